@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target of ours: Swift 6 mode, no warnings, and an import that leaks nothing unless it says so.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: house)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: house)
+}
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let arguments = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+
+let package = Package(
+  name: "rackside",
+  products: [
+    .executable(name: "rackside", targets: ["rackside"]),
+    .executable(name: "rackside-bench", targets: ["rackside-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+
+    room("Gym"),
+    room("Wire", ["Gym"]),
+    room("Storage", ["Gym", grdb], resources: [.embedInCode("Migrations")]),
+    room("Secrets", ["CSodium"]),
+    room("Transport", ["CLibwebsockets"]),
+    room("Floor", ["Gym", "Wire", "Storage", "Secrets", logging]),
+    room("Terminal", ["Gym", "Wire", "Transport"]),
+    // Wires the rooms into one server, a value that the executable, the tests and the bench start.
+    room("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Floor", logging, toml]),
+
+    .executableTarget(
+      name: "rackside", dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
+      swiftSettings: house),
+    .executableTarget(
+      name: "rackside-bench", dependencies: ["Server", "Wire", "Transport", "Floor", "Storage", arguments, logging],
+      swiftSettings: house),
+
+    tests("GymTests", ["Gym"]),
+    tests("WireTests", ["Wire"]),
+    tests("StorageTests", ["Storage"]),
+    tests("SecretsTests", ["Secrets"]),
+    tests("TransportTests", ["Transport"]),
+    tests("FloorTests", ["Floor", "Server"]),
+    tests("TerminalTests", ["Terminal"]),
+    tests("EndToEnd", ["Server", "Transport", "Wire"]),
+  ]
+)
