@@ -1,0 +1,84 @@
+/// What a set of an exercise is made of; each type shows just its own fields.
+package enum ExerciseType: String, Codable, Sendable, CaseIterable {
+  case weightReps, reps, bodyweightPlus, assisted, duration, weightDuration, distanceDuration
+}
+
+package enum Muscle: String, Codable, Sendable, CaseIterable {
+  case abdominals, obliques, abductors, adductors, biceps, calves, chest, forearms
+  case frontDelts, sideDelts, rearDelts, glutes, hamstrings, hipFlexors, lats, lowerBack
+  case upperBack, neck, quadriceps, traps, triceps
+}
+
+package enum BodyPart: String, Codable, Sendable, CaseIterable {
+  case legs, chest, back, shoulders, biceps, triceps, core, fullBody
+}
+
+package enum Equipment: String, Codable, Sendable, CaseIterable {
+  case barbell, dumbbell, kettlebell, cable, machine, plateLoaded, smithMachine, ezBar, trapBar
+  case bodyweight, band, medicineBall, exerciseBall, suspension, sled, sandbag, cardioMachine
+  case foamRoller, other
+}
+
+package enum Difficulty: String, Codable, Sendable, CaseIterable {
+  case beginner, intermediate, advanced
+}
+
+package enum Stance: String, Codable, Sendable, CaseIterable {
+  case standing, seated, lying, prone, kneeling, hanging, bentOver, split, plank, moving
+}
+
+package enum Impact: String, Codable, Sendable, CaseIterable {
+  case low, medium, high
+}
+
+/// The range a catalog recommends; exactly one of the two is there.
+package struct Recommended: Codable, Hashable, Sendable {
+  package var reps: [Int]?
+  package var durationSeconds: [Int]?
+
+  package init(reps: [Int]? = nil, durationSeconds: [Int]? = nil) {
+    self.reps = reps
+    self.durationSeconds = durationSeconds
+  }
+}
+
+/// What is known of an exercise. The catalog fills all of it; a member's own may know little.
+package struct ExerciseFacts: Codable, Hashable, Sendable {
+  package var name: String
+  package var type: ExerciseType
+  package var primary: [Muscle] = []
+  package var secondary: [Muscle] = []
+  package var bodyPart: BodyPart
+  package var equipment: Equipment
+  package var difficulty: Difficulty?
+  package var stance: Stance?
+  package var impact: Impact?
+  package var focus: String?
+  package var recommended: Recommended?
+  package var restSeconds: Int = 120
+  package var aliases: [String] = []
+  package var instructions: [String]?
+  package var cues: [String]?
+
+  package init(name: String, type: ExerciseType, bodyPart: BodyPart, equipment: Equipment) {
+    self.name = name
+    self.type = type
+    self.bodyPart = bodyPart
+    self.equipment = equipment
+  }
+}
+
+/// An exercise as stored: of the catalog (`slug`) or a member's own (`owner`), never both.
+package struct Exercise: Hashable, Sendable {
+  package var id: Int
+  package var slug: String?
+  package var owner: Int?
+  package var facts: ExerciseFacts
+
+  package init(id: Int, slug: String?, owner: Int?, facts: ExerciseFacts) {
+    self.id = id
+    self.slug = slug
+    self.owner = owner
+    self.facts = facts
+  }
+}

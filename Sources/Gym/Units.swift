@@ -1,0 +1,36 @@
+/// The two units a plate is stamped in.
+package enum WeightUnit: String, Codable, Sendable, CaseIterable {
+  case kg
+  case lb
+}
+
+/// A weight as it was entered: 82.25 stays 82.25, 225 lb stays 225 lb.
+///
+/// `milli` is thousandths of `unit`, which is what a member typed; `grams` is what statistics add.
+package struct Weight: Hashable, Sendable {
+  /// Thousandths of the unit.
+  package var milli: Int
+  package var unit: WeightUnit
+
+  package init(milli: Int, unit: WeightUnit) {
+    self.milli = milli
+    self.unit = unit
+  }
+
+  /// - Returns: nil for what is not finite, or too large to be thousandths.
+  package init?(value: Double, unit: WeightUnit) {
+    let scaled = (value * 1000).rounded()
+    guard scaled.isFinite, abs(scaled) < 1e12 else { return nil }
+    self.init(milli: Int(scaled), unit: unit)
+  }
+
+  package var value: Double { Double(milli) / 1000 }
+
+  /// Whole grams, halves away from zero. 1 lb is 0.45359237 kg exactly (1959 agreement).
+  package var grams: Int {
+    switch unit {
+    case .kg: milli
+    case .lb: Int((Double(milli) * 0.45359237).rounded())
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// Warm-ups count for no statistic; AMRAP is a target, not a kind.
+package enum SetKind: String, Codable, Sendable, CaseIterable {
+  case warmup, working, drop, failure
+}
+
+/// Where a workout came from.
+package enum WorkoutSource: String, Codable, Sendable, CaseIterable {
+  case floor, strong
+}
+
+/// What a set set a record in, when it was logged.
+package enum RecordKind: String, Codable, Sendable, CaseIterable {
+  case heaviest, e1rm, reps, longest, farthest
+}
+
+/// What somebody entered for one set; nil means "does not apply", 0 is a value that was meant.
+package struct SetEntry: Hashable, Sendable {
+  package var kind: SetKind = .working
+  package var weight: Weight?
+  package var reps: Int?
+  package var milliseconds: Int?
+  package var millimetres: Int?
+  package var heartRate: Int?
+  /// Tenths: 85 is RPE 8.5.
+  package var rpeTenths: Int?
+  package var note: String?
+
+  package init(
+    kind: SetKind = .working, weight: Weight? = nil, reps: Int? = nil, milliseconds: Int? = nil,
+    millimetres: Int? = nil, heartRate: Int? = nil, rpeTenths: Int? = nil, note: String? = nil
+  ) {
+    self.kind = kind
+    self.weight = weight
+    self.reps = reps
+    self.milliseconds = milliseconds
+    self.millimetres = millimetres
+    self.heartRate = heartRate
+    self.rpeTenths = rpeTenths
+    self.note = note
+  }
+}
+
+/// A set as stored.
+package struct LoggedSet: Hashable, Sendable {
+  package var id: Int
+  package var workout: Int
+  package var member: Int
+  package var exercise: Int
+  /// Its place in the workout, from 1.
+  package var position: Int
+  package var entry: SetEntry
+  /// UTC milliseconds.
+  package var at: Int
+  /// Grams one rep moved, by the exercise's type and the workout's body weight; 0 where nothing is moved.
+  package var effectiveGrams: Int
+  /// Estimated one-rep max in grams, or nil where none is estimated.
+  package var e1rmGrams: Int?
+  package var records: [RecordKind]
+
+  package init(
+    id: Int, workout: Int, member: Int, exercise: Int, position: Int, entry: SetEntry, at: Int,
+    effectiveGrams: Int, e1rmGrams: Int?, records: [RecordKind]
+  ) {
+    self.id = id
+    self.workout = workout
+    self.member = member
+    self.exercise = exercise
+    self.position = position
+    self.entry = entry
+    self.at = at
+    self.effectiveGrams = effectiveGrams
+    self.e1rmGrams = e1rmGrams
+    self.records = records
+  }
+}
+
+/// A workout without its sets.
+package struct Workout: Hashable, Sendable {
+  package var id: Int
+  package var member: Int
+  package var name: String?
+  package var notes: String?
+  /// UTC milliseconds.
+  package var startedAt: Int
+  package var finishedAt: Int?
+  package var source: WorkoutSource
+  /// Noted when the workout began, so that history does not move with the scales.
+  package var bodyWeightGrams: Int?
+
+  package init(
+    id: Int, member: Int, name: String? = nil, notes: String? = nil, startedAt: Int,
+    finishedAt: Int? = nil, source: WorkoutSource, bodyWeightGrams: Int? = nil
+  ) {
+    self.id = id
+    self.member = member
+    self.name = name
+    self.notes = notes
+    self.startedAt = startedAt
+    self.finishedAt = finishedAt
+    self.source = source
+    self.bodyWeightGrams = bodyWeightGrams
+  }
+}
