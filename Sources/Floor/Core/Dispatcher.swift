@@ -1,0 +1,164 @@
+import Gym
+package import Logging
+package import Storage
+package import Wire
+
+/// Decodes, identifies, permits and routes. Requests of one connection run in order, one at a time.
+package final class Dispatcher: Sendable {
+  let database: Database
+  package let registry: Registry
+  let people: People
+  let hub: TopicHub
+  let clock: Clock
+  let log: Logger
+
+  /// A connection that has this many requests waiting is no client of ours.
+  static let mostWaiting = 512
+
+  init(
+    database: Database, registry: Registry, people: People, hub: TopicHub, clock: Clock, log: Logger
+  ) {
+    self.database = database
+    self.registry = registry
+    self.people = people
+    self.hub = hub
+    self.clock = clock
+    self.log = log
+  }
+
+  /// One frame of a connection, on the loop's thread.
+  package func received(_ visitor: Visitor, _ bytes: [UInt8]) {
+    switch Incoming.read(bytes) {
+    case .refused(let fault):
+      visitor.peer.send(Message.reply(nil, fault: fault), key: nil)
+    case .messages(let messages):
+      let (fits, idle) = visitor.state.withLock { state in
+        guard !state.closed else { return (true, false) }
+        state.waiting.append(contentsOf: messages)
+        let idle = !state.busy
+        if idle { state.busy = true }
+        return (state.waiting.count <= Self.mostWaiting, idle)
+      }
+      guard fits else { return visitor.peer.close(.tooMany) }
+      if idle { runWaiting(visitor) }
+    }
+  }
+
+  /// Runs what waits until something does not answer at once. Whoever calls this has set `busy`.
+  private func runWaiting(_ visitor: Visitor) {
+    while true {
+      let next = visitor.state.withLock { state -> Result<Request, Incoming.Refused>? in
+        guard !state.closed, !state.waiting.isEmpty else {
+          state.busy = false
+          state.waiting = []
+          return nil
+        }
+        return state.waiting.removeFirst()
+      }
+      guard let next else { return }
+      let request: Request
+      switch next {
+      case .failure(let refused):
+        visitor.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
+        continue
+      case .success(let good): request = good
+      }
+      let turn = Turn()
+      run(request, visitor) { [self] result in
+        answer(visitor, request, result)
+        // Answered before `run` returned: the loop above goes on. Else this is where the next one begins.
+        if turn.isLate() { runWaiting(visitor) }
+      }
+      if turn.mustWait() { return }
+    }
+  }
+
+  private func run(_ request: Request, _ visitor: Visitor, _ done: @escaping Completion) {
+    do {
+      guard let method = registry.methods[request.method] else { throw Fault.unknownMethod }
+      let caller = try permit(method.permission, visitor, request)
+      method.run(request, caller, self, done)
+    } catch { done(.failure(error)) }
+  }
+
+  private func permit(_ permission: Permission, _ visitor: Visitor, _ request: Request) throws(Fault) -> Caller {
+    let identity = visitor.identity
+    var login: Login?
+    switch permission {
+    case .anyone: break
+    case .stranger:
+      guard case .stranger = identity else { throw Fault(.conflict, "already_identified") }
+    case .door:
+      if case .device(let device) = identity, device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
+    case .identified:
+      switch identity {
+      case .stranger, .pairing: throw Fault(.unauthenticated, "no_session")
+      case .device, .person: break
+      }
+    case .kiosk:
+      guard case .device(let device) = identity else { throw Fault(.unauthenticated, "no_session") }
+      guard device.kind == .kiosk else { throw Fault(.forbidden, "not_allowed") }
+    case .member, .owner:
+      login = try visitor.login(try handle(request))
+    }
+    // Where a login is optional, one that is named must be there.
+    if login == nil, let named = try handle(request) { login = try visitor.login(named) }
+    let member = login.flatMap { people[$0.member] }
+    if permission == .owner {
+      guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
+    }
+    if login != nil, member == nil { throw Fault(.unauthenticated, "no_session") }
+    return Caller(visitor: visitor, now: clock.now, login: login, member: member)
+  }
+
+  private func handle(_ request: Request) throws(Fault) -> String? {
+    guard let value = request.params?.member("as"), value.kind != .null else { return nil }
+    guard let text = value.string else { throw Fault.params("as", "wrong_type") }
+    return text
+  }
+
+  private func answer(_ visitor: Visitor, _ request: Request, _ result: Result<[UInt8], any Error>) {
+    switch result {
+    case .success(let reply): visitor.peer.send(Message.reply(request.id, result: reply), key: nil)
+    case .failure(let error):
+      visitor.peer.send(Message.reply(request.id, fault: fault(error, in: request.method)), key: nil)
+    }
+  }
+
+  /// Unknown errors are logged whole and shown with an incident id alone.
+  func fault(_ error: any Error, in method: String) -> Fault {
+    if let fault = Fault(known: error) { return fault }
+    let incident = String(UInt32.random(in: .min ... .max), radix: 36)
+    log.error("incident", metadata: ["incident": "\(incident)", "method": "\(method)", "error": "\(error)"])
+    return Fault.internalFault(incident: incident)
+  }
+
+  /// Makes a change once: the reply of an earlier try, or the change with its reply stored beside it.
+  func change<Reply: Encodable & Sendable>(
+    _ once: Once, _ body: @escaping @Sendable (Tx) throws -> Outcome<Reply>, done: @escaping Completion
+  ) {
+    database.write({ tx -> Outcome<[UInt8]> in
+      if let earlier = try once.earlierReply(tx) { return Outcome(earlier) }
+      let outcome = try body(tx)
+      let reply = WireEncoder.encode(outcome.reply)
+      try once.store(reply, tx)
+      return Outcome(reply, events: outcome.events, afterCommit: outcome.afterCommit)
+    }, done: { [hub] result in
+      if case .success(let outcome) = result {
+        for event in outcome.events { hub.publish(event) }
+        outcome.afterCommit?()
+      }
+      done(result.map(\.reply))
+    })
+  }
+
+  /// The connection is gone: nothing more of it runs, and it listens to nothing.
+  package func closed(_ visitor: Visitor) {
+    visitor.state.withLock { state in
+      state.closed = true
+      state.waiting = []
+      state.upload = []
+    }
+    hub.detachAll(visitor)
+  }
+}

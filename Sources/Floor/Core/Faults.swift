@@ -1,0 +1,20 @@
+import Gym
+import Secrets
+import Storage
+package import Wire
+
+extension Fault {
+  /// What other rooms throw, in the wire's words; nil for what nobody foresaw.
+  init?(known error: any Error) {
+    switch error {
+    case let fault as Fault: self = fault
+    case let invalid as Invalid: self = Fault(.invalid, invalid.reason.code, field: invalid.field, params: invalid.reason.params)
+    case StorageError.taken(let what): self = Fault(.conflict, "\(what)_taken", field: what)
+    case StorageError.full, StorageError.closed: self = Fault(.unavailable, "busy", retryAfterMs: 1000)
+    case is Busy: self = Fault(.unavailable, "busy", retryAfterMs: 1000)
+    default: return nil
+    }
+  }
+
+  static func missing(_ what: String, field: String) -> Fault { Fault(.notFound, "no_such_\(what)", field: field) }
+}

@@ -1,0 +1,57 @@
+import Secrets
+import Storage
+import Wire
+
+/// What makes a change happen once: its key, who made it, and a hash of its body.
+struct Once: Sendable {
+  let key: String
+  let caller: String
+  let method: String
+  let bodyHash: [UInt8]
+  let at: Int
+
+  /// Not of the body: the login's handle, which a retry after a new login brings anew, and secrets, of which a plain
+  /// hash must not be kept.
+  private static let left: Set<String> = ["as", "password", "currentPassword", "pin", "code"]
+
+  init(_ request: Request, key: String, caller: Caller) throws(Fault) {
+    guard Self.isUUID(key) else { throw Fault.invalid("key", "malformed") }
+    self.key = key.lowercased()
+    self.caller = caller.member.map { "m\($0.id)" } ?? caller.device.map { "d\($0.id)" } ?? "-"
+    method = request.method
+    at = caller.now
+    var body = JSONWriter()
+    let members = (request.params?.members ?? []).map { (name: $0.key.string ?? "", value: $0.value) }
+    for (name, value) in members.sorted(by: { $0.name < $1.name }) where !Self.left.contains(name) {
+      body.string(name)
+      body.raw(":")
+      body.raw(value.raw)
+      body.raw(",")
+    }
+    bodyHash = Digest.sha256(body.bytes)
+  }
+
+  private static func isUUID(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return false }
+    return bytes.indices.allSatisfy { index in
+      [8, 13, 18, 23].contains(index)
+        ? bytes[index] == UInt8(ascii: "-")
+        : Character(Unicode.Scalar(bytes[index])).isHexDigit
+    }
+  }
+
+  /// - Returns: the first reply, where this change was made before.
+  /// - Throws: `key_reused` for the key of another change.
+  func earlierReply(_ tx: Tx) throws -> [UInt8]? {
+    guard let stored = try tx.replies.find(key) else { return nil }
+    guard stored.caller == caller, stored.method == method, stored.bodyHash == bodyHash else {
+      throw Fault(.conflict, "key_reused", field: "key")
+    }
+    return stored.reply
+  }
+
+  func store(_ reply: [UInt8], _ tx: Tx) throws {
+    try tx.replies.store(key: key, caller: caller, method: method, bodyHash: bodyHash, reply: reply, at: at)
+  }
+}

@@ -1,0 +1,184 @@
+import Synchronization
+
+package import Wire
+
+/// What can be subscribed to.
+package enum Topic: Hashable, Sendable {
+  case floor
+  case devices
+  case member(Int)
+
+  package var name: String {
+    switch self {
+    case .floor: TopicName.floor.rawValue
+    case .devices: TopicName.devices.rawValue
+    case .member: TopicName.me.rawValue
+    }
+  }
+}
+
+/// Something that a commit made true, for those who listen.
+package struct Publication: Sendable {
+  let topic: Topic
+  let event: String
+  let data: [UInt8]
+  /// Names the state it tells, so that a newer one may replace it while it waits.
+  let key: String?
+
+  package init(_ topic: Topic, _ event: some TopicEvent, key: String? = nil) {
+    self.topic = topic
+    self.event = type(of: event).event
+    self.data = WireEncoder.encode(event)
+    self.key = key
+  }
+}
+
+/// Streams of events, each with an epoch and a sequence, and those who listen to them.
+///
+/// `publish` and `attach` are called in commit order, on the writer's thread; that is why nothing can come between a
+/// snapshot, which is read in the commit queue, and the first event after it.
+package final class TopicHub: Sendable {
+  private let broadcaster: any Broadcaster
+  private let makeEpoch: @Sendable () -> String
+  private let streams = Mutex<[Topic: Stream]>([:])
+
+  /// How many events a stream keeps for those who come back.
+  static let kept = 256
+
+  private struct Stream {
+    let epoch: String
+    var seq = 0
+    var events: [Event] = []
+    var listeners: [Listener] = []
+    /// Listeners without a handle get the same bytes.
+    var peers: [any Peer] = []
+  }
+
+  private struct Event {
+    let seq: Int
+    let event: String
+    let data: [UInt8]
+  }
+
+  private struct Listener {
+    let visitor: Visitor
+    let session: Int?
+    let handle: String?
+  }
+
+  package init(broadcaster: any Broadcaster, makeEpoch: @escaping @Sendable () -> String) {
+    self.broadcaster = broadcaster
+    self.makeEpoch = makeEpoch
+  }
+
+  package func publish(_ publication: Publication) {
+    streams.withLock { streams in
+      // A member's stream without listeners is none: whoever comes gets a snapshot.
+      if streams[publication.topic] == nil {
+        guard publication.topic == .floor else { return }
+        streams[publication.topic] = Stream(epoch: makeEpoch())
+      }
+      streams[publication.topic]?.send(publication, through: broadcaster)
+    }
+  }
+
+  /// Attaches a listener and answers it, with nothing between.
+  ///
+  /// - Parameter snapshot: JSON, made of the state as it is now.
+  func attach(
+    _ visitor: Visitor, to topic: Topic, login: Login?, handle: String?, epoch: String?, after: Int?,
+    snapshot: () -> [UInt8], answer: ([UInt8]) -> Void
+  ) {
+    streams.withLock { streams in
+      var stream = streams[topic] ?? Stream(epoch: makeEpoch())
+      let session = login?.session
+      if !stream.listeners.contains(where: { $0.visitor === visitor && $0.session == session }) {
+        stream.listeners.append(Listener(visitor: visitor, session: session, handle: handle))
+        if handle == nil { stream.peers.append(visitor.peer) }
+        visitor.state.withLock { $0.subscriptions += 1 }
+      }
+      var out = JSONWriter(capacity: 512)
+      out.raw("{\"epoch\":")
+      out.string(stream.epoch)
+      out.raw(",\"seq\":")
+      out.int(stream.seq)
+      if epoch == stream.epoch, let after, let missed = stream.missed(after: after) {
+        out.raw(",\"recovered\":true,\"events\":[")
+        out.raw(missed)
+        out.raw("]}")
+      } else {
+        out.raw(",\"snapshot\":")
+        out.raw(snapshot())
+        out.raw("}")
+      }
+      streams[topic] = stream
+      answer(out.bytes)
+    }
+  }
+
+  /// Detaches one subscription; nil for the session means every one of that visitor.
+  func detach(_ visitor: Visitor, from topic: Topic, session: Int?) {
+    streams.withLock { streams in
+      streams[topic]?.remove { $0.visitor === visitor && (session == nil || $0.session == session) }
+      if topic != .floor, streams[topic]?.listeners.isEmpty == true { streams[topic] = nil }
+    }
+  }
+
+  /// Detaches everything of a visitor, or of one login of it.
+  func detachAll(_ visitor: Visitor, session: Int? = nil) {
+    guard visitor.state.withLock({ $0.subscriptions > 0 }) else { return }
+    let topics = streams.withLock { streams in
+      streams.filter { $0.value.listeners.contains { $0.visitor === visitor } }.map(\.key)
+    }
+    for topic in topics { detach(visitor, from: topic, session: session) }
+  }
+
+  package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.listeners.count } } }
+}
+
+extension TopicHub.Stream {
+  fileprivate mutating func send(_ publication: Publication, through broadcaster: any Broadcaster) {
+    seq += 1
+    events.append(TopicHub.Event(seq: seq, event: publication.event, data: publication.data))
+    // Trimmed by halves, so that a publication does not move the whole list.
+    if events.count >= 2 * TopicHub.kept { events.removeFirst(TopicHub.kept) }
+    let name = publication.topic.name
+    if !peers.isEmpty {
+      broadcaster.broadcast(
+        Message.event(topic: name, seq: seq, event: publication.event, data: publication.data),
+        key: publication.key, to: peers)
+    }
+    guard listeners.count > peers.count else { return }
+    for listener in listeners {
+      guard let handle = listener.handle else { continue }
+      listener.visitor.peer.send(
+        Message.event(topic: name, seq: seq, event: publication.event, data: publication.data, as: handle),
+        key: publication.key.map { "\($0) \(handle)" })
+    }
+  }
+
+  fileprivate mutating func remove(where shouldGo: (TopicHub.Listener) -> Bool) {
+    for listener in listeners where shouldGo(listener) {
+      listener.visitor.state.withLock { $0.subscriptions -= 1 }
+    }
+    listeners.removeAll(where: shouldGo)
+    peers = listeners.filter { $0.handle == nil }.map(\.visitor.peer)
+  }
+
+  /// The events after `seq` as JSON elements; nil where some are gone.
+  fileprivate func missed(after: Int) -> [UInt8]? {
+    guard after <= seq, after >= seq - events.count else { return nil }
+    var out = JSONWriter()
+    for (index, event) in events.suffix(seq - after).enumerated() {
+      if index > 0 { out.raw(",") }
+      out.raw("{\"seq\":")
+      out.int(event.seq)
+      out.raw(",\"event\":")
+      out.string(event.event)
+      out.raw(",\"data\":")
+      out.raw(event.data)
+      out.raw("}")
+    }
+    return out.bytes
+  }
+}

@@ -1,0 +1,123 @@
+package import Gym
+
+package struct DeviceView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var kind: DeviceKind
+  package var name: String
+  package var createdAt: Int
+  package var lastSeenAt: Int?
+  package var online: Bool
+
+  package init(_ device: Device, online: Bool) {
+    id = device.id
+    kind = device.kind
+    name = device.name
+    createdAt = device.createdAt
+    lastSeenAt = device.lastSeenAt
+    self.online = online
+  }
+}
+
+package struct DeviceReply: Codable, Hashable, Sendable {
+  package var device: DeviceView
+  package init(device: DeviceView) { self.device = device }
+}
+
+package struct DevicesPair: Call, Hashable {
+  package static let method = "devices.pair"
+  package var kind: DeviceKind
+  package var about: String
+  package init(kind: DeviceKind, about: String) {
+    self.kind = kind
+    self.about = about
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var code: String
+    package var expiresAt: Int
+    package init(code: String, expiresAt: Int) {
+      self.code = code
+      self.expiresAt = expiresAt
+    }
+  }
+}
+
+package struct DevicePaired: Notice, Hashable {
+  package static let method = "device.paired"
+  package var token: String
+  package var device: DeviceView
+  package init(token: String, device: DeviceView) {
+    self.token = token
+    self.device = device
+  }
+}
+
+package struct DeviceRefused: Notice, Hashable {
+  package static let method = "device.refused"
+  /// `declined` or `expired`.
+  package var reason: String
+  package init(reason: String) { self.reason = reason }
+}
+
+package struct DevicesIdentify: Call, Hashable {
+  package static let method = "devices.identify"
+  package typealias Reply = DeviceReply
+  package var token: String
+  package init(token: String) { self.token = token }
+}
+
+package struct DevicesPreview: Call, Hashable {
+  package static let method = "devices.preview"
+  package var `as`: String?
+  package var code: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var kind: DeviceKind
+    package var about: String
+    package var address: String
+    package var expiresAt: Int
+    package init(kind: DeviceKind, about: String, address: String, expiresAt: Int) {
+      self.kind = kind
+      self.about = about
+      self.address = address
+      self.expiresAt = expiresAt
+    }
+  }
+}
+
+package struct DevicesApprove: Change, Hashable {
+  package static let method = "devices.approve"
+  package typealias Reply = DeviceReply
+  package var key: String
+  package var `as`: String?
+  package var code: String
+  package var name: String
+}
+
+package struct DevicesDecline: Call, Hashable {
+  package static let method = "devices.decline"
+  package typealias Reply = Nothing
+  package var `as`: String?
+  package var code: String
+}
+
+package struct DevicesList: Call, Hashable {
+  package static let method = "devices.list"
+  package typealias Reply = DevicesChanged
+  package var `as`: String?
+}
+
+/// The whole list, as a reply, as a snapshot and as an event.
+package struct DevicesChanged: TopicEvent, Hashable {
+  package static let event = "devices.changed"
+  package var devices: [DeviceView]
+  package init(devices: [DeviceView]) { self.devices = devices }
+}
+
+package struct DevicesRevoke: Change, Hashable {
+  package static let method = "devices.revoke"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var device: Int
+}

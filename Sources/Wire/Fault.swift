@@ -1,0 +1,97 @@
+/// The short list of what can be wrong with a request that JSON-RPC's own codes do not name.
+package enum FaultCode: String, Codable, Sendable, CaseIterable {
+  case unauthenticated, forbidden, invalid, conflict, unavailable
+  case notFound = "not_found"
+  case rateLimited = "rate_limited"
+  case `internal`
+}
+
+/// A request failed. The connection goes on; `CloseReason` is the other family.
+package struct Fault: Error, Hashable, Sendable {
+  /// JSON-RPC's code.
+  package var number: Int
+  package var code: FaultCode
+  package var field: String?
+  /// One of the reasons in docs/PROTOCOL.md.
+  package var reason: String
+  package var params: [String: Double]
+  package var retryAfterMs: Int?
+  /// Only with `internal`: what the log calls this incident.
+  package var incident: String?
+
+  package init(
+    _ code: FaultCode, _ reason: String, field: String? = nil, params: [String: Double] = [:],
+    retryAfterMs: Int? = nil, number: Int = -32000, incident: String? = nil
+  ) {
+    self.number = number
+    self.code = code
+    self.field = field
+    self.reason = reason
+    self.params = params
+    self.retryAfterMs = retryAfterMs
+    self.incident = incident
+  }
+
+  package var retryable: Bool { code == .unavailable || code == .rateLimited }
+
+  package static func parse(_ error: ParseError) -> Fault {
+    Fault(.invalid, "malformed", params: ["offset": Double(error.offset)], number: -32700)
+  }
+  package static func notRequest(_ field: String? = nil, _ reason: String = "malformed") -> Fault {
+    Fault(.invalid, reason, field: field, number: -32600)
+  }
+  package static let unknownMethod = Fault(.notFound, "unknown_method", number: -32601)
+  package static func params(_ field: String?, _ reason: String) -> Fault {
+    Fault(.invalid, reason, field: field, number: -32602)
+  }
+  package static func invalid(_ field: String, _ reason: String) -> Fault {
+    Fault(.invalid, reason, field: field)
+  }
+  package static func internalFault(incident: String) -> Fault {
+    Fault(.internal, "incident", number: -32603, incident: incident)
+  }
+
+  /// English, for people who read a trace; screens show their own words for `reason`.
+  var message: String {
+    let words = reason.split(separator: "_").joined(separator: " ")
+    return field.map { "\($0): \(words)" } ?? words
+  }
+
+  func write(to out: inout JSONWriter) {
+    out.raw("{\"code\":")
+    out.int(number)
+    out.raw(",\"message\":")
+    out.string(message)
+    out.raw(",\"data\":{\"code\":")
+    out.string(code.rawValue)
+    if let field {
+      out.raw(",\"field\":")
+      out.string(field)
+    }
+    out.raw(",\"reason\":")
+    out.string(reason)
+    if !params.isEmpty || incident != nil {
+      out.raw(",\"params\":{")
+      var first = true
+      for (name, value) in params.sorted(by: { $0.key < $1.key }) {
+        if !first { out.raw(",") }
+        first = false
+        out.string(name)
+        out.raw(":")
+        out.double(value)
+      }
+      if let incident {
+        if !first { out.raw(",") }
+        out.raw("\"incident\":")
+        out.string(incident)
+      }
+      out.raw("}")
+    }
+    out.raw(retryable ? ",\"retryable\":true" : ",\"retryable\":false")
+    if let retryAfterMs {
+      out.raw(",\"retryAfterMs\":")
+      out.int(retryAfterMs)
+    }
+    out.raw("}}")
+  }
+}

@@ -1,0 +1,152 @@
+/// One JSON text, parsed once into a flat list of nodes over its bytes.
+///
+/// Nothing is copied until a value is asked for, so that a request costs two allocations before its own fields.
+/// Foundation's decoder ignores unknown fields and costs several times as much; see `docs/DECISIONS.md`.
+package struct Tape: Sendable {
+  package enum Kind: UInt8, Sendable {
+    case null, bool, number, string, escapedString, array, object
+  }
+
+  package struct Node: Sendable {
+    package var kind: Kind
+    /// Byte range in `bytes`; a string's excludes its quotes.
+    package var start: Int32
+    package var end: Int32
+    /// Index of the node after this one and all within it.
+    package var next: Int32
+  }
+
+  package let bytes: [UInt8]
+  package let nodes: [Node]
+
+  /// - Throws: `ParseError` for anything that RFC 8259 does not allow, or that is nested deeper than 32.
+  package init(_ bytes: [UInt8]) throws(ParseError) {
+    var parser = Parser(bytes: bytes)
+    try parser.parseDocument()
+    self.bytes = bytes
+    self.nodes = parser.nodes
+  }
+
+  package var root: Value { Value(tape: self, index: 0) }
+}
+
+/// Where a text stopped being JSON, as a byte offset.
+package struct ParseError: Error {
+  package var offset: Int
+  package var reason: String
+}
+
+/// A value within a tape.
+package struct Value: Sendable {
+  let tape: Tape
+  let index: Int
+
+  var node: Tape.Node { tape.nodes[index] }
+  package var kind: Tape.Kind { node.kind }
+  package var isObject: Bool { kind == .object }
+  package var isArray: Bool { kind == .array }
+
+  /// The bytes as they stand in the text, a string's with its quotes.
+  package var raw: ArraySlice<UInt8> {
+    let quote: Int32 = kind == .string || kind == .escapedString ? 1 : 0
+    return tape.bytes[Int(node.start - quote)..<Int(node.end + quote)]
+  }
+
+  /// The elements of an array; empty for anything else.
+  package var elements: [Value] {
+    guard isArray else { return [] }
+    var result: [Value] = []
+    var at = index + 1
+    while at < node.next {
+      result.append(Value(tape: tape, index: at))
+      at = Int(tape.nodes[at].next)
+    }
+    return result
+  }
+
+  /// An object's members in the order of the text; empty for anything else.
+  package var members: [(key: Value, value: Value)] {
+    guard isObject else { return [] }
+    var result: [(Value, Value)] = []
+    var at = index + 1
+    while at < node.next {
+      result.append((Value(tape: tape, index: at), Value(tape: tape, index: at + 1)))
+      at = Int(tape.nodes[at + 1].next)
+    }
+    return result
+  }
+
+  /// The member of that name; the first, where a text repeats it.
+  package func member(_ name: StaticString) -> Value? {
+    name.withUTF8Buffer { find($0) }
+  }
+
+  func member(_ name: String) -> Value? {
+    var name = name
+    return name.withUTF8 { find($0) }
+  }
+
+  private func find(_ name: UnsafeBufferPointer<UInt8>) -> Value? {
+    guard isObject else { return nil }
+    return tape.nodes.withUnsafeBufferPointer { nodes in
+      tape.bytes.withUnsafeBufferPointer { bytes in
+        var at = index + 1
+        let end = Int(nodes[index].next)
+        while at < end {
+          let key = nodes[at]
+          if Int(key.end - key.start) == name.count, key.kind == .string,
+            bytes[Int(key.start)..<Int(key.end)].elementsEqual(name)
+          {
+            return Value(tape: tape, index: at + 1)
+          }
+          at = Int(nodes[at + 1].next)
+        }
+        return nil
+      }
+    }
+  }
+
+  /// The text of a string; nil for anything else, for bytes that are not UTF-8, and for half a surrogate pair.
+  package var string: String? {
+    switch kind {
+    case .string: String(validating: tape.bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
+    case .escapedString: Unescape.text(tape.bytes[Int(node.start)..<Int(node.end)])
+    default: nil
+    }
+  }
+
+  package var bool: Bool? {
+    kind == .bool ? tape.bytes[Int(node.start)] == UInt8(ascii: "t") : nil
+  }
+
+  /// A whole number that fits; nil for one with a fraction or exponent.
+  package var int: Int? {
+    guard kind == .number else { return nil }
+    var at = Int(node.start)
+    let end = Int(node.end)
+    let negative = tape.bytes[at] == UInt8(ascii: "-")
+    if negative { at += 1 }
+    var result = 0
+    while at < end {
+      let digit = Int(tape.bytes[at]) - 48
+      guard digit >= 0, digit <= 9 else { return nil }
+      let (scaled, over) = result.multipliedReportingOverflow(by: 10)
+      let (sum, more) = scaled.subtractingReportingOverflow(digit)
+      guard !over, !more else { return nil }
+      result = sum
+      at += 1
+    }
+    // Summed as a negative, so that Int.min is read too.
+    if negative { return result }
+    return result == .min ? nil : -result
+  }
+
+  /// A finite number; nil for one too large for a double.
+  package var double: Double? {
+    guard kind == .number else { return nil }
+    if let int, abs(int) < 1 << 53 { return Double(int) }
+    guard let text = String(validating: raw, as: UTF8.self), let value = Double(text), value.isFinite
+    else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,81 @@
+/// Appends JSON to bytes.
+package struct JSONWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
+
+  /// Text that is JSON already.
+  package mutating func raw(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  package mutating func raw(_ json: some Collection<UInt8>) { bytes.append(contentsOf: json) }
+
+  package mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+
+  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  package mutating func int(_ value: Int) {
+    if value >= 0, value < 10 {
+      bytes.append(UInt8(48 + value))
+      return
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = value.magnitude
+      var at = 20
+      repeat {
+        at -= 1
+        digits[at] = UInt8(48 + rest % 10)
+        rest /= 10
+      } while rest > 0
+      if value < 0 {
+        at -= 1
+        digits[at] = UInt8(ascii: "-")
+      }
+      bytes.append(contentsOf: digits[at..<20])
+    }
+  }
+
+  /// The shortest text that reads back as the same double; whole numbers without a fraction. Not finite is null.
+  package mutating func double(_ value: Double) {
+    if value.rounded() == value, abs(value) < 1e15 {
+      int(Int(value))
+    } else if value.isFinite {
+      bytes.append(contentsOf: value.description.utf8)
+    } else {
+      raw("null")
+    }
+  }
+
+  package mutating func string(_ text: String) {
+    var text = text
+    bytes.append(UInt8(ascii: "\""))
+    text.withUTF8 { utf8 in
+      var from = 0
+      for at in 0..<utf8.count {
+        let byte = utf8[at]
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+        bytes.append(contentsOf: utf8[from..<at])
+        escape(byte)
+        from = at + 1
+      }
+      bytes.append(contentsOf: utf8[from...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): raw("\\\"")
+    case UInt8(ascii: "\\"): raw("\\\\")
+    case 0x0A: raw("\\n")
+    case 0x0D: raw("\\r")
+    case 0x09: raw("\\t")
+    default:
+      raw("\\u00")
+      let digits: StaticString = "0123456789abcdef"
+      bytes.append(digits.utf8Start[Int(byte >> 4)])
+      bytes.append(digits.utf8Start[Int(byte & 15)])
+    }
+  }
+}

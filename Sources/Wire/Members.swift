@@ -1,0 +1,158 @@
+package import Gym
+
+package struct FaceView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package var initials: String
+  package var colour: PlateColour
+
+  package init(_ face: Face) {
+    id = face.id
+    name = face.name
+    initials = face.initials
+    colour = face.colour
+  }
+}
+
+/// What members see of themselves.
+package struct MemberView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package var displayName: String
+  package var initials: String
+  package var colour: PlateColour
+  package var email: String
+  package var role: Role
+  package var sex: Sex?
+  package var birthDate: String?
+  package var heightCm: Double?
+  package var bodyWeight: WeightValue?
+  package var unit: WeightUnit
+  package var shownOnFloor: Bool
+  package var hasPin: Bool
+  package var hasBadge: Bool
+
+  package init(_ member: Member) {
+    id = member.id
+    name = member.name
+    displayName = member.displayName
+    initials = member.initials
+    colour = member.colour
+    email = member.email
+    role = member.role
+    sex = member.sex
+    birthDate = member.birthDate
+    heightCm = member.heightMillimetres.map { Double($0) / 10 }
+    bodyWeight = member.bodyWeight.map(WeightValue.init)
+    unit = member.unit
+    shownOnFloor = member.shownOnFloor
+    hasPin = member.hasPin
+    hasBadge = member.hasBadge
+  }
+}
+
+package struct MemberReply: Codable, Hashable, Sendable {
+  package var member: MemberView
+  package init(member: MemberView) { self.member = member }
+}
+
+package struct MembersSignUp: Change, Hashable {
+  package static let method = "members.signUp"
+  package typealias Reply = LoginReply
+  package var key: String
+  package var name: String
+  package var displayName: String
+  package var email: String
+  package var password: String
+  package var pin: String?
+  package var sex: Sex?
+  package var birthDate: String?
+  package var heightCm: Double?
+  package var bodyWeight: WeightValue?
+  package var unit: WeightUnit
+  package var shownOnFloor: Bool
+}
+
+package struct MembersRoster: Call, Hashable {
+  package static let method = "members.roster"
+  package var text: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var faces: [FaceView]
+    package init(faces: [FaceView]) { self.faces = faces }
+  }
+}
+
+package struct MembersMe: Call, Hashable {
+  package static let method = "members.me"
+  package typealias Reply = MemberReply
+  package var `as`: String?
+}
+
+/// Only what is there changes; an empty `badge` takes it away.
+package struct MembersUpdate: Change, Hashable {
+  package static let method = "members.update"
+  package typealias Reply = MemberReply
+  package var key: String
+  package var `as`: String?
+  package var name: String?
+  package var displayName: String?
+  package var sex: Sex?
+  package var birthDate: String?
+  package var heightCm: Double?
+  package var bodyWeight: WeightValue?
+  package var unit: WeightUnit?
+  package var shownOnFloor: Bool?
+  package var pin: String?
+  package var badge: String?
+  package var password: String?
+  package var currentPassword: String?
+}
+
+package struct MembersList: Call, Hashable {
+  package static let method = "members.list"
+  package var `as`: String?
+  package var text: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var members: [Entry]
+    package var count: Int
+    package init(members: [Entry], count: Int) {
+      self.members = members
+      self.count = count
+    }
+  }
+
+  package struct Entry: Codable, Hashable, Sendable {
+    package var id: Int
+    package var name: String
+    package var displayName: String
+    package var initials: String
+    package var colour: PlateColour
+    package var email: String
+    package var role: Role
+    package var joinedAt: Int
+    package var lastTrainedAt: Int?
+
+    package init(_ member: Member, lastTrainedAt: Int?) {
+      id = member.id
+      name = member.name
+      displayName = member.displayName
+      initials = member.initials
+      colour = member.colour
+      email = member.email
+      role = member.role
+      joinedAt = member.joinedAt
+      self.lastTrainedAt = lastTrainedAt
+    }
+  }
+}
+
+package struct MembersSetRole: Change, Hashable {
+  package static let method = "members.setRole"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+  package var role: Role
+}
