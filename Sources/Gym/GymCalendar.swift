@@ -1,0 +1,103 @@
+// All of Foundation: FoundationEssentials knows no time zone but GMT. Nothing else of it is used here.
+import Foundation
+
+/// Days and weeks as the gym's wall has them. Instants are UTC milliseconds.
+///
+/// The zone's changes from 1970 to 2100 are looked up once, so a day costs a binary search and no lock,
+/// and clock changes go by our rules: a time that the clocks skip moves on by as much as they skipped,
+/// and of a time that they show twice the first is meant.
+package struct GymCalendar: Sendable {
+  /// The zone's name, such as `Europe/Berlin`.
+  package let timeZone: String
+  /// From when on (UTC seconds), and seconds east of Greenwich from then on; ascending, the first far in the past.
+  private let changes: [(from: Int, offset: Int)]
+
+  /// - Returns: nil for a name that the time zone database does not have.
+  package init?(timeZone identifier: String) {
+    guard let zone = TimeZone(identifier: identifier) else { return nil }
+    func offset(_ second: Int) -> Int {
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
+    }
+    var changes = [(from: Int.min, offset: offset(0))]
+    let week = 7 * 86_400
+    for start in stride(from: 0, to: 4_102_444_800, by: week) {
+      let before = offset(start)
+      let after = offset(start + week)
+      guard before != after else { continue }
+      var low = start
+      var high = start + week
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if offset(middle) == before { low = middle } else { high = middle }
+      }
+      changes.append((high, after))
+    }
+    self.timeZone = identifier
+    self.changes = changes
+  }
+
+  /// The local day of an instant.
+  package func calendarDay(at milliseconds: Int) -> CalendarDay {
+    let second = floorDivide(milliseconds, 1000)
+    return CalendarDay(number: floorDivide(second + offset(at: second), 86_400))
+  }
+
+  /// The local day of an instant, `YYYY-MM-DD`.
+  package func day(at milliseconds: Int) -> String { calendarDay(at: milliseconds).text }
+
+  /// The first instant of a local day: not always midnight, as clocks may skip it.
+  package func start(of day: CalendarDay) -> Int { instant(localSecond: day.number * 86_400) }
+
+  /// The first instant of the local day that holds an instant.
+  package func startOfDay(at milliseconds: Int) -> Int { start(of: calendarDay(at: milliseconds)) }
+
+  /// The first instant of the local ISO week, which begins on Monday.
+  package func startOfWeek(at milliseconds: Int) -> Int { start(of: calendarDay(at: milliseconds).monday) }
+
+  /// - Parameter local: `YYYY-MM-DD HH:MM:SS` by the gym's clock.
+  /// - Returns: nil for what is no such time.
+  package func instant(local: String) -> Int? {
+    LocalTime(local).map { instant(localSecond: $0.day.number * 86_400 + $0.second) }
+  }
+
+  private func instant(localSecond: Int) -> Int {
+    // No zone is further than 14 hours off, so these two stand before and after any change nearby.
+    let before = offset(at: localSecond - 86_400)
+    let after = offset(at: localSecond + 86_400)
+    let fitting = [before, after].map { localSecond - $0 }.filter { $0 + offset(at: $0) == localSecond }
+    return (fitting.min() ?? localSecond - before) * 1000
+  }
+
+  private func offset(at second: Int) -> Int {
+    var low = 0
+    var high = changes.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if changes[middle].from <= second { low = middle } else { high = middle }
+    }
+    return changes[low].offset
+  }
+}
+
+/// A time by a clock on the wall, in no zone yet.
+package struct LocalTime: Hashable, Sendable {
+  package let day: CalendarDay
+  /// Of the day, 0..<86,400.
+  package let second: Int
+
+  /// - Parameter text: exactly `YYYY-MM-DD HH:MM:SS`.
+  package init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 19, bytes[10] == UInt8(ascii: " "), bytes[13] == UInt8(ascii: ":"),
+      bytes[16] == UInt8(ascii: ":"), let day = CalendarDay(text.prefix(10)),
+      let hour = digits(bytes[11..<13]), let minute = digits(bytes[14..<16]),
+      let second = digits(bytes[17..<19]), hour < 24, minute < 60, second < 60
+    else { return nil }
+    self.day = day
+    self.second = hour * 3600 + minute * 60 + second
+  }
+}
+
+private func floorDivide(_ value: Int, _ by: Int) -> Int {
+  value >= 0 ? value / by : -((-value + by - 1) / by)
+}

@@ -1,0 +1,108 @@
+/// A name as it is compared: case folded, white space collapsed, typographic dashes and quotes made plain.
+package func matchKey(_ name: String) -> String {
+  var key = ""
+  var gap = false
+  // Up and down again folds case further than down alone: ß is ss, ς is σ.
+  for scalar in name.uppercased().lowercased().unicodeScalars {
+    if scalar.properties.isWhitespace {
+      gap = true
+      continue
+    }
+    let plain: Unicode.Scalar
+    switch scalar.value {
+    case 0x200B, 0xFEFF: continue
+    case 0x2010...0x2015, 0x2212: plain = "-"
+    case 0x2018...0x201B, 0x2032, 0x02BC, 0x60, 0xB4: plain = "'"
+    case 0x201C...0x201F, 0x2033: plain = "\""
+    default: plain = scalar
+    }
+    if gap && !key.isEmpty { key.unicodeScalars.append(" ") }
+    gap = false
+    key.unicodeScalars.append(plain)
+  }
+  return key
+}
+
+/// Exercises by their names and aliases, however those are typed.
+package struct ExerciseNames: Sendable {
+  private var ids: [String: Int] = [:]
+
+  package init() {}
+
+  /// The first to claim a name keeps it: add a member's own exercises before the catalog's,
+  /// and all names before all aliases.
+  package mutating func add(_ name: String, id: Int) {
+    let key = matchKey(name)
+    if ids[key] == nil { ids[key] = id }
+  }
+
+  package func id(of name: String) -> Int? { ids[matchKey(name)] }
+}
+
+/// What an exercise that matches nothing probably is, from its name and the sets that a file has of it.
+package func guessExercise(_ name: String, sets: some Sequence<StrongSet>) -> ExerciseFacts {
+  let key = matchKey(name)
+  let detail = String(key.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
+  let equipment = guessEquipment(detail)
+  return ExerciseFacts(
+    name: Text.trimmed(name), type: guessType(detail, sets), bodyPart: guessBodyPart(key), equipment: equipment)
+}
+
+private func guessType(_ detail: String, _ sets: some Sequence<StrongSet>) -> ExerciseType {
+  var (weight, reps, seconds, metres) = (false, false, false, false)
+  for set in sets {
+    weight = weight || (set.weight?.milli ?? 0) > 0
+    reps = reps || (set.reps ?? 0) > 0
+    seconds = seconds || (set.seconds ?? 0) > 0
+    metres = metres || (set.metres ?? 0) > 0
+  }
+  if detail == "assisted" { return .assisted }
+  if weight { return !reps && seconds ? .weightDuration : detail == "weighted" ? .bodyweightPlus : .weightReps }
+  if metres { return .distanceDuration }
+  return seconds && !reps ? .duration : .reps
+}
+
+private func guessEquipment(_ detail: String) -> Equipment {
+  let known: [(String, Equipment)] = [
+    ("barbell", .barbell), ("dumbbell", .dumbbell), ("kettlebell", .kettlebell), ("cable", .cable),
+    ("smith", .smithMachine), ("plate", .plateLoaded), ("machine", .machine), ("ez", .ezBar),
+    ("trap bar", .trapBar), ("hex bar", .trapBar), ("bodyweight", .bodyweight), ("assisted", .bodyweight),
+    ("weighted", .bodyweight), ("band", .band), ("medicine ball", .medicineBall),
+    ("exercise ball", .exerciseBall), ("stability ball", .exerciseBall), ("suspension", .suspension),
+    ("trx", .suspension), ("sled", .sled), ("sandbag", .sandbag), ("foam roller", .foamRoller),
+  ]
+  return known.first { detail.hasPrefix($0.0) }?.1 ?? .other
+}
+
+/// By the first keyword that begins a word of the name; what is more particular stands first.
+private func guessBodyPart(_ key: String) -> BodyPart {
+  let known: [(BodyPart, [String])] = [
+    (
+      .core, ["leg raise", "knee raise", "plank", "crunch", "sit up", "sit-up", "situp", "russian twist", "ab ", "abs"]
+    ),
+    (
+      .legs,
+      ["leg", "squat", "lunge", "calf", "calves", "hamstring", "quad", "glute", "hip", "thigh", "step up", "deadlift"]
+    ),
+    (.triceps, ["tricep", "skullcrusher", "skull crusher", "pushdown", "kickback", "seated dip"]),
+    (.biceps, ["bicep", "curl"]),
+    (.shoulders, ["shoulder", "delt", "overhead", "lateral raise", "front raise", "face pull", "military", "arnold"]),
+    (.chest, ["chest", "bench", "fly", "flye", "pec", "push up", "push-up", "pushup", "crossover", "dip"]),
+    (
+      .back,
+      ["back", "row", "pull up", "pull-up", "pullup", "pulldown", "pull down", "chin", "lat", "shrug", "hyperext"]
+    ),
+  ]
+  let words = " " + key
+  return known.first { $0.1.contains { keyword in words.holds(" " + keyword) || words.holds("(" + keyword) } }?.0
+    ?? .fullBody
+}
+
+extension String {
+  /// Whether it holds `part`, by bytes.
+  fileprivate func holds(_ part: String) -> Bool {
+    let (mine, theirs) = (Array(utf8), Array(part.utf8))
+    guard theirs.count <= mine.count else { return false }
+    return (0...(mine.count - theirs.count)).contains { mine[$0...].starts(with: theirs) }
+  }
+}

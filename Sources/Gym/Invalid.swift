@@ -1,0 +1,64 @@
+/// What is wrong with a value; the words for it are the screens' matter.
+package enum Reason: Hashable, Sendable {
+  case required
+  case outOfRange(min: Double, max: Double)
+  /// In characters.
+  case tooLong(max: Int)
+  /// In characters.
+  case tooShort(min: Int)
+  case notOneOf([String])
+  case badCharacters
+  case malformed
+  case malformedEmail
+  case weakPassword
+  case malformedDate
+  case inFuture
+  case simplePin
+  case notForExercise
+
+  /// The name on the wire, as docs/PROTOCOL.md lists it.
+  package var code: String {
+    switch self {
+    case .required: "required"
+    case .outOfRange: "out_of_range"
+    case .tooLong: "too_long"
+    case .tooShort: "too_short"
+    case .notOneOf: "not_one_of"
+    case .badCharacters: "bad_characters"
+    case .malformed: "malformed"
+    case .malformedEmail: "malformed_email"
+    case .weakPassword: "weak_password"
+    case .malformedDate: "malformed_date"
+    case .inFuture: "in_future"
+    case .simplePin: "simple_pin"
+    case .notForExercise: "not_for_exercise"
+    }
+  }
+
+  /// The numbers that the words need.
+  package var params: [String: Double] {
+    switch self {
+    case .outOfRange(let min, let max): ["min": min, "max": max]
+    case .tooLong(let max): ["max": Double(max)]
+    case .tooShort(let min): ["min": Double(min)]
+    default: [:]
+    }
+  }
+
+  /// The values that would do, where there is a list of them: the wire's `allowed`.
+  package var allowed: [String]? {
+    if case .notOneOf(let values) = self { values } else { nil }
+  }
+}
+
+/// A value that somebody entered and that cannot be taken.
+package struct Invalid: Error, Hashable, Sendable {
+  /// The field's name on the wire.
+  package var field: String
+  package var reason: Reason
+
+  package init(_ field: String, _ reason: Reason) {
+    self.field = field
+    self.reason = reason
+  }
+}

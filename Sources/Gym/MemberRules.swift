@@ -1,0 +1,99 @@
+/// What a member's particulars may be. Each check gives the value as it is to be stored.
+package enum MemberRules {
+  /// 1 to 80 characters of any script.
+  package static func name(_ text: String, field: String = "name") throws(Invalid) -> String {
+    try Text.line(text, max: 80, field: field)
+  }
+
+  /// 1 to 24 characters of any script.
+  package static func displayName(_ text: String) throws(Invalid) -> String {
+    try Text.line(text, max: 24, field: "displayName")
+  }
+
+  /// The address as typed, trimmed; `emailKey` is what makes it unique.
+  ///
+  /// Practical, not RFC 5322: one @, no spaces, a dot within the domain, at most 254 characters.
+  package static func email(_ text: String) throws(Invalid) -> String {
+    let email = Text.trimmed(text)
+    if email.isEmpty { throw Invalid("email", .required) }
+    if email.utf8.count > 254 { throw Invalid("email", .tooLong(max: 254)) }
+    let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !email.contains(where: \.isWhitespace),
+      !Text.hasBadCharacters(email)
+    else { throw Invalid("email", .malformedEmail) }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }) else {
+      throw Invalid("email", .malformedEmail)
+    }
+    return email
+  }
+
+  /// Trimmed and in lower case: Mara@Example.com and mara@example.com are one.
+  package static func emailKey(_ text: String) -> String {
+    Text.trimmed(text).lowercased()
+  }
+
+  /// `YYYY-MM-DD`, a day of the calendar from 1900 to `today`.
+  package static func birthDate(_ text: String, today: String) throws(Invalid) -> String {
+    guard let day = CalendarDay(text) else { throw Invalid("birthDate", .malformedDate) }
+    guard let now = CalendarDay(today), day <= now else { throw Invalid("birthDate", .inFuture) }
+    guard day.year >= 1900 else {
+      throw Invalid("birthDate", .outOfRange(min: 1900, max: Double(now.year)))
+    }
+    return text
+  }
+
+  /// 50 to 280 cm, in millimetres.
+  package static func heightMillimetres(centimetres: Double) throws(Invalid) -> Int {
+    guard (50.0...280.0).contains(centimetres) else {
+      throw Invalid("heightCm", .outOfRange(min: 50, max: 280))
+    }
+    return Int((centimetres * 10).rounded())
+  }
+
+  /// 20 to 500 kg, in either unit.
+  package static func bodyWeight(_ weight: Weight) throws(Invalid) -> Weight {
+    let min = Weight.thousandths(ofKilograms: 20, in: weight.unit)
+    let max = Weight.thousandths(ofKilograms: 500, in: weight.unit)
+    guard (min...max).contains(weight.milli) else {
+      throw Invalid("bodyWeight", .outOfRange(min: Double(min) / 1000, max: Double(max) / 1000))
+    }
+    return weight
+  }
+
+  /// What a reader gives for a badge: 3 to 64 printable ASCII characters, trimmed.
+  package static func badge(_ text: String) throws(Invalid) -> String {
+    let badge = Text.trimmed(text)
+    guard badge.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      throw Invalid("badge", .badCharacters)
+    }
+    if badge.count < 3 { throw Invalid("badge", .tooShort(min: 3)) }
+    if badge.count > 64 { throw Invalid("badge", .tooLong(max: 64)) }
+    return badge
+  }
+}
+
+extension PlateColour {
+  /// A new member's plate: the five colours in turn, iron and chalk once in twelve.
+  package static func forMember(id: Int) -> PlateColour {
+    let rack: [PlateColour] = [
+      .yellow, .blue, .red, .green, .violet, .yellow, .blue, .red, .green, .violet, .iron, .chalk,
+    ]
+    let place = (id - 1) % rack.count
+    return rack[place < 0 ? place + rack.count : place]
+  }
+}
+
+/// One or two letters for a face: of the first and the last word, or the first two of the only one.
+///
+/// A letter is what a reader takes for one, so a flag or a family stays whole. Never empty.
+package func initials(of displayName: String) -> String {
+  let words = displayName.split(whereSeparator: \.isWhitespace)
+    .map { word in word.drop { $0.isPunctuation || $0.isMathSymbol } }
+    .filter { !$0.isEmpty }
+  guard let first = words.first, let last = words.last else {
+    return displayName.first { !$0.isWhitespace }.map(String.init) ?? "?"
+  }
+  let letters = words.count > 1 ? [first.prefix(1), last.prefix(1)] : [first.prefix(1), first.dropFirst().prefix(1)]
+  return letters.map { $0.uppercased().prefix(1) }.joined()
+}

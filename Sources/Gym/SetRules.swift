@@ -1,0 +1,101 @@
+/// Which fields a set of each exercise type takes, and within which bounds.
+package enum SetRules {
+  package static let maxReps = 1000
+  /// A day.
+  package static let maxMilliseconds = 86_400_000
+  /// 1,000 km.
+  package static let maxMillimetres = 1_000_000_000
+  /// In characters.
+  package static let maxNote = 500
+
+  /// - Throws: the first field that is missing, not of this type, or out of bounds, by its wire name.
+  package static func check(_ entry: SetEntry, type: ExerciseType) throws(Invalid) {
+    try present("weight", entry.weight != nil, type.takesWeight)
+    try present("reps", entry.reps != nil, type.takesReps)
+    try present("seconds", entry.milliseconds != nil, type.takesSeconds)
+    try present("metres", entry.millimetres != nil, type.takesMetres)
+    if let weight = entry.weight { try check(weight, max: type.maxKilograms) }
+    try range("reps", entry.reps, 0...maxReps)
+    try range("seconds", entry.milliseconds, 0...maxMilliseconds, scale: 1000)
+    try range("metres", entry.millimetres, 0...maxMillimetres, scale: 1000)
+    try range("heartRate", entry.heartRate, 25...250)
+    try range("rpe", entry.rpeTenths, 10...100, scale: 10)
+    if let rpe = entry.rpeTenths, !rpe.isMultiple(of: 5) { throw Invalid("rpe", .malformed) }
+    if let note = entry.note {
+      if Text.hasBadCharacters(note, lineBreaks: true) { throw Invalid("note", .badCharacters) }
+      guard Text.isWithin(note, max: maxNote) else { throw Invalid("note", .tooLong(max: maxNote)) }
+    }
+  }
+
+  /// The same bound in both units: 1,500 kg is 3,306.934 lb.
+  static func check(_ weight: Weight, max kilograms: Int, field: String = "weight") throws(Invalid) {
+    let max = Weight.thousandths(ofKilograms: kilograms, in: weight.unit)
+    guard (0...max).contains(weight.milli) else {
+      throw Invalid(field, .outOfRange(min: 0, max: Double(max) / 1000))
+    }
+  }
+
+  private static func present(_ field: String, _ there: Bool, _ need: Need) throws(Invalid) {
+    switch need {
+    case .required where !there: throw Invalid(field, .required)
+    case .never where there: throw Invalid(field, .notForExercise)
+    default: break
+    }
+  }
+
+  private static func range(
+    _ field: String, _ value: Int?, _ bounds: ClosedRange<Int>, scale: Double = 1
+  ) throws(Invalid) {
+    guard let value, !bounds.contains(value) else { return }
+    throw Invalid(
+      field, .outOfRange(min: Double(bounds.lowerBound) / scale, max: Double(bounds.upperBound) / scale))
+  }
+}
+
+/// Whether a type takes a field.
+package enum Need: Sendable {
+  case required, optional, never
+}
+
+extension ExerciseType {
+  package var takesWeight: Need {
+    switch self {
+    case .weightReps, .assisted, .weightDuration: .required
+    case .bodyweightPlus: .optional
+    case .reps, .duration, .distanceDuration: .never
+    }
+  }
+
+  package var takesReps: Need {
+    switch self {
+    case .weightReps, .reps, .bodyweightPlus, .assisted: .required
+    case .duration, .weightDuration, .distanceDuration: .never
+    }
+  }
+
+  package var takesSeconds: Need {
+    switch self {
+    case .duration, .weightDuration, .distanceDuration: .required
+    case .weightReps, .reps, .bodyweightPlus, .assisted: .never
+    }
+  }
+
+  package var takesMetres: Need { self == .distanceDuration ? .optional : .never }
+
+  package var maxKilograms: Int {
+    switch self {
+    case .bodyweightPlus, .assisted: 500
+    default: 1500
+    }
+  }
+}
+
+extension Weight {
+  /// A bound in kilograms as thousandths of either unit, to the nearest.
+  static func thousandths(ofKilograms kilograms: Int, in unit: WeightUnit) -> Int {
+    switch unit {
+    case .kg: kilograms * 1000
+    case .lb: Int((Double(kilograms) * 1000 / 0.45359237).rounded())
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import CSodium
+
+/// What one hash costs whoever makes it.
+package struct HashCost: Hashable, Sendable {
+  package var memoryKiB: Int
+  package var passes: Int
+
+  package init(memoryKiB: Int, passes: Int) {
+    self.memoryKiB = memoryKiB
+    self.passes = passes
+  }
+
+  /// OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
+  package static let production = HashCost(memoryKiB: 19_456, passes: 2)
+  /// The least that Argon2id takes. For tests only.
+  package static let least = HashCost(memoryKiB: 8, passes: 1)
+}
+
+/// The memory for a hash could not be had. Worth trying again.
+package struct HashFailed: Error, Hashable, Sendable {}
+
+/// Argon2id, for passwords and PINs alike. Slow by intent: off the loop, call it through `GuardedHasher`.
+package struct Passwords: Sendable {
+  package let cost: HashCost
+
+  package init(cost: HashCost = .production) {
+    self.cost = cost
+  }
+
+  private var memory: Int { cost.memoryKiB * 1024 }
+  private var passes: UInt64 { UInt64(cost.passes) }
+
+  /// - Returns: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`, at most 127 ASCII characters, with a salt of its own.
+  package func hash(_ secret: String) throws(HashFailed) -> String {
+    Sodium.ready()
+    var secret = secret
+    var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
+    let result = secret.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        crypto_pwhash_str(&text, some(characters), UInt64(characters.count), passes, memory)
+      }
+    }
+    guard result == 0 else { throw HashFailed() }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Whether `hash` was made of `secret`; false for what is no hash.
+  package func verify(_ secret: String, against hash: String) -> Bool {
+    Sodium.ready()
+    var secret = secret
+    return secret.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        crypto_pwhash_str_verify(hash, some(characters), UInt64(characters.count)) == 0
+      }
+    }
+  }
+
+  /// Whether it was made at another cost: after a login that succeeded, hash anew and store that.
+  package func needsRehash(_ hash: String) -> Bool {
+    Sodium.ready()
+    return crypto_pwhash_str_needs_rehash(hash, passes, memory) != 0
+  }
+
+  /// libsodium wants an address even of nothing.
+  private func some(_ characters: UnsafeBufferPointer<CChar>) -> UnsafePointer<CChar> {
+    if let address = characters.baseAddress { return address }
+    return Self.nothing
+  }
+
+  /// One zero, never written, never freed: allocated once for the process.
+  nonisolated(unsafe) private static let nothing: UnsafePointer<CChar> = {
+    let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+    byte.initialize(to: 0)
+    return UnsafePointer(byte)
+  }()
+}

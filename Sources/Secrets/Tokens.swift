@@ -1,0 +1,39 @@
+import CSodium
+
+/// Whose token it is; the prefix tells a person who finds one what it opens.
+package enum TokenKind: String, Sendable, CaseIterable {
+  case device = "d_"
+  case session = "s_"
+}
+
+/// Tokens: 256 random bits as text for whoever holds them, their SHA-256 for whoever checks them.
+package enum Tokens {
+  /// The prefix and 43 characters of base64url.
+  package static func make(_ kind: TokenKind) -> String {
+    let bytes = Sodium.randomBytes(32)
+    let variant = Int32(sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+    var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
+    sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
+    return kind.rawValue + String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// What a text claims to be, by its prefix and length alone.
+  package static func kind(of text: String) -> TokenKind? {
+    TokenKind.allCases.first { text.utf8.count == 45 && text.hasPrefix($0.rawValue) }
+  }
+
+  /// SHA-256 of the whole text, 32 bytes: what is stored. Fast is right here, as nobody guesses 256 bits.
+  package static func hash(_ text: String) -> [UInt8] {
+    Sodium.ready()
+    let bytes = Array(text.utf8)
+    var hash = [UInt8](repeating: 0, count: crypto_hash_sha256_bytes())
+    crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
+    return hash
+  }
+
+  /// Whether both are the same bytes, in a time that does not tell where they differ.
+  package static func same(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    Sodium.ready()
+    return left.count == right.count && sodium_memcmp(left, right, left.count) == 0
+  }
+}

@@ -1,0 +1,106 @@
+import Gym
+import Testing
+
+@Suite struct LoadTests {
+  private func load(_ entry: SetEntry, _ type: ExerciseType, _ equipment: Equipment = .barbell, body: Int? = 80_000)
+    -> Int
+  {
+    effectiveGrams(entry, type: type, equipment: equipment, bodyWeightGrams: body)
+  }
+
+  private let twenty = SetEntry(weight: Weight(milli: 20_000, unit: .kg), reps: 5)
+
+  @Test("a rep moves the weight, the body, both, or what assistance leaves of it")
+  func types() {
+    #expect(load(twenty, .weightReps) == 20_000)
+    #expect(load(SetEntry(reps: 5), .reps, .bodyweight) == 80_000)
+    #expect(load(SetEntry(reps: 5), .reps, .band) == 0)
+    #expect(load(twenty, .bodyweightPlus, .bodyweight) == 100_000)
+    #expect(load(SetEntry(reps: 5), .bodyweightPlus, .bodyweight) == 80_000)
+    #expect(load(twenty, .assisted, .machine) == 60_000)
+    #expect(load(twenty, .assisted, .machine, body: 15_000) == 0)
+    #expect(load(twenty, .weightDuration) == 20_000)
+    #expect(load(SetEntry(milliseconds: 60_000), .duration, .bodyweight) == 0)
+    #expect(load(SetEntry(milliseconds: 60_000, millimetres: 1000), .distanceDuration) == 0)
+  }
+
+  @Test("a body weight that nobody knows counts as nothing")
+  func unknownBodyWeight() {
+    #expect(load(SetEntry(reps: 5), .reps, .bodyweight, body: nil) == 0)
+    #expect(load(twenty, .bodyweightPlus, .bodyweight, body: nil) == 20_000)
+    #expect(load(twenty, .assisted, .machine, body: nil) == 0)
+  }
+
+  @Test("volume is load times reps, and nothing for warm-ups or where there are no reps")
+  func volume() {
+    #expect(volumeGrams(twenty, effectiveGrams: 20_000) == 100_000)
+    #expect(volumeGrams(SetEntry(kind: .warmup, reps: 5), effectiveGrams: 20_000) == 0)
+    #expect(volumeGrams(SetEntry(kind: .drop, reps: 5), effectiveGrams: 20_000) == 100_000)
+    #expect(volumeGrams(SetEntry(milliseconds: 60_000), effectiveGrams: 20_000) == 0)
+  }
+}
+
+@Suite struct RecordsTests {
+  private func kg(_ value: Int, _ reps: Int, _ kind: SetKind = .working) -> SetEntry {
+    SetEntry(kind: kind, weight: Weight(milli: value * 1000, unit: .kg), reps: reps)
+  }
+
+  private func records(_ entry: SetEntry, _ type: ExerciseType = .weightReps, before: ExerciseBests) -> [RecordKind] {
+    let load = effectiveGrams(entry, type: type, equipment: .barbell, bodyWeightGrams: nil)
+    return recordsSet(by: entry, type: type, effectiveGrams: load, before: before)
+  }
+
+  private let before = ExerciseBests(heaviestGrams: 100_000, e1rmGrams: 120_000)
+
+  @Test("a first set ever is no record")
+  func first() {
+    #expect(records(kg(100, 5), before: ExerciseBests()) == [])
+    #expect(records(SetEntry(reps: 30), .reps, before: ExerciseBests()) == [])
+  }
+
+  @Test("strictly more is a record, and the earliest set wins a tie")
+  func strictly() {
+    #expect(records(kg(100, 6), before: before) == [])
+    #expect(records(kg(101, 1), before: before) == [.heaviest])
+    #expect(records(kg(100, 7), before: before) == [.e1rm])
+    #expect(records(kg(110, 5), before: before) == [.heaviest, .e1rm])
+  }
+
+  @Test("a warm-up sets none, however heavy; a drop or failure set may")
+  func kinds() {
+    #expect(records(kg(200, 5, .warmup), before: before) == [])
+    #expect(records(kg(110, 5, .drop), before: before) == [.heaviest, .e1rm])
+    #expect(records(kg(110, 5, .failure), before: before) == [.heaviest, .e1rm])
+  }
+
+  @Test("a weight that was not lifted once is none")
+  func noReps() {
+    #expect(records(kg(200, 0), before: before) == [])
+  }
+
+  @Test("a thirty-first rep estimates nothing but may still be the heaviest")
+  func manyReps() {
+    #expect(records(kg(101, 31), before: before) == [.heaviest])
+  }
+
+  @Test("each type has its own kinds")
+  func types() {
+    let all = ExerciseBests(
+      heaviestGrams: 1, e1rmGrams: 1, reps: 1, longestMilliseconds: 1, farthestMillimetres: 1)
+    let weight = Weight(milli: 50_000, unit: .kg)
+    #expect(records(kg(50, 5), .bodyweightPlus, before: all) == [.heaviest, .e1rm])
+    #expect(records(SetEntry(reps: 5), .reps, before: all) == [.reps])
+    #expect(records(kg(50, 5), .assisted, before: all) == [])
+    #expect(records(SetEntry(milliseconds: 5), .duration, before: all) == [.longest])
+    #expect(records(SetEntry(weight: weight, milliseconds: 5), .weightDuration, before: all) == [.heaviest])
+    #expect(records(SetEntry(milliseconds: 5, millimetres: 5), .distanceDuration, before: all) == [.farthest])
+    #expect(records(SetEntry(milliseconds: 5), .distanceDuration, before: all) == [])
+  }
+
+  @Test("merged bests hold the better of each kind")
+  func merging() {
+    let merged = before.merging(ExerciseBests(of: kg(90, 12), type: .weightReps, effectiveGrams: 90_000))
+    #expect(merged == ExerciseBests(heaviestGrams: 100_000, e1rmGrams: 126_000))
+    #expect(ExerciseBests().merging(ExerciseBests()) == ExerciseBests())
+  }
+}

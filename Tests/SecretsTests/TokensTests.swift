@@ -1,0 +1,86 @@
+import Secrets
+import Testing
+
+@Suite struct TokensTests {
+  @Test("a token has its kind's prefix and 256 bits, and never comes twice", arguments: TokenKind.allCases)
+  func make(kind: TokenKind) {
+    let tokens = Set((0..<200).map { _ in Tokens.make(kind) })
+    #expect(tokens.count == 200)
+    for token in tokens {
+      #expect(token.utf8.count == 45)
+      #expect(Tokens.kind(of: token) == kind)
+      #expect(
+        token.utf8.allSatisfy {
+          ("0"..."9").holds($0) || ("A"..."Z").holds($0) || ("a"..."z").holds($0) || $0 == 45 || $0 == 95
+        })
+    }
+  }
+
+  @Test("other text is no token", arguments: ["", "d_", "x_41aa", "s_41aa"])
+  func noKind(text: String) {
+    #expect(Tokens.kind(of: text) == nil)
+  }
+
+  @Test("what is stored is the SHA-256 of the text")
+  func hash() {
+    // FIPS 180-2, appendix B.1.
+    let expected: [UInt8] = [
+      0xba, 0x78, 0x16, 0xbf, 0x8f, 0x01, 0xcf, 0xea, 0x41, 0x41, 0x40, 0xde, 0x5d, 0xae, 0x22, 0x23,
+      0xb0, 0x03, 0x61, 0xa3, 0x96, 0x17, 0x7a, 0x9c, 0xb4, 0x10, 0xff, 0x61, 0xf2, 0x00, 0x15, 0xad,
+    ]
+    #expect(Tokens.hash("abc") == expected)
+    #expect(Tokens.hash("").count == 32)
+  }
+
+  @Test("hashes are the same only when every byte is")
+  func same() {
+    #expect(Tokens.same(Tokens.hash("a"), Tokens.hash("a")))
+    #expect(!Tokens.same(Tokens.hash("a"), Tokens.hash("b")))
+    #expect(!Tokens.same([1, 2], [1, 2, 3]))
+    #expect(Tokens.same([], []))
+  }
+}
+
+extension ClosedRange<Unicode.Scalar> {
+  fileprivate func holds(_ byte: UInt8) -> Bool { contains(Unicode.Scalar(byte)) }
+}
+
+@Suite struct PairingCodeTests {
+  @Test("a code is eight characters of the alphabet, and all of the alphabet is used")
+  func make() {
+    let codes = (0..<500).map { _ in PairingCode.make() }
+    #expect(codes.allSatisfy { $0.count == 8 && PairingCode.normalise($0) == $0 })
+    #expect(Set(codes.joined()) == Set(PairingCode.alphabet))
+    #expect(Set(codes).count == 500)
+  }
+
+  @Test("the alphabet makes no words and has no two characters that look alike")
+  func alphabet() {
+    for pair in ["8B", "6G", "2Z", "5S", "0O", "0Q", "1I", "1L", "0D"] {
+      #expect(PairingCode.alphabet.filter { pair.contains($0) }.count <= 1)
+    }
+    #expect(Set(PairingCode.alphabet).isDisjoint(with: "AEIOUY"))
+  }
+
+  @Test(
+    "a typed code is understood",
+    arguments: [" kdmw-7xqp ", "KDMW 7XQP", "kdmw–7xqp", "k d m w 7 x q p", "KDMW7XQP"])
+  func typed(text: String) {
+    #expect(PairingCode.normalise(text) == "KDMW7XQP")
+  }
+
+  @Test("look-alikes stand for each other")
+  func lookAlikes() {
+    #expect(PairingCode.normalise("8627-SSSS") == "BGZ75555")
+  }
+
+  @Test("what can be no code is none", arguments: ["", "KDMW7XQ", "KDMW7XQPP", "KDMW7XQA", "KDMW7XQ💪", "--------"])
+  func noCode(text: String) {
+    #expect(PairingCode.normalise(text) == nil)
+  }
+
+  @Test("a code is shown with a dash in its middle")
+  func display() {
+    #expect(PairingCode.display("KDMW7XQP") == "KDMW-7XQP")
+  }
+}
