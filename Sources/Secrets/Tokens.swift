@@ -23,9 +23,11 @@ package enum Tokens {
   }
 
   /// SHA-256 of the whole text, 32 bytes: what is stored. Fast is right here, as nobody guesses 256 bits.
-  package static func hash(_ text: String) -> [UInt8] {
+  package static func hash(_ text: String) -> [UInt8] { hash(Array(text.utf8)) }
+
+  /// SHA-256, 32 bytes.
+  package static func hash(_ bytes: [UInt8]) -> [UInt8] {
     Sodium.ready()
-    let bytes = Array(text.utf8)
     var hash = [UInt8](repeating: 0, count: crypto_hash_sha256_bytes())
     crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
     return hash

@@ -30,6 +30,16 @@ package struct FloorRow: TopicEvent, Hashable {
   }
 }
 
+/// The same row, told anew.
+package struct FloorChanged: TopicEvent, Hashable {
+  package static let event = "floor.changed"
+  package var row: FloorRow
+
+  package init(_ row: FloorRow) { self.row = row }
+  package init(from decoder: any Decoder) throws { row = try FloorRow(from: decoder) }
+  package func encode(to encoder: any Encoder) throws { try row.encode(to: encoder) }
+}
+
 package struct FloorRemoved: TopicEvent, Hashable {
   package static let event = "floor.removed"
   package var set: Int

@@ -37,9 +37,11 @@ package struct ImportReport: Codable, Hashable, Sendable {
 
   package struct LineError: Codable, Hashable, Sendable {
     package var line: Int
+    package var field: String
     package var reason: String
-    package init(line: Int, reason: String) {
+    package init(line: Int, field: String, reason: String) {
       self.line = line
+      self.field = field
       self.reason = reason
     }
   }

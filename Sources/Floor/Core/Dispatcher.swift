@@ -1,7 +1,8 @@
 import Gym
-package import Logging
-package import Storage
-package import Wire
+import Logging
+import Storage
+import Synchronization
+import Wire
 
 /// Decodes, identifies, permits and routes. Requests of one connection run in order, one at a time.
 package final class Dispatcher: Sendable {
@@ -9,6 +10,7 @@ package final class Dispatcher: Sendable {
   package let registry: Registry
   let people: People
   let hub: TopicHub
+  let presence: Presence
   let clock: Clock
   let log: Logger
 
@@ -16,12 +18,13 @@ package final class Dispatcher: Sendable {
   static let mostWaiting = 512
 
   init(
-    database: Database, registry: Registry, people: People, hub: TopicHub, clock: Clock, log: Logger
+    database: Database, registry: Registry, people: People, hub: TopicHub, presence: Presence, clock: Clock, log: Logger
   ) {
     self.database = database
     self.registry = registry
     self.people = people
     self.hub = hub
+    self.presence = presence
     self.clock = clock
     self.log = log
   }
@@ -108,7 +111,9 @@ package final class Dispatcher: Sendable {
       guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
     }
     if login != nil, member == nil { throw Fault(.unauthenticated, "no_session") }
-    return Caller(visitor: visitor, now: clock.now, login: login, member: member)
+    let now = clock.now
+    if let login { presence.touch(login, at: now) }
+    return Caller(visitor: visitor, now: now, login: login, member: member)
   }
 
   private func handle(_ request: Request) throws(Fault) -> String? {

@@ -1,7 +1,7 @@
 import Gym
 import Secrets
 import Storage
-package import Wire
+import Wire
 
 extension Fault {
   /// What other rooms throw, in the wire's words; nil for what nobody foresaw.

@@ -1,3 +1,4 @@
+import Gym
 import Secrets
 import Storage
 import Wire
@@ -28,7 +29,7 @@ struct Once: Sendable {
       body.raw(value.raw)
       body.raw(",")
     }
-    bodyHash = Digest.sha256(body.bytes)
+    bodyHash = Tokens.hash(body.bytes)
   }
 
   private static func isUUID(_ text: String) -> Bool {

@@ -1,5 +1,3 @@
-package import Wire
-
 /// A connection as the floor sees it. The transport is one; tests fake it, since it is an outbound sink.
 package protocol Peer: AnyObject, Sendable {
   var id: UInt64 { get }

@@ -1,6 +1,5 @@
+import Gym
 import Synchronization
-
-package import Gym
 
 /// The members who are in, as of the last commit: what a permission is decided on, without a query for each request.
 ///

@@ -1,4 +1,4 @@
-package import Storage
+import Storage
 package import Wire
 
 /// What a change leaves: its reply, what its commit made true, and what must follow the commit.
@@ -84,6 +84,19 @@ package struct Registry: Sendable {
             done(.failure(error))
           }
         }
+      })
+  }
+
+  /// Answers by itself, later, from any thread.
+  mutating func deferred<C: Call>(
+    _ type: C.Type, _ permission: Permission,
+    _ body: @escaping @Sendable (Caller, C, @escaping Completion) throws -> Void
+  ) {
+    add(
+      Method(
+        name: C.method, permission: permission, isChange: false, decode: { _ = try $0.decode(C.self) }
+      ) { request, caller, _, done in
+        do { try body(caller, try request.decode(C.self), done) } catch { done(.failure(error)) }
       })
   }
 

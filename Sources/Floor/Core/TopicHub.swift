@@ -21,15 +21,26 @@ package enum Topic: Hashable, Sendable {
 package struct Publication: Sendable {
   let topic: Topic
   let event: String
-  let data: [UInt8]
   /// Names the state it tells, so that a newer one may replace it while it waits.
   let key: String?
+  /// JSON. Called once, when it is published: after the commit, in commit order. What a service keeps in memory
+  /// changes here and nowhere earlier, so that a change that fails leaves nothing behind.
+  let data: @Sendable () -> [UInt8]
 
-  package init(_ topic: Topic, _ event: some TopicEvent, key: String? = nil) {
+  package init(
+    _ topic: Topic, _ event: some TopicEvent, key: String? = nil, apply: (@Sendable () -> Void)? = nil
+  ) {
+    self.init(topic, type(of: event).event, key: key) {
+      apply?()
+      return WireEncoder.encode(event)
+    }
+  }
+
+  init(_ topic: Topic, _ event: String, key: String?, data: @escaping @Sendable () -> [UInt8]) {
     self.topic = topic
-    self.event = type(of: event).event
-    self.data = WireEncoder.encode(event)
+    self.event = event
     self.key = key
+    self.data = data
   }
 }
 
@@ -45,7 +56,7 @@ package final class TopicHub: Sendable {
   /// How many events a stream keeps for those who come back.
   static let kept = 256
 
-  private struct Stream {
+  fileprivate struct Stream {
     let epoch: String
     var seq = 0
     var events: [Event] = []
@@ -54,13 +65,13 @@ package final class TopicHub: Sendable {
     var peers: [any Peer] = []
   }
 
-  private struct Event {
+  fileprivate struct Event {
     let seq: Int
     let event: String
     let data: [UInt8]
   }
 
-  private struct Listener {
+  fileprivate struct Listener {
     let visitor: Visitor
     let session: Int?
     let handle: String?
@@ -72,13 +83,14 @@ package final class TopicHub: Sendable {
   }
 
   package func publish(_ publication: Publication) {
+    let data = publication.data()
     streams.withLock { streams in
       // A member's stream without listeners is none: whoever comes gets a snapshot.
       if streams[publication.topic] == nil {
         guard publication.topic == .floor else { return }
         streams[publication.topic] = Stream(epoch: makeEpoch())
       }
-      streams[publication.topic]?.send(publication, through: broadcaster)
+      streams[publication.topic]?.send(publication, data, through: broadcaster)
     }
   }
 
@@ -137,22 +149,22 @@ package final class TopicHub: Sendable {
 }
 
 extension TopicHub.Stream {
-  fileprivate mutating func send(_ publication: Publication, through broadcaster: any Broadcaster) {
+  fileprivate mutating func send(_ publication: Publication, _ data: [UInt8], through broadcaster: any Broadcaster) {
     seq += 1
-    events.append(TopicHub.Event(seq: seq, event: publication.event, data: publication.data))
+    events.append(TopicHub.Event(seq: seq, event: publication.event, data: data))
     // Trimmed by halves, so that a publication does not move the whole list.
     if events.count >= 2 * TopicHub.kept { events.removeFirst(TopicHub.kept) }
     let name = publication.topic.name
     if !peers.isEmpty {
       broadcaster.broadcast(
-        Message.event(topic: name, seq: seq, event: publication.event, data: publication.data),
+        Message.event(topic: name, seq: seq, event: publication.event, data: data),
         key: publication.key, to: peers)
     }
     guard listeners.count > peers.count else { return }
     for listener in listeners {
       guard let handle = listener.handle else { continue }
       listener.visitor.peer.send(
-        Message.event(topic: name, seq: seq, event: publication.event, data: publication.data, as: handle),
+        Message.event(topic: name, seq: seq, event: publication.event, data: data, as: handle),
         key: publication.key.map { "\($0) \(handle)" })
     }
   }

@@ -1,0 +1,30 @@
+import Gym
+import Synchronization
+
+/// Every exercise there is, in memory: a set names one with each log, and a gym has a few thousand at the most.
+///
+/// Filled at the start; written after the commit that made an exercise, on the writer's thread.
+final class ExerciseBook: Sendable {
+  private let byID = Mutex<[Int: Exercise]>([:])
+
+  func learn(_ exercises: [Exercise]) {
+    byID.withLock { known in
+      for exercise in exercises { known[exercise.id] = exercise }
+    }
+  }
+
+  /// - Returns: nil where there is none, or it is another member's own.
+  func find(_ id: Int, for member: Int?) -> Exercise? {
+    byID.withLock { known in
+      known[id].flatMap { $0.owner == nil || $0.owner == member ? $0 : nil }
+    }
+  }
+
+  func all(for member: Int?) -> [Exercise] {
+    byID.withLock { $0.values.filter { $0.owner == nil || $0.owner == member } }
+      .sorted { $0.facts.name < $1.facts.name }
+  }
+
+  func name(_ id: Int) -> String { byID.withLock { $0[id]?.facts.name } ?? "" }
+  func type(_ id: Int) -> ExerciseType { byID.withLock { $0[id]?.facts.type } ?? .weightReps }
+}

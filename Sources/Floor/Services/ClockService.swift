@@ -1,0 +1,13 @@
+import Wire
+
+/// Tells displays the time, so that they need not be told a phase.
+struct ClockService {
+  let clock: Clock
+
+  func register(in registry: inout Registry) {
+    registry.instant(ClockSample.self, .anyone) { _, call in
+      let t1 = clock.precise()
+      return ClockSample.Reply(t0: call.t0, t1: t1, t2: clock.precise())
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Gym
+import Secrets
+import Storage
+import Wire
+
+/// Pairing kiosks, walls and terminals, and taking that back.
+struct DeviceService {
+  let shared: Shared
+
+  func register(in registry: inout Registry) {
+    registry.instant(DevicesPair.self, .stranger, pair)
+    registry.task(DevicesIdentify.self, .stranger, identify)
+    registry.instant(DevicesPreview.self, .owner, preview)
+    registry.change(DevicesApprove.self, .owner, approve)
+    registry.instant(DevicesDecline.self, .owner, decline)
+    registry.query(DevicesList.self, .owner) { _, _, tx in try list(tx) }
+    registry.change(DevicesRevoke.self, .owner, revoke)
+  }
+
+  func list(_ tx: Tx) throws -> DevicesChanged {
+    let online = shared.visitors.devices
+    return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, online: online.contains($0.id)) })
+  }
+
+  /// Tells the owner's page how things are now: after a device came, went or was changed.
+  func publishList() {
+    shared.database.write({ tx in try list(tx) }, done: { [shared] result in
+      if case .success(let list) = result { shared.hub.publish(Publication(.devices, list, key: DevicesChanged.event)) }
+    })
+  }
+
+  private func pair(_ caller: Caller, _ call: DevicesPair) throws -> DevicesPair.Reply {
+    let about = try Text.line(call.about, max: 120, field: "about")
+    let expiresAt = caller.now + shared.settings.pairingMilliseconds
+    guard
+      let pending = shared.pairings.begin(caller.visitor, kind: call.kind, about: about, expiresAt: expiresAt)
+    else { throw Fault(.unavailable, "busy", retryAfterMs: 60_000) }
+    caller.visitor.become(.pairing(code: pending.code))
+    return DevicesPair.Reply(code: pending.code, expiresAt: expiresAt)
+  }
+
+  private func identify(_ caller: Caller, _ call: DevicesIdentify) async throws -> DeviceReply {
+    let hash = Tokens.hash(call.token)
+    let device = try await shared.commit { tx in
+      let device = try tx.devices.byTokenHash(hash)
+      if let device { try tx.devices.touch(device.id, at: caller.now) }
+      return device
+    }
+    guard let device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
+    caller.visitor.become(.device(device))
+    publishList()
+    return DeviceReply(device: DeviceView(device, online: true))
+  }
+
+  private func pending(_ typed: String, _ caller: Caller) throws(Fault) -> Pairings.Pending {
+    let found = try shared.limiter.attempt(.pairing(caller.member?.id ?? 0), now: caller.now) {
+      shared.pairings.find(typed, now: caller.now)
+    }
+    guard let pending = found else { throw Fault(.notFound, "code_unknown", field: "code") }
+    return pending
+  }
+
+  private func preview(_ caller: Caller, _ call: DevicesPreview) throws -> DevicesPreview.Reply {
+    let pending = try pending(call.code, caller)
+    return DevicesPreview.Reply(
+      kind: pending.kind, about: pending.about, address: pending.visitor.peer.address, expiresAt: pending.expiresAt)
+  }
+
+  private func approve(_ caller: Caller, _ call: DevicesApprove, _ tx: Tx) throws -> Outcome<DeviceReply> {
+    let name = try MemberRules.name(call.name)
+    let pending = try pending(call.code, caller)
+    guard !pending.visitor.isClosed else { throw Fault(.notFound, "code_unknown", field: "code") }
+    let token = Tokens.make(.device)
+    let device = try tx.devices.insert(
+      kind: pending.kind, name: name, tokenHash: Tokens.hash(token), at: caller.now)
+    let view = DeviceView(device, online: true)
+    return Outcome(
+      DeviceReply(device: view),
+      afterCommit: { [shared] in
+        _ = shared.pairings.take(pending.code)
+        pending.visitor.become(.device(device))
+        pending.visitor.notify(DevicePaired(token: token, device: view))
+        publishList()
+      })
+  }
+
+  private func decline(_ caller: Caller, _ call: DevicesDecline) throws -> Nothing {
+    let pending = try pending(call.code, caller)
+    if shared.pairings.take(pending.code) != nil { refuse(pending, "declined") }
+    return Nothing()
+  }
+
+  /// The device may ask again, within the time that any stranger has.
+  func refuse(_ pending: Pairings.Pending, _ reason: String) {
+    pending.visitor.become(.stranger)
+    pending.visitor.peer.setDeadline(
+      milliseconds: shared.settings.identifyMilliseconds, reason: .notIdentified)
+    pending.visitor.notify(DeviceRefused(reason: reason))
+  }
+
+  private func revoke(_ caller: Caller, _ call: DevicesRevoke, _ tx: Tx) throws -> Outcome<Nothing> {
+    guard try tx.devices.revoke(call.device, at: caller.now) else {
+      throw Fault.missing("device", field: "device")
+    }
+    try tx.sessions.endAll(device: call.device, at: caller.now)
+    return Outcome(
+      Nothing(),
+      afterCommit: { [shared] in
+        for visitor in shared.visitors.all(where: { $0.device?.id == call.device }) {
+          shared.hub.detachAll(visitor)
+          visitor.peer.close(.revoked)
+        }
+        publishList()
+      })
+  }
+}

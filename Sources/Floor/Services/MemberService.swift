@@ -1,0 +1,201 @@
+import Gym
+import Secrets
+import Storage
+import Synchronization
+import Wire
+
+/// Joining, and what members say of themselves.
+struct MemberService {
+  let shared: Shared
+  let sessions: SessionService
+
+  func register(in registry: inout Registry) {
+    registry.task(GymSetUp.self, .door, setUp)
+    registry.task(MembersSignUp.self, .door, signUp)
+    registry.query(MembersRoster.self, .kiosk) { _, call, tx in
+      if let text = call.text, text.count > 40 {
+        throw Fault(.invalid, "too_long", field: "text", params: ["max": 40])
+      }
+      return MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: 24).map(FaceView.init))
+    }
+    registry.instant(MembersMe.self, .member) { caller, _ in
+      MemberReply(member: MemberView(try caller.signedIn().member))
+    }
+    registry.change(MembersUpdate.self, .member, prepare: prepare, update)
+    registry.query(MembersList.self, .owner) { _, call, tx in
+      let page = try tx.members.list(text: call.text, limit: 200, offset: 0)
+      return MembersList.Reply(
+        members: page.map { MembersList.Entry($0.member, lastTrainedAt: $0.lastTrainedAt) },
+        count: try tx.members.count())
+    }
+    registry.change(MembersSetRole.self, .owner, setRole)
+  }
+
+  private func setUp(_ caller: Caller, _ call: GymSetUp) async throws -> LoginReply {
+    guard let code = shared.setupCode.withLock({ $0 }) else { throw Fault(.conflict, "already_set_up") }
+    let right = try shared.limiter.attempt(.setup, now: caller.now) {
+      PairingCode.normalise(call.code) == code ? true : nil
+    }
+    guard right != nil else { throw Fault(.notFound, "code_unknown", field: "code") }
+    let gymName = try call.gymName.map { try MemberRules.name($0, field: "gymName") }
+    let name = try MemberRules.name(call.name)
+    let new = try await newMember(
+      NewPerson(
+        name: name, displayName: String(name.split(separator: " ").first ?? "").prefixed(24), email: call.email,
+        password: call.password, role: .owner),
+      now: caller.now)
+    let ticket = Ticket(caller, byPassword: true)
+    let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
+      guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }
+      if let gymName { try tx.settings.set("gym.name", gymName) }
+      return try ticket.issue(to: shared.join(new, tx).id, tx)
+    } then: { [shared] login, member in
+      shared.setupCode.withLock { $0 = nil }
+      if let gymName { shared.gymName.withLock { $0 = gymName } }
+      sessions.admit(login, member, caller)
+    }
+    return sessions.reply(login, member)
+  }
+
+  /// Once for each key, like every change; but what is stored as its reply is the member alone. A retry proves itself
+  /// by the password, and gets a login of its own: handles are nowhere kept in the clear.
+  private func signUp(_ caller: Caller, _ call: MembersSignUp) async throws -> LoginReply {
+    let person = NewPerson(
+      name: call.name, displayName: call.displayName, email: call.email, password: call.password, pin: call.pin,
+      sex: call.sex, birthDate: call.birthDate, heightCm: call.heightCm, bodyWeight: call.bodyWeight, unit: call.unit,
+      shownOnFloor: call.shownOnFloor)
+    guard call.key.count == 36 else { throw Fault.invalid("key", "malformed") }
+    let key = "signup \(call.key.lowercased())"
+    if let earlier = try await shared.database.readAsync({ tx in try tx.replies.find(key) }) {
+      return try await again(String(decoding: earlier.reply, as: UTF8.self), call, caller)
+    }
+    let new = try await newMember(person, now: caller.now)
+    let ticket = Ticket(caller, byPassword: true)
+    let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
+      let member = try shared.join(new, tx)
+      try tx.replies.store(
+        key: key, caller: "-", method: MembersSignUp.method, bodyHash: [], reply: Array(String(member.id).utf8),
+        at: caller.now)
+      return try ticket.issue(to: member.id, tx)
+    } then: { login, member in
+      sessions.admit(login, member, caller)
+    }
+    return sessions.reply(login, member)
+  }
+
+  private func again(_ id: String, _ call: MembersSignUp, _ caller: Caller) async throws -> LoginReply {
+    let found = try await shared.database.readAsync { tx in try Int(id).flatMap { try tx.members.secrets(id: $0) } }
+    guard let found, found.member.email == call.email,
+      try await shared.hasher.verify(call.password, against: found.passwordHash)
+    else { throw Fault(.conflict, "key_reused", field: "key") }
+    return try await sessions.open(found.member, caller, byPassword: true)
+  }
+
+  /// Checks every field and hashes; nothing is stored yet.
+  private func newMember(_ person: NewPerson, now: Int) async throws -> NewMember {
+    let checked = try person.checked(today: shared.calendar.day(at: now), now: now)
+    // Told before the slow part; the unique key decides in the end.
+    let key = checked.emailKey
+    if try await shared.database.readAsync({ tx in try tx.members.secrets(emailKey: key) }) != nil {
+      throw Fault(.conflict, "email_taken", field: "email")
+    }
+    var new = checked
+    new.passwordHash = try await shared.hasher.hash(person.password)
+    if let pin = person.pin { new.pinHash = try await shared.hasher.hash(pin) }
+    return new
+  }
+
+  private struct Secrets: Sendable {
+    var passwordHash: String?
+    var pinHash: String?
+  }
+
+  /// Proves the current password where a secret changes, and hashes the new ones.
+  private func prepare(_ caller: Caller, _ call: MembersUpdate) async throws -> Secrets {
+    let (login, member) = try caller.signedIn()
+    var secrets = Secrets()
+    let changesSecret = call.password != nil || call.pin != nil || call.badge != nil
+    if call.password != nil || (changesSecret && !login.byPassword) {
+      guard let current = call.currentPassword else { throw Fault.invalid("currentPassword", "required") }
+      let found = try await shared.database.readAsync { tx in try tx.members.secrets(id: member.id) }
+      let right = try await shared.limiter.attempt(
+        [.password(email: MemberRules.emailKey(member.email))], now: caller.now
+      ) { try await shared.hasher.verify(current, against: found?.passwordHash) }
+      guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "currentPassword") }
+    }
+    if let password = call.password {
+      try SecretRules.password(password, email: member.email, name: member.name)
+      secrets.passwordHash = try await shared.hasher.hash(password)
+    }
+    if let pin = call.pin {
+      try SecretRules.pin(pin)
+      secrets.pinHash = try await shared.hasher.hash(pin)
+    }
+    return secrets
+  }
+
+  private func update(
+    _ caller: Caller, _ call: MembersUpdate, _ secrets: Secrets, _ tx: Tx
+  ) throws -> Outcome<MemberReply> {
+    let (login, member) = try caller.signedIn()
+    var change = MemberChange()
+    change.name = try call.name.map { try MemberRules.name($0) }
+    change.displayName = try call.displayName.map(MemberRules.displayName)
+    change.initials = change.displayName.map(initials(of:))
+    change.sex = call.sex
+    change.birthDate = try call.birthDate.map {
+      try MemberRules.birthDate($0, today: shared.calendar.day(at: caller.now))
+    }
+    change.heightMillimetres = try call.heightCm.map(MemberRules.heightMillimetres(centimetres:))
+    change.bodyWeight = try call.bodyWeight.map { try MemberRules.bodyWeight($0.weight(field: "bodyWeight")) }
+    change.unit = call.unit
+    change.shownOnFloor = call.shownOnFloor
+    change.passwordHash = secrets.passwordHash
+    change.pinHash = secrets.pinHash
+    if let badge = call.badge {
+      change.badgeHash = badge.isEmpty ? .some(nil) : .some(Tokens.hash(try MemberRules.badge(badge)))
+    }
+    let updated = try tx.members.update(member.id, change, at: caller.now)
+    // A new password ends every other login of this member.
+    if secrets.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
+    let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
+    return Outcome(
+      MemberReply(member: MemberView(updated)),
+      events: faceChanged ? shared.feed.changed(updated) : [],
+      afterCommit: { [shared] in
+        shared.people.update(updated)
+        if secrets.passwordHash != nil { shared.endLogins(of: member.id, except: login.session) }
+      })
+  }
+
+  private func setRole(_ caller: Caller, _ call: MembersSetRole, _ tx: Tx) throws -> Outcome<Nothing> {
+    let owner = try caller.signedIn().member
+    guard call.member != owner.id else { throw Fault(.conflict, "not_allowed", field: "member") }
+    guard call.role != .owner else { throw Fault.invalid("role", "not_one_of") }
+    guard let member = try tx.members.setRole(call.member, call.role) else {
+      throw Fault.missing("member", field: "member")
+    }
+    return Outcome(Nothing(), afterCommit: { [shared] in shared.people.update(member) })
+  }
+}
+
+extension Shared {
+  /// Stores a new member, in their colour.
+  func join(_ new: NewMember, _ tx: Tx) throws -> Member { try tx.members.insert(new) }
+
+  /// Logins that the database has ended already: the open connections hear of it.
+  func endLogins(of member: Int, except session: Int) {
+    for visitor in visitors.all(where: { $0.logins.contains { $0.member == member } }) {
+      for login in visitor.logins where login.member == member && login.session != session {
+        visitor.remove(session: login.session)
+        presence.forget(login.session)
+        hub.detachAll(visitor, session: login.session)
+        visitor.notify(SessionEnded(handle: login.handle, reason: "revoked"))
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func prefixed(_ count: Int) -> String { String(prefix(count)) }
+}

@@ -1,0 +1,54 @@
+package import Gym
+package import Storage
+package import Wire
+
+/// What somebody typed to join, not yet checked.
+package struct NewPerson: Sendable {
+  package var name: String
+  package var displayName: String
+  package var email: String
+  package var password: String
+  package var role = Role.member
+  package var pin: String?
+  package var sex: Sex?
+  package var birthDate: String?
+  package var heightCm: Double?
+  package var bodyWeight: WeightValue?
+  package var unit = WeightUnit.kg
+  package var shownOnFloor = false
+
+  package init(
+    name: String, displayName: String, email: String, password: String, role: Role = .member, pin: String? = nil,
+    sex: Sex? = nil, birthDate: String? = nil, heightCm: Double? = nil, bodyWeight: WeightValue? = nil,
+    unit: WeightUnit = .kg, shownOnFloor: Bool = false
+  ) {
+    self.name = name
+    self.displayName = displayName
+    self.email = email
+    self.password = password
+    self.role = role
+    self.pin = pin
+    self.sex = sex
+    self.birthDate = birthDate
+    self.heightCm = heightCm
+    self.bodyWeight = bodyWeight
+    self.unit = unit
+    self.shownOnFloor = shownOnFloor
+  }
+
+  /// - Throws: `Invalid` or `Fault` for the first field that is wrong. The hashes are still to be filled in.
+  package func checked(today: String, now: Int) throws -> NewMember {
+    let name = try MemberRules.name(name)
+    let displayName = try MemberRules.displayName(displayName)
+    let email = try MemberRules.email(email)
+    try SecretRules.password(password, email: email, name: name)
+    if let pin { try SecretRules.pin(pin) }
+    return NewMember(
+      name: name, displayName: displayName, initials: initials(of: displayName), email: email,
+      emailKey: MemberRules.emailKey(email), role: role, sex: sex,
+      birthDate: try birthDate.map { try MemberRules.birthDate($0, today: today) },
+      heightMillimetres: try heightCm.map(MemberRules.heightMillimetres(centimetres:)),
+      bodyWeight: try bodyWeight.map { try MemberRules.bodyWeight($0.weight(field: "bodyWeight")) }, unit: unit,
+      shownOnFloor: shownOnFloor, passwordHash: "", pinHash: nil, badgeHash: nil, joinedAt: now)
+  }
+}

@@ -1,0 +1,129 @@
+import Gym
+import Storage
+import Wire
+
+/// Logging, editing and deleting sets.
+struct SetService {
+  let shared: Shared
+
+  /// How old a set may be that waited while the server was away.
+  static let oldestReplay = 7 * 86_400_000
+  /// How far a device's clock may be ahead before its sets are refused.
+  static let clockSlack = 120_000
+
+  func register(in registry: inout Registry) {
+    registry.change(SetsLog.self, .member, log)
+    registry.change(SetsEdit.self, .member, edit)
+    registry.change(SetsDelete.self, .member, delete)
+    registry.change(SetsRestore.self, .member, restore)
+    registry.query(SetsLastTime.self, .member, lastTime)
+  }
+
+  private func log(_ caller: Caller, _ call: SetsLog, _ tx: Tx) throws -> Outcome<SetReply> {
+    let member = try caller.signedIn().member
+    guard let exercise = shared.exercises.find(call.exercise, for: member.id) else {
+      throw Fault.missing("exercise", field: "exercise")
+    }
+    let entry = try checked(call.entry(), exercise)
+    let at = try instant(call.at, now: caller.now)
+    let workout = try openWorkout(member, at: at, startsNew: call.startsNew ?? false, tx)
+    let effective = effectiveGrams(
+      entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
+    let bests = try tx.sets.bests(member: member.id, exercise: exercise.id)
+    let set = try tx.sets.log(
+      NewSet(
+        workout: workout.id, member: member.id, exercise: exercise.id, entry: entry, at: at,
+        device: caller.device?.id, effectiveGrams: effective,
+        e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
+        records: recordsSet(
+          by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests())),
+      startedAt: workout.startedAt, day: shared.calendar.day(at: at))
+    let reply = SetReply(set: SetView(set), restSeconds: exercise.facts.restSeconds)
+    return Outcome(
+      reply,
+      events: [Publication(.member(member.id), SetLogged(set: reply.set))]
+        + shared.feed.logged(set, by: member, exercise: exercise, now: caller.now))
+  }
+
+  private func edit(_ caller: Caller, _ call: SetsEdit, _ tx: Tx) throws -> Outcome<SetReply> {
+    let member = try caller.signedIn().member
+    guard let old = try tx.sets.find(call.set, member: member.id),
+      let exercise = shared.exercises.find(old.exercise, for: member.id),
+      let workout = try tx.workouts.find(old.workout, member: member.id)
+    else { throw Fault.missing("set", field: "set") }
+    let entry = try checked(call.entry(), exercise)
+    let effective = effectiveGrams(
+      entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
+    let set = try tx.sets.edit(
+      old.id, member: member.id, entry: entry, effectiveGrams: effective,
+      e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams, records: [])
+    let reply = SetReply(set: SetView(set))
+    return Outcome(
+      reply,
+      events: [Publication(.member(member.id), SetEdited(set: reply.set))]
+        + shared.feed.edited(set, was: old, by: member, exercise: exercise, now: caller.now))
+  }
+
+  private func delete(_ caller: Caller, _ call: SetsDelete, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member
+    guard let set = try tx.sets.find(call.set, member: member.id) else {
+      throw Fault.missing("set", field: "set")
+    }
+    try tx.sets.delete(set.id, member: member.id, at: caller.now)
+    return Outcome(
+      Nothing(),
+      events: [Publication(.member(member.id), SetDeleted(set: set.id, workout: set.workout))]
+        + shared.feed.deleted(set, now: caller.now))
+  }
+
+  private func restore(_ caller: Caller, _ call: SetsRestore, _ tx: Tx) throws -> Outcome<SetReply> {
+    let member = try caller.signedIn().member
+    guard let set = try tx.sets.restore(call.set, member: member.id),
+      let exercise = shared.exercises.find(set.exercise, for: member.id)
+    else { throw Fault(.conflict, "set_not_deleted", field: "set") }
+    let reply = SetReply(set: SetView(set))
+    return Outcome(
+      reply,
+      events: [Publication(.member(member.id), SetLogged(set: reply.set))]
+        + shared.feed.logged(set, by: member, exercise: exercise, now: caller.now))
+  }
+
+  private func lastTime(_ caller: Caller, _ call: SetsLastTime, _ tx: Tx) throws -> SetsLastTime.Reply {
+    let member = try caller.signedIn().member
+    guard shared.exercises.find(call.exercise, for: member.id) != nil else {
+      throw Fault.missing("exercise", field: "exercise")
+    }
+    let open = try tx.workouts.current(member: member.id)
+    let last = try tx.sets.lastTime(member: member.id, exercise: call.exercise, before: open?.id)
+    let best = try tx.sets.bests(member: member.id, exercise: call.exercise)
+    return SetsLastTime.Reply(
+      workout: last.map { SetsLastTime.Source(id: $0.workout.id, startedAt: $0.workout.startedAt) },
+      sets: last?.sets.map(SetView.init) ?? [],
+      best: best?.e1rm.map {
+        SetsLastTime.Best(e1rmGrams: $0.grams, set: $0.set, at: $0.at, rough: $0.reps > 12)
+      })
+  }
+
+  /// The workout that a set belongs to: the open one, or a new one.
+  private func openWorkout(_ member: Member, at: Int, startsNew: Bool, _ tx: Tx) throws -> Workout {
+    if let open = try tx.workouts.current(member: member.id) {
+      guard startsNew else { return open }
+      _ = try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
+    }
+    return try tx.workouts.begin(
+      member: member.id, at: at, source: .floor, bodyWeightGrams: member.bodyWeight?.grams)
+  }
+
+  private func checked(_ entry: SetEntry, _ exercise: Exercise) throws -> SetEntry {
+    try SetRules.check(entry, type: exercise.facts.type)
+    return entry
+  }
+
+  /// A set is now, or a replay: not in the future, beyond what clocks differ by, and not too old.
+  private func instant(_ at: Int?, now: Int) throws(Fault) -> Int {
+    guard let at else { return now }
+    guard at <= now + Self.clockSlack else { throw Fault.invalid("at", "in_future") }
+    guard at >= now - Self.oldestReplay else { throw Fault.invalid("at", "out_of_range") }
+    return min(at, now)
+  }
+}

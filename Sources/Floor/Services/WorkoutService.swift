@@ -1,0 +1,89 @@
+import Gym
+import Storage
+import Wire
+
+/// The workout in hand, and the log of those before.
+struct WorkoutService {
+  let shared: Shared
+
+  static let pageLimit = 50
+
+  func register(in registry: inout Registry) {
+    registry.query(WorkoutsCurrent.self, .member) { caller, _, tx in
+      try Self.current(of: caller.signedIn().member.id, tx)
+    }
+    registry.query(WorkoutsGet.self, .member) { caller, call, tx in
+      WorkoutReply(workout: try view(call.workout, of: caller.signedIn().member.id, tx))
+    }
+    registry.query(WorkoutsHistory.self, .member, history)
+    registry.change(WorkoutsFinish.self, .member, finish)
+    registry.change(WorkoutsReopen.self, .member, reopen)
+  }
+
+  static func current(of member: Int, _ tx: Tx) throws -> WorkoutsCurrent.Reply {
+    guard let workout = try tx.workouts.current(member: member) else { return .init(workout: nil) }
+    return .init(workout: WorkoutView(workout, sets: try tx.workouts.sets(of: workout.id)))
+  }
+
+  private func view(_ id: Int, of member: Int, _ tx: Tx) throws -> WorkoutView {
+    guard let workout = try tx.workouts.find(id, member: member) else {
+      throw Fault.missing("workout", field: "workout")
+    }
+    return WorkoutView(workout, sets: try tx.workouts.sets(of: workout.id))
+  }
+
+  private func finish(_ caller: Caller, _ call: WorkoutsFinish, _ tx: Tx) throws -> Outcome<WorkoutReply> {
+    let member = try caller.signedIn().member
+    guard let workout = try tx.workouts.find(call.workout, member: member.id) else {
+      throw Fault.missing("workout", field: "workout")
+    }
+    guard workout.finishedAt == nil else { throw Fault(.conflict, "workout_finished", field: "workout") }
+    let name = try call.name.map { try MemberRules.name($0) }
+    try tx.workouts.finish(workout.id, member: member.id, name: name, at: max(caller.now, workout.startedAt))
+    let view = try view(workout.id, of: member.id, tx)
+    return Outcome(
+      WorkoutReply(workout: view),
+      events: [
+        Publication(
+          .member(member.id), WorkoutFinished(workout: workout.id, finishedAt: view.finishedAt ?? caller.now))
+      ])
+  }
+
+  private func reopen(_ caller: Caller, _ call: WorkoutsReopen, _ tx: Tx) throws -> Outcome<WorkoutReply> {
+    let member = try caller.signedIn().member
+    guard try tx.workouts.find(call.workout, member: member.id) != nil else {
+      throw Fault.missing("workout", field: "workout")
+    }
+    guard try tx.workouts.current(member: member.id) == nil else {
+      throw Fault(.conflict, "workout_open", field: "workout")
+    }
+    try tx.workouts.reopen(call.workout, member: member.id)
+    return Outcome(
+      WorkoutReply(workout: try view(call.workout, of: member.id, tx)),
+      events: [Publication(.member(member.id), WorkoutReopened(workout: call.workout))])
+  }
+
+  private func history(_ caller: Caller, _ call: WorkoutsHistory, _ tx: Tx) throws -> WorkoutsHistory.Reply {
+    let member = try caller.signedIn().member
+    let limit = call.limit ?? 20
+    guard (1...Self.pageLimit).contains(limit) else {
+      throw Fault(.invalid, "out_of_range", field: "limit", params: ["min": 1, "max": Double(Self.pageLimit)])
+    }
+    if let text = call.text, text.count > 80 {
+      throw Fault(.invalid, "too_long", field: "text", params: ["max": 80])
+    }
+    let page = try tx.workouts.history(member: member.id, before: call.before, limit: limit, text: call.text)
+    return WorkoutsHistory.Reply(
+      workouts: page.rows.map { row in
+        WorkoutsHistory.Row(
+          row.workout, day: shared.calendar.day(at: row.workout.startedAt), setCount: row.setCount,
+          volumeGrams: row.volumeGrams,
+          exercises: row.exercises.map {
+            WorkoutsHistory.ExerciseSummary(
+              exercise: $0.exercise, name: $0.name, type: shared.exercises.type($0.exercise), sets: $0.setCount,
+              best: $0.best.map(WorkoutsHistory.Best.init))
+          })
+      },
+      next: page.next)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Gym
+import TOMLKit
+
+extension Configuration {
+  /// Reads a file strictly, then the environment over it.
+  ///
+  /// Relative paths in a file are taken from the file's own folder, those in the environment from the current one.
+  /// - Throws: `ConfigurationError` for an unknown key, a wrong type, an impossible value, a file that is no TOML.
+  package static func load(file: String?, environment: [String: String]) throws -> Configuration {
+    var configuration = Configuration()
+    if let file { try configuration.read(file) }
+    for key in ConfigurationKey.all {
+      guard let text = environment[key.variable] else { continue }
+      try configuration.set(key, fromText: text)
+    }
+    let known = Set(ConfigurationKey.all.map(\.variable))
+    for name in environment.keys.sorted() where name.hasPrefix("RACKSIDE_") && !known.contains(name) {
+      throw ConfigurationError(file: "environment", key: name, reason: "no such setting")
+    }
+    return try configuration.checked(file: file ?? "configuration")
+  }
+
+  private func checked(file: String) throws -> Configuration {
+    guard GymCalendar(timeZone: timeZone) != nil else {
+      throw ConfigurationError(file: file, key: "gym.time_zone", reason: "'\(timeZone)' is no time zone")
+    }
+    guard warnSeconds < idleSeconds else {
+      throw ConfigurationError(
+        file: file, key: "kiosk.warn_seconds", reason: "must be less than idle_seconds (\(idleSeconds))")
+    }
+    return self
+  }
+
+  private mutating func read(_ file: String) throws {
+    let text: String
+    do { text = try String(contentsOfFile: file, encoding: .utf8) } catch {
+      throw ConfigurationError(file: file, reason: "cannot be read")
+    }
+    let root: TOMLTable
+    do { root = try TOMLTable(string: text) } catch let error as TOMLParseError {
+      throw ConfigurationError(file: file, line: error.source.begin.line, reason: error.description)
+    }
+    let base = URL(fileURLWithPath: file).deletingLastPathComponent()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for section in root.keys {
+      guard let table = root[section]?.table, ConfigurationKey.all.contains(where: { $0.section == section }) else {
+        throw ConfigurationError(
+          file: file, line: Self.line(of: nil, in: section, lines), key: section, reason: "no such section")
+      }
+      for name in table.keys {
+        let line = Self.line(of: name, in: section, lines)
+        guard let key = ConfigurationKey.all.first(where: { $0.section == section && $0.name == name }) else {
+          throw ConfigurationError(file: file, line: line, key: "\(section).\(name)", reason: "no such key")
+        }
+        guard let value = table[name] else { continue }
+        do { try set(key, value, base: base) } catch var error as ConfigurationError {
+          error.file = file
+          error.line = line
+          throw error
+        }
+      }
+    }
+  }
+
+  /// TOMLKit tells no places of values, so they are looked up: a key stands once below its section's heading.
+  private static func line(of name: String?, in section: String, _ lines: [Substring]) -> Int? {
+    var current = ""
+    for (index, line) in lines.enumerated() {
+      let bare = line.trimmingCharacters(in: .whitespaces)
+      if bare.hasPrefix("[") {
+        current = String(bare.dropFirst().prefix { $0 != "]" }).trimmingCharacters(in: .whitespaces)
+        if name == nil, current == section { return index + 1 }
+      } else if let equals = bare.firstIndex(of: "=") {
+        let key = bare[..<equals].trimmingCharacters(in: .whitespaces)
+        if current == section, key == name { return index + 1 }
+        if current.isEmpty, key == section || (name.map { key == "\(section).\($0)" } ?? false) { return index + 1 }
+      }
+    }
+    return nil
+  }
+
+  private mutating func set(_ key: ConfigurationKey, _ value: any TOMLValueConvertible, base: URL) throws {
+    func wrong(_ wanted: String) -> ConfigurationError {
+      ConfigurationError(file: "", key: key.fullName, reason: "must be \(wanted)")
+    }
+    switch key.kind {
+    case .text(let put, let allowed):
+      guard let text = value.string else { throw wrong("text in quotes") }
+      try Self.check(text, allowed, key)
+      put(&self, text)
+    case .path(let put):
+      guard let text = value.string else { throw wrong("a path in quotes") }
+      put(&self, Self.path(text, base))
+    case .number(let range, let put):
+      guard let number = value.int else { throw wrong("a whole number") }
+      guard range.contains(number) else { throw wrong("from \(range.lowerBound) to \(range.upperBound)") }
+      put(&self, number)
+    case .flag(let put):
+      guard let flag = value.bool else { throw wrong("true or false") }
+      put(&self, flag)
+    case .list(let put, let isPath):
+      guard let array = value.array else { throw wrong("a list of texts") }
+      let texts = array.compactMap(\.string)
+      guard texts.count == array.count else { throw wrong("a list of texts") }
+      put(&self, isPath ? texts.map { Self.path($0, base) } : texts)
+    }
+  }
+
+  private mutating func set(_ key: ConfigurationKey, fromText text: String) throws {
+    func wrong(_ wanted: String) -> ConfigurationError {
+      ConfigurationError(file: "environment", key: key.variable, reason: "must be \(wanted)")
+    }
+    switch key.kind {
+    case .text(let put, let allowed):
+      do { try Self.check(text, allowed, key) } catch let error as ConfigurationError {
+        throw ConfigurationError(file: "environment", key: key.variable, reason: error.reason)
+      }
+      put(&self, text)
+    case .path(let put): put(&self, text)
+    case .number(let range, let put):
+      guard let number = Int(text), range.contains(number) else {
+        throw wrong("a whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      put(&self, number)
+    case .flag(let put):
+      guard let flag = Bool(text) else { throw wrong("true or false") }
+      put(&self, flag)
+    case .list(let put, _): put(&self, text.split(separator: ",").map(String.init))
+    }
+  }
+
+  private static func check(_ text: String, _ allowed: [String]?, _ key: ConfigurationKey) throws {
+    guard !text.isEmpty else { throw ConfigurationError(file: "", key: key.fullName, reason: "must not be empty") }
+    if let allowed, !allowed.contains(text) {
+      throw ConfigurationError(
+        file: "", key: key.fullName, reason: "must be one of \(allowed.joined(separator: ", "))")
+    }
+  }
+
+  private static func path(_ text: String, _ base: URL) -> String {
+    URL(fileURLWithPath: text, relativeTo: base).standardizedFileURL.path
+  }
+
+  /// Where a configuration is looked for when none is named: the current folder, those above the program, `/etc`.
+  package static func usualFile(program: String) -> String? {
+    var folders = [FileManager.default.currentDirectoryPath]
+    var folder = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+    while folder.path != "/" {
+      folders.append(folder.path)
+      folder.deleteLastPathComponent()
+    }
+    let files = folders.map { "\($0)/Config/rackside.toml" } + ["/etc/rackside/rackside.toml"]
+    return files.first { FileManager.default.fileExists(atPath: $0) }
+  }
+}

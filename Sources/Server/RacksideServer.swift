@@ -1,0 +1,126 @@
+package import Floor
+import Foundation
+import Gym
+package import Logging
+import Secrets
+package import Storage
+import Synchronization
+import Transport
+package import Wire
+
+/// A running Rackside: a value that the executable, the tests and the benchmarks start.
+package final class RacksideServer: Sendable {
+  package let house: House
+  package let port: Int
+  package let database: Database
+  private let host: String
+  private let sockets: WebSocketServer
+  private let bridge: Bridge
+  private let housekeeper: Task<Void, Never>
+
+  /// Opens the database, loads the catalog and listens.
+  ///
+  /// - Parameters:
+  ///   - onFatal: the disk has failed and nothing is answered any more; the only right thing is to exit.
+  ///   - also: registers further methods, for benchmarks.
+  /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `TransportError`.
+  package init(
+    _ configuration: Configuration, log: Logger, clock: Clock = .system,
+    onFatal: @escaping @Sendable (any Error) -> Void,
+    also: (inout Registry, TopicHub) -> Void = { _, _ in }
+  ) throws {
+    database = try openDatabase(configuration, onFatal: onFatal)
+    guard let calendar = GymCalendar(timeZone: configuration.timeZone) else {
+      throw ConfigurationError(file: "configuration", key: "gym.time_zone", reason: "is no time zone")
+    }
+    var settings = HouseSettings()
+    settings.gymName = configuration.gymName
+    settings.idleMilliseconds = configuration.idleSeconds * 1000
+    settings.warnMilliseconds = configuration.warnSeconds * 1000
+    let bridge = Bridge()
+    self.bridge = bridge
+    let house = try House(
+      database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock, calendar: calendar,
+      settings: settings, log: log, also: also)
+    self.house = house
+    bridge.house = house
+
+    var options = ServerOptions()
+    options.host = configuration.host
+    options.port = configuration.port
+    options.maxConnections = configuration.maxConnections
+    options.perAddressLimit = configuration.connectionsPerAddress
+    options.allowedOrigins = Set(configuration.allowedOrigins)
+    options.files = try FileTable(
+      [FileTable.Mount(prefix: "/", folder: configuration.webDirectory)]
+        + configuration.fontDirectories.filter { FileManager.default.fileExists(atPath: $0) }
+        .map { FileTable.Mount(prefix: "/fonts", folder: $0, extensions: ["otf"]) },
+      reloadFiles: configuration.reloadsFiles)
+    options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
+    let started = clock.now
+    options.endpoints = [
+      "/healthz": { HTTPReply(text: "ok\n") },
+      "/metrics": { HTTPReply(text: bridge.metrics(uptime: clock.now - started)) },
+    ]
+    sockets = try WebSocketServer(options, handler: bridge)
+    bridge.server = sockets
+    port = sockets.port
+    host = configuration.host
+    housekeeper = Task {
+      var ticks = 0
+      while !Task.isCancelled {
+        try? await Task.sleep(for: .seconds(2))
+        house.housekeeping()
+        ticks += 1
+        if ticks % 43_200 == 1 { house.prune() }
+      }
+    }
+  }
+
+  /// Where a browser finds it.
+  package var address: String {
+    let name = ["0.0.0.0", "::", ""].contains(host) ? "127.0.0.1" : host
+    return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+  }
+
+  /// Says 1001 to everybody, commits what waits and closes. Blocks until done.
+  package func stop() {
+    housekeeper.cancel()
+    sockets.stop()
+    database.close()
+    bridge.house = nil
+    bridge.server = nil
+  }
+}
+
+extension Clock {
+  /// The machine's clock, to the microsecond.
+  package static let system = Clock {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1000) / 1000
+  }
+}
+
+extension Configuration {
+  package var hasher: GuardedHasher {
+    GuardedHasher(Passwords(HashCost(memoryKiB: hashMemoryKiB, passes: hashPasses)))
+  }
+}
+
+/// Opens the database of a configuration, with the catalog as its files have it.
+package func openDatabase(
+  _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
+) throws -> Database {
+  let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
+  do {
+    try FileManager.default.createDirectory(
+      atPath: configuration.dataDirectory, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+  } catch {
+    throw ConfigurationError(file: configuration.dataDirectory, reason: "cannot be made: \(error.localizedDescription)")
+  }
+  let database = try Database(directory: configuration.dataDirectory, onFatal: onFatal)
+  try BackOffice(database: database).syncCatalog(catalog.map { ($0.slug, $0.facts) })
+  return database
+}

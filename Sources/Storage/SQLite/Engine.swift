@@ -1,0 +1,79 @@
+import Dispatch
+import Foundation
+import GRDB
+
+/// SQLite in WAL mode: readers with snapshots of their own beside one writer.
+final class Engine: Sendable {
+  private let pool: DatabasePool
+  private let commits: CommitQueue
+  private let readers: OperationQueue
+
+  /// Reads off their callers' threads; the pool has more, so that these never keep a caller waiting.
+  private static let lateReaders = 4
+
+  init(path: String, migrations: [Migration], onFatal: @escaping @Sendable (any Error) -> Void) throws {
+    let migrator = Migrator(migrations: migrations)
+    do {
+      try Self.refuseNewer(path, migrator)
+      pool = try DatabasePool(path: path, configuration: Self.configuration())
+      try pool.writeWithoutTransaction { db in
+        // GRDB has set NORMAL by now, which loses the last commits in a power cut.
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
+        guard level == 2 else { throw StorageError.notDurable(synchronous: level ?? -1) }
+        try migrator.run(db, now: Int(Date().timeIntervalSince1970 * 1000))
+      }
+    } catch let error as DatabaseError {
+      throw StorageError(error)
+    }
+    readers = OperationQueue()
+    readers.maxConcurrentOperationCount = Self.lateReaders
+    commits = CommitQueue(pool: pool, onFatal: onFatal)
+  }
+
+  func read<T>(_ body: (Tx) throws -> T) throws -> T {
+    do {
+      return try pool.read { try body(Tx(connection: Connection(db: $0))) }
+    } catch let error as DatabaseError {
+      throw StorageError(error)
+    }
+  }
+
+  func readLater(_ work: @escaping @Sendable () -> Void) {
+    readers.addOperation(work)
+  }
+
+  func write(_ change: CommitQueue.Change) {
+    commits.add(change)
+  }
+
+  func close() {
+    commits.close()
+    readers.waitUntilAllOperationsAreFinished()
+    // What cannot be checkpointed now is in the WAL, and the next start takes it from there.
+    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? pool.close()
+  }
+
+  private static func refuseNewer(_ path: String, _ migrator: Migrator) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { try migrator.refuseNewer($0) }
+    try queue.close()
+  }
+
+  private static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "rackside"
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(5)
+    configuration.maximumReaderCount = lateReaders + 2
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA temp_store = MEMORY")
+      try db.execute(sql: "PRAGMA cache_size = -8192")
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,64 @@
+import GRDB
+
+/// One numbered step of the schema.
+struct Migration: Sendable {
+  let number: Int
+  let name: String
+  let sql: String
+
+  /// In order, without gaps. A step that was released never changes.
+  static let all = [
+    Migration(number: 1, name: "log", bytes: PackageResources._01_log_sql)
+  ]
+
+  init(number: Int, name: String, sql: String) {
+    self.number = number
+    self.name = name
+    self.sql = sql
+  }
+
+  private init(number: Int, name: String, bytes: [UInt8]) {
+    self.init(number: number, name: name, sql: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// Brings a file's schema up to what this binary knows.
+struct Migrator {
+  let migrations: [Migration]
+
+  /// - Throws: `StorageError.newerDatabase`. Only reads.
+  func refuseNewer(_ db: GRDB.Database) throws {
+    let found = try version(db)
+    let known = migrations.last?.number ?? 0
+    guard found <= known else { throw StorageError.newerDatabase(found: found, known: known) }
+  }
+
+  /// Runs each step that is missing in a transaction of its own, whole or not at all.
+  func run(_ db: GRDB.Database, now: Int) throws {
+    let found = try version(db)
+    for migration in migrations where migration.number > found {
+      do {
+        try db.inTransaction(.immediate) {
+          try db.execute(
+            sql: """
+              CREATE TABLE IF NOT EXISTS schema_version (
+                id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT
+              """)
+          try db.execute(sql: migration.sql)
+          try db.execute(
+            sql: "INSERT INTO schema_version (id, name, applied_at) VALUES (?, ?, ?)",
+            arguments: [migration.number, migration.name, now])
+          return .commit
+        }
+      } catch let error as DatabaseError {
+        throw StorageError.migration(name: migration.name, reason: error.message ?? "\(error)")
+      }
+    }
+  }
+
+  /// 0 for an empty file.
+  private func version(_ db: GRDB.Database) throws -> Int {
+    guard try db.tableExists("schema_version") else { return 0 }
+    return try Int.fetchOne(db, sql: "SELECT MAX(id) FROM schema_version") ?? 0
+  }
+}

@@ -1,0 +1,80 @@
+/// What `rackside check` asks: whether the file is whole, and the summaries say what the sets say.
+package struct Checks {
+  let tx: Tx
+
+  package func integrityProblems() throws -> [String] {
+    let lines = try tx.rows("PRAGMA integrity_check").map { $0.text(0) }.filter { $0 != "ok" }
+    let orphans = try tx.rows("PRAGMA foreign_key_check").map { "a row of \($0.text(0)) refers to one that is missing" }
+    return lines + orphans
+  }
+
+  /// Rows that differ from what the raw sets give.
+  package func summaryMismatches(day: (Int) -> String) throws -> [String] {
+    var problems = try tx.rows(
+      """
+      WITH raw AS (
+        SELECT member, exercise, workout, COUNT(*) AS set_count, MAX(at) AS last_at,
+          SUM(CASE kind WHEN 'warmup' THEN 0 ELSE 1 END) AS work_sets,
+          SUM(CASE kind WHEN 'warmup' THEN 0 ELSE COALESCE(reps, 0) END) AS reps,
+          SUM(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams * COALESCE(reps, 0) END) AS volume_grams,
+          MAX(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams END) AS top_grams,
+          MAX(CASE kind WHEN 'warmup' THEN NULL ELSE e1rm_grams END) AS e1rm
+        FROM sets WHERE deleted_at IS NULL GROUP BY member, exercise, workout)
+      SELECT raw.workout, raw.exercise FROM raw LEFT JOIN summaries s
+        ON s.member = raw.member AND s.exercise = raw.exercise AND s.workout = raw.workout
+      WHERE s.set_count IS NOT raw.set_count OR s.work_sets IS NOT raw.work_sets OR s.reps IS NOT raw.reps
+        OR s.volume_grams IS NOT raw.volume_grams OR s.top_grams IS NOT raw.top_grams OR s.last_at IS NOT raw.last_at
+        OR s.best_e1rm_grams IS NOT raw.e1rm
+      UNION ALL
+      SELECT workout, exercise FROM summaries s WHERE NOT EXISTS (
+        SELECT 1 FROM sets WHERE sets.workout = s.workout AND sets.exercise = s.exercise AND deleted_at IS NULL)
+      """
+    ).map { "the summary of workout \($0.int(0)), exercise \($0.int(1)) is not what its sets give" }
+    problems += try tx.rows(
+      """
+      WITH raw AS (
+        SELECT member, exercise, MAX(CASE kind WHEN 'warmup' THEN NULL ELSE e1rm_grams END) AS e1rm,
+          MAX(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams END) AS heaviest, MAX(at) AS last_at
+        FROM sets WHERE deleted_at IS NULL GROUP BY member, exercise)
+      SELECT raw.member, raw.exercise FROM raw
+        LEFT JOIN bests b ON b.member = raw.member AND b.exercise = raw.exercise
+      WHERE b.e1rm_grams IS NOT raw.e1rm OR b.heaviest_grams IS NOT raw.heaviest OR b.last_at IS NOT raw.last_at
+      """
+    ).map { "the bests of member \($0.int(0)), exercise \($0.int(1)) are not what the sets give" }
+    problems += try tx.rows(
+      """
+      WITH raw AS (
+        SELECT day, member, COUNT(*) AS sets,
+          SUM(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams * COALESCE(reps, 0) END) AS volume_grams
+        FROM sets WHERE deleted_at IS NULL GROUP BY day, member)
+      SELECT raw.day, raw.member FROM raw LEFT JOIN day_totals d ON d.day = raw.day AND d.member = raw.member
+      WHERE d.sets IS NOT raw.sets OR d.volume_grams IS NOT raw.volume_grams
+      """
+    ).map { "the total of member \($0.int(1)) on \($0.text(0)) is not what the sets give" }
+    problems += try tx.rows("SELECT id, at, day FROM sets WHERE id % 997 = 1").compactMap {
+      // A gym that moved its time zone keeps the days that its members knew; a day further off is a fault.
+      abs(ordinal(day($0.int(1))) - ordinal($0.text(2))) <= 1 ? nil : "set \($0.int(0)) is counted on \($0.text(2))"
+    }
+    return problems
+  }
+
+  private func ordinal(_ day: String) -> Int {
+    let parts = day.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3 else { return 0 }
+    return parts[0] * 372 + (parts[1] - 1) * 31 + parts[2]
+  }
+
+  package func rebuildSummaries() throws { try SummaryStore(tx: tx).rebuildAll() }
+}
+
+extension Tx {
+  package var members: MemberStore { MemberStore(tx: self) }
+  package var devices: DeviceStore { DeviceStore(tx: self) }
+  package var sessions: SessionStore { SessionStore(tx: self) }
+  package var exercises: ExerciseStore { ExerciseStore(tx: self) }
+  package var workouts: WorkoutStore { WorkoutStore(tx: self) }
+  package var sets: SetStore { SetStore(tx: self) }
+  package var replies: ReplyStore { ReplyStore(tx: self) }
+  package var settings: SettingsStore { SettingsStore(tx: self) }
+  package var checks: Checks { Checks(tx: self) }
+}

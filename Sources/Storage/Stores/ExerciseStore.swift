@@ -1,0 +1,116 @@
+import FoundationEssentials
+package import Gym
+
+/// A catalog entry with the keys that names are matched by.
+package struct CatalogEntry: Sendable {
+  package var slug: String
+  package var facts: ExerciseFacts
+  package var matchKey: String
+  package var aliasKeys: [String]
+
+  package init(slug: String, facts: ExerciseFacts, matchKey: String, aliasKeys: [String]) {
+    self.slug = slug
+    self.facts = facts
+    self.matchKey = matchKey
+    self.aliasKeys = aliasKeys
+  }
+}
+
+package struct ExerciseStore {
+  let tx: Tx
+
+  /// Makes the catalog's rows what `entries` say. Ids stay with their slugs; what is gone is retired, not deleted,
+  /// since sets refer to it. Costs one hash where nothing changed.
+  package func syncCatalog(_ entries: [CatalogEntry]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let texts = try entries.map { String(decoding: try encoder.encode($0.facts), as: UTF8.self) }
+    let digest = String(Self.fingerprint(zip(entries, texts).map { "\($0.slug)\u{0}\($1)\u{0}" }), radix: 16)
+    let settings = SettingsStore(tx: tx)
+    guard try settings.get("catalog.digest") != digest else { return }
+    try tx.execute("DELETE FROM exercise_aliases")
+    try tx.execute("UPDATE exercises SET retired = 1 WHERE slug IS NOT NULL")
+    for (entry, text) in zip(entries, texts) {
+      let id = try put(entry, text)
+      for key in Set([entry.matchKey] + entry.aliasKeys) {
+        try tx.execute("INSERT INTO exercise_aliases (match_key, exercise) VALUES (?, ?)", [key.sql, id.sql])
+      }
+    }
+    try settings.set("catalog.digest", digest)
+  }
+
+  private func put(_ entry: CatalogEntry, _ text: String) throws -> Int {
+    let facts = entry.facts
+    let rows = try tx.rows(
+      """
+      INSERT INTO exercises (slug, owner, name, match_key, search, type, equipment, body_part, rest_seconds, facts)
+      VALUES (?, NULL, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (slug) DO UPDATE SET name = excluded.name, match_key = excluded.match_key, search = excluded.search,
+        type = excluded.type, equipment = excluded.equipment, body_part = excluded.body_part,
+        rest_seconds = excluded.rest_seconds, facts = excluded.facts, retired = 0
+      RETURNING id
+      """,
+      [
+        entry.slug.sql, facts.name.sql, entry.matchKey.sql, facts.name.lowercased().sql, facts.type.sql,
+        facts.equipment.sql, facts.bodyPart.sql, facts.restSeconds.sql, text.sql,
+      ])
+    guard let row = rows.first else { throw StorageError.missing("exercise") }
+    return row.int(0)
+  }
+
+  /// FNV-1a, 64 bits: tells that a file changed, and guards nothing.
+  private static func fingerprint(_ texts: [String]) -> UInt64 {
+    texts.reduce(0xcbf2_9ce4_8422_2325) { hash, text in
+      text.utf8.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+  }
+
+  /// The catalog and every member's own, retired ones included, since history names them.
+  package func everything() throws -> [Exercise] {
+    try tx.rows("SELECT id, slug, owner, facts FROM exercises ORDER BY id").map(Self.exercise)
+  }
+
+  /// - Throws: `StorageError.taken("name")`.
+  package func createOwn(member: Int, facts: ExerciseFacts, matchKey: String) throws -> Exercise {
+    let text = String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)
+    let rows = try taken(["exercises.match_key": "name"]) {
+      try tx.rows(
+        """
+        INSERT INTO exercises (slug, owner, name, match_key, search, type, equipment, body_part, rest_seconds, facts)
+        VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+        """,
+        [
+          member.sql, facts.name.sql, matchKey.sql, facts.name.lowercased().sql, facts.type.sql, facts.equipment.sql,
+          facts.bodyPart.sql, facts.restSeconds.sql, text.sql,
+        ])
+    }
+    guard let row = rows.first else { throw StorageError.missing("exercise") }
+    return Exercise(id: row.int(0), slug: nil, owner: member, facts: facts)
+  }
+
+  /// Which exercise a name means to a member: their own before the catalog's.
+  package func byMatchKeys(_ keys: [String], member: Int) throws -> [String: Int] {
+    var found: [String: Int] = [:]
+    for key in keys {
+      let own = try tx.row("SELECT id FROM exercises WHERE owner = ? AND match_key = ?", [member.sql, key.sql])
+      let row = try own ?? tx.row("SELECT exercise FROM exercise_aliases WHERE match_key = ?", [key.sql])
+      if let row { found[key] = row.int(0) }
+    }
+    return found
+  }
+
+  /// The member's most recently logged first.
+  package func recent(member: Int, limit: Int) throws -> [Int] {
+    try tx.rows(
+      "SELECT exercise FROM bests WHERE member = ? ORDER BY last_at DESC, exercise LIMIT ?", [member.sql, limit.sql]
+    ).map { $0.int(0) }
+  }
+
+  private static func exercise(_ row: Row) throws -> Exercise {
+    let facts: ExerciseFacts
+    do { facts = try JSONDecoder().decode(ExerciseFacts.self, from: Data(row.text(3).utf8)) } catch {
+      throw StorageError.engine(code: 0, message: "exercise \(row.int(0)) has facts that cannot be read: \(error)")
+    }
+    return Exercise(id: row.int(0), slug: row.textOrNil(1), owner: row.intOrNil(2), facts: facts)
+  }
+}

@@ -1,0 +1,255 @@
+package import Gym
+
+/// A set on its way into the log.
+package struct NewSet: Sendable {
+  package var workout: Int
+  package var member: Int
+  package var exercise: Int
+  package var entry: SetEntry
+  package var at: Int
+  package var device: Int?
+  package var effectiveGrams: Int
+  package var e1rmGrams: Int?
+  package var records: [RecordKind]
+
+  package init(
+    workout: Int, member: Int, exercise: Int, entry: SetEntry, at: Int, device: Int?, effectiveGrams: Int,
+    e1rmGrams: Int?, records: [RecordKind]
+  ) {
+    self.workout = workout
+    self.member = member
+    self.exercise = exercise
+    self.entry = entry
+    self.at = at
+    self.device = device
+    self.effectiveGrams = effectiveGrams
+    self.e1rmGrams = e1rmGrams
+    self.records = records
+  }
+}
+
+/// What a member did best in an exercise so far.
+package struct StoredBests: Sendable {
+  package var values: ExerciseBests
+  package var e1rm: Estimate?
+
+  package struct Estimate: Sendable, Hashable {
+    package var grams: Int
+    package var set: Int
+    package var at: Int
+    package var reps: Int
+  }
+}
+
+/// A set as the floor shows it.
+package struct FloorSet: Sendable {
+  package var set: LoggedSet
+  package var face: Face
+  package var exercise: String
+  package var type: ExerciseType
+}
+
+package struct DayTotal: Sendable, Hashable {
+  package var day: String
+  package var member: Int
+  package var sets: Int
+  package var volumeGrams: Int
+}
+
+/// The log itself. Every change keeps summaries, bests and day totals true in the same transaction.
+package struct SetStore {
+  let tx: Tx
+
+  static let columns = """
+    id, workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate, rpe_tenths, \
+    note, at, effective_grams, e1rm_grams, records
+    """
+
+  /// Appends a set to its workout. Touches one row each of five tables, whatever the log holds.
+  package func log(_ new: NewSet, startedAt: Int, day: String) throws -> LoggedSet {
+    let set = try insert(new, day: day)
+    try SummaryStore(tx: tx).add(set, startedAt: startedAt)
+    try addToDay(day, member: new.member, sets: 1, volume: volumeGrams(new.entry, effectiveGrams: new.effectiveGrams))
+    try tx.execute(
+      "UPDATE members SET last_trained_at = ? WHERE id = ? AND COALESCE(last_trained_at, 0) < ?",
+      [new.at.sql, new.member.sql, new.at.sql])
+    return set
+  }
+
+  /// Sets of one workout that were done elsewhere.
+  package func insertImported(_ sets: [NewSet], startedAt: Int, day: String) throws {
+    for new in sets { _ = try log(new, startedAt: startedAt, day: day) }
+  }
+
+  private func insert(_ new: NewSet, day: String) throws -> LoggedSet {
+    let entry = new.entry
+    let rows = try tx.rows(
+      """
+      INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
+        rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records)
+      VALUES (?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM sets WHERE workout = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        ?, ?, ?, ?, ?, ?)
+      RETURNING id, position
+      """,
+      [
+        new.workout.sql, new.member.sql, new.exercise.sql, new.workout.sql, entry.kind.sql, entry.weight?.milli.sql,
+        entry.weight?.unit.sql, entry.reps?.sql, entry.milliseconds?.sql, entry.millimetres?.sql, entry.heartRate?.sql,
+        entry.rpeTenths?.sql, entry.note?.sql, new.at.sql, day.sql, new.device?.sql, new.effectiveGrams.sql,
+        new.e1rmGrams?.sql, Self.mask(new.records).sql,
+      ])
+    guard let row = rows.first else { throw StorageError.missing("set") }
+    return LoggedSet(
+      id: row.int(0), workout: new.workout, member: new.member, exercise: new.exercise, position: row.int(1),
+      entry: entry, at: new.at, effectiveGrams: new.effectiveGrams, e1rmGrams: new.e1rmGrams, records: new.records)
+  }
+
+  package func find(_ id: Int, member: Int) throws -> LoggedSet? {
+    try tx.row(
+      "SELECT \(Self.columns) FROM sets WHERE id = ? AND member = ? AND deleted_at IS NULL", [id.sql, member.sql]
+    ).map(Self.set)
+  }
+
+  /// - Throws: `StorageError.missing("set")`.
+  package func edit(
+    _ id: Int, member: Int, entry: SetEntry, effectiveGrams: Int, e1rmGrams: Int?, records: [RecordKind]
+  ) throws -> LoggedSet {
+    guard let old = try find(id, member: member) else { throw StorageError.missing("set") }
+    try tx.execute(
+      """
+      UPDATE sets SET kind = ?, weight_milli = ?, weight_unit = ?, reps = ?, ms = ?, mm = ?, heart_rate = ?,
+        rpe_tenths = ?, note = ?, effective_grams = ?, e1rm_grams = ?, records = ?
+      WHERE id = ?
+      """,
+      [
+        entry.kind.sql, entry.weight?.milli.sql, entry.weight?.unit.sql, entry.reps?.sql, entry.milliseconds?.sql,
+        entry.millimetres?.sql, entry.heartRate?.sql, entry.rpeTenths?.sql, entry.note?.sql, effectiveGrams.sql,
+        e1rmGrams?.sql, Self.mask(records).sql, id.sql,
+      ])
+    try addToDay(
+      of: id, member: member, sets: 0,
+      volume: volumeGrams(entry, effectiveGrams: effectiveGrams)
+        - volumeGrams(old.entry, effectiveGrams: old.effectiveGrams))
+    try SummaryStore(tx: tx).recompute(member: member, exercise: old.exercise, workout: old.workout)
+    guard let set = try find(id, member: member) else { throw StorageError.missing("set") }
+    return set
+  }
+
+  /// Kept for an undo, and counted nowhere.
+  package func delete(_ id: Int, member: Int, at: Int) throws {
+    guard let old = try find(id, member: member) else { throw StorageError.missing("set") }
+    try tx.execute("UPDATE sets SET deleted_at = ? WHERE id = ?", [at.sql, id.sql])
+    try addToDay(
+      of: id, member: member, sets: -1, volume: -volumeGrams(old.entry, effectiveGrams: old.effectiveGrams))
+    try SummaryStore(tx: tx).recompute(member: member, exercise: old.exercise, workout: old.workout)
+  }
+
+  /// - Returns: nil where there is no such deleted set.
+  package func restore(_ id: Int, member: Int) throws -> LoggedSet? {
+    let changed = try tx.execute(
+      "UPDATE sets SET deleted_at = NULL WHERE id = ? AND member = ? AND deleted_at IS NOT NULL", [id.sql, member.sql])
+    guard changed > 0, let set = try find(id, member: member) else { return nil }
+    try addToDay(of: id, member: member, sets: 1, volume: volumeGrams(set.entry, effectiveGrams: set.effectiveGrams))
+    try SummaryStore(tx: tx).recompute(member: member, exercise: set.exercise, workout: set.workout)
+    return set
+  }
+
+  /// The sets of the last workout with this exercise, other than the open one.
+  package func lastTime(
+    member: Int, exercise: Int, before open: Int?
+  ) throws -> (workout: Workout, sets: [LoggedSet])? {
+    let row = try tx.row(
+      """
+      SELECT workout FROM summaries WHERE member = ? AND exercise = ? AND workout <> ?
+      ORDER BY started_at DESC LIMIT 1
+      """, [member.sql, exercise.sql, (open ?? 0).sql])
+    guard let row, let workout = try WorkoutStore(tx: tx).find(row.int(0), member: member) else { return nil }
+    let sets = try tx.rows(
+      """
+      SELECT \(Self.columns) FROM sets WHERE workout = ? AND exercise = ? AND deleted_at IS NULL ORDER BY position
+      """, [workout.id.sql, exercise.sql]
+    ).map(Self.set)
+    return (workout, sets)
+  }
+
+  package func bests(member: Int, exercise: Int) throws -> StoredBests? {
+    try tx.row(
+      """
+      SELECT b.heaviest_grams, b.most_reps, b.longest_ms, b.farthest_mm, b.e1rm_grams, s.id, s.at, s.reps
+      FROM bests b LEFT JOIN sets s ON s.id = b.e1rm_set WHERE b.member = ? AND b.exercise = ?
+      """, [member.sql, exercise.sql]
+    ).map { row in
+      // 0 stands for "none yet" here: nobody holds a record of nothing.
+      func some(_ column: Int) -> Int? { row.int(column) > 0 ? row.int(column) : nil }
+      return StoredBests(
+        values: ExerciseBests(
+          heaviestGrams: some(0), e1rmGrams: row.intOrNil(4), reps: some(1), longestMilliseconds: some(2),
+          farthestMillimetres: some(3)),
+        e1rm: row.intOrNil(4).flatMap { grams in
+          row.intOrNil(5).map { set in
+            StoredBests.Estimate(grams: grams, set: set, at: row.int(6), reps: row.intOrNil(7) ?? 1)
+          }
+        })
+    }
+  }
+
+  /// The newest sets of those who chose to be shown, newest first.
+  package func recentFloor(limit: Int) throws -> [FloorSet] {
+    let columns = Self.columns.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
+    return try tx.rows(
+      """
+      SELECT \(columns), m.display_name, m.initials, m.colour, e.name, e.type
+      FROM (SELECT * FROM sets WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 5000) s
+      JOIN members m ON m.id = s.member JOIN exercises e ON e.id = s.exercise
+      JOIN workouts w ON w.id = s.workout
+      WHERE m.shown_on_floor = 1 AND w.source = 'floor' ORDER BY s.at DESC, s.id DESC LIMIT ?
+      """, [limit.sql]
+    ).map { row in
+      FloorSet(
+        set: Self.set(row),
+        face: Face(id: row.int(2), name: row.text(18), initials: row.text(19), colour: row.value(20)),
+        exercise: row.text(21), type: row.value(22))
+    }
+  }
+
+  package func dayTotals(from: String, to: String) throws -> [DayTotal] {
+    try tx.rows(
+      "SELECT day, member, sets, volume_grams FROM day_totals WHERE day BETWEEN ? AND ? AND sets > 0",
+      [from.sql, to.sql]
+    ).map { DayTotal(day: $0.text(0), member: $0.int(1), sets: $0.int(2), volumeGrams: $0.int(3)) }
+  }
+
+  private func addToDay(_ day: String, member: Int, sets: Int, volume: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO day_totals (day, member, sets, volume_grams) VALUES (?, ?, ?, ?)
+      ON CONFLICT (day, member) DO UPDATE SET sets = sets + excluded.sets,
+        volume_grams = volume_grams + excluded.volume_grams
+      """, [day.sql, member.sql, sets.sql, volume.sql])
+  }
+
+  private func addToDay(of set: Int, member: Int, sets: Int, volume: Int) throws {
+    try tx.execute(
+      """
+      UPDATE day_totals SET sets = sets + ?, volume_grams = volume_grams + ?
+      WHERE member = ? AND day = (SELECT day FROM sets WHERE id = ?)
+      """, [sets.sql, volume.sql, member.sql, set.sql])
+  }
+
+  private static let bits: [(RecordKind, Int)] = [(.heaviest, 1), (.e1rm, 2), (.reps, 4), (.longest, 8), (.farthest, 16)]
+
+  private static func mask(_ records: [RecordKind]) -> Int {
+    bits.reduce(0) { records.contains($1.0) ? $0 | $1.1 : $0 }
+  }
+
+  static func set(_ row: Row) -> LoggedSet {
+    let mask = row.int(17)
+    return LoggedSet(
+      id: row.int(0), workout: row.int(1), member: row.int(2), exercise: row.int(3), position: row.int(4),
+      entry: SetEntry(
+        kind: row.value(5), weight: row.intOrNil(6).map { Weight(milli: $0, unit: row.value(7)) },
+        reps: row.intOrNil(8), milliseconds: row.intOrNil(9), millimetres: row.intOrNil(10),
+        heartRate: row.intOrNil(11), rpeTenths: row.intOrNil(12), note: row.textOrNil(13)),
+      at: row.int(14), effectiveGrams: row.int(15), e1rmGrams: row.intOrNil(16),
+      records: bits.filter { mask & $0.1 != 0 }.map(\.0))
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Floor
+import Foundation
+import Gym
+import Server
+import Storage
+import Wire
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check the configuration, the catalog, the database and its summaries against the raw sets.")
+
+  @OptionGroup var options: HouseOptions
+
+  @Flag(help: "Rebuild the summaries from the raw sets first.")
+  var rebuild = false
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  private struct Result: Encodable {
+    var ok: Bool
+    var exercises: Int
+    var problems: [String]
+  }
+
+  func run() async throws {
+    let configuration = try told { try options.configuration() }
+    let result = try told {
+      let exercises = try CatalogFiles.load(directory: configuration.catalogDirectory).count
+      let database = try openDatabase(configuration, onFatal: stopAtOnce)
+      defer { database.close() }
+      guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
+      let office = BackOffice(database: database)
+      if rebuild { try office.rebuildSummaries(calendar: calendar) }
+      let problems = try office.problems(calendar: calendar)
+      return Result(ok: problems.isEmpty, exercises: exercises, problems: problems)
+    }
+    if json {
+      say(String(decoding: WireEncoder.encode(result), as: UTF8.self))
+    } else {
+      for problem in result.problems { complain(problem) }
+      say(
+        result.ok
+          ? "Sound: configuration, \(result.exercises) catalog exercises, database and summaries."
+          : "\(result.problems.count) problem(s) found.")
+    }
+    if !result.ok { throw ExitCode.badData }
+  }
+}

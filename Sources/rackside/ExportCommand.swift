@@ -1,0 +1,31 @@
+import ArgumentParser
+import Floor
+import Foundation
+import Server
+import Storage
+import Wire
+
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write a member's whole log as JSON to standard output.")
+
+  @OptionGroup var options: HouseOptions
+
+  @Option(help: "The member's email.")
+  var member: String
+
+  func run() async throws {
+    let configuration = try told { try options.configuration() }
+    let log = try told {
+      let database = try openDatabase(configuration, onFatal: stopAtOnce)
+      defer { database.close() }
+      do { return try BackOffice(database: database).export(email: member) } catch let fault as Fault
+        where fault.code == .notFound
+      {
+        complain("rackside: there is no member with the email \(member)")
+        throw ExitCode.noSuchThing
+      }
+    }
+    FileHandle.standardOutput.write(Data(WireEncoder.encode(log) + [UInt8(ascii: "\n")]))
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Floor
+import Foundation
+import Gym
+import Server
+import Wire
+
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Bring a member's log from another app.", subcommands: [Strong.self])
+
+  struct Strong: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Import an export of the Strong app.",
+      discussion: """
+        All of it or nothing: a broken line is named and nothing is stored. The same file again adds nothing.
+        """)
+
+    @OptionGroup var options: HouseOptions
+
+    @Argument(help: "The exported CSV file.")
+    var file: String
+
+    @Option(help: "The member's email.")
+    var member: String
+
+    @Option(help: "The unit the weights are in, which the file does not say.")
+    var unit: WeightUnit
+
+    @Flag(help: "Only tell what would be imported.")
+    var dryRun = false
+
+    @Flag(help: "Print the report as JSON.")
+    var json = false
+
+    func run() async throws {
+      let configuration = try told { try options.configuration() }
+      guard let data = FileManager.default.contents(atPath: file) else {
+        complain("rackside: \(file) cannot be read")
+        throw ExitCode.noSuchThing
+      }
+      let report = try await told {
+        let database = try openDatabase(configuration, onFatal: stopAtOnce)
+        defer { database.close() }
+        guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
+        do {
+          return try await BackOffice(database: database).importStrong(
+            [UInt8](data), email: member, unit: unit, dryRun: dryRun, calendar: calendar, now: Clock.system.now)
+        } catch let fault as Fault where fault.code == .notFound {
+          complain("rackside: there is no member with the email \(member)")
+          throw ExitCode.noSuchThing
+        }
+      }
+      if json { say(String(decoding: WireEncoder.encode(Summary(report)), as: UTF8.self)) } else { tell(report) }
+      if !report.errors.isEmpty { throw ExitCode.badData }
+    }
+
+    /// What a script reads.
+    private struct Summary: Encodable {
+      var workouts: Int
+      var sets: Int
+      var exercises_created: Int
+      var skipped: Int
+      var errors: [Line]
+
+      struct Line: Encodable {
+        var line: Int
+        var reason: String
+      }
+
+      init(_ report: ImportReport) {
+        workouts = report.workouts
+        sets = report.sets
+        exercises_created = report.exercisesCreated
+        skipped = report.skipped
+        errors = report.errors.map { Line(line: $0.line, reason: words($0)) }
+      }
+    }
+
+    private func tell(_ report: ImportReport) {
+      guard report.errors.isEmpty else {
+        complain("Nothing was imported. \(report.errors.count) line(s) of \(file) cannot be read:")
+        for error in report.errors.prefix(20) { complain("  line \(error.line): \(words(error))") }
+        if report.errors.count > 20 { complain("  … and \(report.errors.count - 20) more") }
+        return
+      }
+      if report.sets == 0 { return say("Nothing new: every workout of \(file) is there already.") }
+      say("\(dryRun ? "Would import" : "Imported") \(report.sets) sets in \(report.workouts) workouts.")
+      for made in report.created { say("  own exercise: \(made.name) (\(made.sets) sets)") }
+      if report.skipped > 0 { say("  \(report.skipped) rows of rest timers and notes passed over") }
+    }
+  }
+}
+
+/// `weight: malformed`.
+private func words(_ error: ImportReport.LineError) -> String {
+  "\(error.field): \(error.reason.replacing("_", with: " "))"
+}
+
+extension WeightUnit: ExpressibleByArgument {}

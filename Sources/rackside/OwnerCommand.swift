@@ -1,0 +1,59 @@
+import ArgumentParser
+import Floor
+import Foundation
+import Gym
+import Server
+import Storage
+import Wire
+
+struct OwnerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "owner", abstract: "The gym's owner.", subcommands: [Create.self])
+
+  struct Create: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make the owner's account, instead of the one-time code.",
+      discussion: "The password is read from standard input: its first line.")
+
+    @OptionGroup var options: HouseOptions
+
+    @Option(help: "The owner's name.")
+    var name: String
+
+    @Option(help: "The email to log in with.")
+    var email: String
+
+    @Flag(help: "Read the password from standard input.")
+    var passwordStdin = false
+
+    func validate() throws {
+      guard passwordStdin else { throw ValidationError("The password comes by --password-stdin.") }
+    }
+
+    func run() async throws {
+      let configuration = try told { try options.configuration() }
+      guard let password = readLine(strippingNewline: true) else {
+        complain("rackside: no password came on standard input")
+        throw ExitCode.badData
+      }
+      let member = try await told {
+        let database = try openDatabase(configuration, onFatal: stopAtOnce)
+        defer { database.close() }
+        guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
+        let first = name.split(separator: " ").first.map { String($0.prefix(24)) } ?? name
+        do {
+          return try await BackOffice(database: database).createMember(
+            NewPerson(name: name, displayName: first, email: email, password: password, role: .owner),
+            hasher: configuration.hasher, calendar: calendar, now: Clock.system.now)
+        } catch let invalid as Invalid {
+          complain("rackside: \(invalid.field): \(invalid.reason.code.replacingOccurrences(of: "_", with: " "))")
+          throw ExitCode.badData
+        } catch StorageError.taken {
+          complain("rackside: email: there is an account with \(email) already")
+          throw ExitCode.badData
+        }
+      }
+      say("\(member.name) <\(member.email)> owns this gym.")
+    }
+  }
+}

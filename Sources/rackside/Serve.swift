@@ -1,0 +1,102 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Logging
+import Server
+import Storage
+import Transport
+
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Serve the floor.")
+
+  @OptionGroup var options: HouseOptions
+
+  @Option(help: "The address to listen on; 0.0.0.0 opens the floor to the gym's network.")
+  var host: String?
+
+  @Option(help: "The port to listen on; 0 takes a free one.")
+  var port: Int?
+
+  func validate() throws {
+    if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+  }
+
+  func run() async throws {
+    var configuration = try told { try options.configuration() }
+    if let host { configuration.host = host }
+    if let port { configuration.port = port }
+    try await serve(configuration)
+  }
+}
+
+/// Serves until SIGTERM or SIGINT, then says goodbye to everybody.
+func serve(_ configuration: Configuration) async throws {
+  signal(SIGPIPE, SIG_IGN)
+  let log = logger(configuration)
+  let stopped = AsyncStream<Int32> { stream in
+    for number in [SIGTERM, SIGINT] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { stream.yield(number) }
+      source.resume()
+      stream.onTermination = { _ in source.cancel() }
+    }
+  }
+  let server = try told { try RacksideServer(configuration, log: log, onFatal: stopAtOnce) }
+  say("listening on \(server.address)")
+  if let code = server.house.setupCode {
+    say("")
+    say("  This gym has no owner yet. Open \(server.address)/owner/ and type the code")
+    say("")
+    say("      \(code)")
+    say("")
+  }
+  for await number in stopped {
+    log.notice("stopping", metadata: ["signal": "\(number)"])
+    break
+  }
+  server.stop()
+}
+
+/// Standard output, at once, also into a pipe.
+func say(_ text: String) {
+  print(text)
+  fflush(stdout)
+}
+
+func logger(_ configuration: Configuration) -> Logger {
+  var log = Logger(label: "rackside") { StreamLogHandler.standardError(label: $0) }
+  log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .notice
+  return log
+}
+
+/// Runs, and turns what a person can mend into a line and an exit code.
+func told<T>(_ body: () throws -> T) throws -> T {
+  do { return try body() } catch { throw exit(for: error) }
+}
+
+func told<T: Sendable>(_ body: () async throws -> T) async throws -> T {
+  do { return try await body() } catch { throw exit(for: error) }
+}
+
+private func exit(for error: any Error) -> ExitCode {
+  switch error {
+  case let code as ExitCode: return code
+  case is ConfigurationError, is CatalogError:
+    complain("rackside: \(error)")
+    return .badConfiguration
+  case let StorageError.newerDatabase(found, known):
+    complain(
+      """
+      rackside: this database was made by a newer Rackside (its schema is \(found), this program knows \(known)). \
+      Nothing was touched. Start the newer program, or restore a backup from before the upgrade.
+      """)
+    return .badData
+  case is TransportError:
+    complain("rackside: \(error)")
+    return .unavailable
+  default:
+    complain("rackside: \(error)")
+    return .fault
+  }
+}
