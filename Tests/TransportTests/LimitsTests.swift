@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Transport
+
+struct FrameAssemblyTests {
+  private func add(
+    _ assembly: inout FrameAssembly, _ text: String, remaining: Int = 0, isFinal: Bool = false, isBinary: Bool = false
+  ) -> FrameAssembly.Outcome {
+    Array(text.utf8).withUnsafeBytes {
+      assembly.add($0, remaining: remaining, isFinal: isFinal, isBinary: isBinary, limit: 8)
+    }
+  }
+
+  @Test func piecesBecomeOneMessage() {
+    var assembly = FrameAssembly()
+    #expect(add(&assembly, "abc") == .incomplete)
+    #expect(add(&assembly, "de", isFinal: true) == .complete)
+    #expect(assembly.take() == Array("abcde".utf8))
+    #expect(add(&assembly, "f", isFinal: true) == .complete)
+    #expect(assembly.take() == Array("f".utf8))
+  }
+
+  @Test func tooMuchIsRefusedWhereverItShows() {
+    var assembly = FrameAssembly()
+    #expect(add(&assembly, "abcdefgh", isFinal: true) == .complete)
+    _ = assembly.take()
+    #expect(add(&assembly, "abc", remaining: 6) == .tooBig)
+    #expect(add(&assembly, "abcde") == .incomplete)
+    #expect(add(&assembly, "fghi") == .tooBig)
+  }
+
+  @Test func binaryIsRefused() {
+    var assembly = FrameAssembly()
+    #expect(add(&assembly, "abc", isBinary: true) == .binary)
+  }
+}
+
+struct AddressTests {
+  @Test func anAddressHasItsShareAndGetsItBack() {
+    var counts = AddressCounts(limit: 2, loopbackIsExempt: true)
+    #expect(counts.enter("10.0.0.1") && counts.enter("10.0.0.1"))
+    #expect(!counts.enter("10.0.0.1"))
+    #expect(counts.enter("10.0.0.2"))
+    counts.leave("10.0.0.1")
+    #expect(counts.enter("10.0.0.1"))
+  }
+
+  @Test func theLoopbackIsExemptWhereSaid() {
+    var exempt = AddressCounts(limit: 0, loopbackIsExempt: true)
+    #expect(exempt.enter("127.0.0.1") && exempt.enter("::1"))
+    var strict = AddressCounts(limit: 0, loopbackIsExempt: false)
+    #expect(!strict.enter("127.0.0.1"))
+  }
+
+  @Test func anOldAddressInANewCoatIsTheSame() {
+    #expect(AddressCounts.normalised("::ffff:192.168.1.20") == "192.168.1.20")
+    #expect(AddressCounts.normalised("fe80::1") == "fe80::1")
+  }
+
+  @Test func descriptorsAreKeptForTheRest() {
+    var options = ServerOptions()
+    options.descriptorReserve = 64
+    options.perAddressLimit = 1
+    var table = SocketTable(options, descriptorLimit: 1_024)
+    #expect(table.accept(959, from: "10.0.0.1"))
+    #expect(!table.accept(960, from: "10.0.0.1"))
+    for descriptor in 100..<Int32(100 + SocketTable.extraPerAddress) {
+      #expect(table.accept(descriptor, from: "10.0.0.1"))
+    }
+    #expect(!table.accept(99, from: "10.0.0.1"))
+    table.close(959)
+    #expect(table.accept(99, from: "10.0.0.1"))
+    #expect(table.accept(99, from: "10.0.0.1"), "a descriptor that comes again is counted once")
+    #expect(table.count == SocketTable.extraPerAddress + 1)
+  }
+}
+
+struct HandshakeTests {
+  private func refusal(
+    path: String = "/ws", host: String = "gym.local:8080", origin: String = "", subprotocols: String = "rackside.v1"
+  ) -> Int? {
+    var options = ServerOptions()
+    options.allowedOrigins = ["https://gym.example"]
+    return Handshake(path: path, host: host, origin: origin, subprotocols: subprotocols).refusal(options)?.status
+  }
+
+  @Test(arguments: ["", "http://gym.local:8080", "https://gym.local:8080", "http://GYM.local:8080", "https://gym.example"])
+  func ownOriginsAreWelcome(_ origin: String) { #expect(refusal(origin: origin) == nil) }
+
+  @Test(arguments: [
+    "http://evil.example", "http://gym.local", "http://gym.local:8080.evil.example", "null", "gym.local:8080",
+    "ftp://gym.local:8080", "http://",
+  ])
+  func othersAreNot(_ origin: String) { #expect(refusal(origin: origin) == 403) }
+
+  @Test func theUsualPortNeedsNoMention() {
+    #expect(refusal(host: "gym.local:80", origin: "http://gym.local") == nil)
+    #expect(refusal(host: "gym.local", origin: "https://gym.local:443") == nil)
+    #expect(refusal(host: "", origin: "http://") == 403)
+  }
+
+  @Test func theSubprotocolIsAmongThoseOffered() {
+    #expect(refusal(subprotocols: "chat, rackside.v1 ,x") == nil)
+    for offered in ["", "rackside", "rackside.v10", "chat, RACKSIDE.V1"] { #expect(refusal(subprotocols: offered) == 400) }
+  }
+
+  @Test func onlyOnePathIsAWebSocket() { #expect(refusal(path: "/") == 404) }
+}
