@@ -30,10 +30,10 @@ final class EventLoop {
     prepare.initialize(to: ev_prepare())
     wake.initialize(to: ev_async())
     timer.initialize(to: ev_timer())
-    rackside_ev_prepare_init(prepare, { _, watcher, _ in WorkBox.of(watcher?.pointee.data)?.work?.beforeWaiting() }, data)
+    rackside_ev_prepare_init(prepare, { _, it, _ in WorkBox.of(it?.pointee.data)?.work?.beforeWaiting() }, data)
     rackside_ev_async_init(wake) { _, _, _ in }
-    rackside_ev_timer_init(
-      timer, { _, watcher, _ in WorkBox.of(watcher?.pointee.data)?.work?.tick() }, 1 / Double(Self.ticksPerSecond), data)
+    let interval = 1 / Double(Self.ticksPerSecond)
+    rackside_ev_timer_init(timer, { _, it, _ in WorkBox.of(it?.pointee.data)?.work?.tick() }, interval, data)
   }
 
   deinit {

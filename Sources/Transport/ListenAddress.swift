@@ -50,6 +50,6 @@ struct ListenAddress {
   private static func numericName(_ place: addrinfo) -> String {
     var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     getnameinfo(place.ai_addr, place.ai_addrlen, &name, socklen_t(name.count), nil, 0, NI_NUMERICHOST)
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return CStrings.text(name)
   }
 }

@@ -151,7 +151,10 @@ final class ServerLoop: EventLoop.Work {
       connection.link.ping = .due
       askForRoom(connection)
     }
-    guard connection.link.queue.exceedsSoft(options.queue) else { return connection.link.softSince = nil }
+    guard connection.link.queue.exceedsSoft(options.queue) else {
+      connection.link.softSince = nil
+      return
+    }
     let since = connection.link.softSince ?? now
     connection.link.softSince = since
     if now - since >= options.queue.softSeconds * 1_000 { closeSlow(connection) }
@@ -203,5 +206,7 @@ final class ServerLoop: EventLoop.Work {
     guard let socket = connection.link.socket else { return }
     connection.link.isClosed = true
     lws_set_timeout(socket, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
+    // libwebsockets looks at its timers after an event of its own only.
+    if let context { lws_cancel_service(context.handle) }
   }
 }

@@ -105,5 +105,5 @@ func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
 private func peerAddress(_ socket: OpaquePointer) -> String {
   var name = [CChar](repeating: 0, count: 64)
   lws_get_peer_simple(socket, &name, name.count)
-  return AddressCounts.normalised(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  return AddressCounts.normalised(CStrings.text(name))
 }

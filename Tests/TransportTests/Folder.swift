@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A folder of its own for a test, gone with it.
@@ -23,7 +24,5 @@ final class Folder {
 
   func link(_ name: String, to target: String) { symlink(target, path + "/" + name) }
 
-  deinit {
-    nftw(path, { item, _, _, _ in item.map { remove($0) } ?? 0 }, 16, Int32(FTW_DEPTH.rawValue | FTW_PHYS.rawValue))
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -4,18 +4,17 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPTests {
-  private func withFiles(_ test: (WebSocketServer) throws -> Void) async throws {
+  private func withFiles(_ test: (WebSocketServer) async throws -> Void) async throws {
     let folder = try Folder()
     try folder.write("index.html", "<p>home")
     try folder.write("kiosk/index.html", "<p>kiosk")
     try folder.write("long.txt", String(repeating: "0123456789", count: 50_000))
     let files = try FileTable([.init(prefix: "/", folder: folder.path)])
-    try await withServer(
-      Recorder(),
-      {
-        $0.files = files
-        $0.endpoints["/healthz"] = { HTTPReply(text: "ok\n") }
-      }, { try test($0) })
+    let options = ServerOptions.with {
+      $0.files = files
+      $0.endpoints["/healthz"] = { HTTPReply(text: "ok\n") }
+    }
+    try await withServer(Recorder(), options, test)
   }
 
   private func get(_ path: String, method: String = "GET", headers: String = "Connection: close\r\n") -> String {
@@ -24,7 +23,7 @@ struct HTTPTests {
 
   @Test func aPageComesWithItsHeaders() async throws {
     try await withFiles { server in
-      let answer = try RawSocket.ask(server.port, get("/?a=b")).lowercased()
+      let answer = try await RawSocket.ask(server.port, get("/?a=b")).lowercased()
       #expect(answer.hasPrefix("http/1.1 200 ok\r\n"))
       #expect(answer.hasSuffix("\r\n\r\n<p>home"))
       for header in [
@@ -40,12 +39,12 @@ struct HTTPTests {
 
   @Test func endpointsFoldersAndNothing() async throws {
     try await withFiles { server in
-      #expect(try RawSocket.ask(server.port, get("/healthz")).hasSuffix("\r\n\r\nok\n"))
-      let redirect = try RawSocket.ask(server.port, get("/kiosk"))
+      #expect(try await RawSocket.ask(server.port, get("/healthz")).hasSuffix("\r\n\r\nok\n"))
+      let redirect = try await RawSocket.ask(server.port, get("/kiosk"))
       #expect(redirect.hasPrefix("HTTP/1.1 308") && redirect.lowercased().contains("location: /kiosk/\r\n"))
-      #expect(try RawSocket.ask(server.port, get("/kiosk/")).hasSuffix("<p>kiosk"))
-      #expect(try RawSocket.ask(server.port, get("/ws")).hasPrefix("HTTP/1.1 426"))
-      let nothing = try RawSocket.ask(server.port, get("/nothing"))
+      #expect(try await RawSocket.ask(server.port, get("/kiosk/")).hasSuffix("<p>kiosk"))
+      #expect(try await RawSocket.ask(server.port, get("/ws")).hasPrefix("HTTP/1.1 426"))
+      let nothing = try await RawSocket.ask(server.port, get("/nothing"))
       #expect(nothing.hasPrefix("HTTP/1.1 404") && nothing.hasSuffix("Nothing here\n"))
     }
   }
@@ -56,16 +55,16 @@ struct HTTPTests {
   ])
   func noPathLeadsOut(_ path: String) async throws {
     try await withFiles { server in
-      let answer = try RawSocket.ask(server.port, get(path))
+      let answer = try await RawSocket.ask(server.port, get(path))
       #expect(!answer.contains("root:"))
-      #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
-      #expect(try RawSocket.ask(server.port, get("/healthz")).hasSuffix("ok\n"))
+      #expect(answer.isEmpty || answer.split(separator: " ").dropFirst().first?.hasPrefix("4") == true, "\(answer)")
+      #expect(try await RawSocket.ask(server.port, get("/healthz")).hasSuffix("ok\n"))
     }
   }
 
   @Test func aHeadIsAGetWithoutItsBody() async throws {
     try await withFiles { server in
-      let answer = try RawSocket.ask(server.port, get("/", method: "HEAD"))
+      let answer = try await RawSocket.ask(server.port, get("/", method: "HEAD"))
       #expect(answer.hasPrefix("HTTP/1.1 200"))
       #expect(answer.lowercased().contains("content-length: 7\r\n") && answer.hasSuffix("\r\n\r\n"))
     }
@@ -74,18 +73,20 @@ struct HTTPTests {
   @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
   func otherMethodsAreNotAllowed(_ method: String) async throws {
     try await withFiles { server in
-      let answer = try RawSocket.ask(server.port, get("/", method: method, headers: "Content-Length: 5\r\n") + "hello")
+      let answer = try await RawSocket.ask(
+        server.port, get("/", method: method, headers: "Content-Length: 5\r\n") + "hello")
       #expect(answer.hasPrefix("HTTP/1.1 405"), "\(answer)")
       #expect(answer.lowercased().contains("allow: get, head"))
-      #expect(try RawSocket.ask(server.port, get("/healthz")).hasSuffix("ok\n"))
+      #expect(try await RawSocket.ask(server.port, get("/healthz")).hasSuffix("ok\n"))
     }
   }
 
   @Test func anUnchangedFileIsNotSentAgain() async throws {
     try await withFiles { server in
-      let first = try RawSocket.ask(server.port, get("/")).lowercased()
+      let first = try await RawSocket.ask(server.port, get("/")).lowercased()
       let tag = try #require(first.split(separator: "\r\n").first { $0.hasPrefix("etag: ") }?.dropFirst(6))
-      let second = try RawSocket.ask(server.port, get("/", headers: "If-None-Match: \(tag)\r\nConnection: close\r\n"))
+      let second = try await RawSocket.ask(
+        server.port, get("/", headers: "If-None-Match: \(tag)\r\nConnection: close\r\n"))
       #expect(second.hasPrefix("HTTP/1.1 304") && second.hasSuffix("\r\n\r\n"))
     }
   }
@@ -94,18 +95,18 @@ struct HTTPTests {
     try await withFiles { server in
       let socket = try RawSocket(port: server.port)
       for _ in 0..<3 {
-        socket.send(get("/healthz", headers: ""))
-        #expect(socket.readText(until: "ok\n").hasSuffix("ok\n"))
+        await socket.send(get("/healthz", headers: ""))
+        #expect(await socket.readText(until: "ok\n").hasSuffix("ok\n"))
       }
-      socket.send(get("/healthz", headers: "") + get("/kiosk/", headers: "") + get("/healthz"))
-      let answers = String(decoding: socket.read(), as: UTF8.self)
+      await socket.send(get("/healthz", headers: "") + get("/kiosk/", headers: "") + get("/healthz"))
+      let answers = String(decoding: await socket.read(), as: UTF8.self)
       #expect(answers.components(of: "HTTP/1.1 200") == 3, "\(answers)")
     }
   }
 
   @Test func aLongFileArrivesWhole() async throws {
     try await withFiles { server in
-      let answer = try RawSocket.ask(server.port, get("/long.txt"))
+      let answer = try await RawSocket.ask(server.port, get("/long.txt"))
       #expect(answer.hasSuffix("\r\n\r\n" + String(repeating: "0123456789", count: 50_000)))
     }
   }

@@ -1,7 +1,8 @@
+import Dispatch
 import Glibc
 
-/// A blocking TCP connection that says whatever a test wants.
-final class RawSocket {
+/// A TCP connection that says whatever a test wants. It waits on threads of its own, not on those of other tests.
+final class RawSocket: Sendable {
   private let descriptor: Int32
 
   init(port: Int) throws {
@@ -24,48 +25,55 @@ final class RawSocket {
 
   deinit { close(descriptor) }
 
-  @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  func send(_ text: String) async { await send(Array(text.utf8)) }
 
-  @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+  func send(_ bytes: [UInt8]) async {
+    await elsewhere { [descriptor] in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
     }
-    return true
   }
 
   /// What comes until `isEnough`, or the other end closes or resets.
-  func read(until isEnough: ([UInt8]) -> Bool = { _ in false }) -> [UInt8] {
-    var all: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while !isEnough(all) {
-      let count = recv(descriptor, &chunk, chunk.count, 0)
-      guard count > 0 else { break }
-      all.append(contentsOf: chunk[..<count])
+  func read(until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) async -> [UInt8] {
+    await elsewhere { [descriptor] in
+      var all: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      while !isEnough(all) {
+        let count = recv(descriptor, &chunk, chunk.count, 0)
+        guard count > 0 else { break }
+        all.append(contentsOf: chunk[..<count])
+      }
+      return all
     }
-    return all
   }
 
-  func readText(until end: String) -> String {
-    String(decoding: read { String(decoding: $0, as: UTF8.self).contains(end) }, as: UTF8.self)
+  func readText(until end: String) async -> String {
+    String(decoding: await read { String(decoding: $0, as: UTF8.self).contains(end) }, as: UTF8.self)
+  }
+
+  private func elsewhere<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
+    await withCheckedContinuation { done in DispatchQueue.global().async { done.resume(returning: body()) } }
   }
 
   /// Asks for one thing on a connection that then closes.
-  static func ask(_ port: Int, _ request: String) throws -> String {
+  static func ask(_ port: Int, _ request: String) async throws -> String {
     let socket = try RawSocket(port: port)
-    socket.send(request)
-    return String(decoding: socket.read(), as: UTF8.self)
+    await socket.send(request)
+    return String(decoding: await socket.read(), as: UTF8.self)
   }
 
   /// Opens a WebSocket and returns behind the handshake.
-  static func webSocket(_ port: Int, headers: String = "Sec-WebSocket-Protocol: rackside.v1\r\n") throws -> RawSocket {
+  static func webSocket(_ port: Int, headers: String = "Sec-WebSocket-Protocol: rackside.v1\r\n") async throws
+    -> RawSocket
+  {
     let socket = try RawSocket(port: port)
-    socket.send(handshake(headers: headers))
-    _ = socket.read { $0.suffix(4) == [13, 10, 13, 10] }
+    await socket.send(handshake(headers: headers))
+    _ = await socket.read { $0.suffix(4) == [13, 10, 13, 10] }
     return socket
   }
 
@@ -86,8 +94,8 @@ final class RawSocket {
   }
 
   /// The code of the first Close frame in what comes.
-  func closeCode() -> Int? {
-    let bytes = read { $0.count >= 4 && $0[0] == 0x88 }
+  func closeCode() async -> Int? {
+    let bytes = await read { $0.count >= 4 && $0[0] == 0x88 }
     guard bytes.count >= 4, bytes[0] == 0x88 else { return nil }
     return Int(bytes[2]) << 8 | Int(bytes[3])
   }

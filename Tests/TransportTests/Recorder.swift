@@ -47,14 +47,20 @@ final class Recorder: ConnectionHandler {
 
 /// Starts a server on a free port, runs the test, stops the server.
 func withServer<R>(
-  _ handler: Recorder = Recorder(), _ change: (inout ServerOptions) -> Void = { _ in },
+  _ handler: Recorder = Recorder(), _ options: ServerOptions = ServerOptions(),
   _ test: (WebSocketServer) async throws -> R
 ) async throws -> R {
-  var options = ServerOptions()
-  change(&options)
   let server = try WebSocketServer(options, handler: handler)
   defer { server.stop() }
   return try await test(server)
+}
+
+extension ServerOptions {
+  static func with(_ change: (inout ServerOptions) -> Void) -> ServerOptions {
+    var options = ServerOptions()
+    change(&options)
+    return options
+  }
 }
 
 extension WebSocketClient {

@@ -21,6 +21,9 @@ func httpCallback(
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self), let input else { return -1 }
     let path = String(decoding: UnsafeRawBufferPointer(start: input, count: length), as: UTF8.self)
     return loop.answer(socket, path: path, slot)
+  case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+    // The body of what was refused.
+    return -1
   case LWS_CALLBACK_HTTP_WRITEABLE:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self) else { return 0 }
     return loop.writeBody(socket, slot)
@@ -49,8 +52,8 @@ extension ServerLoop {
   fileprivate func accept(_ descriptor: Int32) -> Bool {
     var name = [CChar](repeating: 0, count: 64)
     lws_get_peer_simple_fd(descriptor, &name, name.count)
-    let address = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let isWelcome = stoppingSince == nil && sockets.accept(descriptor, from: AddressCounts.normalised(address))
+    let address = AddressCounts.normalised(CStrings.text(name))
+    let isWelcome = stoppingSince == nil && sockets.accept(descriptor, from: address)
     if !isWelcome { count(counters.refused) }
     set(counters.openSockets, sockets.count)
     return isWelcome
@@ -98,7 +101,9 @@ extension ServerLoop {
   private func reply(to path: String, ifNoneMatch: String) -> HTTPReply {
     if let endpoint = options.endpoints[path] { return endpoint() }
     if let file = files.reply(path: path, ifNoneMatch: ifNoneMatch) { return file }
-    if path == options.path { return HTTPReply(status: 426, text: "WebSocket only\n", headers: [("Upgrade", "websocket")]) }
+    if path == options.path {
+      return HTTPReply(status: 426, text: "WebSocket only\n", headers: [("Upgrade", "websocket")])
+    }
     return HTTPReply(status: 404, text: "Nothing here\n")
   }
 
