@@ -1,0 +1,34 @@
+/// How many connections each address has. Pure.
+struct AddressCounts {
+  private var counts: [String: Int] = [:]
+  private let limit: Int?
+  private let loopbackIsExempt: Bool
+
+  init(limit: Int?, loopbackIsExempt: Bool) {
+    self.limit = limit
+    self.loopbackIsExempt = loopbackIsExempt
+  }
+
+  /// False where the address has as many as it may. Otherwise it counts one more, to be given back by `leave`.
+  mutating func enter(_ address: String) -> Bool {
+    guard let limit, !isExempt(address) else { return true }
+    let count = counts[address, default: 0]
+    guard count < limit else { return false }
+    counts[address] = count + 1
+    return true
+  }
+
+  mutating func leave(_ address: String) {
+    guard let count = counts[address] else { return }
+    counts[address] = count > 1 ? count - 1 : nil
+  }
+
+  private func isExempt(_ address: String) -> Bool {
+    loopbackIsExempt && (address.hasPrefix("127.") || address == "::1")
+  }
+
+  /// IPv4 that came through an IPv6 socket, as IPv4.
+  static func normalised(_ address: String) -> String {
+    address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address
+  }
+}

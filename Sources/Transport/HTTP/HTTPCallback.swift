@@ -1,0 +1,166 @@
+import CLibwebsockets
+
+/// libwebsockets' calls for sockets and HTTP. `user` points to eight bytes that hold a retained `Body`, while a reply
+/// is being written.
+func httpCallback(
+  socket: OpaquePointer?, reason: lws_callback_reasons, user: UnsafeMutableRawPointer?,
+  input: UnsafeMutableRawPointer?, length: Int
+) -> CInt {
+  guard let socket, let loop = ServerLoop.of(socket) else { return 0 }
+  switch reason {
+  case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+    return loop.accept(Int32(truncatingIfNeeded: Int(bitPattern: input))) ? 0 : -1
+  case LWS_CALLBACK_DEL_POLL_FD:
+    if let change = input?.assumingMemoryBound(to: lws_pollargs.self) { loop.forget(change.pointee.fd) }
+  case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+    return loop.confirmUpgrade(socket, to: input.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) })
+  case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    // A WebSocket without our subprotocol would land here.
+    return -1
+  case LWS_CALLBACK_HTTP:
+    guard let slot = user?.assumingMemoryBound(to: BodySlot.self), let input else { return -1 }
+    let path = String(decoding: UnsafeRawBufferPointer(start: input, count: length), as: UTF8.self)
+    return loop.answer(socket, path: path, slot)
+  case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+    // The body of what was refused.
+    return -1
+  case LWS_CALLBACK_HTTP_WRITEABLE:
+    guard let slot = user?.assumingMemoryBound(to: BodySlot.self) else { return 0 }
+    return loop.writeBody(socket, slot)
+  case LWS_CALLBACK_CLOSED_HTTP, LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+    guard let slot = user?.assumingMemoryBound(to: BodySlot.self) else { return 0 }
+    slot.pointee?.release()
+    slot.pointee = nil
+  default: break
+  }
+  return 0
+}
+
+typealias BodySlot = Unmanaged<Body>?
+
+/// What is left of a reply.
+final class Body {
+  let bytes: [UInt8]
+  var sent = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+extension ServerLoop {
+  static let bodyTimeoutSeconds: CInt = 30
+
+  fileprivate func accept(_ descriptor: Int32) -> Bool {
+    var name = [CChar](repeating: 0, count: 64)
+    lws_get_peer_simple_fd(descriptor, &name, name.count)
+    let address = AddressCounts.normalised(CStrings.text(name))
+    let isWelcome = stoppingSince == nil && sockets.accept(descriptor, from: address)
+    if !isWelcome { count(counters.refused) }
+    set(counters.openSockets, sockets.count)
+    return isWelcome
+  }
+
+  fileprivate func forget(_ descriptor: Int32) {
+    sockets.close(descriptor)
+    set(counters.openSockets, sockets.count)
+  }
+
+  /// 0 lets it in, 1 says that the refusal is written, -1 hangs up.
+  fileprivate func confirmUpgrade(_ socket: OpaquePointer, to name: String?) -> CInt {
+    guard name?.lowercased() == "websocket" else { return -1 }
+    let handshake = Handshake(
+      path: header(socket, WSI_TOKEN_GET_URI), host: header(socket, WSI_TOKEN_HOST),
+      origin: header(socket, WSI_TOKEN_ORIGIN), subprotocols: header(socket, WSI_TOKEN_PROTOCOL))
+    guard let refusal = handshake.refusal(options) else { return 0 }
+    count(counters.refused)
+    let reply = HTTPReply(status: refusal.status, text: refusal.reason + "\n")
+    return writeHead(socket, reply) && writeLast(socket, reply.body) ? 1 : -1
+  }
+
+  fileprivate func answer(_ socket: OpaquePointer, path: String, _ slot: UnsafeMutablePointer<BodySlot>) -> CInt {
+    count(counters.httpRequests)
+    let isHead = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0
+    let isGet = lws_hdr_total_length(socket, WSI_TOKEN_GET_URI) > 0
+    guard isGet || isHead else {
+      // The rest of the connection may be the body of what is refused: it ends here.
+      let refusal = HTTPReply(
+        status: 405, text: "GET and HEAD only\n", headers: [("Allow", "GET, HEAD"), ("Connection", "close")])
+      guard writeHead(socket, refusal) else { return -1 }
+      return writeLast(socket, refusal.body) ? hangUpSoon(socket) : -1
+    }
+    let reply = reply(to: path, ifNoneMatch: header(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH))
+    guard writeHead(socket, reply) else { return -1 }
+    if isHead || reply.status == 304 || reply.body.isEmpty {
+      return lws_http_transaction_completed(socket) == 0 ? 0 : -1
+    }
+    slot.pointee?.release()
+    slot.pointee = .passRetained(Body(reply.body))
+    lws_callback_on_writable(socket)
+    return 0
+  }
+
+  private func reply(to path: String, ifNoneMatch: String) -> HTTPReply {
+    if let endpoint = options.endpoints[path] { return endpoint() }
+    if let file = files.reply(path: path, ifNoneMatch: ifNoneMatch) { return file }
+    if path == options.path {
+      return HTTPReply(status: 426, text: "WebSocket only\n", headers: [("Upgrade", "websocket")])
+    }
+    return HTTPReply(status: 404, text: "Nothing here\n")
+  }
+
+  /// One chunk; libwebsockets calls again when there is room.
+  fileprivate func writeBody(_ socket: OpaquePointer, _ slot: UnsafeMutablePointer<BodySlot>) -> CInt {
+    guard let body = slot.pointee?.takeUnretainedValue() else { return 0 }
+    let end = min(body.sent + OutboundQueue.frameBytes, body.bytes.count)
+    let isLast = end == body.bytes.count
+    lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, Self.bodyTimeoutSeconds)
+    buffer.removeAll(keeping: OutboundQueue.frameBytes)
+    body.bytes.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[body.sent..<end])) }
+    guard lws_write(socket, buffer.start, buffer.count, isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >= 0 else {
+      return -1
+    }
+    body.sent = end
+    guard isLast else {
+      lws_callback_on_writable(socket)
+      return 0
+    }
+    slot.pointee?.release()
+    slot.pointee = nil
+    return lws_http_transaction_completed(socket) == 0 ? 0 : -1
+  }
+
+  private func writeLast(_ socket: OpaquePointer, _ bytes: [UInt8]) -> Bool {
+    buffer.removeAll(keeping: OutboundQueue.frameBytes)
+    buffer.append(bytes)
+    return lws_write(socket, buffer.start, buffer.count, LWS_WRITE_HTTP_FINAL) >= 0
+  }
+
+  /// Closing at once, with bytes unread, would reset the connection before its client has read the answer.
+  private func hangUpSoon(_ socket: OpaquePointer) -> CInt {
+    lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_KEEPALIVE_IDLE, 1)
+    return 0
+  }
+
+  private func writeHead(_ socket: OpaquePointer, _ reply: HTTPReply) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(rackside_lws_pre()) + 8_192) { space in
+      guard let base = space.baseAddress else { return false }
+      let start = base + Int(rackside_lws_pre())
+      let end = base + space.count
+      var next: UnsafeMutablePointer<UInt8>? = start
+      func add(_ name: String, _ value: String) -> Bool {
+        lws_add_http_header_by_name(socket, name + ":", value, CInt(value.utf8.count), &next, end) == 0
+      }
+      guard lws_add_http_header_status(socket, rackside_lws_status(UInt32(reply.status)), &next, end) == 0 else {
+        return false
+      }
+      for (name, value) in options.headers + reply.headers {
+        guard add(name, value) else { return false }
+      }
+      if reply.status != 304 {
+        guard add("Content-Type", reply.contentType),
+          lws_add_http_header_content_length(socket, UInt64(reply.body.count), &next, end) == 0
+        else { return false }
+      }
+      return lws_finalize_write_http_header(socket, start, &next, end) == 0
+    }
+  }
+}

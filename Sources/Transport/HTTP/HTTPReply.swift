@@ -1,0 +1,21 @@
+/// An HTTP answer that is in memory.
+package struct HTTPReply: Sendable {
+  package var status: Int
+  package var contentType: String
+  package var body: [UInt8]
+  package var headers: [(name: String, value: String)]
+
+  package init(
+    status: Int = 200, contentType: String = "text/plain; charset=utf-8", body: [UInt8] = [],
+    headers: [(name: String, value: String)] = []
+  ) {
+    self.status = status
+    self.contentType = contentType
+    self.body = body
+    self.headers = headers
+  }
+
+  package init(status: Int = 200, text: String, headers: [(name: String, value: String)] = []) {
+    self.init(status: status, body: Array(text.utf8), headers: headers)
+  }
+}

@@ -1,0 +1,212 @@
+import CLibwebsockets
+
+/// A server's connections, on its loop's thread: what is asked through the inbox, what waits, what is due.
+final class ServerLoop: EventLoop.Work {
+  static let closingMilliseconds = 5_000
+  static let stoppingMilliseconds = 300
+
+  let options: ServerOptions
+  let handler: any ConnectionHandler
+  let inbox: Inbox<ServerCommand>
+  let counters: Counters
+  let events: EventLoop
+  var context: ServerContext?
+  var files: FileTable
+  var buffer = FrameBuffer(headRoom: Int(rackside_lws_pre()), capacity: OutboundQueue.frameBytes)
+
+  /// In no order: the last takes the place of one that leaves.
+  private(set) var connections: [Connection] = []
+  var addresses: AddressCounts
+  var sockets: SocketTable
+  /// The handshake that is being answered; libwebsockets opens its connection before it turns to another.
+  var userAgent = ""
+  var now = EventLoop.nowMilliseconds
+  private(set) var stoppingSince: Int?
+
+  private var batch: [ServerCommand] = []
+  private var dirty: [Connection] = []
+  private var deadlines: [UInt64: (connection: Connection, due: Int, code: CloseCode)] = [:]
+  private var lastId: UInt64 = 0
+  private var ticks = 0
+
+  init(_ options: ServerOptions, handler: any ConnectionHandler, inbox: Inbox<ServerCommand>, counters: Counters)
+    throws
+  {
+    self.options = options
+    self.handler = handler
+    self.inbox = inbox
+    self.counters = counters
+    files = options.files
+    addresses = AddressCounts(limit: options.perAddressLimit, loopbackIsExempt: options.loopbackIsExempt)
+    sockets = SocketTable(options)
+    events = try EventLoop()
+  }
+
+  // MARK: The loop's round
+
+  func beforeWaiting() {
+    now = EventLoop.nowMilliseconds
+    inbox.swap(&batch)
+    while !batch.isEmpty {
+      for command in batch { perform(command) }
+      batch.removeAll(keepingCapacity: batch.capacity <= 8_192)
+      inbox.swap(&batch)
+    }
+    for connection in dirty {
+      connection.link.isDirty = false
+      if !connection.link.awaitsRoom { write(connection) }
+    }
+    dirty.removeAll(keepingCapacity: true)
+    if stoppingSince != nil, connections.isEmpty { events.leave() }
+  }
+
+  func tick() {
+    now = EventLoop.nowMilliseconds
+    ticks += 1
+    for entry in deadlines.values where entry.due <= now {
+      beginClosing(entry.connection, entry.code, "")
+    }
+    if let since = stoppingSince {
+      if now - since >= Self.stoppingMilliseconds { events.leave() }
+    } else if ticks % EventLoop.ticksPerSecond == 0 {
+      for connection in connections { check(connection) }
+    }
+  }
+
+  func finish() {
+    inbox.close()
+    context?.destroy()
+    context = nil
+  }
+
+  private func perform(_ command: ServerCommand) {
+    switch command {
+    case .send(let connection, let message): enqueue(connection, message)
+    case .broadcast(let message, let receivers): for connection in receivers { enqueue(connection, message) }
+    case .close(let connection, let code, let reason): beginClosing(connection, code, reason)
+    case .deadline(let connection, let due, let code):
+      deadlines[connection.id] = due.flatMap { connection.link.socket == nil ? nil : (connection, $0, code) }
+    case .stop:
+      guard stoppingSince == nil else { return }
+      stoppingSince = now
+      for connection in connections { beginClosing(connection, .goingAway, "") }
+      events.tick(everySeconds: 0.02)
+    }
+  }
+
+  // MARK: Connections come and go
+
+  /// `isWelcome` is false for one too many, which is told so and never reaches the handler.
+  func open(_ socket: OpaquePointer, peer: String) -> Connection {
+    lastId += 1
+    let isWelcome = connections.count < options.maxConnections && addresses.enter(peer)
+    let connection = Connection(
+      id: lastId, peer: peer, userAgent: userAgent, inbox: inbox,
+      link: Link(socket: socket, index: connections.count, isAnnounced: isWelcome, lastHeard: now))
+    connections.append(connection)
+    userAgent = ""
+    count(counters.openConnections)
+    if isWelcome {
+      count(counters.connectionsAccepted)
+      handler.opened(connection)
+    } else {
+      count(counters.refused)
+      beginClosing(connection, .tooMany, "too many connections")
+    }
+    return connection
+  }
+
+  func closed(_ connection: Connection) {
+    let index = connection.link.index
+    connections.swapAt(index, connections.count - 1)
+    connections[index].link.index = index
+    connections.removeLast()
+    deadlines[connection.id] = nil
+    connection.link.socket = nil
+    connection.link.queue.removeAll()
+    connection.link.isClosed = true
+    count(counters.openConnections, -1)
+    if connection.link.isAnnounced {
+      addresses.leave(connection.peer)
+      handler.closed(connection)
+    }
+  }
+
+  func beginClosing(_ connection: Connection, _ code: CloseCode, _ reason: String) {
+    guard connection.link.socket != nil, connection.link.closing == nil else { return }
+    connection.link.closing = .init(code: code, reason: reason, since: now)
+    deadlines[connection.id] = nil
+    askForRoom(connection)
+  }
+
+  /// Once a second for each: pings, hang-ups and slow readers.
+  private func check(_ connection: Connection) {
+    let silent = now - connection.link.lastHeard
+    if let closing = connection.link.closing {
+      if now - closing.since > Self.closingMilliseconds { hangUp(connection) }
+    } else if silent >= options.hangUpSeconds * 1_000 {
+      count(counters.keepAliveCloses)
+      hangUp(connection)
+    } else if silent >= options.pingSeconds * 1_000, connection.link.ping == .none {
+      connection.link.ping = .due
+      askForRoom(connection)
+    }
+    guard connection.link.queue.exceedsSoft(options.queue) else {
+      connection.link.softSince = nil
+      return
+    }
+    let since = connection.link.softSince ?? now
+    connection.link.softSince = since
+    if now - since >= options.queue.softSeconds * 1_000 { closeSlow(connection) }
+  }
+
+  // MARK: Sending
+
+  private func enqueue(_ connection: Connection, _ message: Outgoing) {
+    guard connection.link.closing == nil, !connection.link.isClosed else { return }
+    guard connection.link.queue.append(message, limits: options.queue) == .queued else {
+      return closeSlow(connection)
+    }
+    guard !connection.link.isDirty, !connection.link.awaitsRoom else { return }
+    connection.link.isDirty = true
+    dirty.append(connection)
+  }
+
+  /// What waits is dropped, since the reader would not get to it: a display resumes by sequence number.
+  private func closeSlow(_ connection: Connection) {
+    guard connection.link.closing == nil else { return }
+    count(counters.slowCloses)
+    connection.link.queue.removeAll()
+    beginClosing(connection, .tooSlow, "too slow")
+  }
+
+  /// Writes until nothing waits or the socket is full. libwebsockets keeps what a full socket did not take and says
+  /// so, which saves asking the kernel for room before each write.
+  func write(_ connection: Connection) {
+    guard let socket = connection.link.socket, !connection.link.isClosed else { return }
+    while !connection.link.queue.isEmpty {
+      guard lws_partial_buffered(socket) == 0 else { return askForRoom(connection) }
+      buffer.removeAll(keeping: OutboundQueue.frameBytes)
+      let messages = connection.link.queue.takeFrame(into: &buffer)
+      guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_TEXT) >= 0 else { return hangUp(connection) }
+      count(counters.messagesOut, messages)
+      count(counters.framesOut)
+      count(counters.bytesOut, buffer.count)
+    }
+  }
+
+  func askForRoom(_ connection: Connection) {
+    guard let socket = connection.link.socket, !connection.link.awaitsRoom else { return }
+    connection.link.awaitsRoom = true
+    lws_callback_on_writable(socket)
+  }
+
+  /// Ends it without a word, from outside its own callbacks.
+  func hangUp(_ connection: Connection) {
+    guard let socket = connection.link.socket else { return }
+    connection.link.isClosed = true
+    lws_set_timeout(socket, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
+    // libwebsockets looks at its timers after an event of its own only.
+    if let context { lws_cancel_service(context.handle) }
+  }
+}

@@ -1,0 +1,56 @@
+package struct ServerOptions: Sendable {
+  /// An address of this machine; empty means all of them.
+  package var host = "127.0.0.1"
+  /// 0 lets the system choose; `WebSocketServer.port` tells.
+  package var port = 0
+  package var path = "/ws"
+  package var subprotocol = "rackside.v1"
+  package var maxFrameBytes = 262_144
+  package var maxConnections = 20_000
+  /// WebSockets from one address; those above are closed with 4429. Nil for no limit.
+  package var perAddressLimit: Int? = 256
+  /// Behind a reverse proxy everybody comes from the loopback.
+  package var loopbackIsExempt = true
+  package var queue = QueueLimits()
+  /// Descriptors kept for databases, logs and files: sockets above the process's limit less these are refused.
+  package var descriptorReserve = 64
+  package var handshakeTimeoutSeconds = 10
+  package var pingSeconds = 30
+  package var hangUpSeconds = 45
+  /// Origins besides the server's own, such as "https://gym.example".
+  package var allowedOrigins: Set<String> = []
+  package var files = FileTable()
+  /// Exact paths, such as "/healthz". Called on the loop's thread.
+  package var endpoints: [String: @Sendable () -> HTTPReply] = [:]
+  /// Sent with every HTTP reply.
+  package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
+  /// libwebsockets' own warnings and errors, for the whole process; silent where nil.
+  package var log: (@Sendable (String) -> Void)?
+
+  package init() {}
+
+  package static let secureHeaders: [(name: String, value: String)] = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        + "connect-src 'self' ws: wss:; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        + "frame-ancestors 'none'"
+    ),
+  ]
+}
+
+/// How much may wait for one connection.
+package struct QueueLimits: Sendable {
+  /// A connection that stays above these for `softSeconds` is closed as slow.
+  package var softBytes = 262_144
+  package var softMessages = 1_024
+  package var softSeconds = 10
+  /// A connection that passes these is closed as slow at once.
+  package var hardBytes = 1_048_576
+  package var hardMessages = 4_096
+
+  package init() {}
+}

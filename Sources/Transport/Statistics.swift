@@ -1,0 +1,65 @@
+import Synchronization
+
+/// What a server did since it started.
+package struct ServerStatistics: Sendable, Equatable {
+  package var openConnections = 0
+  /// Open TCP connections: WebSockets, HTTP, and handshakes that are not finished.
+  package var openSockets = 0
+  package var connectionsAccepted = 0
+  package var messagesIn = 0
+  package var messagesOut = 0
+  /// Frames written; `messagesOut` over this is how well messages share writes.
+  package var framesOut = 0
+  package var bytesIn = 0
+  package var bytesOut = 0
+  package var slowCloses = 0
+  /// Those that answered no ping.
+  package var keepAliveCloses = 0
+  /// Handshakes and sockets refused: path, origin, subprotocol, too many.
+  package var refused = 0
+  package var httpRequests = 0
+
+  package init() {}
+}
+
+/// The loop counts, anybody reads. Each is true by itself; together they may be of slightly different instants.
+final class Counters: Sendable {
+  let openConnections = Atomic(0)
+  let openSockets = Atomic(0)
+  let connectionsAccepted = Atomic(0)
+  let messagesIn = Atomic(0)
+  let messagesOut = Atomic(0)
+  let framesOut = Atomic(0)
+  let bytesIn = Atomic(0)
+  let bytesOut = Atomic(0)
+  let slowCloses = Atomic(0)
+  let keepAliveCloses = Atomic(0)
+  let refused = Atomic(0)
+  let httpRequests = Atomic(0)
+
+  var snapshot: ServerStatistics {
+    var all = ServerStatistics()
+    all.openConnections = openConnections.load(ordering: .relaxed)
+    all.openSockets = openSockets.load(ordering: .relaxed)
+    all.connectionsAccepted = connectionsAccepted.load(ordering: .relaxed)
+    all.messagesIn = messagesIn.load(ordering: .relaxed)
+    all.messagesOut = messagesOut.load(ordering: .relaxed)
+    all.framesOut = framesOut.load(ordering: .relaxed)
+    all.bytesIn = bytesIn.load(ordering: .relaxed)
+    all.bytesOut = bytesOut.load(ordering: .relaxed)
+    all.slowCloses = slowCloses.load(ordering: .relaxed)
+    all.keepAliveCloses = keepAliveCloses.load(ordering: .relaxed)
+    all.refused = refused.load(ordering: .relaxed)
+    all.httpRequests = httpRequests.load(ordering: .relaxed)
+    return all
+  }
+}
+
+/// The loop's thread is the only writer, so a plain load and store count right and cost less than an atomic addition.
+func count(_ counter: borrowing Atomic<Int>, _ more: Int = 1) {
+  counter.store(counter.load(ordering: .relaxed) &+ more, ordering: .relaxed)
+}
+
+func set(_ counter: borrowing Atomic<Int>, _ value: Int) {
+  counter.store(value, ordering: .relaxed)
+}

@@ -1,0 +1,23 @@
+package enum TransportError: Error, Sendable, Equatable, CustomStringConvertible {
+  case portInUse(host: String, port: Int)
+  case addressUnknown(host: String)
+  /// Ports below 1024 need a privilege.
+  case notPermitted(host: String, port: Int)
+  case cannotStart(reason: String)
+  /// A file table's folder.
+  case unreadable(path: String, reason: String)
+  /// A client did not get through; `status` is the HTTP answer where there was one.
+  case handshakeRefused(status: Int?, reason: String)
+
+  package var description: String {
+    switch self {
+    case .portInUse(let host, let port): "port \(port) on \(host.isEmpty ? "all addresses" : host) is in use"
+    case .addressUnknown(let host): "\(host) is not an address of this machine"
+    case .notPermitted(let host, let port): "no permission to listen on \(host.isEmpty ? "*" : host):\(port)"
+    case .cannotStart(let reason): "the server cannot start: \(reason)"
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .handshakeRefused(let status?, let reason): "refused with HTTP status \(status): \(reason)"
+    case .handshakeRefused(nil, let reason): "no connection: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import CLibwebsockets
+
+/// libwebsockets' calls for WebSockets. `user` points to eight bytes that hold a retained `Connection`.
+func webSocketCallback(
+  socket: OpaquePointer?, reason: lws_callback_reasons, user: UnsafeMutableRawPointer?,
+  input: UnsafeMutableRawPointer?, length: Int
+) -> CInt {
+  guard let socket, let loop = ServerLoop.of(socket) else { return 0 }
+  let slot = user?.assumingMemoryBound(to: Optional<Unmanaged<Connection>>.self)
+  switch reason {
+  case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    loop.userAgent = header(socket, WSI_TOKEN_HTTP_USER_AGENT)
+  case LWS_CALLBACK_ESTABLISHED:
+    guard let slot else { return -1 }
+    slot.pointee = .passRetained(loop.open(socket, peer: peerAddress(socket)))
+  case LWS_CALLBACK_RECEIVE:
+    guard let connection = slot?.pointee?.takeUnretainedValue() else { return -1 }
+    loop.receive(connection, socket, UnsafeRawBufferPointer(start: input, count: length))
+  case LWS_CALLBACK_RECEIVE_PONG:
+    slot?.pointee?.takeUnretainedValue().link.heard(at: loop.now)
+  case LWS_CALLBACK_SERVER_WRITEABLE:
+    guard let connection = slot?.pointee?.takeUnretainedValue() else { return 0 }
+    return loop.roomToWrite(connection, socket)
+  case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+    slot?.pointee?.takeUnretainedValue().link.isClosed = true
+  case LWS_CALLBACK_CLOSED:
+    guard let connection = slot?.pointee else { return 0 }
+    slot?.pointee = nil
+    loop.closed(connection.takeRetainedValue())
+  default: break
+  }
+  return 0
+}
+
+extension ServerLoop {
+  /// The context's user pointer is set before any callback and outlives the context.
+  static func of(_ socket: OpaquePointer) -> ServerLoop? {
+    lws_context_user(lws_get_context(socket)).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  fileprivate func receive(_ connection: Connection, _ socket: OpaquePointer, _ piece: UnsafeRawBufferPointer) {
+    connection.link.heard(at: now)
+    guard connection.link.closing == nil else { return }
+    count(counters.bytesIn, piece.count)
+    let isFinal = lws_is_final_fragment(socket) != 0
+    let isBinary = lws_frame_is_binary(socket) != 0
+    if isFinal, !isBinary, lws_is_first_fragment(socket) != 0, piece.count <= options.maxFrameBytes {
+      return deliver(connection, piece)
+    }
+    let outcome = connection.link.assembly.add(
+      piece, remaining: lws_remaining_packet_payload(socket), isFinal: isFinal, isBinary: isBinary,
+      limit: options.maxFrameBytes)
+    switch outcome {
+    case .incomplete: break
+    case .complete: connection.link.assembly.take().withUnsafeBytes { deliver(connection, $0) }
+    case .tooBig: beginClosing(connection, .tooBig, "at most \(options.maxFrameBytes) bytes")
+    case .binary: beginClosing(connection, .unsupportedData, "text only")
+    }
+  }
+
+  private func deliver(_ connection: Connection, _ text: UnsafeRawBufferPointer) {
+    count(counters.messagesIn)
+    handler.received(connection, text)
+  }
+
+  /// -1 ends the connection, with the Close frame that was set.
+  fileprivate func roomToWrite(_ connection: Connection, _ socket: OpaquePointer) -> CInt {
+    connection.link.awaitsRoom = false
+    guard !connection.link.isClosed else { return 0 }
+    if connection.link.ping == .due {
+      buffer.removeAll(keeping: OutboundQueue.frameBytes)
+      connection.link.ping = .sent
+      guard lws_write(socket, buffer.start, 0, LWS_WRITE_PING) >= 0 else { return -1 }
+    }
+    write(connection)
+    guard let closing = connection.link.closing, connection.link.queue.isEmpty else { return 0 }
+    guard lws_partial_buffered(socket) == 0 else {
+      askForRoom(connection)
+      return 0
+    }
+    connection.link.isClosed = true
+    // A control frame's payload is 125 bytes, two of them the code.
+    var reason = Array(closing.reason.utf8.prefix(123))
+    lws_close_reason(socket, lws_close_status(UInt32(closing.code.rawValue)), &reason, reason.count)
+    return -1
+  }
+}
+
+extension Link {
+  fileprivate mutating func heard(at now: Int) {
+    lastHeard = now
+    ping = .none
+  }
+}
+
+/// Empty where it is missing or too long to be of use.
+func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
+  let length = Int(lws_hdr_total_length(socket, name))
+  guard length > 0, length < 2_048 else { return "" }
+  return String(unsafeUninitializedCapacity: length + 1) { space in
+    space.withMemoryRebound(to: CChar.self) { max(0, Int(lws_hdr_copy(socket, $0.baseAddress, CInt($0.count), name))) }
+  }
+}
+
+private func peerAddress(_ socket: OpaquePointer) -> String {
+  var name = [CChar](repeating: 0, count: 64)
+  lws_get_peer_simple(socket, &name, name.count)
+  return AddressCounts.normalised(CStrings.text(name))
+}

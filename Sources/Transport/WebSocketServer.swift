@@ -1,0 +1,35 @@
+/// A listening server of WebSockets and files, on a thread of its own.
+package final class WebSocketServer: Sendable {
+  /// The port that was bound.
+  package let port: Int
+  private let inbox = Inbox<ServerCommand>()
+  private let counters = Counters()
+  private let thread: LoopThread
+
+  /// Binds and starts. Throws `TransportError`.
+  package init(_ options: ServerOptions, handler: any ConnectionHandler) throws {
+    let place = try ListenAddress(host: options.host, port: options.port)
+    let loop = try ServerLoop(options, handler: handler, inbox: inbox, counters: counters)
+    let context = try ServerContext(loop, at: place)
+    loop.context = context
+    port = context.port
+    inbox.attach(loop.events.waker)
+    thread = try LoopThread { loop.events.run(loop) }
+  }
+
+  deinit { stop() }
+
+  /// Any thread. Costs the caller the same however many connections there are.
+  package func broadcast(_ message: Outgoing, to connections: [Connection]) {
+    inbox.post(.broadcast(message, connections))
+  }
+
+  /// Any thread. Closes all with 1001, waits up to 0.3 s for them, and returns when the thread has ended; only on the
+  /// loop's own thread it returns at once. A second call waits for the first.
+  package func stop() {
+    inbox.post(.stop)
+    if !thread.isCurrent { thread.join() }
+  }
+
+  package var statistics: ServerStatistics { counters.snapshot }
+}

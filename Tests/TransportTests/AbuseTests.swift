@@ -1,0 +1,227 @@
+import Testing
+
+@testable import Transport
+
+/// What a WebSocket server hears from broken or hostile clients.
+@Suite(.timeLimit(.minutes(1)))
+struct AbuseTests {
+  /// The server still serves.
+  private func stillAnswers(_ server: WebSocketServer) async throws {
+    let client = try await WebSocketClient.connect(port: server.port)
+    client.send("still here")
+    #expect(await client.next() == ["still here"])
+  }
+
+  struct Wrong: Sendable {
+    var path = "/ws"
+    var subprotocol: String? = "rackside.v1"
+    var origin: String?
+    var status: Int
+  }
+
+  @Test(arguments: [
+    Wrong(subprotocol: nil, status: 400), Wrong(subprotocol: "other.v1", status: 400),
+    Wrong(subprotocol: "http only", status: 400), Wrong(path: "/other", status: 404),
+    Wrong(origin: "http://evil.example", status: 403),
+  ])
+  func aWrongHandshakeIsRefused(_ wrong: Wrong) async throws {
+    try await withServer { server in
+      let refused = await #expect(throws: TransportError.self) {
+        try await WebSocketClient.connect(
+          port: server.port, path: wrong.path, subprotocol: wrong.subprotocol, origin: wrong.origin)
+      }
+      guard case .handshakeRefused(let status, _)? = refused else { return }
+      #expect(status == wrong.status)
+      #expect(server.statistics.refused == 1)
+      try await stillAnswers(server)
+    }
+  }
+
+  @Test func oursAmongSeveralSubprotocolsIsSelected() async throws {
+    try await withServer { server in
+      let socket = try RawSocket(port: server.port)
+      await socket.send(RawSocket.handshake(headers: "Sec-WebSocket-Protocol: http, chat, rackside.v1\r\n"))
+      let answer = await socket.readText(until: "\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 101"))
+      #expect(answer.lowercased().contains("sec-websocket-protocol: rackside.v1\r\n"))
+      #expect(!answer.lowercased().contains("extensions"))
+    }
+  }
+
+  @Test func anotherUpgradeIsRefused() async throws {
+    try await withServer { server in
+      let answer = try await RawSocket.ask(
+        server.port,
+        "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+          + "HTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n")
+      #expect(!answer.hasPrefix("HTTP/1.1 101"))
+      try await stillAnswers(server)
+    }
+  }
+
+  @Test func aBinaryFrameClosesWith1003() async throws {
+    try await withServer { server in
+      let client = try await WebSocketClient.connect(port: server.port)
+      client.sendBinary([1, 2, 3])
+      #expect(await client.next() == ["close 1003 text only"])
+    }
+  }
+
+  @Test func theLongestMessagePassesAndOneMoreByteClosesWith1009() async throws {
+    try await withServer { server in
+      let client = try await WebSocketClient.connect(port: server.port)
+      let longest = [UInt8](repeating: 0x61, count: 262_144)
+      client.send(longest)
+      #expect(await client.next() == [String(decoding: longest, as: UTF8.self)])
+      client.send(longest + [0x61])
+      #expect(await client.next() == ["close 1009 at most 262144 bytes"])
+    }
+  }
+
+  @Test func manySmallPiecesThatAreTooMuchCloseWith1009() async throws {
+    try await withServer(Recorder(), .with { $0.maxFrameBytes = 1_000 }) { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      await socket.send(RawSocket.frame(1, [UInt8](repeating: 0x61, count: 600), isFinal: false))
+      await socket.send(RawSocket.frame(0, [UInt8](repeating: 0x61, count: 600), isFinal: true))
+      #expect(await socket.closeCode() == 1009)
+    }
+  }
+
+  @Test func piecesBecomeOneMessage() async throws {
+    try await withServer { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      await socket.send(RawSocket.frame(1, Array("ab".utf8), isFinal: false))
+      await socket.send(RawSocket.frame(9, []))
+      await socket.send(RawSocket.frame(0, Array("cd".utf8), isFinal: false))
+      await socket.send(RawSocket.frame(0, Array("ef".utf8)))
+      // A pong and the answer, in either order.
+      let answer = await socket.read { $0.count >= 10 }
+      #expect(answer.starts(with: [0x8a, 0x00]) || answer.suffix(2) == [0x8a, 0x00])
+      #expect(String(decoding: answer, as: UTF8.self).contains("abcdef"))
+      #expect(server.statistics.messagesIn == 1)
+    }
+  }
+
+  @Test func brokenTextClosesWith1007() async throws {
+    try await withServer { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      await socket.send(RawSocket.frame(1, [0x61, 0xff, 0xfe]))
+      #expect(await socket.closeCode() == 1007)
+      try await stillAnswers(server)
+    }
+  }
+
+  @Test(
+    arguments: [
+      [0x83, 0x80, 0, 0, 0, 0], [0xf1, 0x80, 0, 0, 0, 0], [0x09, 0x80, 0, 0, 0, 0],
+      [0x80, 0x81, 0, 0, 0, 0, 0x61], [0x89, 0xfe, 0x01, 0x00, 0, 0, 0, 0],
+      [0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0],
+    ] as [[UInt8]])
+  func badFramingEndsTheConnection(_ bytes: [UInt8]) async throws {
+    try await withServer { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      await socket.send(bytes)
+      await socket.send(RawSocket.frame(8, [0x03, 0xe8]))
+      _ = await socket.read()
+      #expect(server.statistics.messagesIn == 0)
+      try await stillAnswers(server)
+    }
+  }
+
+  @Test func halfAFrameAndGoneLeavesNothing() async throws {
+    let handler = Recorder()
+    try await withServer(handler) { server in
+      do {
+        let socket = try await RawSocket.webSocket(server.port)
+        await socket.send(Array(RawSocket.frame(1, Array("hello".utf8)).dropLast(2)))
+      }
+      var events = handler.events.makeAsyncIterator()
+      #expect(await events.next() == .opened(1))
+      #expect(await events.next() == .closed(1))
+      #expect(server.statistics.openConnections == 0 && server.statistics.messagesIn == 0)
+    }
+  }
+
+  @Test(arguments: ["", "GET", "GET /ws HTTP/1.1\r\nHost: x\r\nUpgr"])
+  func aHandshakeThatNeverEndsTimesOut(_ beginning: String) async throws {
+    try await withServer(Recorder(), .with { $0.handshakeTimeoutSeconds = 1 }) { server in
+      let socket = try RawSocket(port: server.port)
+      await socket.send(beginning)
+      #expect(!String(decoding: await socket.read(), as: UTF8.self).hasPrefix("HTTP/1.1 101"))
+      try await stillAnswers(server)
+    }
+  }
+
+  @Test func tooManyFromOneAddressAreToldSo() async throws {
+    let handler = Recorder()
+    let strict = ServerOptions.with {
+      $0.perAddressLimit = 1
+      $0.loopbackIsExempt = false
+    }
+    try await withServer(handler, strict) { server in
+      var events = handler.events.makeAsyncIterator()
+      let first = try await WebSocketClient.connect(port: server.port)
+      #expect(await events.next() == .opened(1))
+      let second = try await WebSocketClient.connect(port: server.port)
+      #expect(await second.next() == ["close 4429 too many connections"])
+      first.close()
+      #expect(await events.next() == .closed(1))
+      try await stillAnswers(server)
+    }
+  }
+
+  @Test func whoDoesNotReadIsClosedAsSlow() async throws {
+    let handler = Recorder(onText: { connection, _ in
+      let much = Outgoing([UInt8](repeating: 0x31, count: 60_000))
+      for _ in 0..<400 { connection.send(much) }
+    })
+    try await withServer(handler, .with { $0.queue.hardBytes = 1_000_000 }) { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      await socket.send(RawSocket.frame(1, [0x31]))
+      var events = handler.events.makeAsyncIterator()
+      #expect(await events.next() == .opened(1))
+      #expect(await events.next() == .received("1"))
+      #expect(await events.next() == .closed(1))
+      #expect(server.statistics.slowCloses == 1)
+    }
+  }
+
+  @Test func whoIsNotIdentifiedInTimeIsClosed() async throws {
+    let handler = Recorder { $0.setDeadline(afterMilliseconds: 10) }
+    try await withServer(handler) { server in
+      let client = try await WebSocketClient.connect(port: server.port)
+      #expect(await client.next() == ["close 4401"])
+    }
+  }
+
+  @Test func whoAnswersNoPingIsHungUp() async throws {
+    let handler = Recorder()
+    let impatient = ServerOptions.with {
+      $0.pingSeconds = 1
+      $0.hangUpSeconds = 2
+    }
+    try await withServer(handler, impatient) { server in
+      let mute = try await RawSocket.webSocket(server.port)
+      let client = try await WebSocketClient.connect(port: server.port)
+      let heard = await mute.read()
+      #expect(heard.prefix(2) == [0x89, 0x00])
+      client.send("pong was automatic")
+      #expect(await client.next() == ["pong was automatic"])
+      #expect(server.statistics.keepAliveCloses == 1)
+    }
+  }
+
+  @Test func aPortInUseIsSaidClearly() async throws {
+    try await withServer { server in
+      var options = ServerOptions()
+      options.port = server.port
+      #expect(throws: TransportError.portInUse(host: "127.0.0.1", port: server.port)) {
+        try WebSocketServer(options, handler: Recorder())
+      }
+      options.host = "192.0.2.1"
+      #expect(throws: TransportError.addressUnknown(host: "192.0.2.1")) {
+        try WebSocketServer(options, handler: Recorder())
+      }
+    }
+  }
+}

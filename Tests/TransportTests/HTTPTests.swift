@@ -1,0 +1,125 @@
+import Testing
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPTests {
+  private func withFiles(_ test: (WebSocketServer) async throws -> Void) async throws {
+    let folder = try Folder()
+    try folder.write("index.html", "<p>home")
+    try folder.write("kiosk/index.html", "<p>kiosk")
+    try folder.write("long.txt", String(repeating: "0123456789", count: 50_000))
+    let files = try FileTable([.init(prefix: "/", folder: folder.path)])
+    let options = ServerOptions.with {
+      $0.files = files
+      $0.endpoints["/healthz"] = { HTTPReply(text: "ok\n") }
+    }
+    try await withServer(Recorder(), options, test)
+  }
+
+  private func get(_ path: String, method: String = "GET", headers: String = "Connection: close\r\n") -> String {
+    "\(method) \(path) HTTP/1.1\r\nHost: gym\r\n\(headers)\r\n"
+  }
+
+  @Test func aPageComesWithItsHeaders() async throws {
+    try await withFiles { server in
+      let answer = try await RawSocket.ask(server.port, get("/?a=b")).lowercased()
+      #expect(answer.hasPrefix("http/1.1 200 ok\r\n"))
+      #expect(answer.hasSuffix("\r\n\r\n<p>home"))
+      for header in [
+        "content-type: text/html; charset=utf-8", "content-length: 7", "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer", "cross-origin-opener-policy: same-origin",
+        "content-security-policy: default-src 'none'; script-src 'self'", "cache-control: no-cache", "etag: \"",
+      ] {
+        #expect(answer.contains("\r\n\(header)"), "\(header) in \(answer)")
+      }
+      #expect(!answer.contains("server:"))
+    }
+  }
+
+  @Test func endpointsFoldersAndNothing() async throws {
+    try await withFiles { server in
+      #expect(try await RawSocket.ask(server.port, get("/healthz")).hasSuffix("\r\n\r\nok\n"))
+      let redirect = try await RawSocket.ask(server.port, get("/kiosk"))
+      #expect(redirect.hasPrefix("HTTP/1.1 308") && redirect.lowercased().contains("location: /kiosk/\r\n"))
+      #expect(try await RawSocket.ask(server.port, get("/kiosk/")).hasSuffix("<p>kiosk"))
+      #expect(try await RawSocket.ask(server.port, get("/ws")).hasPrefix("HTTP/1.1 426"))
+      let nothing = try await RawSocket.ask(server.port, get("/nothing"))
+      #expect(nothing.hasPrefix("HTTP/1.1 404") && nothing.hasSuffix("Nothing here\n"))
+    }
+  }
+
+  @Test(arguments: [
+    "/../../etc/passwd", "/kiosk/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd",
+    "//etc/passwd", "/.%00./etc/passwd", "/kiosk%5c..%5c..", "etc/passwd",
+  ])
+  func noPathLeadsOut(_ path: String) async throws {
+    try await withFiles { server in
+      let answer = try await RawSocket.ask(server.port, get(path))
+      #expect(!answer.contains("root:"))
+      #expect(answer.isEmpty || answer.split(separator: " ").dropFirst().first?.hasPrefix("4") == true, "\(answer)")
+      #expect(try await RawSocket.ask(server.port, get("/healthz")).hasSuffix("ok\n"))
+    }
+  }
+
+  @Test func aHeadIsAGetWithoutItsBody() async throws {
+    try await withFiles { server in
+      let answer = try await RawSocket.ask(server.port, get("/", method: "HEAD"))
+      #expect(answer.hasPrefix("HTTP/1.1 200"))
+      #expect(answer.lowercased().contains("content-length: 7\r\n") && answer.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
+  func otherMethodsAreNotAllowed(_ method: String) async throws {
+    try await withFiles { server in
+      let answer = try await RawSocket.ask(
+        server.port, get("/", method: method, headers: "Content-Length: 5\r\n") + "hello")
+      #expect(answer.hasPrefix("HTTP/1.1 405"), "\(answer)")
+      #expect(answer.lowercased().contains("allow: get, head"))
+      #expect(try await RawSocket.ask(server.port, get("/healthz")).hasSuffix("ok\n"))
+    }
+  }
+
+  @Test func anUnchangedFileIsNotSentAgain() async throws {
+    try await withFiles { server in
+      let first = try await RawSocket.ask(server.port, get("/")).lowercased()
+      let tag = try #require(first.split(separator: "\r\n").first { $0.hasPrefix("etag: ") }?.dropFirst(6))
+      let second = try await RawSocket.ask(
+        server.port, get("/", headers: "If-None-Match: \(tag)\r\nConnection: close\r\n"))
+      #expect(second.hasPrefix("HTTP/1.1 304") && second.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test func oneConnectionAsksManyTimesAlsoAtOnce() async throws {
+    try await withFiles { server in
+      let socket = try RawSocket(port: server.port)
+      for _ in 0..<3 {
+        await socket.send(get("/healthz", headers: ""))
+        #expect(await socket.readText(until: "ok\n").hasSuffix("ok\n"))
+      }
+      await socket.send(get("/healthz", headers: "") + get("/kiosk/", headers: "") + get("/healthz"))
+      let answers = String(decoding: await socket.read(), as: UTF8.self)
+      #expect(answers.components(of: "HTTP/1.1 200") == 3, "\(answers)")
+    }
+  }
+
+  @Test func aLongFileArrivesWhole() async throws {
+    try await withFiles { server in
+      let answer = try await RawSocket.ask(server.port, get("/long.txt"))
+      #expect(answer.hasSuffix("\r\n\r\n" + String(repeating: "0123456789", count: 50_000)))
+    }
+  }
+}
+
+extension String {
+  func components(of part: String) -> Int {
+    var count = 0
+    var rest = self[...]
+    while let found = rest.firstRange(of: part) {
+      count += 1
+      rest = rest[found.upperBound...]
+    }
+    return count
+  }
+}

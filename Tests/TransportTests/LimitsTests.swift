@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Transport
+
+struct FrameAssemblyTests {
+  private func add(
+    _ assembly: inout FrameAssembly, _ text: String, remaining: Int = 0, isFinal: Bool = false, isBinary: Bool = false
+  ) -> FrameAssembly.Outcome {
+    Array(text.utf8).withUnsafeBytes {
+      assembly.add($0, remaining: remaining, isFinal: isFinal, isBinary: isBinary, limit: 8)
+    }
+  }
+
+  @Test func piecesBecomeOneMessage() {
+    var assembly = FrameAssembly()
+    #expect(add(&assembly, "abc") == .incomplete)
+    #expect(add(&assembly, "de", isFinal: true) == .complete)
+    #expect(assembly.take() == Array("abcde".utf8))
+    #expect(add(&assembly, "f", isFinal: true) == .complete)
+    #expect(assembly.take() == Array("f".utf8))
+  }
+
+  @Test func tooMuchIsRefusedWhereverItShows() {
+    var assembly = FrameAssembly()
+    #expect(add(&assembly, "abcdefgh", isFinal: true) == .complete)
+    _ = assembly.take()
+    #expect(add(&assembly, "abc", remaining: 6) == .tooBig)
+    #expect(add(&assembly, "abcde") == .incomplete)
+    #expect(add(&assembly, "fghi") == .tooBig)
+  }
+
+  @Test func binaryIsRefused() {
+    var assembly = FrameAssembly()
+    #expect(add(&assembly, "abc", isBinary: true) == .binary)
+  }
+}
+
+struct AddressTests {
+  @Test func anAddressHasItsShareAndGetsItBack() {
+    var counts = AddressCounts(limit: 2, loopbackIsExempt: true)
+    let entered = ["10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2"].map { counts.enter($0) }
+    #expect(entered == [true, true, false, true])
+    counts.leave("10.0.0.1")
+    let again = counts.enter("10.0.0.1")
+    #expect(again)
+  }
+
+  @Test func theLoopbackIsExemptWhereSaid() {
+    var exempt = AddressCounts(limit: 0, loopbackIsExempt: true)
+    let entered = ["127.0.0.1", "::1", "10.0.0.1"].map { exempt.enter($0) }
+    #expect(entered == [true, true, false])
+    var strict = AddressCounts(limit: 0, loopbackIsExempt: false)
+    let refused = strict.enter("127.0.0.1")
+    #expect(!refused)
+  }
+
+  @Test func anOldAddressInANewCoatIsTheSame() {
+    #expect(AddressCounts.normalised("::ffff:192.168.1.20") == "192.168.1.20")
+    #expect(AddressCounts.normalised("fe80::1") == "fe80::1")
+  }
+
+  @Test func descriptorsAreKeptForTheRest() {
+    var options = ServerOptions()
+    options.descriptorReserve = 64
+    options.perAddressLimit = 1
+    var table = SocketTable(options, descriptorLimit: 1_024)
+    let highest = [959, 960].map { table.accept($0, from: "10.0.0.1") }
+    #expect(highest == [true, false])
+    let share = Int32(SocketTable.extraPerAddress + 1)
+    let more = (100..<(100 + share)).map { table.accept($0, from: "10.0.0.1") }
+    #expect(more.filter { $0 }.count == share - 1)
+    table.close(959)
+    let again = [99, 99].map { table.accept($0, from: "10.0.0.1") }
+    #expect(again == [true, true], "a descriptor that comes again is counted once")
+    #expect(table.count == share)
+  }
+}
+
+struct HandshakeTests {
+  private func refusal(
+    path: String = "/ws", host: String = "gym.local:8080", origin: String = "", subprotocols: String = "rackside.v1"
+  ) -> Int? {
+    var options = ServerOptions()
+    options.allowedOrigins = ["https://gym.example"]
+    return Handshake(path: path, host: host, origin: origin, subprotocols: subprotocols).refusal(options)?.status
+  }
+
+  @Test(arguments: [
+    "", "http://gym.local:8080", "https://gym.local:8080", "http://GYM.local:8080", "https://gym.example",
+  ])
+  func ownOriginsAreWelcome(_ origin: String) { #expect(refusal(origin: origin) == nil) }
+
+  @Test(arguments: [
+    "http://evil.example", "http://gym.local", "http://gym.local:8080.evil.example", "null", "gym.local:8080",
+    "ftp://gym.local:8080", "http://",
+  ])
+  func othersAreNot(_ origin: String) { #expect(refusal(origin: origin) == 403) }
+
+  @Test func theUsualPortNeedsNoMention() {
+    #expect(refusal(host: "gym.local:80", origin: "http://gym.local") == nil)
+    #expect(refusal(host: "gym.local", origin: "https://gym.local:443") == nil)
+    #expect(refusal(host: "", origin: "http://") == 403)
+  }
+
+  @Test func theSubprotocolIsAmongThoseOffered() {
+    #expect(refusal(subprotocols: "chat, rackside.v1 ,x") == nil)
+    for offered in ["", "rackside", "rackside.v10", "chat, RACKSIDE.V1"] {
+      #expect(refusal(subprotocols: offered) == 400)
+    }
+  }
+
+  @Test func onlyOnePathIsAWebSocket() { #expect(refusal(path: "/") == 404) }
+}
