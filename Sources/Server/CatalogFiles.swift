@@ -1,5 +1,5 @@
 import Foundation
-import Gym
+package import Gym
 import Wire
 
 /// A mistake in a catalog file, with the file and the entry.

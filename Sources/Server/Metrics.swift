@@ -1,3 +1,6 @@
+import Floor
+import Transport
+
 extension Bridge {
   /// Prometheus text.
   func metrics(uptime milliseconds: Int) -> String {

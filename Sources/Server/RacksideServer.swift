@@ -2,11 +2,11 @@ package import Floor
 import Foundation
 import Gym
 package import Logging
-import Secrets
+package import Secrets
 package import Storage
 import Synchronization
 import Transport
-package import Wire
+import Wire
 
 /// A running Rackside: a value that the executable, the tests and the benchmarks start.
 package final class RacksideServer: Sendable {
@@ -104,7 +104,7 @@ extension Clock {
 
 extension Configuration {
   package var hasher: GuardedHasher {
-    GuardedHasher(Passwords(HashCost(memoryKiB: hashMemoryKiB, passes: hashPasses)))
+    GuardedHasher(Passwords(cost: HashCost(memoryKiB: hashMemoryKiB, passes: hashPasses)))
   }
 }
 

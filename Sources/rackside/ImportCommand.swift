@@ -3,6 +3,7 @@ import Floor
 import Foundation
 import Gym
 import Server
+import Storage
 import Wire
 
 struct ImportCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Floor
 import Foundation
 import Logging
 import Server
@@ -33,15 +34,16 @@ struct Serve: AsyncParsableCommand {
 func serve(_ configuration: Configuration) async throws {
   signal(SIGPIPE, SIG_IGN)
   let log = logger(configuration)
-  let stopped = AsyncStream<Int32> { stream in
-    for number in [SIGTERM, SIGINT] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { stream.yield(number) }
-      source.resume()
-      stream.onTermination = { _ in source.cancel() }
-    }
+  let (signals, arrived) = AsyncStream.makeStream(of: Int32.self)
+  // A dispatch source takes the signal on a thread of its own; the default action must not run beside it.
+  let sources = [SIGTERM, SIGINT].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { arrived.yield(number) }
+    source.resume()
+    return source
   }
+  defer { for source in sources { source.cancel() } }
   let server = try told { try RacksideServer(configuration, log: log, onFatal: stopAtOnce) }
   say("listening on \(server.address)")
   if let code = server.house.setupCode {
@@ -51,7 +53,7 @@ func serve(_ configuration: Configuration) async throws {
     say("      \(code)")
     say("")
   }
-  for await number in stopped {
+  for await number in signals {
     log.notice("stopping", metadata: ["signal": "\(number)"])
     break
   }
@@ -61,7 +63,7 @@ func serve(_ configuration: Configuration) async throws {
 /// Standard output, at once, also into a pipe.
 func say(_ text: String) {
   print(text)
-  fflush(stdout)
+  fflush(nil)
 }
 
 func logger(_ configuration: Configuration) -> Logger {
