@@ -61,7 +61,7 @@ export function view() {
   return html`<main class="pairing"><div class="card">
     <p class="label">${t("kiosk.pair.label", { gym: app.gym?.name ?? t("app.name") })}</p>
     <h1 class="title">${t("kiosk.pair.title")}</h1>
-    <p class="code number" aria-label=${t("kiosk.pair.code", { code: [...code].join(" ") })}><span>${code.slice(0, 4)}</span><i aria-hidden="true"></i><span>${code.slice(4)}</span></p>
+    <p class="code number" aria-label=${t("kiosk.pair.code", { code: [...code].join(" ") })}><span>${code.slice(0, 4)}</span><i>-</i><span>${code.slice(4)}</span></p>
     <ol class="how">
       <li>${t("kiosk.pair.one")} <strong>${owner}</strong></li>
       <li>${t("kiosk.pair.two")}</li>

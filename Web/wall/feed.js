@@ -4,7 +4,7 @@
 import { html, keyed } from "../shared/template.js";
 import { day } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { age } from "./floor.js";
+import { age, spoken } from "./floor.js";
 import { pieces } from "./stage.js";
 
 export function feed({ floor, now, fits, without, sized }) {
@@ -20,7 +20,7 @@ function one(row, now) {
   return html`<li class=${`row ${row.kind}`} data-set=${row.set}>
     <rack-plate .face=${row.member}></rack-plate>
     <p class="name"><bdi>${row.member.name}</bdi></p>
-    <p class="number figure">${pieces(row)}</p>
+    <p class="number figure"><span aria-hidden="true">${pieces(row)}</span><span class="unseen">${spoken(row)}</span></p>
     <p class="what"><bdi>${row.exercise}</bdi></p>
     <p class="meta">${row.record ? html`<span class="pill go">${t("record")}</span>` : null}${row.kind === "warmup" ? html`<span class="pill">${t("kind.warmup")}</span>` : null}<span>${age(row.at, now, { day })}</span></p>
   </li>`;

@@ -33,7 +33,7 @@ export default {
   "kiosk.waiting": ({ n }) => `${n} waiting`,
   "kiosk.pin.hint": "Your PIN, please.",
   "kiosk.pin.typed": ({ n }) => `${plural(n, "digit", "digits")} typed`,
-  "kiosk.pin.wait": ({ why, n }) => `${why} Try again in ${plural(n, "second", "seconds")}.`,
+  "kiosk.pin.wait": ({ why, n }) => `${why} Try again in ${plural(n, "second", "seconds")}.`.trim(),
   "kiosk.pin.forgot": "No PIN? Use email and password",
   "kiosk.pin.away": "The server is away: logging in works when it is back.",
   "kiosk.checking": "One moment …",
