@@ -198,7 +198,7 @@ struct AbuseTests {
     let handler = Recorder()
     let impatient = ServerOptions.with {
       $0.pingSeconds = 1
-      $0.hangUpSeconds = 2
+      $0.hangUpSeconds = 4
     }
     try await withServer(handler, impatient) { server in
       let mute = try await RawSocket.webSocket(server.port)
