@@ -81,7 +81,7 @@ app.socket.addEventListener("status", ({ detail }) => {
   if (detail.status === "closed" && detail.code === 4401) {
     if (app.device) keep.remove("device");
     app.device = null;
-    setTimeout(() => app.socket.start(), 1_000);
+    if (!app.pairing?.problem) setTimeout(() => app.socket.start(), 1_000);
   }
   app.refresh();
 });

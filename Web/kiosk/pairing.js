@@ -49,13 +49,21 @@ export function pair() {
   });
 }
 
+// The server may have closed the line after its no.
+function again() {
+  app.pairing = null;
+  if (app.socket.status === "closed") app.socket.start();
+  else app.socket.drop(1006);
+  app.refresh();
+}
+
 export function view() {
   const { code, expiresAt, problem } = app.pairing;
   const owner = `${location.origin}/owner/`;
   if (problem) {
     return html`<main class="pairing"><div class="card">
       <h1 class="title">${t("kiosk.pair.declined")}</h1><p class="lead">${t("kiosk.pair.declined.text")}</p>
-      <button type="button" class="btn go big" @click=${() => { app.pairing = null; app.socket.drop(1006); }}>${t("kiosk.pair.again")}</button></div></main>`;
+      <button type="button" class="btn go big" @click=${again}>${t("kiosk.pair.again")}</button></div></main>`;
   }
   const left = expiresAt - app.clock.now();
   return html`<main class="pairing"><div class="card">

@@ -98,7 +98,7 @@ function look(work) {
       <ul class="pairs">${preview.matched.map((one, i) => keyed(i, html`<li><span><bdi class="strong">${one.ours}</bdi><span class="small">${t("me.import.theirs")} <bdi>${one.theirs}</bdi></span></span><span class="small">${t("count.sets", { n: one.sets })}</span></li>`))}</ul></section>` : null}`;
 }
 
-const sums = (it) => html`<dl class="sums"><div><dd class="number">${whole(it.workouts)}</dd><dt>${t("me.workouts")}</dt></div><div><dd class="number">${whole(it.sets)}</dd><dt>${t("me.sets")}</dt></div><div><dd class="number">${whole(it.exercisesCreated)}</dd><dt>${t("me.import.own")}</dt></div></dl>`;
+const sums = (it) => html`<dl class="sums"><div><dd class="number">${whole(it.workouts)}</dd><dt>${t("me.workouts")}</dt></div><div><dd class="number">${whole(it.sets)}</dd><dt>${t("me.sets")}</dt></div><div><dd class="number">${whole(it.matched.length + it.created.length)}</dd><dt>${t("me.import.exercises")}</dt></div></dl>`;
 
 const done = ({ result }) => html`<section class="panel card entry"><div class="blank"><rack-icon name="trophy"></rack-icon><h2 class="strong" role="status">${t("me.import.done")}</h2><p class="dim">${t("me.import.done.text")}</p></div>${sums(result)}
   <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a></div></section>`;

@@ -9,10 +9,11 @@ import { pieces } from "./stage.js";
 
 export function feed({ floor, now, fits, without, sized }) {
   const rows = floor.rows.filter((row) => row.set !== without).slice(0, fits);
+  const empty = without ? "wall.alone" : floor.totals.present ? "wall.unseen" : "wall.empty";
   return html`<section class="feed panel" aria-labelledby="feed-title">
     <h2 class="label" id="feed-title">${t("wall.floor")}<span class="present">${floor.totals.present}</span></h2>
     <ol class=${`rows${rows.length >= fits ? " full" : ""}`} ref=${sized}>${rows.map((row) => keyed(row.set, one(row, now)))}</ol>
-    ${rows.length ? null : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div><p class="strong">${t("wall.empty")}</p><p class="dim">${t("wall.empty.how")}</p></div>`}
+    ${rows.length ? null : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div><p class="strong">${t(empty)}</p><p class="dim">${t(`${empty}.how`)}</p></div>`}
   </section>`;
 }
 

@@ -173,7 +173,7 @@ export default {
   "me.import.would": "This would come in",
   "me.import.span": "From {from} to {to}.",
   "me.import.skipped": ({ n }) => `${plural(n, "set is", "sets are")} here already and stay as they are.`,
-  "me.import.own": "new exercises",
+  "me.import.exercises": "exercises",
   "me.import.do": ({ n, sets }) => `Import ${sets} ${n === 1 ? "set" : "sets"}`,
   "me.import.storing": "Importing",
   "me.import.created": ({ n }) => `${n} become your own exercise${n === 1 ? "" : "s"}`,
