@@ -38,6 +38,7 @@ let shown = "";
 function arrive() {
   const place = document.querySelector("main");
   if (!place) return;
+  document.querySelector(".seat.here")?.scrollIntoView({ block: "nearest" });
   place.tabIndex = -1;
   (place.querySelector("[data-first]") ?? place).focus({ preventScroll: true });
 }

@@ -7,7 +7,7 @@ import { fault, has, language, t } from "../shared/words.js";
 import { choice } from "../shared/ui.js";
 import { app, session } from "./state.js";
 
-const PART = 180_000, MOST = 16 * 1024 * 1024;
+const PART = 180_000, FRAME = 250_000, MOST = 16 * 1024 * 1024;
 
 export function importing() {
   const work = (app.form.import ??= { step: "choose" });
@@ -35,11 +35,15 @@ function chooser(work) {
 const size = (bytes) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
 const date = (key) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(`${key}T12:00:00Z`));
 
+const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
+
 async function upload(work) {
   const text = await work.file.text();
   let part = 0;
   for (let from = 0; from < text.length || part === 0; part++) {
     let to = Math.min(text.length, from + PART);
+    // A frame holds 256 KiB, and a character may take three bytes or, escaped, six: those count as they travel.
+    while (to - from > 1_000 && bytes(text.slice(from, to)) > FRAME) to = from + Math.floor((to - from) / 2);
     // A pair of surrogates is one character: never cut in two.
     if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1])) to -= 1;
     await session.socket.request("imports.upload", { as: session.handle, part, text: text.slice(from, to) }, { timeoutMs: 30_000 });

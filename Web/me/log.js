@@ -14,6 +14,8 @@ export function choose(id) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, last: undefined };
   if (id !== null) prefill(id);
   app.refresh();
+  // The list went away under the finger or the focus: begin at the top of what came instead.
+  requestAnimationFrame(() => { window.scrollTo(0, 0); document.getElementById("page")?.focus({ preventScroll: true }); });
 }
 
 async function prefill(id) {

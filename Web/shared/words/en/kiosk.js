@@ -105,7 +105,7 @@ export default {
   "kiosk.caption.seconds": "min : sec",
   "kiosk.field.weight": "Weight",
   "kiosk.field.added": "Added",
-  "kiosk.field.assist": "Assistance",
+  "kiosk.field.assist": "Assist",
   "kiosk.field.reps": "Reps",
   "kiosk.field.seconds": "Time",
   "kiosk.field.metres": "Distance",

@@ -14,6 +14,8 @@ export default {
   "me.logout": "Log out",
   "me.ended.idle": "You were logged out after a quiet while.",
   "me.ended.other": "You are no longer logged in here. Log in again.",
+  "me.not.yet": "This gym is not set up yet.",
+  "me.not.yet.go": "Set it up",
   "me.join": "Sign up",
   "me.join.ask": "New here?",
   "me.join.do": "Sign up",
