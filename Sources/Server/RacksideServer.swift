@@ -69,7 +69,8 @@ package final class RacksideServer: Sendable {
     housekeeper = Task {
       var ticks = 0
       while !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(2))
+        // Throws when it is cancelled, and the house may be closed by then.
+        guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
         house.housekeeping()
         ticks += 1
         if ticks % 43_200 == 1 { house.prune() }

@@ -1,14 +1,14 @@
 // Profile: who somebody is here, what others see, how they log in. Contract: profile() → template.
 // The switch for the wall counts at once; the other fields count when saved, and only those that changed are sent.
 import { html, keyed } from "../shared/template.js";
-import { number } from "../shared/format.js";
+import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { app, say, session } from "./state.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "", heightCm: m.heightCm ? number(m.heightCm) : "",
-  bodyWeight: m.bodyWeight ? number(m.bodyWeight.value) : "", unit: m.unit, errors: {} });
+  bodyWeight: m.bodyWeight ? number(convert(m.bodyWeight, m.unit)) : "", unit: m.unit, errors: {} });
 const blank = () => ({ pin: "", badge: "", password: "", again: "", currentPassword: "", errors: {} });
 
 export function profile() {
