@@ -90,7 +90,7 @@ function look(work) {
   if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title"><h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2><p>${t("me.import.wrong.text")}</p>
     <ol class="lines">${preview.errors.slice(0, 50).map((one, i) => keyed(i, html`<li><span class="pill bad">${t("me.import.line", { n: one.line })}</span> ${has(`fault.${one.reason}`) ? fault({ ...one }) : t("fault.malformed")}</li>`))}</ol>
     <button type="button" class="btn go wide" @click=${() => again({ unit: work.unit })}>${t("me.import.choose")}</button></section>`;
-  if (none) return html`<section class="panel card entry"><div class="blank"><rack-icon name="check"></rack-icon><h2 class="strong" role="status">${t("me.import.already")}</h2><p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p></div>
+  if (none) return html`<section class="panel card entry"><div class="blank"><rack-icon name="check"></rack-icon><div role="status"><h2 class="strong">${t("me.import.already")}</h2></div><p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p></div>
     <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a><button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button></div></section>`;
   return html`<section class="panel card entry" aria-labelledby="look-title"><h2 class="label" id="look-title">${t("me.import.would")}</h2>${sums(preview)}
       <p>${preview.from ? t("me.import.span", { from: date(preview.from), to: date(preview.to) }) : ""}${preview.skipped ? ` ${t("me.import.skipped", { n: preview.skipped })}` : ""}</p>
@@ -104,5 +104,5 @@ function look(work) {
 
 const sums = (it) => html`<dl class="sums"><div><dd class="number">${whole(it.workouts)}</dd><dt>${t("me.workouts")}</dt></div><div><dd class="number">${whole(it.sets)}</dd><dt>${t("me.sets")}</dt></div><div><dd class="number">${whole(it.matched.length + it.created.length)}</dd><dt>${t("me.import.exercises")}</dt></div></dl>`;
 
-const done = ({ result }) => html`<section class="panel card entry"><div class="blank"><rack-icon name="trophy"></rack-icon><h2 class="strong" role="status">${t("me.import.done")}</h2><p class="dim">${t("me.import.done.text")}</p></div>${sums(result)}
+const done = ({ result }) => html`<section class="panel card entry"><div class="blank"><rack-icon name="trophy"></rack-icon><div role="status"><h2 class="strong">${t("me.import.done")}</h2></div><p class="dim">${t("me.import.done.text")}</p></div>${sums(result)}
   <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a></div></section>`;

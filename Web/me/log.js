@@ -73,7 +73,7 @@ function entering(about) {
     </section>
     <form class="panel card entry" aria-label=${t("me.log.form")} @submit=${send} novalidate>
       ${entryFields({ entry, type: about.type, id: "log", errors, set: put })}
-      <button class="btn go wide big" ?disabled=${busy}>${t("me.log.do", { n: here.filter((set) => set.kind !== "warmup").length + 1, kind: entry.kind })}</button>
+      <button class="btn go wide big stick" ?disabled=${busy}>${t("me.log.do", { n: here.filter((set) => set.kind !== "warmup").length + 1, kind: entry.kind })}</button>
     </form>`;
 }
 
