@@ -19,24 +19,28 @@ struct Echo: ParsableCommand {
     var roundTripsPerSecond: Double
     var p50: Int
     var p99: Int
+    /// The server's processor time for each; not part of the object.
+    var cost = 0.0
     enum CodingKeys: String, CodingKey {
       case roundTripsPerSecond = "round_trips_per_s"
       case p50 = "p50_us"
       case p99 = "p99_us"
     }
-    var line: String { "echo: \(roundTripsPerSecond.grouped) round trips/s, p50 \(p50) µs, p99 \(p99) µs" }
+    var line: String {
+      "echo: \(roundTripsPerSecond.grouped) round trips/s, p50 \(p50) µs, p99 \(p99) µs, \(cost) µs of the server each"
+    }
   }
 
   func run() throws { common.show(try measure()) }
 
   func measure() throws -> Result {
-    try withServer(try BenchGym(displays: connections), pin: common.pin, connections: connections) { gym, _, crowd in
+    try withServer(try BenchGym(displays: connections), pin: common.pin, connections: connections) { gym, server, crowd in
       try crowd.open(gym.displays.map { [Greeting.identify($0)] })
-      return try ask(crowd)
+      return try ask(crowd, server)
     }
   }
 
-  private func ask(_ crowd: Crowd) throws -> Result {
+  private func ask(_ crowd: Crowd, _ server: ServerHandle) throws -> Result {
     let request = ClientFrame(#"{"jsonrpc":"2.0","id":1,"method":"clock.sample","params":{"t0":1795250000000.25}}"#)
     var latencies = Histogram()
     var isOver = false
@@ -51,6 +55,7 @@ struct Echo: ParsableCommand {
       waiting += 1
       try crowd.send(request, on: socket)
     }
+    let before = try server.processorMicroseconds()
     let began = Machine.now
     // Spread over all that are open, so that no part of them is special.
     for socket in stride(from: 0, to: connections, by: connections / active).prefix(active).map({ crowd.sockets[$0] }) {
@@ -65,6 +70,7 @@ struct Echo: ParsableCommand {
     }
     return Result(
       roundTripsPerSecond: (Double(latencies.total) / (Machine.now - began)).rounded(),
-      p50: latencies.percentile(0.5), p99: latencies.percentile(0.99))
+      p50: latencies.percentile(0.5), p99: latencies.percentile(0.99),
+      cost: ((try server.processorMicroseconds() - before) / Double(latencies.total)).rounded(to: 2))
   }
 }

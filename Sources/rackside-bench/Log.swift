@@ -19,6 +19,8 @@ struct Log: ParsableCommand {
     var p99: Double
     var lost: Int
     var duplicated: Int
+    /// The server's processor time for each; not part of the object.
+    var cost = 0.0
     enum CodingKeys: String, CodingKey {
       case ackedPerSecond = "acked_per_s"
       case p50 = "p50_ms"
@@ -26,7 +28,8 @@ struct Log: ParsableCommand {
       case lost, duplicated
     }
     var line: String {
-      "log: \(ackedPerSecond.grouped) sets/s, p50 \(p50) ms, p99 \(p99) ms, \(lost) lost, \(duplicated) duplicated"
+      "log: \(ackedPerSecond.grouped) sets/s, p50 \(p50) ms, p99 \(p99) ms, \(lost) lost, \(duplicated) duplicated, "
+        + "\(cost) µs of the server each"
     }
   }
 
@@ -36,7 +39,9 @@ struct Log: ParsableCommand {
     try withServer(try BenchGym(kiosks: kiosks), pin: common.pin, connections: kiosks) { gym, server, crowd in
       try crowd.open(gym.kiosks.map { [Greeting.identify($0.token), Greeting.resume($0.handle)] })
       let run = LogRun(crowd, gym.kiosks)
+      let before = try server.processorMicroseconds()
       var result = try run.measure(seconds: seconds)
+      result.cost = ((try server.processorMicroseconds() - before) / Double(run.acked.count)).rounded(to: 1)
       // Killed first: what is found now is what a power cut would have left of it.
       server.kill()
       (result.lost, result.duplicated) = try run.count(gym)
@@ -50,7 +55,7 @@ private final class LogRun {
   private var requests: [ClientFrame] = []
   private let keyAt: Int
   /// The sets that were acknowledged, by id.
-  private var acked: [Int] = []
+  private(set) var acked: [Int] = []
   private var latencies = Histogram()
   private var waiting = 0
   private var isOver = false
