@@ -26,8 +26,9 @@ class Client:
     """One connection; requests are answered in order, what comes between is kept in `notices`."""
 
     def __init__(self, address):
-        self.socket = connect(
-            address.replace("http", "ws") + "/ws", subprotocols=["rackside.v1"], max_size=None, proxy=None
+        self.open = contextlib.ExitStack()
+        self.socket = self.open.enter_context(
+            connect(address.replace("http", "ws") + "/ws", subprotocols=["rackside.v1"], max_size=None, proxy=None)
         )
         self.number = 0
         self.notices = []
@@ -62,7 +63,7 @@ class Client:
         return message["params"]
 
     def close(self):
-        self.socket.close()
+        self.open.close()
 
 
 class Floor:

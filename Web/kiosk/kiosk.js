@@ -38,6 +38,7 @@ let shown = "";
 function arrive() {
   const place = document.querySelector("main");
   if (!place) return;
+  document.querySelector(".seat.here")?.scrollIntoView({ block: "nearest" });
   place.tabIndex = -1;
   (place.querySelector("[data-first]") ?? place).focus({ preventScroll: true });
 }
@@ -81,7 +82,7 @@ app.socket.addEventListener("status", ({ detail }) => {
   if (detail.status === "closed" && detail.code === 4401) {
     if (app.device) keep.remove("device");
     app.device = null;
-    setTimeout(() => app.socket.start(), 1_000);
+    if (!app.pairing?.problem) setTimeout(() => app.socket.start(), 1_000);
   }
   app.refresh();
 });

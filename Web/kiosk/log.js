@@ -172,6 +172,10 @@ async function saveEdit(one, exercise, draft) {
   const before = { set: row.id, ...plain(row.set, exercise) };
   endEdit(one, exercise);
   if (row.item?.method === "sets.log") {
+    if (row.item.refused) {
+      await app.outbox.drop(row.item);
+      return app.outbox.add({ member: one.id, method: "sets.log", params: { exercise: exercise.id, ...params }, at: true, wall: row.item.wall });
+    }
     if (row.item.tried) return toast(t("kiosk.set.underway"));
     return app.outbox.amend(row.item, { exercise: exercise.id, ...params });
   }
@@ -186,9 +190,9 @@ export async function deleteSet(one, row) {
   one.opened = null;
   if (row.item?.method === "sets.log") {
     if (row.item.tried && !row.item.refused) return toast(t("kiosk.set.underway"));
-    const { member, method, at } = row.item, params = { ...row.item.params };
+    const { member, method, at, wall } = row.item, params = { ...row.item.params };
     await app.outbox.drop(row.item);
-    return toast(t("kiosk.set.deleted"), { undo: () => app.outbox.add({ member, method, params, at }) });
+    return toast(t("kiosk.set.deleted"), { undo: () => app.outbox.add({ member, method, params, at, wall }) });
   }
   await send(one, "sets.delete", { set: row.id });
   toast(t("kiosk.set.deleted"), { undo: () => restore(one, row) });

@@ -49,19 +49,27 @@ export function pair() {
   });
 }
 
+// The server may have closed the line after its no.
+function again() {
+  app.pairing = null;
+  if (app.socket.status === "closed") app.socket.start();
+  else app.socket.drop(1006);
+  app.refresh();
+}
+
 export function view() {
   const { code, expiresAt, problem } = app.pairing;
   const owner = `${location.origin}/owner/`;
   if (problem) {
     return html`<main class="pairing"><div class="card">
       <h1 class="title">${t("kiosk.pair.declined")}</h1><p class="lead">${t("kiosk.pair.declined.text")}</p>
-      <button type="button" class="btn go big" @click=${() => { app.pairing = null; app.socket.drop(1006); }}>${t("kiosk.pair.again")}</button></div></main>`;
+      <button type="button" class="btn go big" @click=${again}>${t("kiosk.pair.again")}</button></div></main>`;
   }
   const left = expiresAt - app.clock.now();
   return html`<main class="pairing"><div class="card">
     <p class="label">${t("kiosk.pair.label", { gym: app.gym?.name ?? t("app.name") })}</p>
     <h1 class="title">${t("kiosk.pair.title")}</h1>
-    <p class="code number" aria-label=${t("kiosk.pair.code", { code: [...code].join(" ") })}><span>${code.slice(0, 4)}</span><i aria-hidden="true"></i><span>${code.slice(4)}</span></p>
+    <p class="code number" aria-label=${t("kiosk.pair.code", { code: [...code].join(" ") })}><span>${code.slice(0, 4)}</span><i>-</i><span>${code.slice(4)}</span></p>
     <ol class="how">
       <li>${t("kiosk.pair.one")} <strong>${owner}</strong></li>
       <li>${t("kiosk.pair.two")}</li>

@@ -1,7 +1,7 @@
 // Who is logged in at this kiosk. Guarantees: each person's state is theirs alone; a half-typed set is kept under
 // the member's id when they leave, and given back to that member only; a login survives a reload and a reconnect.
 import { keep } from "/shared/store.js";
-import { toast } from "/shared/ui.js";
+import { clearToasts, toast } from "/shared/ui.js";
 import { t } from "/shared/words.js";
 import { app, live, show } from "./app.js";
 
@@ -113,6 +113,7 @@ export function select(one) {
 export function leave(one, why = "left") {
   keepDraft(one);
   one.feed?.close();
+  clearToasts();
   app.people = app.people.filter((other) => other !== one);
   const owes = app.outbox.of(one.id).some((item) => !item.refused);
   if (why !== "ended" && live() && !owes) app.socket.request("sessions.leave", { as: one.handle }).catch(() => {});

@@ -37,7 +37,7 @@ export function pin() {
       <p class="dim" id="pin-hint">${t("kiosk.pin.hint")}</p>
       <p class=${`dots${front.shake ? " shake" : ""}`} role="img" aria-label=${t("kiosk.pin.typed", { n: front.pin.length })} @animationend=${() => { front.shake = false; app.refresh(); }}>
         ${Array.from({ length: Math.max(4, front.pin.length) }, (_, i) => html`<i class=${i < front.pin.length ? "on" : ""}></i>`)}</p>
-      <p class="fault" role="alert">${wait ? t("kiosk.pin.wait", { why: fault(front.fault), n: wait }) : front.fault ? fault(front.fault) : !live() ? t("kiosk.pin.away") : null}</p>
+      <p class="fault" role="alert">${wait ? t("kiosk.pin.wait", { why: front.fault?.reason === "slow_down" ? "" : fault(front.fault), n: wait }) : front.fault ? fault(front.fault) : !live() ? t("kiosk.pin.away") : null}</p>
     </div>
     <div class="pad panel">
       ${keypad({ press, disabled: blocked })}

@@ -1,5 +1,6 @@
 // Finding an exercise. Contract: find(exercises, {text, bodyPart, equipment}) → matches, best first. Every word typed must
-// begin a word of the name, an alias, the muscles or the equipment; case and diacritics do not matter.
+// begin a word of the name, an alias, the muscles or the equipment; case and diacritics do not matter. Those with a guide
+// are the ones that most people do, so they stand before the rest.
 import { t } from "/shared/words.js";
 
 export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -36,6 +37,8 @@ export function find(exercises, { text = "", bodyPart, equipment }) {
     else if (whole && name.startsWith(whole)) rank -= 2;
     found.push({ exercise, rank, words: words.length });
   }
-  if (asked.length) found.sort((a, b) => a.rank - b.rank || a.words - b.words || a.exercise.name.localeCompare(b.exercise.name));
+  const rare = (one) => (one.exercise.hasGuide || one.exercise.own ? 0 : 1);
+  if (!asked.length) found.sort((a, b) => rare(a) - rare(b));
+  else found.sort((a, b) => a.rank - b.rank || a.words - b.words || rare(a) - rare(b) || a.exercise.name.localeCompare(b.exercise.name));
   return found.map((one) => one.exercise);
 }

@@ -56,8 +56,8 @@ const parts = [
   (bind) => html`
     ${choice({ name: "unit", ...bind("unit"), options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })) })}
     ${choice({ name: "sex", ...bind("sex"), optional: true, hint: t("kiosk.f.sex.hint"), options: [["female", "sex.female"], ["male", "sex.male"], ["", "kiosk.f.sex.none"]].map(([value, key]) => ({ value, label: t(key) })) })}
-    ${field(bind("birthDate", { type: "date", optional: true, max: new Date().toISOString().slice(0, 10), min: "1900-01-01" }))}
-    <div class="pair">${field(bind("heightCm", { inputmode: "decimal", optional: true, maxlength: 5 }))}
+    <div class="three">${field(bind("birthDate", { type: "date", optional: true, max: new Date().toISOString().slice(0, 10), min: "1900-01-01" }))}
+    ${field(bind("heightCm", { inputmode: "decimal", optional: true, maxlength: 5 }))}
     ${field(bind("bodyWeight", { inputmode: "decimal", optional: true, maxlength: 6, label: `${t("kiosk.f.bodyWeight")}, ${t(`unit.${app.front.values.unit}`)}` }))}</div>
     ${choice({ name: "shownOnFloor", ...bind("shownOnFloor"), hint: t("kiosk.f.shownOnFloor.hint"), options: [["no", "kiosk.f.shown.no"], ["yes", "kiosk.f.shown.yes"]].map(([value, key]) => ({ value, label: t(key) })) })}`,
 ];

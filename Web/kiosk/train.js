@@ -62,7 +62,7 @@ const stale = (one) => html`<div class="stale panel" role="status">
 
 function box(one, exercise, draft, field) {
   const name = t(`kiosk.field.${field === "weight" ? { bodyweightPlus: "added", assisted: "assist" }[exercise.type] ?? "weight" : field}`);
-  const caption = field === "weight" ? `${exercise.type === "weightReps" || exercise.type === "weightDuration" ? "" : `${name} · `}${t(`unit.${one.member.unit}`)} · ${t("kiosk.step", { step: one.member.unit === "kg" ? "2.5" : "5" })}`
+  const caption = field === "weight" ? `${exercise.type === "weightReps" || exercise.type === "weightDuration" ? `${t(`unit.${one.member.unit}`)} · ${t("kiosk.step", { step: one.member.unit === "kg" ? "2.5" : "5" })}` : `${name} · ${t(`unit.${one.member.unit}`)}`}`
     : field === "metres" ? t("kiosk.caption.metres") : field === "seconds" ? t("kiosk.caption.seconds") : name;
   return stepper({
     id: `box-${field}`, name, caption, shown: shownOf(one, draft, field), typing: one.typing?.field === field,

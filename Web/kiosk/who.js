@@ -33,12 +33,15 @@ export function who() {
   const { front } = app;
   const text = front.text ?? "";
   if (front.status !== app.socket.status) { front.status = app.socket.status; if (live()) load(front); }
+  // Two keys may come before the next rendering, so each adds to what is typed now, not to what was rendered.
+  const more = (key) => type(front, (front.text ?? "") + key);
+  const fewer = () => type(front, (front.text ?? "").slice(0, -1));
   onKeys((key) => {
     if (key === "Escape" && (text || !app.people.length)) { type(front, ""); return true; }
     if (key === "Escape") { select(app.people[0]); return true; }
-    if (key === "Backspace") { type(front, text.slice(0, -1)); return true; }
+    if (key === "Backspace") { fewer(); return true; }
     if (key === "Enter" && front.faces?.length === 1) { choose(front.faces[0]); return true; }
-    if (/^[\p{L}\p{N}'-]$/u.test(key)) { type(front, text + key); return true; }
+    if (/^[\p{L}\p{N}'-]$/u.test(key)) { more(key); return true; }
     return false;
   });
   return html`<main class="who">
@@ -51,8 +54,8 @@ export function who() {
       <p class=${`sought number${text ? "" : " none"}`} role="status"><span>${text ? text.toUpperCase() : t("kiosk.find.hint")}</span>
         ${text ? html`<button type="button" class="btn quiet" aria-label=${t("keypad.clear")} @click=${() => type(front, "")}><rack-icon name="close"></rack-icon></button>` : null}</p>
       <div class="letters" role="group" aria-label=${t("kiosk.letters")}>
-        ${LETTERS.map((letter) => keyed(letter, html`<button type="button" class="key" @click=${() => type(front, text + letter.toLowerCase())}>${letter}</button>`))}
-        <button type="button" class="key" aria-label=${t("keypad.erase")} ?disabled=${!text} @click=${() => type(front, text.slice(0, -1))}><rack-icon name="erase"></rack-icon></button>
+        ${LETTERS.map((letter) => keyed(letter, html`<button type="button" class="key" @click=${() => more(letter.toLowerCase())}>${letter}</button>`))}
+        <button type="button" class="key" aria-label=${t("keypad.erase")} ?disabled=${!text} @click=${fewer}><rack-icon name="erase"></rack-icon></button>
       </div>
       <p class="badge-hint dim"><rack-icon name="badge"></rack-icon>${t("kiosk.badge.hint")}</p>
       <div class="doors">

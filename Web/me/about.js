@@ -1,7 +1,8 @@
 // What the formulas want to know of a body, and what others see of a member: shared by sign-up and profile. Contract:
 //   bodyFields(form, put) → template; bodyParams(form, errors) → params, with errors filled in;
-//   mark(gym) → the gym as a plate; showing(on, set, name) → the switch for the wall with its explanation and a preview.
+//   inUnit(form, unit) changes the unit; mark(gym) → the gym as a plate; showing(on, set, name) → the switch for the wall with its explanation and a preview.
 import { html } from "../shared/template.js";
+import { convert, number } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { choice, field } from "../shared/ui.js";
 
@@ -27,6 +28,13 @@ export function bodyParams(form, errors) {
   numeral("heightCm", (n) => n);
   numeral("bodyWeight", (value) => ({ value, unit: form.unit }));
   return params;
+}
+
+// What was typed stays the same weight when the unit changes.
+export function inUnit(form, unit) {
+  const value = Number(String(form.bodyWeight).replace(",", "."));
+  if (form.bodyWeight && Number.isFinite(value) && unit !== form.unit) form.bodyWeight = number(convert({ value, unit: form.unit }, unit));
+  form.unit = unit;
 }
 
 export const mark = (gym) => html`<rack-plate .face=${{ initials: gym.split(/\s+/).map((word) => [...word][0]).join("").slice(0, 2).toUpperCase(), colour: "yellow" }}></rack-plate>`;

@@ -15,7 +15,7 @@ const PAGES = { today, log, history, profile, import: importing };
 const TABS = [["today", "flame"], ["log", "plus"], ["history", "list"], ["profile", "person"]];
 
 function draw() {
-  if (session.phase === "out") return html`${keyed("door", door())}${toasts()}`;
+  if (session.phase === "out") return html`${keyed("door", door())}`;
   const page = PAGES[app.page] ? app.page : "today";
   document.title = `${t(`me.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<div class="shell">

@@ -4,7 +4,7 @@ import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { banner, choice, field } from "../shared/ui.js";
 import { app, session } from "./state.js";
-import { bodyParams, bodyFields, mark, showing } from "./about.js";
+import { bodyParams, bodyFields, inUnit, mark, showing } from "./about.js";
 
 const empty = () => ({ email: "", password: "", again: "", name: "", displayName: "", pin: "", sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, errors: {}, problem: "", busy: false });
 let form = empty();
@@ -15,6 +15,7 @@ export function door() {
   document.title = `${t(joining ? "me.join" : "me.login")} · ${session.gym?.name ?? t("app.name")}`;
   return html`<main class="door"><header class="sign">${mark(session.gym?.name ?? t("app.name"))}<p class="title gym"><bdi>${session.gym?.name ?? t("app.name")}</bdi></p></header>
     ${banner(session.socket.status === "away" && form.problem ? { status: "away" } : { status: "live" })}
+    ${session.gym && !session.gym.setUp ? html`<p class="notice" role="status">${t("me.not.yet")} <a class="link" href="/owner/">${t("me.not.yet.go")}</a></p>` : null}
     ${keyed(joining ? "join" : "login", joining ? join() : login())}</main>`;
 }
 
@@ -42,7 +43,7 @@ function join() {
       ${field({ id: "pin", label: t("me.pin"), value: form.pin, error: form.errors.pin, optional: true, type: "password", autocomplete: "off", inputmode: "numeric", maxlength: 6, hint: t("me.pin.hint"), set: put("pin") })}
     </fieldset>
     <fieldset class="part"><legend class="label">${t("me.join.body")}</legend>
-      ${choice({ name: "unit", label: t("me.unit"), value: form.unit, options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: put("unit") })}
+      ${choice({ name: "unit", label: t("me.unit"), value: form.unit, options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: (unit) => { inUnit(form, unit); app.refresh(); } })}
       ${bodyFields(form, put)}</fieldset>
     <fieldset class="part"><legend class="label">${t("me.wall")}</legend>${showing(form.shownOnFloor, put("shownOnFloor"), form.displayName || t("me.wall.you"))}</fieldset>
     ${problem()}

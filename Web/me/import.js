@@ -7,7 +7,7 @@ import { fault, has, language, t } from "../shared/words.js";
 import { choice } from "../shared/ui.js";
 import { app, session } from "./state.js";
 
-const PART = 180_000, MOST = 16 * 1024 * 1024;
+const PART = 180_000, FRAME = 250_000, MOST = 16 * 1024 * 1024;
 
 export function importing() {
   const work = (app.form.import ??= { step: "choose" });
@@ -35,11 +35,15 @@ function chooser(work) {
 const size = (bytes) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
 const date = (key) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(`${key}T12:00:00Z`));
 
+const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
+
 async function upload(work) {
   const text = await work.file.text();
   let part = 0;
   for (let from = 0; from < text.length || part === 0; part++) {
     let to = Math.min(text.length, from + PART);
+    // A frame holds 256 KiB, and a character may take three bytes or, escaped, six: those count as they travel.
+    while (to - from > 1_000 && bytes(text.slice(from, to)) > FRAME) to = from + Math.floor((to - from) / 2);
     // A pair of surrogates is one character: never cut in two.
     if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1])) to -= 1;
     await session.socket.request("imports.upload", { as: session.handle, part, text: text.slice(from, to) }, { timeoutMs: 30_000 });
@@ -86,7 +90,7 @@ function look(work) {
   if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title"><h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2><p>${t("me.import.wrong.text")}</p>
     <ol class="lines">${preview.errors.slice(0, 50).map((one, i) => keyed(i, html`<li><span class="pill bad">${t("me.import.line", { n: one.line })}</span> ${has(`fault.${one.reason}`) ? fault({ ...one }) : t("fault.malformed")}</li>`))}</ol>
     <button type="button" class="btn go wide" @click=${() => again({ unit: work.unit })}>${t("me.import.choose")}</button></section>`;
-  if (none) return html`<section class="panel card entry"><div class="blank"><rack-icon name="check"></rack-icon><h2 class="strong" role="status">${t("me.import.already")}</h2><p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p></div>
+  if (none) return html`<section class="panel card entry"><div class="blank"><rack-icon name="check"></rack-icon><div role="status"><h2 class="strong">${t("me.import.already")}</h2></div><p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p></div>
     <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a><button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button></div></section>`;
   return html`<section class="panel card entry" aria-labelledby="look-title"><h2 class="label" id="look-title">${t("me.import.would")}</h2>${sums(preview)}
       <p>${preview.from ? t("me.import.span", { from: date(preview.from), to: date(preview.to) }) : ""}${preview.skipped ? ` ${t("me.import.skipped", { n: preview.skipped })}` : ""}</p>
@@ -98,7 +102,7 @@ function look(work) {
       <ul class="pairs">${preview.matched.map((one, i) => keyed(i, html`<li><span><bdi class="strong">${one.ours}</bdi><span class="small">${t("me.import.theirs")} <bdi>${one.theirs}</bdi></span></span><span class="small">${t("count.sets", { n: one.sets })}</span></li>`))}</ul></section>` : null}`;
 }
 
-const sums = (it) => html`<dl class="sums"><div><dd class="number">${whole(it.workouts)}</dd><dt>${t("me.workouts")}</dt></div><div><dd class="number">${whole(it.sets)}</dd><dt>${t("me.sets")}</dt></div><div><dd class="number">${whole(it.exercisesCreated)}</dd><dt>${t("me.import.own")}</dt></div></dl>`;
+const sums = (it) => html`<dl class="sums"><div><dd class="number">${whole(it.workouts)}</dd><dt>${t("me.workouts")}</dt></div><div><dd class="number">${whole(it.sets)}</dd><dt>${t("me.sets")}</dt></div><div><dd class="number">${whole(it.matched.length + it.created.length)}</dd><dt>${t("me.import.exercises")}</dt></div></dl>`;
 
-const done = ({ result }) => html`<section class="panel card entry"><div class="blank"><rack-icon name="trophy"></rack-icon><h2 class="strong" role="status">${t("me.import.done")}</h2><p class="dim">${t("me.import.done.text")}</p></div>${sums(result)}
+const done = ({ result }) => html`<section class="panel card entry"><div class="blank"><rack-icon name="trophy"></rack-icon><div role="status"><h2 class="strong">${t("me.import.done")}</h2></div><p class="dim">${t("me.import.done.text")}</p></div>${sums(result)}
   <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a></div></section>`;

@@ -14,6 +14,8 @@ export function choose(id) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, last: undefined };
   if (id !== null) prefill(id);
   app.refresh();
+  // The list went away under the finger or the focus: begin at the top of what came instead.
+  requestAnimationFrame(() => { window.scrollTo(0, 0); document.getElementById("page")?.focus({ preventScroll: true }); });
 }
 
 async function prefill(id) {
@@ -71,7 +73,7 @@ function entering(about) {
     </section>
     <form class="panel card entry" aria-label=${t("me.log.form")} @submit=${send} novalidate>
       ${entryFields({ entry, type: about.type, id: "log", errors, set: put })}
-      <button class="btn go wide big" ?disabled=${busy}>${t("me.log.do", { n: here.filter((set) => set.kind !== "warmup").length + 1, kind: entry.kind })}</button>
+      <button class="btn go wide big stick" ?disabled=${busy}>${t("me.log.do", { n: here.filter((set) => set.kind !== "warmup").length + 1, kind: entry.kind })}</button>
     </form>`;
 }
 

@@ -1,14 +1,14 @@
 // Profile: who somebody is here, what others see, how they log in. Contract: profile() → template.
 // The switch for the wall counts at once; the other fields count when saved, and only those that changed are sent.
 import { html, keyed } from "../shared/template.js";
-import { number } from "../shared/format.js";
+import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { app, say, session } from "./state.js";
-import { bodyFields, bodyParams, showing } from "./about.js";
+import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "", heightCm: m.heightCm ? number(m.heightCm) : "",
-  bodyWeight: m.bodyWeight ? number(m.bodyWeight.value) : "", unit: m.unit, errors: {} });
+  bodyWeight: m.bodyWeight ? number(convert(m.bodyWeight, m.unit)) : "", unit: m.unit, errors: {} });
 const blank = () => ({ pin: "", badge: "", password: "", again: "", currentPassword: "", errors: {} });
 
 export function profile() {
@@ -20,7 +20,7 @@ export function profile() {
       <form class="panel card entry" aria-labelledby="about-title" @submit=${save} novalidate><h2 class="label" id="about-title">${t("me.about")}</h2>
         ${field({ id: "name", label: t("me.name"), value: form.name, error: form.errors.name, autocomplete: "name", maxlength: 80, hint: t("me.name.hint"), set: put("name") })}
         ${field({ id: "displayName", label: t("me.displayName"), value: form.displayName, error: form.errors.displayName, autocomplete: "nickname", maxlength: 40, hint: t("me.displayName.hint"), set: put("displayName") })}
-        ${choice({ name: "unit", label: t("me.unit"), value: form.unit, options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: put("unit") })}
+        ${choice({ name: "unit", label: t("me.unit"), value: form.unit, options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: (unit) => { inUnit(form, unit); app.refresh(); } })}
         ${bodyFields(form, put)}
         <div class="ends"><button class="btn go">${t("me.save")}</button></div></form>
     </div><div class="column">

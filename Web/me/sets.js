@@ -21,12 +21,12 @@ export function setList(sets, { action } = {}) {
   return html`<div class="groups">${groups(sets).map((group) => {
     const about = exercise(group.exercise);
     let count = 0;
-    return keyed(group.exercise, html`<section class="group" aria-label=${about?.name ?? t("me.exercise")}>
+    return keyed(group.exercise, html`<div class="group" role="group" aria-label=${about?.name ?? t("me.exercise")}>
       <header><h3 class="strong"><bdi>${about?.name ?? t("me.exercise")}</bdi></h3>${action?.(group.exercise) ?? null}</header>
       <ol class="sets">${group.sets.map((one) => {
         const label = one.kind === "warmup" ? t("me.short.warmup") : String(++count);
         return keyed(one.id, html`<li class=${`set ${one.kind}`}>${app.editing?.set.id === one.id ? editor(about) : line(one, about, label)}</li>`);
-      })}</ol></section>`);
+      })}</ol></div>`);
   })}</div>`;
 }
 
@@ -39,28 +39,34 @@ function line(one, about, label) {
       ${one.waits ? html`<span class="pill wait"><rack-icon name="wait"></rack-icon> ${t("me.waits")}</span>` : null}
       ${one.rpe ? html`<span class="small">${t("me.rpe", { n: one.rpe })}</span>` : null}
       ${one.note ? html`<span class="small said"><bdi>${one.note}</bdi></span>` : null}</span>
-    ${one.waits ? null : html`<button type="button" class="btn quiet icon" aria-label=${t("me.set.edit", { set: text, exercise: about?.name ?? "" })} @click=${() => begin(one)}><rack-icon name="edit"></rack-icon></button>`}`;
+    ${one.waits ? null : html`<button type="button" class="btn quiet icon" data-edit=${one.id} aria-label=${t("me.set.edit", { set: text, exercise: about?.name ?? "" })} @click=${() => begin(one)}><rack-icon name="edit"></rack-icon></button>`}`;
 }
 
 function begin(one) {
   app.editing = { set: one, entry: entryOf(one, unit()), errors: {} };
   app.refresh();
+  focus(".edit");
 }
 
+// The button that had the focus is gone with each of these changes: the keyboard goes on from the place that took over.
+const focus = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
+
 function stop() {
+  const id = app.editing?.set.id;
   app.editing = null;
   app.refresh();
+  focus(`[data-edit="${id}"]`);
 }
 
 function editor(about) {
   const { entry, errors, sure, busy } = app.editing;
   const put = (name, value) => { entry[name] = value; delete errors[name]; app.refresh(); };
-  return html`<form class="edit" aria-label=${t("me.set.editing")} @submit=${save} novalidate>
+  return html`<form class="edit" tabindex="-1" aria-label=${t("me.set.editing")} @submit=${save} novalidate>
     ${entryFields({ entry, type: about?.type, id: "edit", errors, set: put })}
     ${sure ? html`<div class="sure" role="group" aria-label=${t("me.set.sure")}><p class="strong">${t("me.set.sure")}</p>
-        <button type="button" class="btn bad" @click=${remove}>${t("delete")}</button><button type="button" class="btn" @click=${() => { app.editing.sure = false; app.refresh(); }}>${t("me.keep")}</button></div>`
+        <button type="button" class="btn bad" @click=${remove}>${t("delete")}</button><button type="button" class="btn" @click=${() => { app.editing.sure = false; app.refresh(); focus(".edit"); }}>${t("me.keep")}</button></div>`
       : html`<div class="ends"><button class="btn go" ?disabled=${busy}>${t("save")}</button><button type="button" class="btn line" @click=${stop}>${t("cancel")}</button>
-        <button type="button" class="btn quiet icon end" aria-label=${t("me.set.delete")} @click=${() => { app.editing.sure = true; app.refresh(); }}><rack-icon name="trash"></rack-icon></button></div>`}
+        <button type="button" class="btn quiet icon end" aria-label=${t("me.set.delete")} @click=${() => { app.editing.sure = true; app.refresh(); focus(".sure .btn:last-child"); }}><rack-icon name="trash"></rack-icon></button></div>`}
   </form>`;
 }
 

@@ -40,6 +40,13 @@ session.onOut = () => {
   Object.assign(app, blankState(), { page: "today" });
 };
 
+// A resumed topic brings no snapshot: what the break kept from us is asked for again.
+session.socket.addEventListener("status", () => {
+  if (session.socket.status !== "live" || app.current === undefined) return;
+  if (!app.exercises.size) loadExercises();
+  if (!app.history.items || !app.lately) loadHistory();
+});
+
 function arrived() {
   loadExercises();
   loadHistory();

@@ -15,7 +15,7 @@ function draw() {
   if (session.phase === "out") {
     // Which of the two it is, only the server knows: until it spoke, neither is shown.
     if (!session.gym) return html`<main class="door">${session.socket.status === "connecting" ? skeleton(3) : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}</main>`;
-    return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}${toasts()}`;
+    return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}`;
   }
   if (session.phase === "in" && !owner()) return html`<main class="door"><div class="panel card">${blank({ icon: "person", title: t("owner.not"), text: t("owner.not.text"),
     action: html`<div class="ends"><a class="btn go" href="/me/">${t("owner.me")}</a><button type="button" class="btn" @click=${() => session.leave()}>${t("owner.logout")}</button></div>` })}</div></main>`;

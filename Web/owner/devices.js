@@ -85,7 +85,7 @@ function list() {
       <span class="state"><span class="dot" aria-hidden="true"></span><span>${t(device.online ? "owner.online" : "owner.offline")}</span><span class="small">${device.online ? "" : device.lastSeenAt ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span></span>
       ${app.revoking === device.id ? html`<div class="sure" role="group" aria-label=${t("owner.revoke.sure", { name: device.name })}><p><span class="strong">${t("owner.revoke.sure", { name: device.name })}</span><br><span>${t("owner.revoke.text")}</span></p>
         <button type="button" class="btn" @click=${() => { app.revoking = null; app.refresh(); }}>${t("owner.keep")}</button><button type="button" class="btn bad" @click=${() => revoke(device)}>${t("owner.revoke")}</button></div>`
-      : html`<button type="button" class="btn quiet" aria-label=${t("owner.revoke.of", { name: device.name })} @click=${() => { app.revoking = device.id; app.refresh(); }}>${t("owner.revoke")}</button>`}</li>`))}</ul></section>`;
+      : html`<button type="button" class="btn quiet" aria-label=${t("owner.revoke.of", { name: device.name })} @click=${() => { app.revoking = device.id; app.refresh(); requestAnimationFrame(() => document.querySelector(".sure .btn")?.focus()); }}>${t("owner.revoke")}</button>`}</li>`))}</ul></section>`;
 }
 
 const seen = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : day(at));

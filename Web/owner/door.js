@@ -41,7 +41,7 @@ export function login() {
       ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none", maxlength: 254 })}
       ${text("password", { type: "password", autocomplete: "current-password" })}
       ${problem()}
-      <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "owner.login.busy" : "owner.login")}</button>
+      <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "owner.login.busy" : "owner.enter")}</button>
       <p class="other"><span class="dim">${t("owner.member")}</span> <a class="link" href="/me/">${t("owner.me")}</a></p></form></main>`;
 }
 

@@ -30,8 +30,8 @@ export class Outbox extends EventTarget {
   get count() { return this.items.filter((item) => !item.refused).length; }
   of(member) { return this.items.filter((item) => item.member === member); }
 
-  async add({ member, method, params, at = false }) {
-    const item = { member, method, params, key: uuid(), wall: Date.now(), at, tried: false };
+  async add({ member, method, params, at = false, wall = Date.now() }) {
+    const item = { member, method, params, key: uuid(), wall, at, tried: false };
     item.id = Number.MAX_SAFE_INTEGER; // until stored: behind all others
     this.items.push(item);
     let settle;

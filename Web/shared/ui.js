@@ -1,6 +1,6 @@
 // Parts that screens share, as functions returning templates. Contract: they hold no state of their own except
 // the toasts; the caller passes values and handlers. Every touch target is a real <button> with a name.
-//   field({...}) · keypad({...}) · stepper({...}) · toast(text, {undo, label, ms}) + toasts() · skeleton(rows)
+//   field({...}) · keypad({...}) · stepper({...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts() · skeleton(rows)
 //   banner(socket, waiting) · hold(fn): press and hold to repeat · shortcut for a plate with its name: who(face)
 import { html, keyed } from "./template.js";
 import { t } from "./words.js";
@@ -106,6 +106,9 @@ export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000
   redraw();
   return gone;
 }
+
+// Somebody leaves: what they could undo is no longer on the screen.
+export function clearToasts() { shown = []; }
 
 export const toasts = () => html`<div class="toasts" role="status" aria-live="polite">${shown.map((one) => keyed(one.id, html`
   <div class=${`toast ${one.tone}`}><p>${one.text}</p>

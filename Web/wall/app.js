@@ -44,8 +44,9 @@ socket.subscribe("floor", {
 
 function draw() {
   state.now = clock.now();
-  if (pairing.state && !state.lost) return render(asking(pairing.state, state), root);
-  if (!state.known) return render(html`<main class="opening"><p class="title">${t(state.lost ? "wall.finding" : "wall.opening")}</p></main>`, root);
+  // A code counts on its own connection only: without one there is none to show.
+  if (pairing.state && socket.hello) return render(asking(pairing.state, state), root);
+  if (!state.known || pairing.state) return render(html`<main class="opening"><rack-plate .face=${{ initials: "", colour: "yellow" }}></rack-plate><p class="title" role="status">${t(state.lost ? "wall.finding" : "wall.opening")}</p></main>`, root);
   state.light = spotlight(state.floor, state.light, state.now);
   state.without = state.light?.row.set;
   push(root, () => render(html`<main class="wall">${stage(state)}${feed(state)}${ribbon(state)}</main>`, root));

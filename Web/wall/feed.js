@@ -4,15 +4,16 @@
 import { html, keyed } from "../shared/template.js";
 import { day } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { age } from "./floor.js";
+import { age, spoken } from "./floor.js";
 import { pieces } from "./stage.js";
 
 export function feed({ floor, now, fits, without, sized }) {
   const rows = floor.rows.filter((row) => row.set !== without).slice(0, fits);
+  const empty = without ? "wall.alone" : floor.totals.present ? "wall.unseen" : "wall.empty";
   return html`<section class="feed panel" aria-labelledby="feed-title">
     <h2 class="label" id="feed-title">${t("wall.floor")}<span class="present">${floor.totals.present}</span></h2>
     <ol class=${`rows${rows.length >= fits ? " full" : ""}`} ref=${sized}>${rows.map((row) => keyed(row.set, one(row, now)))}</ol>
-    ${rows.length ? null : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div><p class="strong">${t("wall.empty")}</p><p class="dim">${t("wall.empty.how")}</p></div>`}
+    ${rows.length ? null : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div><p class="strong">${t(empty)}</p><p class="dim">${t(`${empty}.how`)}</p></div>`}
   </section>`;
 }
 
@@ -20,7 +21,7 @@ function one(row, now) {
   return html`<li class=${`row ${row.kind}`} data-set=${row.set}>
     <rack-plate .face=${row.member}></rack-plate>
     <p class="name"><bdi>${row.member.name}</bdi></p>
-    <p class="number figure">${pieces(row)}</p>
+    <p class="number figure"><span aria-hidden="true">${pieces(row)}</span><span class="unseen">${spoken(row)}</span></p>
     <p class="what"><bdi>${row.exercise}</bdi></p>
     <p class="meta">${row.record ? html`<span class="pill go">${t("record")}</span>` : null}${row.kind === "warmup" ? html`<span class="pill">${t("kind.warmup")}</span>` : null}<span>${age(row.at, now, { day })}</span></p>
   </li>`;

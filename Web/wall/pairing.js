@@ -44,6 +44,8 @@ export class Pairing {
     this.device = device;
     this.show(null);
     this.letIn?.();
+    // The gym was named after our hello: a new one brings its name and time zone.
+    if (this.socket.hello && !this.socket.hello.gym.setUp) setTimeout(() => this.socket.suspect(), 100);
   }
 
   async refused(reason) {

@@ -47,7 +47,7 @@ function quiet(state) {
       ${last ? html`<rack-plate .face=${last.member}></rack-plate>
         <p><span class="strong">${t("wall.quiet")}</span><br><span class="dim">${t("wall.last")} <bdi>${last.member.name}</bdi>, <bdi>${last.exercise}</bdi> ${spoken(last)}, ${age(last.at, state.now, { day })}</span></p>`
       : html`<rack-plate .face=${{ initials: "?", colour: "yellow" }}></rack-plate>
-        <p><span class="strong">${t("wall.first")}</span><br><span class="dim">${t("wall.first.how")}</span></p>`}
+        <p><span class="strong">${t(state.floor.totals.today.sets ? "wall.join" : "wall.first")}</span><br><span class="dim">${t(state.floor.totals.today.sets ? "wall.join.how" : "wall.first.how")}</span></p>`}
     </footer>`;
 }
 

@@ -55,6 +55,16 @@ final class Shared: Sendable {
     gymName = Mutex(settings.gymName)
   }
 
+  /// A login is over: what it listened to is detached, and a connection that was a person's by it is nobody's again.
+  func drop(_ login: Login, from visitor: Visitor) {
+    presence.forget(login.session)
+    if visitor.remove(session: login.session) {
+      hub.detachAll(visitor)
+    } else {
+      hub.detachAll(visitor, session: login.session)
+    }
+  }
+
   /// A change without a key: `then` runs after its commit, in commit order, before anybody is answered.
   func commit<T: Sendable>(
     _ body: @escaping @Sendable (Tx) throws -> T, then: @escaping @Sendable (T) -> Void = { _ in }

@@ -46,12 +46,14 @@ struct TopicService {
     guard visitor.state.withLock({ $0.subscriptions }) < shared.settings.subscriptionsPerConnection else {
       throw Fault(.rateLimited, "too_many", field: "topic", retryAfterMs: 1000)
     }
-    let login: Login? = if case .member = topic { try listener(caller) } else { nil }
+    // A subscription that a login allowed ends with it.
+    let login: Login? = if case .floor = topic { caller.login } else { try listener(caller) }
+    let handle: String? = if case .member = topic { call.as } else { nil }
     shared.database.write({ tx in try snapshot(of: topic, caller, tx) }, done: { [hub = shared.hub] result in
       do {
         let snapshot = try result.get()
         hub.attach(
-          visitor, to: topic, login: login, handle: login == nil ? nil : call.as, epoch: call.epoch,
+          visitor, to: topic, login: login, handle: handle, epoch: call.epoch,
           after: call.after, snapshot: snapshot, answer: { done(.success($0)) })
         // Gone meanwhile: the connection's end has detached all that was attached then, and not this.
         if visitor.isClosed { hub.detachAll(visitor) }

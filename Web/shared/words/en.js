@@ -1,5 +1,5 @@
 // English: one dictionary, in one part per screen so that two hands can write at once.
-// A key has one home; the test that loads this file fails on a key that occurs twice.
+// A key has one home: one that occurs twice is reported on the console.
 import common from "./en/common.js";
 import kiosk from "./en/kiosk.js";
 import wall from "./en/wall.js";

@@ -22,6 +22,7 @@ export default {
   "owner.differs": "The two are not the same.",
   "owner.login": "Owner",
   "owner.login.text": "Log in to pair devices and look after members.",
+  "owner.enter": "Log in",
   "owner.login.busy": "Logging in",
   "owner.ended": "You are no longer logged in here. Log in again.",
   "owner.member": "Looking for your workouts?",
