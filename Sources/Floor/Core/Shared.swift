@@ -37,6 +37,8 @@ final class Shared: Sendable {
   /// The one-time code of a gym without an owner; nil once it is set up.
   let setupCode = Mutex<String?>(nil)
   let gymName: Mutex<String>
+  /// A list of devices is on its way to the commit queue.
+  let listIsDue = Atomic(false)
 
   init(
     database: Database, hub: TopicHub, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,

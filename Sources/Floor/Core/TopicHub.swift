@@ -60,21 +60,17 @@ package final class TopicHub: Sendable {
     let epoch: String
     var seq = 0
     var events: [Event] = []
-    var listeners: [Listener] = []
-    /// Listeners without a handle get the same bytes.
-    var peers: [any Peer] = []
+    /// Those without a handle get the same bytes.
+    var unnamed = Listeners()
+    var named = Listeners()
+
+    var count: Int { unnamed.count + named.count }
   }
 
   fileprivate struct Event {
     let seq: Int
     let event: String
     let data: [UInt8]
-  }
-
-  fileprivate struct Listener {
-    let visitor: Visitor
-    let session: Int?
-    let handle: String?
   }
 
   package init(broadcaster: any Broadcaster, makeEpoch: @escaping @Sendable () -> String) {
@@ -102,13 +98,10 @@ package final class TopicHub: Sendable {
     snapshot: () -> [UInt8], answer: ([UInt8]) -> Void
   ) {
     streams.withLock { streams in
-      var stream = streams[topic] ?? Stream(epoch: makeEpoch())
-      let session = login?.session
-      if !stream.listeners.contains(where: { $0.visitor === visitor && $0.session == session }) {
-        stream.listeners.append(Listener(visitor: visitor, session: session, handle: handle))
-        if handle == nil { stream.peers.append(visitor.peer) }
-        visitor.state.withLock { $0.subscriptions += 1 }
-      }
+      // In place: a copy would cost the length of the list for each who comes.
+      streams[topic, default: Stream(epoch: makeEpoch())].add(
+        Listener(visitor: visitor, session: login?.session, handle: handle))
+      guard let stream = streams[topic] else { return }
       var out = JSONWriter(capacity: 512)
       out.raw("{\"epoch\":")
       out.string(stream.epoch)
@@ -123,7 +116,6 @@ package final class TopicHub: Sendable {
         out.raw(snapshot())
         out.raw("}")
       }
-      streams[topic] = stream
       answer(out.bytes)
     }
   }
@@ -131,8 +123,8 @@ package final class TopicHub: Sendable {
   /// Detaches one subscription; nil for the session means every one of that visitor.
   func detach(_ visitor: Visitor, from topic: Topic, session: Int?) {
     streams.withLock { streams in
-      streams[topic]?.remove { $0.visitor === visitor && (session == nil || $0.session == session) }
-      if topic != .floor, streams[topic]?.listeners.isEmpty == true { streams[topic] = nil }
+      streams[topic]?.remove(visitor, session: session)
+      if topic != .floor, streams[topic]?.count == 0 { streams[topic] = nil }
     }
   }
 
@@ -140,12 +132,15 @@ package final class TopicHub: Sendable {
   func detachAll(_ visitor: Visitor, session: Int? = nil) {
     guard visitor.state.withLock({ $0.subscriptions > 0 }) else { return }
     let topics = streams.withLock { streams in
-      streams.filter { $0.value.listeners.contains { $0.visitor === visitor } }.map(\.key)
+      streams.filter { $0.value.unnamed.has(visitor) || $0.value.named.has(visitor) }.map(\.key)
     }
     for topic in topics { detach(visitor, from: topic, session: session) }
   }
 
-  package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.listeners.count } } }
+  package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+  /// Whether anybody would hear. Where it decides on a publication, ask in commit order.
+  func hasListeners(_ topic: Topic) -> Bool { streams.withLock { ($0[topic]?.count ?? 0) > 0 } }
 }
 
 extension TopicHub.Stream {
@@ -155,13 +150,12 @@ extension TopicHub.Stream {
     // Trimmed by halves, so that a publication does not move the whole list.
     if events.count >= 2 * TopicHub.kept { events.removeFirst(TopicHub.kept) }
     let name = publication.topic.name
-    if !peers.isEmpty {
+    if unnamed.count > 0 {
       broadcaster.broadcast(
         Message.event(topic: name, seq: seq, event: publication.event, data: data),
-        key: publication.key, to: peers)
+        key: publication.key, to: unnamed.peers)
     }
-    guard listeners.count > peers.count else { return }
-    for listener in listeners {
+    for listener in named.all {
       guard let handle = listener.handle else { continue }
       listener.visitor.peer.send(
         Message.event(topic: name, seq: seq, event: publication.event, data: data, as: handle),
@@ -169,12 +163,15 @@ extension TopicHub.Stream {
     }
   }
 
-  fileprivate mutating func remove(where shouldGo: (TopicHub.Listener) -> Bool) {
-    for listener in listeners where shouldGo(listener) {
-      listener.visitor.state.withLock { $0.subscriptions -= 1 }
-    }
-    listeners.removeAll(where: shouldGo)
-    peers = listeners.filter { $0.handle == nil }.map(\.visitor.peer)
+  fileprivate mutating func add(_ listener: Listener) {
+    guard !unnamed.has(listener), !named.has(listener) else { return }
+    if listener.handle == nil { unnamed.add(listener) } else { named.add(listener) }
+    listener.visitor.state.withLock { $0.subscriptions += 1 }
+  }
+
+  fileprivate mutating func remove(_ visitor: Visitor, session: Int?) {
+    let gone = unnamed.remove(visitor, session: session) + named.remove(visitor, session: session)
+    if gone > 0 { visitor.state.withLock { $0.subscriptions -= gone } }
   }
 
   /// The events after `seq` as JSON elements; nil where some are gone.

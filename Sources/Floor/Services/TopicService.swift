@@ -12,7 +12,9 @@ struct TopicService {
     registry.deferred(TopicsSubscribe.self, .identified, subscribe)
     registry.instant(TopicsUnsubscribe.self, .identified) { caller, call in
       let topic = try topic(call.topic, caller)
-      shared.hub.detach(caller.visitor, from: topic, session: caller.login?.session)
+      // Only a member's own stream is a login's; the others are the connection's.
+      let session: Int? = if case .member = topic { caller.login?.session } else { nil }
+      shared.hub.detach(caller.visitor, from: topic, session: session)
       return Nothing()
     }
   }
