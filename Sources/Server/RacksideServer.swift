@@ -67,6 +67,7 @@ package final class RacksideServer: Sendable {
     ]
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
+    database.answerTogether { answers in bridge.together { house.together(answers) } }
     port = sockets.port
     host = configuration.host
     housekeeper = Task {

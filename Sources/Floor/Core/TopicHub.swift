@@ -23,23 +23,26 @@ package struct Publication: Sendable {
   let event: String
   /// Names the state it tells, so that a newer one may replace it while it waits.
   let key: String?
-  /// JSON. Called once, when it is published: after the commit, in commit order. What a service keeps in memory
-  /// changes here and nowhere earlier, so that a change that fails leaves nothing behind.
+  /// Called once, when it is published: after the commit, in commit order. What a service keeps in memory changes here
+  /// and nowhere earlier, so that a change that fails leaves nothing behind.
+  let apply: (@Sendable () -> Void)?
+  /// JSON; made where somebody will see it.
   let data: @Sendable () -> [UInt8]
 
   package init(
     _ topic: Topic, _ event: some TopicEvent, key: String? = nil, apply: (@Sendable () -> Void)? = nil
   ) {
-    self.init(topic, type(of: event).event, key: key) {
-      apply?()
-      return WireEncoder.encode(event)
-    }
+    self.init(topic, type(of: event).event, key: key, apply: apply) { WireEncoder.encode(event) }
   }
 
-  init(_ topic: Topic, _ event: String, key: String?, data: @escaping @Sendable () -> [UInt8]) {
+  init(
+    _ topic: Topic, _ event: String, key: String?, apply: (@Sendable () -> Void)?,
+    data: @escaping @Sendable () -> [UInt8]
+  ) {
     self.topic = topic
     self.event = event
     self.key = key
+    self.apply = apply
     self.data = data
   }
 }
@@ -52,6 +55,8 @@ package final class TopicHub: Sendable {
   private let broadcaster: any Broadcaster
   private let makeEpoch: @Sendable () -> String
   private let streams = Mutex<[Topic: Stream]>([:])
+  /// States to be told at the end of `together`; nil outside.
+  private let gathered = Mutex<[Publication]?>(nil)
 
   /// How many events a stream keeps for those who come back.
   static let kept = 256
@@ -79,14 +84,37 @@ package final class TopicHub: Sendable {
   }
 
   package func publish(_ publication: Publication) {
-    let data = publication.data()
+    publication.apply?()
+    if publication.key == nil || !gather(publication) { send(publication) }
+  }
+
+  /// Publishes what `body` publishes; of a state that comes more than once the last alone, behind the other events.
+  func together(_ body: () -> Void) {
+    gathered.withLock { $0 = [] }
+    body()
+    let states = gathered.withLock { gathered in
+      defer { gathered = nil }
+      return gathered ?? []
+    }
+    for state in states { send(state) }
+  }
+
+  /// False outside `together`.
+  private func gather(_ state: Publication) -> Bool {
+    gathered.withLock { gathered in
+      gathered?.removeAll { $0.key == state.key && $0.topic == state.topic }
+      return gathered?.append(state) != nil
+    }
+  }
+
+  private func send(_ publication: Publication) {
     streams.withLock { streams in
       // A member's stream without listeners is none: whoever comes gets a snapshot.
       if streams[publication.topic] == nil {
         guard publication.topic == .floor else { return }
         streams[publication.topic] = Stream(epoch: makeEpoch())
       }
-      streams[publication.topic]?.send(publication, data, through: broadcaster)
+      streams[publication.topic]?.send(publication, publication.data(), through: broadcaster)
     }
   }
 
