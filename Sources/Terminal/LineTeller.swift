@@ -20,7 +20,9 @@ struct LineTeller {
   func line(_ row: FloorRow, _ display: Display) -> String {
     let sets = SetText(words: words)
     let time = WallTime(Double(row.at), zone: display.gym?.timeZone ?? "UTC").text
-    let parts = [time, row.member.name, row.exercise, sets.load(row, unit: true), sets.mark(row)?.text ?? ""]
+    let parts = [
+      time, row.member.name, row.exercise, sets.load(row, unit: true), sets.mark(row, short: false)?.text ?? "",
+    ]
     return parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
   }
 

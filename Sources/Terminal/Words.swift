@@ -41,6 +41,14 @@ package struct Words: Sendable {
     case .failure: "to failure"
     }
   }
+  var kindsShort: @Sendable (SetKind) -> String? = { kind in
+    switch kind {
+    case .warmup: "warm"
+    case .working: nil
+    case .drop: "drop"
+    case .failure: "fail"
+    }
+  }
   var now = "now"
   var minutesShort: @Sendable (Int) -> String = { "\($0)m" }
   var hoursShort: @Sendable (Int) -> String = { "\($0)h" }
@@ -60,7 +68,8 @@ package struct Words: Sendable {
   var tryingAgain = "Trying again until somebody does."
   var refusedHandshake = "Something answers there, but not as a Rackside does."
   var tooMany = "The server has too many connections. Waiting for a place."
-  package var notUnderstood = "The server speaks another version of the protocol. Update this program, then start it again."
+  package var notUnderstood =
+    "The server speaks another version of the protocol. Update this program, then start it again."
   var pairTitle = "Pair this display"
   var pairOpen: @Sendable (_ address: String) -> String = { "Log in as the owner at \($0)" }
   var pairType = "Type this code under Devices"

@@ -38,7 +38,9 @@ struct Painter {
       let style = palette.style(span.style)
       out += style.isEmpty ? span.text : "\u{1B}[\(style)m\(span.text)\u{1B}[\(ground)m"
       at = span.column + CellWidth.of(span.text)
-      isSure = span.text.unicodeScalars.allSatisfy { $0.value < 0x300 || (0x2010...0x2026).contains($0.value) || (0x2500...0x259F).contains($0.value) }
+      isSure = span.text.unicodeScalars.allSatisfy {
+        $0.value < 0x300 || (0x2010...0x2026).contains($0.value) || (0x2500...0x259F).contains($0.value)
+      }
     }
     return out
   }

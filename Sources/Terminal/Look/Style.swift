@@ -8,7 +8,8 @@ package enum Style: Hashable, Sendable {
   /// What to do next: the one yellow thing on a screen.
   case go
   /// A member's plate: the letters on it, and its rounded edge.
-  case plate(PlateColour), plateEdge(PlateColour)
+  case plate(PlateColour)
+  case plateEdge(PlateColour)
   case record
   case live, away
 }

@@ -19,9 +19,11 @@ struct FloorLayout: Hashable {
       // What the feed cannot use is the clock's.
       let spare = size.columns - FeedColumns.most - 6
       let panel = Area(
-        row: top, column: 2, columns: max(size.columns * 36 / 100 - 2, spare, Self.panelColumns), rows: rows)
-      let columns = min(panel.columns, BlockDigits.fitting("00:00", columns: panel.columns, rows: rows - 9)?
-        .columns(of: "00:00") ?? panel.columns)
+        row: top, column: 2, columns: max(size.columns * 38 / 100 - 2, spare, Self.panelColumns), rows: rows)
+      let columns = min(
+        panel.columns,
+        BlockDigits.fitting("00:00", columns: panel.columns, rows: rows - 9)?
+          .columns(of: "00:00") ?? panel.columns)
       self.panel = Area(row: top, column: 2, columns: columns, rows: rows)
       let start = 2 + columns + 3
       feed = Area(row: top, column: start, columns: size.columns - start - 1, rows: rows)
@@ -48,18 +50,19 @@ struct FeedColumns: Hashable {
 
   static let plate = 4
   /// More than this would tear a row apart.
-  static let most = 96
+  static let most = 88
 
   init(_ columns: Int) {
     let width = min(columns, Self.most)
-    gap = width >= 72 ? 3 : width >= 60 ? 2 : 1
-    age = width >= 60 ? 6 : width >= 40 ? 3 : 0
-    load = width >= 72 ? 16 : width >= 40 ? 10 : width >= 22 ? 9 : 0
-    name = width >= 90 ? 20 : width >= 72 ? 14 : width >= 56 ? 12 : width >= 44 ? 9 : width >= 30 ? 7 : 0
+    gap = width >= 80 ? 3 : width >= 60 ? 2 : 1
+    age = width >= 60 ? 6 : width >= 46 ? 4 : width >= 40 ? 3 : 0
+    load = width >= 80 ? 16 : width >= 62 ? 14 : width >= 40 ? 10 : width >= 22 ? 9 : 0
+    name = width >= 80 ? 18 : width >= 56 ? 12 : width >= 44 ? 9 : width >= 30 ? 7 : 0
     let others = [name, load, age].filter { $0 > 0 }
-    exercise = max(0, width - Self.plate - others.reduce(0, +) - gap * (others.count + 1))
+    exercise = max(0, width - Self.plate - 1 - others.reduce(0, +) - gap * others.count)
   }
 
-  var showsFullUnits: Bool { load >= 16 }
-  var showsFullAge: Bool { age >= 6 }
+  var showsFullUnits: Bool { load >= 14 }
+  /// Whole words for a set's mark and age.
+  var showsFullWords: Bool { age >= 6 }
 }

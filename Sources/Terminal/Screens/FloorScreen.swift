@@ -92,13 +92,15 @@ extension Screen {
     _ row: FloorRow, _ time: Double, _ columns: FeedColumns, row y: Int, column x: Int, _ canvas: inout Canvas
   ) {
     plate(row.member, row: y, column: x, &canvas)
-    var at = x + FeedColumns.plate + columns.gap
+    var at = x + FeedColumns.plate + 1
     if columns.name > 0 {
       canvas.put(row.member.name, row: y, column: at, width: columns.name, .strong)
       at += columns.name + columns.gap
     }
     // A mark takes its room from the exercise, in the rows that have one.
-    let mark = sets.mark(row).map { ($0.isRecord && hasColours ? " \($0.text) " : $0.text, $0.isRecord) }
+    let mark = sets.mark(row, short: !columns.showsFullWords).map {
+      ($0.isRecord && hasColours ? " \($0.text) " : $0.text, $0.isRecord)
+    }
     let markColumns = mark.map { CellWidth.of($0.0) } ?? 0
     let showsMark = columns.exercise >= markColumns + 8
     let exercise = columns.exercise - (showsMark && markColumns > 0 ? markColumns + 1 : 0)
@@ -116,7 +118,7 @@ extension Screen {
     }
     if columns.age > 0 {
       canvas.put(
-        sets.age(Int(time) - row.at, short: !columns.showsFullAge), row: y, column: at, width: columns.age, .dim,
+        sets.age(Int(time) - row.at, short: !columns.showsFullWords), row: y, column: at, width: columns.age, .dim,
         side: .right)
     }
   }

@@ -53,7 +53,8 @@ package enum Printable {
       }
       result.unicodeScalars.append(contentsOf: kept)
     }
-    return isRightToLeft ? result + "\u{200E}" : result
+    let isShut = result.unicodeScalars.last == "\u{200E}"
+    return isRightToLeft && !isShut ? result + "\u{200E}" : result
   }
 
   /// A letter with its marks, or the longest emoji there is.

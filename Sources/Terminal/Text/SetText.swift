@@ -24,9 +24,9 @@ package struct SetText {
   }
 
   /// What stands beside it, and whether it is a record.
-  package func mark(_ row: FloorRow) -> (text: String, isRecord: Bool)? {
+  package func mark(_ row: FloorRow, short: Bool) -> (text: String, isRecord: Bool)? {
     if row.record { return (words.record, true) }
-    return words.kinds(row.kind).map { ($0, false) }
+    return (short ? words.kindsShort(row.kind) : words.kinds(row.kind)).map { ($0, false) }
   }
 
   private func times(_ weight: String, _ reps: Int?) -> String { "\(weight) × \(reps ?? 0)" }
