@@ -76,7 +76,7 @@ package struct Value: Sendable {
     return result
   }
 
-  /// The member of that name; the first, where a text repeats it.
+  /// The member of that name, however it is escaped; the first, where a text repeats it.
   package func member(_ name: StaticString) -> Value? {
     name.withUTF8Buffer { find($0) }
   }
@@ -94,11 +94,11 @@ package struct Value: Sendable {
         let end = Int(nodes[index].next)
         while at < end {
           let key = nodes[at]
-          if Int(key.end - key.start) == name.count, key.kind == .string,
-            bytes[Int(key.start)..<Int(key.end)].elementsEqual(name)
-          {
-            return Value(tape: tape, index: at + 1)
-          }
+          let isIt =
+            key.kind == .string
+            ? Int(key.end - key.start) == name.count && bytes[Int(key.start)..<Int(key.end)].elementsEqual(name)
+            : Value(tape: tape, index: at).string?.utf8.elementsEqual(name) ?? false
+          if isIt { return Value(tape: tape, index: at + 1) }
           at = Int(nodes[at + 1].next)
         }
         return nil
@@ -144,7 +144,8 @@ package struct Value: Sendable {
   /// A finite number; nil for one too large for a double.
   package var double: Double? {
     guard kind == .number else { return nil }
-    if let int, abs(int) < 1 << 53 { return Double(int) }
+    // `magnitude`, since the absolute value of Int.min fits no Int.
+    if let int, int.magnitude < 1 << 53 { return Double(int) }
     guard let text = String(validating: raw, as: UTF8.self), let value = Double(text), value.isFinite
     else { return nil }
     return value
