@@ -94,21 +94,23 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// Attaches a listener and answers it, with nothing between.
+  /// Attaches a listener, in place of an earlier subscription of its.
   ///
+  /// Called on the writer's thread, as `publish` is: what the caller sends at once comes before the first event. The
+  /// answer is not sent from in here, since it lets the connection's next request run, which may come back to the hub.
   /// - Parameter snapshot: JSON, made of the state as it is now.
+  /// - Returns: the reply.
   func attach(
     _ visitor: Visitor, to topic: Topic, login: Login?, handle: String?, epoch: String?, after: Int?,
-    snapshot: () -> [UInt8], answer: ([UInt8]) -> Void
-  ) {
+    snapshot: () -> [UInt8]
+  ) -> [UInt8] {
     streams.withLock { streams in
       var stream = streams[topic] ?? Stream(epoch: makeEpoch())
       let session = login?.session
-      if !stream.listeners.contains(where: { $0.visitor === visitor && $0.session == session }) {
-        stream.listeners.append(Listener(visitor: visitor, session: session, handle: handle))
-        if handle == nil { stream.peers.append(visitor.peer) }
-        visitor.state.withLock { $0.subscriptions += 1 }
-      }
+      stream.remove { $0.visitor === visitor && $0.session == session }
+      stream.listeners.append(Listener(visitor: visitor, session: session, handle: handle))
+      if handle == nil { stream.peers.append(visitor.peer) }
+      visitor.state.withLock { $0.subscriptions += 1 }
       var out = JSONWriter(capacity: 512)
       out.raw("{\"epoch\":")
       out.string(stream.epoch)
@@ -124,7 +126,7 @@ package final class TopicHub: Sendable {
         out.raw("}")
       }
       streams[topic] = stream
-      answer(out.bytes)
+      return out.bytes
     }
   }
 
@@ -170,9 +172,9 @@ extension TopicHub.Stream {
   }
 
   fileprivate mutating func remove(where shouldGo: (TopicHub.Listener) -> Bool) {
-    for listener in listeners where shouldGo(listener) {
-      listener.visitor.state.withLock { $0.subscriptions -= 1 }
-    }
+    let going = listeners.filter(shouldGo)
+    guard !going.isEmpty else { return }
+    for listener in going { listener.visitor.state.withLock { $0.subscriptions -= 1 } }
     listeners.removeAll(where: shouldGo)
     peers = listeners.filter { $0.handle == nil }.map(\.visitor.peer)
   }
