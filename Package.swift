@@ -43,6 +43,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CLibwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
 
     room("Gym"),
@@ -59,7 +60,8 @@ let package = Package(
       name: "rackside", dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
       swiftSettings: house),
     .executableTarget(
-      name: "rackside-bench", dependencies: ["Server", "Wire", "Transport", "Floor", "Storage", arguments, logging],
+      name: "rackside-bench",
+      dependencies: ["Server", "Gym", "Wire", "Floor", "Storage", "Secrets", "CLinux", arguments, logging],
       swiftSettings: house),
 
     tests("GymTests", ["Gym"]),

@@ -38,6 +38,11 @@ final class Bridge: ConnectionHandler, Broadcaster {
     house?.closed(visitor)
   }
 
+  /// What `body` sends shares frames and wakes the sockets once.
+  func together(_ body: () -> Void) {
+    if let server { server.together(body) } else { body() }
+  }
+
   func broadcast(_ message: [UInt8], key: String?, to peers: [any Peer]) {
     let connections = peers.compactMap { ($0 as? SocketPeer)?.connection }
     server?.broadcast(Outgoing(message, key: key.map { ConflationKey($0) }), to: connections)

@@ -14,6 +14,7 @@ package final class RacksideServer: Sendable {
   package let port: Int
   package let database: Database
   private let host: String
+  private let lock: DataLock
   private let sockets: WebSocketServer
   private let bridge: Bridge
   private let housekeeper: Task<Void, Never>
@@ -29,7 +30,9 @@ package final class RacksideServer: Sendable {
     onFatal: @escaping @Sendable (any Error) -> Void,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
-    database = try openDatabase(configuration, onFatal: onFatal)
+    let (database, lock) = try openForServing(configuration, onFatal: onFatal)
+    self.database = database
+    self.lock = lock
     guard let calendar = GymCalendar(timeZone: configuration.timeZone) else {
       throw ConfigurationError(file: "configuration", key: "gym.time_zone", reason: "is no time zone")
     }
@@ -37,6 +40,7 @@ package final class RacksideServer: Sendable {
     settings.gymName = configuration.gymName
     settings.idleMilliseconds = configuration.idleSeconds * 1000
     settings.warnMilliseconds = configuration.warnSeconds * 1000
+    settings.identifyMilliseconds = configuration.identifyMilliseconds
     let bridge = Bridge()
     self.bridge = bridge
     let house = try House(
@@ -64,12 +68,14 @@ package final class RacksideServer: Sendable {
     ]
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
+    database.answerTogether { answers in bridge.together { house.together(answers) } }
     port = sockets.port
     host = configuration.host
     housekeeper = Task {
       var ticks = 0
       while !Task.isCancelled {
-        try? await Task.sleep(for: .seconds(2))
+        // Throws when it is cancelled, and the house may be closed by then.
+        guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
         house.housekeeping()
         ticks += 1
         if ticks % 43_200 == 1 { house.prune() }
@@ -88,6 +94,7 @@ package final class RacksideServer: Sendable {
     housekeeper.cancel()
     sockets.stop()
     database.close()
+    lock.release()
     bridge.house = nil
     bridge.server = nil
   }
@@ -108,11 +115,26 @@ extension Configuration {
   }
 }
 
+private func openForServing(
+  _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
+) throws -> (Database, DataLock) {
+  try makeDataDirectory(configuration)
+  let lock = try DataLock(directory: configuration.dataDirectory)
+  return (try openDatabase(configuration, onFatal: onFatal), lock)
+}
+
 /// Opens the database of a configuration, with the catalog as its files have it.
 package func openDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
 ) throws -> Database {
   let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
+  try makeDataDirectory(configuration)
+  let database = try Database(directory: configuration.dataDirectory, onFatal: onFatal)
+  try BackOffice(database: database).syncCatalog(catalog.map { ($0.slug, $0.facts) })
+  return database
+}
+
+private func makeDataDirectory(_ configuration: Configuration) throws {
   do {
     try FileManager.default.createDirectory(
       atPath: configuration.dataDirectory, withIntermediateDirectories: true,
@@ -120,7 +142,4 @@ package func openDatabase(
   } catch {
     throw ConfigurationError(file: configuration.dataDirectory, reason: "cannot be made: \(error.localizedDescription)")
   }
-  let database = try Database(directory: configuration.dataDirectory, onFatal: onFatal)
-  try BackOffice(database: database).syncCatalog(catalog.map { ($0.slug, $0.facts) })
-  return database
 }

@@ -69,6 +69,12 @@ package final class Database: Sendable {
     return try result.get()
   }
 
+  /// From now on the answers of each group of changes run inside `gather`, on the writer's thread, so that what they
+  /// send can go out together.
+  package func answerTogether(_ gather: @escaping @Sendable (() -> Void) -> Void) {
+    engine.answerTogether(gather)
+  }
+
   /// Refuses new changes, commits and answers what waits, checkpoints and closes. Not to be called by a `done`.
   package func close() {
     engine.close()

@@ -4,28 +4,46 @@ import Synchronization
 ///
 /// Posting is a lock and an append. The loop is woken only when the inbox was empty: later posts find it awake. On the
 /// loop's thread the inbox is emptied before the loop waits again.
+///
+/// Waking has a lock of its own: a loop that wakes at once, on the same core, must not meet the lock of who woke it.
 final class Inbox<Command: Sendable>: Sendable {
   private struct State {
     var commands: [Command] = []
-    var waker: Waker?
     var isClosed = false
+    /// How many `together` are on their way.
+    var gathering = 0
   }
 
   private let state = Mutex(State())
+  /// Its addresses are gone after `close`.
+  private let waker = Mutex<Waker?>(nil)
 
   func attach(_ waker: Waker) {
-    state.withLock { $0.waker = waker }
+    self.waker.withLock { $0 = waker }
   }
 
   /// Dropped after `close`.
   func post(_ command: Command) {
-    state.withLock { state in
-      guard !state.isClosed else { return }
+    let isFirst = state.withLock { state in
+      guard !state.isClosed else { return false }
       state.commands.append(command)
-      // Inside the lock, because after `close` the waker's addresses are gone.
-      if state.commands.count == 1 { state.waker?() }
+      return state.commands.count == 1 && state.gathering == 0
     }
+    if isFirst { wake() }
   }
+
+  /// What is posted meanwhile wakes the loop once, at the end.
+  func together(_ body: () -> Void) {
+    state.withLock { $0.gathering += 1 }
+    body()
+    let isDue = state.withLock { state in
+      state.gathering -= 1
+      return state.gathering == 0 && !state.commands.isEmpty
+    }
+    if isDue { wake() }
+  }
+
+  private func wake() { waker.withLock { $0?() } }
 
   /// Swaps the waiting commands with `batch`, which comes back empty but with its room.
   func swap(_ batch: inout [Command]) {
@@ -35,8 +53,8 @@ final class Inbox<Command: Sendable>: Sendable {
   func close() {
     state.withLock {
       $0.isClosed = true
-      $0.waker = nil
       $0.commands = []
     }
+    waker.withLock { $0 = nil }
   }
 }

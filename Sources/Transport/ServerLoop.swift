@@ -70,6 +70,7 @@ final class ServerLoop: EventLoop.Work {
       if now - since >= Self.stoppingMilliseconds { events.leave() }
     } else if ticks % EventLoop.ticksPerSecond == 0 {
       for connection in connections { check(connection) }
+      serviceTimers()
     }
   }
 
@@ -144,7 +145,7 @@ final class ServerLoop: EventLoop.Work {
     let silent = now - connection.link.lastHeard
     if let closing = connection.link.closing {
       if now - closing.since > Self.closingMilliseconds { hangUp(connection) }
-    } else if silent >= options.hangUpSeconds * 1_000 {
+    } else if silent >= options.hangUpSeconds * 1_000, connection.link.ping != .none {
       count(counters.keepAliveCloses)
       hangUp(connection)
     } else if silent >= options.pingSeconds * 1_000, connection.link.ping == .none {
@@ -206,7 +207,11 @@ final class ServerLoop: EventLoop.Work {
     guard let socket = connection.link.socket else { return }
     connection.link.isClosed = true
     lws_set_timeout(socket, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC)
-    // libwebsockets looks at its timers after an event of its own only.
+    serviceTimers()
+  }
+
+  /// libwebsockets looks at its timers after events of its own only; on a loop of ours, one that is due can be missed.
+  private func serviceTimers() {
     if let context { lws_cancel_service(context.handle) }
   }
 }

@@ -70,7 +70,9 @@ extension ServerLoop {
     if connection.link.ping == .due {
       buffer.removeAll(keeping: OutboundQueue.frameBytes)
       connection.link.ping = .sent
-      guard lws_write(socket, buffer.start, 0, LWS_WRITE_PING) >= 0 else { return -1 }
+      // Never empty: libwebsockets does not tell of pongs without a payload.
+      buffer.append(byte: UInt8(ascii: "?"))
+      guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_PING) >= 0 else { return -1 }
     }
     write(connection)
     guard let closing = connection.link.closing, connection.link.queue.isEmpty else { return 0 }

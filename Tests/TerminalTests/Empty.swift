@@ -1,1 +1,1 @@
-import Testing
+// The terminal's tests come with the terminal.

@@ -49,6 +49,24 @@ struct ConversationTests {
     }
   }
 
+  @Test func anotherThreadsMessagesKeepTheirOrderAndTheNewestStateWins() async throws {
+    let handler = Recorder()
+    try await withServer(handler) { server in
+      let client = try await WebSocketClient.connect(port: server.port)
+      var events = handler.events.makeAsyncIterator()
+      _ = await events.next()
+      let connection = try #require(handler.connections.first)
+      for number in 1...500 { connection.send(Outgoing(text: "\(number)")) }
+      for number in 501...1_000 { connection.send(Outgoing(text: "\(number)", key: ConflationKey("state"))) }
+      connection.close(.normal)
+      let frames = await client.next(.max)
+      #expect(frames.last == "close 1000")
+      let numbers = frames.dropLast().flatMap { $0.split { !$0.isNumber } }.compactMap { Int($0) }
+      #expect(numbers.starts(with: 1...500))
+      #expect(numbers == numbers.sorted() && numbers.last == 1_000)
+    }
+  }
+
   @Test func stoppingTellsEveryoneToComeBack() async throws {
     let handler = Recorder()
     var options = ServerOptions()

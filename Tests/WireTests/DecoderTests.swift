@@ -33,7 +33,7 @@ import Testing
     arguments: [
       Wrong(#"{"whole": 1, "text": "a", "more": 1}"#, "more", "unknown_field"),
       Wrong(#"{"whole": 1, "text": "a", "whole": 2}"#, "whole", "unknown_field"),
-      Wrong(#"{"whole": 1, "text": "a", "wh\u006fle": 2}"#, "wh\\u006fle", "unknown_field"),
+      Wrong(#"{"whole": 1, "text": "a", "wh\u006fle": 2}"#, "whole", "unknown_field"),
       Wrong(#"{"whole": 1}"#, "text", "required"),
       Wrong(#"{"whole": null, "text": "a"}"#, "whole", "required"),
       Wrong(#"{"whole": "1", "text": "a"}"#, "whole", "wrong_type"),

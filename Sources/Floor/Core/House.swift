@@ -50,6 +50,9 @@ package final class House: Sendable {
   /// What `/metrics` tells of the floor.
   package var counts: (connections: Int, listeners: Int) { (shared.visitors.count, shared.hub.listenerCount) }
 
+  /// Runs the answers of one group of commits: what states they published more than once is told once, at the end.
+  package func together(_ answers: () -> Void) { shared.hub.together(answers) }
+
   package func opened(_ peer: any Peer) -> Visitor {
     let visitor = Visitor(peer: peer)
     shared.visitors.add(visitor)

@@ -46,7 +46,7 @@ package struct Registry: Sendable {
   }
 
   /// Answers from memory, on the thread that read the request: it must not wait for anything.
-  mutating func instant<C: Call>(
+  package mutating func instant<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C) throws -> C.Reply
   ) {
     add(

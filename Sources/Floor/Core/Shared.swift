@@ -37,6 +37,8 @@ final class Shared: Sendable {
   /// The one-time code of a gym without an owner; nil once it is set up.
   let setupCode = Mutex<String?>(nil)
   let gymName: Mutex<String>
+  /// A list of devices is on its way to the commit queue.
+  let listIsDue = Atomic(false)
 
   init(
     database: Database, hub: TopicHub, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
@@ -51,6 +53,16 @@ final class Shared: Sendable {
     self.log = log
     feed = FloorFeed(calendar: calendar)
     gymName = Mutex(settings.gymName)
+  }
+
+  /// A login is over: what it listened to is detached, and a connection that was a person's by it is nobody's again.
+  func drop(_ login: Login, from visitor: Visitor) {
+    presence.forget(login.session)
+    if visitor.remove(session: login.session) {
+      hub.detachAll(visitor)
+    } else {
+      hub.detachAll(visitor, session: login.session)
+    }
   }
 
   /// A change without a key: `then` runs after its commit, in commit order, before anybody is answered.

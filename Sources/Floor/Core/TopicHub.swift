@@ -23,23 +23,26 @@ package struct Publication: Sendable {
   let event: String
   /// Names the state it tells, so that a newer one may replace it while it waits.
   let key: String?
-  /// JSON. Called once, when it is published: after the commit, in commit order. What a service keeps in memory
-  /// changes here and nowhere earlier, so that a change that fails leaves nothing behind.
+  /// Called once, when it is published: after the commit, in commit order. What a service keeps in memory changes here
+  /// and nowhere earlier, so that a change that fails leaves nothing behind.
+  let apply: (@Sendable () -> Void)?
+  /// JSON; made where somebody will see it.
   let data: @Sendable () -> [UInt8]
 
   package init(
     _ topic: Topic, _ event: some TopicEvent, key: String? = nil, apply: (@Sendable () -> Void)? = nil
   ) {
-    self.init(topic, type(of: event).event, key: key) {
-      apply?()
-      return WireEncoder.encode(event)
-    }
+    self.init(topic, type(of: event).event, key: key, apply: apply) { WireEncoder.encode(event) }
   }
 
-  init(_ topic: Topic, _ event: String, key: String?, data: @escaping @Sendable () -> [UInt8]) {
+  init(
+    _ topic: Topic, _ event: String, key: String?, apply: (@Sendable () -> Void)?,
+    data: @escaping @Sendable () -> [UInt8]
+  ) {
     self.topic = topic
     self.event = event
     self.key = key
+    self.apply = apply
     self.data = data
   }
 }
@@ -52,6 +55,8 @@ package final class TopicHub: Sendable {
   private let broadcaster: any Broadcaster
   private let makeEpoch: @Sendable () -> String
   private let streams = Mutex<[Topic: Stream]>([:])
+  /// States to be told at the end of `together`; nil outside.
+  private let gathered = Mutex<[Publication]?>(nil)
 
   /// How many events a stream keeps for those who come back.
   static let kept = 256
@@ -60,9 +65,11 @@ package final class TopicHub: Sendable {
     let epoch: String
     var seq = 0
     var events: [Event] = []
-    var listeners: [Listener] = []
-    /// Listeners without a handle get the same bytes.
-    var peers: [any Peer] = []
+    /// Those without a handle get the same bytes.
+    var unnamed = Listeners()
+    var named = Listeners()
+
+    var count: Int { unnamed.count + named.count }
   }
 
   fileprivate struct Event {
@@ -71,26 +78,43 @@ package final class TopicHub: Sendable {
     let data: [UInt8]
   }
 
-  fileprivate struct Listener {
-    let visitor: Visitor
-    let session: Int?
-    let handle: String?
-  }
-
   package init(broadcaster: any Broadcaster, makeEpoch: @escaping @Sendable () -> String) {
     self.broadcaster = broadcaster
     self.makeEpoch = makeEpoch
   }
 
   package func publish(_ publication: Publication) {
-    let data = publication.data()
+    publication.apply?()
+    if publication.key == nil || !gather(publication) { send(publication) }
+  }
+
+  /// Publishes what `body` publishes; of a state that comes more than once the last alone, behind the other events.
+  func together(_ body: () -> Void) {
+    gathered.withLock { $0 = [] }
+    body()
+    let states = gathered.withLock { gathered in
+      defer { gathered = nil }
+      return gathered ?? []
+    }
+    for state in states { send(state) }
+  }
+
+  /// False outside `together`.
+  private func gather(_ state: Publication) -> Bool {
+    gathered.withLock { gathered in
+      gathered?.removeAll { $0.key == state.key && $0.topic == state.topic }
+      return gathered?.append(state) != nil
+    }
+  }
+
+  private func send(_ publication: Publication) {
     streams.withLock { streams in
       // A member's stream without listeners is none: whoever comes gets a snapshot.
       if streams[publication.topic] == nil {
         guard publication.topic == .floor else { return }
         streams[publication.topic] = Stream(epoch: makeEpoch())
       }
-      streams[publication.topic]?.send(publication, data, through: broadcaster)
+      streams[publication.topic]?.send(publication, publication.data(), through: broadcaster)
     }
   }
 
@@ -105,12 +129,10 @@ package final class TopicHub: Sendable {
     snapshot: () -> [UInt8]
   ) -> [UInt8] {
     streams.withLock { streams in
-      var stream = streams[topic] ?? Stream(epoch: makeEpoch())
-      let session = login?.session
-      stream.remove { $0.visitor === visitor && $0.session == session }
-      stream.listeners.append(Listener(visitor: visitor, session: session, handle: handle))
-      if handle == nil { stream.peers.append(visitor.peer) }
-      visitor.state.withLock { $0.subscriptions += 1 }
+      // In place: a copy would cost the length of the list for each who comes.
+      streams[topic, default: Stream(epoch: makeEpoch())].put(
+        Listener(visitor: visitor, session: login?.session, handle: handle))
+      guard let stream = streams[topic] else { return [] }
       var out = JSONWriter(capacity: 512)
       out.raw("{\"epoch\":")
       out.string(stream.epoch)
@@ -125,7 +147,6 @@ package final class TopicHub: Sendable {
         out.raw(snapshot())
         out.raw("}")
       }
-      streams[topic] = stream
       return out.bytes
     }
   }
@@ -133,8 +154,8 @@ package final class TopicHub: Sendable {
   /// Detaches one subscription; nil for the session means every one of that visitor.
   func detach(_ visitor: Visitor, from topic: Topic, session: Int?) {
     streams.withLock { streams in
-      streams[topic]?.remove { $0.visitor === visitor && (session == nil || $0.session == session) }
-      if topic != .floor, streams[topic]?.listeners.isEmpty == true { streams[topic] = nil }
+      streams[topic]?.remove(visitor, session: session)
+      if topic != .floor, streams[topic]?.count == 0 { streams[topic] = nil }
     }
   }
 
@@ -142,12 +163,15 @@ package final class TopicHub: Sendable {
   func detachAll(_ visitor: Visitor, session: Int? = nil) {
     guard visitor.state.withLock({ $0.subscriptions > 0 }) else { return }
     let topics = streams.withLock { streams in
-      streams.filter { $0.value.listeners.contains { $0.visitor === visitor } }.map(\.key)
+      streams.filter { $0.value.unnamed.has(visitor) || $0.value.named.has(visitor) }.map(\.key)
     }
     for topic in topics { detach(visitor, from: topic, session: session) }
   }
 
-  package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.listeners.count } } }
+  package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+  /// Whether anybody would hear. Where it decides on a publication, ask in commit order.
+  func hasListeners(_ topic: Topic) -> Bool { streams.withLock { ($0[topic]?.count ?? 0) > 0 } }
 }
 
 extension TopicHub.Stream {
@@ -157,13 +181,12 @@ extension TopicHub.Stream {
     // Trimmed by halves, so that a publication does not move the whole list.
     if events.count >= 2 * TopicHub.kept { events.removeFirst(TopicHub.kept) }
     let name = publication.topic.name
-    if !peers.isEmpty {
+    if unnamed.count > 0 {
       broadcaster.broadcast(
         Message.event(topic: name, seq: seq, event: publication.event, data: data),
-        key: publication.key, to: peers)
+        key: publication.key, to: unnamed.peers)
     }
-    guard listeners.count > peers.count else { return }
-    for listener in listeners {
+    for listener in named.all {
       guard let handle = listener.handle else { continue }
       listener.visitor.peer.send(
         Message.event(topic: name, seq: seq, event: publication.event, data: data, as: handle),
@@ -171,12 +194,16 @@ extension TopicHub.Stream {
     }
   }
 
-  fileprivate mutating func remove(where shouldGo: (TopicHub.Listener) -> Bool) {
-    let going = listeners.filter(shouldGo)
-    guard !going.isEmpty else { return }
-    for listener in going { listener.visitor.state.withLock { $0.subscriptions -= 1 } }
-    listeners.removeAll(where: shouldGo)
-    peers = listeners.filter { $0.handle == nil }.map(\.visitor.peer)
+  /// In place of an earlier subscription of the same connection and login.
+  fileprivate mutating func put(_ listener: Listener) {
+    remove(listener.visitor, session: listener.session)
+    if listener.handle == nil { unnamed.add(listener) } else { named.add(listener) }
+    listener.visitor.state.withLock { $0.subscriptions += 1 }
+  }
+
+  fileprivate mutating func remove(_ visitor: Visitor, session: Int?) {
+    let gone = unnamed.remove(visitor, session: session) + named.remove(visitor, session: session)
+    if gone > 0 { visitor.state.withLock { $0.subscriptions -= gone } }
   }
 
   /// The events after `seq` as JSON elements; nil where some are gone.

@@ -72,13 +72,13 @@ package final class Visitor: Sendable {
     if isNew { peer.setDeadline(milliseconds: nil, reason: .notIdentified) }
   }
 
-  /// - Returns: whether it was there.
-  @discardableResult
+  /// - Returns: whether the connection is nobody's now, since it was a person's by this login alone.
   func remove(session: Int) -> Bool {
     state.withLock { state in
-      let before = state.logins.count
       state.logins.removeAll { $0.session == session }
-      return state.logins.count < before
+      guard state.logins.isEmpty, case .person = state.identity else { return false }
+      state.identity = .stranger
+      return true
     }
   }
 

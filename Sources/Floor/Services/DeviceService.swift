@@ -1,6 +1,7 @@
 import Gym
 import Secrets
 import Storage
+import Synchronization
 import Wire
 
 /// Pairing kiosks, walls and terminals, and taking that back.
@@ -23,9 +24,20 @@ struct DeviceService {
   }
 
   /// Tells the owner's page how things are now: after a device came, went or was changed.
+  ///
+  /// One list tells of all that came before it, so a thousand walls that come back after a power cut cost a few lists
+  /// and not a thousand, and none where nobody looks. Whether somebody does is asked in commit order: an owner whose
+  /// snapshot is older than the change is attached by then.
   func publishList() {
-    shared.database.write({ tx in try list(tx) }, done: { [shared] result in
-      if case .success(let list) = result { shared.hub.publish(Publication(.devices, list, key: DevicesChanged.event)) }
+    guard !shared.listIsDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    shared.database.write({ _ in }, done: { [shared] _ in
+      shared.listIsDue.store(false, ordering: .releasing)
+      guard shared.hub.hasListeners(.devices) else { return }
+      shared.database.write({ tx in try list(tx) }, done: { result in
+        if case .success(let list) = result {
+          shared.hub.publish(Publication(.devices, list, key: DevicesChanged.event))
+        }
+      })
     })
   }
 

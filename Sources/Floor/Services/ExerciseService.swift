@@ -12,6 +12,8 @@ struct ExerciseService {
   func register(in registry: inout Registry) {
     registry.query(ExercisesList.self, .identified) { caller, _, tx in
       let member = caller.member?.id
+      // What an import beside the running server made is learned here.
+      if let member { shared.exercises.learn(try tx.exercises.own(of: member)) }
       return ExercisesList.Reply(
         exercises: shared.exercises.all(for: member).map(ExerciseView.row),
         recent: try member.map { try tx.exercises.recent(member: $0, limit: 30) } ?? [])

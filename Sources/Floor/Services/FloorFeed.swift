@@ -128,7 +128,7 @@ final class FloorFeed: Sendable {
   private func totals(now: Int, _ deltas: Delta..., seen: (member: Int, at: Int)? = nil) -> Publication {
     Publication(
       .floor, FloorTotals.event, key: FloorTotals.event,
-      data: { [self] in
+      apply: { [self] in
         state.withLock { state in
           for delta in deltas where delta.day >= state.weekDay {
             state.week.add(member: delta.member, sets: delta.sets, volume: delta.volume)
@@ -137,9 +137,9 @@ final class FloorFeed: Sendable {
             }
           }
           if let seen { state.lastSet[seen.member] = max(seen.at, state.lastSet[seen.member] ?? 0) }
-          return WireEncoder.encode(state.totals(now: now))
         }
-      })
+      },
+      data: { [self] in WireEncoder.encode(state.withLock { $0.totals(now: now) }) })
   }
 
   private func has(_ set: Int) -> Bool { state.withLock { $0.rows.contains { $0.set == set } } }

@@ -227,9 +227,7 @@ extension Shared {
   func endLogins(of member: Int, except session: Int) {
     for visitor in visitors.all(where: { $0.logins.contains { $0.member == member } }) {
       for login in visitor.logins where login.member == member && login.session != session {
-        visitor.remove(session: login.session)
-        presence.forget(login.session)
-        hub.detachAll(visitor, session: login.session)
+        drop(login, from: visitor)
         visitor.notify(SessionEnded(handle: login.handle, reason: "revoked"))
       }
     }

@@ -124,9 +124,7 @@ struct SessionService {
   }
 
   private func forget(_ login: Login, in visitor: Visitor) {
-    visitor.remove(session: login.session)
-    shared.presence.forget(login.session)
-    shared.hub.detachAll(visitor, session: login.session)
+    shared.drop(login, from: visitor)
   }
 
   /// Ends the logins at kiosks that nobody uses. A kiosk that is away keeps its own until it is back, so that the

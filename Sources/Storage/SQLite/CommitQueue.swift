@@ -17,6 +17,8 @@ final class CommitQueue: Sendable {
     var waiting: [Change] = []
     var asleep = false
     var closing = false
+    /// What a group's answers run in.
+    var gather: @Sendable (() -> Void) -> Void = { $0() }
   }
 
   /// A group is at most this many changes, and stops after this much work, so that the first does not wait long.
@@ -47,6 +49,8 @@ final class CommitQueue: Sendable {
     if asleep { wake.signal() }
     if refused { change.fail(StorageError.closed) }
   }
+
+  func answerTogether(_ gather: @escaping @Sendable (() -> Void) -> Void) { state.withLock { $0.gather = gather } }
 
   /// Returns when all that waited is committed and answered.
   func close() {
@@ -109,7 +113,8 @@ final class CommitQueue: Sendable {
       for change in group.prefix(count) { change.fail(error) }
       return count
     }
-    for answer in answers { answer() }
+    let gather = state.withLock { $0.gather }
+    gather { for answer in answers { answer() } }
     return answers.count
   }
 }

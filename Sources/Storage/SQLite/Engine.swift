@@ -47,6 +47,8 @@ final class Engine: Sendable {
     commits.add(change)
   }
 
+  func answerTogether(_ gather: @escaping @Sendable (() -> Void) -> Void) { commits.answerTogether(gather) }
+
   func close() {
     commits.close()
     readers.waitUntilAllOperationsAreFinished()

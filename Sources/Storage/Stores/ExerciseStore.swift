@@ -75,6 +75,11 @@ package struct ExerciseStore {
     Set(try tx.rows("SELECT id FROM exercises WHERE retired = 1").map { $0.int(0) })
   }
 
+  package func own(of member: Int) throws -> [Exercise] {
+    try tx.rows("SELECT id, slug, owner, facts FROM exercises WHERE owner = ? ORDER BY id", [member.sql])
+      .map(Self.exercise)
+  }
+
   /// - Throws: `StorageError.taken("name")`.
   package func createOwn(member: Int, facts: ExerciseFacts, matchKey: String) throws -> Exercise {
     let text = String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)

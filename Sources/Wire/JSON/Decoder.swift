@@ -3,7 +3,7 @@
 package enum WireDecoder {
   package static func decode<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
     do {
-      return try T(from: Decoding(value: value, path: nil))
+      return try T(from: Decoding(value: value, root: value.index))
     } catch let fault as Fault {
       throw fault
     } catch let DecodingError.dataCorrupted(context) {
@@ -15,19 +15,7 @@ package enum WireDecoder {
   }
 }
 
-/// The fields' names from the outermost in, as a list that grows without copying.
-final class FieldPath: Sendable {
-  let name: String
-  let parent: FieldPath?
-
-  init(_ name: String, in parent: FieldPath?) {
-    self.name = name
-    self.parent = parent
-  }
-
-  var text: String { parent.map { "\($0.text).\(name)" } ?? name }
-}
-
+/// Names a place in an error; nothing is looked up by it.
 struct FieldKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
@@ -37,22 +25,24 @@ struct FieldKey: CodingKey {
 
 struct Decoding: Decoder {
   let value: Value
-  let path: FieldPath?
+  /// Where the decoding began: a request's params have an envelope around them, which no field's name tells of.
+  let root: Int
 
-  var codingPath: [any CodingKey] { path.map { [FieldKey(stringValue: $0.text)] } ?? [] }
+  /// Asked for only by what the standard library throws.
+  var codingPath: [any CodingKey] { path.map { [FieldKey(stringValue: $0)] } ?? [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var path: String? { value.tape.path(to: value.index, from: root) }
 
-  func wrongType() -> Fault { Fault.params(path?.text, "wrong_type") }
+  func wrongType() -> Fault { Fault.params(path, "wrong_type") }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard value.isObject else { throw wrongType() }
-    var seen: [String] = []
-    for (key, _) in value.members {
-      guard let name = key.string, Key(stringValue: name) != nil, !seen.contains(name) else {
-        let name = String(decoding: key.raw.dropFirst().dropLast().prefix(64), as: UTF8.self)
-        throw Fault.params(FieldPath(name, in: path).text, "unknown_field")
+    try value.forEachKey { index in
+      let key = Value(tape: value.tape, index: index)
+      // A key that is repeated is not the one that is found first.
+      guard let name = key.string, Key(stringValue: name) != nil, value.member(name)?.index == index + 1 else {
+        throw Fault.params(value.tape.path(to: index, from: root).map { String($0.prefix(100)) }, "unknown_field")
       }
-      seen.append(name)
     }
     return KeyedDecodingContainer(Fields<Key>(decoding: self))
   }
@@ -71,16 +61,8 @@ struct Decoding: Decoder {
 
   func text() throws -> String {
     guard value.kind == .string || value.kind == .escapedString else { throw wrongType() }
-    guard let text = value.string else { throw Fault.params(path?.text, "bad_characters") }
+    guard let text = value.string else { throw Fault.params(path, "bad_characters") }
     return text
-  }
-
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // These four would otherwise take a container each.
-    if type == String.self, let result = try text() as? T { return result }
-    if type == Int.self, let result = try scalar(value.int) as? T { return result }
-    if type == Double.self, let result = try scalar(value.double) as? T { return result }
-    return try T(from: self)
   }
 }
 
@@ -90,30 +72,41 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { decoding.codingPath }
   var allKeys: [Key] { decoding.value.members.compactMap { $0.key.string.flatMap(Key.init(stringValue:)) } }
 
-  private func find(_ key: Key) -> Value? { decoding.value.member(key.stringValue) }
-  func contains(_ key: Key) -> Bool { find(key) != nil }
-  func decodeNil(forKey key: Key) throws -> Bool { find(key).map { $0.kind == .null } ?? true }
+  func contains(_ key: Key) -> Bool { decoding.value.member(key.stringValue) != nil }
+  func decodeNil(forKey key: Key) throws -> Bool { optional(key) == nil }
+
+  /// A field's `null` is its absence.
+  private func optional(_ key: Key) -> Decoding? {
+    guard let value = decoding.value.member(key.stringValue), value.kind != .null else { return nil }
+    return Decoding(value: value, root: decoding.root)
+  }
 
   private func field(_ key: Key) throws -> Decoding {
-    let path = FieldPath(key.stringValue, in: decoding.path)
-    guard let value = find(key), value.kind != .null else { throw Fault.params(path.text, "required") }
-    return Decoding(value: value, path: path)
+    guard let field = optional(key) else {
+      let path = [decoding.path, key.stringValue].compactMap(\.self).joined(separator: ".")
+      throw Fault.params(path, "required")
+    }
+    return field
   }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    let field = try field(key)
-    return try field.scalar(field.value.bool)
-  }
+  private func bool(_ field: Decoding) throws -> Bool { try field.scalar(field.value.bool) }
+  private func double(_ field: Decoding) throws -> Double { try field.scalar(field.value.double) }
+  private func int(_ field: Decoding) throws -> Int { try field.scalar(field.value.int) }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try bool(field(key)) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try field(key).text() }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    let field = try field(key)
-    return try field.scalar(field.value.double)
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try double(field(key)) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try int(field(key)) }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try T(from: field(key)) }
+
+  // Without these the standard library looks for each optional field three times.
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key).map(bool) }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(key)?.text() }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(key).map(double) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(key).map(int) }
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try optional(key).map { try T(from: $0) }
   }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    let field = try field(key)
-    return try field.scalar(field.value.int)
-  }
-  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try field(key).decode(type) }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
@@ -140,10 +133,9 @@ private struct Elements: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex >= elements.count }
 
   private mutating func next() throws -> Decoding {
-    let path = FieldPath(String(currentIndex), in: decoding.path)
-    guard !isAtEnd else { throw Fault.params(path.text, "required") }
+    guard !isAtEnd else { throw Fault.params(decoding.path, "required") }
     defer { currentIndex += 1 }
-    return Decoding(value: elements[currentIndex], path: path)
+    return Decoding(value: elements[currentIndex], root: decoding.root)
   }
 
   mutating func decodeNil() throws -> Bool {
@@ -151,7 +143,7 @@ private struct Elements: UnkeyedDecodingContainer {
     currentIndex += 1
     return true
   }
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: next()) }
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) throws -> KeyedDecodingContainer<Nested> { try next().container(keyedBy: type) }
@@ -168,5 +160,5 @@ private struct Single: SingleValueDecodingContainer {
   func decode(_ type: String.Type) throws -> String { try decoding.text() }
   func decode(_ type: Double.Type) throws -> Double { try decoding.scalar(decoding.value.double) }
   func decode(_ type: Int.Type) throws -> Int { try decoding.scalar(decoding.value.int) }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoding.decode(type) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: decoding) }
 }

@@ -1,0 +1,108 @@
+import Foundation
+import Gym
+import Secrets
+import Server
+import Storage
+
+/// A gym in a fresh folder of its own, with its devices and members made straight in the database, so that thousands
+/// are there at once.
+struct BenchGym {
+  struct Kiosk: Sendable {
+    var token: String
+    var handle: String
+    var exercise: Int
+  }
+
+  let folder: String
+  private(set) var displays: [String] = []
+  private(set) var kiosks: [Kiosk] = []
+
+  init(displays: Int = 0, kiosks: Int = 0) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("rackside-bench-\(UUID().uuidString)").path
+    let database = try open()
+    defer { database.close() }
+    self.displays = try database.writeAndWait { tx in
+      try (0..<displays).map { try Self.pair(.wall, "Wall \($0)", tx) }
+    }
+    self.kiosks = try database.writeAndWait { tx in
+      let catalog = try Self.catalog(tx)
+      return try (0..<kiosks).map { try Self.kiosk($0, catalog, tx) }
+    }
+  }
+
+  func open() throws -> Database {
+    try openDatabase(Self.configuration(folder: folder)) { error in
+      FileHandle.standardError.write(Data("the database has failed: \(error)\n".utf8))
+    }
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// As the gym's own where its files are found, else with an empty catalog and no pages; always on a free port, with
+  /// hashes that cost nothing.
+  static func configuration(folder: String) throws -> Configuration {
+    let file = Configuration.usualFile(program: CommandLine.arguments[0])
+    var configuration = try Configuration.load(file: file, environment: [:])
+    configuration.dataDirectory = folder
+    configuration.host = "127.0.0.1"
+    configuration.port = 0
+    configuration.hashMemoryKiB = HashCost.least.memoryKiB
+    configuration.hashPasses = HashCost.least.passes
+    configuration.idleSeconds = 3_600
+    if !FileManager.default.fileExists(atPath: configuration.catalogDirectory + "/exercises") {
+      configuration.catalogDirectory = folder + "/catalog"
+      try FileManager.default.createDirectory(
+        atPath: folder + "/catalog/exercises", withIntermediateDirectories: true)
+    }
+    if !FileManager.default.fileExists(atPath: configuration.webDirectory) {
+      configuration.webDirectory = folder + "/web"
+      try FileManager.default.createDirectory(atPath: folder + "/web", withIntermediateDirectories: true)
+    }
+    return configuration
+  }
+
+  private static func pair(_ kind: DeviceKind, _ name: String, _ tx: Tx) throws -> String {
+    let token = Tokens.make(.device)
+    _ = try tx.devices.insert(kind: kind, name: name, tokenHash: Tokens.hash(token), at: milliseconds)
+    return token
+  }
+
+  private static func kiosk(_ number: Int, _ catalog: [Int], _ tx: Tx) throws -> Kiosk {
+    let token = Tokens.make(.device)
+    let device = try tx.devices.insert(
+      kind: .kiosk, name: "Kiosk \(number)", tokenHash: Tokens.hash(token), at: milliseconds)
+    let member = try member(number, tx)
+    let handle = Tokens.make(.session)
+    _ = try tx.sessions.insert(
+      member: member.id, device: device.id, handleHash: Tokens.hash(handle), at: milliseconds)
+    let exercise = try exercises(of: member, catalog: catalog, 1 + number % 5, tx)
+    return Kiosk(token: token, handle: handle, exercise: exercise[number % 5])
+  }
+
+  /// Half of them are shown on the floor.
+  static func member(_ number: Int, _ tx: Tx) throws -> Member {
+    try tx.members.insert(
+      NewMember(
+        name: "Member \(number)", displayName: "Member \(number)", initials: "M\(number % 10)",
+        email: "member\(number)@example.com", emailKey: "member\(number)@example.com", role: .member,
+        bodyWeight: Weight(milli: 80_000, unit: .kg), unit: .kg, shownOnFloor: number.isMultiple(of: 2),
+        passwordHash: "", pinHash: nil, badgeHash: nil, joinedAt: milliseconds))
+  }
+
+  /// The exercises of weight and reps that everybody has.
+  static func catalog(_ tx: Tx) throws -> [Int] {
+    try tx.exercises.everything().filter { $0.owner == nil && $0.facts.type == .weightReps }.map(\.id)
+  }
+
+  /// The first `count` of the catalog; where it has too few, the member's own.
+  static func exercises(of member: Member, catalog: [Int], _ count: Int, _ tx: Tx) throws -> [Int] {
+    let known = catalog.prefix(count)
+    return try known
+      + (known.count..<count).map { index in
+        let facts = ExerciseFacts(name: "Press \(index)", type: .weightReps, bodyPart: .chest, equipment: .barbell)
+        return try tx.exercises.createOwn(member: member.id, facts: facts, matchKey: "press \(index)").id
+      }
+  }
+
+  static var milliseconds: Int { Int(Date().timeIntervalSince1970 * 1000) }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Storage
+
+struct Log: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sets logged at many kiosks at once, each reply durable; then the database is counted.")
+
+  @Option(help: "How many kiosks log, each with one set at a time.") var kiosks = 100
+  @Option(help: "For how long.") var seconds = 5.0
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard kiosks > 0, seconds > 0 else { throw ValidationError("All must be positive.") }
+  }
+
+  struct Result: Figures {
+    var ackedPerSecond: Double
+    var p50: Double
+    var p99: Double
+    var lost: Int
+    var duplicated: Int
+    /// The server's processor time for each; not part of the object.
+    var cost = 0.0
+    enum CodingKeys: String, CodingKey {
+      case ackedPerSecond = "acked_per_s"
+      case p50 = "p50_ms"
+      case p99 = "p99_ms"
+      case lost, duplicated
+    }
+    var line: String {
+      "log: \(ackedPerSecond.grouped) sets/s, p50 \(p50) ms, p99 \(p99) ms, \(lost) lost, \(duplicated) duplicated, "
+        + "\(cost) µs of the server each"
+    }
+  }
+
+  func run() throws { common.show(try measure()) }
+
+  func measure() throws -> Result {
+    try withServer(try BenchGym(kiosks: kiosks), pin: common.pin, connections: kiosks) { gym, server, crowd in
+      try crowd.open(gym.kiosks.map { [Greeting.identify($0.token), Greeting.resume($0.handle)] })
+      let run = LogRun(crowd, gym.kiosks)
+      let before = try server.processorMicroseconds()
+      var result = try run.measure(seconds: seconds)
+      result.cost = ((try server.processorMicroseconds() - before) / Double(run.acked.count)).rounded(to: 1)
+      // Killed first: what is found now is what a power cut would have left of it.
+      server.kill()
+      (result.lost, result.duplicated) = try run.count(gym)
+      return result
+    }
+  }
+}
+
+private final class LogRun {
+  private let crowd: Crowd
+  private var requests: [ClientFrame] = []
+  private let keyAt: Int
+  /// The sets that were acknowledged, by id.
+  private(set) var acked: [Int] = []
+  private var latencies = Histogram()
+  private var waiting = 0
+  private var isOver = false
+  private var random = SystemRandomNumberGenerator()
+
+  init(_ crowd: Crowd, _ kiosks: [BenchGym.Kiosk]) {
+    self.crowd = crowd
+    let head = #"{"jsonrpc":"2.0","id":1,"method":"sets.log","params":{"key":""#
+    keyAt = head.utf8.count
+    requests = kiosks.map { kiosk in
+      ClientFrame(
+        head + "00000000-0000-4000-8000-000000000000\",\"as\":\"\(kiosk.handle)\",\"exercise\":\(kiosk.exercise),"
+          + #""kind":"working","weight":{"value":82.5,"unit":"kg"},"reps":6}}"#)
+    }
+  }
+
+  func measure(seconds: Double) throws -> Log.Result {
+    crowd.received = { [unowned self] socket, reply in
+      guard Scan.has("\"result\":", in: reply), let set = Scan.number(after: "\"set\":{\"id\":", in: reply) else {
+        throw BenchError(String(decoding: reply, as: UTF8.self))
+      }
+      let now = Machine.microseconds
+      latencies.add(now - socket.mark)
+      acked.append(set)
+      waiting -= 1
+      if !isOver { try log(socket, at: now) }
+    }
+    let began = Machine.now
+    for socket in crowd.sockets { try log(socket, at: Machine.microseconds) }
+    while waiting > 0 {
+      try crowd.turn()
+      isOver = Machine.now >= began + seconds
+      if Machine.now > began + seconds + 5 { throw BenchError("\(waiting) sets were not answered") }
+    }
+    return Log.Result(
+      ackedPerSecond: (Double(acked.count) / (Machine.now - began)).rounded(),
+      p50: Double(latencies.percentile(0.5)) / 1000, p99: Double(latencies.percentile(0.99)) / 1000,
+      lost: 0, duplicated: 0)
+  }
+
+  /// A new key each time, as random as clients make them.
+  private func log(_ socket: ClientSocket, at now: Int) throws {
+    let digits = (random.next() as UInt64).hexadecimal + (random.next() as UInt64).hexadecimal
+    requests[socket.number].put(digits[0..<8], at: keyAt)
+    requests[socket.number].put(digits[8..<12], at: keyAt + 9)
+    requests[socket.number].put(digits[12..<15], at: keyAt + 15)
+    requests[socket.number].put(digits[15..<27], at: keyAt + 24)
+    socket.mark = now
+    waiting += 1
+    try crowd.send(requests[socket.number], on: socket)
+  }
+
+  /// - Returns: how many acknowledged sets the database lacks, and how many it has that nobody asked for.
+  func count(_ gym: BenchGym) throws -> (lost: Int, duplicated: Int) {
+    let database = try gym.open()
+    defer { database.close() }
+    let (stored, replies) = try database.read { tx in
+      (
+        try tx.rows("SELECT id FROM sets").map { $0.int(0) },
+        try tx.row("SELECT COUNT(*) FROM replies WHERE method = 'sets.log'")?.int(0) ?? 0
+      )
+    }
+    let known = Set(stored)
+    let distinct = Set(acked)
+    return (
+      acked.count { !known.contains($0) },
+      // Each set was answered, and each answer stored, so all three must count the same.
+      max(0, stored.count - distinct.count) + max(0, acked.count - distinct.count) + max(0, stored.count - replies)
+    )
+  }
+}
+
+extension UInt64 {
+  fileprivate var hexadecimal: [UInt8] {
+    (0..<16).map { index in
+      let digit = UInt8(self >> UInt64(60 - index * 4) & 15)
+      return digit < 10 ? digit + 48 : digit + 87
+    }
+  }
+}

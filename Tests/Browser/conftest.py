@@ -1,0 +1,52 @@
+import pathlib
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+import floor as floors
+
+# What a screen may say on its console: nothing but that a server is away. A blocked script is a failed test.
+ALLOWED = "net::ERR_CONNECTION_REFUSED"
+
+
+@pytest.fixture
+def floor(tmp_path):
+    floor = floors.Floor(tmp_path / "data")
+    yield floor
+    if floor.process.poll() is None:
+        floor.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def screen(chromium, floor):
+    """Opens a page of the server in a context of its own, as a separate device would."""
+    contexts = []
+
+    def open_screen(path, width=1280, height=800, scheme="dark", **options):
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB", timezone_id="UTC",
+            reduced_motion="reduce", **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.faults = []
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and page.faults.append(message.text))
+        page.goto(floor.address + path)
+        return page
+
+    yield open_screen
+    faults = [fault for context in contexts for page in context.pages for fault in page.faults
+              if ALLOWED not in fault]
+    for context in contexts:
+        context.close()
+    assert not faults, faults

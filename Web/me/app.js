@@ -1,0 +1,52 @@
+// A member's own page: the shell with its tabs, and which page the address shows (#today, #log, #history, #profile,
+// #import; #login and #signup while nobody is logged in). Train, Calendar, Progress and Friends will be tabs here.
+import { html, keyed, mount } from "../shared/template.js";
+import { t } from "../shared/words.js";
+import { banner, onToast, skeleton, toasts } from "../shared/ui.js";
+import { app, outbox, session, waiting } from "./state.js";
+import { door } from "./door.js";
+import { history } from "./history.js";
+import { importing } from "./import.js";
+import { log } from "./log.js";
+import { profile } from "./profile.js";
+import { today } from "./today.js";
+
+const PAGES = { today, log, history, profile, import: importing };
+const TABS = [["today", "flame"], ["log", "plus"], ["history", "list"], ["profile", "person"]];
+
+function draw() {
+  if (session.phase === "out") return html`${keyed("door", door())}`;
+  const page = PAGES[app.page] ? app.page : "today";
+  document.title = `${t(`me.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
+  return html`<div class="shell">
+    <nav class="tabs" aria-label=${t("me.pages")}>
+      <p class="title brand" aria-hidden="true">${session.gym?.name ?? ""}</p>
+      ${TABS.map(([name, icon]) => keyed(name, html`<a class="tab" href=${`#${name}`} aria-current=${name === page || (name === "profile" && page === "import") ? "page" : null}>
+        <rack-icon name=${icon}></rack-icon><span>${t(`me.${name}`)}</span></a>`))}
+    </nav>
+    <main class="page" id="page" tabindex="-1">
+      ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true })}
+      ${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}
+    </main>
+  </div>${toasts()}`;
+}
+
+app.refresh = mount(document.getElementById("me"), draw);
+onToast(app.refresh);
+
+function turn() {
+  const page = location.hash.slice(1) || "today";
+  if (page === app.page) return;
+  app.page = page;
+  app.editing = null;
+  window.scrollTo(0, 0);
+  app.refresh();
+}
+addEventListener("hashchange", turn);
+turn();
+for (const name of ["changed", "saved"]) outbox.addEventListener(name, app.refresh);
+outbox.addEventListener("refused", ({ detail }) => import("./state.js").then(({ say }) => { say(detail.error); outbox.drop(detail.item); }));
+// "12 min ago" grows older.
+setInterval(() => document.hidden || app.refresh(), 30_000);
+outbox.load();
+session.start();

@@ -1,0 +1,37 @@
+// The owner's page: one state. Contract: app.devices is null until topic `devices` said what there is; it is told
+// again at each change. Members are asked for, since nothing announces them: at each visit, search and change.
+import { Clock } from "../shared/clock.js";
+import { fault } from "../shared/words.js";
+import { toast } from "../shared/ui.js";
+import { Session } from "../me/session.js";
+
+const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, members: { text: "", list: null, count: 0 } });
+export const app = { refresh: () => {}, page: "devices", ...blank() };
+export const session = new Session("owner.session", () => { follow(); app.refresh(); });
+export const clock = new Clock(session.socket).start();
+export const owner = () => session.phase === "in" && session.member.role === "owner";
+export const say = (error) => toast(fault(error), { tone: "bad" });
+
+let topic = null;
+function follow() {
+  if (!owner() || topic) return;
+  const told = ({ devices }) => { app.devices = devices; app.refresh(); };
+  topic = session.socket.subscribe("devices", { snapshot: told, event: (_, data) => told(data) });
+  loadMembers();
+}
+session.onOut = () => {
+  topic?.close();
+  topic = null;
+  Object.assign(app, blank());
+};
+
+export async function loadMembers() {
+  const asked = app.members, { text } = asked;
+  asked.failed = false;
+  try {
+    const reply = await session.ask("members.list", text.trim() ? { text: text.trim() } : {});
+    if (app.members !== asked || asked.text !== text) return;
+    Object.assign(asked, { list: reply.members, count: reply.count });
+  } catch (error) { asked.failed = !asked.list; }
+  app.refresh();
+}

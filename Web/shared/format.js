@@ -1,0 +1,81 @@
+// Numbers, weights, times and dates as a person reads them. Contract: every function takes plain protocol
+// values and returns a string. Weights come as {value, unit} and are shown in the member's unit; grams are
+// derived and show one decimal. A weight in its own unit is shown exactly: 82.25 stays 82.25.
+import { language, t } from "./words.js";
+
+const POUND = 0.45359237;
+const SPACE = "\u00a0";
+const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
+const grouped = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+const one = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+
+export const number = (n) => plain.format(n);
+export const whole = (n) => grouped.format(n);
+
+export function convert({ value, unit }, to) {
+  if (unit === to) return value;
+  return Math.round((to === "kg" ? value * POUND : value / POUND) * 10) / 10;
+}
+
+export const weight = (w, unit = w.unit) => `${number(convert(w, unit))}${SPACE}${t(`unit.${unit}`)}`;
+export const gramsIn = (grams, unit) => Math.round((unit === "kg" ? grams / 1000 : grams / 1000 / POUND) * 10) / 10;
+export const grams = (g, unit) => `${one.format(gramsIn(g, unit))}${SPACE}${t(`unit.${unit}`)}`;
+
+// Volume: "4,800 kg", from 10,000 kg on "61.2 t"; pounds stay pounds.
+export function volume(g, unit = "kg") {
+  if (unit === "kg" && g >= 10_000_000) return `${one.format(g / 1_000_000)}${SPACE}${t("unit.t")}`;
+  return `${grouped.format(gramsIn(g, unit))}${SPACE}${t(`unit.${unit}`)}`;
+}
+
+// 112 → "1:52", 3720 → "1:02:00". Tenths where there are some: 12.5 → "0:12.5".
+export function duration(seconds) {
+  const tenths = Math.round(seconds * 10);
+  const s = Math.floor(tenths / 10), rest = tenths % 10 ? `.${tenths % 10}` : "";
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(s / 3600), minutes = Math.floor(s / 60) % 60;
+  return (hours ? `${hours}:${two(minutes)}` : String(minutes)) + `:${two(s % 60)}${rest}`;
+}
+
+export function distance(metres) {
+  return metres >= 10_000 ? `${plain.format(Math.round(metres / 10) / 100)}${SPACE}${t("unit.km")}` : `${plain.format(metres)}${SPACE}${t("unit.m")}`;
+}
+
+// A set in few characters: "80 kg × 6", "6 reps", "+10 kg × 6", "−20 kg × 8", "1:52", "20 kg · 0:45", "500 m · 1:52".
+// `type` is the exercise's; where it is unknown, pass undefined. `bare` leaves the unit out, as on a wall.
+export function set(s, type, unit, { bare = false } = {}) {
+  const w = s.weight && (bare ? number(convert(s.weight, unit ?? s.weight.unit)) : weight(s.weight, unit ?? s.weight.unit));
+  if (type === "distanceDuration") return [s.metres ? distance(s.metres) : "", duration(s.seconds ?? 0)].filter(Boolean).join(" · ");
+  if (s.seconds !== undefined && s.seconds !== null) return [w, duration(s.seconds)].filter(Boolean).join(" · ");
+  const sign = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
+  if (w && (type === "weightReps" || s.weight.value !== 0 || !type)) return `${sign}${w} × ${s.reps}`;
+  return bare ? String(s.reps) : `${s.reps}${SPACE}${t("unit.reps", { n: s.reps })}`;
+}
+
+export const setOf = set;
+
+// Dates, in the gym's time zone once it is known: "today" is the gym's.
+let zone;
+export function useZone(timeZone) { zone = timeZone; made.clear(); }
+const made = new Map();
+function dates(options) {
+  const key = JSON.stringify(options);
+  if (!made.has(key)) made.set(key, new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { timeZone: zone, ...options }));
+  return made.get(key);
+}
+export const time = (ms) => dates({ hour: "2-digit", minute: "2-digit" }).format(ms);
+export const day = (ms) => dates({ weekday: "short", day: "numeric", month: "short" }).format(ms);
+export const shortDay = (ms) => dates({ day: "numeric", month: "short" }).format(ms);
+export const longDay = (ms) => dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(ms);
+export const dayKey = (ms) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(ms);
+
+// "Today", "Yesterday", "Thursday 19 November", with the year where it is another.
+export function relativeDay(ms, now) {
+  const key = dayKey(ms);
+  if (key === dayKey(now)) return t("day.today");
+  if (key === dayKey(now - 86_400_000)) return t("day.yesterday");
+  const year = key.slice(0, 4) === dayKey(now).slice(0, 4) ? {} : { year: "numeric" };
+  return dates({ weekday: "long", day: "numeric", month: "long", ...year }).format(ms);
+}
+
+// "4:07" until an instant; never negative.
+export const countdown = (ms) => duration(Math.max(0, Math.ceil(ms / 1000)));

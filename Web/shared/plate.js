@@ -1,0 +1,67 @@
+// A member as a bumper plate: <rack-plate .face=${{initials, colour}} .rest=${{endsAt, ms}}></rack-plate>.
+// Contract: colour rubber, two letters on the dark hub (so that every colour reads alike), two grooves.
+// `rest` draws a ring around that drains until `endsAt` (server's ms, see `plateClock`); null draws none.
+// `ring` (0…1) draws a still ring instead. The element is hidden from assistive technology: write the name beside it.
+// The ring is one animation of the browser's; nothing ticks.
+
+const SVG = "http://www.w3.org/2000/svg";
+const ROUND = 2 * Math.PI * 47;
+let clock = { now: () => Date.now() };
+export function plateClock(theClock) { clock = theClock; }
+
+const make = (name, attributes, parent) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return parent.appendChild(node);
+};
+
+class RackPlate extends HTMLElement {
+  #face = {}; #rest = null; #ring = null; #drain = null;
+
+  set face(face) {
+    if (this.#face.initials === face?.initials && this.#face.colour === face?.colour) return;
+    this.#face = face ?? {};
+    this.draw();
+  }
+  get face() { return this.#face; }
+
+  set rest(rest) {
+    if (this.#rest?.endsAt === rest?.endsAt && this.#rest?.ms === rest?.ms) return;
+    this.#rest = rest ?? null;
+    this.drain();
+  }
+  set ring(part) { this.#ring = part ?? null; this.drain(); }
+
+  connectedCallback() { if (!this.firstChild) this.draw(); }
+
+  draw() {
+    this.setAttribute("aria-hidden", "true");
+    this.dataset.colour = this.#face.colour ?? "iron";
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", "0 0 100 100");
+    svg.setAttribute("focusable", "false");
+    make("circle", { class: "track", cx: 50, cy: 50, r: 47 }, svg);
+    this.arc = make("circle", { class: "arc", cx: 50, cy: 50, r: 47, "stroke-dasharray": ROUND, transform: "rotate(-90 50 50)" }, svg);
+    make("circle", { class: "rubber", cx: 50, cy: 50, r: 42 }, svg);
+    make("circle", { class: "groove", cx: 50, cy: 50, r: 38.5 }, svg);
+    make("circle", { class: "groove", cx: 50, cy: 50, r: 31 }, svg);
+    make("circle", { class: "hub", cx: 50, cy: 50, r: 26.5 }, svg);
+    const letters = make("text", { x: 50, y: 60.8, "text-anchor": "middle" }, svg);
+    letters.textContent = this.#face.initials ?? "";
+    this.replaceChildren(svg);
+    this.drain();
+  }
+
+  drain() {
+    if (!this.arc) return;
+    this.#drain?.cancel();
+    const left = this.#rest ? this.#rest.endsAt - clock.now() : 0;
+    const part = this.#ring ?? (this.#rest && left > 0 ? Math.min(1, left / this.#rest.ms) : null);
+    this.toggleAttribute("ringed", part !== null);
+    this.arc.setAttribute("stroke-dashoffset", part === null ? ROUND : ROUND * (1 - part));
+    if (part === null || this.#ring !== null) return;
+    this.#drain = this.arc.animate(
+      [{ strokeDashoffset: ROUND * (1 - part) }, { strokeDashoffset: ROUND }], { duration: left, fill: "forwards" });
+  }
+}
+customElements.define("rack-plate", RackPlate);

@@ -1,0 +1,42 @@
+// Every word that a person reads comes through t(key, params). Contract:
+//   t("kiosk.log", { n: 2 }) → string; fault(error) → a sentence for a Fault from socket.js;
+//   language → the chosen one ("en"); strict(true) makes a missing key throw (tests switch it on).
+// Another language is a folder beside words/en with the same keys, added to `dictionaries`.
+import en from "./words/en.js";
+
+const dictionaries = { en };
+let throws = false;
+
+export const language = choose(globalThis.navigator?.languages ?? ["en"]);
+
+export function strict(on) { throws = on; }
+
+export function t(key, params = {}) {
+  const entry = dictionaries[language][key] ?? en[key];
+  if (entry === undefined) {
+    if (throws) throw new Error(`no words for "${key}"`);
+    console.warn(`no words for "${key}"`);
+    return key;
+  }
+  if (typeof entry === "function") return entry(params);
+  return entry.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
+}
+
+export function has(key) { return key in dictionaries[language] || key in en; }
+
+// A fault's sentence: by field and reason, then by reason, then by code. Never the server's message.
+export function fault(error) {
+  const params = { ...error?.params, retryAfterMs: error?.retryAfterMs, field: error?.field };
+  for (const key of [`fault.${error?.field}.${error?.reason}`, `fault.${error?.reason}`, `fault.${error?.code}`]) {
+    if (has(key)) return t(key, params);
+  }
+  return t("fault.internal", params);
+}
+
+function choose(wanted) {
+  for (const tag of wanted) {
+    const short = tag.toLowerCase().split("-")[0];
+    if (short in dictionaries) return short;
+  }
+  return "en";
+}

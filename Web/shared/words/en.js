@@ -1,0 +1,15 @@
+// English: one dictionary, in one part per screen so that two hands can write at once.
+// A key has one home: one that occurs twice is reported on the console.
+import common from "./en/common.js";
+import kiosk from "./en/kiosk.js";
+import wall from "./en/wall.js";
+import me from "./en/me.js";
+import owner from "./en/owner.js";
+import home from "./en/home.js";
+
+const parts = [common, kiosk, wall, me, owner, home];
+const words = Object.assign({}, ...parts);
+const count = parts.reduce((sum, part) => sum + Object.keys(part).length, 0);
+if (count !== Object.keys(words).length) console.error("a key occurs in two parts of the dictionary");
+
+export default words;

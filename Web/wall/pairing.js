@@ -1,0 +1,68 @@
+// A wall that nobody has approved yet: it shows a code and how long that counts. Contract:
+//   const pairing = new Pairing(socket, clock, changed); socket.identify = () => pairing.identify();
+//   pairing.state → null when the wall is known, else {code?, expiresAt?, refused?}.
+// A code that ran out or was declined is replaced by a new one, by itself. The token is forgotten only when the
+// server says that it does not know it: a line that breaks is no refusal.
+import { keep } from "../shared/store.js";
+
+const TOKEN = "wall.token";
+
+export class Pairing {
+  constructor(socket, clock, changed) {
+    Object.assign(this, { socket, clock, changed, state: null, device: null, asked: 0 });
+    socket.addEventListener("device.paired", ({ detail }) => this.paired(detail));
+    socket.addEventListener("device.refused", ({ detail }) => this.refused(detail.reason));
+    // 4401 is final for the socket, not for a wall: it says who it is again, or asks anew.
+    socket.addEventListener("status", ({ detail }) => {
+      if (detail.status === "closed" && (detail.code === 4401 || detail.code === 1009)) setTimeout(() => socket.connect(), 1_000);
+    });
+  }
+
+  async identify() {
+    const token = keep.get(TOKEN);
+    if (token) {
+      try {
+        this.device = (await this.socket.request("devices.identify", { token }, { early: true })).device;
+        return this.show(null);
+      } catch (error) {
+        if (error.unanswered || error.retryable || error.code === "internal") throw error;
+        keep.remove(TOKEN);
+      }
+    }
+    await this.ask(this.state?.refused);
+    return new Promise((resolve) => { this.letIn = resolve; });
+  }
+
+  async ask(refused) {
+    const mine = ++this.asked;
+    const { code, expiresAt } = await this.socket.request("devices.pair", { kind: "wall", about: about() }, { early: true });
+    if (mine === this.asked) this.show({ code, expiresAt, refused });
+  }
+
+  paired({ token, device }) {
+    keep.set(TOKEN, token);
+    this.device = device;
+    this.show(null);
+    this.letIn?.();
+    // The gym was named after our hello: a new one brings its name and time zone.
+    if (this.socket.hello && !this.socket.hello.gym.setUp) setTimeout(() => this.socket.suspect(), 100);
+  }
+
+  async refused(reason) {
+    this.show({ refused: reason });
+    try { await this.ask(reason); } catch { this.socket.suspect(); }
+  }
+
+  show(state) {
+    this.state = state;
+    this.changed();
+  }
+}
+
+// What the owner reads before approving, in words: no version numbers.
+function about() {
+  const agent = navigator.userAgent;
+  const browser = /Firefox/.test(agent) ? "Firefox" : /Edg/.test(agent) ? "Edge" : /Chrom/.test(agent) ? "Chromium" : /Safari/.test(agent) ? "Safari" : "Browser";
+  const system = /Android/.test(agent) ? "Android" : /Windows/.test(agent) ? "Windows" : /iPad|iPhone/.test(agent) ? "iOS" : /Mac/.test(agent) ? "macOS" : /TV|Tizen|Web0S/.test(agent) ? "a TV" : "Linux";
+  return `${browser} on ${system}`;
+}
