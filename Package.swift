@@ -65,12 +65,14 @@ let package = Package(
       swiftSettings: house),
 
     tests("GymTests", ["Gym"]),
-    tests("WireTests", ["Wire"]),
-    tests("StorageTests", ["Storage"]),
+    // What several test targets share.
+    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: house),
+    tests("WireTests", ["Wire", "Gym", "TestKit"]),
+    tests("StorageTests", ["Storage", "Gym", "TestKit", grdb]),
     tests("SecretsTests", ["Secrets"]),
     tests("TransportTests", ["Transport"]),
-    tests("FloorTests", ["Floor", "Server"]),
+    tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "TestKit", logging]),
     tests("TerminalTests", ["Terminal"]),
-    tests("EndToEnd", ["Server", "Transport", "Wire"]),
+    tests("EndToEnd", ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),
   ]
 )

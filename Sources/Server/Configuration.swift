@@ -19,6 +19,8 @@ package struct Configuration: Sendable, Equatable {
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
+  /// For tests, which do not wait ten seconds; no key of the file.
+  package var identifyMilliseconds = 10_000
 
   package init() {}
 }

@@ -40,6 +40,7 @@ package final class RacksideServer: Sendable {
     settings.gymName = configuration.gymName
     settings.idleMilliseconds = configuration.idleSeconds * 1000
     settings.warnMilliseconds = configuration.warnSeconds * 1000
+    settings.identifyMilliseconds = configuration.identifyMilliseconds
     let bridge = Bridge()
     self.bridge = bridge
     let house = try House(

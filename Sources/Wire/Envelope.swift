@@ -63,11 +63,11 @@ package enum Incoming: Sendable {
     var id: RequestID?
     var method: String?
     var params: Value?
-    var version = false
+    var version: Bool?
     var fault: Fault?
     for (key, member) in value.members {
       switch key.string {
-      case "jsonrpc":
+      case "jsonrpc" where version == nil:
         version = member.string == "2.0"
       case "id" where id == nil:
         id = RequestID(member)
@@ -81,7 +81,7 @@ package enum Incoming: Sendable {
         fault = .notRequest(key.string.map { String($0.prefix(64)) }, "unknown_field")
       }
     }
-    if !version { fault = fault ?? .notRequest("jsonrpc", "required") }
+    if version != true { fault = fault ?? .notRequest("jsonrpc", "required") }
     guard let method, fault == nil, let id else {
       return .failure(Refused(id: id, fault: fault ?? .notRequest(id == nil ? "id" : "method", "required")))
     }

@@ -106,6 +106,7 @@ package final class Dispatcher: Sendable {
     }
     // Where a login is optional, one that is named must be there.
     if login == nil, let named = try handle(request) { login = try visitor.login(named) }
+    if login == nil, permission == .identified, visitor.logins.count == 1 { login = try? visitor.login(nil) }
     let member = login.flatMap { people[$0.member] }
     if permission == .owner {
       guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
@@ -147,10 +148,10 @@ package final class Dispatcher: Sendable {
       let outcome = try body(tx)
       let reply = WireEncoder.encode(outcome.reply)
       try once.store(reply, tx)
-      return Outcome(reply, events: outcome.events, afterCommit: outcome.afterCommit)
+      return Outcome(reply, events: outcome.events(), afterCommit: outcome.afterCommit)
     }, done: { [hub] result in
       if case .success(let outcome) = result {
-        for event in outcome.events { hub.publish(event) }
+        for event in outcome.events() { hub.publish(event) }
         outcome.afterCommit?()
       }
       done(result.map(\.reply))

@@ -6,11 +6,14 @@ import Synchronization
 /// Filled at the start; written after the commit that made an exercise, on the writer's thread.
 final class ExerciseBook: Sendable {
   private let byID = Mutex<[Int: Exercise]>([:])
+  private let retired = Mutex<Set<Int>>([])
 
-  func learn(_ exercises: [Exercise]) {
+  /// - Parameter gone: those that left the catalog: history names them, the list does not offer them.
+  func learn(_ exercises: [Exercise], retired gone: Set<Int> = []) {
     byID.withLock { known in
       for exercise in exercises { known[exercise.id] = exercise }
     }
+    retired.withLock { $0.formUnion(gone) }
   }
 
   /// - Returns: nil where there is none, or it is another member's own.
@@ -21,7 +24,8 @@ final class ExerciseBook: Sendable {
   }
 
   func all(for member: Int?) -> [Exercise] {
-    byID.withLock { $0.values.filter { $0.owner == nil || $0.owner == member } }
+    let retired = retired.withLock { $0 }
+    return byID.withLock { $0.values.filter { ($0.owner == nil || $0.owner == member) && !retired.contains($0.id) } }
       .sorted { $0.facts.name < $1.facts.name }
   }
 

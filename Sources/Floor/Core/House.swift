@@ -37,7 +37,7 @@ package final class House: Sendable {
       database: database, registry: registry, people: shared.people, hub: hub, presence: shared.presence, clock: clock,
       log: log)
     try database.read { tx in
-      shared.exercises.learn(try tx.exercises.everything())
+      shared.exercises.learn(try tx.exercises.everything(), retired: try tx.exercises.retired())
       try shared.feed.prepareReload(tx, now: clock.now)()
       if try !tx.members.hasOwner() { shared.setupCode.withLock { $0 = PairingCode.make() } }
       if let name = try tx.settings.get("gym.name") { shared.gymName.withLock { $0 = name } }

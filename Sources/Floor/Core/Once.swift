@@ -11,9 +11,9 @@ struct Once: Sendable {
   let bodyHash: [UInt8]
   let at: Int
 
-  /// Not of the body: the login's handle, which a retry after a new login brings anew, and secrets, of which a plain
+  /// Not of the body: the key itself, in whichever case; the login's handle, which a retry after a new login brings anew, and secrets, of which a plain
   /// hash must not be kept.
-  private static let left: Set<String> = ["as", "password", "currentPassword", "pin", "code"]
+  private static let left: Set<String> = ["key", "as", "password", "currentPassword", "pin", "code"]
 
   init(_ request: Request, key: String, caller: Caller) throws(Fault) {
     guard Self.isUUID(key) else { throw Fault.invalid("key", "malformed") }
@@ -32,7 +32,7 @@ struct Once: Sendable {
     bodyHash = Tokens.hash(body.bytes)
   }
 
-  private static func isUUID(_ text: String) -> Bool {
+  static func isUUID(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return false }
     return bytes.indices.allSatisfy { index in

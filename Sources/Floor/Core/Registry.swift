@@ -2,14 +2,18 @@ import Storage
 package import Wire
 
 /// What a change leaves: its reply, what its commit made true, and what must follow the commit.
+///
+/// `events` is evaluated after the commit and in commit order, so that what a change of the same group did before it
+/// (switched the floor off, deleted the set) is known by then.
 package struct Outcome<Reply: Sendable>: Sendable {
   var reply: Reply
-  var events: [Publication]
+  var events: @Sendable () -> [Publication]
   /// Runs after the commit and after the events, before the reply goes out.
   var afterCommit: (@Sendable () -> Void)?
 
   package init(
-    _ reply: Reply, events: [Publication] = [], afterCommit: (@Sendable () -> Void)? = nil
+    _ reply: Reply, events: @autoclosure @escaping @Sendable () -> [Publication] = [],
+    afterCommit: (@Sendable () -> Void)? = nil
   ) {
     self.reply = reply
     self.events = events
@@ -131,6 +135,9 @@ package struct Registry: Sendable {
           let once = try Once(request, key: call.key, caller: caller)
           Task {
             do {
+              // A retry is answered before it has to prove anew what the first try may have changed.
+              let earlier = try await dispatcher.database.readAsync { tx in try once.earlierReply(tx) }
+              if let earlier { return done(.success(earlier)) }
               let prepared = try await prepare(caller, call)
               dispatcher.change(once, { tx in try body(caller, call, prepared, tx) }, done: done)
             } catch { done(.failure(error)) }

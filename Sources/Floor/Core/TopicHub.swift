@@ -118,18 +118,21 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// Attaches a listener and answers it, with nothing between.
+  /// Attaches a listener, in place of an earlier subscription of its.
   ///
+  /// Called on the writer's thread, as `publish` is: what the caller sends at once comes before the first event. The
+  /// answer is not sent from in here, since it lets the connection's next request run, which may come back to the hub.
   /// - Parameter snapshot: JSON, made of the state as it is now.
+  /// - Returns: the reply.
   func attach(
     _ visitor: Visitor, to topic: Topic, login: Login?, handle: String?, epoch: String?, after: Int?,
-    snapshot: () -> [UInt8], answer: ([UInt8]) -> Void
-  ) {
+    snapshot: () -> [UInt8]
+  ) -> [UInt8] {
     streams.withLock { streams in
       // In place: a copy would cost the length of the list for each who comes.
-      streams[topic, default: Stream(epoch: makeEpoch())].add(
+      streams[topic, default: Stream(epoch: makeEpoch())].put(
         Listener(visitor: visitor, session: login?.session, handle: handle))
-      guard let stream = streams[topic] else { return }
+      guard let stream = streams[topic] else { return [] }
       var out = JSONWriter(capacity: 512)
       out.raw("{\"epoch\":")
       out.string(stream.epoch)
@@ -144,7 +147,7 @@ package final class TopicHub: Sendable {
         out.raw(snapshot())
         out.raw("}")
       }
-      answer(out.bytes)
+      return out.bytes
     }
   }
 
@@ -191,8 +194,9 @@ extension TopicHub.Stream {
     }
   }
 
-  fileprivate mutating func add(_ listener: Listener) {
-    guard !unnamed.has(listener), !named.has(listener) else { return }
+  /// In place of an earlier subscription of the same connection and login.
+  fileprivate mutating func put(_ listener: Listener) {
+    remove(listener.visitor, session: listener.session)
     if listener.handle == nil { unnamed.add(listener) } else { named.add(listener) }
     listener.visitor.state.withLock { $0.subscriptions += 1 }
   }

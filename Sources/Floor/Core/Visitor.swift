@@ -82,6 +82,17 @@ package final class Visitor: Sendable {
     }
   }
 
+  /// It is nobody's again, and has no logins.
+  /// - Returns: those it had.
+  func leaveAll() -> [Login] {
+    state.withLock { state in
+      let logins = state.logins
+      state.logins = []
+      state.identity = .stranger
+      return logins
+    }
+  }
+
   /// The login that `handle` names; where it is left out, the only one.
   func login(_ handle: String?) throws(Fault) -> Login {
     let logins = logins

@@ -57,9 +57,11 @@ struct DeviceService {
       let device = try tx.devices.byTokenHash(hash)
       if let device { try tx.devices.touch(device.id, at: caller.now) }
       return device
+    } then: { device in
+      // In commit order, so that a revocation after it finds this connection.
+      if let device { caller.visitor.become(.device(device)) }
     }
     guard let device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
-    caller.visitor.become(.device(device))
     publishList()
     return DeviceReply(device: DeviceView(device, online: true))
   }
@@ -120,6 +122,8 @@ struct DeviceService {
       afterCommit: { [shared] in
         for visitor in shared.visitors.all(where: { $0.device?.id == call.device }) {
           shared.hub.detachAll(visitor)
+          // What it has sent already runs as nobody's.
+          for login in visitor.leaveAll() { shared.presence.forget(login.session) }
           visitor.peer.close(.revoked)
         }
         publishList()

@@ -61,6 +61,7 @@ struct ImportService {
       ],
       afterCommit: { [shared] in
         reload()
+        shared.hub.publish(shared.feed.refreshed(now: caller.now))
         shared.exercises.learn(created)
         caller.visitor.state.withLock { state in
           state.upload = []

@@ -13,9 +13,7 @@ struct MemberService {
     registry.task(GymSetUp.self, .door, setUp)
     registry.task(MembersSignUp.self, .door, signUp)
     registry.query(MembersRoster.self, .kiosk) { _, call, tx in
-      if let text = call.text, text.count > 40 {
-        throw Fault(.invalid, "too_long", field: "text", params: ["max": 40])
-      }
+      try Self.checkSearch(call.text, max: 40)
       return MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: 24).map(FaceView.init))
     }
     registry.instant(MembersMe.self, .member) { caller, _ in
@@ -23,6 +21,7 @@ struct MemberService {
     }
     registry.change(MembersUpdate.self, .member, prepare: prepare, update)
     registry.query(MembersList.self, .owner) { _, call, tx in
+      try Self.checkSearch(call.text, max: 80)
       let page = try tx.members.list(text: call.text, limit: 200, offset: 0)
       return MembersList.Reply(
         members: page.map { MembersList.Entry($0.member, lastTrainedAt: $0.lastTrainedAt) },
@@ -31,8 +30,21 @@ struct MemberService {
     registry.change(MembersSetRole.self, .owner, setRole)
   }
 
+  /// Bounds bytes as well: a character may be of many, and the database takes no pattern without end.
+  static func checkSearch(_ text: String?, max: Int) throws(Fault) {
+    guard let text, text.count > max || text.utf8.count > 16 * max else { return }
+    throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(max)])
+  }
+
   private func setUp(_ caller: Caller, _ call: GymSetUp) async throws -> LoginReply {
-    guard let code = shared.setupCode.withLock({ $0 }) else { throw Fault(.conflict, "already_set_up") }
+    guard Once.isUUID(call.key) else { throw Fault.invalid("key", "malformed") }
+    let key = "setup \(call.key.lowercased())"
+    guard let code = shared.setupCode.withLock({ $0 }) else {
+      guard let earlier = try await shared.database.readAsync({ tx in try tx.replies.find(key) }) else {
+        throw Fault(.conflict, "already_set_up")
+      }
+      return try await again(earlier, email: call.email, password: call.password, caller)
+    }
     let right = try shared.limiter.attempt(.setup, now: caller.now) {
       PairingCode.normalise(call.code) == code ? true : nil
     }
@@ -48,7 +60,9 @@ struct MemberService {
     let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
       guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }
       if let gymName { try tx.settings.set("gym.name", gymName) }
-      return try ticket.issue(to: shared.join(new, tx).id, tx)
+      let owner = try shared.join(new, tx)
+      try remember(owner, as: key, GymSetUp.method, at: caller.now, tx)
+      return try ticket.issue(to: owner.id, tx)
     } then: { [shared] login, member in
       shared.setupCode.withLock { $0 = nil }
       if let gymName { shared.gymName.withLock { $0 = gymName } }
@@ -64,29 +78,45 @@ struct MemberService {
       name: call.name, displayName: call.displayName, email: call.email, password: call.password, pin: call.pin,
       sex: call.sex, birthDate: call.birthDate, heightCm: call.heightCm, bodyWeight: call.bodyWeight, unit: call.unit,
       shownOnFloor: call.shownOnFloor)
-    guard call.key.count == 36 else { throw Fault.invalid("key", "malformed") }
+    guard Once.isUUID(call.key) else { throw Fault.invalid("key", "malformed") }
     let key = "signup \(call.key.lowercased())"
     if let earlier = try await shared.database.readAsync({ tx in try tx.replies.find(key) }) {
-      return try await again(String(decoding: earlier.reply, as: UTF8.self), call, caller)
+      return try await again(earlier, email: call.email, password: call.password, caller)
     }
     let new = try await newMember(person, now: caller.now)
     let ticket = Ticket(caller, byPassword: true)
-    let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
-      let member = try shared.join(new, tx)
-      try tx.replies.store(
-        key: key, caller: "-", method: MembersSignUp.method, bodyHash: [], reply: Array(String(member.id).utf8),
-        at: caller.now)
-      return try ticket.issue(to: member.id, tx)
-    } then: { login, member in
-      sessions.admit(login, member, caller)
+    do {
+      let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
+        if let earlier = try tx.replies.find(key) { throw Earlier(reply: earlier) }
+        let member = try shared.join(new, tx)
+        try remember(member, as: key, MembersSignUp.method, at: caller.now, tx)
+        return try ticket.issue(to: member.id, tx)
+      } then: { login, member in
+        sessions.admit(login, member, caller)
+      }
+      return sessions.reply(login, member)
+    } catch let earlier as Earlier {
+      // The first try was still on its way when this one began.
+      return try await again(earlier.reply, email: call.email, password: call.password, caller)
     }
-    return sessions.reply(login, member)
   }
 
-  private func again(_ id: String, _ call: MembersSignUp, _ caller: Caller) async throws -> LoginReply {
-    let found = try await shared.database.readAsync { tx in try Int(id).flatMap { try tx.members.secrets(id: $0) } }
-    guard let found, found.member.email == call.email,
-      try await shared.hasher.verify(call.password, against: found.passwordHash)
+  private struct Earlier: Error {
+    var reply: StoredReply
+  }
+
+  private func remember(_ member: Member, as key: String, _ method: String, at: Int, _ tx: Tx) throws {
+    try tx.replies.store(
+      key: key, caller: "-", method: method, bodyHash: [], reply: Array(String(member.id).utf8), at: at)
+  }
+
+  private func again(
+    _ earlier: StoredReply, email: String, password: String, _ caller: Caller
+  ) async throws -> LoginReply {
+    let id = Int(String(decoding: earlier.reply, as: UTF8.self))
+    let found = try await shared.database.readAsync { tx in try id.flatMap { try tx.members.secrets(id: $0) } }
+    guard let found, MemberRules.emailKey(found.member.email) == MemberRules.emailKey(email),
+      try await shared.hasher.verify(password, against: found.passwordHash)
     else { throw Fault(.conflict, "key_reused", field: "key") }
     return try await sessions.open(found.member, caller, byPassword: true)
   }
@@ -175,7 +205,17 @@ struct MemberService {
     guard let member = try tx.members.setRole(call.member, call.role) else {
       throw Fault.missing("member", field: "member")
     }
-    return Outcome(Nothing(), afterCommit: { [shared] in shared.people.update(member) })
+    return Outcome(
+      Nothing(),
+      afterCommit: { [shared] in
+        shared.people.update(member)
+        // Who was an owner hears of devices no more.
+        for visitor in shared.visitors.all(where: { $0.logins.contains { $0.member == member.id } }) {
+          for login in visitor.logins where login.member == member.id {
+            shared.hub.detach(visitor, from: .devices, session: login.session)
+          }
+        }
+      })
   }
 }
 

@@ -76,6 +76,8 @@ struct SessionService {
   /// After the commit that made or found the login.
   func admit(_ login: Login, _ member: Member, _ caller: Caller) {
     shared.people.know(member)
+    // A connection that showed a code and is now a person's is no device any more.
+    shared.pairings.forget(caller.visitor)
     caller.visitor.add(login)
     shared.presence.touch(login, at: caller.now)
     if caller.visitor.isClosed { shared.presence.forget(login.session) }

@@ -42,7 +42,7 @@ struct SetService {
     return Outcome(
       reply,
       events: [Publication(.member(member.id), SetLogged(set: reply.set))]
-        + shared.feed.logged(set, by: member, exercise: exercise, now: caller.now))
+        + shared.feed.logged(set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
   }
 
   private func edit(_ caller: Caller, _ call: SetsEdit, _ tx: Tx) throws -> Outcome<SetReply> {
@@ -61,7 +61,8 @@ struct SetService {
     return Outcome(
       reply,
       events: [Publication(.member(member.id), SetEdited(set: reply.set))]
-        + shared.feed.edited(set, was: old, by: member, exercise: exercise, now: caller.now))
+        + shared.feed.edited(
+          set, was: old, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
   }
 
   private func delete(_ caller: Caller, _ call: SetsDelete, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -85,7 +86,7 @@ struct SetService {
     return Outcome(
       reply,
       events: [Publication(.member(member.id), SetLogged(set: reply.set))]
-        + shared.feed.logged(set, by: member, exercise: exercise, now: caller.now))
+        + shared.feed.logged(set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
   }
 
   private func lastTime(_ caller: Caller, _ call: SetsLastTime, _ tx: Tx) throws -> SetsLastTime.Reply {

@@ -12,8 +12,8 @@ struct TopicService {
     registry.deferred(TopicsSubscribe.self, .identified, subscribe)
     registry.instant(TopicsUnsubscribe.self, .identified) { caller, call in
       let topic = try topic(call.topic, caller)
-      // Only a member's own stream is a login's; the others are the connection's.
-      let session: Int? = if case .member = topic { caller.login?.session } else { nil }
+      // The floor is the connection's, whichever login names itself beside it.
+      let session = topic == .floor ? nil : caller.login?.session
       shared.hub.detach(caller.visitor, from: topic, session: session)
       return Nothing()
     }
@@ -46,15 +46,17 @@ struct TopicService {
     guard visitor.state.withLock({ $0.subscriptions }) < shared.settings.subscriptionsPerConnection else {
       throw Fault(.rateLimited, "too_many", field: "topic", retryAfterMs: 1000)
     }
-    // A subscription that a login allowed ends with it.
-    let login: Login? = if case .floor = topic { caller.login } else { try listener(caller) }
+    // What a login may hear ends with that login.
+    let login: Login? = topic == .floor ? nil : try listener(caller)
     let handle: String? = if case .member = topic { call.as } else { nil }
     shared.database.write({ tx in try snapshot(of: topic, caller, tx) }, done: { [hub = shared.hub] result in
       do {
         let snapshot = try result.get()
-        hub.attach(
-          visitor, to: topic, login: login, handle: handle, epoch: call.epoch,
-          after: call.after, snapshot: snapshot, answer: { done(.success($0)) })
+        // Ended meanwhile by a commit before this one.
+        if let login, !visitor.logins.contains(login) { throw Fault(.unauthenticated, "no_session") }
+        let reply = hub.attach(
+          visitor, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
+        done(.success(reply))
         // Gone meanwhile: the connection's end has detached all that was attached then, and not this.
         if visitor.isClosed { hub.detachAll(visitor) }
       } catch { done(.failure(error)) }

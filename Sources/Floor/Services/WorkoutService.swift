@@ -69,9 +69,7 @@ struct WorkoutService {
     guard (1...Self.pageLimit).contains(limit) else {
       throw Fault(.invalid, "out_of_range", field: "limit", params: ["min": 1, "max": Double(Self.pageLimit)])
     }
-    if let text = call.text, text.count > 80 {
-      throw Fault(.invalid, "too_long", field: "text", params: ["max": 80])
-    }
+    try MemberService.checkSearch(call.text, max: 80)
     let page = try tx.workouts.history(member: member.id, before: call.before, limit: limit, text: call.text)
     return WorkoutsHistory.Reply(
       workouts: page.rows.map { row in

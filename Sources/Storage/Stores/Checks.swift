@@ -8,6 +8,11 @@ package struct Checks {
     return lines + orphans
   }
 
+  /// What a set moved: nothing in a warm-up, and nothing where no rep and no second was done.
+  private static let load = """
+    CASE WHEN kind = 'warmup' OR COALESCE(reps, 0) + COALESCE(ms, 0) = 0 THEN 0 ELSE effective_grams END
+    """
+
   /// Rows that differ from what the raw sets give.
   package func summaryMismatches(day: (Int) -> String) throws -> [String] {
     var problems = try tx.rows(
@@ -17,7 +22,7 @@ package struct Checks {
           SUM(CASE kind WHEN 'warmup' THEN 0 ELSE 1 END) AS work_sets,
           SUM(CASE kind WHEN 'warmup' THEN 0 ELSE COALESCE(reps, 0) END) AS reps,
           SUM(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams * COALESCE(reps, 0) END) AS volume_grams,
-          MAX(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams END) AS top_grams,
+          MAX(\(Self.load)) AS top_grams,
           MAX(CASE kind WHEN 'warmup' THEN NULL ELSE e1rm_grams END) AS e1rm
         FROM sets WHERE deleted_at IS NULL GROUP BY member, exercise, workout)
       SELECT raw.workout, raw.exercise FROM raw LEFT JOIN summaries s
@@ -34,11 +39,14 @@ package struct Checks {
       """
       WITH raw AS (
         SELECT member, exercise, MAX(CASE kind WHEN 'warmup' THEN NULL ELSE e1rm_grams END) AS e1rm,
-          MAX(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams END) AS heaviest, MAX(at) AS last_at
+          MAX(\(Self.load)) AS heaviest, MAX(at) AS last_at
         FROM sets WHERE deleted_at IS NULL GROUP BY member, exercise)
       SELECT raw.member, raw.exercise FROM raw
         LEFT JOIN bests b ON b.member = raw.member AND b.exercise = raw.exercise
       WHERE b.e1rm_grams IS NOT raw.e1rm OR b.heaviest_grams IS NOT raw.heaviest OR b.last_at IS NOT raw.last_at
+      UNION ALL
+      SELECT member, exercise FROM bests b WHERE NOT EXISTS (
+        SELECT 1 FROM raw WHERE raw.member = b.member AND raw.exercise = b.exercise)
       """
     ).map { "the bests of member \($0.int(0)), exercise \($0.int(1)) are not what the sets give" }
     problems += try tx.rows(
@@ -49,6 +57,9 @@ package struct Checks {
         FROM sets WHERE deleted_at IS NULL GROUP BY day, member)
       SELECT raw.day, raw.member FROM raw LEFT JOIN day_totals d ON d.day = raw.day AND d.member = raw.member
       WHERE d.sets IS NOT raw.sets OR d.volume_grams IS NOT raw.volume_grams
+      UNION ALL
+      SELECT day, member FROM day_totals d WHERE (sets <> 0 OR volume_grams <> 0) AND NOT EXISTS (
+        SELECT 1 FROM raw WHERE raw.day = d.day AND raw.member = d.member)
       """
     ).map { "the total of member \($0.int(1)) on \($0.text(0)) is not what the sets give" }
     problems += try tx.rows("SELECT id, at, day FROM sets WHERE id % 997 = 1").compactMap {

@@ -70,6 +70,11 @@ package struct ExerciseStore {
     try tx.rows("SELECT id, slug, owner, facts FROM exercises ORDER BY id").map(Self.exercise)
   }
 
+  /// Those that left the catalog.
+  package func retired() throws -> Set<Int> {
+    Set(try tx.rows("SELECT id FROM exercises WHERE retired = 1").map { $0.int(0) })
+  }
+
   package func own(of member: Int) throws -> [Exercise] {
     try tx.rows("SELECT id, slug, owner, facts FROM exercises WHERE owner = ? ORDER BY id", [member.sql])
       .map(Self.exercise)

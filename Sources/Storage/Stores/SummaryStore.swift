@@ -9,7 +9,9 @@ struct SummaryStore {
   func add(_ set: LoggedSet, startedAt: Int) throws {
     let work = set.entry.kind != .warmup
     let reps = work ? set.entry.reps ?? 0 : 0
-    let grams = work ? set.effectiveGrams : 0
+    // A failed attempt moved nothing: no rep, no second, no load.
+    let moved = (set.entry.reps ?? 0) > 0 || (set.entry.milliseconds ?? 0) > 0
+    let grams = work && moved ? set.effectiveGrams : 0
     let values: [SQLValue?] = [
       set.member.sql, set.exercise.sql, set.workout.sql, startedAt.sql, set.at.sql, set.position.sql, 1.sql,
       (work ? 1 : 0).sql, reps.sql, (grams * reps).sql, grams.sql, reps.sql, reps.sql,
@@ -93,8 +95,9 @@ struct SummaryStore {
         e1rm_set)
       SELECT member, exercise, MAX(last_at), MAX(top_grams), MAX(most_reps), MAX(longest_ms), MAX(farthest_mm),
         MAX(best_e1rm_grams),
-        (SELECT best_set FROM summaries e WHERE e.member = s.member AND e.exercise = s.exercise
-          AND best_e1rm_grams IS NOT NULL ORDER BY best_e1rm_grams DESC, started_at, workout LIMIT 1)
+        (SELECT MIN(x.id) FROM summaries e JOIN sets x ON x.workout = e.workout AND x.exercise = e.exercise
+          WHERE e.member = s.member AND e.exercise = s.exercise AND e.best_e1rm_grams = MAX(s.best_e1rm_grams)
+            AND x.e1rm_grams = e.best_e1rm_grams AND x.kind <> 'warmup' AND x.deleted_at IS NULL)
       FROM summaries s WHERE member = ? AND exercise = ? GROUP BY member, exercise
       """, [member.sql, exercise.sql])
   }

@@ -45,7 +45,7 @@ package struct WorkoutStore {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
           """,
           [
-            member.sql, name?.sql, notes?.sql, "\(name ?? "") \(notes ?? "")".lowercased().sql, at.sql, finishedAt?.sql,
+            member.sql, name?.sql, notes?.sql, Self.search(name, notes).sql, at.sql, finishedAt?.sql,
             source.sql, bodyWeightGrams?.sql, importKey?.sql,
           ])
       }
@@ -60,13 +60,15 @@ package struct WorkoutStore {
 
   /// Without an instant the workout ends with its last set.
   package func finish(_ id: Int, member: Int, name: String?, at: Int?) throws {
+    guard let old = try find(id, member: member) else { return }
+    let name = name ?? old.name
     try tx.execute(
       """
-      UPDATE workouts SET name = COALESCE(?, name), search = LOWER(COALESCE(?, name, '') || ' ' || COALESCE(notes, '')),
+      UPDATE workouts SET name = ?, search = ?,
         finished_at = MAX(started_at,
           COALESCE(?, (SELECT MAX(last_at) FROM summaries WHERE workout = workouts.id), started_at))
       WHERE id = ? AND member = ? AND finished_at IS NULL
-      """, [name?.sql, name?.sql, at?.sql, id.sql, member.sql])
+      """, [name?.sql, Self.search(name, old.notes).sql, at?.sql, id.sql, member.sql])
   }
 
   /// - Throws: `StorageError.workoutOpen`.
@@ -121,7 +123,15 @@ package struct WorkoutStore {
     var next: Int?
     if workouts.count > limit {
       workouts.removeLast()
-      next = workouts.last?.startedAt
+      if let last = workouts.last {
+        next = last.startedAt
+        workouts += try tx.rows(
+          """
+          SELECT \(Self.columns) FROM workouts WHERE member = ? AND started_at = ? AND id < ? \(filter)
+          ORDER BY id DESC
+          """, [member.sql, last.startedAt.sql, last.id.sql] + arguments.dropFirst(2)
+        ).map(Self.workout)
+      }
     }
     return (try workouts.map(row), next)
   }
@@ -145,6 +155,11 @@ package struct WorkoutStore {
               milliseconds: row.intOrNil(8), millimetres: row.intOrNil(9))
           })
       })
+  }
+
+  /// Lower case by Swift's rules, which know more letters than SQLite's.
+  private static func search(_ name: String?, _ notes: String?) -> String {
+    "\(name ?? "") \(notes ?? "")".lowercased()
   }
 
   private static func escaped(_ text: String) -> String {

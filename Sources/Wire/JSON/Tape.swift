@@ -29,11 +29,11 @@ package final class Tape: Sendable {
 
   package var root: Value { Value(tape: self, index: 0) }
 
-  /// Where a node stands, as `weight.unit` or `rows.3.id`; nil for the whole. Found anew for each error, so that what
+  /// Where a node stands within `root`, as `weight.unit` or `rows.3.id`; nil for `root` itself. Found anew for each error, so that what
   /// has none pays nothing for it.
-  func path(to target: Int) -> String? {
+  func path(to target: Int, from root: Int) -> String? {
     var names: [String] = []
-    var at = 0
+    var at = root
     while at != target {
       let isObject = nodes[at].kind == .object
       guard isObject || nodes[at].kind == .array else { return nil }
@@ -102,7 +102,7 @@ package struct Value: Sendable {
     return result
   }
 
-  /// The member of that name; the first, where a text repeats it.
+  /// The member of that name, however it is escaped; the first, where a text repeats it.
   package func member(_ name: StaticString) -> Value? { name.withUTF8Buffer { find($0) } }
 
   @inline(__always)
@@ -120,9 +120,11 @@ package struct Value: Sendable {
         while at < end {
           let key = nodes[at]
           let count = Int(key.end - key.start)
-          if count == name.count, key.kind == .string, Self.same(bytes, Int(key.start), name) {
-            return Value(tape: tape, index: at + 1)
-          }
+          let isIt =
+            key.kind == .string
+            ? count == name.count && Self.same(bytes, Int(key.start), name)
+            : Value(tape: tape, index: at).string?.utf8.elementsEqual(name) ?? false
+          if isIt { return Value(tape: tape, index: at + 1) }
           at = Int(nodes[at + 1].next)
         }
         return nil
@@ -186,7 +188,8 @@ package struct Value: Sendable {
   /// A finite number; nil for one too large for a double.
   package var double: Double? {
     guard kind == .number else { return nil }
-    if let int, abs(int) < 1 << 53 { return Double(int) }
+    // `magnitude`, since the absolute value of Int.min fits no Int.
+    if let int, int.magnitude < 1 << 53 { return Double(int) }
     guard let text = String(validating: raw, as: UTF8.self), let value = Double(text), value.isFinite
     else { return nil }
     return value

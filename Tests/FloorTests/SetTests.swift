@@ -1,0 +1,283 @@
+import Gym
+import Storage
+import TestKit
+import Testing
+import Wire
+
+@testable import Floor
+
+@Suite(.timeLimit(.minutes(1))) struct SetTests {
+  @Test("the first set begins a workout, and the next day goes on with it until somebody finishes it")
+  func workout() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let first = try await mara.log()
+    home.time.advance(26 * 3_600_000)
+    let second = try await mara.log(82.25)
+    #expect(second.set.workout == first.set.workout)
+    #expect(second.set.position == 2)
+    #expect(second.set.weight == ["value": 82.25, "unit": "kg"])
+    let current = try await mara.call("workouts.current").workout
+    #expect(current.sets.array.count == 2 && current.volumeGrams == .number(80_000 * 6 + 82_250 * 6))
+    let finished = try await mara.change("workouts.finish", ["workout": first.set.workout, "name": "Push day"])
+    #expect(finished.workout.finishedAt.int == home.time.now)
+    #expect(try await mara.call("workouts.current").workout.isNull)
+    #expect(try await mara.log().set.workout != first.set.workout)
+  }
+
+  @Test("what is finished cannot be finished again; what was finished is reopened only while nothing else is open")
+  func finishReopen() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let workout = try await mara.log().set.workout
+    #expect(try await mara.refusedChange("workouts.reopen", ["workout": workout]).reason == "workout_open")
+    _ = try await mara.change("workouts.finish", ["workout": workout])
+    #expect(try await mara.refusedChange("workouts.finish", ["workout": workout]).reason == "workout_finished")
+    #expect(try await mara.change("workouts.reopen", ["workout": workout]).workout.finishedAt.isNull)
+    _ = try await mara.change("workouts.finish", ["workout": workout])
+    home.time.advance(1000)
+    try await mara.log()
+    #expect(try await mara.refusedChange("workouts.reopen", ["workout": workout]).reason == "workout_open")
+  }
+
+  @Test("a new workout may be begun although one is open, which ends with its last set")
+  func startsNew() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let old = try await mara.log()
+    home.time.advance(3_600_000)
+    let new = try await mara.log(80, ["startsNew": true])
+    #expect(new.set.workout != old.set.workout)
+    #expect(try await mara.call("workouts.get", ["workout": old.set.workout]).workout.finishedAt == old.set.at)
+  }
+
+  struct Bad: Sendable, CustomStringConvertible {
+    var change: [String: JSON]
+    var field: String
+    var reason: String
+    var description: String { "\(change) \(field) \(reason)" }
+    init(_ change: [String: JSON], _ field: String, _ reason: String) {
+      self.change = change
+      self.field = field
+      self.reason = reason
+    }
+  }
+
+  @Test(
+    "what cannot be is refused at its field, and nothing is stored",
+    arguments: [
+      Bad(["reps": -5], "reps", "out_of_range"), Bad(["reps": 1001], "reps", "out_of_range"),
+      Bad(["reps": 5.5], "reps", "wrong_type"), Bad(["reps": nil], "reps", "required"),
+      Bad(["weight": ["value": 2000, "unit": "kg"]], "weight", "out_of_range"),
+      Bad(["weight": ["value": 3307, "unit": "lb"]], "weight", "out_of_range"),
+      Bad(["weight": ["value": -1, "unit": "kg"]], "weight", "out_of_range"),
+      Bad(["weight": ["value": 82.2501, "unit": "kg"]], "weight", "precision"),
+      Bad(["weight": ["value": 1e300, "unit": "kg"]], "weight", "out_of_range"),
+      Bad(["weight": ["value": 80, "unit": "st"]], "weight.unit", "not_one_of"),
+      Bad(["weight": ["value": 80]], "weight.unit", "required"), Bad(["weight": 80], "weight", "wrong_type"),
+      Bad(["weight": nil], "weight", "required"),
+      Bad(["note": .string(String(repeating: "n", count: 501))], "note", "too_long"),
+      Bad(["note": "a\u{1}b"], "note", "bad_characters"), Bad(["note": "\u{202e}abc"], "note", "bad_characters"),
+      Bad(["rpe": 7.3], "rpe", "malformed"), Bad(["rpe": 10.5], "rpe", "out_of_range"),
+      Bad(["rpe": 0], "rpe", "out_of_range"),
+      Bad(["rpe": 7.25], "rpe", "precision"), Bad(["heartRate": 24], "heartRate", "out_of_range"),
+      Bad(["heartRate": 251], "heartRate", "out_of_range"), Bad(["seconds": 30], "seconds", "not_for_exercise"),
+      Bad(["metres": 30], "metres", "not_for_exercise"), Bad(["seconds": 1e300], "seconds", "out_of_range"),
+      Bad(["kind": "warm"], "kind", "not_one_of"), Bad(["exercise": 999], "exercise", "no_such_exercise"),
+      Bad(["exercise": -1], "exercise", "no_such_exercise"),
+      Bad(["at": .number(TestHouse.start + 600_000)], "at", "in_future"),
+      Bad(["at": .number(TestHouse.start - 8 * 86_400_000)], "at", "out_of_range"),
+      Bad(["at": -9.2e18], "at", "wrong_type"), Bad(["colour": "red"], "colour", "unknown_field"),
+    ])
+  func refused(_ bad: Bad) async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    var params = mara.set()
+    params.merge(bad.change.mapValues { $0 as any JSONValue }) { $1 }
+    let data = try await mara.refusedChange("sets.log", params)
+    #expect(data.code == (bad.reason == "no_such_exercise" ? "not_found" : "invalid"))
+    #expect(data.field == .string(bad.field))
+    #expect(data.reason == .string(bad.reason))
+    #expect(try home.count("SELECT (SELECT COUNT(*) FROM sets) + (SELECT COUNT(*) FROM workouts)") == 0)
+  }
+
+  @Test("a note of a mebibyte is too long")
+  func endlessNote() async throws {
+    let mara = try await TestHouse().member("Mara")
+    let note = String(repeating: "n", count: 1 << 20)
+    #expect(try await mara.refusedChange("sets.log", mara.set(80, ["note": note])).reason == "too_long")
+  }
+
+  @Test("an instant between here and seven days ago is taken; a clock that is a minute ahead means now")
+  func replayed() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let old = home.time.now - 6 * 86_400_000
+    #expect(try await mara.log(80, ["at": old]).set.at.int == old)
+    #expect(try await mara.log(80, ["at": home.time.now + 60_000]).set.at.int == home.time.now)
+    #expect(try home.problems() == [])
+  }
+
+  @Test(
+    "each exercise takes its own fields",
+    arguments: [
+      (2, ["reps": 20]), (3, ["reps": 5]), (3, ["reps": 5, "weight": ["value": 10, "unit": "kg"]]),
+      (4, ["reps": 5, "weight": ["value": 20, "unit": "lb"]]), (5, ["seconds": 90.5]),
+      (6, ["seconds": 40, "weight": ["value": 32, "unit": "kg"]]), (7, ["seconds": 480, "metres": 2000.5]),
+      (7, ["seconds": 480]),
+    ] as [(Int, [String: JSON])])
+  func types(_ exercise: Int, _ fields: [String: JSON]) async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara", more: ["bodyWeight": kg(64.5)])
+    var params: Params = ["exercise": exercise, "kind": "working"]
+    params.merge(fields.mapValues { $0 as any JSONValue }) { $1 }
+    let set = try await mara.change("sets.log", params).set
+    for (name, value) in fields { #expect(set[name] == value) }
+    #expect(try await mara.call("workouts.get", ["workout": set.workout]).workout.sets == [set])
+    #expect(try home.problems() == [])
+  }
+
+  @Test(
+    "notes and names of any script come back as they were",
+    arguments: [
+      "paused 💪🏽👨‍👩‍👧 — ok", "תרגיל טוב", "تمرين جيد", "line one\nline two", "Ωμέγα ﬁ ｆｕｌｌ", "\"quoted\\\" </script>",
+    ])
+  func scripts(_ text: String) async throws {
+    let home = try TestHouse()
+    let plain = text.replacing("\n", with: " ")
+    let mara = try await home.member("Mara", more: ["name": plain, "displayName": String(plain.prefix(24)).trimming()])
+    let set = try await mara.log(80, ["note": text]).set
+    #expect(set.note == .string(text))
+    #expect(try await mara.call("workouts.current").workout.sets[0].note == .string(text))
+    _ = try await mara.change("workouts.finish", ["workout": set.workout, "name": plain])
+    #expect(
+      try await mara.call("workouts.history", ["text": String(plain.prefix(6))]).workouts[0].name == .string(plain))
+    #expect(try await mara.call("members.me").member.name == .string(plain))
+  }
+
+  @Test("a finished workout is found by any letter of its name, large or small")
+  func search() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let workout = try await mara.log().set.workout
+    _ = try await mara.change("workouts.finish", ["workout": workout, "name": "ÜBERKOPF 100%"])
+    for text in ["über", "Überkopf", "100%", "bench", "kopf"] {
+      #expect(try await mara.call("workouts.history", ["text": text]).workouts.array.count == 1, "\(text)")
+    }
+    for text in ["100_", "squat", "%%"] {
+      #expect(try await mara.call("workouts.history", ["text": text]).workouts == [])
+    }
+  }
+
+  @Test("the last time and the best ever are told while a set is entered")
+  func lastTime() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let best = try await mara.log(100, reps: 5)
+    _ = try await mara.change("workouts.finish", ["workout": best.set.workout])
+    home.time.advance(86_400_000)
+    try await mara.log(90, reps: 5)
+    let last = try await mara.call("sets.lastTime", ["exercise": TestHouse.bench])
+    #expect(last.workout.id == best.set.workout && last.sets.array.count == 1)
+    #expect(last.best == ["e1rmGrams": 116_667, "set": best.set.id, "at": best.set.at, "rough": false])
+  }
+
+  @Test("an attempt that failed is no record, and hides none")
+  func failedAttempt() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    try await mara.log(100, reps: 1)
+    #expect(try await mara.log(150, reps: 0, ["kind": "failure"]).set.records == [])
+    #expect(try await mara.log(120, reps: 1).set.records == ["heaviest", "e1rm"])
+    #expect(try home.problems() == [])
+  }
+
+  @Test("an edit, a deletion and its undo are told, and the records follow")
+  func changes() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    try await mara.log(80)
+    let heavy = try await mara.log(100)
+    #expect(heavy.set.records == ["heaviest", "e1rm"])
+    _ = try await mara.change("sets.delete", ["set": heavy.set.id])
+    #expect(try await mara.refusedChange("sets.delete", ["set": heavy.set.id]).reason == "no_such_set")
+    #expect(try await mara.log(90).set.records == ["heaviest", "e1rm"])
+    #expect(try await mara.change("sets.restore", ["set": heavy.set.id]).set.id == heavy.set.id)
+    #expect(try await mara.refusedChange("sets.restore", ["set": heavy.set.id]).reason == "set_not_deleted")
+    #expect(try await mara.log(95).set.records == [])
+    let edited = try await mara.change(
+      "sets.edit", ["set": heavy.set.id, "kind": "warmup", "weight": kg(100), "reps": 6])
+    #expect(edited.set.kind == "warmup")
+    #expect(try await mara.log(96).set.records == ["heaviest", "e1rm"])
+    #expect(
+      try await mara.refusedChange("sets.edit", ["set": heavy.set.id, "kind": "working", "reps": 6]).field == "weight")
+    #expect(try home.problems() == [])
+  }
+
+  @Test(
+    "whatever members log, edit, delete and undo, summaries, bests and totals are what the sets give",
+    arguments: [1, 2, 3])
+  func anyOperations(_ seed: Int) async throws {
+    var random = SeededRandom(UInt64(seed))
+    let home = try TestHouse()
+    let wall = try await home.device("wall")
+    let lines = [
+      try await home.member("Mara", more: ["bodyWeight": kg(64.5)]), try await home.member("Ben", shown: false),
+    ]
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    var logged: [Int: [Int]] = [:]
+    for step in 0..<150 {
+      let line = random.one(of: lines)
+      home.time.advance(Int.random(in: 1...4_000_000, using: &random))
+      let weight = kg(random.one(of: [80, 96, 82.25, 100, 60]))
+      let entry: Params = [
+        "kind": random.one(of: ["working", "working", "warmup", "drop", "failure"]),
+        "weight": weight, "reps": random.one(of: [0, 1, 5, 6, 12]),
+      ]
+      let set = random.one(of: logged[line.member] ?? [0])
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0: _ = try? await line.change("sets.delete", ["set": set])
+      case 1: _ = try? await line.change("sets.restore", ["set": set])
+      case 2: _ = try? await line.change("sets.edit", entry.merging(["set": set]) { $1 })
+      case 3:
+        let current = try await line.call("workouts.current").workout
+        if !current.isNull { _ = try await line.change("workouts.finish", ["workout": current.id]) }
+      default:
+        var more = entry
+        more["exercise"] = random.one(of: [1, 3])
+        if random.chance(20) { more["at"] = home.time.now - Int.random(in: 0..<500_000_000, using: &random) }
+        if random.chance(5) { more["startsNew"] = true }
+        logged[line.member, default: []].append(try await line.change("sets.log", more).set.id.int ?? 0)
+      }
+      if step % 50 == 49 { #expect(try home.problems() == []) }
+    }
+    // What the wall was told last is what the database would tell it now.
+    try await home.settle()
+    let told = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
+    let fresh = FloorFeed(calendar: home.calendar)
+    try home.database.read { tx in try fresh.prepareReload(tx, now: home.time.now) }()
+    #expect(told.rows.array.map(\.set).filter { !$0.isNull }.count == told.rows.array.count)
+    home.house.housekeeping()
+    try await home.settle()
+    let refreshed = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
+    let expected = fresh.snapshot(now: home.time.now)
+    #expect(refreshed.totals.week.sets.int == expected.totals.week.sets)
+    #expect(refreshed.totals.week.volumeGrams.int == expected.totals.week.volumeGrams)
+    #expect(refreshed.totals.today.sets.int == expected.totals.today.sets)
+    #expect(refreshed.rows.array.allSatisfy { $0.member.name == "Mara" })
+    // The rebuilt summaries are those that were kept up to date.
+    let dump: @Sendable (Tx) throws -> [[String]] = { tx in
+      try [
+        "SELECT * FROM summaries ORDER BY 1, 2, 3", "SELECT * FROM bests ORDER BY 1, 2",
+        "SELECT * FROM day_totals WHERE sets <> 0 ORDER BY 1, 2",
+      ].map { try tx.rows($0).map { "\($0)" } }
+    }
+    let kept = try home.database.read(dump)
+    try BackOffice(database: home.database).rebuildSummaries(calendar: home.calendar)
+    #expect(try home.database.read(dump) == kept)
+  }
+}
+
+extension String {
+  fileprivate func trimming() -> String { Text.trimmed(self) }
+}

@@ -1,0 +1,324 @@
+import Dispatch
+import Gym
+import Logging
+import Secrets
+import Storage
+import Synchronization
+import TestKit
+import Testing
+import Wire
+
+@testable import Floor
+
+/// A clock that a test moves.
+final class FakeTime: Sendable {
+  private let instant: Mutex<Double>
+  init(_ instant: Double) { self.instant = Mutex(instant) }
+  var now: Int { Int(instant.withLock { $0 }) }
+  func advance(_ milliseconds: Int) { instant.withLock { $0 += Double(milliseconds) } }
+  var clock: Clock { Clock { [self] in instant.withLock { $0 } } }
+}
+
+/// The other end of a connection, without a socket: what the floor sends it is kept and can be waited for.
+final class FakePeer: Peer {
+  let id: UInt64
+  let address: String
+  private let state = Mutex(State())
+
+  private struct State {
+    var messages: [JSON] = []
+    var broken = 0
+    var closes: [CloseReason] = []
+    var deadline: Int?
+    var waiting: [(matches: @Sendable (JSON) -> Bool, resume: CheckedContinuation<JSON, Never>)] = []
+  }
+
+  init(id: UInt64, address: String) {
+    self.id = id
+    self.address = address
+  }
+
+  func send(_ message: [UInt8], key: String?) {
+    let json = try? JSON(message)
+    let found = state.withLock { state -> CheckedContinuation<JSON, Never>? in
+      guard let json else {
+        state.broken += 1
+        return nil
+      }
+      state.messages.append(json)
+      guard let index = state.waiting.firstIndex(where: { $0.matches(json) }) else { return nil }
+      return state.waiting.remove(at: index).resume
+    }
+    if let found, let json { found.resume(returning: json) }
+  }
+
+  func close(_ reason: CloseReason) { state.withLock { $0.closes.append(reason) } }
+  func setDeadline(milliseconds: Int?, reason: CloseReason) { state.withLock { $0.deadline = milliseconds } }
+
+  var messages: [JSON] { state.withLock { $0.messages } }
+  var closes: [CloseReason] { state.withLock { $0.closes } }
+  var deadline: Int? { state.withLock { $0.deadline } }
+  var broken: Int { state.withLock { $0.broken } }
+
+  /// The first message that matches, now or later; null where the test has run out of its time.
+  func first(where matches: @escaping @Sendable (JSON) -> Bool) async -> JSON {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let found = state.withLock { state -> JSON? in
+          if let found = state.messages.first(where: matches) { return found }
+          if Task.isCancelled { return .null }
+          state.waiting.append((matches, continuation))
+          return nil
+        }
+        if let found { continuation.resume(returning: found) }
+      }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for wait in waiting { wait.resume.resume(returning: .null) }
+    }
+  }
+}
+
+final class FakeBroadcaster: Broadcaster {
+  func broadcast(_ message: [UInt8], key: String?, to peers: [any Peer]) {
+    for peer in peers { peer.send(message, key: key) }
+  }
+}
+
+/// A gym on a real database in a folder of its own.
+final class TestHouse: Sendable {
+  static let start = 1_795_250_000_000.0
+  static let password = "chalk and iron 5x5"
+
+  let folder = Folder()
+  let time = FakeTime(start)
+  let database: Database
+  let house: House
+  let calendar: GymCalendar
+  let hasher = GuardedHasher(Passwords(cost: .least))
+  private let peers = Atomic(0)
+
+  init(settings: HouseSettings = HouseSettings(), also: (inout Registry, TopicHub) -> Void = { _, _ in }) throws {
+    calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    database = try Database(directory: folder.path, onFatal: { Issue.record("fatal: \($0)") })
+    try BackOffice(database: database).syncCatalog(Self.catalog)
+    var log = Logger(label: "test")
+    log.logLevel = .critical
+    house = try House(
+      database: database, broadcaster: FakeBroadcaster(), hasher: hasher, clock: time.clock, calendar: calendar,
+      settings: settings, log: log, also: also)
+  }
+
+  deinit { database.close() }
+
+  /// One exercise of each type; ids count from 1.
+  static let catalog: [(slug: String, facts: ExerciseFacts)] = [
+    ("bench", "Bench press", .weightReps, .barbell), ("push-up", "Push-up", .reps, .bodyweight),
+    ("pull-up", "Pull-up", .bodyweightPlus, .bodyweight), ("dip", "Dip", .assisted, .machine),
+    ("plank", "Plank", .duration, .bodyweight), ("carry", "Farmer's walk", .weightDuration, .dumbbell),
+    ("row", "Rowing", .distanceDuration, .cardioMachine),
+  ].map { slug, name, type, equipment in
+    (slug, ExerciseFacts(name: name, type: type, bodyPart: .chest, equipment: equipment))
+  }
+
+  static let bench = 1
+  static let pullUp = 3
+
+  func connect(address: String = "192.168.1.20") -> Line {
+    let id = peers.add(1, ordering: .relaxed).newValue
+    return Line(FakePeer(id: UInt64(id), address: address), self)
+  }
+
+  /// The owner, by password on a connection of their own; made where there is none.
+  func owner() async throws -> Line {
+    if try !database.read({ tx in try tx.members.hasOwner() }) {
+      _ = try await BackOffice(database: database).createMember(
+        NewPerson(
+          name: "Nadia Brandt", displayName: "Nadia", email: "nadia@example.com", password: Self.password, role: .owner,
+          pin: "7391"),
+        hasher: hasher, calendar: calendar, now: time.now)
+    }
+    return try await logIn("nadia@example.com")
+  }
+
+  func logIn(_ email: String, password: String = TestHouse.password) async throws -> Line {
+    let line = connect()
+    line.handle = try await line.call("sessions.logIn", ["email": email, "password": password]).handle.string ?? ""
+    return line
+  }
+
+  /// A new member on a phone of their own.
+  @discardableResult
+  func member(_ name: String, shown: Bool = true, pin: String? = "2580", more: Params = [:]) async throws -> Line {
+    let line = connect()
+    try await line.signUp(name, shown: shown, pin: pin, more: more)
+    return line
+  }
+
+  /// A device that the owner has approved.
+  func device(_ kind: String) async throws -> Line {
+    let line = connect()
+    let code = try await line.call("devices.pair", ["kind": kind, "about": "a test"]).code
+    _ = try await owner().change("devices.approve", ["code": code, "name": "The \(kind)"])
+    let paired = await line.notice("device.paired")
+    line.token = paired.token.string ?? ""
+    line.device = paired.device.id.int ?? 0
+    return line
+  }
+
+  /// What `rackside check` would find.
+  func problems() throws -> [String] { try BackOffice(database: database).problems(calendar: calendar) }
+
+  /// Waits until all that was asked of the writer before is done.
+  func settle() async throws { try await database.write { _ in } }
+
+  func count(_ sql: String) throws -> Int { try database.read { tx in try tx.row(sql)?.int(0) ?? 0 } }
+}
+
+/// A connection as a client has it.
+final class Line: Sendable {
+  let peer: FakePeer
+  let visitor: Visitor
+  let home: TestHouse
+  private let mine = Mutex((next: 0, handle: "", token: "", device: 0, member: 0))
+
+  init(_ peer: FakePeer, _ home: TestHouse) {
+    self.peer = peer
+    self.home = home
+    visitor = home.house.opened(peer)
+  }
+
+  var handle: String {
+    get { mine.withLock { $0.handle } }
+    set { mine.withLock { $0.handle = newValue } }
+  }
+  var token: String {
+    get { mine.withLock { $0.token } }
+    set { mine.withLock { $0.token = newValue } }
+  }
+  var device: Int {
+    get { mine.withLock { $0.device } }
+    set { mine.withLock { $0.device = newValue } }
+  }
+  var member: Int {
+    get { mine.withLock { $0.member } }
+    set { mine.withLock { $0.member = newValue } }
+  }
+
+  func hangUp() { home.house.closed(visitor) }
+
+  func raw(_ bytes: [UInt8]) { home.house.dispatcher.received(visitor, bytes) }
+
+  /// Sends without waiting.
+  /// - Returns: the id.
+  @discardableResult
+  func post(_ method: String, _ params: Params = [:]) -> Int {
+    let id = mine.withLock { mine in
+      mine.next += 1
+      return mine.next
+    }
+    raw(request(id, method, params.json).bytes)
+    return id
+  }
+
+  func reply(_ id: Int) async -> JSON { await peer.first { $0.id.int == id && $0.method.isNull } }
+
+  /// The result.
+  /// - Throws: the error, as JSON.
+  func call(_ method: String, _ params: Params = [:]) async throws(Refusal) -> JSON {
+    let reply = await reply(post(method, params))
+    guard reply.error.isNull else { throw Refusal(method: method, error: reply.error) }
+    return reply.result
+  }
+
+  /// A call with a key of its own.
+  func change(_ method: String, _ params: Params = [:], key: String = newKey()) async throws(Refusal) -> JSON {
+    var params = params
+    params["key"] = key
+    return try await call(method, params)
+  }
+
+  /// The error's data, which a call must end with.
+  func refusal(_ method: String, _ params: Params = [:]) async throws -> JSON {
+    try await #require(throws: Refusal.self) { try await self.call(method, params) }.error.data
+  }
+
+  func refusedChange(_ method: String, _ params: Params = [:], key: String = newKey()) async throws -> JSON {
+    var params = params
+    params["key"] = key
+    return try await refusal(method, params)
+  }
+
+  @discardableResult
+  func signUp(_ name: String, shown: Bool = true, pin: String? = "2580", more: Params = [:]) async throws -> JSON {
+    var params: Params = [
+      "name": "\(name) Lindqvist", "displayName": name, "email": "\(name.lowercased())@example.com",
+      "password": TestHouse.password, "unit": "kg", "shownOnFloor": shown,
+    ]
+    if let pin { params["pin"] = pin }
+    params.merge(more) { $1 }
+    let reply = try await change("members.signUp", params)
+    handle = reply.handle.string ?? ""
+    member = reply.member.id.int ?? 0
+    return reply
+  }
+
+  /// Logs a set of the bench press; `more` adds or replaces.
+  @discardableResult
+  func log(_ kilograms: Double = 80, reps: Int = 6, _ more: Params = [:]) async throws -> JSON {
+    try await change("sets.log", set(kilograms, reps: reps, more))
+  }
+
+  func set(_ kilograms: Double = 80, reps: Int = 6, _ more: Params = [:]) -> Params {
+    let plain: Params = [
+      "as": handle, "exercise": TestHouse.bench, "kind": "working", "weight": kg(kilograms), "reps": reps,
+    ]
+    return plain.merging(more) { $1 }
+  }
+
+  func notice(_ method: String) async -> JSON { await peer.first { $0.method == .string(method) }.params }
+
+  /// The events so far, of a topic.
+  func events(_ topic: String) -> [JSON] {
+    peer.messages.filter { $0.method == "event" && $0.params.topic == .string(topic) }.map(\.params)
+  }
+
+  /// Waits for an event whose params match.
+  func event(_ name: String, where matches: @escaping @Sendable (JSON) -> Bool = { _ in true }) async -> JSON {
+    await peer.first { $0.method == "event" && $0.params.event == .string(name) && matches($0.params) }.params
+  }
+}
+
+/// A call's error.
+struct Refusal: Error, CustomStringConvertible {
+  var method: String
+  var error: JSON
+  var description: String { "\(method): \(error)" }
+}
+
+func kg(_ value: Double) -> JSON { ["value": .number(value), "unit": "kg"] }
+
+/// Keys in order, so that a run can be repeated.
+private let keys = Atomic(0)
+func newKey() -> String {
+  let digits = String(keys.add(1, ordering: .relaxed).newValue, radix: 16)
+  return "0b5e7b1c-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+}
+
+/// Holds the writer until a test lets it go on.
+final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  func wait() { semaphore.wait() }
+  func open() { semaphore.signal() }
+}
+
+extension TestHouse {
+  /// Lets what reads now come to its end, and what follows it begin.
+  func readersRest() async {
+    for _ in 0..<8 { _ = try? await database.readAsync { _ in } }
+    for _ in 0..<100 { await Task.yield() }
+  }
+}

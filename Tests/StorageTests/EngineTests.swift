@@ -1,0 +1,178 @@
+import Dispatch
+import Foundation
+import TestKit
+import Testing
+
+@testable import Storage
+
+@Suite(.timeLimit(.minutes(1))) struct EngineTests {
+  @Test("what is answered survives a power cut: write-ahead log, full synchronisation, foreign keys")
+  func durable() async throws {
+    let store = try Store()
+    let pragmas = try await store.write { tx in
+      try ["synchronous", "journal_mode", "foreign_keys"].map { try tx.rows("PRAGMA \($0)")[0].values[0] }
+    }
+    #expect(pragmas == [.int(2), .text("wal"), .int(1)])
+  }
+
+  @Test("a migration that fails leaves the file as it was before it, and the program can be put right")
+  func migrations() throws {
+    let folder = Folder()
+    let bad = Migration(number: 2, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE sets (id);")
+    let good = Migration(number: 2, name: "good", sql: "CREATE TABLE half (id INTEGER) STRICT;")
+    func open(_ migrations: [Migration]) throws -> Storage.Database {
+      try Storage.Database(directory: folder.path, migrations: migrations, onFatal: { _ in })
+    }
+    let failed = #expect(throws: StorageError.self) { try open(Migration.all + [bad]) }
+    guard case .migration(name: "bad", let reason)? = failed else {
+      Issue.record("\(String(describing: failed))")
+      return
+    }
+    #expect(reason.contains("sets"))
+    let old = try open(Migration.all)
+    #expect(try old.read { tx in try tx.rows("SELECT id FROM schema_version").map { $0.int(0) } } == [1])
+    #expect(try old.read { tx in try tx.row("SELECT 1 FROM sqlite_master WHERE name = 'half'") == nil })
+    old.close()
+    let new = try open(Migration.all + [good])
+    #expect(try new.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id").map { $0.int(0) } } == [1, 2])
+    new.close()
+  }
+
+  @Test("a database of a newer program is refused and not touched")
+  func newer() throws {
+    let folder = Folder()
+    let future = Migration(number: 2, name: "future", sql: "CREATE TABLE friends (id INTEGER) STRICT;")
+    try Storage.Database(directory: folder.path, migrations: Migration.all + [future], onFatal: { _ in }).close()
+    let file = URL(fileURLWithPath: folder.path + "/rackside.sqlite")
+    let before = try Data(contentsOf: file)
+    #expect(throws: StorageError.newerDatabase(found: 2, known: 1)) {
+      try Storage.Database(directory: folder.path, onFatal: { _ in })
+    }
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("a file that is no database is refused, and not overwritten")
+  func noDatabase() throws {
+    let folder = Folder()
+    let file = try folder.write("rackside.sqlite", String(repeating: "not a database ", count: 300))
+    #expect(throws: StorageError.self) { try Storage.Database(directory: folder.path, onFatal: { _ in }) }
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("not a database"))
+  }
+
+  struct Stop: Error {}
+
+  @Test("changes that wait together are answered in their order, and one that fails leaves the others")
+  func group() async throws {
+    let store = try Store()
+    let order = Order<String>()
+    let gate = Gate()
+    store.database.write({ _ in gate.wait() }, done: { _ in order.add("gate") })
+    for number in 0..<20 {
+      store.database.write({ tx in
+        try tx.settings.set("n\(number)", "x")
+        if number % 5 == 3 { throw Stop() }
+      }, done: { result in
+        if case .failure = result { order.add("no \(number)") } else { order.add("yes \(number)") }
+      })
+    }
+    gate.open()
+    try await store.write { _ in }
+    #expect(order.all == ["gate"] + (0..<20).map { $0 % 5 == 3 ? "no \($0)" : "yes \($0)" })
+    #expect(try store.count("settings") == 16)
+  }
+
+  @Test("nobody reads what is not committed, and who was answered reads what they wrote")
+  func isolation() async throws {
+    let store = try Store()
+    let (inside, gate) = (Gate(), Gate())
+    async let writing: Void = store.write { tx in
+      try tx.settings.set("a", "1")
+      inside.open()
+      gate.wait()
+    }
+    await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        inside.wait()
+        done.resume()
+      }
+    }
+    #expect(try store.count("settings") == 0)
+    gate.open()
+    try await writing
+    #expect(try store.count("settings") == 1)
+    #expect(try await store.database.readAsync { tx in try tx.settings.get("a") } == "1")
+  }
+
+  @Test("on a full disk whoever was told that it is stored finds it, and it goes on when there is room again")
+  func full() async throws {
+    let store = try Store()
+    try await store.write { tx in
+      let pages = try tx.rows("PRAGMA page_count")[0].int(0)
+      _ = try tx.rows("PRAGMA max_page_count = \(pages + 2)")
+    }
+    let order = Order<String>()
+    let gate = Gate()
+    store.database.write({ _ in gate.wait() }, done: { _ in })
+    let big = String(repeating: "x", count: 1 << 20)
+    for (name, value) in [("small", "1"), ("big", big), ("after", "2")] {
+      store.database.write({ tx in try tx.settings.set(name, value) }, done: { result in
+        switch result {
+        case .success: order.add("\(name) stored")
+        case .failure(let error): order.add("\(name) \(error)")
+        }
+      })
+    }
+    gate.open()
+    try await store.write { _ in }
+    #expect(order.all.contains("big full"))
+    #expect(order.all.contains("after stored"))
+    for name in ["small", "big", "after"] {
+      let isThere = try store.database.read { tx in try tx.settings.get(name) != nil }
+      #expect(isThere == order.all.contains("\(name) stored"), "\(name)")
+    }
+    try await store.write { tx in _ = try tx.rows("PRAGMA max_page_count = 1000000") }
+    try await store.write { tx in try tx.settings.set("big", big) }
+    #expect(try store.database.read { tx in try tx.checks.integrityProblems() } == [])
+  }
+
+  @Test("when the disk fails nobody is answered any more, and it is said once")
+  func fatal() async throws {
+    let folder = Folder()
+    let (told, answered) = (Order<String>(), Order<String>())
+    let (stream, fatal) = AsyncStream.makeStream(of: Void.self)
+    let database = try Storage.Database(
+      directory: folder.path,
+      onFatal: { error in
+        told.add("\(error)")
+        fatal.yield()
+      })
+    let gate = Gate()
+    database.write({ _ in gate.wait() }, done: { _ in })
+    database.write({ tx in try tx.settings.set("a", "1") }, done: { _ in answered.add("before") })
+    database.write({ _ in throw StorageError.engine(code: 10, message: "disk") }, done: { _ in answered.add("it") })
+    database.write({ tx in try tx.settings.set("b", "1") }, done: { _ in answered.add("after") })
+    gate.open()
+    for await _ in stream { break }
+    #expect(told.all.count == 1)
+    #expect(answered.all == [])
+    await #expect(throws: StorageError.closed) { try await database.write { _ in } }
+    database.close()
+    #expect(told.all.count == 1)
+  }
+
+  @Test("closing commits and answers what waits, and refuses what comes after")
+  func close() async throws {
+    let folder = Folder()
+    let database = try Storage.Database(directory: folder.path, onFatal: { _ in })
+    let order = Order<Int>()
+    for number in 0..<50 {
+      database.write({ tx in try tx.settings.set("n\(number)", "x") }, done: { _ in order.add(number) })
+    }
+    database.close()
+    #expect(order.all == Array(0..<50))
+    await #expect(throws: StorageError.closed) { try await database.write { _ in } }
+    let again = try Storage.Database(directory: folder.path, onFatal: { _ in })
+    #expect(try again.read { tx in try tx.rows("SELECT 1 FROM settings").count } == 50)
+    again.close()
+  }
+}

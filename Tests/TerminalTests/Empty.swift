@@ -1,0 +1,1 @@
+// The terminal's tests come with the terminal.
