@@ -72,7 +72,10 @@ let package = Package(
     tests("SecretsTests", ["Secrets"]),
     tests("TransportTests", ["Transport"]),
     tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "TestKit", logging]),
-    tests("TerminalTests", ["Terminal"]),
-    tests("EndToEnd", ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),
+    tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
+    tests("ServerTests", ["Server", "Floor", "Storage", "Gym", "Secrets", "Wire", logging]),
+    tests(
+      "EndToEnd",
+      ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),
   ]
 )
