@@ -31,7 +31,10 @@ struct Serve: AsyncParsableCommand {
 }
 
 /// Serves until SIGTERM or SIGINT, then says goodbye to everybody.
-func serve(_ configuration: Configuration) async throws {
+/// - Parameter started: called once it listens; what it gives is held until the signal, and let go before the end.
+func serve(
+  _ configuration: Configuration, started: (RacksideServer) throws -> AnyObject? = { _ in nil }
+) async throws {
   signal(SIGPIPE, SIG_IGN)
   let log = logger(configuration)
   let (signals, arrived) = AsyncStream.makeStream(of: Int32.self)
@@ -53,10 +56,12 @@ func serve(_ configuration: Configuration) async throws {
     say("      \(code)")
     say("")
   }
+  let guest = try started(server)
   for await number in signals {
     log.notice("stopping", metadata: ["signal": "\(number)"])
     break
   }
+  withExtendedLifetime(guest) {}
   server.stop()
 }
 

@@ -95,13 +95,14 @@ let redraw = () => {};
 export function onToast(refresh) { redraw = refresh; }
 
 // A line that goes by itself; `undo` gives it a button. Returns a function that takes it away.
+// One at a time: an older undo may be of something that is no longer as it was.
 export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000, tone = "" } = {}) {
   const id = ++toastId;
   const gone = () => {
     shown = shown.filter((one) => one.id !== id);
     redraw();
   };
-  shown = [...shown.slice(-1), { id, text, label, tone, undo: undo && (() => { gone(); undo(); }) }];
+  shown = [{ id, text, label, tone, undo: undo && (() => { gone(); undo(); }) }];
   setTimeout(gone, ms);
   redraw();
   return gone;

@@ -1,0 +1,179 @@
+import Floor
+package import Gym
+package import Secrets
+package import Storage
+
+/// The invented gym in its database: made once, and brought up to today at each start.
+package struct DemoGym: Sendable {
+  /// The database belongs to a real gym; nothing in it was touched.
+  package struct NotADemo: Error {}
+
+  /// What a visitor needs to look around.
+  package struct Keys: Sendable {
+    package var owner = "nadia@example.com"
+    package var member = "mara@example.com"
+    package var password = DemoGym.password
+    package var pin = DemoGym.pin
+    /// Of a terminal that is paired already.
+    package var terminal: String
+    package var members: Int
+    package var sets: Int
+    package var wasMade: Bool
+  }
+
+  static let name = "Iron Yard"
+  static let password = "chalk and iron 5x5"
+  static let pin = "2580"
+  /// Half a year and a little, so that the gym opens in a week of its people's cycle in which records fall.
+  static let weeks = 28
+  /// How many are training at this moment.
+  static let training = 6
+  private static let terminalName = "Demo terminal"
+
+  private let database: Database
+  private let calendar: GymCalendar
+
+  package init(database: Database, calendar: GymCalendar) {
+    self.database = database
+    self.calendar = calendar
+  }
+
+  /// - Throws: `NotADemo`.
+  package func prepare(hasher: GuardedHasher, now: Int) async throws -> Keys {
+    let isMade = try database.read { tx in
+      let isDemo = try tx.settings.get("demo.first_day") != nil
+      guard try isDemo || tx.members.count() == 0 else { throw NotADemo() }
+      return isDemo
+    }
+    if !isMade {
+      let password = try await hasher.hash(Self.password)
+      let pin = try await hasher.hash(Self.pin)
+      try await database.write { tx in try open(now: now, password: password, pin: pin, tx) }
+    }
+    let token = Tokens.make(.device)
+    return try await database.write { tx in
+      try train(until: now, tx)
+      for old in try tx.devices.list() where old.name == Self.terminalName {
+        _ = try tx.devices.revoke(old.id, at: now)
+      }
+      _ = try tx.devices.insert(
+        kind: .terminal, name: Self.terminalName, tokenHash: Tokens.hash(token), at: now)
+      let sets = try tx.row("SELECT COUNT(*) AS n FROM sets")?.int("n") ?? 0
+      return Keys(terminal: token, members: try tx.members.count(), sets: sets, wasMade: !isMade)
+    }
+  }
+
+  /// The gym and its members. One hash serves them all, as they all have the password that is printed.
+  private func open(now: Int, password: String, pin: String, _ tx: Tx) throws {
+    let first = CalendarDay(number: calendar.calendarDay(at: now).monday.number - 7 * Self.weeks)
+    try tx.settings.set("gym.name", Self.name)
+    try tx.settings.set("demo.first_day", first.text)
+    try tx.settings.set("demo.until", String(calendar.start(of: first)))
+    for (index, person) in DemoPerson.everybody.enumerated() {
+      var chance = DemoChance(person.email, 1)
+      var new = try NewPerson(
+        name: person.name, displayName: person.displayName, email: person.email, password: Self.password,
+        role: person.role, pin: Self.pin, sex: person.sex,
+        birthDate: CalendarDay(
+          year: person.birthYear, month: 1 + Int(chance.unit() * 12), day: 1 + Int(chance.unit() * 28))?.text,
+        heightCm: person.heightCm, unit: person.bodyWeight.unit, shownOnFloor: person.shownOnFloor
+      ).checked(today: calendar.day(at: now), now: calendar.start(of: first) + index * 3_600_000)
+      new.bodyWeight = try MemberRules.bodyWeight(person.bodyWeight)
+      new.passwordHash = password
+      new.pinHash = pin
+      _ = try tx.members.insert(new)
+    }
+  }
+
+  /// Everything that was trained since the last time, oldest first, and the workouts that are going on now.
+  private func train(until now: Int, _ tx: Tx) throws {
+    guard let training = try Self.training(calendar, tx),
+      let since = try tx.settings.get("demo.until").flatMap({ Int($0) })
+    else { return }
+    let people = try Self.people(tx)
+    for (_, member) in people {
+      if let open = try tx.workouts.current(member: member.id) {
+        try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
+      }
+    }
+    var past: [(Member, DemoTraining.PlannedWorkout)] = []
+    var busy = Set(try tx.members.lastTrained(since: now - 3 * 3_600_000).map(\.member))
+    let first = calendar.calendarDay(at: since).number
+    let days = first...max(first, calendar.calendarDay(at: now).number)
+    for (person, member) in people {
+      for day in days {
+        guard let workout = training.workout(of: person, on: CalendarDay(number: day)),
+          workout.startedAt > since, workout.finishedAt < now
+        else { continue }
+        past.append((member, workout))
+        if workout.finishedAt > now - 3 * 3_600_000 { busy.insert(member.id) }
+      }
+    }
+    let free = people.filter { $0.1.shownOnFloor && !busy.contains($0.1.id) }
+    var log = DemoLog(tx: tx, calendar: calendar)
+    for (member, workout) in past.sorted(by: { $0.1.startedAt < $1.1.startedAt }) {
+      try log.add(workout, of: member, until: workout.finishedAt, isFinished: true)
+    }
+    for (index, (person, member)) in free.prefix(Self.training).enumerated() {
+      let workout = training.workout(
+        of: person, on: calendar.calendarDay(at: now), from: now - (9 + 8 * index) * 60_000)
+      try log.add(workout, of: member, until: now, isFinished: false)
+    }
+    try tx.settings.set("demo.until", String(now))
+  }
+
+  /// - Returns: nil for a gym that is no demo.
+  static func training(_ calendar: GymCalendar, _ tx: Tx) throws -> DemoTraining? {
+    guard let first = try tx.settings.get("demo.first_day").flatMap({ CalendarDay($0) }) else { return nil }
+    let exercises = try tx.exercises.everything().compactMap { exercise in exercise.slug.map { ($0, exercise) } }
+    return DemoTraining(
+      calendar: calendar, firstDay: first, exercises: Dictionary(exercises, uniquingKeysWith: { $1 }))
+  }
+
+  static func people(_ tx: Tx) throws -> [(DemoPerson, Member)] {
+    try DemoPerson.everybody.compactMap { person in
+      try tx.members.secrets(emailKey: MemberRules.emailKey(person.email)).map { (person, $0.member) }
+    }
+  }
+}
+
+/// Writes planned workouts as the floor would have: with effective loads, estimates and the records of their day.
+private struct DemoLog {
+  let tx: Tx
+  let calendar: GymCalendar
+  private var bests: [Key: ExerciseBests] = [:]
+
+  private struct Key: Hashable {
+    var member: Int
+    var exercise: Int
+  }
+
+  init(tx: Tx, calendar: GymCalendar) {
+    self.tx = tx
+    self.calendar = calendar
+  }
+
+  mutating func add(
+    _ workout: DemoTraining.PlannedWorkout, of member: Member, until limit: Int, isFinished: Bool
+  ) throws {
+    let stored = try tx.workouts.begin(
+      member: member.id, at: workout.startedAt, source: .floor, bodyWeightGrams: member.bodyWeight?.grams,
+      name: isFinished ? workout.name : nil, finishedAt: isFinished ? workout.finishedAt : nil)
+    for set in workout.sets where set.at <= limit {
+      let facts = set.exercise.facts
+      let effective = effectiveGrams(
+        set.entry, type: facts.type, equipment: facts.equipment, bodyWeightGrams: stored.bodyWeightGrams)
+      let key = Key(member: member.id, exercise: set.exercise.id)
+      let before =
+        try bests[key] ?? tx.sets.bests(member: key.member, exercise: key.exercise)?.values ?? ExerciseBests()
+      bests[key] = before.merging(ExerciseBests(of: set.entry, type: facts.type, effectiveGrams: effective))
+      _ = try tx.sets.log(
+        NewSet(
+          workout: stored.id, member: member.id, exercise: set.exercise.id, entry: set.entry, at: set.at, device: nil,
+          effectiveGrams: effective,
+          e1rmGrams: estimatedMax(set.entry, type: facts.type, effectiveGrams: effective)?.grams,
+          records: recordsSet(by: set.entry, type: facts.type, effectiveGrams: effective, before: before)),
+        startedAt: stored.startedAt, day: calendar.day(at: set.at))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Gym
+
+/// What the demo's people train by.
+enum DemoProgram: String, Hashable, Sendable, CaseIterable {
+  case split, full, power, cardio
+
+  struct Session: Hashable, Sendable {
+    var name: String
+    var lines: [Line]
+  }
+
+  /// One exercise of a session. The amount is what somebody of level 1 does who weighs 80 kg: kilograms, or the
+  /// seconds or metres of exercises that are counted by them, or nought where the body is the weight.
+  struct Line: Hashable, Sendable {
+    var slug: String
+    var sets: Int
+    var reps: Int
+    var amount: Double
+    var hasWarmUps: Bool
+  }
+
+  var sessions: [Session] {
+    switch self {
+    case .split: Self.splitSessions
+    case .full: Self.fullSessions
+    case .power: Self.powerSessions
+    case .cardio: Self.cardioSessions
+    }
+  }
+
+  private static let splitSessions = read(
+    """
+    Push
+      bench-press-barbell      4 × 6   82.5  warm-up
+      incline-dumbbell-press   3 × 9   28
+      overhead-press-barbell   3 × 8   45
+      dumbbell-lateral-raise   3 × 14  10
+      triceps-pushdown         3 × 12  30
+    Pull
+      deadlift-barbell         3 × 5   140   warm-up
+      pull-up                  4 × 8   0
+      barbell-row              3 × 9   70
+      face-pull                3 × 15  22.5
+      dumbbell-curl            3 × 11  14
+    Legs
+      squat-barbell            4 × 6   110   warm-up
+      romanian-deadlift-barbell 3 × 9  90
+      leg-press                3 × 12  180
+      lying-leg-curl           3 × 12  40
+      standing-calf-raise      4 × 14  80
+      plank                    3 × 1   60
+    """)
+
+  private static let fullSessions = read(
+    """
+    Full body A
+      squat-barbell            3 × 8   95    warm-up
+      dumbbell-bench-press     3 × 10  30
+      seated-cable-row         3 × 11  60
+      dumbbell-lateral-raise   2 × 14  9
+      plank                    2 × 1   50
+    Full body B
+      deadlift-barbell         2 × 6   125   warm-up
+      overhead-press-barbell   3 × 8   42.5
+      lat-pulldown             3 × 11  60
+      walking-lunge            2 × 12  16
+      hanging-leg-raise        3 × 10  0
+    Full body C
+      front-squat-barbell      3 × 7   75    warm-up
+      incline-dumbbell-press   3 × 10  26
+      chin-up                  3 × 7   0
+      kettlebell-swing         3 × 15  24
+      farmers-walk             3 × 40  28
+    """)
+
+  private static let powerSessions = read(
+    """
+    Squat day
+      squat-barbell            5 × 5   122.5 warm-up
+      pause-squat              3 × 4   100
+      seated-leg-curl          3 × 11  45
+      back-extension           3 × 12  0
+    Bench day
+      bench-press-barbell      5 × 5   90    warm-up
+      close-grip-bench-press   3 × 8   70
+      chest-supported-dumbbell-row 4 × 10 30
+      triceps-pushdown         3 × 12  32.5
+    Deadlift day
+      deadlift-barbell         4 × 4   155   warm-up
+      deficit-deadlift         3 × 5   125
+      pull-up                  4 × 6   0
+      weighted-plank           3 × 45  20
+    Volume bench
+      bench-press-barbell      4 × 8   77.5  warm-up
+      overhead-press-barbell   4 × 6   50
+      barbell-row              4 × 8   75
+      dumbbell-curl            3 × 12  14
+    """)
+
+  private static let cardioSessions = read(
+    """
+    Row and core
+      rowing-machine           4 × 1   500
+      goblet-squat             3 × 12  20
+      push-up                  3 × 14  0
+      plank                    3 × 1   60
+    Run
+      treadmill-run            1 × 1   5000
+      bodyweight-lunge         3 × 16  0
+      dead-bug                 3 × 12  0
+    Bike and bells
+      air-bike                 5 × 1   1000
+      kettlebell-swing         4 × 15  20
+      farmers-walk             3 × 40  24
+      hanging-knee-raise       3 × 12  0
+    """)
+
+  /// A session's name stands alone on its line, its exercises are indented.
+  private static func read(_ text: String) -> [Session] {
+    var sessions: [Session] = []
+    for line in text.split(separator: "\n") {
+      let cells = line.split(separator: " ")
+      if line.first != " " {
+        sessions.append(Session(name: String(line), lines: []))
+      } else if cells.count >= 5, let sets = Int(cells[1]), let reps = Int(cells[3]), let amount = Double(cells[4]) {
+        sessions[sessions.count - 1].lines.append(
+          Line(slug: String(cells[0]), sets: sets, reps: reps, amount: amount, hasWarmUps: cells.count == 6))
+      }
+    }
+    return sessions
+  }
+}

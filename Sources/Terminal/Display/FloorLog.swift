@@ -1,0 +1,66 @@
+package import Wire
+
+/// The floor as this display knows it: the newest sets, the sums, and how far the stream was read.
+package struct FloorLog: Sendable, Hashable {
+  /// Newest first.
+  package private(set) var rows: [FloorRow] = []
+  package private(set) var totals: FloorTotals?
+  private(set) var epoch: String?
+  private(set) var seq: Int?
+
+  /// More rows than any terminal has.
+  static let kept = 120
+
+  /// Takes the reply to a subscription: what was missed, or a snapshot that replaces everything.
+  /// - Returns: the sets that are new to this display, oldest first.
+  mutating func begin(_ reply: Value) throws -> [FloorRow] {
+    guard let epoch = reply.member("epoch")?.string, let seq = reply.member("seq")?.int else {
+      throw Fault.notRequest("epoch")
+    }
+    var news: [FloorRow] = []
+    if let snapshot = reply.member("snapshot") {
+      let snapshot = try WireDecoder.decode(FloorSnapshot.self, from: snapshot)
+      if let newest = rows.first {
+        let known = Set(rows.map(\.set))
+        news = snapshot.rows.filter { !known.contains($0.set) && $0.at >= newest.at }.reversed()
+      }
+      rows = snapshot.rows
+      totals = snapshot.totals
+    } else {
+      for event in reply.member("events")?.elements ?? [] {
+        guard let name = event.member("event")?.string, let data = event.member("data") else { continue }
+        if let row = try apply(name, data) { news.append(row) }
+      }
+    }
+    self.epoch = epoch
+    self.seq = seq
+    return news
+  }
+
+  /// - Returns: the set, where the event brought one.
+  mutating func take(_ name: String, seq: Int, _ data: Value) throws -> FloorRow? {
+    self.seq = seq
+    return try apply(name, data)
+  }
+
+  private mutating func apply(_ name: String, _ data: Value) throws -> FloorRow? {
+    switch name {
+    case FloorRow.event:
+      let row = try WireDecoder.decode(FloorRow.self, from: data)
+      // A set that comes late, out of a kiosk's own store, goes where its instant belongs.
+      rows.removeAll { $0.set == row.set }
+      rows.insert(row, at: rows.firstIndex { $0.at <= row.at } ?? rows.count)
+      if rows.count > Self.kept { rows.removeLast() }
+      return row
+    case FloorChanged.event:
+      let row = try WireDecoder.decode(FloorChanged.self, from: data).row
+      if let place = rows.firstIndex(where: { $0.set == row.set }) { rows[place] = row }
+    case FloorRemoved.event:
+      let gone = try WireDecoder.decode(FloorRemoved.self, from: data).set
+      rows.removeAll { $0.set == gone }
+    case FloorTotals.event: totals = try WireDecoder.decode(FloorTotals.self, from: data)
+    default: break
+    }
+    return nil
+  }
+}

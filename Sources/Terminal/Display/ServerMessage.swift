@@ -1,0 +1,62 @@
+import Wire
+
+/// What the server says, as far as a display listens.
+enum ServerMessage {
+  case hello(Hello)
+  case paired(DevicePaired)
+  case refused(DeviceRefused)
+  case event(topic: String, seq: Int, name: String, data: Value)
+  case reply(id: Int, result: Value)
+  case fault(id: Int?, reason: String, retryAfterMs: Int?)
+  /// Something that a newer server says and we need not know.
+  case unknown
+
+  /// The messages of one frame.
+  /// - Throws: `ParseError` or `Fault` for what no Rackside says.
+  static func read(_ bytes: [UInt8]) throws -> [ServerMessage] {
+    let root = try Tape(bytes).root
+    return try (root.isArray ? root.elements : [root]).map(message)
+  }
+
+  private static func message(_ value: Value) throws -> ServerMessage {
+    guard value.isObject else { throw Fault.notRequest() }
+    if let method = value.member("method")?.string, let params = value.member("params") {
+      switch method {
+      case Hello.method: return .hello(try WireDecoder.decode(Hello.self, from: params))
+      case DevicePaired.method: return .paired(try WireDecoder.decode(DevicePaired.self, from: params))
+      case DeviceRefused.method: return .refused(try WireDecoder.decode(DeviceRefused.self, from: params))
+      case "event": return try event(params)
+      default: return .unknown
+      }
+    }
+    let id = value.member("id")?.int
+    if let result = value.member("result"), let id { return .reply(id: id, result: result) }
+    if let error = value.member("error") {
+      let data = error.member("data")
+      return .fault(
+        id: id, reason: data?.member("reason")?.string ?? "", retryAfterMs: data?.member("retryAfterMs")?.int)
+    }
+    throw Fault.notRequest()
+  }
+
+  private static func event(_ params: Value) throws -> ServerMessage {
+    guard let topic = params.member("topic")?.string, let seq = params.member("seq")?.int,
+      let name = params.member("event")?.string, let data = params.member("data")
+    else { throw Fault.notRequest() }
+    return .event(topic: topic, seq: seq, name: name, data: data)
+  }
+}
+
+extension Call {
+  func request(_ id: Int) -> [UInt8] {
+    var out = JSONWriter()
+    out.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    out.int(id)
+    out.raw(",\"method\":")
+    out.string(Self.method)
+    out.raw(",\"params\":")
+    WireEncoder.encode(self, into: &out)
+    out.raw("}")
+    return out.bytes
+  }
+}

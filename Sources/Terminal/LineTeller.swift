@@ -1,0 +1,47 @@
+import Wire
+
+/// A display without a screen, for a log, a pipe or a screen reader: plain lines, no colours, nothing redrawn.
+struct LineTeller {
+  private let words: Words
+  private let address: String
+  private var told: Remark?
+
+  private enum Remark: Hashable {
+    case connected, away, declined, stopped
+    case code(String)
+  }
+
+  init(words: Words = .english, address: String) {
+    self.words = words
+    self.address = address
+  }
+
+  /// "18:42  Mara  Bench press  80 kg × 6  record".
+  func line(_ row: FloorRow, _ display: Display) -> String {
+    let sets = SetText(words: words)
+    let time = WallTime(Double(row.at), zone: display.gym?.timeZone ?? "UTC").text
+    let parts = [
+      time, row.member.name, row.exercise, sets.load(row, unit: true), sets.mark(row, short: false)?.text ?? "",
+    ]
+    return parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
+  }
+
+  /// What changed about the display itself since it was last asked.
+  mutating func remarks(_ display: Display) -> [String] {
+    guard let (remark, text) = remark(display), remark != told else { return [] }
+    told = remark
+    return [Printable.clean(text)]
+  }
+
+  private func remark(_ display: Display) -> (Remark, String)? {
+    if display.link == .stopped { return (.stopped, words.notUnderstood) }
+    if case .waiting(.some) = display.link { return (.away, words.plainAway) }
+    switch display.stage {
+    case .floor where display.link == .live: return (.connected, words.plainConnected(display.gym?.name ?? ""))
+    case .pairing(let code, _):
+      return (.code(code), words.plainCode("\(code.prefix(4))-\(code.dropFirst(4))", "\(address)/owner/"))
+    case .declined: return (.declined, words.plainDeclined)
+    default: return nil
+    }
+  }
+}

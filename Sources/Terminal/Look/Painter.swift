@@ -1,0 +1,47 @@
+/// Turns frames into bytes for the terminal: only the lines that changed since the last one.
+struct Painter {
+  private let palette: Palette
+  private var shown: [Line] = []
+  private var size: Size?
+
+  init(_ depth: ColourDepth) { palette = Palette(depth: depth) }
+
+  static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  /// The next frame is drawn whole: after the terminal was resized, or was used by somebody else.
+  mutating func forget() { size = nil }
+
+  /// - Returns: nothing where nothing changed.
+  mutating func paint(_ lines: [Line], size: Size) -> String {
+    let isNew = size != self.size
+    var out = ""
+    if isNew { out += "\u{1B}[\(palette.ground(isBar: false))m\u{1B}[2J" }
+    for (row, line) in lines.enumerated() where isNew || !shown.indices.contains(row) || shown[row] != line {
+      out += "\u{1B}[\(row + 1);1H" + paint(line)
+    }
+    self.size = size
+    shown = lines
+    guard !out.isEmpty else { return "" }
+    // Terminals that know mode 2026 show the frame at once; others ignore it.
+    return "\u{1B}[?2026h\(out)\u{1B}[0m\u{1B}[?2026l"
+  }
+
+  private func paint(_ line: Line) -> String {
+    let ground = palette.ground(isBar: line.isBar)
+    // Erasing takes the ground's colour with it.
+    var out = "\u{1B}[\(ground)m\u{1B}[2K"
+    var at = 0
+    var isSure = true
+    for span in line.spans {
+      if span.column != at || !isSure { out += "\u{1B}[\(span.column + 1)G" }
+      let style = palette.style(span.style)
+      out += style.isEmpty ? span.text : "\u{1B}[\(style)m\(span.text)\u{1B}[\(ground)m"
+      at = span.column + CellWidth.of(span.text)
+      isSure = span.text.unicodeScalars.allSatisfy {
+        $0.value < 0x300 || (0x2010...0x2026).contains($0.value) || (0x2500...0x259F).contains($0.value)
+      }
+    }
+    return out
+  }
+}

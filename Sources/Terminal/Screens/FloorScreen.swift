@@ -1,0 +1,147 @@
+import Gym
+import Wire
+
+extension Screen {
+  /// The clock on the left, what the gym does on the right.
+  func floor(_ display: Display, _ time: Double, _ canvas: inout Canvas) {
+    let layout = FloorLayout(canvas.size)
+    if let panel = layout.panel {
+      clockPanel(display, time, panel, stacked: layout.isStacked, &canvas)
+    } else {
+      compactClock(display, time, &canvas)
+    }
+    feed(display, time, layout.feed, &canvas)
+    if let row = layout.footer { footer(display, row, &canvas) }
+  }
+
+  /// The time of day, the date and the sums.
+  private func clockPanel(
+    _ display: Display, _ time: Double, _ panel: Area, stacked: Bool, _ canvas: inout Canvas
+  ) {
+    let wall = WallTime(time, zone: zone(display))
+    var row = panel.row
+    if let digits = BlockDigits.fitting(wall.text, columns: panel.columns, rows: stacked ? 5 : panel.rows - 9) {
+      row = canvas.put(digits.draw(wall.text), row: row, column: panel.column, .strong)
+    } else {
+      canvas.put(wall.text, row: row, column: panel.column, .strong)
+      row += 1
+    }
+    if stacked {
+      let column = panel.column + panel.columns + 4
+      let columns = canvas.size.columns - column - 1
+      canvas.put(wall.date(words), row: panel.row, column: column, width: columns, .dim)
+      sums(display.log.totals, Area(row: panel.row + 1, column: column, columns: min(columns, 30), rows: 4), &canvas)
+      return
+    }
+    row += 1
+    canvas.put(wall.date(words), row: row, column: panel.column, width: panel.columns, .dim)
+    let left = panel.row + panel.rows - row - 2
+    sums(
+      display.log.totals,
+      Area(row: row + 2, column: panel.column, columns: min(panel.columns, 34), rows: left), &canvas)
+  }
+
+  /// What the gym did together, as a small table.
+  private func sums(_ totals: FloorTotals?, _ area: Area, _ canvas: inout Canvas) {
+    guard let totals, area.rows >= 4 else { return }
+    let week = max(8, area.columns / 3)
+    let today = area.columns - week - 9
+    func line(_ row: Int, _ label: String, _ first: String, _ second: String, _ style: Style) {
+      canvas.put(label, row: area.row + row, column: area.column, width: 9, .dim)
+      canvas.put(
+        first, row: area.row + row, column: area.column + 9, width: today, style, side: .right)
+      canvas.put(
+        second, row: area.row + row, column: area.column + 9 + today, width: week, style, side: .right)
+    }
+    let isRoomy = area.rows >= 6
+    line(0, "", words.today, isRoomy && week >= 10 ? words.week : words.weekShort, .dim)
+    line(1, words.sets, words.number(totals.today.sets), words.number(totals.week.sets), .ink)
+    line(2, words.members, words.number(totals.today.members), words.number(totals.week.members), .ink)
+    line(3, words.tonnes, tonnes(totals.today.volumeGrams), tonnes(totals.week.volumeGrams), .ink)
+    guard isRoomy else { return }
+    let taken = canvas.put(words.number(totals.present), row: area.row + 5, column: area.column, .strong)
+    canvas.put(
+      words.onTheFloor, row: area.row + 5, column: area.column + taken + 1, width: area.columns - taken - 1, .dim)
+  }
+
+  private func tonnes(_ grams: Int) -> String {
+    let tonnes = Double(grams) / 1_000_000
+    return words.number(tonnes, places: tonnes < 100 ? 1 : 0)
+  }
+
+  /// Where no digits fit, the time stands in the bar.
+  private func compactClock(_ display: Display, _ time: Double, _ canvas: inout Canvas) {
+    guard canvas.size.columns >= 34 else { return }
+    canvas.put(
+      WallTime(time, zone: zone(display)).text, row: 0, column: canvas.size.columns / 2 - 2, .strong)
+  }
+
+  private func feed(_ display: Display, _ time: Double, _ area: Area, _ canvas: inout Canvas) {
+    guard !display.log.rows.isEmpty else {
+      canvas.put(words.quiet, row: area.row, column: area.column, width: area.columns, .strong)
+      canvas.put(words.quietMore, row: area.row + 1, column: area.column, width: area.columns, .dim)
+      return
+    }
+    let columns = FeedColumns(area.columns)
+    for (index, row) in display.log.rows.prefix(max(0, area.rows)).enumerated() {
+      feedRow(row, time, columns, row: area.row + index, column: area.column, &canvas)
+    }
+  }
+
+  private func feedRow(
+    _ row: FloorRow, _ time: Double, _ columns: FeedColumns, row y: Int, column x: Int, _ canvas: inout Canvas
+  ) {
+    plate(row.member, row: y, column: x, &canvas)
+    var at = x + FeedColumns.plate + 1
+    if columns.name > 0 {
+      canvas.put(row.member.name, row: y, column: at, width: columns.name, .strong)
+      at += columns.name + columns.gap
+    }
+    // A mark takes its room from the exercise, in the rows that have one.
+    let mark = sets.mark(row, short: !columns.showsFullWords).map {
+      ($0.isRecord && hasColours ? " \($0.text) " : $0.text, $0.isRecord)
+    }
+    let markColumns = mark.map { CellWidth.of($0.0) } ?? 0
+    let showsMark = columns.exercise >= markColumns + 8
+    let exercise = columns.exercise - (showsMark && markColumns > 0 ? markColumns + 1 : 0)
+    let quiet = row.kind == .warmup
+    canvas.put(row.exercise, row: y, column: at, width: exercise, quiet ? .dim : .ink)
+    if let mark, showsMark {
+      canvas.put(mark.0, row: y, column: at + exercise + 1, width: markColumns, mark.1 ? .record : .dim)
+    }
+    at += columns.exercise + columns.gap
+    if columns.load > 0 {
+      canvas.put(
+        sets.load(row, unit: columns.showsFullUnits), row: y, column: at, width: columns.load,
+        quiet ? .dim : .strong, side: .right)
+      at += columns.load + columns.gap
+    }
+    if columns.age > 0 {
+      canvas.put(
+        sets.age(Int(time) - row.at, short: !columns.showsFullWords), row: y, column: at, width: columns.age, .dim,
+        side: .right)
+    }
+  }
+
+  /// A member's plate: their letters on their colour, with rounded edges; in brackets where there are no colours.
+  private func plate(_ face: FaceView, row: Int, column: Int, _ canvas: inout Canvas) {
+    var letters = ""
+    for letter in Printable.clean(face.initials) where CellWidth.of(letters) + CellWidth.of(letter) <= 2 {
+      letters.append(letter)
+    }
+    let width = CellWidth.of(letters)
+    letters = String(repeating: " ", count: max(0, (2 - width) / 2)) + letters
+    letters += String(repeating: " ", count: max(0, 2 - CellWidth.of(letters)))
+    canvas.put(hasColours ? "▐" : "(", row: row, column: column, .plateEdge(face.colour))
+    canvas.put(letters, row: row, column: column + 1, .plate(face.colour))
+    canvas.put(hasColours ? "▌" : ")", row: row, column: column + 3, .plateEdge(face.colour))
+  }
+
+  private func footer(_ display: Display, _ row: Int, _ canvas: inout Canvas) {
+    let hint = words.quits
+    let start = canvas.size.columns - CellWidth.of(hint) - 1
+    let text = display.awaySince == nil ? (display.tokenNotKept ? words.tokenWasNotKept : address) : words.lastShown
+    canvas.put(text, row: row, column: 2, width: max(0, start - 4), .dim)
+    canvas.put(hint, row: row, column: start, .dim)
+  }
+}

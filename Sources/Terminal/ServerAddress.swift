@@ -1,0 +1,44 @@
+/// Where the server is, as a person writes it.
+package struct ServerAddress: Hashable, Sendable {
+  package enum Wrong: Error, Hashable {
+    case malformed
+    /// Our WebSocket client speaks plain http only.
+    case https
+  }
+
+  package var host: String
+  package var port: Int
+
+  /// - Parameter text: `http://host:port`; port 80 where it is left out. A path, but `/`, is a mistake.
+  package init(_ text: String) throws(Wrong) {
+    var rest = text[...]
+    if rest.lowercased().hasPrefix("https://") { throw .https }
+    guard rest.lowercased().hasPrefix("http://") else { throw .malformed }
+    rest = rest.dropFirst(7)
+    if rest.last == "/" { rest.removeLast() }
+    var name = rest
+    var number: Substring?
+    if rest.first == "[" {
+      guard let end = rest.firstIndex(of: "]") else { throw .malformed }
+      name = rest[rest.index(after: rest.startIndex)..<end]
+      let after = rest[rest.index(after: end)...]
+      guard after.isEmpty || after.first == ":" else { throw .malformed }
+      if !after.isEmpty { number = after.dropFirst() }
+    } else if let colon = rest.lastIndex(of: ":") {
+      name = rest[..<colon]
+      number = rest[rest.index(after: colon)...]
+    }
+    let isIPv6 = rest.first == "["
+    guard !name.isEmpty, name.count <= 255,
+      name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x2F && $0 != 0x40 && (isIPv6 || $0 != 0x3A) })
+    else { throw .malformed }
+    guard let port = number.map({ Int($0) }) ?? 80, (1...65_535).contains(port) else { throw .malformed }
+    host = name.lowercased()
+    self.port = port
+  }
+
+  /// As a browser has it.
+  package var text: String {
+    "http://\(host.contains(":") ? "[\(host)]" : host)\(port == 80 ? "" : ":\(port)")"
+  }
+}

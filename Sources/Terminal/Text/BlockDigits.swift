@@ -1,0 +1,103 @@
+/// Digits built of blocks: three columns by five rows of pixels, each as wide and high as the room allows.
+struct BlockDigits: Hashable {
+  /// Columns of an outer stroke and of the hole between them; rows of a stroke and of a hole.
+  let stroke: Int
+  let hole: Int
+  let strokeRows: Int
+  let holeRows: Int
+  let gap: Int
+
+  /// From the largest to the smallest.
+  static let sizes = [
+    BlockDigits(stroke: 6, hole: 6, strokeRows: 3, holeRows: 3, gap: 3),
+    BlockDigits(stroke: 4, hole: 4, strokeRows: 2, holeRows: 2, gap: 2),
+    BlockDigits(stroke: 3, hole: 3, strokeRows: 1, holeRows: 2, gap: 1),
+    BlockDigits(stroke: 2, hole: 2, strokeRows: 1, holeRows: 1, gap: 1),
+    BlockDigits(stroke: 2, hole: 1, strokeRows: 1, holeRows: 1, gap: 1),
+  ]
+
+  /// The largest that fits; nil where none does.
+  static func fitting(_ text: String, columns: Int, rows: Int) -> BlockDigits? {
+    sizes.first { $0.columns(of: text) <= columns && $0.rows <= rows }
+  }
+
+  var rows: Int { 3 * strokeRows + 2 * holeRows }
+
+  func columns(of text: String) -> Int {
+    text.reduce(0) { $0 + ($1 == ":" ? stroke : 2 * stroke + hole) } + gap * max(0, text.count - 1)
+  }
+
+  func draw(_ text: String) -> [String] {
+    let glyphs = text.compactMap { Self.glyphs[$0] }
+    return (0..<5).flatMap { row in
+      let line = glyphs.map { glyph in widened(glyph[row]) }.joined(separator: String(repeating: " ", count: gap))
+      return Array(repeating: line, count: row.isMultiple(of: 2) ? strokeRows : holeRows)
+    }
+  }
+
+  private func widened(_ pixels: String) -> String {
+    pixels.enumerated().map { index, pixel in
+      String(repeating: pixel == "#" ? "█" : " ", count: index == 1 ? hole : stroke)
+    }.joined()
+  }
+
+  private static let glyphs: [Character: [String]] = [
+    "0": ["###", "# #", "# #", "# #", "###"],
+    "1": [" ##", "  #", "  #", "  #", "  #"],
+    "2": ["###", "  #", "###", "#  ", "###"],
+    "3": ["###", "  #", "###", "  #", "###"],
+    "4": ["# #", "# #", "###", "  #", "  #"],
+    "5": ["###", "#  ", "###", "  #", "###"],
+    "6": ["###", "#  ", "###", "# #", "###"],
+    "7": ["###", "  #", "  #", "  #", "  #"],
+    "8": ["###", "# #", "###", "# #", "###"],
+    "9": ["###", "# #", "###", "  #", "###"],
+    ":": [" ", "#", " ", "#", " "],
+  ]
+}
+
+/// The letters and digits of pairing codes: five by five pixels, two columns each, so that nobody mistakes one.
+enum BlockLetters {
+  static let rows = 5
+  private static let gap = 2
+
+  static func columns(_ count: Int, pixel: Int) -> Int { count * 5 * pixel + (count - 1) * gap }
+
+  static func draw(_ text: String, pixel: Int) -> [String] {
+    let letters = text.compactMap { glyphs[$0] }
+    return (0..<rows).map { row in
+      letters.map { letter in
+        letter[row].map { String(repeating: $0 == "#" ? "█" : " ", count: pixel) }.joined()
+      }.joined(separator: String(repeating: " ", count: gap))
+    }
+  }
+
+  /// Whether every character can be drawn.
+  static func knows(_ text: String) -> Bool { text.allSatisfy { glyphs[$0] != nil } }
+
+  private static let glyphs: [Character: [String]] = [
+    "B": ["#### ", "#   #", "#### ", "#   #", "#### "],
+    "C": [" ####", "#    ", "#    ", "#    ", " ####"],
+    "D": ["#### ", "#   #", "#   #", "#   #", "#### "],
+    "F": ["#####", "#    ", "#### ", "#    ", "#    "],
+    "G": [" ####", "#    ", "#  ##", "#   #", " ####"],
+    "H": ["#   #", "#   #", "#####", "#   #", "#   #"],
+    "J": ["  ###", "   # ", "   # ", "#  # ", " ##  "],
+    "K": ["#  ##", "# #  ", "##   ", "# #  ", "#  ##"],
+    "M": ["#   #", "## ##", "# # #", "#   #", "#   #"],
+    "N": ["#   #", "##  #", "# # #", "#  ##", "#   #"],
+    "P": ["#### ", "#   #", "#### ", "#    ", "#    "],
+    "Q": [" ### ", "#   #", "# # #", "#  # ", " ## #"],
+    "R": ["#### ", "#   #", "#### ", "#  # ", "#   #"],
+    "T": ["#####", "  #  ", "  #  ", "  #  ", "  #  "],
+    "V": ["#   #", "#   #", "#   #", " # # ", "  #  "],
+    "W": ["#   #", "#   #", "# # #", "## ##", "#   #"],
+    "X": ["#   #", " # # ", "  #  ", " # # ", "#   #"],
+    "Z": ["#####", "   # ", "  #  ", " #   ", "#####"],
+    "3": ["#### ", "    #", " ### ", "    #", "#### "],
+    "4": ["#  # ", "#  # ", "#####", "   # ", "   # "],
+    "5": ["#####", "#    ", "#### ", "    #", "#### "],
+    "7": ["#####", "   # ", "  #  ", "  #  ", "  #  "],
+    "9": [" ### ", "#   #", " ####", "    #", " ### "],
+  ]
+}

@@ -1,0 +1,96 @@
+/// How many columns a terminal gives a text: by grapheme, so that a flag, a family or a letter with marks stays whole.
+///
+/// Terminals differ about the newest emoji; the painter therefore moves to each column by its number after a text that
+/// is not plain, and a wrong guess costs a cell at the most.
+package enum CellWidth {
+  package static func of(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+  }
+
+  package static func of(_ character: Character) -> Int {
+    if character.isASCII { return 1 }
+    let scalars = character.unicodeScalars
+    if scalars.contains("\u{FE0E}") { return min(1, scalars.reduce(0) { $0 + of($1) }) }
+    let looksLikeEmoji = scalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" || $0 == "\u{20E3}" }
+    return looksLikeEmoji ? 2 : scalars.reduce(0) { $0 + of($1) }
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x1160...0x11FF: return 0  // Vowels and finals of Hangul stand in their syllable's cells.
+    case 0x00AD: return 1
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+    }
+  }
+
+  /// East Asian Width W and F (Unicode, UAX #11), without the emoji, which have a property of their own.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+    0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD,
+  ]
+}
+
+/// Texts of others, made fit for a terminal.
+package enum Printable {
+  /// Without anything that a terminal would obey, and with what turns the direction of a line shut in.
+  ///
+  /// A right-to-left text ends with a left-to-right mark: else a terminal that reorders would move the numbers after
+  /// it to its other side.
+  package static func clean(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var result = ""
+    var isRightToLeft = false
+    for character in text {
+      var kept = String.UnicodeScalarView()
+      for scalar in character.unicodeScalars where isHarmless(scalar) && kept.count < mostScalars {
+        if isRightToLeftLetter(scalar) { isRightToLeft = true }
+        kept.append(scalar)
+      }
+      result.unicodeScalars.append(contentsOf: kept)
+    }
+    let isShut = result.unicodeScalars.last == "\u{200E}"
+    return isRightToLeft && !isShut ? result + "\u{200E}" : result
+  }
+
+  /// A letter with its marks, or the longest emoji there is.
+  private static let mostScalars = 12
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0x00AD, 0xFFF9...0xFFFB: return false
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: return false
+    default: return true
+    }
+  }
+
+  private static func isRightToLeftLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+
+  /// As much of a clean text as fits, with an ellipsis where something is missing.
+  package static func fit(_ text: String, _ width: Int) -> String {
+    guard width > 0 else { return "" }
+    if CellWidth.of(text) <= width { return text }
+    var result = ""
+    var left = width - 1
+    for character in text {
+      let needed = CellWidth.of(character)
+      guard needed <= left else { break }
+      result.append(character)
+      left -= needed
+    }
+    while result.last == " " { result.removeLast() }
+    return clean(result) + "…"
+  }
+}

@@ -1,0 +1,66 @@
+import Gym
+package import Wire
+
+/// A set of the floor in words: "80 × 6", "182.5 × 3", "225 lb × 5", "500 m 1:52".
+package struct SetText {
+  let words: Words
+
+  package init(words: Words) { self.words = words }
+
+  /// - Parameter unit: whether kilograms are named; pounds always are.
+  package func load(_ row: FloorRow, unit: Bool) -> String {
+    switch row.type {
+    case .weightReps: return times(weight(row, unit), row.reps)
+    case .reps: return row.reps.map(words.reps) ?? ""
+    case .bodyweightPlus:
+      guard let added = row.weight, added.value != 0 else { return row.reps.map(words.reps) ?? "" }
+      return times("+" + weight(row, unit), row.reps)
+    case .assisted: return times("−" + weight(row, unit), row.reps)
+    case .duration: return time(row.seconds)
+    case .weightDuration: return "\(weight(row, unit)) × \(time(row.seconds))"
+    case .distanceDuration:
+      return [row.metres.map(distance), time(row.seconds)].compactMap(\.self).joined(separator: " ")
+    }
+  }
+
+  /// What stands beside it, and whether it is a record.
+  package func mark(_ row: FloorRow, short: Bool) -> (text: String, isRecord: Bool)? {
+    if row.record { return (words.record, true) }
+    return (short ? words.kindsShort(row.kind) : words.kinds(row.kind)).map { ($0, false) }
+  }
+
+  private func times(_ weight: String, _ reps: Int?) -> String { "\(weight) × \(reps ?? 0)" }
+
+  private func weight(_ row: FloorRow, _ unit: Bool) -> String {
+    guard let weight = row.weight else { return "" }
+    let value = words.number(weight.value, places: 3)
+    return unit || weight.unit == .lb ? "\(value) \(weight.unit.rawValue)" : value
+  }
+
+  private func distance(_ metres: Double) -> String {
+    metres < 1_000
+      ? "\(words.number(metres, places: 0)) \(words.metres)"
+      : "\(words.number(metres / 1_000, places: 1)) \(words.kilometres)"
+  }
+
+  /// 1:52, or 1:02:05.
+  private func time(_ seconds: Double?) -> String {
+    guard let seconds, seconds >= 0, seconds < 1e9 else { return "" }
+    let whole = Int(seconds.rounded())
+    func pad(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let hours = whole / 3_600
+    return hours > 0
+      ? "\(hours):\(pad(whole / 60 % 60)):\(pad(whole % 60))" : "\(whole / 60):\(pad(whole % 60))"
+  }
+
+  /// How long ago, in full or in three columns.
+  func age(_ milliseconds: Int, short: Bool) -> String {
+    let minutes = max(0, milliseconds) / 60_000
+    switch minutes {
+    case 0: return words.now
+    case ..<60: return short ? words.minutesShort(minutes) : words.minutes(minutes)
+    case ..<1_440: return short ? words.hoursShort(minutes / 60) : words.hours(minutes / 60)
+    default: return short ? words.daysShort(minutes / 1_440) : words.days(minutes / 1_440)
+    }
+  }
+}
