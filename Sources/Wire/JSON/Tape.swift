@@ -131,7 +131,9 @@ package struct Value: Sendable {
   }
 
   @inline(__always)
-  private static func same(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func same(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ name: UnsafeBufferPointer<UInt8>)
+    -> Bool
+  {
     for offset in 0..<name.count where bytes[start + offset] != name[offset] { return false }
     return true
   }
