@@ -9,6 +9,7 @@ package struct Words: Sendable {
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]
+  var program = "Rackside"
   var thousands = ","
   var decimal: Character = "."
 
