@@ -3,7 +3,7 @@
 package enum WireDecoder {
   package static func decode<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
     do {
-      return try T(from: Decoding(value: value))
+      return try T(from: Decoding(value: value, root: value.index))
     } catch let fault as Fault {
       throw fault
     } catch let DecodingError.dataCorrupted(context) {
@@ -25,11 +25,13 @@ struct FieldKey: CodingKey {
 
 struct Decoding: Decoder {
   let value: Value
+  /// What is decoded as a whole, such as a request's params: errors name places within it.
+  let root: Int
 
   /// Asked for only by what the standard library throws.
   var codingPath: [any CodingKey] { path.map { [FieldKey(stringValue: $0)] } ?? [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  var path: String? { value.tape.path(to: value.index) }
+  var path: String? { value.tape.path(to: value.index, from: root) }
 
   func wrongType() -> Fault { Fault.params(path, "wrong_type") }
 
@@ -39,7 +41,7 @@ struct Decoding: Decoder {
       let key = Value(tape: value.tape, index: index)
       // A key that is repeated is not the one that is found first.
       guard let name = key.string, Key(stringValue: name) != nil, value.member(name)?.index == index + 1 else {
-        throw Fault.params(value.tape.path(to: index).map { String($0.prefix(100)) }, "unknown_field")
+        throw Fault.params(value.tape.path(to: index, from: root).map { String($0.prefix(100)) }, "unknown_field")
       }
     }
     return KeyedDecodingContainer(Fields<Key>(decoding: self))
@@ -76,7 +78,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// A field's `null` is its absence.
   private func optional(_ key: Key) -> Decoding? {
     guard let value = decoding.value.member(key.stringValue), value.kind != .null else { return nil }
-    return Decoding(value: value)
+    return Decoding(value: value, root: decoding.root)
   }
 
   private func field(_ key: Key) throws -> Decoding {
@@ -133,7 +135,7 @@ private struct Elements: UnkeyedDecodingContainer {
   private mutating func next() throws -> Decoding {
     guard !isAtEnd else { throw Fault.params(decoding.path, "required") }
     defer { currentIndex += 1 }
-    return Decoding(value: elements[currentIndex])
+    return Decoding(value: elements[currentIndex], root: decoding.root)
   }
 
   mutating func decodeNil() throws -> Bool {

@@ -29,11 +29,11 @@ package final class Tape: Sendable {
 
   package var root: Value { Value(tape: self, index: 0) }
 
-  /// Where a node stands, as `weight.unit` or `rows.3.id`; nil for the whole. Found anew for each error, so that what
+  /// Where a node stands within another, as `weight.unit` or `rows.3.id`; nil for that one itself. Found anew for each error, so that what
   /// has none pays nothing for it.
-  func path(to target: Int) -> String? {
+  func path(to target: Int, from root: Int) -> String? {
     var names: [String] = []
-    var at = 0
+    var at = root
     while at != target {
       let isObject = nodes[at].kind == .object
       guard isObject || nodes[at].kind == .array else { return nil }
