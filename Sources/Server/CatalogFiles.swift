@@ -89,11 +89,21 @@ package enum CatalogFiles {
     var reason: String
   }
 
+  /// Small letters and digits, with single dashes between. A regular expression took a sixth of the server's start.
+  private static func isSlug(_ text: String) -> Bool {
+    text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).allSatisfy { word in
+      !word.isEmpty
+        && word.allSatisfy {
+          (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= $0 || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0
+        }
+    }
+  }
+
   private static func entry(_ written: Written) throws -> Entry {
     func demand(_ holds: Bool, _ reason: String) throws {
       guard holds else { throw Rule(reason: reason) }
     }
-    try demand(written.slug.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "slug: must be words-with-dashes")
+    try demand(isSlug(written.slug), "slug: must be words-with-dashes")
     try demand((1...60).contains(written.name.count), "name: must have 1 to 60 characters")
     try demand((1...3).contains(written.primary.count), "primary: must name one to three muscles")
     try demand(Set(written.primary).isDisjoint(with: written.secondary), "secondary: names a primary muscle")

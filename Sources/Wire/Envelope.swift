@@ -65,19 +65,20 @@ package enum Incoming: Sendable {
     var params: Value?
     var version: Bool?
     var fault: Fault?
-    for (key, member) in value.members {
-      switch key.string {
-      case "jsonrpc" where version == nil:
-        version = member.string == "2.0"
-      case "id" where id == nil:
+    value.forEachKey { index in
+      let key = Value(tape: value.tape, index: index)
+      let member = Value(tape: value.tape, index: index + 1)
+      if version == nil, key.says("jsonrpc") {
+        version = member.says("2.0")
+      } else if id == nil, key.says("id") {
         id = RequestID(member)
         if id == nil { fault = .notRequest("id", "wrong_type") }
-      case "method" where method == nil:
+      } else if method == nil, key.says("method") {
         method = member.string
-      case "params" where params == nil:
+      } else if params == nil, key.says("params") {
         params = member
         if !member.isObject { fault = .notRequest("params", "wrong_type") }
-      default:
+      } else {
         fault = .notRequest(key.string.map { String($0.prefix(64)) }, "unknown_field")
       }
     }

@@ -27,14 +27,16 @@ struct Echo: ParsableCommand {
       case p99 = "p99_us"
     }
     var line: String {
-      "echo: \(roundTripsPerSecond.grouped) round trips/s, p50 \(p50) µs, p99 \(p99) µs, \(cost) µs of the server each"
+      "echo: \(roundTripsPerSecond.grouped) round trips/s, p50 \(p50) µs, p99 \(p99) µs, "
+        + "\(cost) µs of the server each"
     }
   }
 
   func run() throws { common.show(try measure()) }
 
   func measure() throws -> Result {
-    try withServer(try BenchGym(displays: connections), pin: common.pin, connections: connections) { gym, server, crowd in
+    let gym = try BenchGym(displays: connections)
+    return try withServer(gym, pin: common.pin, connections: connections) { gym, server, crowd in
       try crowd.open(gym.displays.map { [Greeting.identify($0)] })
       return try ask(crowd, server)
     }

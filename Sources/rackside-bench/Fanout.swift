@@ -27,7 +27,8 @@ struct Fanout: ParsableCommand {
       case p99 = "last_ms_p99"
     }
     var line: String {
-      "fan-out: \(deliveredPerSecond.grouped) messages/s, \(lost) lost, the last display after \(p50) ms (p99 \(p99) ms), "
+      "fan-out: \(deliveredPerSecond.grouped) messages/s, \(lost) lost, "
+        + "the last display after \(p50) ms (p99 \(p99) ms), "
         + "\(cost) µs of the server each"
     }
   }
@@ -35,7 +36,8 @@ struct Fanout: ParsableCommand {
   func run() throws { common.show(try measure()) }
 
   func measure() throws -> Result {
-    try withServer(try BenchGym(displays: displays + 1), pin: common.pin, connections: displays + 1) { gym, server, crowd in
+    let gym = try BenchGym(displays: displays + 1)
+    return try withServer(gym, pin: common.pin, connections: displays + 1) { gym, server, crowd in
       let run = FanoutRun(crowd, displays: displays, inflight: inflight)
       try crowd.open(gym.displays.dropLast().map { [Greeting.identify($0), Greeting.subscribe] }) { socket, reply in
         socket.mark = (Scan.number(after: "\"seq\":", in: reply) ?? 0) + 1

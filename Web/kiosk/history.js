@@ -70,7 +70,7 @@ function entry(one, past, workout) {
     <button type="button" class="summary" aria-expanded=${isOpen ? "true" : "false"} @click=${() => open(one, past, workout.id)}>
       <span class="time dim">${format.time(workout.startedAt)}</span>
       <span class="what"><span class="name">${name}</span><span class="dim">${workout.exercises.map((each) => each.name).join(", ")}</span></span>
-      ${workout.finishedAt ? null : html`<span class="pill go">${t("kiosk.history.open")}</span>`}
+      ${workout.finishedAt ? null : html`<span class="pill wait">${t("kiosk.history.open")}</span>`}
       <span class="dim facts">${facts}</span><rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
     ${isOpen ? detail(one, past, workout) : null}
   </article>`;

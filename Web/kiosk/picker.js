@@ -5,7 +5,7 @@ import { fault, t } from "/shared/words.js";
 import { app, live } from "./app.js";
 import { loadExercises } from "./people.js";
 import { onKeys } from "./scan.js";
-import { find } from "./search.js";
+import { find } from "/shared/search.js";
 import { pick } from "./side.js";
 
 const PARTS = ["chest", "back", "legs", "shoulders", "biceps", "triceps", "core", "fullBody"];

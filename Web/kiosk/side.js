@@ -28,14 +28,22 @@ const pad = (one, exercise) => html`<aside class="side pad panel" aria-label=${t
 
 function list(one, exercise) {
   const shown = one.stale || one.startsNew ? [] : one.workout?.sets ?? [];
-  const ids = [...new Set([...shown.map((set) => set.exercise), ...app.outbox.of(one.id).map((item) => item.params.exercise).filter(Boolean), exercise.id])];
+  const waiting = app.outbox.of(one.id).map((item) => item.params.exercise).filter(Boolean);
+  const ids = [...new Set([...shown.map((set) => set.exercise), ...waiting, exercise.id])];
+  // What this member often does comes next: one tap, where the list has room.
+  const others = one.recent.filter((id) => !ids.includes(id));
+  const lately = others.map((id) => one.byId.get(id)).filter(Boolean).slice(0, 6);
   return html`<section class="list panel" aria-label=${t("kiosk.workout")}>
     <p class="label">${one.workout?.name ?? t("kiosk.workout")}</p>
     <ul>${ids.map((id) => one.byId.get(id)).filter(Boolean).map((each) => keyed(each.id, html`<li>
       <button type="button" aria-current=${each.id === exercise.id ? "true" : null} @click=${() => pick(one, each.id)}>
         <span class="name">${each.name}</span><span class="count">${t("count.sets", { n: today(one, each.id).length })}</span></button></li>`))}
+      ${lately.length ? keyed("recent", html`<li class="label recent">${t("kiosk.pick.recent")}</li>`) : null}
+      ${lately.map((each) => keyed(each.id, html`<li class="other"><button type="button" @click=${() => pick(one, each.id)}>
+        <span class="name">${each.name}</span><rack-icon name="next"></rack-icon></button></li>`))}
     </ul>
-    <button type="button" class="btn line add" @click=${() => { one.view = "pick"; one.editing = null; app.refresh(); }}><rack-icon name="plus"></rack-icon>${t("kiosk.exercise.add")}</button>
+    <button type="button" class="btn line add" @click=${() => { one.view = "pick"; one.editing = null; app.refresh(); }}>
+      <rack-icon name="plus"></rack-icon>${t("kiosk.exercise.add")}</button>
   </section>`;
 }
 

@@ -1,4 +1,5 @@
-// Last time beside today, set by set: warm-ups with warm-ups, working sets with working sets.
+// Last time beside today, set by set: warm-ups with warm-ups, working sets with working sets. What room the sets leave
+// shows how the exercise is done, for whom it is new; it makes way as soon as the sets want the room.
 import { html, keyed } from "/shared/template.js";
 import * as format from "/shared/format.js";
 import { skeleton } from "/shared/ui.js";
@@ -12,10 +13,33 @@ export function table(one, exercise, draft) {
   reveal([one.id, exercise.id, rows.findIndex((row) => row.next), one.opened, one.editing?.id, Boolean(one.more), past.loading].join(" "));
   const when = past.workout ? t("kiosk.last", { day: format.shortDay(past.workout.startedAt) }) : t("kiosk.last.none");
   return html`<section class="sets panel" tabindex="0" aria-label=${t("kiosk.sets")}><table>
-    <thead><tr><th scope="col" class="label">${t("kiosk.set")}</th><th scope="col" class="label">${when}</th><th scope="col" class="label">${t("day.today")}</th><th scope="col"><span class="unseen">${t("kiosk.compare")}</span></th></tr></thead>
-    <tbody>${past.loading ? html`<tr><td colspan="4">${skeleton(2)}</td></tr>` : rows.map((row) => keyed(row.key, line(one, exercise, draft, row)))}
+    <thead><tr><th scope="col" class="label">${t("kiosk.set")}</th><th scope="col" class="label">${when}</th>
+      <th scope="col" class="label">${t("day.today")}</th>
+      <th scope="col"><span class="unseen">${t("kiosk.compare")}</span></th></tr></thead>
+    <tbody>${past.loading ? html`<tr><td colspan="4">${skeleton(2)}</td></tr>`
+    : rows.map((row) => keyed(row.key, line(one, exercise, draft, row)))}
     ${past.error && !past.error.unanswered ? html`<tr><td colspan="4" class="dim">${fault(past.error)}</td></tr>` : null}</tbody>
-  </table></section>`;
+  </table>${past.loading ? null : how(exercise)}</section>`;
+}
+
+// What helps at the bar: the cues, or the first instructions where there are none. Asked for once an exercise.
+const guides = new Map();
+
+function how(exercise) {
+  if (!exercise.hasGuide) return null;
+  if (!guides.has(exercise.id)) ask(exercise.id);
+  const lines = guides.get(exercise.id);
+  return lines?.length ? html`<div class="how-room"><div class="cues"><p class="label">${t("kiosk.cues")}</p>
+    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></div></div>` : null;
+}
+
+async function ask(id) {
+  guides.set(id, null);
+  try {
+    const { exercise } = await app.socket.request("exercises.get", { exercise: id });
+    guides.set(id, (exercise.cues?.length ? exercise.cues : exercise.instructions ?? []).slice(0, 3));
+  } catch { guides.delete(id); return; }
+  app.refresh();
 }
 
 function rowsOf(one, exercise, draft, past) {

@@ -59,7 +59,8 @@ export function who() {
       </div>
       <p class="badge-hint dim"><rack-icon name="badge"></rack-icon>${t("kiosk.badge.hint")}</p>
       <div class="doors">
-        <button type="button" class="btn go" ?disabled=${!live()} @click=${() => show("signup")}>${t("kiosk.join")}</button>
+        <button type="button" class=${`btn${front.faces?.length ? "" : " go"}`} ?disabled=${!live()}
+          @click=${() => show("signup")}>${t("kiosk.join")}</button>
         <button type="button" class="btn" ?disabled=${!live()} @click=${() => show("login")}>${t("kiosk.email")}</button>
       </div>
     </aside>

@@ -1,6 +1,6 @@
 // What the formulas want to know of a body, and what others see of a member: shared by sign-up and profile. Contract:
 //   bodyFields(form, put) → template; bodyParams(form, errors) → params, with errors filled in;
-//   inUnit(form, unit) changes the unit; mark(gym) → the gym as a plate; showing(on, set, name) → the switch for the wall with its explanation and a preview.
+//   inUnit(form, unit) changes the unit; showing(on, set, name) → the switch for the wall with its explanation and a preview.
 import { html } from "../shared/template.js";
 import { convert, number } from "../shared/format.js";
 import { t } from "../shared/words.js";
@@ -36,8 +36,6 @@ export function inUnit(form, unit) {
   if (form.bodyWeight && Number.isFinite(value) && unit !== form.unit) form.bodyWeight = number(convert({ value, unit: form.unit }, unit));
   form.unit = unit;
 }
-
-export const mark = (gym) => html`<rack-plate .face=${{ initials: gym.split(/\s+/).map((word) => [...word][0]).join("").slice(0, 2).toUpperCase(), colour: "yellow" }}></rack-plate>`;
 
 export function showing(on, set, name, face) {
   return html`<label class="switch"><input type="checkbox" role="switch" .checked=${on} @change=${(e) => set(e.target.checked)}><span class="track" aria-hidden="true"></span><span class="strong">${t("me.wall.show")}</span></label>

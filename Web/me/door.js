@@ -3,8 +3,9 @@
 import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { banner, choice, field } from "../shared/ui.js";
+import { mark } from "../shared/mark.js";
 import { app, session } from "./state.js";
-import { bodyParams, bodyFields, inUnit, mark, showing } from "./about.js";
+import { bodyParams, bodyFields, inUnit, showing } from "./about.js";
 
 const empty = () => ({ email: "", password: "", again: "", name: "", displayName: "", pin: "", sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, errors: {}, problem: "", busy: false });
 let form = empty();

@@ -4,6 +4,7 @@
 // the next set, as the last one of this workout, or as last time's set of the same number.
 import { html, keyed } from "../shared/template.js";
 import { set as shown, shortDay } from "../shared/format.js";
+import { find } from "../shared/search.js";
 import { fault, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { app, exercise, outbox, session, unit } from "./state.js";
@@ -39,22 +40,23 @@ export function log() {
   return about && app.form.entry ? entering(about) : picking();
 }
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 function picking() {
-  const text = app.form.text ?? "", words = plain(text).split(/\s+/).filter(Boolean);
-  const all = [...app.exercises.values()];
-  const fits = (one) => { const name = plain([one.name, ...one.aliases].join(" ")); return words.every((word) => name.includes(word)); };
-  const begins = (one) => (plain(one.name).startsWith(words[0] ?? "") ? 0 : 1);
+  const text = app.form.text ?? "", typed = Boolean(text.trim());
+  const all = [...app.exercises.values()].sort((a, b) => a.name.localeCompare(b.name));
   const recent = app.recent.map(exercise).filter(Boolean);
-  const found = words.length ? all.filter(fits).sort((a, b) => begins(a) - begins(b) || a.name.length - b.name.length).slice(0, 40) : [];
-  const rest = words.length ? [] : all.filter((one) => !app.recent.includes(one.id)).sort((a, b) => a.name.localeCompare(b.name)).slice(0, 60);
+  const found = typed ? find(all, { text }).slice(0, 40) : [];
+  const rest = typed ? [] : find(all, {}).filter((one) => !app.recent.includes(one.id)).slice(0, 60);
   return html`<header class="top"><h1 class="title">${t("me.log.title")}</h1></header>
-    <div class="seek" role="search"><rack-icon name="search"></rack-icon><input class="input" type="search" .value=${text} aria-label=${t("me.log.search")} placeholder=${t("me.log.search")} maxlength="60" autocomplete="off" enterkeyhint="search" @input=${(e) => { app.form.text = e.target.value; app.refresh(); }}></div>
+    <div class="seek" role="search"><rack-icon name="search"></rack-icon>
+      <input class="input" type="search" .value=${text} aria-label=${t("me.log.search")} maxlength="60" autocomplete="off"
+        placeholder=${t("me.log.search")} enterkeyhint="search"
+        @input=${(e) => { app.form.text = e.target.value; app.refresh(); }}></div>
     ${app.form.making ? fresh() : !all.length ? skeleton(6)
-    : words.length ? html`<p class="unseen" role="status">${t("me.log.found", { n: found.length })}</p>${found.length ? list(found) : blank({ icon: "search", title: t("me.log.nothing", { text: text.trim() }), text: t("me.log.nothing.text") })}
+    : typed ? html`<p class="unseen" role="status">${t("me.log.found", { n: found.length })}</p>
+      ${found.length ? list(found) : blank({ icon: "search", title: t("me.log.nothing", { text: text.trim() }), text: t("me.log.nothing.text") })}
       <button type="button" class="btn line wide" @click=${() => { app.form.making = { name: text.trim(), errors: {} }; app.refresh(); }}><rack-icon name="plus"></rack-icon>${t("me.own.new")}</button>`
-    : html`${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent.slice(0, 8))}` : null}<h2 class="label">${t("me.log.all")}</h2>${list(rest)}`}`;
+    : html`${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent.slice(0, 8))}` : null}
+      <h2 class="label">${t("me.log.all")}</h2>${list(rest)}`}`;
 }
 
 const list = (items) => html`<ul class="panel picks">${items.map((one) => keyed(one.id, html`<li><button type="button" class="pick" @click=${() => choose(one.id)}>

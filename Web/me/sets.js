@@ -34,7 +34,7 @@ function line(one, about, label) {
   const text = shown(one, about?.type);
   return html`<span class="ordinal">${label}${one.kind === "warmup" ? html`<span class="unseen">${t("kind.warmup")}</span>` : null}</span>
     <span class="what"><span class="load">${text}</span>
-      ${one.records.length ? html`<span class="pill go"><rack-icon name="trophy"></rack-icon> ${one.records.map((r) => t(`record.${r}`)).join(", ")}</span>` : null}
+      ${one.records.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon> ${one.records.map((r) => t(`record.${r}`)).join(", ")}</span>` : null}
       ${one.kind === "drop" || one.kind === "failure" ? html`<span class="pill">${t(`kind.${one.kind}`)}</span>` : null}
       ${one.waits ? html`<span class="pill wait"><rack-icon name="wait"></rack-icon> ${t("me.waits")}</span>` : null}
       ${one.rpe ? html`<span class="small">${t("me.rpe", { n: one.rpe })}</span>` : null}

@@ -7,7 +7,7 @@ import { plateClock } from "../shared/plate.js";
 import { openBox } from "../shared/store.js";
 import { fault } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
-import { Session } from "./session.js";
+import { Session } from "../shared/session.js";
 
 export const app = { refresh: () => {}, page: "today", ...blankState() };
 export const session = new Session("me.session", () => { follow(); app.refresh(); });

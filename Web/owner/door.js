@@ -3,7 +3,7 @@
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
-import { mark } from "../me/about.js";
+import { mark } from "../shared/mark.js";
 import { app, session } from "./state.js";
 
 let form = { code: "", gymName: "", name: "", email: "", password: "", again: "", errors: {}, problem: "", busy: false };

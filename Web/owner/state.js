@@ -3,7 +3,7 @@
 import { Clock } from "../shared/clock.js";
 import { fault } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
-import { Session } from "../me/session.js";
+import { Session } from "../shared/session.js";
 
 const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, members: { text: "", list: null, count: 0 } });
 export const app = { refresh: () => {}, page: "devices", ...blank() };

@@ -37,32 +37,39 @@ package final class Dispatcher: Sendable {
     case .messages(let messages):
       let (fits, idle) = visitor.state.withLock { state in
         guard !state.closed else { return (true, false) }
-        state.waiting.append(contentsOf: messages)
         let idle = !state.busy
-        if idle { state.busy = true }
+        state.busy = true
+        // Where nothing is under way nothing waits, and the first need not either.
+        state.waiting.append(contentsOf: idle ? messages.dropFirst() : messages[...])
         return (state.waiting.count <= Self.mostWaiting, idle)
       }
       guard fits else { return visitor.peer.close(.tooMany) }
-      if idle { runWaiting(visitor) }
+      if idle { run(messages.first ?? next(visitor), of: visitor) }
     }
   }
 
-  /// Runs what waits until something does not answer at once. Whoever calls this has set `busy`.
-  private func runWaiting(_ visitor: Visitor) {
-    while true {
-      let next = visitor.state.withLock { state -> Result<Request, Incoming.Refused>? in
-        guard !state.closed, !state.waiting.isEmpty else {
-          state.busy = false
-          state.waiting = []
-          return nil
-        }
-        return state.waiting.removeFirst()
+  /// What waits longest; without any, or when the connection is gone, it is idle again.
+  private func next(_ visitor: Visitor) -> Result<Request, Incoming.Refused>? {
+    visitor.state.withLock { state in
+      guard !state.closed, !state.waiting.isEmpty else {
+        state.busy = false
+        state.waiting = []
+        return nil
       }
-      guard let next else { return }
+      return state.waiting.removeFirst()
+    }
+  }
+
+  /// Runs a message and what waits behind it until something does not answer at once. Whoever calls this has set
+  /// `busy`.
+  private func run(_ first: Result<Request, Incoming.Refused>?, of visitor: Visitor) {
+    var message = first
+    while let current = message {
       let request: Request
-      switch next {
+      switch current {
       case .failure(let refused):
         visitor.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
+        message = next(visitor)
         continue
       case .success(let good): request = good
       }
@@ -70,9 +77,10 @@ package final class Dispatcher: Sendable {
       run(request, visitor) { [self] result in
         answer(visitor, request, result)
         // Answered before `run` returned: the loop above goes on. Else this is where the next one begins.
-        if turn.isLate() { runWaiting(visitor) }
+        if turn.isLate() { self.run(next(visitor), of: visitor) }
       }
       if turn.mustWait() { return }
+      message = next(visitor)
     }
   }
 
@@ -85,21 +93,20 @@ package final class Dispatcher: Sendable {
   }
 
   private func permit(_ permission: Permission, _ visitor: Visitor, _ request: Request) throws(Fault) -> Caller {
-    let identity = visitor.identity
     var login: Login?
     switch permission {
     case .anyone: break
     case .stranger:
-      guard case .stranger = identity else { throw Fault(.conflict, "already_identified") }
+      guard case .stranger = visitor.identity else { throw Fault(.conflict, "already_identified") }
     case .door:
-      if case .device(let device) = identity, device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
+      if case .device(let device) = visitor.identity, device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
     case .identified:
-      switch identity {
+      switch visitor.identity {
       case .stranger, .pairing: throw Fault(.unauthenticated, "no_session")
       case .device, .person: break
       }
     case .kiosk:
-      guard case .device(let device) = identity else { throw Fault(.unauthenticated, "no_session") }
+      guard case .device(let device) = visitor.identity else { throw Fault(.unauthenticated, "no_session") }
       guard device.kind == .kiosk else { throw Fault(.forbidden, "not_allowed") }
     case .member, .owner:
       login = try visitor.login(try handle(request))

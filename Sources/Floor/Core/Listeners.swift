@@ -9,57 +9,46 @@ struct Listener: Sendable {
 
 /// Who listens to one stream, in no order. Coming and going cost the same among ten and among ten thousand.
 struct Listeners {
-  private struct Key: Hashable {
-    let visitor: UInt64
-    let session: Int?
-  }
-
   private(set) var all: [Listener] = []
   /// Of `all`, place by place.
   private(set) var peers: [any Peer] = []
-  private var places: [Key: Int] = [:]
-  /// Those with a session, which are few.
-  private var withSession = 0
+  /// Where in `all` a visitor's are: one, or one for each login.
+  private var places: [UInt64: [Int]] = [:]
 
   var count: Int { all.count }
 
-  func has(_ listener: Listener) -> Bool { places[key(listener)] != nil }
+  func has(_ visitor: Visitor) -> Bool { places[visitor.peer.id] != nil }
 
-  func has(_ visitor: Visitor) -> Bool {
-    places[Key(visitor: visitor.peer.id, session: nil)] != nil
-      || withSession > 0 && all.contains { $0.visitor === visitor }
+  func has(_ listener: Listener) -> Bool {
+    places[listener.visitor.peer.id]?.contains { all[$0].session == listener.session } ?? false
   }
 
   mutating func add(_ listener: Listener) {
-    places[key(listener)] = all.count
+    places[listener.visitor.peer.id, default: []].append(all.count)
     all.append(listener)
     peers.append(listener.visitor.peer)
-    if listener.session != nil { withSession += 1 }
   }
 
   /// Nil for the session removes all of that visitor's.
   /// - Returns: how many there were.
   mutating func remove(_ visitor: Visitor, session: Int?) -> Int {
-    var keys = [Key(visitor: visitor.peer.id, session: session)]
-    if session == nil, withSession > 0 { keys += all.filter { $0.visitor === visitor && $0.session != nil }.map(key) }
-    return keys.count { remove($0) }
+    var gone = places[visitor.peer.id] ?? []
+    if let session { gone.removeAll { all[$0].session != session } }
+    // From the back, so that those still to go stay where they are.
+    for place in gone.sorted(by: >) { remove(at: place) }
+    return gone.count
   }
 
-  private mutating func remove(_ key: Key) -> Bool {
-    guard let place = places.removeValue(forKey: key) else { return false }
-    if key.session != nil { withSession -= 1 }
-    // The last takes the place of the one that leaves.
+  /// The last takes the place of the one that leaves.
+  private mutating func remove(at place: Int) {
+    let leaving = all[place].visitor.peer.id
+    places[leaving]?.removeAll { $0 == place }
+    if places[leaving]?.isEmpty == true { places[leaving] = nil }
     let last = all.removeLast()
     let peer = peers.removeLast()
-    if place < all.count {
-      all[place] = last
-      peers[place] = peer
-      places[self.key(last)] = place
-    }
-    return true
-  }
-
-  private func key(_ listener: Listener) -> Key {
-    Key(visitor: listener.visitor.peer.id, session: listener.session)
+    guard place < all.count else { return }
+    all[place] = last
+    peers[place] = peer
+    places[peer.id] = places[peer.id]?.map { $0 == all.count ? place : $0 }
   }
 }

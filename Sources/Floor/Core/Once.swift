@@ -33,12 +33,18 @@ struct Once: Sendable {
   }
 
   static func isUUID(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 36 else { return false }
-    return bytes.indices.allSatisfy { index in
-      [8, 13, 18, 23].contains(index)
-        ? bytes[index] == UInt8(ascii: "-")
-        : Character(Unicode.Scalar(bytes[index])).isHexDigit
+    guard text.utf8.count == 36 else { return false }
+    return text.utf8.enumerated().allSatisfy { index, byte in
+      switch index {
+      case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+      default:
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+          UInt8(ascii: "A")...UInt8(ascii: "F"):
+          true
+        default: false
+        }
+      }
     }
   }
 

@@ -1,5 +1,4 @@
 import Synchronization
-
 package import Wire
 
 /// What can be subscribed to.

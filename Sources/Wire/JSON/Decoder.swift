@@ -25,7 +25,7 @@ struct FieldKey: CodingKey {
 
 struct Decoding: Decoder {
   let value: Value
-  /// Where the decoding began: a request's params have an envelope around them, which no field's name tells of.
+  /// What is decoded as a whole, such as a request's params: errors name places within it.
   let root: Int
 
   /// Asked for only by what the standard library throws.

@@ -27,11 +27,16 @@ private final class Stream: Encoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+  private static let text = ObjectIdentifier(String.self)
+  private static let int = ObjectIdentifier(Int.self)
+  private static let double = ObjectIdentifier(Double.self)
+
   func encode(_ value: some Encodable) {
-    switch value {
-    case let text as String: writer.string(text)
-    case let number as Int: writer.int(number)
-    case let number as Double: writer.double(number)
+    // Asked by the type: to try a cast costs more than all of the rest.
+    switch ObjectIdentifier(type(of: value)) {
+    case Self.text: if let text = value as? String { writer.string(text) }
+    case Self.int: if let number = value as? Int { writer.int(number) }
+    case Self.double: if let number = value as? Double { writer.double(number) }
     default:
       let outer = open
       open = .none

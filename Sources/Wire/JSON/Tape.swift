@@ -29,8 +29,8 @@ package final class Tape: Sendable {
 
   package var root: Value { Value(tape: self, index: 0) }
 
-  /// Where a node stands within `root`, as `weight.unit` or `rows.3.id`; nil for `root` itself. Found anew for each error, so that what
-  /// has none pays nothing for it.
+  /// Where a node stands within another, as `weight.unit` or `rows.3.id`; nil for that one itself. Found anew for each
+  /// error, so that what has none pays nothing for it.
   func path(to target: Int, from root: Int) -> String? {
     var names: [String] = []
     var at = root
@@ -133,7 +133,9 @@ package struct Value: Sendable {
   }
 
   @inline(__always)
-  private static func same(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func same(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ name: UnsafeBufferPointer<UInt8>)
+    -> Bool
+  {
     for offset in 0..<name.count where bytes[start + offset] != name[offset] { return false }
     return true
   }
@@ -147,15 +149,26 @@ package struct Value: Sendable {
     }
   }
 
+  /// Whether it is this string, written without escapes.
+  func says(_ text: StaticString) -> Bool {
+    guard kind == .string else { return false }
+    return tape.bytes.withUnsafeBufferPointer { bytes in
+      text.withUTF8Buffer { Int(node.end - node.start) == $0.count && Self.same(bytes, Int(node.start), $0) }
+    }
+  }
+
   /// The text of a string; nil for anything else, for bytes that are not UTF-8, and for half a surrogate pair.
   package var string: String? {
     switch kind {
     case .string:
-      tape.bytes.withUnsafeBufferPointer {
-        String(validating: UnsafeBufferPointer(rebasing: $0[Int(node.start)..<Int(node.end)]), as: UTF8.self)
+      return tape.bytes.withUnsafeBufferPointer {
+        let utf8 = UnsafeBufferPointer(rebasing: $0[Int(node.start)..<Int(node.end)])
+        // Nearly always, and cheaper than to validate.
+        if utf8.reduce(0, |) < 0x80 { return String(decoding: utf8, as: UTF8.self) }
+        return String(validating: utf8, as: UTF8.self)
       }
-    case .escapedString: Unescape.text(tape.bytes[Int(node.start)..<Int(node.end)])
-    default: nil
+    case .escapedString: return Unescape.text(tape.bytes[Int(node.start)..<Int(node.end)])
+    default: return nil
     }
   }
 
@@ -188,10 +201,31 @@ package struct Value: Sendable {
   /// A finite number; nil for one too large for a double.
   package var double: Double? {
     guard kind == .number else { return nil }
-    // `magnitude`, since the absolute value of Int.min fits no Int.
-    if let int, int.magnitude < 1 << 53 { return Double(int) }
+    if let decimal { return decimal }
     guard let text = String(validating: raw, as: UTF8.self), let value = Double(text), value.isFinite
     else { return nil }
     return value
+  }
+
+  /// Digits with at most a point and few decimals. Both the digits and the power of ten are exact as doubles, so that
+  /// one division rounds as reading the text does. Nil for what is longer, or has an exponent.
+  private var decimal: Double? {
+    tape.bytes.withUnsafeBufferPointer { bytes in
+      var digits = 0
+      var power = 0
+      let negative = bytes[Int(node.start)] == UInt8(ascii: "-")
+      for at in Int(node.start) + (negative ? 1 : 0)..<Int(node.end) {
+        if bytes[at] == UInt8(ascii: "."), power == 0 {
+          power = 1
+          continue
+        }
+        let digit = Int(bytes[at]) - 48
+        guard digit >= 0, digit <= 9, digits < 900_000_000_000_000, power < 1_000_000_000 else { return nil }
+        digits = digits * 10 + digit
+        power *= 10
+      }
+      let value = Double(digits) / Double(max(power, 1))
+      return negative ? -value : value
+    }
   }
 }

@@ -40,11 +40,34 @@ package struct JSONWriter: Sendable {
   package mutating func double(_ value: Double) {
     if value.rounded() == value, abs(value) < 1e15 {
       int(Int(value))
+    } else if let thousandths = Self.thousandths(value) {
+      int(thousandths / 1000, negative: thousandths < 0)
+      decimals(Int(thousandths.magnitude % 1000))
     } else if value.isFinite {
       bytes.append(contentsOf: value.description.utf8)
     } else {
       raw("null")
     }
+  }
+
+  /// Exactly this number's thousandths: the quotient rounds as reading its decimals does. Nil for any other.
+  private static func thousandths(_ value: Double) -> Int? {
+    guard abs(value) < 9e12 else { return nil }
+    let thousandths = (value * 1000).rounded()
+    return thousandths / 1000 == value ? Int(thousandths) : nil
+  }
+
+  private mutating func int(_ value: Int, negative: Bool) {
+    if value == 0, negative { bytes.append(UInt8(ascii: "-")) }
+    int(value)
+  }
+
+  /// A point and up to three digits, without zeros at the end. Not for 0.
+  private mutating func decimals(_ thousandths: Int) {
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(UInt8(48 + thousandths / 100))
+    if thousandths % 100 > 0 { bytes.append(UInt8(48 + thousandths / 10 % 10)) }
+    if thousandths % 10 > 0 { bytes.append(UInt8(48 + thousandths % 10)) }
   }
 
   package mutating func string(_ text: String) {
@@ -55,11 +78,11 @@ package struct JSONWriter: Sendable {
       for at in 0..<utf8.count {
         let byte = utf8[at]
         guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-        bytes.append(contentsOf: utf8[from..<at])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[from..<at]))
         escape(byte)
         from = at + 1
       }
-      bytes.append(contentsOf: utf8[from...])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[from...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }

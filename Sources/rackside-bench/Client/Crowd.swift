@@ -87,7 +87,10 @@ final class Crowd {
     guard count > 0 else { throw BenchError("the server closed connection \(socket.number)") }
     var bytes = UnsafeRawBufferPointer(rebasing: input[..<(kept + count)])
     if !socket.isUpgraded {
-      guard let end = try upgrade(bytes) else { return socket.rest = Array(bytes) }
+      guard let end = try upgrade(bytes) else {
+        socket.rest = Array(bytes)
+        return
+      }
       socket.isUpgraded = true
       bytes = UnsafeRawBufferPointer(rebasing: bytes[end...])
     }

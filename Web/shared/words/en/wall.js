@@ -39,7 +39,7 @@ export default {
   "wall.pair.what": "New wall display",
   "wall.pair.title": "Pair this display with the code",
   "wall.pair.code": "Pairing code {code}",
-  "wall.pair.left": "counts for another {time}",
+  "wall.pair.left": "good for another {time}",
   "wall.pair.new": "A new code is coming",
   "wall.pair.open": "The owner opens {address} on a phone or computer",
   "wall.pair.setUp": "First set up the gym at {address}",

@@ -1,7 +1,7 @@
-// Finding an exercise. Contract: find(exercises, {text, bodyPart, equipment}) → matches, best first. Every word typed must
-// begin a word of the name, an alias, the muscles or the equipment; case and diacritics do not matter. Those with a guide
-// are the ones that most people do, so they stand before the rest.
-import { t } from "/shared/words.js";
+// Finding an exercise, at the kiosk and on a phone. Contract: find(exercises, {text, bodyPart, equipment}) → matches,
+// best first. Every word typed must begin a word of the name, an alias, the muscles or the equipment; case and
+// diacritics do not matter. Those with a guide are the ones that most people do, so they stand before the rest.
+import { t } from "./words.js";
 
 export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const split = (text) => fold(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -12,7 +12,10 @@ function card(exercise) {
   if (!made) {
     made = {
       name: fold(exercise.name), words: split(exercise.name),
-      other: [...exercise.aliases.flatMap(split), ...split(t(`equipment.${exercise.equipment}`)), ...split(t(`bodyPart.${exercise.bodyPart}`)), ...exercise.primary.flatMap((muscle) => split(t(`muscle.${muscle}`)))],
+      other: [
+        ...exercise.aliases.flatMap(split), ...split(t(`equipment.${exercise.equipment}`)),
+        ...split(t(`bodyPart.${exercise.bodyPart}`)), ...exercise.primary.flatMap((muscle) => split(t(`muscle.${muscle}`))),
+      ],
     };
     cards.set(exercise, made);
   }
@@ -39,6 +42,9 @@ export function find(exercises, { text = "", bodyPart, equipment }) {
   }
   const rare = (one) => (one.exercise.hasGuide || one.exercise.own ? 0 : 1);
   if (!asked.length) found.sort((a, b) => rare(a) - rare(b));
-  else found.sort((a, b) => a.rank - b.rank || a.words - b.words || rare(a) - rare(b) || a.exercise.name.localeCompare(b.exercise.name));
+  else {
+    const names = (a, b) => a.exercise.name.localeCompare(b.exercise.name);
+    found.sort((a, b) => a.rank - b.rank || a.words - b.words || rare(a) - rare(b) || names(a, b));
+  }
   return found.map((one) => one.exercise);
 }

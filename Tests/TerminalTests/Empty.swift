@@ -1,1 +1,0 @@
-// The terminal's tests come with the terminal.
