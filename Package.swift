@@ -57,7 +57,8 @@ let package = Package(
     room("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Floor", logging, toml]),
 
     .executableTarget(
-      name: "rackside", dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
+      name: "rackside",
+      dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
       swiftSettings: house),
     .executableTarget(
       name: "rackside-bench",
@@ -73,6 +74,9 @@ let package = Package(
     tests("TransportTests", ["Transport"]),
     tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "TestKit", logging]),
     tests("TerminalTests", ["Terminal"]),
-    tests("EndToEnd", ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),
+    // With the program, which some of them start.
+    tests(
+      "EndToEnd",
+      ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),
   ]
 )
