@@ -110,20 +110,16 @@ package actor DisplayRun {
         connection += 1
         client?.close()
         client = nil
-      case .keepToken(let token): keep(token)
-      case .forgetToken: keep(nil)
+      case .keepToken(let token):
+        do { try tokens.keep(token, for: address) } catch { display.tokenNotKept = true }
+      case .forgetToken(let token):
+        // What cannot be forgotten is refused again at the next start, and asked for anew.
+        try? tokens.forget(token, for: address)
       case .new(let row): rows.append(row)
       case .quit: isDone = true
       }
     }
     return rows
-  }
-
-  private func keep(_ token: String?) {
-    do {
-      try tokens.keep(token, for: address)
-      display.tokenNotKept = false
-    } catch { display.tokenNotKept = token != nil }
   }
 
   private func connect() {

@@ -25,10 +25,19 @@ package struct TokenFile: Sendable {
     try lines().last { $0.server == server.text }?.token
   }
 
-  /// - Parameter token: nil takes the server's line away.
-  package func keep(_ token: String?, for server: ServerAddress) throws {
-    var lines = try lines().filter { $0.server != server.text }
-    if let token { lines.append((server.text, token)) }
+  /// The newest, whichever server it is for.
+  package func anyToken() throws -> String? { try lines().last?.token }
+
+  package func keep(_ token: String, for server: ServerAddress) throws {
+    try store(try lines().filter { $0.server != server.text } + [(server.text, token)])
+  }
+
+  /// Leaves a newer token of the same server where it is.
+  package func forget(_ token: String, for server: ServerAddress) throws {
+    try store(try lines().filter { $0.server != server.text || $0.token != token })
+  }
+
+  private func store(_ lines: [(server: String, token: String)]) throws {
     let text = lines.map { "\($0.server) \($0.token)\n" }.joined()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     do {

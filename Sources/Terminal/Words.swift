@@ -9,6 +9,7 @@ package struct Words: Sendable {
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]
+  var program = "Rackside"
   var thousands = ","
   var decimal: Character = "."
 
@@ -70,7 +71,6 @@ package struct Words: Sendable {
   var tooMany = "The server has too many connections. Waiting for a place."
   package var notUnderstood =
     "The server speaks another version of the protocol. Update this program, then start it again."
-  var pairTitle = "Pair this display"
   var pairOpen: @Sendable (_ address: String) -> String = { "Log in as the owner at \($0)" }
   var pairType = "Type this code under Devices"
   var validUntil: @Sendable (_ time: String) -> String = { "Valid until \($0), then there is a new one." }

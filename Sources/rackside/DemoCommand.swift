@@ -36,23 +36,23 @@ struct DemoCommand: AsyncParsableCommand {
     }
     let ready = configuration
     guard let calendar = GymCalendar(timeZone: ready.timeZone) else { throw ExitCode.badConfiguration }
-    let keys = try await told { try await prepare(ready, calendar) }
+    let pairing = TokenFile(path: "\(ready.dataDirectory)/terminal")
+    let keys = try await told { try await prepare(ready, calendar, terminal: try? pairing.anyToken()) }
     try await serve(ready) { server in
-      let pairing = "\(ready.dataDirectory)/terminal"
-      if let address = try? ServerAddress(server.address) {
-        try? TokenFile(path: pairing).keep(keys.terminal, for: address)
-      }
-      tell(keys, server.address, pairing: pairing)
+      if let address = try? ServerAddress(server.address) { try? pairing.keep(keys.terminal, for: address) }
+      tell(keys, server.address, pairing: pairing.path)
       return DemoFloor(server, calendar: calendar)
     }
   }
 
-  private func prepare(_ configuration: Configuration, _ calendar: GymCalendar) async throws -> DemoGym.Keys {
+  private func prepare(
+    _ configuration: Configuration, _ calendar: GymCalendar, terminal: String?
+  ) async throws -> DemoGym.Keys {
     let database = try openDatabase(configuration, onFatal: stopAtOnce)
     defer { database.close() }
     do {
       return try await DemoGym(database: database, calendar: calendar)
-        .prepare(hasher: configuration.hasher, now: Clock.system.now)
+        .prepare(terminal: terminal, hasher: configuration.hasher, now: Clock.system.now)
     } catch is DemoGym.NotADemo {
       complain("rackside: \(configuration.dataDirectory) holds a real gym. Nothing was touched; give another --data.")
       throw ExitCode.badData

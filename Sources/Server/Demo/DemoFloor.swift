@@ -12,7 +12,7 @@ package final class DemoFloor: Sendable {
   /// Until it is stopped, or nobody holds it any more.
   package init(_ server: RacksideServer, calendar: GymCalendar) {
     task = Task {
-      // A floor without life is still a floor: whatever fails here must not end the server.
+      // A floor without life is still a floor: what fails here must not end the server.
       try? await Self.live(server.house, server.database, calendar)
     }
   }
@@ -35,14 +35,17 @@ package final class DemoFloor: Sendable {
     }
     var waiting = plans.filter { !$0.isOpen }
     var here: [DemoMember] = []
-    for plan in plans where plan.isOpen { here.append(try await DemoMember(house, plan)) }
+    for plan in plans where plan.isOpen {
+      if let member = try? await DemoMember(house, plan) { here.append(member) }
+    }
     while !Task.isCancelled {
       try await Task.sleep(for: .seconds(Double.random(in: 5...20)))
-      while here.count < DemoGym.training, !waiting.isEmpty {
-        here.append(try await DemoMember(house, waiting.removeFirst()))
+      if here.count < DemoGym.training, !waiting.isEmpty {
+        let plan = waiting.removeFirst()
+        if let member = try? await DemoMember(house, plan) { here.append(member) } else { waiting.append(plan) }
       }
-      guard let index = here.indices.randomElement() else { return }
-      if try await here[index].goOn() { continue }
+      guard let index = here.indices.randomElement() else { continue }
+      if (try? await here[index].goOn()) == true { continue }
       // Whoever goes home comes again, when all the others have been here.
       let gone = here.remove(at: index)
       gone.leave()

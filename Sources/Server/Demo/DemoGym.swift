@@ -38,8 +38,9 @@ package struct DemoGym: Sendable {
     self.calendar = calendar
   }
 
+  /// - Parameter terminal: the paired terminal's token of an earlier start, which stays good.
   /// - Throws: `NotADemo`.
-  package func prepare(hasher: GuardedHasher, now: Int) async throws -> Keys {
+  package func prepare(terminal: String?, hasher: GuardedHasher, now: Int) async throws -> Keys {
     let isMade = try database.read { tx in
       let isDemo = try tx.settings.get("demo.first_day") != nil
       guard try isDemo || tx.members.count() == 0 else { throw NotADemo() }
@@ -50,17 +51,23 @@ package struct DemoGym: Sendable {
       let pin = try await hasher.hash(Self.pin)
       try await database.write { tx in try open(now: now, password: password, pin: pin, tx) }
     }
-    let token = Tokens.make(.device)
     return try await database.write { tx in
       try train(until: now, tx)
-      for old in try tx.devices.list() where old.name == Self.terminalName {
-        _ = try tx.devices.revoke(old.id, at: now)
-      }
-      _ = try tx.devices.insert(
-        kind: .terminal, name: Self.terminalName, tokenHash: Tokens.hash(token), at: now)
       let sets = try tx.row("SELECT COUNT(*) AS n FROM sets")?.int("n") ?? 0
-      return Keys(terminal: token, members: try tx.members.count(), sets: sets, wasMade: !isMade)
+      return Keys(
+        terminal: try pairedTerminal(terminal, now: now, tx), members: try tx.members.count(), sets: sets,
+        wasMade: !isMade)
     }
+  }
+
+  private func pairedTerminal(_ old: String?, now: Int, _ tx: Tx) throws -> String {
+    if let old, try tx.devices.byTokenHash(Tokens.hash(old)) != nil { return old }
+    for lost in try tx.devices.list() where lost.name == Self.terminalName {
+      _ = try tx.devices.revoke(lost.id, at: now)
+    }
+    let token = Tokens.make(.device)
+    _ = try tx.devices.insert(kind: .terminal, name: Self.terminalName, tokenHash: Tokens.hash(token), at: now)
+    return token
   }
 
   /// The gym and its members. One hash serves them all, as they all have the password that is printed.

@@ -22,7 +22,8 @@ package struct Display: Sendable {
     case send([UInt8])
     case hangUp
     case keepToken(String)
-    case forgetToken
+    /// This one opens nothing any more.
+    case forgetToken(String)
     /// Somebody logged it while we looked, or while we were away.
     case new(FloorRow)
     case quit
@@ -219,12 +220,13 @@ package struct Display: Sendable {
     case .identify:
       // The token opens nothing any more: the owner took this display off the list.
       guard reason == "unknown_device" || reason == "no_such_device" else { return [.hangUp] + retry() }
+      let dead = token
       token = nil
       device = nil
       wasRevoked = true
       log = FloorLog()
       stage = .arriving
-      return [.forgetToken, askToPair()]
+      return (dead.map { [.forgetToken($0)] } ?? []) + [askToPair()]
     case .pair, .subscribe:
       trouble = .tooMany
       return [.hangUp] + retry(after: retryAfterMs)

@@ -57,7 +57,7 @@ struct FeedColumns: Hashable {
     gap = width >= 80 ? 3 : width >= 60 ? 2 : 1
     age = width >= 60 ? 6 : width >= 46 ? 4 : width >= 40 ? 3 : 0
     load = width >= 80 ? 16 : width >= 62 ? 14 : width >= 40 ? 10 : width >= 22 ? 9 : 0
-    name = width >= 80 ? 18 : width >= 56 ? 12 : width >= 44 ? 9 : width >= 30 ? 7 : 0
+    name = width >= 80 ? 18 : width >= 56 ? 12 : width >= 44 ? 8 : width >= 30 ? 7 : 0
     let others = [name, load, age].filter { $0 > 0 }
     exercise = max(0, width - Self.plate - 1 - others.reduce(0, +) - gap * others.count)
   }

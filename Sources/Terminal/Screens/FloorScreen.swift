@@ -5,11 +5,7 @@ extension Screen {
   /// The clock on the left, what the gym does on the right.
   func floor(_ display: Display, _ time: Double, _ canvas: inout Canvas) {
     let layout = FloorLayout(canvas.size)
-    if let panel = layout.panel {
-      clockPanel(display, time, panel, stacked: layout.isStacked, &canvas)
-    } else {
-      compactClock(display, time, &canvas)
-    }
+    if let panel = layout.panel { clockPanel(display, time, panel, stacked: layout.isStacked, &canvas) }
     feed(display, time, layout.feed, &canvas)
     if let row = layout.footer { footer(display, row, &canvas) }
   }
@@ -69,13 +65,6 @@ extension Screen {
     return words.number(tonnes, places: tonnes < 100 ? 1 : 0)
   }
 
-  /// Where no digits fit, the time stands in the bar.
-  private func compactClock(_ display: Display, _ time: Double, _ canvas: inout Canvas) {
-    guard canvas.size.columns >= 34 else { return }
-    canvas.put(
-      WallTime(time, zone: zone(display)).text, row: 0, column: canvas.size.columns / 2 - 2, .strong)
-  }
-
   private func feed(_ display: Display, _ time: Double, _ area: Area, _ canvas: inout Canvas) {
     guard !display.log.rows.isEmpty else {
       canvas.put(words.quiet, row: area.row, column: area.column, width: area.columns, .strong)
@@ -99,7 +88,7 @@ extension Screen {
     }
     // A mark takes its room from the exercise, in the rows that have one.
     let mark = sets.mark(row, short: !columns.showsFullWords).map {
-      ($0.isRecord && hasColours ? " \($0.text) " : $0.text, $0.isRecord)
+      ($0.isRecord && hasColours && columns.showsFullWords ? " \($0.text) " : $0.text, $0.isRecord)
     }
     let markColumns = mark.map { CellWidth.of($0.0) } ?? 0
     let showsMark = columns.exercise >= markColumns + 8

@@ -36,10 +36,16 @@ package struct Screen {
     let (state, style) = connection(display)
     let width = CellWidth.of(state) + (style == .away ? 2 : 0)
     let start = canvas.size.columns - width - 1
-    let name = display.gym?.name ?? "Rackside"
-    let taken = canvas.put(name.uppercased(), row: 0, column: 1, width: max(0, start - 3), .strong)
-    if let device = display.device, start - taken > 30 {
-      canvas.put(device.name, row: 0, column: taken + 3, width: start - taken - 6, .dim)
+    var end = start - 2
+    // Where there is no room for digits, the time stands here.
+    if display.stage == .floor, FloorLayout(canvas.size).panel == nil, end > 12 {
+      end -= 7
+      canvas.put(WallTime(time, zone: zone(display)).text, row: 0, column: end + 2, width: 5, .strong)
+    }
+    let name = display.gym?.name ?? words.program
+    let taken = canvas.put(name.uppercased(), row: 0, column: 1, width: max(0, end - 1), .strong)
+    if let device = display.device, end - taken > 28 {
+      canvas.put(device.name, row: 0, column: taken + 3, width: end - taken - 4, .dim)
     }
     if start > 8 {
       if style == .away {

@@ -1,0 +1,157 @@
+import Testing
+import Wire
+
+@testable import Terminal
+
+@Suite("A display's life")
+struct DisplayTests {
+  private func sent(_ effects: [Display.Effect]) -> [String] {
+    effects.compactMap { if case .send(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil } }
+  }
+
+  @Test("without a token it asks to be paired and shows the code")
+  func pairing() {
+    var display = Display(token: nil, about: "test", chance: { 0.5 })
+    #expect(display.take(.start, at: 0) == [.connect])
+    #expect(display.take(.opened, at: 0).isEmpty)
+    let asked = sent(Floors.say(Floors.hello(), to: &display))
+    #expect(asked.count == 2)
+    #expect(asked[1].contains(#""method":"devices.pair","params":{"kind":"terminal","about":"test"}"#))
+    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","expiresAt":5}"#), to: &display)
+    #expect(display.stage == .pairing(code: "KDMW7XQP", expiresAt: 5))
+    let paired = Floors.say(
+      Floors.notice("device.paired", #"{"token":"d_9","device":\#(Floors.device)}"#), to: &display)
+    #expect(paired.first == .keepToken("d_9"))
+    #expect(sent(paired).first?.contains("topics.subscribe") == true)
+  }
+
+  @Test("an expired code is replaced by a new one, a declined one only after a key")
+  func refusals() {
+    var display = Display(token: nil, about: "test", chance: { 0.5 })
+    _ = display.take(.opened, at: 0)
+    _ = Floors.say(Floors.hello(), to: &display)
+    #expect(sent(Floors.say(Floors.notice("device.refused", #"{"reason":"expired"}"#), to: &display)).count == 1)
+    #expect(Floors.say(Floors.notice("device.refused", #"{"reason":"declined"}"#), to: &display).isEmpty)
+    #expect(display.stage == .declined)
+    #expect(display.take(.closed(code: 4401), at: 0).isEmpty)
+    #expect(display.take(.tick, at: 1e9).isEmpty)
+    #expect(display.take(.key("\r"), at: 1e9) == [.connect])
+  }
+
+  @Test("a revoked display forgets its token and what it showed, and asks again")
+  func revoked() {
+    var display = Floors.live([Floors.row(1)])
+    _ = display.take(.closed(code: 4401), at: 2_000)
+    #expect(display.take(.tick, at: 20_000) == [.connect])
+    _ = display.take(.opened, at: 20_000)
+    let asked = sent(Floors.say(Floors.hello(), to: &display))
+    #expect(asked.last?.contains("devices.identify") == true)
+    let effects = Floors.say(Floors.fault(5, "unknown_device"), to: &display)
+    #expect(effects.first == .forgetToken("d_1"))
+    #expect(sent(effects).first?.contains("devices.pair") == true)
+    #expect(display.wasRevoked)
+    #expect(display.log.rows.isEmpty)
+  }
+
+  @Test("events change the rows, and a late set goes where its instant belongs")
+  func events() {
+    var display = Floors.live([Floors.row(1, minutesAgo: 2)])
+    #expect(Floors.say(Floors.event("floor.added", seq: 13, Floors.row(2)), to: &display).count == 1)
+    _ = Floors.say(Floors.event("floor.added", seq: 14, Floors.row(3, minutesAgo: 1)), to: &display)
+    #expect(display.log.rows.map(\.set) == [2, 3, 1])
+    let changed = Floors.row(3, amounts: #""weight":{"value":82.5,"unit":"kg"},"reps":5"#, minutesAgo: 1)
+    _ = Floors.say(Floors.event("floor.changed", seq: 15, changed), to: &display)
+    #expect(display.log.rows[1].reps == 5)
+    _ = Floors.say(Floors.event("floor.removed", seq: 16, #"{"set":2}"#), to: &display)
+    #expect(display.log.rows.map(\.set) == [3, 1])
+    _ = Floors.say(Floors.event("floor.something_new", seq: 17, "{}"), to: &display)
+    #expect(display.link == .live)
+  }
+
+  @Test("a batch is read message by message")
+  func batch() {
+    var display = Floors.live([])
+    let both = [
+      Floors.event("floor.added", seq: 13, Floors.row(2)), Floors.event("floor.added", seq: 14, Floors.row(3)),
+    ]
+    #expect(Floors.say("[\(both.joined(separator: ","))]", to: &display).count == 2)
+  }
+
+  @Test("away it keeps the rows, says since when, and comes back where it stopped")
+  func reconnect() {
+    var display = Floors.live([Floors.row(1)])
+    _ = display.take(.closed(code: 1001), at: 61_000)
+    #expect(display.log.rows.count == 1)
+    #expect(display.awaySince == Double(Floors.noon + 60_000))
+    #expect(display.link == .waiting(until: 61_000 + 625))
+    #expect(display.take(.tick, at: 61_100).isEmpty)
+    #expect(display.take(.tick, at: 61_700) == [.connect])
+    _ = display.take(.opened, at: 61_700)
+    _ = Floors.say(Floors.hello(), to: &display, at: 61_700)
+    let asked = sent(Floors.say(Floors.reply(5, "{\"device\":\(Floors.device)}"), to: &display, at: 61_700))
+    #expect(asked.first?.contains(#""epoch":"a81f","after":12"#) == true)
+    let missed = #"{"epoch":"a81f","seq":13,"recovered":true,"events":[{"seq":13,"event":"floor.added","data":"#
+    let effects = Floors.say(Floors.reply(6, "\(missed)\(Floors.row(2))}]}"), to: &display, at: 61_700)
+    #expect(effects.count == 1)
+    #expect(display.log.rows.map(\.set) == [2, 1])
+    #expect(display.awaySince == nil)
+    #expect(display.link == .live)
+  }
+
+  @Test("a snapshot replaces everything")
+  func snapshot() {
+    var display = Floors.live([Floors.row(1), Floors.row(2)])
+    _ = display.take(.closed(code: 1006), at: 2_000)
+    _ = display.take(.tick, at: 9_000)
+    _ = display.take(.opened, at: 9_000)
+    _ = Floors.say(Floors.hello(), to: &display)
+    _ = Floors.say(Floors.reply(5, "{\"device\":\(Floors.device)}"), to: &display)
+    _ = Floors.say(Floors.reply(6, Floors.snapshot([Floors.row(7)], epoch: "new", seq: 1)), to: &display)
+    #expect(display.log.rows.map(\.set) == [7])
+  }
+
+  @Test("the pauses between tries grow to fifteen seconds")
+  func pauses() {
+    var display = Display(token: "d_1", about: "test", chance: { 1 })
+    var pauses: [Double] = []
+    for _ in 0..<7 {
+      _ = display.take(.failed(refused: false), at: 0)
+      if case .waiting(let until?) = display.link { pauses.append(until) }
+    }
+    #expect(pauses == [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
+  }
+
+  @Test("what no Rackside says, and a close that is final, stop it", arguments: [1003, 1009, 4400])
+  func final(code: Int) {
+    var display = Floors.live([])
+    _ = display.take(.closed(code: code), at: 2_000)
+    #expect(display.link == .stopped)
+    #expect(display.take(.tick, at: 1e9).isEmpty)
+    #expect(display.take(.key("q"), at: 1e9) == [.quit])
+    var other = Floors.live([])
+    _ = Floors.say("{bad", to: &other)
+    #expect(other.link == .stopped)
+  }
+
+  @Test("the server's clock is the sample of least delay, and it wakes at the minute")
+  func clock() {
+    var clock = ServerClock()
+    clock.add(ClockSample.Reply(t0: 0, t1: 1_050, t2: 1_050), at: 100)
+    clock.add(ClockSample.Reply(t0: 200, t1: 1_205, t2: 1_206), at: 211)
+    #expect(clock.time(0) == 1_000)
+    var display = Floors.live([])
+    _ = display.take(.tick, at: Floors.local + 20_000)
+    #expect(display.wakeAt == Floors.local + 45_000)
+    _ = display.take(.tick, at: Floors.local + 45_500)
+    #expect(display.wakeAt == Floors.local + 60_000)
+  }
+
+  @Test("q quits wherever it is")
+  func quit() {
+    var display = Display(token: nil, about: "test")
+    #expect(display.take(.key("q"), at: 0) == [.quit])
+    var live = Floors.live([])
+    #expect(live.take(.key("q"), at: 0) == [.quit])
+    #expect(live.take(.key("x"), at: 0).isEmpty)
+  }
+}

@@ -1,0 +1,196 @@
+import Gym
+import Testing
+
+@testable import Terminal
+
+@Suite("What the screens show")
+struct ScreenTests {
+  private static let rows = [
+    Floors.row(5, "Mara", "MA", minutesAgo: 0),
+    Floors.row(
+      4, "Joel", "JO", "red", exercise: "Deadlift",
+      amounts: #""weight":{"value":182.5,"unit":"kg"},"reps":3"#, minutesAgo: 2, record: true),
+    Floors.row(
+      3, "داریوش", "دا", "green", exercise: "Romanian deadlift", kind: "warmup",
+      amounts: #""weight":{"value":225,"unit":"lb"},"reps":5"#, minutesAgo: 59),
+    Floors.row(
+      2, "愛子", "愛", "violet", exercise: "Rowing machine", type: "distanceDuration",
+      amounts: #""metres":500,"seconds":112"#, minutesAgo: 61),
+    Floors.row(
+      1, "Yusuf 🐺", "Y🐺", "iron", exercise: "Pull-up", type: "bodyweightPlus", kind: "failure",
+      amounts: #""reps":9"#, minutesAgo: 3_000),
+  ]
+
+  private func frame(
+    _ display: Display, _ columns: Int, _ rows: Int, _ colours: ColourDepth = .true24
+  ) -> [String] {
+    Screen(address: "http://gym.local:8080", colours: colours)
+      .draw(display, at: Floors.local, size: Size(columns: columns, rows: rows)).map(\.text)
+  }
+
+  @Test("a floor at 80 × 24")
+  func floor() {
+    let expected = """
+       IRON YARD  Front desk                                                   ● live
+
+          ███ █████    █████ █████   ▐MA▌ Mara     Bench press            80 × 6  now
+           ██    ██ ██ ██ ██ ██ ██   ▐JO▌ Joel     Deadlift    record  182.5 × 3   2m
+           ██ █████    ██ ██ ██ ██   ▐دا\u{200E}▌ داریوش\u{200E}   Romanian dea… warm 225 lb × 5  59m
+           ██    ██ ██ ██ ██ ██ ██   ▐愛▌ 愛子     Rowing machine     500 m 1:52   1h
+           ██ █████    █████ █████   ▐Y ▌ Yusuf 🐺 Pull-up       fail     9 reps   2d
+
+        Saturday 21 November
+
+                     today    week
+        sets           212   1,904
+        people          31     138
+        tonnes        61.2     412
+
+        14 on the floor now
+
+
+
+
+
+
+
+        http://gym.local:8080                                                 q quits
+      """
+    #expect(frame(Floors.live(Self.rows), 80, 24).joined(separator: "\n") == expected)
+  }
+
+  @Test("a narrow screen sets the clock above the feed, a smaller one into the bar")
+  func narrow() {
+    let stacked = frame(Floors.live(Self.rows), 60, 20)
+    #expect(stacked[2].hasPrefix("    ███ █████"))
+    #expect(stacked[8].hasPrefix(" ▐MA▌ Mara"))
+    let small = frame(Floors.live(Self.rows), 40, 10)
+    #expect(small[0] == " IRON YARD                13:00  ● live")
+    #expect(small[2].hasPrefix(" ▐MA▌ Mara") && small[2].hasSuffix("80 × 6"))
+  }
+
+  @Test("no line is ever wider than the terminal, and no two texts overlap, at any size")
+  func sizes() {
+    var pairing = Display(token: nil, about: "test")
+    _ = pairing.take(.opened, at: Floors.local)
+    _ = Floors.say(Floors.hello(setUp: false), to: &pairing)
+    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","expiresAt":1795262999000}"#), to: &pairing)
+    var away = Floors.live(Self.rows)
+    _ = away.take(.closed(code: 1001), at: Floors.local)
+    for display in [Floors.live(Self.rows), Floors.live([]), pairing, away, Display(token: nil, about: "")] {
+      for columns in Array(1...90) + [100, 120, 160, 200, 300] {
+        for rows in [1, 2, 3, 5, 9, 10, 14, 16, 20, 24, 40, 60] {
+          let size = Size(columns: columns, rows: rows)
+          let lines = Screen(address: "http://gym.local:8080", colours: .none).draw(
+            display, at: Floors.local, size: size)
+          #expect(lines.count == rows)
+          for line in lines {
+            var end = 0
+            for span in line.spans {
+              if span.column < end || span.column + CellWidth.of(span.text) > columns {
+                Issue.record("\(columns) × \(rows): \(line.text)")
+              }
+              end = span.column + CellWidth.of(span.text)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a pairing code is drawn large, and told what to do with")
+  func pairing() {
+    var display = Display(token: nil, about: "test")
+    _ = display.take(.opened, at: Floors.local)
+    _ = Floors.say(Floors.hello(), to: &display)
+    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","expiresAt":1795262999000}"#), to: &display)
+    let lines = frame(display, 80, 24)
+    #expect(lines.contains { $0.contains("██    ████  ████████    ██      ██  ██      ██") })
+    #expect(lines.contains { $0.hasSuffix("Log in as the owner at http://gym.local:8080/owner/") })
+    #expect(lines.contains { $0.hasSuffix("KDMW-7XQP") })
+    #expect(lines.contains { $0.hasSuffix("Valid until 13:09, then there is a new one.") })
+  }
+
+  @Test("away it says since when, and keeps the rows")
+  func away() {
+    var display = Floors.live(Self.rows)
+    _ = display.take(.closed(code: 1001), at: Floors.local)
+    let lines = frame(display, 80, 24)
+    #expect(lines[0].hasSuffix(" away since 13:00 "))
+    #expect(lines[2].contains("Mara"))
+  }
+
+  @Test("without colours plates stand in brackets and a record is a word")
+  func plain() {
+    let lines = frame(Floors.live(Self.rows), 80, 24, .none)
+    #expect(lines[2].contains("(MA) Mara"))
+    #expect(lines[3].contains("record"))
+  }
+
+  @Test("control characters of the server never reach the terminal")
+  func controls() {
+    let row = Floors.row(1, #"\u001b[2JMa\u0007ra"#, "MA", exercise: #"Bench\u009b31m\r\n press"#)
+    var painter = Painter(.none)
+    let size = Size(columns: 80, rows: 24)
+    let lines = Screen(address: "http://gym.local", colours: .none)
+      .draw(Floors.live([row]), at: Floors.local, size: size)
+    #expect(lines[2].text.contains("[2JMara"))
+    let bytes = painter.paint(lines, size: size)
+    #expect(!bytes.contains("\u{7}") && !bytes.contains("\u{9B}") && !bytes.contains("\n"))
+  }
+
+  @Test("only the lines that changed are painted again")
+  func differences() {
+    var painter = Painter(.true24)
+    let size = Size(columns: 80, rows: 24)
+    let screen = Screen(address: "http://gym.local", colours: .true24)
+    var display = Floors.live(Self.rows)
+    #expect(painter.paint(screen.draw(display, at: Floors.local, size: size), size: size).contains("\u{1B}[2J"))
+    #expect(painter.paint(screen.draw(display, at: Floors.local, size: size), size: size).isEmpty)
+    let one = Floors.row(5, "Mara", "MA", amounts: #""weight":{"value":81,"unit":"kg"},"reps":6"#)
+    _ = Floors.say(Floors.event("floor.changed", seq: 13, one), to: &display)
+    let again = painter.paint(screen.draw(display, at: Floors.local, size: size), size: size)
+    #expect(again.contains("\u{1B}[3;1H") && !again.contains("\u{1B}[4;1H") && !again.contains("\u{1B}[2J"))
+  }
+
+  @Test("colours are as many as the terminal says")
+  func depths() {
+    #expect(ColourDepth(environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]) == .true24)
+    #expect(ColourDepth(environment: ["TERM": "xterm-256color"]) == .many)
+    #expect(ColourDepth(environment: ["TERM": "linux"]) == .sixteen)
+    #expect(ColourDepth(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"]) == .none)
+    #expect(ColourDepth(environment: ["TERM": "xterm-256color", "NO_COLOR": ""]) == .many)
+    #expect(ColourDepth(environment: ["TERM": "dumb", "COLORTERM": "truecolor"]) == .none)
+    for style: Style in [.ink, .strong, .dim, .rule, .go, .plate(.red), .plateEdge(.red), .record, .live, .away] {
+      let code = Palette(depth: .none).style(style)
+      #expect(["", "1", "2", "7"].contains(code))
+    }
+  }
+
+  @Test("without a screen each new set is a line")
+  func lines() {
+    let display = Floors.live(Self.rows)
+    let teller = LineTeller(address: "http://gym.local")
+    #expect(teller.line(display.log.rows[0], display) == "13:00  Mara  Bench press  80 kg × 6")
+    #expect(teller.line(display.log.rows[1], display) == "12:58  Joel  Deadlift  182.5 kg × 3  record")
+  }
+}
+
+@Suite("Where the server and its token are")
+struct AddressTests {
+  @Test(
+    "addresses are read as people write them",
+    arguments: [
+      ("http://127.0.0.1:8080", "http://127.0.0.1:8080"), ("http://Gym.local/", "http://gym.local"),
+      ("http://[::1]:9000", "http://[::1]:9000"),
+    ])
+  func good(text: String, meaning: String) throws { #expect(try ServerAddress(text).text == meaning) }
+
+  @Test(
+    "what is no address is refused",
+    arguments: ["", "gym.local", "http://", "http://a:0", "http://a:70000", "http://a/b", "http://a b", "http://u@h"])
+  func bad(text: String) { #expect(throws: ServerAddress.Wrong.malformed) { try ServerAddress(text) } }
+
+  @Test("https is known not to be known")
+  func https() { #expect(throws: ServerAddress.Wrong.https) { try ServerAddress("https://gym.example") } }
+}
