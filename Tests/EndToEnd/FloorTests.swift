@@ -42,7 +42,8 @@ import Transport
 
   @Test("a handshake without our subprotocol, or from another's page, is refused; one from our own is not")
   func handshakes() async throws {
-    try await withServer({ $0.allowedOrigins = ["https://floor.example"] }) { served in
+    let allowing: (inout Configuration) -> Void = { $0.allowedOrigins = ["https://floor.example"] }
+    try await withServer(allowing) { served in
       let port = served.server.port
       for subprotocol in [nil, "rackside.v2"] {
         await #expect(throws: TransportError.self) {
@@ -77,7 +78,8 @@ import Transport
 
   @Test("who does not say who they are in time is closed with 4401; who does stays")
   func identify() async throws {
-    try await withServer({ $0.identifyMilliseconds = 2_500 }) { served in
+    let hurried: (inout Configuration) -> Void = { $0.identifyMilliseconds = 2_500 }
+    try await withServer(hurried) { served in
       let stranger = try await served.connect()
       let person = try await served.connect()
       _ = try await person.signUp("Mara")
