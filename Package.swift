@@ -73,8 +73,8 @@ let package = Package(
     tests("SecretsTests", ["Secrets"]),
     tests("TransportTests", ["Transport"]),
     tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "TestKit", logging]),
-    tests("TerminalTests", ["Terminal"]),
-    // With the program, which some of them start.
+    tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
+    tests("ServerTests", ["Server", "Floor", "Storage", "Gym", "Secrets", "Wire", logging]),
     tests(
       "EndToEnd",
       ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),
