@@ -57,7 +57,8 @@ let package = Package(
     room("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Floor", logging, toml]),
 
     .executableTarget(
-      name: "rackside", dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
+      name: "rackside",
+      dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
       swiftSettings: house),
     .executableTarget(
       name: "rackside-bench",

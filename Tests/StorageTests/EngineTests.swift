@@ -34,7 +34,8 @@ import Testing
     #expect(try old.read { tx in try tx.row("SELECT 1 FROM sqlite_master WHERE name = 'half'") == nil })
     old.close()
     let new = try open(Migration.all + [good])
-    #expect(try new.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id").map { $0.int(0) } } == [1, 2])
+    #expect(
+      try new.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id").map { $0.int(0) } } == [1, 2])
     new.close()
   }
 
@@ -68,12 +69,14 @@ import Testing
     let gate = Gate()
     store.database.write({ _ in gate.wait() }, done: { _ in order.add("gate") })
     for number in 0..<20 {
-      store.database.write({ tx in
-        try tx.settings.set("n\(number)", "x")
-        if number % 5 == 3 { throw Stop() }
-      }, done: { result in
-        if case .failure = result { order.add("no \(number)") } else { order.add("yes \(number)") }
-      })
+      store.database.write(
+        { tx in
+          try tx.settings.set("n\(number)", "x")
+          if number % 5 == 3 { throw Stop() }
+        },
+        done: { result in
+          if case .failure = result { order.add("no \(number)") } else { order.add("yes \(number)") }
+        })
     }
     gate.open()
     try await store.write { _ in }
@@ -115,12 +118,14 @@ import Testing
     store.database.write({ _ in gate.wait() }, done: { _ in })
     let big = String(repeating: "x", count: 1 << 20)
     for (name, value) in [("small", "1"), ("big", big), ("after", "2")] {
-      store.database.write({ tx in try tx.settings.set(name, value) }, done: { result in
-        switch result {
-        case .success: order.add("\(name) stored")
-        case .failure(let error): order.add("\(name) \(error)")
-        }
-      })
+      store.database.write(
+        { tx in try tx.settings.set(name, value) },
+        done: { result in
+          switch result {
+          case .success: order.add("\(name) stored")
+          case .failure(let error): order.add("\(name) \(error)")
+          }
+        })
     }
     gate.open()
     try await store.write { _ in }

@@ -1,0 +1,154 @@
+import Floor
+import Server
+import TestKit
+import Testing
+import Transport
+
+@Suite(.timeLimit(.minutes(1))) struct FloorTests {
+  @Test("a set logged at a kiosk reaches the wall, the terminal and the member's own phone")
+  func set() async throws {
+    try await withServer { served in
+      let owner = try await served.setUp()
+      let kiosk = try await served.device("kiosk", by: owner)
+      let shown = [try await served.device("wall", by: owner), try await served.device("terminal", by: owner)]
+      for line in shown { _ = try await line.call("topics.subscribe", ["topic": "floor"]) }
+      let handle = try await kiosk.signUp("Mara", more: ["bodyWeight": kg(64.5)])
+      let phone = try await served.connect()
+      _ = try await phone.call("sessions.logIn", ["email": "mara@example.com", "password": Served.password])
+      _ = try await phone.call("topics.subscribe", ["topic": "me"])
+      let exercises = try await kiosk.call("exercises.list", ["as": handle]).exercises.array
+      #expect(exercises.count > 150)
+      let bench = try #require(exercises.first { $0.name == "Bench press" })
+      let logged = try await kiosk.change(
+        "sets.log", ["as": handle, "exercise": bench.id, "kind": "working", "weight": kg(82.25), "reps": 6])
+      for line in shown {
+        let row = try #require(await line.event("floor.added")).data
+        #expect(row.set == logged.set.id && row.weight == kg(82.25) && row.member.name == "Mara")
+        #expect(!line.messages.map(\.text).joined().contains("bodyWeight"))
+      }
+      #expect(try #require(await phone.event("set.logged")).data.set == logged.set)
+      #expect(logged.restSeconds == bench.restSeconds)
+    }
+  }
+
+  @Test("the server speaks first, and says what it is")
+  func hello() async throws {
+    try await withServer { served in
+      let hello = try #require(await served.connect().notice("hello"))
+      #expect(hello.server == "Rackside" && hello.gym.setUp == false)
+      #expect(hello.limits == ["frameBytes": 262_144, "batch": 100, "identifyMs": 10_000, "subscriptions": 64])
+    }
+  }
+
+  @Test("a handshake without our subprotocol, or from another's page, is refused; one from our own is not")
+  func handshakes() async throws {
+    let allowing: (inout Configuration) -> Void = { $0.allowedOrigins = ["https://floor.example"] }
+    try await withServer(allowing) { served in
+      let port = served.server.port
+      for subprotocol in [nil, "rackside.v2"] {
+        await #expect(throws: TransportError.self) {
+          try await WebSocketClient.connect(port: port, subprotocol: subprotocol)
+        }
+      }
+      for origin in ["http://evil.example", "null", "http://127.0.0.1:1", "https://floor.example.evil"] {
+        await #expect(throws: TransportError.self) { try await WebSocketClient.connect(port: port, origin: origin) }
+      }
+      for origin in ["http://127.0.0.1:\(port)", "https://floor.example"] {
+        let line = try await Wire(port: port, origin: origin)
+        #expect(await line.notice("hello") != nil)
+      }
+    }
+  }
+
+  @Test("a frame over the limit closes with 1009, a binary one with 1003, and the next client is served")
+  func frames() async throws {
+    try await withServer { served in
+      let long = try await served.connect()
+      long.client.send([UInt8](repeating: 0x20, count: 262_145))
+      #expect(await long.closeCode() == 1009)
+      let binary = try await served.connect()
+      binary.client.sendBinary([1, 2, 3])
+      #expect(await binary.closeCode() == 1003)
+      let line = try await served.connect()
+      line.client.send("{bad")
+      #expect(await line.first { !$0.error.isNull }?.error.code == -32700)
+      #expect(try await line.call("clock.sample", ["t0": 1.5]).t0 == 1.5)
+    }
+  }
+
+  @Test("who does not say who they are in time is closed with 4401; who does stays")
+  func identify() async throws {
+    let hurried: (inout Configuration) -> Void = { $0.identifyMilliseconds = 2_500 }
+    try await withServer(hurried) { served in
+      let stranger = try await served.connect()
+      let person = try await served.connect()
+      _ = try await person.signUp("Mara")
+      let device = try await served.connect()
+      _ = try await device.call("devices.pair", ["kind": "wall", "about": "a test"])
+      #expect(await stranger.closeCode() == 4401)
+      #expect(try await person.call("members.me").member.displayName == "Mara")
+      #expect(try await device.call("clock.sample", ["t0": 1]).t0 == 1)
+    }
+  }
+
+  @Test("ten thousand subscriptions of one connection get errors, and nobody else notices")
+  func subscriptions() async throws {
+    try await withServer { served in
+      let owner = try await served.setUp()
+      let wall = try await served.device("wall", by: owner)
+      _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+      let flood = try await served.connect()
+      _ = try await flood.signUp("Ben")
+      for round in 0..<100 {
+        let batch = (0..<100).map { request(1_000_000 + round * 100 + $0, "topics.subscribe", ["topic": "weather"]) }
+        flood.client.send(JSON.array(batch).bytes)
+        let last = await flood.first { $0.id.int == 1_000_099 + round * 100 }
+        #expect(last?.error.data.reason == "no_such_topic")
+      }
+      #expect(flood.messages.count { $0.error.data.reason == "no_such_topic" } == 10_000)
+      let mara = try await served.connect()
+      _ = try await mara.signUp("Mara")
+      let bench = try #require(try await mara.call("exercises.list").exercises.array.first { $0.name == "Bench press" })
+      _ = try await mara.change("sets.log", ["exercise": bench.id, "kind": "working", "weight": kg(80), "reps": 6])
+      #expect(await wall.event("floor.added") != nil)
+      #expect(served.server.house.counts.listeners == 1)
+    }
+  }
+
+  @Test("health and metrics are told over HTTP, and no path leads out of the pages")
+  func pages() async throws {
+    try await withServer { served in
+      let port = served.server.port
+      let line = try await served.connect()
+      _ = await line.notice("hello")
+      #expect(try await http(port, "/healthz").hasSuffix("\r\n\r\nok\n"))
+      let metrics = try await http(port, "/metrics")
+      #expect(
+        metrics.contains("\nrackside_connections 1\n") && metrics.contains("# TYPE rackside_messages_in_total counter"))
+      #expect(try await http(port, "/").contains("<title>Rackside</title>"))
+      for path in [
+        "/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%2e%2e%2fsecret.txt", "/./../secret.txt",
+        "/fonts/../../secret.txt", "//secret.txt", "/..\\secret.txt", "/secret.txt", "/../data/rackside.sqlite",
+        "/%00", "/index.html%00.txt",
+      ] {
+        let answer = try await http(port, path)
+        #expect(!answer.contains("nobody's business") && !answer.contains("SQLite"), "\(path)")
+        // A path ends at its NUL, and what stands before that is a page of ours.
+        #expect(path.contains("%00") || !answer.hasPrefix("HTTP/1.1 200"), "\(path): \(answer.prefix(80))")
+      }
+    }
+  }
+
+  @Test("a server that stops says 1001 to everybody, and a second one on the same data is refused until then")
+  func stop() async throws {
+    let served = try Served()
+    let line = try await served.connect()
+    _ = await line.notice("hello")
+    let data = served.folder.path + "/data"
+    #expect(throws: (any Error).self) { try Served { $0.dataDirectory = data } }
+    served.stop()
+    #expect(await line.closeCode() == 1001)
+    let again = try Served { $0.dataDirectory = data }
+    again.stop()
+  }
+}

@@ -1,0 +1,104 @@
+import Dispatch
+import Foundation
+import Synchronization
+import TestKit
+import Testing
+
+/// The built program, as a person starts it. It stands beside the tests, since they depend on it.
+final class Program: Sendable {
+  struct Ended: Sendable {
+    var status: Int32
+    var out: String
+    var errors: String
+    var json: JSON { (try? JSON(out.utf8)) ?? .null }
+  }
+
+  private let process: Mutex<Process>
+  private let folder = Folder()
+  private let ended: AsyncStream<Int32>
+  private let first: Mutex<CheckedContinuation<String, Never>?> = Mutex(nil)
+
+  /// A program that goes on running.
+  init(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent("rackside")
+    process.arguments = arguments
+    // Nothing of the one who runs the tests, and no configuration found by chance.
+    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardInput = FileHandle(forReadingAtPath: try folder.write("in", input))
+    process.standardOutput = FileHandle(forWritingAtPath: try folder.write("out", ""))
+    process.standardError = FileHandle(forWritingAtPath: try folder.write("err", ""))
+    let (ended, end) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = { process in
+      // A signal as a shell tells it.
+      end.yield(process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus)
+      end.finish()
+    }
+    self.ended = ended
+    try process.run()
+    self.process = Mutex(process)
+  }
+
+  private func text(_ name: String) -> String {
+    (try? String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)) ?? ""
+  }
+
+  func end() async -> Ended {
+    var status: Int32 = -1
+    for await code in ended { status = code }
+    return Ended(status: status, out: text("out"), errors: text("err"))
+  }
+
+  func signal(_ number: Int32) { _ = process.withLock { kill($0.processIdentifier, number) } }
+
+  /// The port that it says it listens on; nil where it ends instead.
+  func port() async -> Int? {
+    while process.withLock({ $0.isRunning }) {
+      if let match = text("out").firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { return Int(match.1) }
+      await Task.yield()
+    }
+    return nil
+  }
+
+  static func run(_ arguments: [String], input: String = "", environment: [String: String] = [:]) async throws -> Ended
+  {
+    try await Program(arguments, input: input, environment: environment).end()
+  }
+}
+
+/// A gym's configuration in a folder, for the program to run on.
+final class Gym: Sendable {
+  let folder = Folder()
+  let config: String
+
+  init(_ more: String = "", catalog: String = Fixture.repository + "/Config/catalog") throws {
+    try folder.write("web/index.html", "<!doctype html><title>Rackside</title>")
+    config = try folder.write(
+      "rackside.toml",
+      """
+      [server]
+      port = 0
+      data = "data"
+      web = "web"
+      catalog = "\(catalog)"
+      [security]
+      hash_memory_kib = 8
+      hash_passes = 1
+      \(more)
+      """)
+  }
+
+  func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) async throws
+    -> Program.Ended
+  {
+    try await Program.run(arguments + ["--config", config], input: input, environment: environment)
+  }
+
+  func owner(password: String = "chalk and iron 5x5", email: String = "nadia@example.com") async throws -> Program.Ended
+  {
+    try await run(
+      "owner", "create", "--name", "Nadia Brandt", "--email", email, "--password-stdin", input: password + "\n")
+  }
+}
