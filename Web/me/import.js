@@ -88,7 +88,10 @@ async function store(work) {
 function look(work) {
   const { preview } = work, wrong = preview.errors.length > 0, none = !wrong && preview.sets === 0;
   if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title"><h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2><p>${t("me.import.wrong.text")}</p>
-    <ol class="lines">${preview.errors.slice(0, 50).map((one, i) => keyed(i, html`<li><span class="pill bad">${t("me.import.line", { n: one.line })}</span> ${has(`fault.${one.reason}`) ? fault({ ...one }) : t("fault.malformed")}</li>`))}</ol>
+    <ol class="lines">${preview.errors.slice(0, 50).map((one, i) => keyed(i, html`<li>
+      <span class="pill bad">${t("me.import.line", { n: one.line })}</span>
+      ${has(`me.import.field.${one.field}`) ? html`<span class="strong">${t(`me.import.field.${one.field}`)}:</span>` : null}
+      ${has(`fault.${one.reason}`) ? fault({ ...one }) : t("fault.malformed")}</li>`))}</ol>
     <button type="button" class="btn go wide" @click=${() => again({ unit: work.unit })}>${t("me.import.choose")}</button></section>`;
   if (none) return html`<section class="panel card entry"><div class="blank"><rack-icon name="check"></rack-icon><div role="status"><h2 class="strong">${t("me.import.already")}</h2></div><p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p></div>
     <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a><button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button></div></section>`;

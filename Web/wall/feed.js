@@ -23,7 +23,7 @@ function one(row, now) {
     <p class="name"><bdi>${row.member.name}</bdi></p>
     <p class="number figure"><span aria-hidden="true">${pieces(row)}</span><span class="unseen">${spoken(row)}</span></p>
     <p class="what"><bdi>${row.exercise}</bdi></p>
-    <p class="meta">${row.record ? html`<span class="pill go">${t("record")}</span>` : null}${row.kind === "warmup" ? html`<span class="pill">${t("kind.warmup")}</span>` : null}<span>${age(row.at, now, { day })}</span></p>
+    <p class="meta">${row.record ? html`<span class="pill good">${t("record")}</span>` : null}${row.kind === "warmup" ? html`<span class="pill">${t("kind.warmup")}</span>` : null}<span>${age(row.at, now, { day })}</span></p>
   </li>`;
 }
 
