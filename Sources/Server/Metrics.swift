@@ -15,7 +15,8 @@ extension Bridge {
     metric("connections_total", "counter", "Connections accepted.", statistics.connectionsAccepted)
     metric("messages_in_total", "counter", "Messages received.", statistics.messagesIn)
     metric("messages_out_total", "counter", "Messages sent.", statistics.messagesOut)
-    metric("frames_out_total", "counter", "Frames written; fewer than messages, since those that wait share one.",
+    metric(
+      "frames_out_total", "counter", "Frames written; fewer than messages, since those that wait share one.",
       statistics.framesOut)
     metric("bytes_in_total", "counter", "Payload bytes received.", statistics.bytesIn)
     metric("bytes_out_total", "counter", "Payload bytes sent.", statistics.bytesOut)

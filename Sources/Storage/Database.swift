@@ -60,10 +60,12 @@ package final class Database: Sendable {
   package func writeAndWait<T: Sendable>(_ body: @escaping @Sendable (Tx) throws -> T) throws -> T {
     let answered = DispatchSemaphore(value: 0)
     let result = Mutex<Result<T, any Error>?>(nil)
-    write(body, done: { answer in
-      result.withLock { $0 = answer }
-      answered.signal()
-    })
+    write(
+      body,
+      done: { answer in
+        result.withLock { $0 = answer }
+        answered.signal()
+      })
     answered.wait()
     guard let result = result.withLock({ $0 }) else { throw StorageError.closed }
     return try result.get()

@@ -123,7 +123,8 @@ package enum Message {
   }
 
   /// An event of a topic; `data` is JSON already, encoded once for everybody.
-  package static func event(topic: String, seq: Int, event: String, data: [UInt8], as handle: String? = nil) -> [UInt8] {
+  package static func event(topic: String, seq: Int, event: String, data: [UInt8], as handle: String? = nil) -> [UInt8]
+  {
     var out = JSONWriter(capacity: data.count + 112)
     out.raw("{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":{\"topic\":")
     out.string(topic)

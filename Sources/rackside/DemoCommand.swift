@@ -37,7 +37,7 @@ struct DemoCommand: AsyncParsableCommand {
     let ready = configuration
     guard let calendar = GymCalendar(timeZone: ready.timeZone) else { throw ExitCode.badConfiguration }
     let pairing = TokenFile(path: "\(ready.dataDirectory)/terminal")
-    let keys = try await told { try await prepare(ready, calendar, terminal: try? pairing.anyToken()) }
+    let keys = try await toldLater { try await prepare(ready, calendar, terminal: try? pairing.anyToken()) }
     try await serve(ready) { server in
       if let address = try? ServerAddress(server.address) { try? pairing.keep(keys.terminal, for: address) }
       tell(keys, server.address, pairing: pairing.path)

@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand {
         complain("rackside: \(file) cannot be read")
         throw ExitCode.noSuchThing
       }
-      let report = try await told {
+      let report = try await toldLater {
         let database = try openDatabase(configuration, onFatal: stopAtOnce)
         defer { database.close() }
         guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
@@ -60,9 +60,14 @@ struct ImportCommand: AsyncParsableCommand {
     private struct Summary: Encodable {
       var workouts: Int
       var sets: Int
-      var exercises_created: Int
+      var exercisesCreated: Int
       var skipped: Int
       var errors: [Line]
+
+      private enum CodingKeys: String, CodingKey {
+        case workouts, sets, skipped, errors
+        case exercisesCreated = "exercises_created"
+      }
 
       struct Line: Encodable {
         var line: Int
@@ -72,7 +77,7 @@ struct ImportCommand: AsyncParsableCommand {
       init(_ report: ImportReport) {
         workouts = report.workouts
         sets = report.sets
-        exercises_created = report.exercisesCreated
+        exercisesCreated = report.exercisesCreated
         skipped = report.skipped
         errors = report.errors.map { Line(line: $0.line, reason: words($0)) }
       }

@@ -4,7 +4,8 @@ import Server
 
 /// The options that every command with a database takes.
 struct HouseOptions: ParsableArguments {
-  @Option(help: "The configuration file. Without it: Config/rackside.toml here or above the program, then /etc/rackside.")
+  @Option(
+    help: "The configuration file. Without it: Config/rackside.toml here or above the program, then /etc/rackside.")
   var config: String?
 
   @Option(help: "The folder of the database.")

@@ -36,7 +36,7 @@ struct OwnerCommand: AsyncParsableCommand {
         complain("rackside: no password came on standard input")
         throw ExitCode.badData
       }
-      let member = try await told {
+      let member = try await toldLater {
         let database = try openDatabase(configuration, onFatal: stopAtOnce)
         defer { database.close() }
         guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }

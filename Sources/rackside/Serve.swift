@@ -82,7 +82,7 @@ func told<T>(_ body: () throws -> T) throws -> T {
   do { return try body() } catch { throw exit(for: error) }
 }
 
-func told<T: Sendable>(_ body: () async throws -> T) async throws -> T {
+func toldLater<T: Sendable>(_ body: () async throws -> T) async throws -> T {
   do { return try await body() } catch { throw exit(for: error) }
 }
 
@@ -92,7 +92,7 @@ private func exit(for error: any Error) -> ExitCode {
   case is ConfigurationError, is CatalogError:
     complain("rackside: \(error)")
     return .badConfiguration
-  case let StorageError.newerDatabase(found, known):
+  case StorageError.newerDatabase(let found, let known):
     complain(
       """
       rackside: this database was made by a newer Rackside (its schema is \(found), this program knows \(known)). \

@@ -36,7 +36,7 @@ import Transport
     try await withServer { served in
       let hello = try #require(await served.connect().notice("hello"))
       #expect(hello.server == "Rackside" && hello.gym.setUp == false)
-      #expect(hello.limits == ["frameBytes": 262_144, "batch": 100, "identifyMs": 10_000, "subscriptions": 64])
+      #expect(hello.limits == ["frameBytes": 262_144, "batch": 100, "identifyMs": 60_000, "subscriptions": 64])
     }
   }
 
@@ -78,7 +78,7 @@ import Transport
 
   @Test("who does not say who they are in time is closed with 4401; who does stays")
   func identify() async throws {
-    let hurried: (inout Configuration) -> Void = { $0.identifyMilliseconds = 8_000 }
+    let hurried: (inout Configuration) -> Void = { $0.identifyMilliseconds = 5_000 }
     try await withServer(hurried) { served in
       let stranger = try await served.connect()
       let person = try await served.connect()

@@ -16,7 +16,7 @@ final class Program: Sendable {
   private let process: Mutex<Process>
   private let folder = Folder()
   private let ended: AsyncStream<Int32>
-  private let first: Mutex<CheckedContinuation<String, Never>?> = Mutex(nil)
+  private let lines: AsyncStream<Int?>
 
   /// A program that goes on running.
   init(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
@@ -28,7 +28,8 @@ final class Program: Sendable {
     process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardInput = FileHandle(forReadingAtPath: try folder.write("in", input))
-    process.standardOutput = FileHandle(forWritingAtPath: try folder.write("out", ""))
+    let pipe = Pipe()
+    process.standardOutput = pipe
     process.standardError = FileHandle(forWritingAtPath: try folder.write("err", ""))
     let (ended, end) = AsyncStream.makeStream(of: Int32.self)
     process.terminationHandler = { process in
@@ -37,8 +38,25 @@ final class Program: Sendable {
       end.finish()
     }
     self.ended = ended
+    let (lines, line) = AsyncStream.makeStream(of: Int?.self)
+    self.lines = lines
     try process.run()
     self.process = Mutex(process)
+    // Reads until the program ends, on a thread that may wait; what it says goes to a file as well.
+    let file = try folder.write("out", "")
+    DispatchQueue.global().async {
+      var all = Data()
+      while true {
+        let part = pipe.fileHandleForReading.availableData
+        guard !part.isEmpty else { break }
+        all.append(part)
+        let text = String(decoding: all, as: UTF8.self)
+        if let match = text.firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { line.yield(Int(match.1)) }
+      }
+      try? all.write(to: URL(fileURLWithPath: file))
+      line.yield(nil)
+      line.finish()
+    }
   }
 
   private func text(_ name: String) -> String {
@@ -48,6 +66,7 @@ final class Program: Sendable {
   func end() async -> Ended {
     var status: Int32 = -1
     for await code in ended { status = code }
+    for await _ in lines {}
     return Ended(status: status, out: text("out"), errors: text("err"))
   }
 
@@ -55,10 +74,7 @@ final class Program: Sendable {
 
   /// The port that it says it listens on; nil where it ends instead.
   func port() async -> Int? {
-    while process.withLock({ $0.isRunning }) {
-      if let match = text("out").firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { return Int(match.1) }
-      await Task.yield()
-    }
+    for await port in lines { return port }
     return nil
   }
 

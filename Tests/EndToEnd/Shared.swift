@@ -26,6 +26,8 @@ final class Served: Sendable {
     configuration.catalogDirectory = Fixture.repository + "/Config/catalog"
     configuration.hashMemoryKiB = HashCost.least.memoryKiB
     configuration.hashPasses = HashCost.least.passes
+    // A machine that is busy with other tests must not cost anybody the connection.
+    configuration.identifyMilliseconds = 60_000
     change(&configuration)
     var log = Logger(label: "test")
     log.logLevel = .critical

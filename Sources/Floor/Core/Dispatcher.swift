@@ -150,19 +150,21 @@ package final class Dispatcher: Sendable {
   func change<Reply: Encodable & Sendable>(
     _ once: Once, _ body: @escaping @Sendable (Tx) throws -> Outcome<Reply>, done: @escaping Completion
   ) {
-    database.write({ tx -> Outcome<[UInt8]> in
-      if let earlier = try once.earlierReply(tx) { return Outcome(earlier) }
-      let outcome = try body(tx)
-      let reply = WireEncoder.encode(outcome.reply)
-      try once.store(reply, tx)
-      return Outcome(reply, events: outcome.events(), afterCommit: outcome.afterCommit)
-    }, done: { [hub] result in
-      if case .success(let outcome) = result {
-        for event in outcome.events() { hub.publish(event) }
-        outcome.afterCommit?()
-      }
-      done(result.map(\.reply))
-    })
+    database.write(
+      { tx -> Outcome<[UInt8]> in
+        if let earlier = try once.earlierReply(tx) { return Outcome(earlier) }
+        let outcome = try body(tx)
+        let reply = WireEncoder.encode(outcome.reply)
+        try once.store(reply, tx)
+        return Outcome(reply, events: outcome.events(), afterCommit: outcome.afterCommit)
+      },
+      done: { [hub] result in
+        if case .success(let outcome) = result {
+          for event in outcome.events() { hub.publish(event) }
+          outcome.afterCommit?()
+        }
+        done(result.map(\.reply))
+      })
   }
 
   /// The connection is gone: nothing more of it runs, and it listens to nothing.

@@ -8,7 +8,8 @@ extension Fault {
   init?(known error: any Error) {
     switch error {
     case let fault as Fault: self = fault
-    case let invalid as Invalid: self = Fault(.invalid, invalid.reason.code, field: invalid.field, params: invalid.reason.params)
+    case let invalid as Invalid:
+      self = Fault(.invalid, invalid.reason.code, field: invalid.field, params: invalid.reason.params)
     case StorageError.taken(let what): self = Fault(.conflict, "\(what)_taken", field: what)
     case StorageError.full, StorageError.closed: self = Fault(.unavailable, "busy", retryAfterMs: 1000)
     case is Busy: self = Fault(.unavailable, "busy", retryAfterMs: 1000)

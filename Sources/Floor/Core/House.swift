@@ -87,20 +87,24 @@ package final class House: Sendable {
   /// Once a day: replies to retries that nobody will make any more.
   package func prune() {
     let before = shared.clock.now - 30 * 86_400_000
-    shared.database.write({ tx in
-      try tx.replies.prune(before: before)
-    }, done: { [log = shared.log] result in
-      if case .failure(let error) = result { log.warning("prune", metadata: ["error": "\(error)"]) }
-    })
+    shared.database.write(
+      { tx in
+        try tx.replies.prune(before: before)
+      },
+      done: { [log = shared.log] result in
+        if case .failure(let error) = result { log.warning("prune", metadata: ["error": "\(error)"]) }
+      })
   }
 
   private func refreshFeed() {
     let now = shared.clock.now
-    shared.database.write({ [shared] tx in try shared.feed.prepareReload(tx, now: now) }, done: { [shared] result in
-      if case .success(let apply) = result {
-        apply()
-        shared.hub.publish(shared.feed.refreshed(now: now))
-      }
-    })
+    shared.database.write(
+      { [shared] tx in try shared.feed.prepareReload(tx, now: now) },
+      done: { [shared] result in
+        if case .success(let apply) = result {
+          apply()
+          shared.hub.publish(shared.feed.refreshed(now: now))
+        }
+      })
   }
 }

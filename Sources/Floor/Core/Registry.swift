@@ -61,9 +61,11 @@ package struct Registry: Sendable {
   mutating func query<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C, Tx) throws -> C.Reply
   ) {
-    task(type, permission, in: { dispatcher, caller, call in
-      try await dispatcher.database.readAsync { tx in try body(caller, call, tx) }
-    })
+    task(
+      type, permission,
+      in: { dispatcher, caller, call in
+        try await dispatcher.database.readAsync { tx in try body(caller, call, tx) }
+      })
   }
 
   /// Takes its time: hashes, waits, reads and writes.

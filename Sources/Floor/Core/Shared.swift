@@ -70,10 +70,12 @@ final class Shared: Sendable {
     _ body: @escaping @Sendable (Tx) throws -> T, then: @escaping @Sendable (T) -> Void = { _ in }
   ) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
-      database.write(body, done: { result in
-        if case .success(let value) = result { then(value) }
-        continuation.resume(with: result)
-      })
+      database.write(
+        body,
+        done: { result in
+          if case .success(let value) = result { then(value) }
+          continuation.resume(with: result)
+        })
     }
   }
 }

@@ -1,6 +1,5 @@
-import Synchronization
-
 package import Gym
+import Synchronization
 package import Wire
 
 /// A login on a connection.

@@ -30,15 +30,19 @@ struct DeviceService {
   /// snapshot is older than the change is attached by then.
   func publishList() {
     guard !shared.listIsDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    shared.database.write({ _ in }, done: { [shared] _ in
-      shared.listIsDue.store(false, ordering: .releasing)
-      guard shared.hub.hasListeners(.devices) else { return }
-      shared.database.write({ tx in try list(tx) }, done: { result in
-        if case .success(let list) = result {
-          shared.hub.publish(Publication(.devices, list, key: DevicesChanged.event))
-        }
+    shared.database.write(
+      { _ in },
+      done: { [shared] _ in
+        shared.listIsDue.store(false, ordering: .releasing)
+        guard shared.hub.hasListeners(.devices) else { return }
+        shared.database.write(
+          { tx in try list(tx) },
+          done: { result in
+            if case .success(let list) = result {
+              shared.hub.publish(Publication(.devices, list, key: DevicesChanged.event))
+            }
+          })
       })
-    })
   }
 
   private func pair(_ caller: Caller, _ call: DevicesPair) throws -> DevicesPair.Reply {

@@ -84,7 +84,9 @@ final class FloorFeed: Sendable {
 
   func deleted(_ set: LoggedSet, now: Int) -> [Publication] {
     var events: [Publication] = []
-    if has(set.id) { events.append(Publication(.floor, FloorRemoved(set: set.id), apply: { [self] in remove(set.id) })) }
+    if has(set.id) {
+      events.append(Publication(.floor, FloorRemoved(set: set.id), apply: { [self] in remove(set.id) }))
+    }
     return events + [totals(now: now, count(set, -1))]
   }
 

@@ -76,24 +76,22 @@ struct StrongImport {
   let calendar: GymCalendar
   let exercises: ExerciseBook
 
-  init(calendar: GymCalendar, exercises: ExerciseBook) {
-    self.calendar = calendar
-    self.exercises = exercises
-  }
-
   /// - Returns: the report, and the exercises that were made.
   func run(
     _ file: StrongFile, for member: Member, dryRun: Bool, now: Int, _ tx: Tx
   ) throws -> (ImportReport, [Exercise]) {
     var report = ImportReport(skipped: file.skipped)
     // A file of another kind is wrong in every line; the first few say so.
-    report.errors = file.errors.prefix(100).map { ImportReport.LineError(line: $0.line, field: $0.field, reason: $0.reason.code) }
+    report.errors = file.errors.prefix(100).map {
+      ImportReport.LineError(line: $0.line, field: $0.field, reason: $0.reason.code)
+    }
     let known = try tx.workouts.importKeys(member: member.id)
     let fresh = file.workouts.filter { !known.contains($0.key) }
     report.from = file.workouts.map(\.localDate).min().map { String($0.prefix(10)) }
     report.to = file.workouts.map(\.localDate).max().map { String($0.prefix(10)) }
     for workout in fresh where calendar.instant(local: workout.localDate) == nil {
-      report.errors.append(ImportReport.LineError(line: workout.sets.first?.line ?? 1, field: "date", reason: "malformed_date"))
+      report.errors.append(
+        ImportReport.LineError(line: workout.sets.first?.line ?? 1, field: "date", reason: "malformed_date"))
     }
     guard report.errors.isEmpty else {
       return (ImportReport(skipped: report.skipped, errors: report.errors), [])

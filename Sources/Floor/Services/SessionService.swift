@@ -51,7 +51,9 @@ struct SessionService {
   private func logIn(_ caller: Caller, _ call: SessionsLogIn) async throws -> LoginReply {
     let key = MemberRules.emailKey(call.email)
     guard key.utf8.count <= 254 else { throw Fault.invalid("email", "malformed_email") }
-    guard call.password.utf8.count <= 1_000 else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
+    guard call.password.utf8.count <= 1_000 else {
+      throw Fault(.unauthenticated, "wrong_credentials", field: "password")
+    }
     let found = try await shared.database.readAsync { tx in try tx.members.secrets(emailKey: key) }
     // An unknown email takes as long as a wrong password, so that nobody learns who trains here.
     let right = try await shared.limiter.attempt(
@@ -131,14 +133,18 @@ struct SessionService {
   /// sets which it took meanwhile still find them.
   func endIdle(now: Int) {
     for login in shared.presence.idle(since: now - shared.settings.idleMilliseconds) {
-      let here = shared.visitors.all { $0.device?.id == login.device && $0.logins.contains { $0.session == login.session } }
+      let here = shared.visitors.all {
+        $0.device?.id == login.device && $0.logins.contains { $0.session == login.session }
+      }
       guard !here.isEmpty else { continue }
-      shared.database.write({ tx in try tx.sessions.end(login.session, at: now) }, done: { _ in
-        for visitor in here {
-          forget(login, in: visitor)
-          visitor.notify(SessionEnded(handle: login.handle, reason: "idle"))
-        }
-      })
+      shared.database.write(
+        { tx in try tx.sessions.end(login.session, at: now) },
+        done: { _ in
+          for visitor in here {
+            forget(login, in: visitor)
+            visitor.notify(SessionEnded(handle: login.handle, reason: "idle"))
+          }
+        })
     }
   }
 }

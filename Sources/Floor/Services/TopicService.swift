@@ -49,18 +49,20 @@ struct TopicService {
     // What a login may hear ends with that login.
     let login: Login? = topic == .floor ? nil : try listener(caller)
     let handle: String? = if case .member = topic { call.as } else { nil }
-    shared.database.write({ tx in try snapshot(of: topic, caller, tx) }, done: { [hub = shared.hub] result in
-      do {
-        let snapshot = try result.get()
-        // Ended meanwhile by a commit before this one.
-        if let login, !visitor.logins.contains(login) { throw Fault(.unauthenticated, "no_session") }
-        let reply = hub.attach(
-          visitor, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
-        done(.success(reply))
-        // Gone meanwhile: the connection's end has detached all that was attached then, and not this.
-        if visitor.isClosed { hub.detachAll(visitor) }
-      } catch { done(.failure(error)) }
-    })
+    shared.database.write(
+      { tx in try snapshot(of: topic, caller, tx) },
+      done: { [hub = shared.hub] result in
+        do {
+          let snapshot = try result.get()
+          // Ended meanwhile by a commit before this one.
+          if let login, !visitor.logins.contains(login) { throw Fault(.unauthenticated, "no_session") }
+          let reply = hub.attach(
+            visitor, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
+          done(.success(reply))
+          // Gone meanwhile: the connection's end has detached all that was attached then, and not this.
+          if visitor.isClosed { hub.detachAll(visitor) }
+        } catch { done(.failure(error)) }
+      })
   }
 
   private func snapshot(of topic: Topic, _ caller: Caller, _ tx: Tx) throws -> @Sendable () -> [UInt8] {

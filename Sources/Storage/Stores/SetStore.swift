@@ -235,7 +235,9 @@ package struct SetStore {
       """, [sets.sql, volume.sql, member.sql, set.sql])
   }
 
-  private static let bits: [(RecordKind, Int)] = [(.heaviest, 1), (.e1rm, 2), (.reps, 4), (.longest, 8), (.farthest, 16)]
+  private static let bits: [(RecordKind, Int)] = [
+    (.heaviest, 1), (.e1rm, 2), (.reps, 4), (.longest, 8), (.farthest, 16),
+  ]
 
   private static func mask(_ records: [RecordKind]) -> Int {
     bits.reduce(0) { records.contains($1.0) ? $0 | $1.1 : $0 }
