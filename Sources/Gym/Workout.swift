@@ -53,13 +53,15 @@ package struct LoggedSet: Hashable, Sendable {
   package var at: Int
   /// Grams one rep moved, by the exercise's type and the workout's body weight; 0 where nothing is moved.
   package var effectiveGrams: Int
+  /// Grams of iron one rep moved, body weight left out.
+  package var liftedGrams: Int
   /// Estimated one-rep max in grams, or nil where none is estimated.
   package var e1rmGrams: Int?
   package var records: [RecordKind]
 
   package init(
     id: Int, workout: Int, member: Int, exercise: Int, position: Int, entry: SetEntry, at: Int,
-    effectiveGrams: Int, e1rmGrams: Int?, records: [RecordKind]
+    effectiveGrams: Int, liftedGrams: Int, e1rmGrams: Int?, records: [RecordKind]
   ) {
     self.id = id
     self.workout = workout
@@ -69,6 +71,7 @@ package struct LoggedSet: Hashable, Sendable {
     self.entry = entry
     self.at = at
     self.effectiveGrams = effectiveGrams
+    self.liftedGrams = liftedGrams
     self.e1rmGrams = e1rmGrams
     self.records = records
   }

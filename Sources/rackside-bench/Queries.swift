@@ -103,7 +103,8 @@ private struct LogBook {
           entry: SetEntry(
             kind: .working, weight: Weight(milli: grams, unit: .kg), reps: 5 + set, milliseconds: nil,
             millimetres: nil, heartRate: nil, rpeTenths: nil, note: nil),
-          at: start + (index * 4 + set) * 150_000, device: nil, effectiveGrams: grams, e1rmGrams: grams * 7 / 6,
+          at: start + (index * 4 + set) * 150_000, device: nil, effectiveGrams: grams, liftedGrams: grams,
+          e1rmGrams: grams * 7 / 6,
           records: [])
       }
     }

@@ -49,6 +49,22 @@ import Testing
     #expect((wall.events("floor").count, mara.events("me").count) == before)
   }
 
+  @Test("the floor's sums count iron alone, so that nobody's body weight can be told from them")
+  func bodyWeight() async throws {
+    let home = try TestHouse()
+    let wall = try await home.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    let mara = try await home.member("Mara")
+    _ = try await mara.change("members.update", ["bodyWeight": kg(64.5)])
+    let pullUp = JSON.number(Double(TestHouse.pullUp))
+    _ = try await mara.change("sets.log", ["exercise": pullUp, "kind": "working", "reps": 10])
+    _ = try await mara.change(
+      "sets.log", ["exercise": pullUp, "kind": "working", "reps": 5, "weight": kg(10)])
+    try await home.settle()
+    #expect(wall.events("floor").last { $0.event == "floor.totals" }?.data.today.volumeGrams == 50_000)
+    #expect(try await mara.call("workouts.current").workout.volumeGrams == .number(64_500 * 10 + 74_500 * 5))
+  }
+
   @Test("who did not choose to be shown is in no row, and counts in the sums")
   func hidden() async throws {
     let home = try TestHouse()

@@ -73,7 +73,7 @@ import Testing
     let home = try TestHouse()
     let mara = try await home.member("Mara")
     #expect(
-      try await mara.refusal("imports.upload", ["part": 0, "text": String(repeating: "a", count: 200_001)]).field
+      try await mara.refusal("imports.upload", ["part": 0, "text": String(repeating: "a", count: 250_001)]).field
         == "text")
     let part = String(repeating: "a", count: 180_000)
     for number in 0..<93 { _ = try await mara.call("imports.upload", ["part": number, "text": part]) }

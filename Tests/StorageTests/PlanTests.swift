@@ -21,7 +21,8 @@ import Testing
       let workout = try tx.workouts.begin(member: mara.id, at: 5, source: .floor, bodyWeightGrams: nil)
       let set = try tx.set(workout, bench, e1rm: 96_000, at: 5)
       _ = try tx.sets.edit(
-        set.id, member: mara.id, entry: set.entry, effectiveGrams: 80_000, e1rmGrams: 96_000, records: [])
+        set.id, member: mara.id, entry: set.entry, effectiveGrams: 80_000, liftedGrams: 80_000,
+        e1rmGrams: 96_000, records: [])
       try tx.sets.delete(set.id, member: mara.id, at: 6)
       _ = try tx.sets.restore(set.id, member: mara.id)
       _ = try tx.workouts.current(member: mara.id)

@@ -48,7 +48,7 @@ extension Tx {
       NewSet(
         workout: workout.id, member: workout.member, exercise: exercise.id,
         entry: SetEntry(weight: Weight(milli: grams, unit: .kg), reps: reps), at: at, device: nil,
-        effectiveGrams: grams, e1rmGrams: e1rm, records: []),
+        effectiveGrams: grams, liftedGrams: grams, e1rmGrams: e1rm, records: []),
       startedAt: workout.startedAt, day: "2026-11-21")
   }
 

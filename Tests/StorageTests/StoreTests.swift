@@ -37,7 +37,7 @@ import Testing
         try await store.write { tx in
           var new = NewSet(
             workout: workout.id, member: workout.member, exercise: bench.id, entry: SetEntry(reps: 5), at: 5,
-            device: nil, effectiveGrams: 0, e1rmGrams: nil, records: [])
+            device: nil, effectiveGrams: 0, liftedGrams: 0, e1rmGrams: nil, records: [])
           change(&new)
           _ = try tx.sets.log(new, startedAt: 5, day: "2026-11-21")
         }

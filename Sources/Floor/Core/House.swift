@@ -81,7 +81,11 @@ package final class House: Sendable {
     let now = shared.clock.now
     for pending in shared.pairings.expired(now: now) { devices.refuse(pending, "expired") }
     sessions.endIdle(now: now)
-    if shared.feed.isStale(now: now) { refreshFeed() }
+    if shared.feed.isStale(now: now) {
+      refreshFeed()
+    } else if shared.feed.tellsTooMany(now: now) {
+      shared.database.write({ _ in }, done: { [shared] _ in shared.hub.publish(shared.feed.refreshed(now: now)) })
+    }
   }
 
   /// Once a day: replies to retries that nobody will make any more.

@@ -87,15 +87,17 @@ struct DeviceService {
   private func approve(_ caller: Caller, _ call: DevicesApprove, _ tx: Tx) throws -> Outcome<DeviceReply> {
     let name = try MemberRules.name(call.name)
     let pending = try pending(call.code, caller)
-    guard !pending.visitor.isClosed else { throw Fault(.notFound, "code_unknown", field: "code") }
+    // Taken here and not after the commit: two approvals may stand in one group, and a code makes one device.
+    guard !pending.visitor.isClosed, shared.pairings.take(pending.code) != nil else {
+      throw Fault(.notFound, "code_unknown", field: "code")
+    }
     let token = Tokens.make(.device)
     let device = try tx.devices.insert(
       kind: pending.kind, name: name, tokenHash: Tokens.hash(token), at: caller.now)
     let view = DeviceView(device, online: true)
     return Outcome(
       DeviceReply(device: view),
-      afterCommit: { [shared] in
-        _ = shared.pairings.take(pending.code)
+      afterCommit: {
         pending.visitor.become(.device(device))
         pending.visitor.notify(DevicePaired(token: token, device: view))
         publishList()

@@ -20,6 +20,8 @@ final class FloorFeed: Sendable {
     var today = Sum()
     var week = Sum()
     var day = ""
+    /// How many `present` was last said to be.
+    var told = 0
     var weekDay = ""
   }
 
@@ -111,6 +113,11 @@ final class FloorFeed: Sendable {
     state.withLock { FloorSnapshot(rows: $0.rows, totals: $0.totals(now: now)) }
   }
 
+  /// Whether somebody has left the floor since `present` was told.
+  func tellsTooMany(now: Int) -> Bool {
+    state.withLock { $0.told > $0.lastSet.values.count { $0 > now - Self.presentFor } }
+  }
+
   /// Whether midnight has passed since the sums were read.
   func isStale(now: Int) -> Bool { state.withLock { $0.day != calendar.day(at: now) } }
 
@@ -124,7 +131,7 @@ final class FloorFeed: Sendable {
   private func count(_ set: LoggedSet, _ sign: Int) -> Delta {
     Delta(
       member: set.member, day: calendar.day(at: set.at), sets: sign,
-      volume: sign * volumeGrams(set.entry, effectiveGrams: set.effectiveGrams))
+      volume: sign * volumeGrams(set.entry, effectiveGrams: set.liftedGrams))
   }
 
   private func totals(now: Int, _ deltas: Delta..., seen: (member: Int, at: Int)? = nil) -> Publication {
@@ -168,6 +175,7 @@ extension FloorFeed.State {
   fileprivate mutating func totals(now: Int) -> FloorTotals {
     let limit = now - FloorFeed.presentFor
     if lastSet.values.contains(where: { $0 <= limit }) { lastSet = lastSet.filter { $0.value > limit } }
+    told = lastSet.count
     return FloorTotals(present: lastSet.count, today: today.wire, week: week.wire)
   }
 }

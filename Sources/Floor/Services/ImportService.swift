@@ -8,7 +8,7 @@ struct ImportService {
   let shared: Shared
 
   static let mostBytes = 16 << 20
-  static let largestPart = 200_000
+  static let largestPart = 250_000
 
   func register(in registry: inout Registry) {
     registry.instant(ImportsUpload.self, .member, upload)
@@ -142,7 +142,7 @@ struct StrongImport {
         bodyWeightGrams: stored.bodyWeightGrams)
       return NewSet(
         workout: stored.id, member: member.id, exercise: exercise.id, entry: entry, at: start, device: nil,
-        effectiveGrams: effective,
+        effectiveGrams: effective, liftedGrams: liftedGrams(entry, type: exercise.facts.type),
         e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
         records: [])
     }

@@ -34,6 +34,7 @@ struct SetService {
       NewSet(
         workout: workout.id, member: member.id, exercise: exercise.id, entry: entry, at: at,
         device: caller.device?.id, effectiveGrams: effective,
+        liftedGrams: liftedGrams(entry, type: exercise.facts.type),
         e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
         records: recordsSet(
           by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests())),
@@ -56,6 +57,7 @@ struct SetService {
       entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
     let set = try tx.sets.edit(
       old.id, member: member.id, entry: entry, effectiveGrams: effective,
+      liftedGrams: liftedGrams(entry, type: exercise.facts.type),
       e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams, records: [])
     let reply = SetReply(set: SetView(set))
     return Outcome(

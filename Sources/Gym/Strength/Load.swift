@@ -17,6 +17,16 @@ package func effectiveGrams(
   }
 }
 
+/// Grams of iron that one rep moves: what a gym may add up in public.
+///
+/// Body weight is left out, since the sum of a floor on which one person trains would tell it.
+package func liftedGrams(_ entry: SetEntry, type: ExerciseType) -> Int {
+  switch type {
+  case .weightReps, .bodyweightPlus, .weightDuration: entry.weight?.grams ?? 0
+  case .reps, .assisted, .duration, .distanceDuration: 0
+  }
+}
+
 /// Volume of one set in grams: effective load × reps, and nothing for a warm-up.
 package func volumeGrams(_ entry: SetEntry, effectiveGrams: Int) -> Int {
   entry.kind == .warmup ? 0 : effectiveGrams * (entry.reps ?? 0)

@@ -177,7 +177,7 @@ private struct DemoLog {
       _ = try tx.sets.log(
         NewSet(
           workout: stored.id, member: member.id, exercise: set.exercise.id, entry: set.entry, at: set.at, device: nil,
-          effectiveGrams: effective,
+          effectiveGrams: effective, liftedGrams: liftedGrams(set.entry, type: facts.type),
           e1rmGrams: estimatedMax(set.entry, type: facts.type, effectiveGrams: effective)?.grams,
           records: recordsSet(by: set.entry, type: facts.type, effectiveGrams: effective, before: before)),
         startedAt: stored.startedAt, day: calendar.day(at: set.at))

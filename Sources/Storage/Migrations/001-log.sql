@@ -125,6 +125,8 @@ CREATE TABLE sets (
   day TEXT NOT NULL CHECK (length(day) = 10),
   device INTEGER REFERENCES devices (id) ON DELETE SET NULL,
   effective_grams INTEGER NOT NULL CHECK (effective_grams >= 0),
+  -- Iron alone: what the floor may add up in public without telling anybody's body weight.
+  lifted_grams INTEGER NOT NULL CHECK (lifted_grams >= 0),
   e1rm_grams INTEGER CHECK (e1rm_grams > 0),
   -- heaviest 1, e1rm 2, reps 4, longest 8, farthest 16
   records INTEGER NOT NULL,
@@ -173,6 +175,7 @@ CREATE TABLE bests (
   PRIMARY KEY (member, exercise)
 ) STRICT, WITHOUT ROWID;
 
+-- What the floor shows of a day; `volume_grams` is of iron alone.
 CREATE TABLE day_totals (
   day TEXT NOT NULL,
   member INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,

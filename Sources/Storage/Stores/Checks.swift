@@ -27,9 +27,9 @@ package struct Checks {
         FROM sets WHERE deleted_at IS NULL GROUP BY member, exercise, workout)
       SELECT raw.workout, raw.exercise FROM raw LEFT JOIN summaries s
         ON s.member = raw.member AND s.exercise = raw.exercise AND s.workout = raw.workout
-      WHERE s.set_count IS NOT raw.set_count OR s.work_sets IS NOT raw.work_sets OR s.reps IS NOT raw.reps
-        OR s.volume_grams IS NOT raw.volume_grams OR s.top_grams IS NOT raw.top_grams OR s.last_at IS NOT raw.last_at
-        OR s.best_e1rm_grams IS NOT raw.e1rm
+      WHERE s.set_count IS DISTINCT FROM raw.set_count OR s.work_sets IS DISTINCT FROM raw.work_sets OR s.reps IS DISTINCT FROM raw.reps
+        OR s.volume_grams IS DISTINCT FROM raw.volume_grams OR s.top_grams IS DISTINCT FROM raw.top_grams OR s.last_at IS DISTINCT FROM raw.last_at
+        OR s.best_e1rm_grams IS DISTINCT FROM raw.e1rm
       UNION ALL
       SELECT workout, exercise FROM summaries s WHERE NOT EXISTS (
         SELECT 1 FROM sets WHERE sets.workout = s.workout AND sets.exercise = s.exercise AND deleted_at IS NULL)
@@ -43,7 +43,7 @@ package struct Checks {
         FROM sets WHERE deleted_at IS NULL GROUP BY member, exercise)
       SELECT raw.member, raw.exercise FROM raw
         LEFT JOIN bests b ON b.member = raw.member AND b.exercise = raw.exercise
-      WHERE b.e1rm_grams IS NOT raw.e1rm OR b.heaviest_grams IS NOT raw.heaviest OR b.last_at IS NOT raw.last_at
+      WHERE b.e1rm_grams IS DISTINCT FROM raw.e1rm OR b.heaviest_grams IS DISTINCT FROM raw.heaviest OR b.last_at IS DISTINCT FROM raw.last_at
       UNION ALL
       SELECT member, exercise FROM bests b WHERE NOT EXISTS (
         SELECT 1 FROM raw WHERE raw.member = b.member AND raw.exercise = b.exercise)
@@ -53,10 +53,10 @@ package struct Checks {
       """
       WITH raw AS (
         SELECT day, member, COUNT(*) AS sets,
-          SUM(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams * COALESCE(reps, 0) END) AS volume_grams
+          SUM(CASE kind WHEN 'warmup' THEN 0 ELSE lifted_grams * COALESCE(reps, 0) END) AS volume_grams
         FROM sets WHERE deleted_at IS NULL GROUP BY day, member)
       SELECT raw.day, raw.member FROM raw LEFT JOIN day_totals d ON d.day = raw.day AND d.member = raw.member
-      WHERE d.sets IS NOT raw.sets OR d.volume_grams IS NOT raw.volume_grams
+      WHERE d.sets IS DISTINCT FROM raw.sets OR d.volume_grams IS DISTINCT FROM raw.volume_grams
       UNION ALL
       SELECT day, member FROM day_totals d WHERE (sets <> 0 OR volume_grams <> 0) AND NOT EXISTS (
         SELECT 1 FROM raw WHERE raw.day = d.day AND raw.member = d.member)

@@ -9,12 +9,13 @@ package struct NewSet: Sendable {
   package var at: Int
   package var device: Int?
   package var effectiveGrams: Int
+  package var liftedGrams: Int
   package var e1rmGrams: Int?
   package var records: [RecordKind]
 
   package init(
     workout: Int, member: Int, exercise: Int, entry: SetEntry, at: Int, device: Int?, effectiveGrams: Int,
-    e1rmGrams: Int?, records: [RecordKind]
+    liftedGrams: Int, e1rmGrams: Int?, records: [RecordKind]
   ) {
     self.workout = workout
     self.member = member
@@ -23,6 +24,7 @@ package struct NewSet: Sendable {
     self.at = at
     self.device = device
     self.effectiveGrams = effectiveGrams
+    self.liftedGrams = liftedGrams
     self.e1rmGrams = e1rmGrams
     self.records = records
   }
@@ -62,14 +64,14 @@ package struct SetStore {
 
   static let columns = """
     id, workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate, rpe_tenths, \
-    note, at, effective_grams, e1rm_grams, records
+    note, at, effective_grams, e1rm_grams, records, lifted_grams
     """
 
   /// Appends a set to its workout. Touches one row each of five tables, whatever the log holds.
   package func log(_ new: NewSet, startedAt: Int, day: String) throws -> LoggedSet {
     let set = try insert(new, day: day)
     try SummaryStore(tx: tx).add(set, startedAt: startedAt)
-    try addToDay(day, member: new.member, sets: 1, volume: volumeGrams(new.entry, effectiveGrams: new.effectiveGrams))
+    try addToDay(day, member: new.member, sets: 1, volume: volumeGrams(new.entry, effectiveGrams: new.liftedGrams))
     try tx.execute(
       "UPDATE members SET last_trained_at = ? WHERE id = ? AND COALESCE(last_trained_at, 0) < ?",
       [new.at.sql, new.member.sql, new.at.sql])
@@ -86,21 +88,22 @@ package struct SetStore {
     let rows = try tx.rows(
       """
       INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
-        rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records)
+        rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records, lifted_grams)
       VALUES (?, ?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM sets WHERE workout = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        ?, ?, ?, ?, ?, ?)
+        ?, ?, ?, ?, ?, ?, ?)
       RETURNING id, position
       """,
       [
         new.workout.sql, new.member.sql, new.exercise.sql, new.workout.sql, entry.kind.sql, entry.weight?.milli.sql,
         entry.weight?.unit.sql, entry.reps?.sql, entry.milliseconds?.sql, entry.millimetres?.sql, entry.heartRate?.sql,
         entry.rpeTenths?.sql, entry.note?.sql, new.at.sql, day.sql, new.device?.sql, new.effectiveGrams.sql,
-        new.e1rmGrams?.sql, Self.mask(new.records).sql,
+        new.e1rmGrams?.sql, Self.mask(new.records).sql, new.liftedGrams.sql,
       ])
     guard let row = rows.first else { throw StorageError.missing("set") }
     return LoggedSet(
       id: row.int(0), workout: new.workout, member: new.member, exercise: new.exercise, position: row.int(1),
-      entry: entry, at: new.at, effectiveGrams: new.effectiveGrams, e1rmGrams: new.e1rmGrams, records: new.records)
+      entry: entry, at: new.at, effectiveGrams: new.effectiveGrams, liftedGrams: new.liftedGrams,
+      e1rmGrams: new.e1rmGrams, records: new.records)
   }
 
   package func find(_ id: Int, member: Int) throws -> LoggedSet? {
@@ -111,24 +114,26 @@ package struct SetStore {
 
   /// - Throws: `StorageError.missing("set")`.
   package func edit(
-    _ id: Int, member: Int, entry: SetEntry, effectiveGrams: Int, e1rmGrams: Int?, records: [RecordKind]
+    _ id: Int, member: Int, entry: SetEntry, effectiveGrams: Int, liftedGrams: Int, e1rmGrams: Int?,
+    records: [RecordKind]
   ) throws -> LoggedSet {
     guard let old = try find(id, member: member) else { throw StorageError.missing("set") }
     try tx.execute(
       """
       UPDATE sets SET kind = ?, weight_milli = ?, weight_unit = ?, reps = ?, ms = ?, mm = ?, heart_rate = ?,
-        rpe_tenths = ?, note = ?, effective_grams = ?, e1rm_grams = ?, records = ?
+        rpe_tenths = ?, note = ?, effective_grams = ?, e1rm_grams = ?, records = ?,
+        lifted_grams = ?
       WHERE id = ?
       """,
       [
         entry.kind.sql, entry.weight?.milli.sql, entry.weight?.unit.sql, entry.reps?.sql, entry.milliseconds?.sql,
         entry.millimetres?.sql, entry.heartRate?.sql, entry.rpeTenths?.sql, entry.note?.sql, effectiveGrams.sql,
-        e1rmGrams?.sql, Self.mask(records).sql, id.sql,
+        e1rmGrams?.sql, Self.mask(records).sql, liftedGrams.sql, id.sql,
       ])
     try addToDay(
       of: id, member: member, sets: 0,
-      volume: volumeGrams(entry, effectiveGrams: effectiveGrams)
-        - volumeGrams(old.entry, effectiveGrams: old.effectiveGrams))
+      volume: volumeGrams(entry, effectiveGrams: liftedGrams)
+        - volumeGrams(old.entry, effectiveGrams: old.liftedGrams))
     try SummaryStore(tx: tx).recompute(member: member, exercise: old.exercise, workout: old.workout)
     guard let set = try find(id, member: member) else { throw StorageError.missing("set") }
     return set
@@ -139,7 +144,7 @@ package struct SetStore {
     guard let old = try find(id, member: member) else { throw StorageError.missing("set") }
     try tx.execute("UPDATE sets SET deleted_at = ? WHERE id = ?", [at.sql, id.sql])
     try addToDay(
-      of: id, member: member, sets: -1, volume: -volumeGrams(old.entry, effectiveGrams: old.effectiveGrams))
+      of: id, member: member, sets: -1, volume: -volumeGrams(old.entry, effectiveGrams: old.liftedGrams))
     try SummaryStore(tx: tx).recompute(member: member, exercise: old.exercise, workout: old.workout)
   }
 
@@ -148,7 +153,7 @@ package struct SetStore {
     let changed = try tx.execute(
       "UPDATE sets SET deleted_at = NULL WHERE id = ? AND member = ? AND deleted_at IS NOT NULL", [id.sql, member.sql])
     guard changed > 0, let set = try find(id, member: member) else { return nil }
-    try addToDay(of: id, member: member, sets: 1, volume: volumeGrams(set.entry, effectiveGrams: set.effectiveGrams))
+    try addToDay(of: id, member: member, sets: 1, volume: volumeGrams(set.entry, effectiveGrams: set.liftedGrams))
     try SummaryStore(tx: tx).recompute(member: member, exercise: set.exercise, workout: set.workout)
     return set
   }
@@ -206,8 +211,8 @@ package struct SetStore {
     ).map { row in
       FloorSet(
         set: Self.set(row),
-        face: Face(id: row.int(2), name: row.text(18), initials: row.text(19), colour: row.value(20)),
-        exercise: row.text(21), type: row.value(22))
+        face: Face(id: row.int(2), name: row.text(19), initials: row.text(20), colour: row.value(21)),
+        exercise: row.text(22), type: row.value(23))
     }
   }
 
@@ -222,8 +227,8 @@ package struct SetStore {
     try tx.execute(
       """
       INSERT INTO day_totals (day, member, sets, volume_grams) VALUES (?, ?, ?, ?)
-      ON CONFLICT (day, member) DO UPDATE SET sets = sets + excluded.sets,
-        volume_grams = volume_grams + excluded.volume_grams
+      ON CONFLICT (day, member) DO UPDATE SET sets = day_totals.sets + excluded.sets,
+        volume_grams = day_totals.volume_grams + excluded.volume_grams
       """, [day.sql, member.sql, sets.sql, volume.sql])
   }
 
@@ -251,7 +256,7 @@ package struct SetStore {
         kind: row.value(5), weight: row.intOrNil(6).map { Weight(milli: $0, unit: row.value(7)) },
         reps: row.intOrNil(8), milliseconds: row.intOrNil(9), millimetres: row.intOrNil(10),
         heartRate: row.intOrNil(11), rpeTenths: row.intOrNil(12), note: row.textOrNil(13)),
-      at: row.int(14), effectiveGrams: row.int(15), e1rmGrams: row.intOrNil(16),
+      at: row.int(14), effectiveGrams: row.int(15), liftedGrams: row.int(18), e1rmGrams: row.intOrNil(16),
       records: bits.filter { mask & $0.1 != 0 }.map(\.0))
   }
 }

@@ -24,16 +24,13 @@ struct SummaryStore {
         volume_grams, top_grams, top_reps, most_reps, longest_ms, farthest_mm, best_e1rm_grams, best_set)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (member, exercise, workout) DO UPDATE SET
-        last_at = MAX(last_at, excluded.last_at), set_count = set_count + 1,
-        work_sets = work_sets + excluded.work_sets, reps = reps + excluded.reps,
-        volume_grams = volume_grams + excluded.volume_grams,
-        best_set = CASE WHEN excluded.best_set IS NOT NULL AND (best_set IS NULL OR \(Self.better)) THEN excluded.best_set
-          ELSE best_set END,
-        top_reps = CASE WHEN excluded.top_grams > top_grams THEN excluded.top_reps
-          WHEN excluded.top_grams = top_grams THEN MAX(top_reps, excluded.top_reps) ELSE top_reps END,
-        top_grams = MAX(top_grams, excluded.top_grams), most_reps = MAX(most_reps, excluded.most_reps),
-        longest_ms = MAX(longest_ms, excluded.longest_ms), farthest_mm = MAX(farthest_mm, excluded.farthest_mm),
-        best_e1rm_grams = \(Self.larger("best_e1rm_grams"))
+        set_count = summaries.set_count + 1, work_sets = summaries.work_sets + excluded.work_sets,
+        reps = summaries.reps + excluded.reps, volume_grams = summaries.volume_grams + excluded.volume_grams,
+        best_set = CASE WHEN excluded.best_set IS NOT NULL AND (summaries.best_set IS NULL OR \(Self.better))
+          THEN excluded.best_set ELSE summaries.best_set END,
+        top_reps = CASE WHEN (excluded.top_grams, excluded.top_reps) > (summaries.top_grams, summaries.top_reps)
+          THEN excluded.top_reps ELSE summaries.top_reps END,
+        \(Self.raised("summaries", ["last_at", "top_grams", "most_reps", "longest_ms", "farthest_mm", "best_e1rm_grams"]))
       """, values)
     try addBest(set, grams: grams, reps: reps, work: work)
   }
@@ -41,14 +38,16 @@ struct SummaryStore {
   /// The better of two sets: by estimate, then load, reps, distance, time. A tie keeps the earlier.
   private static let better = """
     (COALESCE(excluded.best_e1rm_grams, 0), excluded.top_grams, excluded.most_reps, excluded.farthest_mm, \
-    excluded.longest_ms) > (COALESCE(best_e1rm_grams, 0), top_grams, most_reps, farthest_mm, longest_ms)
+    excluded.longest_ms) > (COALESCE(summaries.best_e1rm_grams, 0), summaries.top_grams, summaries.most_reps, \
+    summaries.farthest_mm, summaries.longest_ms)
     """
 
-  private static func larger(_ column: String) -> String {
-    """
-    CASE WHEN excluded.\(column) IS NULL THEN \(column) WHEN \(column) IS NULL THEN excluded.\(column) \
-    ELSE MAX(\(column), excluded.\(column)) END
-    """
+  /// Assignments that keep the larger value of each column. SQLite's two-argument MAX is GREATEST elsewhere, and only
+  /// named tables tell an old value from a new one everywhere.
+  private static func raised(_ table: String, _ columns: [String]) -> String {
+    columns.map {
+      "\($0) = CASE WHEN excluded.\($0) > COALESCE(\(table).\($0), 0) THEN excluded.\($0) ELSE \(table).\($0) END"
+    }.joined(separator: ", ")
   }
 
   private func addBest(_ set: LoggedSet, grams: Int, reps: Int, work: Bool) throws {
@@ -57,12 +56,10 @@ struct SummaryStore {
       INSERT INTO bests (member, exercise, last_at, heaviest_grams, most_reps, longest_ms, farthest_mm, e1rm_grams,
         e1rm_set)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (member, exercise) DO UPDATE SET last_at = MAX(last_at, excluded.last_at),
-        heaviest_grams = MAX(heaviest_grams, excluded.heaviest_grams),
-        most_reps = MAX(most_reps, excluded.most_reps), longest_ms = MAX(longest_ms, excluded.longest_ms),
-        farthest_mm = MAX(farthest_mm, excluded.farthest_mm),
-        e1rm_set = CASE WHEN excluded.e1rm_grams > COALESCE(e1rm_grams, 0) THEN excluded.e1rm_set ELSE e1rm_set END,
-        e1rm_grams = \(Self.larger("e1rm_grams"))
+      ON CONFLICT (member, exercise) DO UPDATE SET
+        e1rm_set = CASE WHEN excluded.e1rm_grams > COALESCE(bests.e1rm_grams, 0) THEN excluded.e1rm_set
+          ELSE bests.e1rm_set END,
+        \(Self.raised("bests", ["last_at", "heaviest_grams", "most_reps", "longest_ms", "farthest_mm", "e1rm_grams"]))
       """,
       [
         set.member.sql, set.exercise.sql, set.at.sql, grams.sql, reps.sql,
@@ -110,7 +107,7 @@ struct SummaryStore {
     try tx.execute(
       """
       INSERT INTO day_totals (day, member, sets, volume_grams)
-      SELECT day, member, COUNT(*), SUM(CASE kind WHEN 'warmup' THEN 0 ELSE effective_grams * COALESCE(reps, 0) END)
+      SELECT day, member, COUNT(*), SUM(CASE kind WHEN 'warmup' THEN 0 ELSE lifted_grams * COALESCE(reps, 0) END)
       FROM sets WHERE deleted_at IS NULL GROUP BY day, member
       """)
     var after = 0
