@@ -8,5 +8,7 @@ func withServer<Result>(
   let server = try ServerHandle(gym, pin: pin)
   defer { server.kill() }
   if pin { try Machine.pin(core: 1) }
-  return try body(gym, server, Crowd(port: server.port))
+  let crowd = Crowd(port: server.port)
+  defer { crowd.hangUp() }
+  return try body(gym, server, crowd)
 }

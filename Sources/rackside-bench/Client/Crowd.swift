@@ -33,6 +33,13 @@ final class Crowd {
     events.deallocate()
   }
 
+  /// Closes every socket. What handles their frames may hold this crowd, so that it does not end by itself.
+  func hangUp() {
+    received = { _, _ in }
+    welcomed = { _, _ in }
+    sockets = []
+  }
+
   /// Opens a connection for each list of greetings, and returns when all have been answered.
   /// - Throws: `BenchError` for an error in an answer, or after a minute.
   func open(
