@@ -71,7 +71,7 @@ let package = Package(
     tests("WireTests", ["Wire", "Gym", "TestKit"]),
     tests("StorageTests", ["Storage", "Gym", "TestKit", grdb]),
     tests("SecretsTests", ["Secrets"]),
-    tests("TransportTests", ["Transport"]),
+    tests("TransportTests", ["Transport", "TestKit"]),
     tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
     tests("ServerTests", ["Server", "Floor", "Storage", "Gym", "Secrets", "Wire", logging]),

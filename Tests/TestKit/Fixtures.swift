@@ -87,5 +87,10 @@ package final class Folder: Sendable {
     return url.path
   }
 
+  /// A symbolic link.
+  package func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }

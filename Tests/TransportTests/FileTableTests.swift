@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Transport
@@ -8,7 +9,7 @@ struct FileTableTests {
   }
 
   @Test func filesAreFoundByTheirPath() throws {
-    let folder = try Folder()
+    let folder = Folder()
     try folder.write("index.html", "home")
     try folder.write("kiosk/index.html", "kiosk")
     try folder.write("shared/dom.js", "export {}")
@@ -25,30 +26,30 @@ struct FileTableTests {
   }
 
   @Test func nothingOutsideTheFolderIsServed() throws {
-    let outside = try Folder()
+    let outside = Folder()
     try outside.write("secret.txt", "secret")
-    let folder = try Folder()
+    let folder = Folder()
     try folder.write("a.txt", "a")
     try folder.write(".hidden.txt", "hidden")
     try folder.write(".git/config.txt", "hidden")
     try folder.write("key.pem", "another type")
-    folder.link("out.txt", to: outside.path + "/secret.txt")
-    folder.link("out", to: outside.path)
-    folder.link("round", to: folder.path)
-    folder.link("in.txt", to: "a.txt")
+    try folder.link("out.txt", to: outside.path + "/secret.txt")
+    try folder.link("out", to: outside.path)
+    try folder.link("round", to: folder.path)
+    try folder.link("in.txt", to: "a.txt")
     let table = try FileTable([.init(prefix: "/x", folder: folder.path)])
     #expect(table.paths == ["/x/a.txt", "/x/in.txt"])
   }
 
   @Test func aSingleFileHasThePathItIsGiven() throws {
-    let folder = try Folder()
+    let folder = Folder()
     try folder.write("dygraph.min.js", "graph")
     var table = try FileTable([.init(prefix: "/vendor/dygraph.js", folder: folder.path + "/dygraph.min.js")])
     #expect(text(&table, "/vendor/dygraph.js") == "200 graph")
   }
 
   @Test func whatIsKnownIsNotSentAgain() throws {
-    let folder = try Folder()
+    let folder = Folder()
     try folder.write("a.css", "a {}")
     try folder.write("b.css", "b {}")
     try folder.write("f.woff2", "font")
@@ -62,7 +63,7 @@ struct FileTableTests {
   }
 
   @Test func changesShowWhereAsked() throws {
-    let folder = try Folder()
+    let folder = Folder()
     try folder.write("a.txt", "old")
     var fixed = try FileTable([.init(prefix: "/", folder: folder.path)])
     var live = try FileTable([.init(prefix: "/", folder: folder.path)], reloadFiles: true)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Transport
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPTests {
   private func withFiles(_ test: (WebSocketServer) async throws -> Void) async throws {
-    let folder = try Folder()
+    let folder = Folder()
     try folder.write("index.html", "<p>home")
     try folder.write("kiosk/index.html", "<p>kiosk")
     try folder.write("long.txt", String(repeating: "0123456789", count: 50_000))
