@@ -40,6 +40,14 @@ package struct SetEntry: Hashable, Sendable {
   }
 }
 
+extension SetEntry {
+  /// Whether both say that the same was lifted, whatever they say beside it.
+  package func isSameWork(as other: SetEntry) -> Bool {
+    kind == other.kind && weight == other.weight && reps == other.reps && milliseconds == other.milliseconds
+      && millimetres == other.millimetres
+  }
+}
+
 /// A set as stored.
 package struct LoggedSet: Hashable, Sendable {
   package var id: Int

@@ -14,20 +14,26 @@ package struct GuessPolicy: Hashable, Sendable {
   package var lock: Lock
   /// After so long without a guess all is forgotten; nil: never.
   package var forgetsAfter: Int?
+  /// One wrong guess is forgiven for each of these that passes without one; nil: none is.
+  package var forgivesEvery: Int?
 
-  package init(slowsAt: Int = 3, locksAt: Int = 10, lock: Lock, forgetsAfter: Int? = nil) {
+  package init(slowsAt: Int = 3, locksAt: Int = 10, lock: Lock, forgetsAfter: Int? = nil, forgivesEvery: Int? = nil) {
     self.slowsAt = slowsAt
     self.locksAt = locksAt
     self.lock = lock
     self.forgetsAfter = forgetsAfter
+    self.forgivesEvery = forgivesEvery
   }
 
   /// Per member: ten wrong PINs in a row want the full login.
   package static let pin = GuessPolicy(lock: .untilFullLogin)
   /// Per account: ten wrong passwords in a row lock for 15 minutes.
   package static let password = GuessPolicy(lock: .forMilliseconds(900_000), forgetsAfter: 86_400_000)
-  /// Per kiosk or address, where many people mistype: slows after ten, never locks, forgets after 15 minutes.
-  package static let place = GuessPolicy(slowsAt: 10, lock: .never, forgetsAfter: 900_000)
+  /// Per kiosk or address, where many people mistype: slows after ten, never locks, forgives one a minute.
+  package static let place = GuessPolicy(
+    slowsAt: 10, lock: .never, forgetsAfter: 900_000, forgivesEvery: 60_000)
+  /// Per kiosk or address, where people join: a busy evening passes, a script does not.
+  package static let joining = GuessPolicy(slowsAt: 30, lock: .never, forgetsAfter: 3_600_000, forgivesEvery: 60_000)
 }
 
 /// Counts wrong guesses per key (a member, a device, an address) and says when the next may be made.
@@ -47,6 +53,8 @@ package struct Guesses: Sendable {
     var wrong: Int
     /// When the last guess began.
     var at: Int
+    /// The one before it, for a guess that is withdrawn: the right ones at a place keep no wrong one alive.
+    var before: Int?
     var turn: Int
   }
 
@@ -72,8 +80,8 @@ package struct Guesses: Sendable {
     let verdict = verdict(for: key, now: now)
     turn += 1
     if verdict == .go {
-      let wrong = tally(of: key, now: now)?.wrong ?? 0
-      tallies[key] = Tally(wrong: wrong + 1, at: now, turn: turn)
+      let earlier = tally(of: key, now: now)
+      tallies[key] = Tally(wrong: (earlier?.wrong ?? 0) + 1, at: now, before: earlier?.at, turn: turn)
     } else {
       // Asking keeps a locked key in memory: forgetting it would unlock it.
       tallies[key]?.turn = turn
@@ -115,16 +123,24 @@ package struct Guesses: Sendable {
   /// The guess was none after all: it never ran, or it was right at a place where others guess, too.
   package mutating func withdrawn(_ key: String) {
     guard let tally = tallies[key] else { return }
-    if tally.wrong <= 1 { tallies[key] = nil } else { tallies[key]?.wrong -= 1 }
+    if tally.wrong <= 1 {
+      tallies[key] = nil
+    } else {
+      tallies[key]?.wrong -= 1
+      tallies[key]?.at = tally.before ?? tally.at
+    }
   }
 
   /// Nil where nothing counts any more.
   private func tally(of key: String, now: Int) -> Tally? {
-    guard let tally = tallies[key] else { return nil }
+    guard var tally = tallies[key] else { return nil }
     let elapsed = now - tally.at
     if let quiet = policy.forgetsAfter, elapsed >= quiet { return nil }
     if case .forMilliseconds(let lock) = policy.lock, tally.wrong >= policy.locksAt, elapsed >= lock { return nil }
-    return tally
+    if let forgives = policy.forgivesEvery, elapsed >= forgives {
+      tally.wrong -= elapsed / forgives
+    }
+    return tally.wrong > 0 ? tally : nil
   }
 
   private mutating func evict() {

@@ -109,7 +109,15 @@ extension Clock {
   }
 }
 
+/// There is nothing to look at.
+package struct NoDatabase: Error, CustomStringConvertible {
+  package var directory: String
+  package var description: String { "there is no database in \(directory); 'rackside serve' makes one" }
+}
+
 extension Configuration {
+  package var hasDatabase: Bool { FileManager.default.fileExists(atPath: dataDirectory + "/rackside.sqlite") }
+
   package var hasher: GuardedHasher {
     GuardedHasher(Passwords(cost: HashCost(memoryKiB: hashMemoryKiB, passes: hashPasses)))
   }
@@ -121,6 +129,16 @@ private func openForServing(
   try makeDataDirectory(configuration)
   let lock = try DataLock(directory: configuration.dataDirectory)
   return (try openDatabase(configuration, onFatal: onFatal), lock)
+}
+
+/// Opens the database that is there, for a command that only looks or brings: it makes nothing, and leaves the catalog
+/// to the server.
+/// - Throws: `NoDatabase` where there is none.
+package func openExistingDatabase(
+  _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
+) throws -> Database {
+  guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
+  return try Database(directory: configuration.dataDirectory, onFatal: onFatal)
 }
 
 /// Opens the database of a configuration, with the catalog as its files have it.

@@ -12,6 +12,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case workoutOpen
   /// The disk is full; nothing of the change was stored, later changes may succeed.
   case full
+  /// Another program holds the database, longer than we wait.
+  case busy
   /// The database is closed, or closing.
   case closed
   /// The schema refused a row. `rule` names the constraint.

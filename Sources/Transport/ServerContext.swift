@@ -41,6 +41,8 @@ final class ServerContext {
     info.options = rackside_lws_options(place.isIPv6 ? 1 : 0)
     info.timeout_secs = UInt32(options.handshakeTimeoutSeconds)
     info.timeout_secs_ah_idle = UInt32(options.handshakeTimeoutSeconds)
+    // Between two requests of one connection; the default of five seconds makes slow pages connect anew.
+    info.keepalive_timeout = 30
     info.user = Unmanaged.passUnretained(loop).toOpaque()
 
     LibwebsocketsLog.listen(options.log)

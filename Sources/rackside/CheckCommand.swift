@@ -22,6 +22,8 @@ struct CheckCommand: AsyncParsableCommand {
   private struct Result: Encodable {
     var ok: Bool
     var exercises: Int
+    /// False where nothing was ever served from that folder.
+    var database: Bool
     var problems: [String]
   }
 
@@ -29,22 +31,29 @@ struct CheckCommand: AsyncParsableCommand {
     let configuration = try told { try options.configuration() }
     let result = try told {
       let exercises = try CatalogFiles.load(directory: configuration.catalogDirectory).count
-      let database = try openDatabase(configuration, onFatal: stopAtOnce)
+      guard configuration.hasDatabase else {
+        return Result(ok: true, exercises: exercises, database: false, problems: [])
+      }
+      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
       defer { database.close() }
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       let office = BackOffice(database: database)
       if rebuild { try office.rebuildSummaries(calendar: calendar) }
       let problems = try office.problems(calendar: calendar)
-      return Result(ok: problems.isEmpty, exercises: exercises, problems: problems)
+      return Result(ok: problems.isEmpty, exercises: exercises, database: true, problems: problems)
     }
     if json {
       say(String(decoding: WireEncoder.encode(result), as: UTF8.self))
     } else {
       for problem in result.problems { complain(problem) }
-      say(
-        result.ok
-          ? "Sound: configuration, \(result.exercises) catalog exercises, database and summaries."
-          : "\(result.problems.count) problem(s) found.")
+      let sound = "Sound: configuration, \(result.exercises) catalog exercises"
+      if !result.ok {
+        say("\(result.problems.count) problem(s) found.")
+      } else if result.database {
+        say("\(sound), database and summaries.")
+      } else {
+        say("\(sound). There is no database in \(configuration.dataDirectory) yet.")
+      }
     }
     if !result.ok { throw ExitCode.badData }
   }

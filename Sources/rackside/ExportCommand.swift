@@ -17,7 +17,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try told { try options.configuration() }
     let log = try told {
-      let database = try openDatabase(configuration, onFatal: stopAtOnce)
+      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
       defer { database.close() }
       do { return try BackOffice(database: database).export(email: member) } catch let fault as Fault
         where fault.code == .notFound

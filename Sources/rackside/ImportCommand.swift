@@ -41,7 +41,7 @@ struct ImportCommand: AsyncParsableCommand {
         throw ExitCode.noSuchThing
       }
       let report = try await toldLater {
-        let database = try openDatabase(configuration, onFatal: stopAtOnce)
+        let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
         defer { database.close() }
         guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
         do {

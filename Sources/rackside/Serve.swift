@@ -99,6 +99,9 @@ private func exit(for error: any Error) -> ExitCode {
       Nothing was touched. Start the newer program, or restore a backup from before the upgrade.
       """)
     return .badData
+  case is NoDatabase:
+    complain("rackside: \(error)")
+    return .noSuchThing
   case is TransportError:
     complain("rackside: \(error)")
     return .unavailable

@@ -78,7 +78,7 @@ import Transport
 
   @Test("who does not say who they are in time is closed with 4401; who does stays")
   func identify() async throws {
-    let hurried: (inout Configuration) -> Void = { $0.identifyMilliseconds = 5_000 }
+    let hurried: (inout Configuration) -> Void = { $0.identifyMilliseconds = 12_000 }
     try await withServer(hurried) { served in
       let stranger = try await served.connect()
       let person = try await served.connect()

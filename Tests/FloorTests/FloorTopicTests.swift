@@ -294,4 +294,17 @@ import Testing
     _ = try await kiosk.call("topics.unsubscribe", ["topic": "me", "as": handles[0]])
     _ = try await kiosk.call("topics.subscribe", ["topic": "me", "as": handles[2]])
   }
+
+  @Test("who leaves the wall is not in what is told again to those who come back")
+  func forgotten() async throws {
+    let home = try TestHouse()
+    let wall = try await home.device("wall")
+    let before = try await wall.call("topics.subscribe", ["topic": "floor"])
+    let mara = try await home.member("Mara")
+    try await mara.log()
+    _ = try await mara.change("members.update", ["shownOnFloor": false])
+    try await home.settle()
+    let again = try await wall.call("topics.subscribe", ["topic": "floor", "epoch": before.epoch, "after": before.seq])
+    #expect(again.recovered.isNull && again.snapshot.rows == [])
+  }
 }

@@ -280,4 +280,36 @@ import Wire
 
 extension String {
   fileprivate func trimming() -> String { Text.trimmed(self) }
+
+  @Test("sets that waited go into the workout that was under way then, and into none that began after them")
+  func replays() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let monday = home.time.now
+    home.time.advance(2 * 86_400_000)
+    let wednesday = try await mara.log().set
+    for minute in 0..<3 {
+      let at = JSON.number(Double(monday + minute * 60_000))
+      _ = try await mara.change("sets.log", mara.set(60 + Double(minute), ["at": at]))
+    }
+    let open = try await mara.call("workouts.current").workout
+    #expect(open.id == wednesday.workout && open.sets.array.count == 1)
+    let history = try await mara.call("workouts.history").workouts.array
+    #expect(history.map(\.setCount) == [1, 3])
+    #expect(history[1].startedAt.int == monday && history[1].finishedAt.int == monday + 120_000)
+    #expect(try home.problems() == [])
+  }
+
+  @Test("a note added later takes no record away; another weight does")
+  func recordsStay() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    try await mara.log(80)
+    let best = try await mara.log(90).set
+    #expect(best.records.array.isEmpty == false)
+    var edit: Params = ["set": best.id, "kind": "working", "weight": kg(90), "reps": 6, "note": "paused"]
+    #expect(try await mara.change("sets.edit", edit).set.records == best.records)
+    edit["weight"] = kg(85)
+    #expect(try await mara.change("sets.edit", edit).set.records == [])
+  }
 }

@@ -107,6 +107,19 @@ import Testing
     #expect(guesses.left(for: "mara", now: last + 900_000) == 10)
   }
 
+  @Test("a busy kiosk's mistypes do not add up over the day, since right logins keep none of them alive")
+  func busyPlace() {
+    var guesses = Guesses(.place)
+    for minute in 0..<600 {
+      // Somebody mistypes every third minute, and ten people log in right in each.
+      if minute % 3 == 0 { #expect(guesses.begin("kiosk", now: minute * 60_000) == .go) }
+      for login in 1...10 {
+        #expect(guesses.begin("kiosk", now: minute * 60_000 + login * 1_000) == .go)
+        guesses.withdrawn("kiosk")
+      }
+    }
+  }
+
   @Test("a clock that is set back makes nobody wait longer than the whole wait")
   func clockBack() {
     var guesses = Guesses(.pin)

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 
 /// A TCP connection that says whatever a test wants. It waits on threads of its own, not on those of other tests.
@@ -59,7 +59,7 @@ final class RawSocket: Sendable {
   }
 
   private func elsewhere<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
-    await withCheckedContinuation { done in DispatchQueue.global().async { done.resume(returning: body()) } }
+    await withCheckedContinuation { done in Thread.detachNewThread { done.resume(returning: body()) } }
   }
 
   /// Asks for one thing on a connection that then closes.

@@ -29,19 +29,32 @@ package final class Dispatcher: Sendable {
     self.log = log
   }
 
+  /// … nor one whose waiting requests came in so many bytes.
+  static let mostWaitingBytes = 1 << 20
+  /// Frames in a row that are no JSON-RPC: whoever sends them speaks something else.
+  static let mostUnreadable = 50
+
   /// One frame of a connection, on the loop's thread.
   package func received(_ visitor: Visitor, _ bytes: [UInt8]) {
     switch Incoming.read(bytes) {
     case .refused(let fault):
       visitor.peer.send(Message.reply(nil, fault: fault), key: nil)
+      let unreadable = visitor.state.withLock { state in
+        state.unreadable += 1
+        return state.unreadable
+      }
+      if unreadable >= Self.mostUnreadable { visitor.peer.close(.protocolFault) }
     case .messages(let messages):
       let (fits, idle) = visitor.state.withLock { state in
         guard !state.closed else { return (true, false) }
         let idle = !state.busy
         state.busy = true
+        state.unreadable = 0
+        if !idle || messages.count > 1 { state.waitingBytes += bytes.count }
         // Where nothing is under way nothing waits, and the first need not either.
         state.waiting.append(contentsOf: idle ? messages.dropFirst() : messages[...])
-        return (state.waiting.count <= Self.mostWaiting, idle)
+        let fits = state.waiting.count <= Self.mostWaiting && state.waitingBytes <= Self.mostWaitingBytes
+        return (fits, idle)
       }
       guard fits else { return visitor.peer.close(.tooMany) }
       if idle { run(messages.first ?? next(visitor), of: visitor) }
@@ -54,6 +67,7 @@ package final class Dispatcher: Sendable {
       guard !state.closed, !state.waiting.isEmpty else {
         state.busy = false
         state.waiting = []
+        state.waitingBytes = 0
         return nil
       }
       return state.waiting.removeFirst()
@@ -77,7 +91,9 @@ package final class Dispatcher: Sendable {
       run(request, visitor) { [self] result in
         answer(visitor, request, result)
         // Answered before `run` returned: the loop above goes on. Else this is where the next one begins.
-        if turn.isLate() { self.run(next(visitor), of: visitor) }
+        guard turn.isLate(), let waiting = next(visitor) else { return }
+        // Not on the thread that answered, which is often the writer's: others wait for it.
+        Task { self.run(waiting, of: visitor) }
       }
       if turn.mustWait() { return }
       message = next(visitor)
@@ -121,7 +137,7 @@ package final class Dispatcher: Sendable {
     if login != nil, member == nil { throw Fault(.unauthenticated, "no_session") }
     let now = clock.now
     if let login { presence.touch(login, at: now) }
-    return Caller(visitor: visitor, now: now, login: login, member: member)
+    return Caller(visitor: visitor, now: now, login: login, member: member, device: visitor.device)
   }
 
   private func handle(_ request: Request) throws(Fault) -> String? {

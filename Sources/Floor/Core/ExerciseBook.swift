@@ -29,6 +29,8 @@ final class ExerciseBook: Sendable {
       .sorted { $0.facts.name < $1.facts.name }
   }
 
+  func ownCount(_ member: Int) -> Int { byID.withLock { $0.values.count { $0.owner == member } } }
+
   func name(_ id: Int) -> String { byID.withLock { $0[id]?.facts.name } ?? "" }
   func type(_ id: Int) -> ExerciseType { byID.withLock { $0[id]?.facts.type } ?? .weightReps }
 }

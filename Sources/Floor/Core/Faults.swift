@@ -11,9 +11,8 @@ extension Fault {
     case let invalid as Invalid:
       self = Fault(.invalid, invalid.reason.code, field: invalid.field, params: invalid.reason.params)
     case StorageError.taken(let what): self = Fault(.conflict, "\(what)_taken", field: what)
-    case StorageError.full, StorageError.closed: self = Fault(.unavailable, "busy", retryAfterMs: 1000)
-    // Another program, such as an import, holds the database longer than we wait.
-    case StorageError.engine(let code, _) where code & 0xff == 5: self = Fault(.unavailable, "busy", retryAfterMs: 1000)
+    case StorageError.full, StorageError.closed, StorageError.busy:
+      self = Fault(.unavailable, "busy", retryAfterMs: 1000)
     case is Busy: self = Fault(.unavailable, "busy", retryAfterMs: 1000)
     default: return nil
     }

@@ -11,11 +11,12 @@ final class GuessLimiter: Sendable {
     case passwordFrom(address: String)
     case pairing(Int)
     case setup
+    case joining(from: String)
 
     var isPlace: Bool {
       switch self {
       case .pin, .password: false
-      case .pinAt, .passwordFrom, .pairing, .setup: true
+      case .pinAt, .passwordFrom, .pairing, .setup, .joining: true
       }
     }
   }
@@ -24,6 +25,7 @@ final class GuessLimiter: Sendable {
     var pins = Guesses(.pin)
     var passwords = Guesses(.password)
     var places = Guesses(.place)
+    var joins = Guesses(.joining)
 
     mutating func with<T>(_ subject: Subject, _ body: (inout Guesses, String) -> T) -> T {
       switch subject {
@@ -33,11 +35,15 @@ final class GuessLimiter: Sendable {
       case .passwordFrom(let address): body(&places, "address \(address)")
       case .pairing(let member): body(&places, "pairing \(member)")
       case .setup: body(&places, "setup")
+      case .joining(let place): body(&joins, place)
       }
     }
   }
 
   private let books = Mutex(Books())
+
+  /// Counts a try that is neither right nor wrong, such as joining.
+  func count(_ subject: Subject, now: Int) throws(Fault) { try begin([subject], now: now) }
 
   /// Runs one guess for all of `subjects`; it counts as wrong for each from the beginning, so that many at once are
   /// not many free ones. One that could not be looked at counts as none.

@@ -94,6 +94,7 @@ package final class House: Sendable {
     shared.database.write(
       { tx in
         try tx.replies.prune(before: before)
+        try tx.sessions.prune(before: before - 30 * 86_400_000)
       },
       done: { [log = shared.log] result in
         if case .failure(let error) = result { log.warning("prune", metadata: ["error": "\(error)"]) }

@@ -11,6 +11,7 @@ final class Pairings: Sendable {
     let about: String
     let visitor: Visitor
     let expiresAt: Int
+    var claimedAt: Int?
   }
 
   private let pending = Mutex<[String: Pending]>([:])
@@ -30,6 +31,17 @@ final class Pairings: Sendable {
   func find(_ typed: String, now: Int) -> Pending? {
     guard let code = PairingCode.normalise(typed) else { return nil }
     return pending.withLock { $0[code] }.flatMap { $0.expiresAt > now ? $0 : nil }
+  }
+
+  /// Sets a code aside for one approval: two may stand in one group of commits. If that fails, the code is free again
+  /// after a few seconds.
+  /// - Returns: whether nobody else has.
+  func claim(_ code: String, now: Int) -> Bool {
+    pending.withLock { pending in
+      guard let entry = pending[code], (entry.claimedAt ?? .min) < now - 5_000 else { return false }
+      pending[code]?.claimedAt = now
+      return true
+    }
   }
 
   /// - Returns: nil where another has taken it since.

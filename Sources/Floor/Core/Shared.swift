@@ -58,6 +58,11 @@ final class Shared: Sendable {
   /// A login is over: what it listened to is detached, and a connection that was a person's by it is nobody's again.
   func drop(_ login: Login, from visitor: Visitor) {
     presence.forget(login.session)
+    visitor.state.withLock { state in
+      guard state.uploader == login.member else { return }
+      state.upload = []
+      state.uploader = nil
+    }
     if visitor.remove(session: login.session) {
       hub.detachAll(visitor)
     } else {

@@ -117,6 +117,18 @@ package final class TopicHub: Sendable {
     }
   }
 
+  /// Begins a topic's stream anew for those who come back: what it told is not told again. Who listens goes on.
+  func forget(_ topic: Topic) {
+    streams.withLock { streams in
+      guard let old = streams[topic] else { return }
+      var new = Stream(epoch: makeEpoch())
+      new.seq = old.seq
+      new.unnamed = old.unnamed
+      new.named = old.named
+      streams[topic] = new
+    }
+  }
+
   /// Attaches a listener, in place of an earlier subscription of its.
   ///
   /// Called on the writer's thread, as `publish` is: what the caller sends at once comes before the first event. The

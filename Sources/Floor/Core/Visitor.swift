@@ -32,6 +32,9 @@ package final class Visitor: Sendable {
     var logins: [Login] = []
     var waiting: [Result<Request, Incoming.Refused>] = []
     var busy = false
+    /// The bytes of the frames behind `waiting`, or more: they count until nothing waits.
+    var waitingBytes = 0
+    var unreadable = 0
     var closed = false
     var subscriptions = 0
     var upload: [UInt8] = []
@@ -120,7 +123,8 @@ package struct Caller: Sendable {
   package let login: Login?
   package let member: Member?
 
-  package var device: Device? { visitor.device }
+  /// The device that asked, as it was when it asked.
+  package let device: Device?
 
   /// - Throws: `no_session` where the method's permission did not ask for a login.
   package func signedIn() throws(Fault) -> (login: Login, member: Member) {

@@ -87,8 +87,7 @@ struct DeviceService {
   private func approve(_ caller: Caller, _ call: DevicesApprove, _ tx: Tx) throws -> Outcome<DeviceReply> {
     let name = try MemberRules.name(call.name)
     let pending = try pending(call.code, caller)
-    // Taken here and not after the commit: two approvals may stand in one group, and a code makes one device.
-    guard !pending.visitor.isClosed, shared.pairings.take(pending.code) != nil else {
+    guard !pending.visitor.isClosed, shared.pairings.claim(pending.code, now: caller.now) else {
       throw Fault(.notFound, "code_unknown", field: "code")
     }
     let token = Tokens.make(.device)
@@ -97,7 +96,8 @@ struct DeviceService {
     let view = DeviceView(device, online: true)
     return Outcome(
       DeviceReply(device: view),
-      afterCommit: {
+      afterCommit: { [shared] in
+        _ = shared.pairings.take(pending.code)
         pending.visitor.become(.device(device))
         pending.visitor.notify(DevicePaired(token: token, device: view))
         publishList()

@@ -31,7 +31,7 @@ struct ExerciseService {
     let member = try caller.signedIn().member
     let name = try MemberRules.name(call.name)
     let key = matchKey(name)
-    guard shared.exercises.all(for: member.id).filter({ $0.owner != nil }).count < Self.mostOwn else {
+    guard shared.exercises.ownCount(member.id) < Self.mostOwn else {
       throw Fault(.conflict, "too_many")
     }
     guard try tx.exercises.byMatchKeys([key], member: member.id)[key] == nil else {

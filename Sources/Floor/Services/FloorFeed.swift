@@ -68,10 +68,13 @@ final class FloorFeed: Sendable {
     }
   }
 
-  func logged(_ set: LoggedSet, by member: Member, exercise: Exercise, now: Int) -> [Publication] {
+  /// - Parameter wasHere: false for a set that was done elsewhere, and brought.
+  func logged(
+    _ set: LoggedSet, by member: Member, exercise: Exercise, now: Int, wasHere: Bool = true
+  ) -> [Publication] {
     let row = FloorRow(set, face: member.face, exercise: exercise.facts.name, type: exercise.facts.type)
     var events: [Publication] = []
-    if member.shownOnFloor {
+    if member.shownOnFloor, wasHere, keeps(set.at) {
       events.append(Publication(.floor, row, apply: { [self] in insert(row) }))
     }
     return events + [totals(now: now, count(set, 1), seen: (member.id, set.at))]
@@ -152,6 +155,11 @@ final class FloorFeed: Sendable {
   }
 
   private func has(_ set: Int) -> Bool { state.withLock { $0.rows.contains { $0.set == set } } }
+
+  /// Whether a row of that instant is among those that are kept: an old set that came late is news to nobody.
+  private func keeps(_ at: Int) -> Bool {
+    state.withLock { $0.rows.count < Self.kept || at >= ($0.rows.last?.at ?? 0) }
+  }
 
   private func insert(_ row: FloorRow) {
     state.withLock { state in

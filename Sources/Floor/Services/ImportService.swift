@@ -93,6 +93,11 @@ struct StrongImport {
       report.errors.append(
         ImportReport.LineError(line: workout.sets.first?.line ?? 1, field: "date", reason: "malformed_date"))
     }
+    // A day's grace, since the file tells no zone.
+    for workout in fresh where (calendar.instant(local: workout.localDate) ?? 0) > now + 86_400_000 {
+      report.errors.append(
+        ImportReport.LineError(line: workout.sets.first?.line ?? 1, field: "date", reason: "in_future"))
+    }
     guard report.errors.isEmpty else {
       return (ImportReport(skipped: report.skipped, errors: report.errors), [])
     }
@@ -101,6 +106,12 @@ struct StrongImport {
     let matches = try tx.exercises.byMatchKeys(sets.keys.map(matchKey), member: member.id)
     var byName: [String: Exercise] = [:]
     var created: [Exercise] = []
+    // Two spellings of one key are one exercise.
+    let unknown = Set(sets.keys.map(matchKey)).subtracting(matches.keys)
+    guard unknown.count + exercises.ownCount(member.id) <= ExerciseService.mostOwn else {
+      throw Fault(.conflict, "too_many", field: "exercises", params: ["max": Double(ExerciseService.mostOwn)])
+    }
+    var byKey: [String: Exercise] = [:]
     for (name, rows) in sets.sorted(by: { $0.key < $1.key }) {
       if let id = matches[matchKey(name)], let exercise = exercises.find(id, for: member.id) {
         byName[name] = exercise
@@ -109,19 +120,18 @@ struct StrongImport {
       }
       report.created.append(.init(name: name, sets: rows.count))
       guard !dryRun else { continue }
-      // Two spellings of one key are one exercise.
-      if let twin = created.first(where: { matchKey($0.facts.name) == matchKey(name) }) {
-        byName[name] = twin
-        continue
+      let key = matchKey(name)
+      if byKey[key] == nil {
+        let exercise = try tx.exercises.createOwn(
+          member: member.id, facts: guessExercise(name, sets: rows), matchKey: key)
+        created.append(exercise)
+        byKey[key] = exercise
       }
-      let exercise = try tx.exercises.createOwn(
-        member: member.id, facts: guessExercise(name, sets: rows), matchKey: matchKey(name))
-      created.append(exercise)
-      byName[name] = exercise
+      byName[name] = byKey[key]
     }
     report.workouts = fresh.count
     report.sets = fresh.reduce(0) { $0 + $1.sets.count }
-    report.exercisesCreated = Set(report.created.map { matchKey($0.name) }).count
+    report.exercisesCreated = unknown.count
     if !dryRun {
       for workout in fresh { try store(workout, member, byName, tx) }
     }

@@ -83,6 +83,7 @@ struct MemberService {
     if let earlier = try await shared.database.readAsync({ tx in try tx.replies.find(key) }) {
       return try await again(earlier, email: call.email, password: call.password, caller)
     }
+    try shared.countJoining(caller)
     let new = try await newMember(person, now: caller.now)
     let ticket = Ticket(caller, byPassword: true)
     do {
@@ -116,9 +117,11 @@ struct MemberService {
     let id = Int(String(decoding: earlier.reply, as: UTF8.self))
     let found = try await shared.database.readAsync { tx in try id.flatMap { try tx.members.secrets(id: $0) } }
     guard let found, MemberRules.emailKey(found.member.email) == MemberRules.emailKey(email),
-      try await shared.hasher.verify(password, against: found.passwordHash)
+      try await shared.limiter.attempt(
+        [.password(email: MemberRules.emailKey(email))] + shared.passwordPlaces(caller), now: caller.now,
+        { try await shared.hasher.verify(password, against: found.passwordHash) })
     else { throw Fault(.conflict, "key_reused", field: "key") }
-    return try await sessions.open(found.member, caller, byPassword: true)
+    return try await sessions.open(found, caller, byPassword: true)
   }
 
   /// Checks every field and hashes; nothing is stored yet.
@@ -194,6 +197,7 @@ struct MemberService {
       events: faceChanged ? shared.feed.changed(updated) : [],
       afterCommit: { [shared] in
         shared.people.update(updated)
+        if member.shownOnFloor, !updated.shownOnFloor { shared.hub.forget(.floor) }
         if secrets.passwordHash != nil { shared.endLogins(of: member.id, except: login.session) }
       })
   }
@@ -220,6 +224,21 @@ struct MemberService {
 }
 
 extension Shared {
+  /// Where a password is guessed from. Behind a reverse proxy everybody comes from the loopback, and one who mistypes
+  /// must not slow all; their accounts are guarded one by one.
+  func passwordPlaces(_ caller: Caller) -> [GuessLimiter.Subject] {
+    let address = caller.visitor.peer.address
+    return address == "127.0.0.1" || address == "::1" ? [] : [.passwordFrom(address: address)]
+  }
+
+  /// Bounds how fast accounts are made, and how fast somebody learns which emails are taken.
+  func countJoining(_ caller: Caller) throws(Fault) {
+    if let device = caller.device { return try limiter.count(.joining(from: "kiosk \(device.id)"), now: caller.now) }
+    let address = caller.visitor.peer.address
+    guard address != "127.0.0.1", address != "::1" else { return }
+    try limiter.count(.joining(from: address), now: caller.now)
+  }
+
   /// Stores a new member, in their colour.
   func join(_ new: NewMember, _ tx: Tx) throws -> Member { try tx.members.insert(new) }
 

@@ -45,7 +45,7 @@ struct SessionService {
       let left = shared.limiter.left(own, now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
     }
-    return try await open(found.member, caller, byPassword: false)
+    return try await open(found, caller, byPassword: false)
   }
 
   private func logIn(_ caller: Caller, _ call: SessionsLogIn) async throws -> LoginReply {
@@ -57,18 +57,24 @@ struct SessionService {
     let found = try await shared.database.readAsync { tx in try tx.members.secrets(emailKey: key) }
     // An unknown email takes as long as a wrong password, so that nobody learns who trains here.
     let right = try await shared.limiter.attempt(
-      [.password(email: key), .passwordFrom(address: caller.visitor.peer.address)], now: caller.now
+      [.password(email: key)] + shared.passwordPlaces(caller), now: caller.now
     ) { try await shared.hasher.verify(call.password, against: found?.passwordHash) }
     guard right, let found else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
     shared.limiter.clear(.pin(member: found.member.id))
-    return try await open(found.member, caller, byPassword: true)
+    return try await open(found, caller, byPassword: true)
   }
 
   /// Opens a login for a member who has proven who they are.
-  func open(_ member: Member, _ caller: Caller, byPassword: Bool) async throws -> LoginReply {
+  ///
+  /// What they proved it with must still hold when the login is stored: a password may have changed since.
+  func open(_ proven: MemberSecrets, _ caller: Caller, byPassword: Bool) async throws -> LoginReply {
     let ticket = Ticket(caller, byPassword: byPassword)
-    let (login, member) = try await shared.commit {
-      try ticket.issue(to: member.id, $0)
+    let (login, member) = try await shared.commit { tx -> (Login, Member) in
+      let now = try tx.members.secrets(id: proven.member.id)
+      guard byPassword ? now?.passwordHash == proven.passwordHash : now?.pinHash == proven.pinHash else {
+        throw Fault(.unauthenticated, "wrong_credentials", field: byPassword ? "password" : "pin")
+      }
+      return try ticket.issue(to: proven.member.id, tx)
     } then: { login, member in
       admit(login, member, caller)
     }
@@ -78,6 +84,8 @@ struct SessionService {
   /// After the commit that made or found the login.
   func admit(_ login: Login, _ member: Member, _ caller: Caller) {
     shared.people.know(member)
+    // A kiosk that was revoked meanwhile is no person's phone.
+    guard caller.visitor.device?.id == login.device else { return }
     // A connection that showed a code and is now a person's is no device any more.
     shared.pairings.forget(caller.visitor)
     caller.visitor.add(login)
@@ -120,8 +128,15 @@ struct SessionService {
 
   private func leave(_ caller: Caller, _ call: SessionsLeave) async throws -> Nothing {
     let login = try caller.signedIn().login
-    try await shared.commit { tx in try tx.sessions.end(login.session, at: caller.now) }
-    forget(login, in: caller.visitor)
+    try await shared.commit { tx in
+      try tx.sessions.end(login.session, at: caller.now)
+    } then: { [shared] _ in
+      for visitor in shared.visitors.all(where: { $0.logins.contains { $0.session == login.session } }) {
+        forget(login, in: visitor)
+        // Another page of the same login is out as well, and hears why.
+        if visitor !== caller.visitor { visitor.notify(SessionEnded(handle: login.handle, reason: "revoked")) }
+      }
+    }
     return Nothing()
   }
 
@@ -132,6 +147,7 @@ struct SessionService {
   /// Ends the logins at kiosks that nobody uses. A kiosk that is away keeps its own until it is back, so that the
   /// sets which it took meanwhile still find them.
   func endIdle(now: Int) {
+    for login in shared.presence.idle(since: now - Self.kioskLifetime) { shared.presence.forget(login.session) }
     for login in shared.presence.idle(since: now - shared.settings.idleMilliseconds) {
       let here = shared.visitors.all {
         $0.device?.id == login.device && $0.logins.contains { $0.session == login.session }
@@ -139,7 +155,8 @@ struct SessionService {
       guard !here.isEmpty else { continue }
       shared.database.write(
         { tx in try tx.sessions.end(login.session, at: now) },
-        done: { _ in
+        done: { result in
+          guard case .success = result else { return }
           for visitor in here {
             forget(login, in: visitor)
             visitor.notify(SessionEnded(handle: login.handle, reason: "idle"))

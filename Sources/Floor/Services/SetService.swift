@@ -26,7 +26,7 @@ struct SetService {
     }
     let entry = try checked(call.entry(), exercise)
     let at = try instant(call.at, now: caller.now)
-    let workout = try openWorkout(member, at: at, startsNew: call.startsNew ?? false, tx)
+    let (workout, ended) = try workout(for: member, at: at, startsNew: call.startsNew ?? false, now: caller.now, tx)
     let effective = effectiveGrams(
       entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
     let bests = try tx.sets.bests(member: member.id, exercise: exercise.id)
@@ -42,7 +42,8 @@ struct SetService {
     let reply = SetReply(set: SetView(set), restSeconds: exercise.facts.restSeconds)
     return Outcome(
       reply,
-      events: [Publication(.member(member.id), SetLogged(set: reply.set))]
+      events: (ended.map { [Publication(.member(member.id), $0)] } ?? [])
+        + [Publication(.member(member.id), SetLogged(set: reply.set))]
         + shared.feed.logged(set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
   }
 
@@ -58,7 +59,9 @@ struct SetService {
     let set = try tx.sets.edit(
       old.id, member: member.id, entry: entry, effectiveGrams: effective,
       liftedGrams: liftedGrams(entry, type: exercise.facts.type),
-      e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams, records: [])
+      e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
+      // What was lifted is what a record was set with; a note or an RPE changes nothing of it.
+      records: entry.isSameWork(as: old.entry) ? old.records : [])
     let reply = SetReply(set: SetView(set))
     return Outcome(
       reply,
@@ -84,11 +87,14 @@ struct SetService {
     guard let set = try tx.sets.restore(call.set, member: member.id),
       let exercise = shared.exercises.find(set.exercise, for: member.id)
     else { throw Fault(.conflict, "set_not_deleted", field: "set") }
+    let source = try tx.workouts.find(set.workout, member: member.id)?.source
     let reply = SetReply(set: SetView(set))
     return Outcome(
       reply,
       events: [Publication(.member(member.id), SetLogged(set: reply.set))]
-        + shared.feed.logged(set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
+        + shared.feed.logged(
+          set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now,
+          wasHere: source == .floor))
   }
 
   private func lastTime(_ caller: Caller, _ call: SetsLastTime, _ tx: Tx) throws -> SetsLastTime.Reply {
@@ -107,14 +113,36 @@ struct SetService {
       })
   }
 
-  /// The workout that a set belongs to: the open one, or a new one.
-  private func openWorkout(_ member: Member, at: Int, startsNew: Bool, _ tx: Tx) throws -> Workout {
-    if let open = try tx.workouts.current(member: member.id) {
-      guard startsNew else { return open }
-      _ = try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
+  /// How far before a workout's first set, and behind its last, a set of it may have been made.
+  static let workoutSlack = 3 * 3_600_000
+
+  /// The workout that a set belongs to by its instant: the open one, the one that was under way then, or a new one.
+  /// A set that waited while the server was away must not land in a workout that began after it.
+  /// - Returns: also what tells that `startsNew` ended the open one.
+  private func workout(
+    for member: Member, at: Int, startsNew: Bool, now: Int, _ tx: Tx
+  ) throws -> (Workout, WorkoutFinished?) {
+    let open = try tx.workouts.current(member: member.id)
+    if let open, startsNew {
+      try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
+      let finishedAt = try tx.workouts.find(open.id, member: member.id)?.finishedAt ?? now
+      let new = try tx.workouts.begin(
+        member: member.id, at: at, source: .floor, bodyWeightGrams: member.bodyWeight?.grams)
+      return (new, WorkoutFinished(workout: open.id, finishedAt: finishedAt))
     }
-    return try tx.workouts.begin(
-      member: member.id, at: at, source: .floor, bodyWeightGrams: member.bodyWeight?.grams)
+    if let open, at >= open.startedAt - Self.clockSlack { return (open, nil) }
+    let isLate = at < now - Self.workoutSlack
+    if isLate || open != nil,
+      let earlier = try tx.workouts.underWay(member: member.id, at: at, slack: Self.workoutSlack)
+    {
+      try tx.workouts.stretch(earlier.id, to: at)
+      return (earlier, nil)
+    }
+    // What began long ago, or before the open one, is over: the next live set begins its own.
+    let new = try tx.workouts.begin(
+      member: member.id, at: at, source: .floor, bodyWeightGrams: member.bodyWeight?.grams,
+      finishedAt: isLate || open != nil ? at : nil)
+    return (new, nil)
   }
 
   private func checked(_ entry: SetEntry, _ exercise: Exercise) throws -> SetEntry {

@@ -39,7 +39,10 @@ struct WorkoutService {
     }
     guard workout.finishedAt == nil else { throw Fault(.conflict, "workout_finished", field: "workout") }
     let name = try call.name.map { try MemberRules.name($0) }
-    try tx.workouts.finish(workout.id, member: member.id, name: name, at: max(caller.now, workout.startedAt))
+    // One that was left open ended when it was left, and not when somebody noticed.
+    let last = try tx.workouts.lastSet(of: workout.id) ?? workout.startedAt
+    let isStale = caller.now - last > SetService.workoutSlack
+    try tx.workouts.finish(workout.id, member: member.id, name: name, at: isStale ? nil : caller.now)
     let view = try view(workout.id, of: member.id, tx)
     return Outcome(
       WorkoutReply(workout: view),

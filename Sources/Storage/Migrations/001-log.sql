@@ -103,6 +103,8 @@ CREATE TABLE workouts (
   UNIQUE (id, member)
 ) STRICT;
 CREATE INDEX workouts_history ON workouts (member, started_at, id);
+-- The floor's newest, past whatever was imported since.
+CREATE INDEX workouts_floor ON workouts (started_at) WHERE source = 'floor';
 CREATE UNIQUE INDEX workouts_open ON workouts (member) WHERE finished_at IS NULL;
 
 CREATE TABLE sets (

@@ -114,6 +114,7 @@ extension StorageError {
   init(code: CInt, message: String) {
     switch code & 0xff {
     case SQLITE_FULL: self = .full
+    case SQLITE_BUSY: self = .busy
     // "UNIQUE constraint failed: members.email_key"
     case SQLITE_CONSTRAINT:
       let rule = message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? message

@@ -1,3 +1,5 @@
+import Gym
+
 /// What `rackside check` asks: whether the file is whole, and the summaries say what the sets say.
 package struct Checks {
   let tx: Tx
@@ -69,11 +71,7 @@ package struct Checks {
     return problems
   }
 
-  private func ordinal(_ day: String) -> Int {
-    let parts = day.split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3 else { return 0 }
-    return parts[0] * 372 + (parts[1] - 1) * 31 + parts[2]
-  }
+  private func ordinal(_ day: String) -> Int { CalendarDay(day)?.number ?? 0 }
 
   package func rebuildSummaries() throws { try SummaryStore(tx: tx).rebuildAll() }
 }

@@ -203,10 +203,9 @@ package struct SetStore {
     return try tx.rows(
       """
       SELECT \(columns), m.display_name, m.initials, m.colour, e.name, e.type
-      FROM (SELECT * FROM sets WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 5000) s
-      JOIN members m ON m.id = s.member JOIN exercises e ON e.id = s.exercise
-      JOIN workouts w ON w.id = s.workout
-      WHERE m.shown_on_floor = 1 AND w.source = 'floor' ORDER BY s.at DESC, s.id DESC LIMIT ?
+      FROM (SELECT id FROM workouts WHERE source = 'floor' ORDER BY started_at DESC LIMIT 300) w
+      JOIN sets s ON s.workout = w.id JOIN members m ON m.id = s.member JOIN exercises e ON e.id = s.exercise
+      WHERE m.shown_on_floor = 1 AND s.deleted_at IS NULL ORDER BY s.at DESC, s.id DESC LIMIT ?
       """, [limit.sql]
     ).map { row in
       FloorSet(

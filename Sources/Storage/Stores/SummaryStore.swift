@@ -37,8 +37,8 @@ struct SummaryStore {
 
   /// The better of two sets: by estimate, then load, reps, distance, time. A tie keeps the earlier.
   private static let better = """
-    (COALESCE(excluded.best_e1rm_grams, 0), excluded.top_grams, excluded.most_reps, excluded.farthest_mm, \
-    excluded.longest_ms) > (COALESCE(summaries.best_e1rm_grams, 0), summaries.top_grams, summaries.most_reps, \
+    (COALESCE(excluded.best_e1rm_grams, 0), excluded.top_grams, excluded.top_reps, excluded.farthest_mm, \
+    excluded.longest_ms) > (COALESCE(summaries.best_e1rm_grams, 0), summaries.top_grams, summaries.top_reps, \
     summaries.farthest_mm, summaries.longest_ms)
     """
 

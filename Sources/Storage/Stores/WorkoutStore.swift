@@ -62,13 +62,32 @@ package struct WorkoutStore {
   package func finish(_ id: Int, member: Int, name: String?, at: Int?) throws {
     guard let old = try find(id, member: member) else { return }
     let name = name ?? old.name
+    let end = try max(old.startedAt, at ?? lastSet(of: id) ?? old.startedAt)
     try tx.execute(
       """
-      UPDATE workouts SET name = ?, search = ?,
-        finished_at = MAX(started_at,
-          COALESCE(?, (SELECT MAX(last_at) FROM summaries WHERE workout = workouts.id), started_at))
-      WHERE id = ? AND member = ? AND finished_at IS NULL
-      """, [name?.sql, Self.search(name, old.notes).sql, at?.sql, id.sql, member.sql])
+      UPDATE workouts SET name = ?, search = ?, finished_at = ? WHERE id = ? AND member = ? AND finished_at IS NULL
+      """, [name?.sql, Self.search(name, old.notes).sql, end.sql, id.sql, member.sql])
+  }
+
+  /// When the last set of a workout was done.
+  package func lastSet(of id: Int) throws -> Int? {
+    try tx.row("SELECT MAX(last_at) FROM summaries WHERE workout = ?", [id.sql])?.intOrNil(0)
+  }
+
+  /// The finished workout of the floor that an instant falls into, or near to.
+  package func underWay(member: Int, at: Int, slack: Int) throws -> Workout? {
+    try tx.row(
+      """
+      SELECT \(Self.columns) FROM workouts
+      WHERE member = ? AND started_at <= ? AND finished_at >= ? AND source = 'floor'
+      ORDER BY started_at DESC LIMIT 1
+      """, [member.sql, (at + slack).sql, (at - slack).sql]
+    ).map(Self.workout)
+  }
+
+  /// Makes a finished workout last until an instant, where it ended before.
+  package func stretch(_ id: Int, to at: Int) throws {
+    try tx.execute("UPDATE workouts SET finished_at = ? WHERE id = ? AND finished_at < ?", [at.sql, id.sql, at.sql])
   }
 
   /// - Throws: `StorageError.workoutOpen`.
