@@ -43,7 +43,9 @@ package enum Text {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    // The Hangul fillers are letters by category, and blank.
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    return switch scalar.properties.generalCategory {
     case .format, .spaceSeparator, .nonspacingMark, .enclosingMark: false
     default: true
     }

@@ -138,6 +138,7 @@ package func openExistingDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
 ) throws -> Database {
   guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
+  keepPrivate(configuration)
   return try Database(directory: configuration.dataDirectory, onFatal: onFatal)
 }
 
@@ -152,7 +153,16 @@ package func openDatabase(
   return database
 }
 
+/// The database holds emails and hashes: its files, and those that SQLite makes beside it, are for their owner alone,
+/// also in a folder that others may read.
+private func keepPrivate(_ configuration: Configuration) {
+  umask(0o077)
+  guard configuration.hasDatabase else { return }
+  chmod(configuration.dataDirectory + "/rackside.sqlite", 0o600)
+}
+
 private func makeDataDirectory(_ configuration: Configuration) throws {
+  keepPrivate(configuration)
   do {
     try FileManager.default.createDirectory(
       atPath: configuration.dataDirectory, withIntermediateDirectories: true,

@@ -21,9 +21,24 @@ struct Handshake {
     for (scheme, defaultPort) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
       let place = origin.dropFirst(scheme.count).lowercased()
       let own = host.lowercased()
-      return !own.isEmpty && (place == own || place + defaultPort == own || place == own + defaultPort)
+      return !own.isEmpty && Self.cannotBeRebound(own)
+        && (place == own || place + defaultPort == own || place == own + defaultPort)
     }
     return false
+  }
+}
+
+extension Handshake {
+  /// Whether a name is one that no stranger can point at this machine: an address, a name without a dot, or one that
+  /// only a local network answers. For any other, a page of somebody's own domain could turn that domain's address to
+  /// ours and be "its own host"; a gym that has such a name lists its origin in `allowed_origins`.
+  static func cannotBeRebound(_ host: String) -> Bool {
+    if host.hasPrefix("[") { return true }
+    let name = host.split(separator: ":", maxSplits: 1).first ?? ""
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    if labels.count == 1 { return true }
+    if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { return true }
+    return [".local", ".localhost", ".lan", ".internal", ".home.arpa"].contains { name.hasSuffix($0) }
   }
 }
 

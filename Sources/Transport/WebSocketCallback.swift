@@ -98,7 +98,9 @@ extension Link {
 /// Empty where it is missing or too long to be of use.
 func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
   let length = Int(lws_hdr_total_length(socket, name))
-  guard length > 0, length < 2_048 else { return "" }
+  // What is too long to be read must not pass for what is not there.
+  guard length < 2_048 else { return "\u{FFFD}" }
+  guard length > 0 else { return "" }
   return String(unsafeUninitializedCapacity: length + 1) { space in
     space.withMemoryRebound(to: CChar.self) { max(0, Int(lws_hdr_copy(socket, $0.baseAddress, CInt($0.count), name))) }
   }

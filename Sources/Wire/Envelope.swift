@@ -10,6 +10,8 @@ package struct RequestID: Hashable, Sendable {
     switch value.kind {
     case .string, .escapedString, .number:
       guard value.raw.count <= Self.longest, value.kind != .number || value.int != nil else { return nil }
+      // Half a surrogate pair would come back as a reply that nobody can read.
+      guard value.kind == .number || value.string != nil else { return nil }
       json = Array(value.raw)
     default: return nil
     }

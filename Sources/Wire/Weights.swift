@@ -13,7 +13,7 @@ package struct WeightValue: Codable, Hashable, Sendable {
   /// - Throws: `out_of_range` for what is no number of thousandths; `precision` for a fourth decimal.
   package func weight(field: String) throws(Fault) -> Weight {
     guard let weight = Weight(value: value, unit: unit) else { throw Fault.invalid(field, "out_of_range") }
-    guard abs(weight.value - value) < 1e-9 else { throw Fault.invalid(field, "precision") }
+    guard weight.value == value else { throw Fault.invalid(field, "precision") }
     return weight
   }
 }

@@ -26,6 +26,11 @@ struct ExportCommand: AsyncParsableCommand {
         throw ExitCode.noSuchThing
       }
     }
-    FileHandle.standardOutput.write(Data(WireEncoder.encode(log) + [UInt8(ascii: "\n")]))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(WireEncoder.encode(log) + [UInt8(ascii: "\n")]))
+    } catch {
+      complain("rackside: standard output cannot be written to: \(error.localizedDescription)")
+      throw ExitCode.cannotWrite
+    }
   }
 }

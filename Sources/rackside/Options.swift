@@ -31,6 +31,7 @@ extension ExitCode {
   static let noSuchThing = ExitCode(66)
   static let unavailable = ExitCode(69)
   static let fault = ExitCode(70)
+  static let cannotWrite = ExitCode(74)
   static let badConfiguration = ExitCode(78)
 }
 

@@ -39,7 +39,7 @@ func serve(
   let log = logger(configuration)
   let (signals, arrived) = AsyncStream.makeStream(of: Int32.self)
   // A dispatch source takes the signal on a thread of its own; the default action must not run beside it.
-  let sources = [SIGTERM, SIGINT].map { number in
+  let sources = [SIGTERM, SIGINT, SIGHUP].map { number in
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { arrived.yield(number) }
@@ -102,6 +102,9 @@ private func exit(for error: any Error) -> ExitCode {
   case is NoDatabase:
     complain("rackside: \(error)")
     return .noSuchThing
+  case StorageError.engine(let code, let message):
+    complain("rackside: the database cannot be used: \(message) (SQLite \(code)). Restore it from a backup.")
+    return [11, 26].contains(code & 0xff) ? .badData : .fault
   case is TransportError:
     complain("rackside: \(error)")
     return .unavailable

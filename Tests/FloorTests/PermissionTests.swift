@@ -152,7 +152,7 @@ private let table: [String: Rule] = [
         try await line.refusedChange("sets.edit", ["as": h, "set": set, "kind": "working", "weight": kg(1), "reps": 1])
           .reason == "no_such_set")
       #expect(try await line.refusedChange("sets.delete", ["as": h, "set": set]).reason == "no_such_set")
-      #expect(try await line.refusedChange("sets.restore", ["as": h, "set": set]).reason == "set_not_deleted")
+      #expect(try await line.refusedChange("sets.restore", ["as": h, "set": set]).reason == "no_such_set")
       #expect(try await line.refusal("workouts.get", ["as": h, "workout": workout]).reason == "no_such_workout")
       #expect(
         try await line.refusedChange("workouts.finish", ["as": h, "workout": workout]).reason == "no_such_workout")

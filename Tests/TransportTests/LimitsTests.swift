@@ -96,6 +96,14 @@ struct HandshakeTests {
   ])
   func othersAreNot(_ origin: String) { #expect(refusal(origin: origin) == 403) }
 
+  @Test(arguments: ["10.0.0.7:8080", "[fe80::1]:8080", "gympc:8080", "floor.lan", "localhost:8080"])
+  func localNamesAreTheirOwnOrigin(_ host: String) { #expect(refusal(host: host, origin: "http://" + host) == nil) }
+
+  @Test(
+    "a page whose own domain points at us does not speak for anybody",
+    arguments: ["evil.example:8080", "1.2.3.4.evil.example"])
+  func rebinding(_ host: String) { #expect(refusal(host: host, origin: "http://" + host) == 403) }
+
   @Test func theUsualPortNeedsNoMention() {
     #expect(refusal(host: "gym.local:80", origin: "http://gym.local") == nil)
     #expect(refusal(host: "gym.local", origin: "https://gym.local:443") == nil)

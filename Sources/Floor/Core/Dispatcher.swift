@@ -156,6 +156,10 @@ package final class Dispatcher: Sendable {
 
   /// Unknown errors are logged whole and shown with an incident id alone.
   func fault(_ error: any Error, in method: String) -> Fault {
+    if error as? StorageError == .full {
+      // Told to the operator as often as it happens: nothing can be stored until somebody makes room.
+      log.error("the disk is full: nothing can be stored", metadata: ["method": "\(method)"])
+    }
     if let fault = Fault(known: error) { return fault }
     let incident = String(UInt32.random(in: .min ... .max), radix: 36)
     log.error("incident", metadata: ["incident": "\(incident)", "method": "\(method)", "error": "\(error)"])
@@ -171,7 +175,7 @@ package final class Dispatcher: Sendable {
         if let earlier = try once.earlierReply(tx) { return Outcome(earlier) }
         let outcome = try body(tx)
         let reply = WireEncoder.encode(outcome.reply)
-        try once.store(reply, tx)
+        if outcome.usesKey { try once.store(reply, tx) }
         return Outcome(reply, events: outcome.events(), afterCommit: outcome.afterCommit)
       },
       done: { [hub] result in

@@ -10,6 +10,8 @@ package struct Outcome<Reply: Sendable>: Sendable {
   var events: @Sendable () -> [Publication]
   /// Runs after the commit and after the events, before the reply goes out.
   var afterCommit: (@Sendable () -> Void)?
+  /// False where nothing was changed: the key stays free for the change itself.
+  var usesKey = true
 
   package init(
     _ reply: Reply, events: @autoclosure @escaping @Sendable () -> [Publication] = [],

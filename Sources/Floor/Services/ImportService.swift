@@ -52,7 +52,11 @@ struct ImportService {
     let member = try caller.signedIn().member
     let run = StrongImport(calendar: shared.calendar, exercises: shared.exercises)
     let (report, created) = try run.run(file, for: member, dryRun: call.dryRun, now: caller.now, tx)
-    guard !call.dryRun, report.errors.isEmpty else { return Outcome(report) }
+    guard !call.dryRun, report.errors.isEmpty else {
+      var told = Outcome(report)
+      told.usesKey = false
+      return told
+    }
     let reload = try shared.feed.prepareReload(tx, now: caller.now)
     return Outcome(
       report,

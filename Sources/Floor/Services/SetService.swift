@@ -86,7 +86,10 @@ struct SetService {
     let member = try caller.signedIn().member
     guard let set = try tx.sets.restore(call.set, member: member.id),
       let exercise = shared.exercises.find(set.exercise, for: member.id)
-    else { throw Fault(.conflict, "set_not_deleted", field: "set") }
+    else {
+      guard try tx.sets.find(call.set, member: member.id) != nil else { throw Fault.missing("set", field: "set") }
+      throw Fault(.conflict, "set_not_deleted", field: "set")
+    }
     let source = try tx.workouts.find(set.workout, member: member.id)?.source
     let reply = SetReply(set: SetView(set))
     return Outcome(
