@@ -5,7 +5,25 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import floor as floors
 from test_way_of_a_set import enter, pairing_code, pick
+
+
+@pytest.fixture
+def hurried(tmp_path, chromium):
+    """A kiosk that warns soon: after eight seconds, 52 before it ends."""
+    floor = floors.Floor(tmp_path / "hurried", RACKSIDE_KIOSK_IDLE_SECONDS="60", RACKSIDE_KIOSK_WARN_SECONDS="52")
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    page = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+    page.set_default_timeout(20_000)
+    page.goto(floor.address + "/kiosk/")
+    floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
+    expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    page.reload()
+    yield page
+    page.context.close()
+    floor.stop()
 
 
 @pytest.fixture
@@ -155,3 +173,18 @@ def test_an_unfinished_workout_is_there_at_another_kiosk_and_can_be_finished(flo
     expect(kiosk.get_by_role("heading", name="Good work")).to_be_visible()
     kiosk.get_by_role("button", name="Not finished yet").click()
     expect(kiosk.get_by_role("button", name="Finish workout")).to_be_visible()
+
+
+def test_the_idle_notice_lets_one_stay_or_leave_and_what_was_typed_is_kept(hurried):
+    enter(hurried, "Mara")
+    pick(hurried, "Bench press")
+    hurried.get_by_role("button", name="More Weight").click()
+    notice = hurried.get_by_role("alertdialog")
+    notice.wait_for()
+    notice.get_by_role("button", name="I’m still here").click()
+    expect(notice).to_have_count(0)
+    expect(hurried.locator("#box-weight")).to_contain_text("22.5")
+    notice.wait_for()
+    notice.get_by_role("button", name="Log out").click()
+    enter(hurried, "Mara")
+    expect(hurried.locator("#box-weight")).to_contain_text("22.5")

@@ -100,7 +100,9 @@ listenForScans((badge) => {
   show("pin", { badge });
 });
 installKeyboard();
-for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, () => touch(), { capture: true, passive: true });
+// Not within the notice: it would be gone before its own buttons are reached, and the tap would land on nothing.
+const touched = (event) => event.target.closest?.(".idle") || touch();
+for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, touched, { capture: true, passive: true });
 window.addEventListener("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());
 setInterval(watchIdle, 1_000);
 
