@@ -32,7 +32,9 @@ function list(one, exercise) {
   const ids = [...new Set([...shown.map((set) => set.exercise), ...waiting, exercise.id])];
   // What this member often does comes next: one tap, where the list has room.
   const others = one.recent.filter((id) => !ids.includes(id));
-  const lately = others.map((id) => one.byId.get(id)).filter(Boolean).slice(0, 6);
+  // A heading over rows that are cut off would be worse than none, so they are counted by the screen's height.
+  const room = Math.max(0, Math.floor(window.innerHeight / 260) - ids.length);
+  const lately = others.map((id) => one.byId.get(id)).filter(Boolean).slice(0, room);
   return html`<section class="list panel" aria-label=${t("kiosk.workout")}>
     <p class="label">${one.workout?.name ?? t("kiosk.workout")}</p>
     <ul>${ids.map((id) => one.byId.get(id)).filter(Boolean).map((each) => keyed(each.id, html`<li>
