@@ -40,10 +40,9 @@ struct OwnerCommand: AsyncParsableCommand {
         let database = try openDatabase(configuration, onFatal: stopAtOnce)
         defer { database.close() }
         guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
-        let first = name.split(separator: " ").first.map { String($0.prefix(24)) } ?? name
         do {
           return try await BackOffice(database: database).createMember(
-            NewPerson(name: name, displayName: first, email: email, password: password, role: .owner),
+            .owner(name: name, email: email, password: password),
             hasher: configuration.hasher, calendar: calendar, now: Clock.system.now)
         } catch let invalid as Invalid {
           complain("rackside: \(invalid.field): \(invalid.reason.code.replacingOccurrences(of: "_", with: " "))")

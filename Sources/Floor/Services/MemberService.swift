@@ -52,9 +52,7 @@ struct MemberService {
     let gymName = try call.gymName.map { try MemberRules.name($0, field: "gymName") }
     let name = try MemberRules.name(call.name)
     let new = try await newMember(
-      NewPerson(
-        name: name, displayName: String(name.split(separator: " ").first ?? "").prefixed(24), email: call.email,
-        password: call.password, role: .owner),
+      .owner(name: name, email: call.email, password: call.password),
       now: caller.now)
     let ticket = Ticket(caller, byPassword: true)
     let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
@@ -251,8 +249,4 @@ extension Shared {
       }
     }
   }
-}
-
-extension String {
-  fileprivate func prefixed(_ count: Int) -> String { String(prefix(count)) }
 }

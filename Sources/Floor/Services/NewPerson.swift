@@ -36,6 +36,13 @@ package struct NewPerson: Sendable {
     self.shownOnFloor = shownOnFloor
   }
 
+  /// The gym's owner, who is called by the first word of the name until they choose otherwise.
+  package static func owner(name: String, email: String, password: String) -> NewPerson {
+    let first = name.split(separator: " ").first ?? ""
+    return NewPerson(
+      name: name, displayName: String(first.prefix(24)), email: email, password: password, role: .owner)
+  }
+
   /// - Throws: `Invalid` or `Fault` for the first field that is wrong. The hashes are still to be filled in.
   package func checked(today: String, now: Int) throws -> NewMember {
     let name = try MemberRules.name(name)

@@ -53,7 +53,7 @@ package struct DemoGym: Sendable {
     }
     return try await database.write { tx in
       try train(until: now, tx)
-      let sets = try tx.row("SELECT COUNT(*) AS n FROM sets")?.int("n") ?? 0
+      let sets = try tx.sets.count()
       return Keys(
         terminal: try pairedTerminal(terminal, now: now, tx), members: try tx.members.count(), sets: sets,
         wasMade: !isMade)

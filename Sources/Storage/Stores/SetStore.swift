@@ -215,6 +215,11 @@ package struct SetStore {
     }
   }
 
+  /// All that are in the log, deleted ones left out.
+  package func count() throws -> Int {
+    try tx.row("SELECT COUNT(*) FROM sets WHERE deleted_at IS NULL")?.int(0) ?? 0
+  }
+
   package func dayTotals(from: String, to: String) throws -> [DayTotal] {
     try tx.rows(
       "SELECT day, member, sets, volume_grams FROM day_totals WHERE day BETWEEN ? AND ? AND sets > 0",
