@@ -153,6 +153,8 @@ export class Socket extends EventTarget {
       if (this.waiting.delete(id)) entry.reject(new Fault({ code: "timeout", reason: "timeout", retryable: true }));
     }, entry.timeoutMs);
     this.waiting.set(id, entry);
+    // A line that is closing takes nothing more and says so on the console; lost() answers what waits.
+    if (this.ws.readyState > WebSocket.OPEN) return;
     this.ws.send(JSON.stringify({ jsonrpc: "2.0", id, method: entry.method, params: entry.params }));
   }
 
