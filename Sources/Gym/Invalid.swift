@@ -15,6 +15,9 @@ package enum Reason: Hashable, Sendable {
   case inFuture
   case simplePin
   case notForExercise
+  case notForFormat
+  /// A plan that would run longer than a day.
+  case planTooLong(maxSeconds: Int)
 
   /// The name on the wire, as docs/PROTOCOL.md lists it.
   package var code: String {
@@ -32,6 +35,8 @@ package enum Reason: Hashable, Sendable {
     case .inFuture: "in_future"
     case .simplePin: "simple_pin"
     case .notForExercise: "not_for_exercise"
+    case .notForFormat: "not_for_format"
+    case .planTooLong: "plan_too_long"
     }
   }
 
@@ -41,6 +46,7 @@ package enum Reason: Hashable, Sendable {
     case .outOfRange(let min, let max): ["min": min, "max": max]
     case .tooLong(let max): ["max": Double(max)]
     case .tooShort(let min): ["min": Double(min)]
+    case .planTooLong(let max): ["max": Double(max)]
     default: [:]
     }
   }

@@ -7,6 +7,7 @@ package struct DeviceView: Codable, Hashable, Sendable {
   package var createdAt: Int
   package var lastSeenAt: Int?
   package var online: Bool
+  package var settings: DeviceSettings
 
   package init(_ device: Device, online: Bool) {
     id = device.id
@@ -15,6 +16,7 @@ package struct DeviceView: Codable, Hashable, Sendable {
     createdAt = device.createdAt
     lastSeenAt = device.lastSeenAt
     self.online = online
+    settings = device.settings
   }
 }
 
@@ -120,4 +122,35 @@ package struct DevicesRevoke: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var device: Int
+}
+
+/// What is left out stays as it is.
+package struct DevicesConfigure: Change, Hashable {
+  package static let method = "devices.configure"
+  package typealias Reply = DeviceReply
+  package var key: String
+  package var `as`: String?
+  package var device: Int
+  package var name: String?
+  package var layout: DisplayLayout?
+  package var areas: [Int]?
+  package var controls: Bool?
+  package var volume: Int?
+  package var voice: Bool?
+}
+
+/// A device's own keys for its own sound.
+package struct DevicesSetSound: Change, Hashable {
+  package static let method = "devices.setSound"
+  package typealias Reply = DeviceReply
+  package var key: String
+  package var volume: Int?
+  package var voice: Bool?
+}
+
+/// To the device itself, when it was set up anew.
+package struct DeviceConfigured: Notice, Hashable {
+  package static let method = "device.configured"
+  package var device: DeviceView
+  package init(device: DeviceView) { self.device = device }
 }

@@ -81,3 +81,26 @@ package struct FloorSnapshot: Codable, Hashable, Sendable {
     self.totals = totals
   }
 }
+
+/// What the gym did on each of some days; it names nobody.
+package struct FloorDays: Call, Hashable {
+  package static let method = "floor.days"
+  /// `YYYY-MM-DD`, both inclusive.
+  package var from: String
+  package var to: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Without days on which nobody trained.
+    package var days: [Day]
+    package init(days: [Day]) { self.days = days }
+  }
+
+  package struct Day: Codable, Hashable, Sendable {
+    package var day: String
+    package var sum: FloorTotals.Sum
+    package init(day: String, sum: FloorTotals.Sum) {
+      self.day = day
+      self.sum = sum
+    }
+  }
+}

@@ -69,11 +69,11 @@ extension EnteredSet {
 
 package struct SetReply: Codable, Hashable, Sendable {
   package var set: SetView
-  /// How long to rest now; in the reply of `sets.log` only.
-  package var restSeconds: Int?
-  package init(set: SetView, restSeconds: Int? = nil) {
+  /// The rest that the set began; in the reply of `sets.log` only.
+  package var rest: RestView?
+  package init(set: SetView, rest: RestView? = nil) {
     self.set = set
-    self.restSeconds = restSeconds
+    self.rest = rest
   }
 }
 
@@ -170,7 +170,12 @@ package struct SetsLastTime: Call, Hashable {
 package struct SetLogged: TopicEvent, Hashable {
   package static let event = "set.logged"
   package var set: SetView
-  package init(set: SetView) { self.set = set }
+  /// The rest that it began, in place of an earlier one.
+  package var rest: RestView?
+  package init(set: SetView, rest: RestView? = nil) {
+    self.set = set
+    self.rest = rest
+  }
 }
 
 package struct SetEdited: TopicEvent, Hashable {

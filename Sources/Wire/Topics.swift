@@ -1,5 +1,5 @@
 package enum TopicName: String, Codable, Sendable, CaseIterable {
-  case floor, me, devices
+  case floor, me, devices, timers, board
 }
 
 package struct TopicsSubscribe: Call, Hashable {

@@ -34,7 +34,11 @@ package struct WorkoutsCurrent: Call, Hashable {
 
   package struct Reply: Codable, Hashable, Sendable {
     package var workout: WorkoutView?
-    package init(workout: WorkoutView?) { self.workout = workout }
+    package var rest: RestView?
+    package init(workout: WorkoutView?, rest: RestView? = nil) {
+      self.workout = workout
+      self.rest = rest
+    }
   }
 }
 

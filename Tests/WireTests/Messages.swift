@@ -24,6 +24,12 @@ enum Messages {
       call(SetsEdit.self), call(SetsDelete.self), call(SetsRestore.self), call(SetsLastTime.self),
       call(ImportsUpload.self), call(ImportsStrong.self), call(TopicsSubscribe.self), call(TopicsUnsubscribe.self),
       call(ClockSample.self),
+      call(TimersStart.self), call(TimersPause.self), call(TimersResume.self), call(TimersSkip.self),
+      call(TimersAdjust.self), call(TimersRestart.self), call(TimersEnd.self), call(TimersLap.self),
+      call(TimersLabel.self), call(TimersClear.self), call(PresetsSave.self), call(PresetsDelete.self),
+      call(AreasSave.self), call(AreasDelete.self), call(RestsStart.self), call(RestsAdjust.self), call(RestsStop.self),
+      call(ScoresSave.self), call(ScoresDelete.self), call(ScoresMine.self), call(FloorDays.self),
+      call(DevicesConfigure.self), call(DevicesSetSound.self),
     ].map { ($0.method, $0.request) })
 
   static let replies: [String: RoundTrip] = Dictionary(
@@ -37,6 +43,12 @@ enum Messages {
       call(WorkoutsReopen.self), call(WorkoutsHistory.self), call(WorkoutsGet.self), call(SetsLog.self),
       call(SetsEdit.self), call(SetsDelete.self), call(SetsRestore.self), call(SetsLastTime.self),
       call(ImportsUpload.self), call(ImportsStrong.self), call(TopicsUnsubscribe.self), call(ClockSample.self),
+      call(TimersStart.self), call(TimersPause.self), call(TimersResume.self), call(TimersSkip.self),
+      call(TimersAdjust.self), call(TimersRestart.self), call(TimersEnd.self), call(TimersLap.self),
+      call(TimersLabel.self), call(TimersClear.self), call(PresetsSave.self), call(PresetsDelete.self),
+      call(AreasSave.self), call(AreasDelete.self), call(RestsStart.self), call(RestsAdjust.self), call(RestsStop.self),
+      call(ScoresSave.self), call(ScoresDelete.self), call(ScoresMine.self), call(FloorDays.self),
+      call(DevicesConfigure.self), call(DevicesSetSound.self),
     ].map { ($0.method, $0.reply) } + [(TopicsSubscribe.method, through(SubscribeReply.self))])
 
   static let events: [String: RoundTrip] = Dictionary(
@@ -44,7 +56,9 @@ enum Messages {
       notice(Hello.self), notice(DevicePaired.self), notice(DeviceRefused.self), notice(SessionEnded.self),
       event(DevicesChanged.self), event(FloorRow.self), event(FloorChanged.self), event(FloorRemoved.self),
       event(FloorTotals.self), event(SetLogged.self), event(SetEdited.self), event(SetDeleted.self),
-      event(WorkoutFinished.self), event(WorkoutReopened.self), event(LogImported.self),
+      event(WorkoutFinished.self), event(WorkoutReopened.self), event(LogImported.self), event(TimerChanged.self),
+      event(TimerRemoved.self), event(PresetsChanged.self),
+      event(AreasChanged.self), event(RestChanged.self), event(BoardChanged.self), notice(DeviceConfigured.self),
     ])
 
   private static func call<C: Call>(_ type: C.Type) -> (method: String, request: RoundTrip, reply: RoundTrip) {

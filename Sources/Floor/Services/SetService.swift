@@ -39,7 +39,7 @@ struct SetService {
         records: recordsSet(
           by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests())),
       startedAt: workout.startedAt, day: shared.calendar.day(at: at))
-    let reply = SetReply(set: SetView(set), restSeconds: exercise.facts.restSeconds)
+    let reply = SetReply(set: SetView(set))
     return Outcome(
       reply,
       events: (ended.map { [Publication(.member(member.id), $0)] } ?? [])

@@ -22,6 +22,7 @@ struct TopicService {
   private func topic(_ name: String, _ caller: Caller) throws(Fault) -> Topic {
     switch TopicName(rawValue: name) {
     case .floor: return .floor
+    case .timers, .board: throw Fault.missing("topic", field: "topic")
     case .devices:
       let login = try listener(caller)
       guard shared.people[login.member]?.role == .owner, login.device == nil else {

@@ -1,0 +1,150 @@
+/// What people do to a timer.
+package enum TimerAct: String, Codable, Sendable, CaseIterable {
+  case started, paused, resumed, skipped, adjusted, restarted, ended, lapped, labelled
+}
+
+/// Something that somebody did to a timer.
+package struct TimerDeed: Codable, Hashable, Sendable {
+  package var act: TimerAct
+  /// A display name or a device's name, as it was then.
+  package var who: String
+  /// UTC milliseconds.
+  package var at: Int
+  /// What was added or taken away.
+  package var byMs: Int?
+
+  package init(act: TimerAct, who: String, at: Int, byMs: Int? = nil) {
+    self.act = act
+    self.who = who
+    self.at = at
+    self.byMs = byMs
+  }
+}
+
+/// A tap on a stopwatch, or a round of a workout for time.
+package struct TimerLap: Codable, Hashable, Sendable {
+  /// On the timer's clock.
+  package var atMs: Int
+  package var who: String
+
+  package init(atMs: Int, who: String) {
+    self.atMs = atMs
+    self.who = who
+  }
+}
+
+/// A timer on the floor, as it is stored and as it travels. Where it stands at an instant is computed from `plan` and
+/// `state`, by everybody alike.
+package struct FloorTimer: Codable, Hashable, Sendable {
+  package var id: Int
+  /// Counts the changes.
+  package var version: Int
+  package var label: String
+  package var plan: TimerPlan
+  package var state: TimerState
+  /// UTC milliseconds.
+  package var startedAt: Int
+  /// The area it is for; everyone's without one.
+  package var area: Int?
+  /// Oldest first.
+  package var laps: [TimerLap]
+  /// What was done to it last, newest first.
+  package var deeds: [TimerDeed]
+
+  package init(
+    id: Int, version: Int = 1, label: String, plan: TimerPlan, state: TimerState, startedAt: Int, area: Int? = nil,
+    laps: [TimerLap] = [], deeds: [TimerDeed] = []
+  ) {
+    self.id = id
+    self.version = version
+    self.label = label
+    self.plan = plan
+    self.state = state
+    self.startedAt = startedAt
+    self.area = area
+    self.laps = laps
+    self.deeds = deeds
+  }
+
+  /// How many deeds are kept.
+  package static let keptDeeds = 8
+  /// How long a timer that has ended is shown, unless somebody takes it away or another is started in its place.
+  package static let lingerMs = 600_000
+}
+
+/// A member's rest between sets: the instant it ends is what is stored.
+package struct Rest: Hashable, Sendable {
+  package var exercise: Int?
+  /// UTC milliseconds.
+  package var startedAt: Int
+  package var endsAt: Int
+
+  package init(exercise: Int?, startedAt: Int, endsAt: Int) {
+    self.exercise = exercise
+    self.startedAt = startedAt
+    self.endsAt = endsAt
+  }
+
+  package static let longestSeconds = 3600
+}
+
+/// A result with what it is a result of.
+package struct StoredScore: Hashable, Sendable {
+  package var id: Int
+  package var timer: Int
+  /// The first timer of that plan and label on that day.
+  package var board: Int
+  package var member: Int
+  package var label: String
+  package var plan: TimerPlan
+  package var score: Score
+  /// UTC milliseconds.
+  package var at: Int
+
+  package init(
+    id: Int, timer: Int, board: Int, member: Int, label: String, plan: TimerPlan, score: Score, at: Int
+  ) {
+    self.id = id
+    self.timer = timer
+    self.board = board
+    self.member = member
+    self.label = label
+    self.plan = plan
+    self.score = score
+    self.at = at
+  }
+}
+
+/// A row of a board.
+package struct RankedScore: Hashable, Sendable {
+  package var id: Int
+  package var place: Int
+  package var face: Face
+  package var score: Score
+}
+
+/// A board's rows: each member's best, best first. Equal results share a place, and the earlier one stands above.
+package func ranked(_ scores: [(stored: StoredScore, face: Face)], in plan: TimerPlan) -> [RankedScore] {
+  var best: [Int: (stored: StoredScore, face: Face)] = [:]
+  for entry in scores {
+    guard let other = best[entry.stored.member] else {
+      best[entry.stored.member] = entry
+      continue
+    }
+    if entry.stored.score.isBetter(than: other.stored.score, in: plan) { best[entry.stored.member] = entry }
+  }
+  let sorted = best.values.sorted { one, other in
+    if one.stored.score.isBetter(than: other.stored.score, in: plan) { return true }
+    if other.stored.score.isBetter(than: one.stored.score, in: plan) { return false }
+    return (one.stored.at, one.stored.id) < (other.stored.at, other.stored.id)
+  }
+  var rows: [RankedScore] = []
+  for (index, entry) in sorted.enumerated() {
+    let isTied = index > 0 && !sorted[index - 1].stored.score.isBetter(than: entry.stored.score, in: plan)
+    rows.append(
+      RankedScore(
+        id: entry.stored.id, place: isTied ? rows[index - 1].place : index + 1, face: entry.face,
+        score: entry.stored.score))
+  }
+  return rows
+}

@@ -1,0 +1,39 @@
+/// A part of the gym with clocks of its own.
+package struct AreaView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// Makes an area, or renames the one that `area` names.
+package struct AreasSave: Change, Hashable {
+  package static let method = "areas.save"
+  package var key: String
+  package var `as`: String?
+  package var area: Int?
+  package var name: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var area: AreaView
+    package init(area: AreaView) { self.area = area }
+  }
+}
+
+/// Its timers are everyone's from then on.
+package struct AreasDelete: Change, Hashable {
+  package static let method = "areas.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var area: Int
+}
+
+/// All of them, by name.
+package struct AreasChanged: TopicEvent, Hashable {
+  package static let event = "areas.changed"
+  package var areas: [AreaView]
+  package init(areas: [AreaView]) { self.areas = areas }
+}

@@ -1,0 +1,46 @@
+package import Gym
+
+/// A plan in the gym's catalog.
+package struct PresetView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package var plan: TimerPlan
+  /// Came with Rackside, and was not edited since.
+  package var shipped: Bool
+  package init(id: Int, name: String, plan: TimerPlan, shipped: Bool) {
+    self.id = id
+    self.name = name
+    self.plan = plan
+    self.shipped = shipped
+  }
+}
+
+/// Makes a preset, or changes the one that `preset` names.
+package struct PresetsSave: Change, Hashable {
+  package static let method = "presets.save"
+  package var key: String
+  package var `as`: String?
+  package var preset: Int?
+  package var name: String
+  package var plan: TimerPlan
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var preset: PresetView
+    package init(preset: PresetView) { self.preset = preset }
+  }
+}
+
+package struct PresetsDelete: Change, Hashable {
+  package static let method = "presets.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var preset: Int
+}
+
+/// The whole catalog, by name.
+package struct PresetsChanged: TopicEvent, Hashable {
+  package static let event = "presets.changed"
+  package var presets: [PresetView]
+  package init(presets: [PresetView]) { self.presets = presets }
+}

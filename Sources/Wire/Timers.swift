@@ -1,0 +1,124 @@
+package import Gym
+
+package struct TimerReply: Codable, Hashable, Sendable {
+  package var timer: FloorTimer
+  package init(timer: FloorTimer) { self.timer = timer }
+}
+
+/// From a preset or from a plan, one of the two.
+package struct TimersStart: Change, Hashable {
+  package static let method = "timers.start"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var preset: Int?
+  package var plan: TimerPlan?
+  package var label: String?
+  package var area: Int?
+}
+
+package struct TimersPause: Change, Hashable {
+  package static let method = "timers.pause"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+}
+
+package struct TimersResume: Change, Hashable {
+  package static let method = "timers.resume"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+}
+
+/// `version` and `phase` are those that were on the screen when somebody tapped: a second tap skips nothing more.
+package struct TimersSkip: Change, Hashable {
+  package static let method = "timers.skip"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+  package var version: Int
+  package var phase: Int
+}
+
+package struct TimersAdjust: Change, Hashable {
+  package static let method = "timers.adjust"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+  package var version: Int
+  /// Negative to take away.
+  package var addSeconds: Int
+}
+
+package struct TimersRestart: Change, Hashable {
+  package static let method = "timers.restart"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+  package var version: Int
+}
+
+package struct TimersEnd: Change, Hashable {
+  package static let method = "timers.end"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+}
+
+package struct TimersLap: Change, Hashable {
+  package static let method = "timers.lap"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+}
+
+package struct TimersLabel: Change, Hashable {
+  package static let method = "timers.label"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+  package var label: String
+}
+
+/// Takes a timer that has ended off the displays.
+package struct TimersClear: Change, Hashable {
+  package static let method = "timers.clear"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+}
+
+package struct TimerChanged: TopicEvent, Hashable {
+  package static let event = "timer.changed"
+  package var timer: FloorTimer
+  package init(timer: FloorTimer) { self.timer = timer }
+}
+
+package struct TimerRemoved: TopicEvent, Hashable {
+  package static let event = "timer.removed"
+  package var timer: Int
+  package init(timer: Int) { self.timer = timer }
+}
+
+/// All that a display or a remote control needs.
+package struct TimersSnapshot: Codable, Hashable, Sendable {
+  /// Those that run, and those that ended lately; oldest first.
+  package var timers: [FloorTimer]
+  package var presets: [PresetView]
+  package var areas: [AreaView]
+  package init(timers: [FloorTimer], presets: [PresetView], areas: [AreaView]) {
+    self.timers = timers
+    self.presets = presets
+    self.areas = areas
+  }
+}
