@@ -1,3 +1,4 @@
+import Gym
 import Wire
 
 /// A display without a screen, for a log, a pipe or a screen reader: plain lines, no colours, nothing redrawn.
@@ -22,6 +23,17 @@ struct LineTeller {
     let time = WallTime(Double(row.at), zone: display.gym?.timeZone ?? "UTC").text
     let parts = [
       time, row.member.name, row.exercise, sets.load(row, unit: true), sets.mark(row, short: false)?.text ?? "",
+    ]
+    return parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
+  }
+
+  /// "18:42  Main floor  EMOM 10  paused by Nadia".
+  /// - Returns: nil for a clock that this display does not show.
+  func line(_ timer: FloorTimer, _ display: Display) -> String? {
+    guard let deed = timer.deeds.first, display.shows(timer) else { return nil }
+    let time = WallTime(Double(deed.at), zone: display.gym?.timeZone ?? "UTC").text
+    let parts = [
+      time, display.timers.area(of: timer)?.name ?? "", timer.label, ClockText(words: words.clocks).told(deed),
     ]
     return parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
   }

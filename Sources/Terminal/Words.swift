@@ -24,6 +24,7 @@ package struct Words: Sendable {
   var members = "people"
   var tonnes = "tonnes"
   var quits = "q quits"
+  var keysQuits = "? keys   q quits"
 
   var live = "live"
   var connecting = "connecting"
@@ -32,6 +33,7 @@ package struct Words: Sendable {
   var awaySince: @Sendable (_ time: String) -> String = { "away since \($0)" }
   var away = "away"
   var lastShown = "These are the last sets that were seen."
+  var ownClocks = "The server is away. The clocks go on: this display keeps their time by itself."
 
   var record = "record"
   var kinds: @Sendable (SetKind) -> String? = { kind in
@@ -92,6 +94,8 @@ package struct Words: Sendable {
   package var noTLS = "This display speaks plain http, as a gym's own network does; https is not known to it."
   package var badTokenFile: @Sendable (_ path: String, _ reason: String) -> String = { "\($0) cannot be used: \($1)" }
 
+  var clocks = ClockWords()
+
   /// "1,904".
   func number(_ value: Int) -> String {
     let digits = String(value.magnitude)
@@ -114,5 +118,115 @@ package struct Words: Sendable {
     while fraction.last == "0" { fraction.removeLast() }
     let whole = (scaled < 0 ? "−" : "") + number(abs(scaled) / Int(scale))
     return fraction.isEmpty ? whole : whole + String(decimal) + fraction
+  }
+}
+
+/// The words of the clocks.
+package struct ClockWords: Sendable {
+  var prepare = "GET READY"
+  var work = "WORK"
+  var rest = "REST"
+  var running = "RUNNING"
+  var paused = "PAUSED"
+  var done = "DONE"
+  var rounds: @Sendable (_ round: Int, _ of: Int) -> String = { "\($0) / \($1)" }
+
+  var formats: @Sendable (TimerFormat) -> String = { format in
+    switch format {
+    case .countdown: "Countdown"
+    case .stopwatch: "Stopwatch"
+    case .emom: "EMOM"
+    case .amrap: "AMRAP"
+    case .forTime: "For time"
+    case .tabata: "Tabata"
+    case .intervals: "Intervals"
+    case .custom: "Sequence"
+    }
+  }
+  var seconds: @Sendable (Int) -> String = { "\($0) s" }
+  var cap: @Sendable (_ time: String) -> String = { "cap \($0)" }
+  var sequence: @Sendable (_ rounds: Int, _ phases: Int) -> String = { rounds, phases in
+    let phases = phases == 1 ? "1 phase" : "\(phases) phases"
+    return rounds > 1 ? "Sequence \(rounds) × \(phases)" : "Sequence of \(phases)"
+  }
+
+  var next: @Sendable (_ what: String) -> String = { "next: \($0)" }
+  var nextRound: @Sendable (_ round: Int, _ of: Int) -> String = { "round \($0) of \($1)" }
+  var lastPhase = "the last one"
+  var toGo: @Sendable (_ time: String) -> String = { "\($0) to go" }
+  var lap: @Sendable (_ number: Int, _ time: String) -> String = { "round \($0) at \($1)" }
+  var more: @Sendable (Int) -> String = { $0 == 1 ? "and 1 more" : "and \($0) more" }
+
+  var deed: @Sendable (_ act: TimerAct, _ who: String, _ by: String?) -> String = { act, who, by in
+    switch act {
+    case .started: "\(who) started it"
+    case .paused: "\(who) paused it"
+    case .resumed: "\(who) let it go on"
+    case .skipped: "\(who) skipped a phase"
+    case .adjusted: "\(who) changed it by \(by ?? "")"
+    case .restarted: "\(who) began it anew"
+    case .ended: "\(who) ended it"
+    case .lapped: "\(who) took a round"
+    case .labelled: "\(who) named it"
+    }
+  }
+  /// The same after the clock's name, in a line of its own.
+  var told: @Sendable (_ act: TimerAct, _ who: String, _ by: String?) -> String = { act, who, by in
+    switch act {
+    case .started: "started by \(who)"
+    case .paused: "paused by \(who)"
+    case .resumed: "goes on, by \(who)"
+    case .skipped: "a phase skipped by \(who)"
+    case .adjusted: "\(by ?? "") by \(who)"
+    case .restarted: "begun anew by \(who)"
+    case .ended: "ended by \(who)"
+    case .lapped: "a round by \(who)"
+    case .labelled: "named by \(who)"
+    }
+  }
+
+  var noneNamed: @Sendable (_ name: String) -> String = { "No clock named \($0) runs." }
+  var waitsForIt = "It shows here as soon as somebody starts it."
+  var noBoard = "No results yet today."
+  var noBoardMore = "What members save after a workout for time or an AMRAP shows here."
+  var rx = "Rx"
+  var scaled = "scaled"
+  var atCap: @Sendable (_ reps: Int) -> String = { "cap + \($0)" }
+  var roundsAndReps: @Sendable (_ rounds: Int, _ reps: Int) -> String = { "\($0) + \($1)" }
+  var needsBrowser = "The calendar needs a browser: this is the floor instead."
+
+  var help = [
+    "space pause or go on", "+ - ten seconds", "s skip phase", "r restart", "e end", "n next clock", "p start a clock",
+    "q quit",
+  ]
+  var startWhich = "Start which clock?"
+  var listHelp = "Press its key. Esc closes."
+  var listHelpMore = "Press its key. Space shows more, Esc closes."
+  var reallyRestart: @Sendable (_ label: String) -> String = { "Press r again to begin \($0) anew." }
+  var reallyEnd: @Sendable (_ label: String) -> String = { "Press e again to end \($0)." }
+
+  var notAllowed = "This display may not control clocks."
+  var away = "The server is away: clocks cannot be changed from here just now."
+  var noClock = "No clock runs."
+  var noPresets = "There is nothing to start yet: a trainer saves presets."
+  var unanswered = "The server went away before it answered. Look at the clock, then press again."
+  var hasEnded = "This clock has ended. r begins it anew."
+  var noEnd = "This phase has no end to skip to."
+  /// A server's reason for refusing an order.
+  var refused: @Sendable (_ reason: String) -> String = { reason in
+    switch reason {
+    case "not_allowed": "This display may not control clocks."
+    case "timer_changed": "Somebody else was quicker. Look at the clock, then press again."
+    case "timer_ended": "This clock has ended. r begins it anew."
+    case "timer_running": "This clock still runs."
+    case "not_for_format": "This clock does not know that."
+    case "no_such_timer": "This clock is gone."
+    case "no_such_preset": "This preset is gone."
+    case "no_such_area": "That area is gone."
+    case "too_many": "Too many clocks run already. End one first."
+    case "plan_too_long", "out_of_range": "That would be longer than a clock may run."
+    case "slow_down", "busy": "The server has a lot to do. Try again in a moment."
+    default: "The server could not do that."
+    }
   }
 }

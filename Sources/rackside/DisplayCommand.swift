@@ -4,10 +4,10 @@ import Terminal
 
 struct DisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "display", abstract: "Show the floor in this terminal.",
+    commandName: "display", abstract: "Show the floor and its clocks in this terminal.",
     discussion: """
-      The first time it shows a code, which the owner types under Devices. 'q' quits. Where standard output is no \
-      terminal, each new set is printed as a line.
+      The first time it shows a code, which the owner types under Devices. 'q' quits, '?' tells the other keys. Where \
+      standard output is no terminal, each new set and each change of a clock is printed as a line.
       """)
 
   @Option(help: "The server's address.")
@@ -18,6 +18,12 @@ struct DisplayCommand: AsyncParsableCommand {
 
   @Option(help: "What the owner reads before approving, such as \"Front desk\".")
   var name: String?
+
+  @Option(help: "Show one clock alone, as large as it gets: its name, or how that begins.")
+  var timer: String?
+
+  @Flag(help: "Ring the terminal's bell when a phase begins, three seconds before, and at the end.")
+  var bell = false
 
   func run() async throws {
     let words = Words.english
@@ -32,7 +38,9 @@ struct DisplayCommand: AsyncParsableCommand {
     let about = String((name.map { "\($0) (\(machine))" } ?? machine).prefix(120))
     let isUnderstood: Bool
     do {
-      isUnderstood = try await DisplayRun(server: address, tokens: tokens, about: about, environment: environment).run()
+      let run = try DisplayRun(
+        server: address, tokens: tokens, about: about, timer: timer, ringsBell: bell, environment: environment)
+      isUnderstood = await run.run()
     } catch let wrong as TokenFile.Wrong {
       complain("rackside: \(words.badTokenFile(wrong.path, wrong.reason))")
       throw ExitCode.badConfiguration

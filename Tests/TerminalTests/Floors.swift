@@ -17,9 +17,14 @@ enum Floors {
       """)
   }
 
-  static let device = """
-    {"id":3,"kind":"terminal","name":"Front desk","createdAt":1,"online":true}
+  static let device = deviceSet()
+
+  static func deviceSet(layout: String = "clockFeed", areas: [Int] = [], controls: Bool = true) -> String {
     """
+    {"id":3,"kind":"terminal","name":"Front desk","createdAt":1,"online":true,"settings":{"layout":"\(layout)",\
+    "areas":\(areas),"controls":\(controls),"volume":80,"voice":false}}
+    """
+  }
 
   static func notice(_ method: String, _ params: String) -> String {
     "{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":\(params)}"
@@ -62,13 +67,48 @@ enum Floors {
   }
 
   /// A display that shows a floor, at noon.
-  static func live(_ rows: [String]) -> Display {
-    var display = Display(token: "d_1", about: "test", chance: { 0.5 })
+  static func live(
+    _ rows: [String], timers: [String] = [], device: String = device, presets: String = "[]", named: String? = nil,
+    boards: String = "[]"
+  ) -> Display {
+    var display = Display(token: "d_1", about: "test", named: named, chance: { 0.5 }, newKey: { "a key" })
+    var replies = [timersSnapshot(timers, presets: presets), snapshot(rows)]
+    if device.contains("clockBoard") {
+      replies.insert(#"{"epoch":"b","seq":1,"snapshot":{"day":"2026-11-21","boards":\#(boards)}}"#, at: 0)
+    }
     for input: Display.Input in [
       .start, .opened, .message(Array(hello().utf8)), .message(Array(reply(2, "{\"device\":\(device)}").utf8)),
-      .message(Array(reply(3, snapshot(rows)).utf8)),
     ] { _ = display.take(input, at: local) }
+    for (index, text) in replies.enumerated() { _ = say(reply(3 + index, text), to: &display) }
     return display
+  }
+
+  static func timersSnapshot(_ timers: [String], presets: String = "[]", epoch: String = "t1", seq: Int = 4) -> String {
+    """
+    {"epoch":"\(epoch)","seq":\(seq),"snapshot":{"timers":[\(timers.joined(separator: ","))],"presets":\(presets),\
+    "areas":[{"id":1,"name":"Main floor"},{"id":2,"name":"Annexe"}]}}
+    """
+  }
+
+  static let emom = #"{"format":"emom","prepareSeconds":10,"workSeconds":60,"rounds":8}"#
+
+  /// A timer as it travels.
+  /// - Parameter ago: since the phase began, in milliseconds before noon.
+  static func timer(
+    _ id: Int = 9, _ label: String = "Kettlebells", plan: String = emom, phase: Int = 4, ago: Int = 36_000,
+    state: String = "", startedAgo: Int = 230_000, area: Int? = 1, version: Int = 3, act: String = "started",
+    actedAgo: Int = 230_000, by: Int? = nil, laps: String = "[]"
+  ) -> String {
+    """
+    {"id":\(id),"version":\(version),"label":"\(label)","plan":\(plan),"state":{"phase":\(phase),\
+    "phaseStartedAt":\(noon - ago),"extraMs":0\(state)},"startedAt":\(noon - startedAgo),\
+    \(area.map { "\"area\":\($0)," } ?? "")"laps":\(laps),"deeds":[{"act":"\(act)","who":"Nadia",\
+    "at":\(noon - actedAgo)\(by.map { ",\"byMs\":\($0)" } ?? "")}]}
+    """
+  }
+
+  static func timerEvent(_ name: String, seq: Int, _ data: String) -> String {
+    notice("event", "{\"topic\":\"timers\",\"seq\":\(seq),\"event\":\"\(name)\",\"data\":\(data)}")
   }
 
   static func say(_ text: String, to display: inout Display, at: Double = local) -> [Display.Effect] {

@@ -1,4 +1,5 @@
-import Gym
+import Foundation
+package import Gym
 package import Wire
 
 /// A display's life as a pure state machine: it takes what happened with the instant, and says what to do.
@@ -26,6 +27,8 @@ package struct Display: Sendable {
     case forgetToken(String)
     /// Somebody logged it while we looked, or while we were away.
     case new(FloorRow)
+    /// Somebody did something to it while we looked, or while we were away.
+    case clock(FloorTimer)
     case quit
   }
 
@@ -57,6 +60,8 @@ package struct Display: Sendable {
   package internal(set) var gym: Hello.GymInfo?
   package internal(set) var device: DeviceView?
   package internal(set) var log = FloorLog()
+  package internal(set) var timers = FloorTimers()
+  package internal(set) var board = BoardLog()
   /// The server's time when it was last heard of, while it is away.
   package internal(set) var awaySince: Double?
   package internal(set) var wasRevoked = false
@@ -64,37 +69,87 @@ package struct Display: Sendable {
   package var tokenNotKept = false
 
   var clock = ServerClock()
+  var controls = Controls()
+  /// Only timers of this label are shown.
+  let named: String?
   private let about: String
   private let chance: @Sendable () -> Double
+  let newKey: @Sendable () -> String
   private var token: String?
   private var failures = 0
   private var lastID = 0
   private var asked: [Int: Question] = [:]
   private var sampleAt: Double?
-  private var now = 0.0
+  private var samplesSoon = 0
+  /// The latest instant that was heard of.
+  private(set) var now = 0.0
 
-  private enum Question { case identify, pair, subscribe, clock }
+  private enum Question {
+    case identify, pair, clock
+    case subscribe(TopicName)
+    case order(TimerOrder)
+  }
 
   /// - Parameters:
   ///   - about: what the owner reads before approving.
+  ///   - named: the label of the one timer to show, or how it begins.
   ///   - chance: from 0 to 1, so that the displays of a gym do not come back all at once.
-  package init(token: String?, about: String, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }) {
+  ///   - newKey: a UUID for each change.
+  package init(
+    token: String?, about: String, named: String? = nil,
+    chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+    newKey: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
+  ) {
     self.token = token
     self.about = about
+    self.named = named
     self.chance = chance
+    self.newKey = newKey
   }
 
-  /// When something changes by itself: the clock's minute, the next try, the next sample.
-  package var wakeAt: Double {
+  package var settings: DeviceSettings { device?.settings ?? .standard(for: .terminal) }
+
+  /// The clocks to show at an instant of the local clock; the first is the large one.
+  func clocks(at local: Double) -> [ClockFace] {
+    let time = Int(clock.time(local).rounded(.down))
+    var faces =
+      named.map { timers.shown(named: $0, at: time) } ?? timers.shown(areas: settings.areas, at: time)
+    // The one that somebody chose goes before the others.
+    if let chosen = controls.chosen, let place = faces.firstIndex(where: { $0.timer.id == chosen }) {
+      faces.insert(faces.remove(at: place), at: 0)
+    }
+    return faces
+  }
+
+  /// Whether a timer is one of this display's.
+  func shows(_ timer: FloorTimer) -> Bool {
+    if let named { return timer.label.lowercased().hasPrefix(named.lowercased()) }
+    return timers.concerns(timer, areas: settings.areas)
+  }
+
+  /// When something changes by itself: the time of day, the next try, the next sample, and where clocks are drawn,
+  /// their digits.
+  ///
+  /// Nothing here comes round by itself every second: a display of clocks that stand still sleeps.
+  package func wakeAt(drawsClocks: Bool) -> Double {
     let time = clock.time(now)
-    var wake = now + (60_000 - time.truncatingRemainder(dividingBy: 60_000))
+    var wake = clock.instant(time + (60_000 - time.truncatingRemainder(dividingBy: 60_000)))
     if case .waiting(let until?) = link { wake = min(wake, until) }
     if let sampleAt { wake = min(wake, sampleAt) }
+    guard drawsClocks, stage == .floor else { return wake }
+    if let until = controls.until { wake = min(wake, until) }
+    for face in clocks(at: now) {
+      for instant in face.fadesAt + (face.changesAt.map { [$0] } ?? []) {
+        // Behind the boundary by less than anybody sees, so that rounding never wakes us before it.
+        wake = min(wake, clock.instant(Double(instant) + 0.05))
+      }
+    }
     return wake
   }
 
   package mutating func take(_ input: Input, at instant: Double) -> [Effect] {
-    now = instant
+    now = max(now, instant)
+    controls.expire(now)
     if link == .stopped {
       if case .key("q") = input { return [.quit] }
       return []
@@ -113,7 +168,7 @@ package struct Display: Sendable {
     case .key(let key): return pressed(key)
     case .tick: return ticked()
     case .message(let bytes):
-      do { return try ServerMessage.read(bytes).flatMap { try heard($0) } } catch { return stop() }
+      do { return try ServerMessage.read(bytes).flatMap { try heard($0, at: instant) } } catch { return stop() }
     }
   }
 
@@ -131,7 +186,8 @@ package struct Display: Sendable {
       return [.connect]
     }
     if let due = sampleAt, due <= now {
-      sampleAt = now + 45_000
+      samplesSoon = max(samplesSoon - 1, 0)
+      sampleAt = now + (samplesSoon > 0 ? Self.sampleSoonMs : Self.sampleMs)
       return [ask(.clock, ClockSample(t0: now))]
     }
     return []
@@ -148,16 +204,17 @@ package struct Display: Sendable {
         return [.connect]
       }
       return [askToPair()]
-    default: return []
+    default: return stage == .floor ? controlled(key) : []
     }
   }
 
-  private mutating func heard(_ message: ServerMessage) throws -> [Effect] {
+  private mutating func heard(_ message: ServerMessage, at instant: Double) throws -> [Effect] {
     switch message {
     case .hello(let hello):
       gym = hello.gym
       clock.greeted(hello, at: now)
-      sampleAt = now + 45_000
+      samplesSoon = Self.firstSamples - 1
+      sampleAt = now + Self.sampleSoonMs
       let first = ask(.clock, ClockSample(t0: now))
       if let token { return [first, ask(.identify, DevicesIdentify(token: token))] }
       return [first, askToPair()]
@@ -165,17 +222,26 @@ package struct Display: Sendable {
       token = news.token
       device = news.device
       wasRevoked = false
-      return [.keepToken(news.token), subscribe()]
+      return [.keepToken(news.token)] + subscribe()
     case .refused(let news):
       if news.reason == "expired" { return [askToPair()] }
       stage = .declined
       return []
+    case .configured(let news):
+      let hadBoard = settings.layout == .clockBoard
+      device = news.device
+      return settings.layout == .clockBoard && !hadBoard ? [subscribe(.board)] : []
     case .event(let topic, let seq, let name, let data):
-      guard topic == TopicName.floor.rawValue else { return [] }
-      return try log.take(name, seq: seq, data).map { [.new($0)] } ?? []
+      switch TopicName(rawValue: topic) {
+      case .floor: return try log.take(name, seq: seq, data).map { [.new($0)] } ?? []
+      case .timers: return try timers.take(name, seq: seq, data).map { [.clock($0)] } ?? []
+      case .board: try board.take(name, seq: seq, data)
+      default: break
+      }
+      return []
     case .reply(let id, let result):
       guard let question = asked.removeValue(forKey: id) else { return [] }
-      return try answered(question, result)
+      return try answered(question, result, at: instant)
     case .fault(let id, let reason, let retryAfterMs):
       guard let id, let question = asked.removeValue(forKey: id) else { return stop() }
       return refused(question, reason, retryAfterMs)
@@ -183,18 +249,25 @@ package struct Display: Sendable {
     }
   }
 
-  private mutating func answered(_ question: Question, _ result: Value) throws -> [Effect] {
+  private mutating func answered(_ question: Question, _ result: Value, at instant: Double) throws -> [Effect] {
     switch question {
     case .clock:
-      clock.add(try WireDecoder.decode(ClockSample.Reply.self, from: result), at: now)
+      // By the instant at which it came, not at which we got round to it.
+      clock.add(try WireDecoder.decode(ClockSample.Reply.self, from: result), at: instant)
       return []
     case .identify:
       device = try WireDecoder.decode(DeviceReply.self, from: result).device
-      return [subscribe()]
+      return subscribe()
     case .pair:
       let reply = try WireDecoder.decode(DevicesPair.Reply.self, from: result)
       stage = .pairing(code: reply.code, expiresAt: reply.expiresAt)
       settled()
+      return []
+    case .order(let order):
+      return obeyed(order, try WireDecoder.decode(TimerReply.self, from: result).timer)
+    case .subscribe(.timers): return try timers.begin(result).map(Effect.clock)
+    case .subscribe(.board):
+      try board.begin(result)
       return []
     case .subscribe:
       let news = try log.begin(result)
@@ -205,8 +278,25 @@ package struct Display: Sendable {
     }
   }
 
-  private mutating func subscribe() -> Effect {
-    ask(.subscribe, TopicsSubscribe(topic: TopicName.floor.rawValue, epoch: log.epoch, after: log.seq))
+  /// The floor last: with its reply there is something to show, and the clocks are there by then.
+  private mutating func subscribe() -> [Effect] {
+    (settings.layout == .clockBoard ? [.board, .timers, .floor] : [.timers, .floor]).map { subscribe($0) }
+  }
+
+  private mutating func subscribe(_ topic: TopicName) -> Effect {
+    let (epoch, seq) =
+      switch topic {
+      case .timers: (timers.epoch, timers.seq)
+      case .board: (board.epoch, board.seq)
+      default: (log.epoch, log.seq)
+      }
+    return ask(.subscribe(topic), TopicsSubscribe(topic: topic.rawValue, epoch: epoch, after: seq))
+  }
+
+  mutating func send(_ order: TimerOrder) -> Effect {
+    lastID += 1
+    asked[lastID] = .order(order)
+    return .send(frame(lastID, order.act.method, order))
   }
 
   private mutating func settled() {
@@ -225,8 +315,16 @@ package struct Display: Sendable {
       device = nil
       wasRevoked = true
       log = FloorLog()
+      timers = FloorTimers()
+      board = BoardLog()
       stage = .arriving
       return (dead.map { [.forgetToken($0)] } ?? []) + [askToPair()]
+    // An older server has no such topic: its floor is worth showing all the same.
+    case .subscribe(let topic) where topic != .floor && reason == "no_such_topic": return []
+    case .order(let order):
+      controls.waiting = nil
+      note(.refused(order.act, reason))
+      return []
     case .pair, .subscribe:
       trouble = .tooMany
       return [.hangUp] + retry(after: retryAfterMs)
@@ -267,8 +365,16 @@ package struct Display: Sendable {
   }
 
   private mutating func forgetConnection() {
+    let isUnanswered = asked.values.contains { if case .order = $0 { true } else { false } }
+    // Nobody wants a tap of before the break to work minutes later, so it is not sent again.
+    if isUnanswered { note(.unanswered) }
+    controls.waiting = nil
     asked = [:]
     sampleAt = nil
-    clock.forget(at: now)
+    clock.forget()
   }
+
+  private static let firstSamples = 8
+  private static let sampleSoonMs = 60.0
+  private static let sampleMs = 30_000.0
 }

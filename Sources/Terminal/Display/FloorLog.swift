@@ -14,11 +14,9 @@ package struct FloorLog: Sendable, Hashable {
   /// Takes the reply to a subscription: what was missed, or a snapshot that replaces everything.
   /// - Returns: the sets that are new to this display, oldest first.
   mutating func begin(_ reply: Value) throws -> [FloorRow] {
-    guard let epoch = reply.member("epoch")?.string, let seq = reply.member("seq")?.int else {
-      throw Fault.notRequest("epoch")
-    }
+    let reply = try TopicReply(reply)
     var news: [FloorRow] = []
-    if let snapshot = reply.member("snapshot") {
+    if let snapshot = reply.snapshot {
       let snapshot = try WireDecoder.decode(FloorSnapshot.self, from: snapshot)
       if let newest = rows.first {
         let known = Set(rows.map(\.set))
@@ -27,13 +25,12 @@ package struct FloorLog: Sendable, Hashable {
       rows = snapshot.rows
       totals = snapshot.totals
     } else {
-      for event in reply.member("events")?.elements ?? [] {
-        guard let name = event.member("event")?.string, let data = event.member("data") else { continue }
-        if let row = try apply(name, data) { news.append(row) }
+      for event in reply.missed {
+        if let row = try apply(event.name, event.data) { news.append(row) }
       }
     }
-    self.epoch = epoch
-    self.seq = seq
+    epoch = reply.epoch
+    seq = reply.seq
     return news
   }
 

@@ -3,35 +3,82 @@ import Gym
 import Wire
 
 /// What time it is at the server, by a local clock that never jumps.
+///
+/// What is learned is taken over slowly, so that no digit runs backwards and none is left out; only what is wrong by
+/// a quarter of a second and more is put right at once.
 struct ServerClock: Hashable {
-  private struct Sample: Hashable {
-    var delay: Double
-    var offset: Double
+  private var samples: [ClockExchange] = []
+  /// How far the server is ahead at `since`, and where that is going.
+  private var offset = 0.0
+  private var target = 0.0
+  private var since = 0.0
+  private var knowledge = Knowledge.none
+
+  private enum Knowledge: Comparable { case none, greeting, sample }
+
+  static let kept = 16
+  /// Milliseconds taken over in a millisecond.
+  static let slew = 0.05
+  /// From here on a correction is no drift, but a clock that was set.
+  static let step = 250.0
+
+  /// UTC milliseconds of the server, at an instant of the local clock. It never falls while `local` rises, except
+  /// where `add` corrects by `step` and more.
+  func time(_ local: Double) -> Double { local + ahead(local) }
+
+  /// The instant of the local clock at which the server's clock shows `time`, by what is known now.
+  func instant(_ time: Double) -> Double {
+    let gap = target - offset
+    let settled = since + abs(gap) / Self.slew
+    if gap == 0 || time >= settled + target { return time - target }
+    return since + (time - since - offset) / (gap > 0 ? 1 + Self.slew : 1 - Self.slew)
   }
 
-  private var samples: [Sample] = []
-  /// Before the first sample: what the server's greeting said.
-  private var rough = 0.0
-
-  static let kept = 8
-
-  /// UTC milliseconds of the server, at an instant of the local clock.
-  func time(_ local: Double) -> Double {
-    local + (samples.min { $0.delay < $1.delay }?.offset ?? rough)
+  private func ahead(_ local: Double) -> Double {
+    let gap = target - offset
+    let taken = max(local - since, 0) * Self.slew
+    return abs(gap) <= taken ? target : offset + (gap > 0 ? taken : -taken)
   }
 
-  mutating func greeted(_ hello: Hello, at local: Double) { rough = Double(hello.time) - local }
+  /// Good for a start only: it tells nothing about how long it was on its way.
+  mutating func greeted(_ hello: Hello, at local: Double) {
+    guard knowledge == .none else { return }
+    jump(to: Double(hello.time) - local, at: local)
+    knowledge = .greeting
+  }
 
   mutating func add(_ reply: ClockSample.Reply, at t3: Double) {
-    let offset = ((reply.t1 - reply.t0) + (reply.t2 - t3)) / 2
-    samples.append(Sample(delay: (t3 - reply.t0) - (reply.t2 - reply.t1), offset: offset))
+    let sample = ClockExchange(t0: reply.t0, t1: reply.t1, t2: reply.t2, t3: t3)
+    guard sample.delay >= 0 else { return }
+    // The newest cannot be wrong. What contradicts it is from before one of the clocks was set, and would otherwise
+    // outvote it for minutes.
+    samples.removeAll { !Self.agree($0, sample) }
+    samples.append(sample)
     if samples.count > Self.kept { samples.removeFirst() }
+    guard let estimate = ClockEstimate.combined(samples) else { return }
+    if knowledge < .sample || abs(estimate.offset - ahead(t3)) >= Self.step {
+      jump(to: estimate.offset, at: t3)
+    } else {
+      offset = ahead(t3)
+      since = max(since, t3)
+      target = estimate.offset
+    }
+    knowledge = .sample
   }
 
-  /// After a pause nobody knows what the clocks did.
-  mutating func forget(at local: Double) {
-    rough = time(local) - local
-    samples = []
+  /// After a pause nobody knows how the next way will be; the clock goes on as it was.
+  mutating func forget() { samples = [] }
+
+  private mutating func jump(to offset: Double, at local: Double) {
+    self.offset = offset
+    target = offset
+    since = local
+  }
+
+  /// Whether one offset fits both, with what the clocks may have drifted between them.
+  private static func agree(_ one: ClockExchange, _ other: ClockExchange) -> Bool {
+    let slack = abs(other.t3 - one.t3) * ClockEstimate.drift
+    return max(one.t2 - one.t3, other.t2 - other.t3) <= min(one.t1 - one.t0, other.t1 - other.t0) + slack
   }
 }
 

@@ -5,6 +5,7 @@ enum ServerMessage {
   case hello(Hello)
   case paired(DevicePaired)
   case refused(DeviceRefused)
+  case configured(DeviceConfigured)
   case event(topic: String, seq: Int, name: String, data: Value)
   case reply(id: Int, result: Value)
   case fault(id: Int?, reason: String, retryAfterMs: Int?)
@@ -25,6 +26,7 @@ enum ServerMessage {
       case Hello.method: return .hello(try WireDecoder.decode(Hello.self, from: params))
       case DevicePaired.method: return .paired(try WireDecoder.decode(DevicePaired.self, from: params))
       case DeviceRefused.method: return .refused(try WireDecoder.decode(DeviceRefused.self, from: params))
+      case DeviceConfigured.method: return .configured(try WireDecoder.decode(DeviceConfigured.self, from: params))
       case "event": return try event(params)
       default: return .unknown
       }
@@ -48,15 +50,18 @@ enum ServerMessage {
 }
 
 extension Call {
-  func request(_ id: Int) -> [UInt8] {
-    var out = JSONWriter()
-    out.raw("{\"jsonrpc\":\"2.0\",\"id\":")
-    out.int(id)
-    out.raw(",\"method\":")
-    out.string(Self.method)
-    out.raw(",\"params\":")
-    WireEncoder.encode(self, into: &out)
-    out.raw("}")
-    return out.bytes
-  }
+  func request(_ id: Int) -> [UInt8] { frame(id, Self.method, self) }
+}
+
+/// A request as it travels.
+func frame(_ id: Int, _ method: String, _ params: some Encodable) -> [UInt8] {
+  var out = JSONWriter()
+  out.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+  out.int(id)
+  out.raw(",\"method\":")
+  out.string(method)
+  out.raw(",\"params\":")
+  WireEncoder.encode(params, into: &out)
+  out.raw("}")
+  return out.bytes
 }

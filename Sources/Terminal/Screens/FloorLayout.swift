@@ -1,4 +1,4 @@
-/// Where things stand on the floor's screen. The panel is a clock's: today the time of day, tomorrow a timer's.
+/// Where things stand on the floor's screen. The panel is a clock's: a timer's, or else the time of day.
 struct FloorLayout: Hashable {
   /// For block digits and what belongs to them; nil where the screen is too small.
   var panel: Area?
@@ -9,11 +9,41 @@ struct FloorLayout: Hashable {
   /// The narrowest panel, which is what the smallest digits need.
   static let panelColumns = 26
 
-  init(_ size: Size) {
+  /// The least that a timer's words need beside a feed.
+  static let clockColumns = 36
+
+  /// All between the bar and the last row.
+  static func body(_ size: Size) -> (area: Area, footer: Int?) {
     let footer = size.rows >= 16 ? size.rows - 1 : nil
     let top = size.rows >= 10 ? 2 : 1
     let rows = max(0, (footer.map { $0 - 1 } ?? size.rows) - top)
-    let whole = Area(row: top, column: 1, columns: max(0, size.columns - 2), rows: rows)
+    return (Area(row: top, column: 1, columns: max(0, size.columns - 2), rows: rows), footer)
+  }
+
+  /// With a timer's clock: beside the feed, above it, or without it where there is room for one only.
+  /// - Parameter digits: the widest that the clock shows.
+  init(_ size: Size, clock digits: String, beside most: Int = FeedColumns.most) {
+    let (whole, footer) = Self.body(size)
+    self.footer = footer
+    if size.columns >= 76, whole.rows >= 12 {
+      let spare = size.columns - most - 6
+      let widest = max(size.columns * 47 / 100 - 2, spare, Self.clockColumns)
+      let shape = BlockDigits.fitting(digits, columns: widest, rows: whole.rows - 8)
+      let columns = max(shape?.columns(of: digits) ?? 0, min(widest, Self.clockColumns))
+      panel = Area(row: whole.row, column: 2, columns: columns, rows: whole.rows)
+      let start = 2 + columns + 4
+      feed = Area(row: whole.row, column: start, columns: size.columns - start - 1, rows: whole.rows)
+    } else {
+      let rows = whole.rows >= 15 ? 10 : whole.rows >= 13 ? 9 : whole.rows
+      panel = Area(row: whole.row, column: 1, columns: whole.columns, rows: rows)
+      let top = whole.row + rows + 1
+      feed = Area(row: top, column: 1, columns: whole.columns, rows: max(0, whole.row + whole.rows - top))
+    }
+  }
+
+  init(_ size: Size) {
+    let (whole, footer) = Self.body(size)
+    let (top, rows) = (whole.row, whole.rows)
     self.footer = footer
     if size.columns >= 76, rows >= 12 {
       // What the feed cannot use is the clock's.

@@ -2,12 +2,62 @@ import Gym
 import Wire
 
 extension Screen {
-  /// The clock on the left, what the gym does on the right.
-  func floor(_ display: Display, _ time: Double, _ canvas: inout Canvas) {
-    let layout = FloorLayout(canvas.size)
-    if let panel = layout.panel { clockPanel(display, time, panel, stacked: layout.isStacked, &canvas) }
-    feed(display, time, layout.feed, &canvas)
-    if let row = layout.footer { footer(display, row, &canvas) }
+  /// The clock on the left, what the gym does on the right; or what the owner chose in their place.
+  func floor(_ display: Display, _ local: Double, _ time: Double, _ canvas: inout Canvas) {
+    let clocks = display.clocks(at: local)
+    let (body, footer) = FloorLayout.body(canvas.size)
+    var list = body
+    if let name = display.named {
+      named(name, clocks, display, body, &canvas)
+    } else {
+      switch (display.settings.layout, clocks.first) {
+      case (.clock, let clock?): self.clock(clock, Array(clocks.dropFirst()), display, body, isAlone: true, &canvas)
+      case (.clock, nil): timeOfDay(display, time, body, &canvas)
+      case (.fourClocks, .some): fourClocks(clocks, display, body, &canvas)
+      case (let chosen, let clock?):
+        let layout = FloorLayout(
+          canvas.size, clock: ClockText.room(clock), beside: chosen == .clockBoard ? BoardColumns.most : FeedColumns.most)
+        if let panel = layout.panel { self.clock(clock, Array(clocks.dropFirst()), display, panel, &canvas) }
+        if layout.feed.columns < body.columns - 4 { list = layout.feed }
+        beside(display, time, layout.feed, &canvas)
+      case (_, nil):
+        let layout = FloorLayout(canvas.size)
+        if let panel = layout.panel { clockPanel(display, time, panel, stacked: layout.isStacked, &canvas) }
+        if !layout.isStacked, layout.panel != nil { list = layout.feed }
+        beside(display, time, layout.feed, &canvas)
+      }
+    }
+    if let footer { self.footer(display, footer, hasClocks: !clocks.isEmpty, &canvas) }
+    asking(display, list, footer: footer, &canvas)
+  }
+
+  /// What stands beside the clock.
+  private func beside(_ display: Display, _ time: Double, _ area: Area, _ canvas: inout Canvas) {
+    switch display.settings.layout {
+    case .clockBoard: board(display, area, &canvas)
+    case .calendar where area.rows > 3:
+      canvas.put(clocks.words.needsBrowser, row: area.row, column: area.column, width: area.columns, .dim)
+      let rest = Area(row: area.row + 2, column: area.column, columns: area.columns, rows: area.rows - 2)
+      feed(display, time, rest, &canvas)
+    default: if area.rows > 0 { feed(display, time, area, &canvas) }
+    }
+  }
+
+  /// The time of day alone, as large as it gets.
+  private func timeOfDay(_ display: Display, _ time: Double, _ area: Area, _ canvas: inout Canvas) {
+    let wall = WallTime(time, zone: zone(display))
+    let digits = BlockDigits.fitting(wall.text, columns: area.columns, rows: area.rows - 2)
+    let height = (digits?.rows ?? 1) + 2
+    var row = area.row + max(0, (area.rows - height) / 2)
+    if let digits {
+      let left = area.column + (area.columns - digits.columns(of: wall.text)) / 2
+      row = canvas.put(digits.draw(wall.text), row: row, column: left, .strong)
+    } else {
+      canvas.put(wall.text, row: row, column: area.column, width: area.columns, .strong, side: .centre)
+      row += 1
+    }
+    guard row + 1 < area.row + area.rows else { return }
+    canvas.put(wall.date(words), row: row + 1, column: area.column, width: area.columns, .dim, side: .centre)
   }
 
   /// The time of day, the date and the sums.
@@ -113,7 +163,7 @@ extension Screen {
   }
 
   /// A member's plate: their letters on their colour, with rounded edges; in brackets where there are no colours.
-  private func plate(_ face: FaceView, row: Int, column: Int, _ canvas: inout Canvas) {
+  func plate(_ face: FaceView, row: Int, column: Int, _ canvas: inout Canvas) {
     var letters = ""
     for letter in Printable.clean(face.initials) where CellWidth.of(letters) + CellWidth.of(letter) <= 2 {
       letters.append(letter)
@@ -126,10 +176,11 @@ extension Screen {
     canvas.put(hasColours ? "▌" : ")", row: row, column: column + 3, .plateEdge(face.colour))
   }
 
-  private func footer(_ display: Display, _ row: Int, _ canvas: inout Canvas) {
-    let hint = words.quits
+  private func footer(_ display: Display, _ row: Int, hasClocks: Bool, _ canvas: inout Canvas) {
+    let hint = hasClocks || display.mayControl ? words.keysQuits : words.quits
     let start = canvas.size.columns - CellWidth.of(hint) - 1
-    let text = display.awaySince == nil ? (display.tokenNotKept ? words.tokenWasNotKept : address) : words.lastShown
+    let away = hasClocks ? words.ownClocks : words.lastShown
+    let text = display.awaySince == nil ? (display.tokenNotKept ? words.tokenWasNotKept : address) : away
     canvas.put(text, row: row, column: 2, width: max(0, start - 4), .dim)
     canvas.put(hint, row: row, column: start, .dim)
   }

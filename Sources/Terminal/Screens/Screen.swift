@@ -7,6 +7,7 @@ package struct Screen {
   let address: String
   let hasColours: Bool
   let sets: SetText
+  let clocks: ClockText
 
   /// - Parameter address: the server's, such as `http://gym.local:8080`.
   package init(words: Words = .english, address: String, colours: ColourDepth) {
@@ -14,15 +15,16 @@ package struct Screen {
     self.address = address
     hasColours = colours != .none
     sets = SetText(words: words)
+    clocks = ClockText(words: words.clocks)
   }
 
   /// - Parameter time: the server's, UTC milliseconds.
   package func draw(_ display: Display, at local: Double, size: Size) -> [Line] {
     var canvas = Canvas(size)
     let time = display.clock.time(local)
-    header(display, time, &canvas)
+    header(display, local, time, &canvas)
     switch display.stage {
-    case .floor: floor(display, time, &canvas)
+    case .floor: floor(display, local, time, &canvas)
     case .pairing(let code, let expiresAt): pairing(display, code, expiresAt, &canvas)
     case .declined: declined(display, &canvas)
     case .arriving: arriving(display, &canvas)
@@ -31,14 +33,14 @@ package struct Screen {
   }
 
   /// The bar at the top: whose floor it is, and how the connection is.
-  private func header(_ display: Display, _ time: Double, _ canvas: inout Canvas) {
+  private func header(_ display: Display, _ local: Double, _ time: Double, _ canvas: inout Canvas) {
     canvas.bar(row: 0)
     let (state, style) = connection(display)
     let width = CellWidth.of(state) + (style == .away ? 2 : 0)
     let start = canvas.size.columns - width - 1
     var end = start - 2
-    // Where there is no room for digits, the time stands here.
-    if display.stage == .floor, FloorLayout(canvas.size).panel == nil, end > 12 {
+    // Where it is not in large digits, the time stands here.
+    if display.stage == .floor, end > 12, !showsTimeOfDay(display, local, canvas.size) {
       end -= 7
       canvas.put(WallTime(time, zone: zone(display)).text, row: 0, column: end + 2, width: 5, .strong)
     }
@@ -54,6 +56,11 @@ package struct Screen {
         canvas.put(state, row: 0, column: start, style)
       }
     }
+  }
+
+  private func showsTimeOfDay(_ display: Display, _ local: Double, _ size: Size) -> Bool {
+    guard display.named == nil, display.clocks(at: local).isEmpty else { return false }
+    return display.settings.layout == .clock || FloorLayout(size).panel != nil
   }
 
   private func connection(_ display: Display) -> (String, Style) {

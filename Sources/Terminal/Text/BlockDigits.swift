@@ -7,14 +7,11 @@ struct BlockDigits: Hashable {
   let holeRows: Int
   let gap: Int
 
-  /// From the largest to the smallest.
-  static let sizes = [
-    BlockDigits(stroke: 6, hole: 6, strokeRows: 3, holeRows: 3, gap: 3),
-    BlockDigits(stroke: 4, hole: 4, strokeRows: 2, holeRows: 2, gap: 2),
-    BlockDigits(stroke: 3, hole: 3, strokeRows: 1, holeRows: 2, gap: 1),
-    BlockDigits(stroke: 2, hole: 2, strokeRows: 1, holeRows: 1, gap: 1),
-    BlockDigits(stroke: 2, hole: 1, strokeRows: 1, holeRows: 1, gap: 1),
-  ]
+  /// From the largest to the smallest. A cell is about twice as high as wide.
+  static let sizes =
+    (2...40).reversed().map {
+      BlockDigits(stroke: $0, hole: $0, strokeRows: $0 / 2, holeRows: ($0 + 1) / 2, gap: max(1, $0 / 2))
+    } + [BlockDigits(stroke: 2, hole: 1, strokeRows: 1, holeRows: 1, gap: 1)]
 
   /// The largest that fits; nil where none does.
   static func fitting(_ text: String, columns: Int, rows: Int) -> BlockDigits? {

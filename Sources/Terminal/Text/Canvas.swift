@@ -60,6 +60,13 @@ struct Canvas {
     lines[row].isBar = true
   }
 
+  /// Makes room in a row for something that matters more just now.
+  /// - Parameter column: spans that begin left of it stay.
+  mutating func clear(row: Int, from column: Int = 0) {
+    guard lines.indices.contains(row) else { return }
+    lines[row].spans.removeAll { $0.column >= column }
+  }
+
   /// - Parameter width: the columns it has; less text is aligned in them, more is cut with an ellipsis.
   /// - Returns: how many columns the text took.
   @discardableResult

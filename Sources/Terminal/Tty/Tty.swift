@@ -41,9 +41,9 @@ final class Tty {
       source.setEventHandler { [input] in
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(input, &bytes, bytes.count)
-        // The arrow keys and their kind begin with an escape, and say nothing here.
         guard count > 0 else { return source.cancel() }
-        if bytes[0] == 0x1B { return }
+        // The arrow keys and their kind begin with an escape, and say nothing here; an escape alone is the key.
+        if bytes[0] == 0x1B, count > 1 { return }
         for byte in bytes.prefix(count) where byte < 0x80 { pressed(Character(Unicode.Scalar(byte))) }
       }
       source.resume()

@@ -1,0 +1,118 @@
+import Gym
+import Wire
+
+/// Clocks in words and digits.
+struct ClockText {
+  let words: ClockWords
+
+  /// 0:24, 12:05, 1:02:03.
+  static func time(_ seconds: Int) -> String {
+    func pad(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let rest = "\(pad(seconds % 60))"
+    return seconds < 3_600
+      ? "\(seconds / 60):\(rest)" : "\(seconds / 3_600):\(pad(seconds / 60 % 60)):\(rest)"
+  }
+
+  /// "60 s" up to a minute and a half, then 2:00.
+  private func length(_ seconds: Int) -> String {
+    seconds <= 90 ? words.seconds(seconds) : Self.time(seconds)
+  }
+
+  /// "EMOM 8 × 60 s", "For time, cap 20:00", "Tabata 8 × 20 s / 10 s".
+  func format(_ plan: TimerPlan) -> String {
+    let name = words.formats(plan.format)
+    let work = plan.workSeconds
+    switch plan.format {
+    case .stopwatch: return name
+    case .forTime: return work.map { "\(name), \(words.cap(Self.time($0)))" } ?? name
+    case .countdown, .amrap: return work.map { "\(name) \(Self.time($0))" } ?? name
+    case .emom: return "\(name) \(plan.roundCount) × \(length(work ?? 0))"
+    case .tabata, .intervals:
+      let rest = plan.restSeconds ?? 0
+      return "\(name) \(plan.roundCount) × \(length(work ?? 0))" + (rest > 0 ? " / \(length(rest))" : "")
+    case .custom: return words.sequence(plan.roundCount, plan.phases?.count ?? 0)
+    }
+  }
+
+  /// "WORK 4 / 8", "PAUSED", "DONE".
+  func status(_ face: ClockFace) -> String {
+    if face.isDone { return words.done }
+    return face.isPaused ? "\(words.paused)  \(phase(face))" : phase(face)
+  }
+
+  private func phase(_ face: ClockFace) -> String {
+    let plan = face.timer.plan
+    let name =
+      face.place.name?.uppercased() ?? word(face.kind, isPlain: plan.format == .countdown || plan.format == .stopwatch)
+    guard plan.roundCount > 1, face.place.round > 0 else { return name }
+    return "\(name) \(words.rounds(face.place.round, plan.roundCount))"
+  }
+
+  private func word(_ kind: PhaseKind, isPlain: Bool) -> String {
+    switch kind {
+    case .prepare: words.prepare
+    case .work: isPlain ? words.running : words.work
+    case .rest: words.rest
+    case .done: words.done
+    }
+  }
+
+  /// "next: REST 0:10", "next: round 5 of 8".
+  func next(_ face: ClockFace) -> String? {
+    let plan = face.timer.plan
+    guard let next = face.next else {
+      return plan.phaseCount > 2 && !face.isDone ? words.next(words.lastPhase) : nil
+    }
+    if plan.format == .emom, next.round > 1 { return words.next(words.nextRound(next.round, plan.roundCount)) }
+    let name = next.name ?? word(next.kind, isPlain: plan.phaseCount <= 2).lowercased()
+    guard let length = next.lengthMs else { return words.next(name) }
+    return words.next("\(name) \(Self.time(length / 1000))")
+  }
+
+  func toGo(_ face: ClockFace) -> String? { face.secondsToGo.map { words.toGo(Self.time($0)) } }
+
+  func lap(_ timer: FloorTimer) -> String? {
+    timer.laps.last.map { words.lap(timer.laps.count, Self.time($0.atMs / 1000)) }
+  }
+
+  func deed(_ deed: TimerDeed) -> String { words.deed(deed.act, deed.who, change(deed)) }
+
+  func told(_ deed: TimerDeed) -> String { words.told(deed.act, deed.who, change(deed)) }
+
+  private func change(_ deed: TimerDeed) -> String? {
+    deed.byMs.map { ($0 < 0 ? "−" : "+") + length(abs($0) / 1000) }
+  }
+
+  /// "8:32.4", "cap + 12", "14 + 12".
+  func result(_ row: BoardView.Row) -> String {
+    if let seconds = row.seconds, seconds >= 0, seconds < 1e6 {
+      let tenths = Int((seconds * 10).rounded())
+      return Self.time(tenths / 10) + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
+    }
+    if let missing = row.repsRemaining { return words.atCap(missing) }
+    return words.roundsAndReps(row.rounds ?? 0, row.reps ?? 0)
+  }
+
+  func note(_ note: Controls.Note) -> String {
+    switch note {
+    case .notAllowed: words.notAllowed
+    case .away: words.away
+    case .noClock: words.noClock
+    case .noPresets: words.noPresets
+    case .unanswered: words.unanswered
+    case .hasEnded: words.hasEnded
+    case .noEnd: words.noEnd
+    case .refused(_, let reason): words.refused(reason)
+    }
+  }
+
+  /// Zeros as wide as the digits of a clock ever get, so that their size stays.
+  static func room(_ face: ClockFace) -> String {
+    let longest = face.longestSeconds
+    // One that counts up without an end is given two digits of minutes from the start.
+    let isOpen = face.timer.plan.totalMs == nil
+    if longest >= 36_000 { return "00:00:00" }
+    if longest >= 3_600 { return "0:00:00" }
+    return longest >= 600 || isOpen ? "00:00" : "0:00"
+  }
+}
