@@ -33,7 +33,7 @@ package struct Words: Sendable {
   var awaySince: @Sendable (_ time: String) -> String = { "away since \($0)" }
   var away = "away"
   var lastShown = "These are the last sets that were seen."
-  var ownClocks = "The server is away. The clocks go on: this display keeps their time by itself."
+  var ownClocks = "On its own: the clocks go on without the server."
 
   var record = "record"
   var kinds: @Sendable (SetKind) -> String? = { kind in
@@ -155,6 +155,7 @@ package struct ClockWords: Sendable {
   var lastPhase = "the last one"
   var toGo: @Sendable (_ time: String) -> String = { "\($0) to go" }
   var lap: @Sendable (_ number: Int, _ time: String) -> String = { "round \($0) at \($1)" }
+  var hidden: @Sendable (Int) -> String = { "+\($0)" }
   var more: @Sendable (Int) -> String = { $0 == 1 ? "and 1 more" : "and \($0) more" }
 
   var deed: @Sendable (_ act: TimerAct, _ who: String, _ by: String?) -> String = { act, who, by in
@@ -163,7 +164,7 @@ package struct ClockWords: Sendable {
     case .paused: "\(who) paused it"
     case .resumed: "\(who) let it go on"
     case .skipped: "\(who) skipped a phase"
-    case .adjusted: "\(who) changed it by \(by ?? "")"
+    case .adjusted: "\(who): \(by ?? "")"
     case .restarted: "\(who) began it anew"
     case .ended: "\(who) ended it"
     case .lapped: "\(who) took a round"

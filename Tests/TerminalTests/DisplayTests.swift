@@ -46,7 +46,7 @@ struct DisplayTests {
     _ = display.take(.opened, at: 20_000)
     let asked = sent(Floors.say(Floors.hello(), to: &display))
     #expect(asked.last?.contains("devices.identify") == true)
-    let effects = Floors.say(Floors.fault(5, "unknown_device"), to: &display)
+    let effects = Floors.say(Floors.fault(6, "unknown_device"), to: &display)
     #expect(effects.first == .forgetToken("d_1"))
     #expect(sent(effects).first?.contains("devices.pair") == true)
     #expect(display.wasRevoked)
@@ -88,10 +88,11 @@ struct DisplayTests {
     #expect(display.take(.tick, at: 61_700) == [.connect])
     _ = display.take(.opened, at: 61_700)
     _ = Floors.say(Floors.hello(), to: &display, at: 61_700)
-    let asked = sent(Floors.say(Floors.reply(5, "{\"device\":\(Floors.device)}"), to: &display, at: 61_700))
-    #expect(asked.first?.contains(#""epoch":"a81f","after":12"#) == true)
+    let asked = sent(Floors.say(Floors.reply(6, "{\"device\":\(Floors.device)}"), to: &display, at: 61_700))
+    #expect(asked.first?.contains(#""topic":"timers","epoch":"t1","after":4"#) == true)
+    #expect(asked.last?.contains(#""epoch":"a81f","after":12"#) == true)
     let missed = #"{"epoch":"a81f","seq":13,"recovered":true,"events":[{"seq":13,"event":"floor.added","data":"#
-    let effects = Floors.say(Floors.reply(6, "\(missed)\(Floors.row(2))}]}"), to: &display, at: 61_700)
+    let effects = Floors.say(Floors.reply(8, "\(missed)\(Floors.row(2))}]}"), to: &display, at: 61_700)
     #expect(effects.count == 1)
     #expect(display.log.rows.map(\.set) == [2, 1])
     #expect(display.awaySince == nil)
@@ -105,8 +106,8 @@ struct DisplayTests {
     _ = display.take(.tick, at: 9_000)
     _ = display.take(.opened, at: 9_000)
     _ = Floors.say(Floors.hello(), to: &display)
-    _ = Floors.say(Floors.reply(5, "{\"device\":\(Floors.device)}"), to: &display)
-    _ = Floors.say(Floors.reply(6, Floors.snapshot([Floors.row(7)], epoch: "new", seq: 1)), to: &display)
+    _ = Floors.say(Floors.reply(6, "{\"device\":\(Floors.device)}"), to: &display)
+    _ = Floors.say(Floors.reply(8, Floors.snapshot([Floors.row(7)], epoch: "new", seq: 1)), to: &display)
     #expect(display.log.rows.map(\.set) == [7])
   }
 
@@ -133,17 +134,18 @@ struct DisplayTests {
     #expect(other.link == .stopped)
   }
 
-  @Test("the server's clock is the sample of least delay, and it wakes at the minute")
-  func clock() {
-    var clock = ServerClock()
-    clock.add(ClockSample.Reply(t0: 0, t1: 1_050, t2: 1_050), at: 100)
-    clock.add(ClockSample.Reply(t0: 200, t1: 1_205, t2: 1_206), at: 211)
-    #expect(clock.time(0) == 1_000)
+  @Test("eight samples of the server's clock come soon, then one every half minute")
+  func sampling() {
     var display = Floors.live([])
-    _ = display.take(.tick, at: Floors.local + 20_000)
-    #expect(display.wakeAt == Floors.local + 45_000)
-    _ = display.take(.tick, at: Floors.local + 45_500)
-    #expect(display.wakeAt == Floors.local + 60_000)
+    var instants: [Double] = []
+    while instants.count < 10 {
+      let wake = display.wakeAt(drawsClocks: true)
+      if sent(display.take(.tick, at: wake)).contains(where: { $0.contains("clock.sample") }) {
+        instants.append(wake - Floors.local)
+      }
+    }
+    // The first went out with the greeting.
+    #expect(instants == [60, 120, 180, 240, 300, 360, 420, 30_420, 60_420, 90_420])
   }
 
   @Test("q quits wherever it is")

@@ -33,7 +33,7 @@ struct ScreenTests {
     let expected = """
        IRON YARD  Front desk                                                   ● live
 
-          ███ █████    █████ █████   ▐MA▌ Mara     Bench press            80 × 6  now
+           ██ █████    █████ █████   ▐MA▌ Mara     Bench press            80 × 6  now
            ██    ██ ██ ██ ██ ██ ██   ▐JO▌ Joel     Deadlift    record  182.5 × 3   2m
            ██ █████    ██ ██ ██ ██   ▐دا\u{200E}▌ داریوش\u{200E}   Romanian dea… warm 225 lb × 5  59m
            ██    ██ ██ ██ ██ ██ ██   ▐愛▌ 愛子     Rowing machine     500 m 1:52   1h
@@ -54,7 +54,7 @@ struct ScreenTests {
 
 
 
-        http://gym.local:8080                                                 q quits
+        http://gym.local:8080                                        ? keys   q quits
       """
     #expect(frame(Floors.live(Self.rows), 80, 24).joined(separator: "\n") == expected)
   }
@@ -62,7 +62,7 @@ struct ScreenTests {
   @Test("a narrow screen sets the clock above the feed, a smaller one into the bar")
   func narrow() {
     let stacked = frame(Floors.live(Self.rows), 60, 20)
-    #expect(stacked[2].hasPrefix("    ███ █████"))
+    #expect(stacked[2].hasPrefix("     ██ █████"))
     #expect(stacked[8].hasPrefix(" ▐MA▌ Mara"))
     let small = frame(Floors.live(Self.rows), 40, 10)
     #expect(small[0] == " IRON YARD                13:00  ● live")

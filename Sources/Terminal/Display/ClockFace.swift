@@ -58,8 +58,9 @@ struct ClockFace: Hashable {
   /// The longest that its digits have to show, so that their size stays as it is.
   var longestSeconds: Int {
     let plan = timer.plan
-    let indices = 0..<min(plan.phaseCount, 2 + (plan.phases?.count ?? 1))
-    return indices.reduce(max(seconds, (place.lengthMs ?? 0) / 1000)) { max($0, (plan.phase($1)?.lengthMs ?? 0) / 1000) }
+    // One sequence tells them all.
+    let lengths = (0..<min(plan.phaseCount, 2 + (plan.phases?.count ?? 1))).map { plan.phase($0)?.lengthMs ?? 0 }
+    return max(seconds, (max(place.lengthMs ?? 0, lengths.max() ?? 0)) / 1000)
   }
 
   /// The last deed, for a while.

@@ -23,6 +23,9 @@ struct Palette {
     case .strong: "1"
     case .dim: front("2", "2", 249, "169;176;184")
     case .rule: front("2", "2", 238, "50;57;65")
+    case .track: front("2", "2", 242, "107;116;125")
+    case .work: "1;" + front("1", "33", 221, "246;199;68")
+    case .rest: "1;" + front("1", "32", 79, "47;191;143")
     case .go: front("1", "1;33", 221, "246;199;68")
     case .live: front("", "32", 79, "47;191;143")
     case .plate(let colour): plate(colour)

@@ -5,6 +5,10 @@ package enum Style: Hashable, Sendable {
   /// Ordinary text, text that matters, and text beside it.
   case ink, strong, dim
   case rule
+  /// What a bar has not reached yet.
+  case track
+  /// A phase's name, and the clock's colour in it.
+  case work, rest
   /// What to do next: the one yellow thing on a screen.
   case go
   /// A member's plate: the letters on it, and its rounded edge.

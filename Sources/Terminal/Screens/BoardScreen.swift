@@ -24,7 +24,8 @@ extension Screen {
     guard area.rows > 0 else { return }
     guard !display.board.boards.isEmpty else {
       canvas.put(clocks.words.noBoard, row: area.row, column: area.column, width: area.columns, .strong)
-      for (index, line) in wrap(clocks.words.noBoardMore, max(1, area.columns)).enumerated() where index + 1 < area.rows {
+      let more = wrap(clocks.words.noBoardMore, max(1, area.columns))
+      for (index, line) in more.enumerated() where index + 1 < area.rows {
         canvas.put(line, row: area.row + 1 + index, column: area.column, width: area.columns, .dim)
       }
       return

@@ -5,26 +5,33 @@ extension Screen {
   private typealias Piece = (text: String, style: Style)
 
   /// A timer's clock: its name, its digits as large as they fit, the phase, what comes next, who did what, and the
-  /// other clocks in a line each. What matters least is left out first.
+  /// other clocks in a line each. What matters least is left out first. The size of the digits depends on nothing that
+  /// comes and goes by itself.
+  /// - Parameter room: the widest that the digits get.
+  /// - Returns: the row after the last one.
+  @discardableResult
   func clock(
     _ face: ClockFace, _ others: [ClockFace], _ display: Display, _ area: Area, isAlone: Bool = false,
-    _ canvas: inout Canvas
-  ) {
-    guard area.rows > 0, area.columns > 0 else { return }
-    let tail = details(face)
-    let room = ClockText.room(face)
-    // The other clocks come before the size of the digits, up to a point; the details only where digits stay large.
-    let kept = min(others.count, area.rows >= 20 ? 6 : area.rows >= 12 ? 3 : 0)
-    let least = area.rows >= 12 ? 5 + tail.count + (kept > 0 ? kept + 1 : 0) : 2
+    room: String? = nil, _ canvas: inout Canvas
+  ) -> Int {
+    guard area.rows > 0, area.columns > 0 else { return area.row }
+    let room = room ?? ClockText.room(face)
+    let rounds = area.rows >= 24 ? face.timer.plan.roundCount : 1
+    let titleRows = area.rows >= 12 ? 2 : 1
+    let kept = min(others.count, area.rows >= 24 ? 6 : area.rows >= 12 ? 3 : 0)
+    let details = area.rows < 12 ? 0 : 1 + (face.timer.plan.format.takesLaps ? 1 : 0) + (rounds > 1 ? 1 : 0)
+    let widest = BlockDigits.fitting(room, columns: area.columns, rows: area.rows)?.columns(of: room) ?? 0
+    let heads = title(face, display, width: isAlone ? max(widest, 44) : area.columns, rows: titleRows).count
+    let needed = heads + 2 + details + (kept > 0 ? kept + 1 : 0)
     let shape =
-      BlockDigits.fitting(room, columns: area.columns, rows: area.rows - least)
-      ?? BlockDigits.fitting(room, columns: area.columns, rows: area.rows - 2)
+      BlockDigits.fitting(room, columns: area.columns, rows: area.rows - needed - (area.rows >= 24 ? 2 : 0))
+      ?? BlockDigits.fitting(room, columns: area.columns, rows: area.rows - heads - 2)
     let digits = ClockText.time(face.seconds)
     let width = shape?.columns(of: room) ?? CellWidth.of(digits)
     let inner = isAlone ? min(area.columns, max(width, 44)) : area.columns
-    var column = area.column + (area.columns - inner) / 2
-    let titles = title(face, display, width: inner, rows: area.rows < 8 ? 1 : 2)
-    let height = titles.count + (shape?.rows ?? 1) + 2 + tail.count + (kept > 0 ? kept + 1 : 0) + 2
+    let column = area.column + (area.columns - inner) / 2
+    let titles = title(face, display, width: inner, rows: titleRows)
+    let height = needed - heads + titles.count + (shape?.rows ?? 1) + 2
     let isRoomy = height <= area.rows
     let end = area.row + area.rows
     var row = isAlone && isRoomy ? area.row + (area.rows - height) / 2 : area.row
@@ -37,28 +44,30 @@ extension Screen {
     }
     if isRoomy { row += 1 }
     if let shape {
-      // Aligned to the right of the widest, so that the seconds stay where they are.
-      let left = column + (isAlone ? (inner - width) / 2 : 0) + width - shape.columns(of: digits)
+      let left = column + (isAlone ? (inner - shape.columns(of: digits)) / 2 : 0)
       row = canvas.put(shape.draw(digits), row: row, column: left, style(face))
-      if isAlone, width < inner, area.columns == inner { column = max(area.column, column) }
-    } else if row < end {
+      if isRoomy { row += 1 }
+      if row < end {
+        status(face, others: kept > 0 ? 0 : others.count, row: row, column: column, width: inner, &canvas)
+      }
+    } else {
       canvas.put(digits, row: row, column: column, width: inner, .strong)
+      let taken = CellWidth.of(digits) + 2
       canvas.put(
-        clocks.status(face), row: row, column: column + CellWidth.of(digits) + 2,
-        width: max(0, inner - CellWidth.of(digits) - 2), statusStyle(face))
-      row += 1
+        clocks.status(face), row: row, column: column + taken, width: max(0, inner - taken), plainStatusStyle(face))
     }
-    if isRoomy { row += 1 }
-    if shape != nil, row < end {
-      status(face, row: row, column: column, width: inner, &canvas)
-      row += 1
-    }
+    row += 1
     if row < end, bar(face, row: row, column: column, width: inner, &canvas) { row += 1 }
-    for detail in tail where row < end {
-      canvas.put(detail.text, row: row, column: column, width: inner, detail.style)
+    if rounds > 1, row < end, segments(face, row: row, column: column, width: inner, &canvas) { row += 1 }
+    if row < end, detail(face, row: row, column: column, width: inner, &canvas) { row += 1 }
+    if let lap = clocks.lap(face.timer), row < end {
+      canvas.put(lap, row: row, column: column, width: inner, .ink)
       row += 1
     }
-    list(others, display, Area(row: row + 1, column: column, columns: inner, rows: end - row - 1), &canvas)
+    if kept > 0, row + 1 < end {
+      row = list(others, display, Area(row: row + 1, column: column, columns: inner, rows: end - row - 1), &canvas)
+    }
+    return row
   }
 
   /// "MAIN FLOOR  EMOM 8 × 60 s" in one line, or in two.
@@ -87,13 +96,18 @@ extension Screen {
   }
 
   /// The phase on the left, what is left of the whole on the right.
-  private func status(_ face: ClockFace, row: Int, column: Int, width: Int, _ canvas: inout Canvas) {
+  /// - Parameter others: how many clocks run that have no line of their own.
+  private func status(
+    _ face: ClockFace, others: Int, row: Int, column: Int, width: Int, _ canvas: inout Canvas
+  ) {
     let text = clocks.status(face)
     let style = statusStyle(face)
     let shown = style == .away ? " \(text) " : text
     let taken = canvas.put(shown, row: row, column: column, width: width, style)
-    guard let rest = clocks.toGo(face), taken + 2 + CellWidth.of(rest) <= width else { return }
-    canvas.put(rest, row: row, column: column + taken, width: width - taken, .dim, side: .right)
+    let rest = [clocks.toGo(face), others > 0 ? clocks.words.hidden(others) : nil].compactMap(\.self)
+    let right = rest.joined(separator: "  ")
+    guard taken + 2 + CellWidth.of(right) <= width else { return }
+    canvas.put(right, row: row, column: column + taken, width: width - taken, .dim, side: .right)
   }
 
   /// - Returns: whether there is something to measure.
@@ -102,19 +116,45 @@ extension Screen {
     let full = Int((Double(width) * share).rounded())
     let glyph = face.kind == .rest ? "▒" : "▓"
     canvas.put(String(repeating: glyph, count: full), row: row, column: column, barStyle(face))
-    canvas.put(String(repeating: "░", count: width - full), row: row, column: column + full, .rule)
+    canvas.put(String(repeating: "░", count: width - full), row: row, column: column + full, .track)
     return true
   }
 
-  private func details(_ face: ClockFace) -> [Piece] {
-    let next = clocks.next(face).map { ($0, Style.dim) }
-    let lap = clocks.lap(face.timer).map { ($0, Style.ink) }
-    let deed = face.news.map { (clocks.deed($0), Style.ink) }
-    return [next, lap, deed].compactMap(\.self)
+  /// A piece for each round: those that are over, the one that runs, and those to come.
+  /// - Returns: whether there is room for them.
+  private func segments(_ face: ClockFace, row: Int, column: Int, width: Int, _ canvas: inout Canvas) -> Bool {
+    let count = face.timer.plan.roundCount
+    guard (width + 1) / count > 2 else { return false }
+    for round in 1...count {
+      let start = (round - 1) * (width + 1) / count
+      let length = round * (width + 1) / count - 1 - start
+      let isOver = round < face.place.round || round == face.place.round && face.isDone
+      let isNow = round == face.place.round && !face.isDone
+      canvas.put(
+        String(repeating: isOver ? "━" : isNow ? "╍" : "─", count: length), row: row, column: column + start,
+        isOver ? .dim : isNow ? barStyle(face) : .track)
+    }
+    return true
   }
 
-  private func list(_ others: [ClockFace], _ display: Display, _ area: Area, _ canvas: inout Canvas) {
-    guard area.rows > 0 else { return }
+  /// What comes next, and for a while who did what; that alone where there is no room for both.
+  /// - Returns: whether there is something to say.
+  private func detail(_ face: ClockFace, row: Int, column: Int, width: Int, _ canvas: inout Canvas) -> Bool {
+    let next = clocks.next(face) ?? ""
+    guard let news = face.news.map(clocks.deed) else {
+      return canvas.put(next, row: row, column: column, width: width, .dim) > 0
+    }
+    let isBoth = !next.isEmpty && CellWidth.of(next) + 2 + CellWidth.of(Printable.clean(news)) <= width
+    let taken = isBoth ? canvas.put(next, row: row, column: column, .dim) : 0
+    canvas.put(
+      news, row: row, column: column + taken, width: width - taken, .ink, side: isBoth ? .right : .left)
+    return true
+  }
+
+  /// - Returns: the row after the last one.
+  @discardableResult
+  private func list(_ others: [ClockFace], _ display: Display, _ area: Area, _ canvas: inout Canvas) -> Int {
+    guard area.rows > 0 else { return area.row }
     let isCut = others.count > area.rows
     for (index, face) in others.prefix(isCut ? area.rows - 1 : area.rows).enumerated() {
       line(face, display, row: area.row + index, column: area.column, width: area.columns, &canvas)
@@ -124,6 +164,7 @@ extension Screen {
       canvas.put(
         clocks.words.more(left), row: area.row + area.rows - 1, column: area.column, width: area.columns, .dim)
     }
+    return area.row + min(others.count, area.rows)
   }
 
   /// Another clock in a line: its digits, its phase, its name.
@@ -135,24 +176,28 @@ extension Screen {
     let start = max(digits, 7) + 2
     let phase = width >= 34 ? min(18, (width - start) / 2) : 0
     let name = max(0, width - start - (phase > 0 ? phase + 2 : 0))
-    canvas.put(face.timer.label, row: row, column: column + start, width: name, .ink)
+    let taken = canvas.put(face.timer.label, row: row, column: column + start, width: name, .ink)
+    if let area = display.timers.area(of: face.timer), taken + 2 + CellWidth.of(area.name) <= name {
+      canvas.put(area.name, row: row, column: column + start + taken + 2, width: name - taken - 2, .dim)
+    }
     guard phase > 0 else { return }
     canvas.put(
-      clocks.status(face), row: row, column: column + width - phase, width: phase, plainStatusStyle(face))
+      face.isPaused ? clocks.words.paused : clocks.status(face), row: row, column: column + width - phase, width: phase,
+      plainStatusStyle(face))
   }
 
   private func style(_ face: ClockFace) -> Style {
     if face.isDone || face.isPaused { return .dim }
     switch face.kind {
-    case .prepare: return .go
-    case .rest: return .live
+    case .prepare: return .work
+    case .rest: return .rest
     case .work, .done: return .strong
     }
   }
 
   private func barStyle(_ face: ClockFace) -> Style {
     if face.isDone || face.isPaused { return .dim }
-    return face.kind == .rest ? .live : .go
+    return face.kind == .rest ? .rest : .work
   }
 
   private func statusStyle(_ face: ClockFace) -> Style { face.isPaused ? .away : plainStatusStyle(face) }
@@ -160,7 +205,7 @@ extension Screen {
   private func plainStatusStyle(_ face: ClockFace) -> Style {
     if face.isDone { return .strong }
     if face.isPaused { return .dim }
-    return face.kind == .rest ? .live : .go
+    return face.kind == .rest ? .rest : .work
   }
 
   /// Up to four of one size, the others in lines under them.
@@ -170,8 +215,11 @@ extension Screen {
     let large = Array(faces.prefix(across * down))
     let small = Array(faces.dropFirst(large.count))
     if large.count == 1 {
-      return clock(large[0], small, display, area, isAlone: true, &canvas)
+      clock(large[0], small, display, area, isAlone: true, &canvas)
+      return
     }
+    // All of one size, so that none looks like more than the others.
+    let room = large.map(ClockText.room).max { $0.count < $1.count }
     let under = min(small.count, area.rows / 6)
     let height = (area.rows - under - (under > 0 ? 1 : 0)) / down
     let gap = across > 1 ? 4 : 0
@@ -180,7 +228,7 @@ extension Screen {
       let cell = Area(
         row: area.row + index / across * height, column: area.column + 1 + index % across * (width + gap),
         columns: width, rows: height - (down > 1 ? 1 : 0))
-      clock(face, [], display, cell, &canvas)
+      clock(face, [], display, cell, room: room, &canvas)
     }
     list(
       small, display,
@@ -191,7 +239,9 @@ extension Screen {
 
   /// One clock over the whole terminal, or that nobody has started it yet.
   func named(_ name: String, _ faces: [ClockFace], _ display: Display, _ area: Area, _ canvas: inout Canvas) {
-    guard let face = faces.first else { return message([words.clocks.noneNamed(name), words.clocks.waitsForIt], &canvas) }
+    guard let face = faces.first else {
+      return message([words.clocks.noneNamed(name), words.clocks.waitsForIt], &canvas)
+    }
     clock(face, [], display, area, isAlone: true, &canvas)
   }
 }

@@ -15,9 +15,17 @@ extension Screen {
       case (.clock, nil): timeOfDay(display, time, body, &canvas)
       case (.fourClocks, .some): fourClocks(clocks, display, body, &canvas)
       case (let chosen, let clock?):
-        let layout = FloorLayout(
-          canvas.size, clock: ClockText.room(clock), beside: chosen == .clockBoard ? BoardColumns.most : FeedColumns.most)
-        if let panel = layout.panel { self.clock(clock, Array(clocks.dropFirst()), display, panel, &canvas) }
+        let most = chosen == .clockBoard ? BoardColumns.most : FeedColumns.most
+        let layout = FloorLayout(canvas.size, clock: ClockText.room(clock), beside: most)
+        if let panel = layout.panel {
+          let end = self.clock(clock, Array(clocks.dropFirst()), display, panel, &canvas)
+          let left = panel.row + panel.rows - 6
+          if chosen == .clockFeed, end + 2 <= left {
+            sums(
+              display.log.totals, Area(row: left, column: panel.column, columns: min(panel.columns, 34), rows: 6),
+              &canvas)
+          }
+        }
         if layout.feed.columns < body.columns - 4 { list = layout.feed }
         beside(display, time, layout.feed, &canvas)
       case (_, nil):

@@ -40,7 +40,8 @@ struct BlockDigits: Hashable {
 
   private static let glyphs: [Character: [String]] = [
     "0": ["###", "# #", "# #", "# #", "###"],
-    "1": [" ##", "  #", "  #", "  #", "  #"],
+    // Without a flag: large and from far it would be taken for a 7.
+    "1": ["  #", "  #", "  #", "  #", "  #"],
     "2": ["###", "  #", "###", "#  ", "###"],
     "3": ["###", "  #", "###", "  #", "###"],
     "4": ["# #", "# #", "###", "  #", "  #"],

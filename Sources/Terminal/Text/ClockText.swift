@@ -42,16 +42,16 @@ struct ClockText {
 
   private func phase(_ face: ClockFace) -> String {
     let plan = face.timer.plan
-    let name =
-      face.place.name?.uppercased() ?? word(face.kind, isPlain: plan.format == .countdown || plan.format == .stopwatch)
+    let name = face.place.name?.uppercased() ?? word(face.kind, plan)
     guard plan.roundCount > 1, face.place.round > 0 else { return name }
     return "\(name) \(words.rounds(face.place.round, plan.roundCount))"
   }
 
-  private func word(_ kind: PhaseKind, isPlain: Bool) -> String {
+  private func word(_ kind: PhaseKind, _ plan: TimerPlan) -> String {
     switch kind {
     case .prepare: words.prepare
-    case .work: isPlain ? words.running : words.work
+    // A countdown may be a break: it tells nobody to work.
+    case .work: plan.format == .countdown || plan.format == .stopwatch ? words.running : words.work
     case .rest: words.rest
     case .done: words.done
     }
@@ -64,7 +64,7 @@ struct ClockText {
       return plan.phaseCount > 2 && !face.isDone ? words.next(words.lastPhase) : nil
     }
     if plan.format == .emom, next.round > 1 { return words.next(words.nextRound(next.round, plan.roundCount)) }
-    let name = next.name ?? word(next.kind, isPlain: plan.phaseCount <= 2).lowercased()
+    let name = next.name ?? word(next.kind, plan).lowercased()
     guard let length = next.lengthMs else { return words.next(name) }
     return words.next("\(name) \(Self.time(length / 1000))")
   }

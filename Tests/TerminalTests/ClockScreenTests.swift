@@ -1,0 +1,201 @@
+import Gym
+import Testing
+import Wire
+
+@testable import Terminal
+
+@Suite("How clocks are drawn")
+struct ClockScreenTests {
+  private static let rows = [
+    Floors.row(5), Floors.row(4, "Joel", "JO", "red", exercise: "Deadlift", minutesAgo: 2, record: true),
+  ]
+  private static let tabata =
+    #"{"format":"tabata","prepareSeconds":0,"workSeconds":20,"restSeconds":10,"rounds":8}"#
+  private static let timers = [
+    Floors.timer(9), Floors.timer(8, "Bikes", plan: tabata, phase: 1, ago: 5_500, startedAgo: 400_000, area: nil),
+    Floors.timer(
+      7, "Fran", plan: #"{"format":"forTime","prepareSeconds":0,"workSeconds":1200}"#, phase: 0, ago: 400_000,
+      state: ",\"pausedAt\":\(Floors.noon - 60_000)", startedAgo: 500_000, area: 2),
+  ]
+  private static let sizes = [(80, 24), (120, 40), (200, 50), (40, 12)].map { Size(columns: $0.0, rows: $0.1) }
+
+  private func frame(
+    _ display: Display, _ columns: Int, _ rows: Int, at: Double = Floors.local, _ colours: ColourDepth = .none
+  ) -> [String] {
+    Screen(address: "http://gym.local:8080", colours: colours)
+      .draw(display, at: at, size: Size(columns: columns, rows: rows)).map(\.text)
+  }
+
+  @Test("a clock and the feed at 80 × 24")
+  func clockFeed() {
+    let expected = """
+       IRON YARD  Front desk                                            13:00  ● live
+
+        MAIN FLOOR  Kettlebells                 (MA) Mara    Bench press       80 × 6
+        EMOM 8 × 60 s                           (JO) Joel    Deadli… record    80 × 6
+
+        █████████     █████████ ███   ███
+        ███   ███ ███       ███ ███   ███
+        ███   ███ ███       ███ ███   ███
+        ███   ███     █████████ █████████
+        ███   ███ ███ ███             ███
+        ███   ███ ███ ███             ███
+        █████████     █████████       ███
+
+        WORK 4 / 8                4:24 to go
+        ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░░░░░░░
+        next: round 5 of 8
+
+           0:05  Bikes         REST 1 / 8
+           5:40  Fran  Annexe  PAUSED
+
+
+
+
+        http://gym.local:8080                                        ? keys   q quits
+      """
+    #expect(frame(Floors.live(Self.rows, timers: Self.timers), 80, 24).joined(separator: "\n") == expected)
+  }
+
+  @Test("without colours the phase, the round, the bar and the pause are words and shapes")
+  func plain() {
+    let display = Floors.live([], timers: Self.timers)
+    let text = frame(display, 80, 24).joined(separator: "\n")
+    for word in ["WORK 4 / 8", "▓", "░", "next: round 5 of 8", "4:24 to go", "PAUSED", "REST 1 / 8"] {
+      #expect(text.contains(word), "\(word)")
+    }
+    let paused = Floors.live(
+      [], timers: [Floors.timer(state: ",\"pausedAt\":\(Floors.noon)", act: "paused", actedAgo: 9_999)])
+    #expect(frame(paused, 80, 24).joined().contains(" PAUSED  WORK 4 / 8 "))
+    #expect(frame(paused, 80, 24).joined().contains("Nadia paused it"))
+    // Ten seconds later that is no news any more.
+    #expect(!frame(paused, 80, 24, at: Floors.local + 1).joined().contains("Nadia"))
+    let done = Floors.live([], timers: [Floors.timer(phase: 8, ago: 61_000)])
+    #expect(frame(done, 80, 24).joined().contains("DONE"))
+  }
+
+  @Test("digits are as large as the terminal allows, and as large whoever did something", arguments: sizes)
+  func digits(size: Size) {
+    func blocks(_ display: Display, _ at: Double = Floors.local) -> Int {
+      frame(display, size.columns, size.rows, at: at).count { $0.contains("██") }
+    }
+    let timer = [Floors.timer(actedAgo: 5_000)]
+    let display = Floors.live([], timers: timer)
+    let expected = [40: 7, 80: 7, 120: 10, 200: 22][size.columns]
+    #expect(blocks(display) == expected)
+    #expect(blocks(display, Floors.local + 6_000) == expected)
+    let alone = Floors.live([], timers: timer, device: Floors.deviceSet(layout: "clock"))
+    #expect(blocks(alone) >= blocks(display))
+    let named = Floors.live([], timers: timer, named: "kettle")
+    #expect(blocks(named) >= blocks(alone))
+  }
+
+  @Test("nothing changes between two digits")
+  func still() {
+    for layout in ["clockFeed", "clock", "fourClocks"] {
+      let display = Floors.live(Self.rows, timers: [Floors.timer(9)], device: Floors.deviceSet(layout: layout))
+      let first = frame(display, 120, 40)
+      #expect(frame(display, 120, 40, at: Floors.local + 999) == first)
+      #expect(frame(display, 120, 40, at: Floors.local + 1_000) != first)
+    }
+  }
+
+  @Test("four clocks stand two by two, all of one size")
+  func fourClocks() {
+    let display = Floors.live([], timers: Self.timers, device: Floors.deviceSet(layout: "fourClocks"))
+    let lines = frame(display, 80, 24)
+    #expect(lines[2].contains("Kettlebells") && lines[2].contains("Bikes"))
+    #expect(lines.contains { $0.contains("Fran") })
+    #expect(lines.filter { $0.contains("██") }.count == 10)
+    #expect(!frame(display, 40, 12).joined().isEmpty)
+  }
+
+  @Test("a board shows place, name, result and whether it was as prescribed")
+  func board() {
+    let boards = """
+      [{"id":9,"label":"Fran","plan":{"format":"forTime","prepareSeconds":10,"workSeconds":1200},"rows":[
+      {"score":5,"place":1,"member":{"id":2,"name":"Mara","initials":"MA","colour":"blue"},"seconds":512.4,"scaled":false},
+      {"score":8,"place":2,"member":{"id":4,"name":"Joel","initials":"JO","colour":"red"},"repsRemaining":12,"scaled":true}]}]
+      """
+    let device = Floors.deviceSet(layout: "clockBoard")
+    let display = Floors.live(Self.rows, timers: Self.timers, device: device, boards: boards)
+    let lines = frame(display, 80, 24)
+    #expect(lines[2].hasSuffix("Fran  For time, cap 20:00"))
+    #expect(lines[3].contains("1 (MA) Mara") && lines[3].contains("8:32.4  Rx"))
+    #expect(lines[4].contains("2 (JO) Joel") && lines[4].contains("cap + 12  scaled"))
+    let none = Floors.live(Self.rows, device: device)
+    #expect(frame(none, 80, 24).joined().contains("No results yet today."))
+  }
+
+  @Test("a board that is chosen while the display runs is subscribed to then")
+  func boardChosen() {
+    var display = Floors.live([])
+    let effects = Floors.say(
+      Floors.notice("device.configured", "{\"device\":\(Floors.deviceSet(layout: "clockBoard"))}"), to: &display)
+    let sent = effects.map { if case .send(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
+    #expect(sent.count == 1 && sent[0].contains(#""topic":"board""#))
+    _ = Floors.say(Floors.reply(5, #"{"epoch":"b","seq":1,"snapshot":{"day":"2026-11-21","boards":[]}}"#), to: &display)
+    #expect(display.link == .live)
+  }
+
+  @Test("a calendar is a floor that says what it needs")
+  func calendar() {
+    let display = Floors.live(Self.rows, device: Floors.deviceSet(layout: "calendar"))
+    let text = frame(display, 120, 40).joined(separator: "\n")
+    #expect(text.contains("The calendar needs a browser") && text.contains("Mara"))
+  }
+
+  @Test("one clock by its name waits calmly where it does not run")
+  func named() {
+    var display = Floors.live(Self.rows, timers: [Floors.timer(8, "Row")], named: "Fran")
+    #expect(frame(display, 80, 24).joined().contains("No clock named Fran runs."))
+    let fran = Floors.timer(9, "Fran", startedAgo: 0)
+    _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(fran)}"), to: &display)
+    let lines = frame(display, 80, 24)
+    #expect(lines.contains { $0.contains("Fran") } && !lines.joined().contains("Mara"))
+  }
+
+  @Test("away from the server a line says that the clocks go on alone")
+  func away() {
+    var display = Floors.live(Self.rows, timers: Self.timers)
+    _ = display.take(.closed(code: 1006), at: Floors.local)
+    #expect(frame(display, 80, 24)[23].contains("On its own: the clocks go on without the server."))
+  }
+
+  @Test("no line is wider than the terminal, and no two texts overlap, in any layout, at any size, whatever is asked")
+  func allSizes() {
+    let presets = (1...30).map { "{\"id\":\($0),\"name\":\"Preset \($0)\",\"plan\":\(Floors.emom),\"shipped\":true}" }
+    let long = Floors.timer(
+      6, "Fünfundzwanzig Minuten Kraftzirkel 愛子",
+      plan: #"{"format":"countdown","prepareSeconds":0,"workSeconds":86000}"#, phase: 0)
+    for layout in DisplayLayout.allCases {
+      for timers in [[], Self.timers, Self.timers + [long] + (20...30).map { Floors.timer($0) }] {
+        for key in ["", "p", "?"] {
+          var display = Floors.live(
+            Self.rows, timers: timers, device: Floors.deviceSet(layout: layout.rawValue),
+            presets: "[\(presets.joined(separator: ","))]")
+          for character in key { _ = display.take(.key(character), at: Floors.local) }
+          for columns in [1, 5, 20, 34, 40, 60, 80, 120] {
+            for rows in [1, 3, 9, 12, 24, 40] {
+              check(display, Size(columns: columns, rows: rows))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func check(_ display: Display, _ size: Size) {
+    let lines = Screen(address: "http://gym.local:8080", colours: .none).draw(display, at: Floors.local, size: size)
+    #expect(lines.count == size.rows)
+    for line in lines {
+      var end = 0
+      for span in line.spans {
+        if span.column < end || span.column + CellWidth.of(span.text) > size.columns {
+          Issue.record("\(size) \(display.settings.layout): \(line.text)")
+        }
+        end = span.column + CellWidth.of(span.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import Gym
+import Testing
+import Wire
+
+@testable import Terminal
+
+@Suite("What a clock shows")
+struct ClockTests {
+  private let text = ClockText(words: ClockWords())
+
+  private func face(
+    _ plan: TimerPlan, phase: Int = 0, ago: Int = 0, paused: Int? = nil, ended: Int? = nil, at now: Int = Floors.noon
+  ) throws -> ClockFace {
+    let state = TimerState(phase: phase, phaseStartedAt: Floors.noon - ago, pausedAt: paused, endedAt: ended)
+    let timer = FloorTimer(id: 1, label: "A", plan: plan, state: state, startedAt: Floors.noon - ago)
+    return try #require(ClockFace(timer, at: now))
+  }
+
+  @Test("counting down rounds up: the last second stands until the phase changes")
+  func down() throws {
+    let plan = TimerPlan(.countdown, workSeconds: 60)
+    for (ago, shown, left) in [
+      (0, "1:00", 1_000), (1, "1:00", 999), (999, "1:00", 1), (1_000, "0:59", 1_000), (59_000, "0:01", 1_000),
+      (59_999, "0:01", 1),
+    ] {
+      let face = try face(plan, ago: ago)
+      #expect(ClockText.time(face.seconds) == shown)
+      #expect(face.changesAt == Floors.noon + left)
+    }
+    let done = try face(plan, ago: 60_000)
+    #expect(ClockText.time(done.seconds) == "0:00" && done.changesAt == nil && text.status(done) == "DONE")
+  }
+
+  @Test("counting up rounds down, and the hours stand before a colon")
+  func up() throws {
+    let plan = TimerPlan(.stopwatch)
+    for (ago, shown) in [(0, "0:00"), (999, "0:00"), (1_000, "0:01"), (3_599_999, "59:59"), (3_600_000, "1:00:00")] {
+      #expect(ClockText.time(try face(plan, ago: ago).seconds) == shown)
+    }
+    #expect(try face(plan, ago: 1_400).changesAt == Floors.noon + 600)
+    #expect(try face(plan, ago: 1_000).changesAt == Floors.noon + 1_000)
+  }
+
+  @Test("preparing counts down also where the clock then counts up")
+  func prepare() throws {
+    let face = try face(TimerPlan(.forTime, prepareSeconds: 10, workSeconds: 1_200), ago: 3_500)
+    #expect(ClockText.time(face.seconds) == "0:07" && text.status(face) == "GET READY")
+    #expect(text.next(face) == "next: work 20:00")
+  }
+
+  @Test("a start that lies ahead by the error of our clock is the first instant")
+  func ahead() throws {
+    let face = try face(TimerPlan(.countdown, workSeconds: 60), ago: -400)
+    #expect(face.seconds == 60 && face.changesAt == Floors.noon + 1_400)
+  }
+
+  @Test("a paused clock stands still and wakes nobody")
+  func paused() throws {
+    let face = try face(
+      TimerPlan(.emom, workSeconds: 60, rounds: 8), phase: 3, ago: 20_300, paused: Floors.noon - 300)
+    #expect(face.seconds == 40 && face.changesAt == nil)
+    #expect(text.status(face) == "PAUSED  WORK 4 / 8")
+    #expect(face.fadesAt.isEmpty)
+  }
+
+  @Test("what comes next is told, and how long the whole has to go")
+  func next() throws {
+    let tabata = TimerPlan(.tabata, workSeconds: 20, restSeconds: 10, rounds: 8)
+    let first = try face(tabata, ago: 5_000)
+    #expect(text.next(first) == "next: rest 0:10" && text.toGo(first) == "3:45 to go")
+    let last = try face(tabata, phase: 14, ago: 5_000)
+    #expect(text.next(last) == "next: the last one" && text.toGo(last) == nil && text.status(last) == "WORK 8 / 8")
+    let custom = TimerPlan(
+      .custom, rounds: 2,
+      phases: [
+        PlannedPhase(name: "Row", seconds: 60, kind: .work), PlannedPhase(name: "Breathe", seconds: 30, kind: .rest),
+      ])
+    let row = try face(custom)
+    #expect(text.next(row) == "next: Breathe 0:30" && text.status(row) == "ROW 1 / 2")
+    #expect(text.next(try face(TimerPlan(.emom, workSeconds: 60, rounds: 8))) == "next: round 2 of 8")
+    #expect(text.next(try face(TimerPlan(.stopwatch))) == nil)
+  }
+
+  @Test(
+    "formats are told in short",
+    arguments: [
+      (TimerPlan(.emom, workSeconds: 60, rounds: 8), "EMOM 8 × 60 s"),
+      (TimerPlan(.tabata, workSeconds: 20, restSeconds: 10, rounds: 8), "Tabata 8 × 20 s / 10 s"),
+      (TimerPlan(.intervals, workSeconds: 180, restSeconds: 60, rounds: 5), "Intervals 5 × 3:00 / 60 s"),
+      (TimerPlan(.forTime, workSeconds: 1_200), "For time, cap 20:00"), (TimerPlan(.forTime), "For time"),
+      (TimerPlan(.amrap, workSeconds: 1_200), "AMRAP 20:00"), (TimerPlan(.stopwatch), "Stopwatch"),
+      (TimerPlan(.countdown, workSeconds: 5_400), "Countdown 1:30:00"),
+    ])
+  func formats(plan: TimerPlan, told: String) { #expect(text.format(plan) == told) }
+
+  @Test("the bell rings at three, two, one, at each phase and at the end, once each")
+  func bell() throws {
+    var bell = Bell()
+    let plan = TimerPlan(.tabata, prepareSeconds: 10, workSeconds: 20, restSeconds: 10, rounds: 2)
+    var rung: [Int] = []
+    for tenth in 0...620 where bell.rings(try face(plan, at: Floors.noon + tenth * 100)) { rung.append(tenth) }
+    #expect(rung == [70, 80, 90, 100, 270, 280, 290, 300, 370, 380, 390, 400, 570, 580, 590, 600])
+    let nothing = bell.rings(nil)
+    let another = bell.rings(try face(plan))
+    #expect(!nothing && !another)
+  }
+}
+
+@Suite("Which clocks a display shows")
+struct FloorTimersTests {
+  private func ids(_ display: Display, at local: Double = Floors.local) -> [Int] {
+    display.clocks(at: local).map(\.timer.id)
+  }
+
+  @Test("those of its areas and those for everyone, newest first")
+  func areas() {
+    let timers = [
+      Floors.timer(1, startedAgo: 300_000, area: 1), Floors.timer(2, startedAgo: 200_000, area: nil),
+      Floors.timer(3, startedAgo: 100_000, area: 2),
+    ]
+    #expect(ids(Floors.live([], timers: timers)) == [3, 2, 1])
+    var one = Floors.live([], timers: timers, device: Floors.deviceSet(areas: [1]))
+    #expect(ids(one) == [2, 1])
+    _ = Floors.say(
+      Floors.notice("device.configured", "{\"device\":\(Floors.deviceSet(areas: [2]))}"), to: &one)
+    #expect(ids(one) == [3, 2])
+    // A timer of an area that was taken away is everyone's.
+    _ = Floors.say(Floors.timerEvent("areas.changed", seq: 5, #"{"areas":[{"id":2,"name":"Annexe"}]}"#), to: &one)
+    #expect(ids(one) == [3, 2, 1])
+  }
+
+  @Test("one that has ended stays ten minutes, and goes when a newer one is started for its area")
+  func ended() {
+    let ended = Floors.timer(1, phase: 8, ago: 90_000, startedAgo: 600_000, area: 1)
+    let running = Floors.timer(2, startedAgo: 700_000, area: 2)
+    var display = Floors.live([], timers: [ended, running])
+    #expect(ids(display) == [1, 2])
+    // The last round ended 30 s ago; after a minute it gives way to what runs.
+    #expect(ids(display, at: Floors.local + 29_999) == [1, 2])
+    #expect(ids(display, at: Floors.local + 30_000) == [2, 1])
+    #expect(ids(display, at: Floors.local + 569_999).contains(1))
+    #expect(!ids(display, at: Floors.local + 570_000).contains(1))
+    let newer = Floors.timer(3, phase: 0, ago: 1_000, startedAgo: 1_000, area: 1)
+    _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(newer)}"), to: &display)
+    #expect(ids(display) == [3, 2])
+    _ = Floors.say(Floors.timerEvent("timer.removed", seq: 6, #"{"timer":3}"#), to: &display)
+    #expect(ids(display) == [1, 2])
+  }
+
+  @Test("by name: the same before the beginning of it, whatever the case and the area")
+  func named() {
+    let timers = [
+      Floors.timer(1, "Fran", startedAgo: 3_000, area: 1), Floors.timer(2, "Fran heavy", startedAgo: 2_000, area: 2),
+      Floors.timer(3, "Cindy", startedAgo: 1_000),
+    ]
+    #expect(ids(Floors.live([], timers: timers, named: "fran")) == [1])
+    #expect(ids(Floors.live([], timers: timers, named: "FRAN H")) == [2])
+    #expect(ids(Floors.live([], timers: timers, named: "Grace")) == [])
+  }
+
+  @Test("what was done while the display was away is told once, in the order of the server")
+  func missed() {
+    var display = Floors.live([], timers: [Floors.timer(1)])
+    func back(_ reply: String) -> [Display.Effect] {
+      _ = display.take(.closed(code: 1006), at: 2_000)
+      _ = display.take(.tick, at: 9_000)
+      _ = display.take(.opened, at: 9_000)
+      _ = Floors.say(Floors.hello(), to: &display)
+      return Floors.say("[\(reply)]", to: &display)
+    }
+    let effects = back(
+      [
+        Floors.reply(6, "{\"device\":\(Floors.device)}"),
+        Floors.reply(7, Floors.timersSnapshot([Floors.timer(1), Floors.timer(2, version: 1)], epoch: "t2")),
+      ].joined(separator: ","))
+    #expect(effects.compactMap { if case .clock(let timer) = $0 { timer.id } else { nil } } == [2])
+  }
+
+  @Test("away from the server the clocks go on, and nothing jumps when it is back")
+  func away() {
+    var display = Floors.live([], timers: [Floors.timer(1)])
+    let seconds = display.clocks(at: Floors.local)[0].seconds
+    _ = display.take(.closed(code: 1006), at: 2_000)
+    #expect(display.clocks(at: Floors.local + 5_000)[0].seconds == seconds - 5)
+    #expect(display.wakeAt(drawsClocks: true) <= 3_000)
+    _ = display.take(.tick, at: 6_000)
+    _ = display.take(.opened, at: 6_000)
+    // Its greeting was long on its way; the clock knows better.
+    _ = Floors.say(Floors.hello(), to: &display, at: 6_000)
+    #expect(display.clocks(at: 6_000)[0].seconds == seconds - 5)
+  }
+
+  @Test("it wakes when a digit changes and not in between, and not at all for clocks that stand still")
+  func wakes() {
+    var display = Floors.live([], timers: [Floors.timer(1, ago: 36_400)])
+    // Until the samples of the beginning are taken.
+    var at = Floors.local
+    for _ in 0..<7 {
+      at += 60
+      _ = display.take(.tick, at: at)
+    }
+    #expect(abs(display.wakeAt(drawsClocks: true) - Floors.local - 600) < 1)
+    _ = display.take(.tick, at: display.wakeAt(drawsClocks: true))
+    #expect(abs(display.wakeAt(drawsClocks: true) - Floors.local - 1_600) < 1)
+    #expect(abs(display.wakeAt(drawsClocks: false) - at - 30_000) < 1)
+    let paused = Floors.timer(1, ago: 36_400, state: ",\"pausedAt\":\(Floors.noon)", version: 4, actedAgo: 20_000)
+    _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(paused)}"), to: &display, at: at + 300)
+    #expect(abs(display.wakeAt(drawsClocks: true) - at - 30_000) < 1)
+  }
+
+  @Test("an older server that has no timers shows its floor all the same")
+  func older() {
+    var display = Display(token: "d_1", about: "test", chance: { 0.5 })
+    _ = display.take(.opened, at: Floors.local)
+    _ = Floors.say(Floors.hello(), to: &display)
+    _ = Floors.say(Floors.reply(2, "{\"device\":\(Floors.device)}"), to: &display)
+    #expect(Floors.say(Floors.fault(3, "no_such_topic"), to: &display).isEmpty)
+    _ = Floors.say(Floors.reply(4, Floors.snapshot([Floors.row(1)])), to: &display)
+    #expect(display.link == .live)
+  }
+
+  @Test("without a screen a line tells who did what to a clock of this display")
+  func lines() throws {
+    let display = Floors.live([], timers: [Floors.timer(9), Floors.timer(10, "Row", area: 2)])
+    let teller = LineTeller(address: "http://gym.local")
+    func line(_ timer: String, _ display: Display) throws -> String? {
+      teller.line(try WireDecoder.decode(FloorTimer.self, from: Tape(Array(timer.utf8)).root), display)
+    }
+    #expect(try line(Floors.timer(), display) == "12:56  Main floor  Kettlebells  started by Nadia")
+    let more = Floors.timer(act: "adjusted", actedAgo: 0, by: -10_000)
+    #expect(try line(more, display) == "13:00  Main floor  Kettlebells  −10 s by Nadia")
+    let other = Floors.live([], device: Floors.deviceSet(areas: [2]))
+    #expect(try line(Floors.timer(), other) == nil)
+  }
+}

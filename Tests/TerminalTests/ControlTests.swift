@@ -1,0 +1,149 @@
+import Gym
+import Testing
+import Wire
+
+@testable import Terminal
+
+@Suite("Clocks by a terminal's keys")
+struct ControlTests {
+  private func decoded<T: Decodable>(_ type: T.Type, _ effects: [Display.Effect], _ method: String) throws -> T {
+    try #require(effects.count == 1)
+    guard case .send(let bytes) = effects[0] else { throw Fault.notRequest() }
+    let root = try Tape(bytes).root
+    #expect(root.member("method")?.string == method)
+    return try WireDecoder.decode(type, from: try #require(root.member("params")))
+  }
+
+  private func press(_ keys: String, _ display: inout Display, at: Double = Floors.local) -> [Display.Effect] {
+    keys.map { display.take(.key($0), at: at) }.last ?? []
+  }
+
+  private let presets = """
+    [{"id":3,"name":"EMOM 10","plan":\(Floors.emom),"shipped":true},{"id":4,"name":"Fran","plan":\
+    {"format":"forTime","prepareSeconds":10},"shipped":true}]
+    """
+
+  @Test("each key is an order for the large clock, as the wire has it")
+  func orders() throws {
+    var display = Floors.live([], timers: [Floors.timer()])
+    let pause = try decoded(TimersPause.self, press(" ", &display), "timers.pause")
+    #expect(pause.timer == 9 && pause.key == "a key")
+    let skip = try decoded(TimersSkip.self, press("s", &display), "timers.skip")
+    #expect(skip.timer == 9 && skip.version == 3 && skip.phase == 4)
+    let less = try decoded(TimersAdjust.self, press("-", &display), "timers.adjust")
+    #expect(less.version == 3 && less.addSeconds == -10)
+    #expect(press("r", &display).isEmpty && press("e", &display).isEmpty)
+    #expect(try decoded(TimersEnd.self, press("e", &display), "timers.end").timer == 9)
+    #expect(try decoded(TimersRestart.self, press("rr", &display), "timers.restart").version == 3)
+    let paused = Floors.timer(state: ",\"pausedAt\":\(Floors.noon)", version: 4)
+    _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(paused)}"), to: &display)
+    #expect(try decoded(TimersResume.self, press(" ", &display), "timers.resume").timer == 9)
+  }
+
+  @Test("a question is forgotten after a while, by another key, and where another clock is the large one")
+  func questions() {
+    var display = Floors.live([], timers: [Floors.timer(9), Floors.timer(8, startedAgo: 300_000)])
+    _ = press("r", &display)
+    #expect(display.controls.prompt == .restart(timer: 9))
+    _ = display.take(.tick, at: Floors.local + Controls.askMs)
+    #expect(display.controls.prompt == nil)
+    #expect(press("ere", &display, at: Floors.local + 7_000).isEmpty)
+    #expect(press("n", &display, at: Floors.local + 7_000).isEmpty)
+    #expect(press("e", &display, at: Floors.local + 7_000).isEmpty)
+    #expect(display.controls.prompt == .end(timer: 8))
+  }
+
+  @Test("taps on plus while one is on its way are added up, each with the version that stands then")
+  func quickTaps() throws {
+    var display = Floors.live([], timers: [Floors.timer()])
+    #expect(try decoded(TimersAdjust.self, press("+", &display), "timers.adjust").addSeconds == 10)
+    #expect(press("++-+", &display).isEmpty)
+    let reply = Floors.say(Floors.reply(5, "{\"timer\":\(Floors.timer(version: 4))}"), to: &display)
+    let next = try decoded(TimersAdjust.self, reply, "timers.adjust")
+    #expect(next.addSeconds == 20 && next.version == 4)
+    #expect(Floors.say(Floors.reply(6, "{\"timer\":\(Floors.timer(version: 5))}"), to: &display).isEmpty)
+    #expect(display.timers.timers[0].version == 5)
+    // An event that was overtaken changes nothing.
+    _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(Floors.timer(version: 4))}"), to: &display)
+    #expect(display.timers.timers[0].version == 5)
+  }
+
+  @Test("where the owner does not let it, it says so and sends nothing", arguments: Array(" +-srep"))
+  func notAllowed(key: Character) {
+    var display = Floors.live([], timers: [Floors.timer()], device: Floors.deviceSet(controls: false), presets: presets)
+    #expect(display.take(.key(key), at: Floors.local).isEmpty)
+    #expect(display.controls.note == .notAllowed)
+    let lines = Screen(address: "http://gym.local", colours: .none)
+      .draw(display, at: Floors.local, size: Size(columns: 80, rows: 24)).map(\.text)
+    #expect(lines[23] == "  This display may not control clocks.")
+  }
+
+  @Test("a list of presets is opened, picked from and closed")
+  func list() throws {
+    var display = Floors.live([], device: Floors.deviceSet(areas: [1]), presets: presets)
+    #expect(press("p", &display).isEmpty)
+    #expect(display.controls.prompt == .presets(page: 0))
+    #expect(press("7", &display).isEmpty)
+    #expect(display.controls.prompt == .presets(page: 0))
+    #expect(press("\u{1B}", &display).isEmpty)
+    #expect(display.controls.prompt == nil)
+    let start = try decoded(TimersStart.self, press("p2", &display), "timers.start")
+    #expect(start.preset == 4 && start.area == 1 && start.plan == nil && start.label == nil)
+    #expect(display.controls.prompt == nil)
+    let started = Floors.timer(12, "Fran", phase: 0, ago: 0, startedAgo: 0, version: 1)
+    _ = Floors.say(Floors.reply(5, "{\"timer\":\(started)}"), to: &display)
+    #expect(display.clocks(at: Floors.local).map(\.timer.id) == [12])
+  }
+
+  @Test("n goes round all clocks, and the chosen one stays until it is gone")
+  func choosing() {
+    var display = Floors.live(
+      [], timers: (1...3).map { Floors.timer($0, startedAgo: 400_000 - $0 * 1_000) })
+    var seen: [Int] = []
+    for _ in 0..<4 {
+      seen.append(display.clocks(at: Floors.local)[0].timer.id)
+      _ = press("n", &display)
+    }
+    #expect(seen == [3, 2, 1, 3])
+    #expect(display.clocks(at: Floors.local)[0].timer.id == 2)
+    _ = Floors.say(Floors.timerEvent("timer.removed", seq: 5, #"{"timer":2}"#), to: &display)
+    #expect(display.clocks(at: Floors.local)[0].timer.id == 3)
+  }
+
+  @Test(
+    "what the server refuses is told in words", arguments: ["timer_changed", "too_many", "not_allowed", "brand_new"])
+  func refusals(reason: String) {
+    var display = Floors.live([], timers: [Floors.timer()])
+    _ = press(" ", &display)
+    #expect(Floors.say(Floors.fault(5, reason), to: &display).isEmpty)
+    #expect(display.link == .live)
+    let words = ClockWords().refused(reason)
+    #expect(!words.contains("_"))
+    let lines = Screen(address: "http://gym.local", colours: .none)
+      .draw(display, at: Floors.local, size: Size(columns: 80, rows: 24)).map(\.text)
+    #expect(lines[23] == "  " + words)
+  }
+
+  @Test("a tap whose reply was lost is not sent again, and says so; away nothing is sent")
+  func lost() {
+    var display = Floors.live([], timers: [Floors.timer()])
+    _ = press("+", &display)
+    _ = display.take(.closed(code: 1006), at: Floors.local)
+    #expect(display.controls.note == .unanswered)
+    #expect(press("+", &display).isEmpty)
+    #expect(display.controls.note == .away)
+  }
+
+  @Test("what has ended, and what has no end, is known without asking")
+  func refusedHere() {
+    var ended = Floors.live([], timers: [Floors.timer(state: ",\"endedAt\":\(Floors.noon - 1_000)")])
+    #expect(press(" ", &ended).isEmpty && ended.controls.note == .hasEnded)
+    #expect(press("rr", &ended).count == 1)
+    let stopwatch = #"{"format":"stopwatch","prepareSeconds":0}"#
+    var open = Floors.live([], timers: [Floors.timer(plan: stopwatch, phase: 0)])
+    #expect(press("s", &open).isEmpty && open.controls.note == .noEnd)
+    var none = Floors.live([])
+    #expect(press(" ", &none).isEmpty && none.controls.note == .noClock)
+    #expect(press("p", &none).isEmpty && none.controls.note == .noPresets)
+  }
+}
