@@ -16,12 +16,12 @@ import floor as floors
 class Screen:
     """`rackside display` in a tmux of its own."""
 
-    def __init__(self, folder, address, columns=80, rows=24, **environment):
+    def __init__(self, folder, address, columns=80, rows=24, arguments=(), **environment):
         self.socket = f"rackside-{uuid.uuid4().hex}"
         self.tokens = folder / "displays"
         settings = {"TERM": "tmux-256color", "COLORTERM": "truecolor"} | environment
         words = [f"{name}={value}" for name, value in settings.items()]
-        command = [floors.PROGRAM, "display", "--server", address, "--token-file", self.tokens]
+        command = [floors.PROGRAM, "display", "--server", address, "--token-file", self.tokens, *arguments]
         # What the display leaves behind is to be seen, so a shell outlives it.
         line = f"env {shlex.join(words)} {shlex.join(map(str, command))}; echo ended with $?; exec cat"
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), line)
@@ -65,6 +65,15 @@ def terminal(floor, tmp_path):
     yield open_terminal
     for screen in screens:
         screen.tmux("kill-server")
+
+
+EMOM = {"format": "emom", "prepareSeconds": 0, "workSeconds": 60, "rounds": 8}
+
+
+def control(owner, **settings):
+    """Sets the one display up, as its owner does."""
+    device = owner.call("devices.list")["devices"][0]["id"]
+    owner.change("devices.configure", device=device, **settings)
 
 
 def log(member, exercise, value, reps):
@@ -197,6 +206,158 @@ def test_without_a_screen_each_new_set_is_a_line(floor, tmp_path):
         mara = floor.member("Mara Lindqvist")
         log(mara, floor.exercise(mara, "Bench press"), 80, 6)
         assert re.fullmatch(r"\d\d:\d\d  Mara  Bench press  80 kg × 6\n", display.stdout.readline())
+    finally:
+        display.terminate()
+    assert display.wait(20) == 0
+
+
+def test_a_clock_is_shown_and_controlled_by_keys_where_the_owner_lets_it(floor, terminal):
+    owner = floor.owner()
+    screen = terminal()
+    floor.approve(screen.code(), "Front desk")
+    screen.wait("● live")
+    area = owner.change("areas.save", name="Main floor")["area"]["id"]
+    owner.change("timers.start", plan=EMOM, label="Kettlebells", area=area)
+    shown = screen.wait("WORK 1 / 8")
+    assert "MAIN FLOOR  Kettlebells" in shown and "EMOM 8 × 60 s" in shown and "next: round 2 of 8" in shown
+    assert "Nadia started it" in shown and "▓" in screen.wait("▓")
+    # A terminal may not, unless the owner lets it.
+    screen.keys("Space")
+    assert "PAUSED" not in screen.wait("This display may not control clocks.")
+    control(owner, controls=True)
+    # The news is on its way: the list opens when it is there.
+    screen.wait(lambda shown: "Start which clock?" in shown or screen.keys("p"))
+    screen.keys("Escape")
+    screen.wait(lambda shown: "Start which clock?" not in shown)
+    screen.keys("s")
+    screen.wait("WORK 2 / 8")
+    screen.keys("Space")
+    screen.wait("PAUSED  WORK 2 / 8")
+    screen.wait("Front desk paused it")
+    screen.keys("+", "+", "+")
+    screen.wait(lambda shown: re.search(r"Front desk: \+[123]0 s", shown))
+    screen.keys("Space")
+    screen.wait("Front desk let it go on")
+    screen.keys("r")
+    screen.wait("Press r again to begin Kettlebells anew.")
+    screen.keys("r")
+    screen.wait("WORK 1 / 8")
+    screen.keys("e", "e")
+    screen.wait("DONE")
+    screen.keys("Space")
+    screen.wait("This clock has ended. r begins it anew.")
+
+
+def test_a_preset_is_started_from_a_list(floor, terminal):
+    owner = floor.owner()
+    screen = terminal()
+    floor.approve(screen.code(), "Front desk")
+    screen.wait("● live")
+    control(owner, controls=True)
+    screen.wait("? keys")
+    screen.keys("p")
+    shown = screen.wait("Start which clock?")
+    name = re.search(r"(?m)\b1  (\S.*?)(  |$)", shown)[1]
+    screen.keys("Escape")
+    screen.wait(lambda shown: "Start which clock?" not in shown)
+    screen.keys("p", "1")
+    screen.wait(lambda shown: f"{name}" in shown and "▓" in shown or "░" in shown)
+    screen.keys("?")
+    screen.wait("space pause or go on")
+
+
+def test_the_clocks_go_on_without_the_server_and_do_not_jump_when_it_is_back(floor, terminal):
+    owner = floor.owner()
+    screen = terminal()
+    floor.approve(screen.code(), "Front desk")
+    screen.wait("● live")
+    owner.change("timers.start", plan=EMOM, label="Kettlebells")
+    to_go = lambda shown: (found := re.search(r"(\d):(\d\d) to go", shown)) and int(found[1]) * 60 + int(found[2])
+    screen.wait(to_go)
+    floor.stop()
+    left = to_go(screen.wait("On its own: the clocks go on without the server."))
+    screen.wait(lambda shown: to_go(shown) <= left - 2)
+    floor.start()
+    before = to_go(screen.shown())
+    after = to_go(screen.wait("● live"))
+    assert before - 17 <= after <= before
+
+
+def test_one_clock_by_its_name_over_the_whole_terminal(floor, terminal):
+    owner = floor.owner()
+    screen = terminal(columns=120, rows=40, arguments=["--timer", "fran"])
+    floor.approve(screen.code(), "Front desk")
+    screen.wait("No clock named fran runs.")
+    owner.change("timers.start", plan=EMOM, label="Kettlebells")
+    owner.change("timers.start", plan={"format": "forTime", "prepareSeconds": 0, "workSeconds": 1200}, label="Fran")
+    shown = screen.wait("Fran  For time, cap 20:00")
+    assert "Kettlebells" not in shown
+    assert sum("█████" in line for line in shown.splitlines()) >= 15
+
+
+def test_a_layout_is_changed_while_it_runs(floor, terminal):
+    owner = floor.owner()
+    screen = terminal()
+    floor.approve(screen.code(), "Front desk")
+    screen.wait("The floor is quiet.")
+    fran = owner.change("timers.start", plan={"format": "forTime", "prepareSeconds": 0}, label="Fran")["timer"]["id"]
+    control(owner, layout="clockBoard")
+    screen.wait("No results yet today.")
+    mara = floor.member("Mara Lindqvist")
+    mara.change("scores.save", timer=fran, seconds=512.4, scaled=False)
+    assert re.search(r"1 ▐MA▌ Mara +8:32\.4  Rx", screen.wait("8:32.4"))
+    control(owner, layout="clock")
+    screen.wait(lambda shown: "8:32.4" not in shown and "Fran  For time" in shown)
+
+
+def test_a_running_clock_is_drawn_once_a_second(floor, tmp_path):
+    """What a terminal is sent, by the byte: a frame for each digit and nothing in between."""
+    owner = floor.owner()
+    master, slave = os.openpty()
+    display = subprocess.Popen(
+        [floors.PROGRAM, "display", "--server", floor.address, "--token-file", tmp_path / "displays", "--bell"],
+        stdin=slave, stdout=slave, env=os.environ | {"TERM": "xterm-256color"},
+    )
+    os.close(slave)
+    try:
+        seen = ""
+        while not (code := re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", seen)):
+            seen += os.read(master, 65_536).decode()
+        floor.approve(code[0], "Front desk")
+        plan = {"format": "countdown", "prepareSeconds": 0, "workSeconds": 6}
+        owner.change("timers.start", plan=plan, label="Six")
+        seen = ""
+        frames = []
+        while "DONE" not in seen:
+            seen += os.read(master, 65_536).decode()
+            if "RUNNING" in seen and (not frames or time.monotonic() - frames[-1] > 0.1):
+                frames.append(time.monotonic())
+        pauses = [later - earlier for earlier, later in zip(frames[1:], frames[2:])]
+        assert len(frames) in (6, 7, 8), pauses
+        assert all(0.8 < pause < 1.2 for pause in pauses[:4]), pauses
+        seen += os.read(master, 65_536).decode() if not seen.count("\a") >= 4 else ""
+        assert seen.count("\a") == 4
+    finally:
+        display.terminate()
+        display.wait(20)
+        os.close(master)
+
+
+def test_without_a_screen_each_change_of_a_clock_is_a_line(floor, tmp_path):
+    owner = floor.owner()
+    display = subprocess.Popen(
+        [floors.PROGRAM, "display", "--server", floor.address, "--token-file", tmp_path / "displays"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )
+    try:
+        floor.approve(re.search(r"Pairing code (\S+):", display.stderr.readline())[1], "Log")
+        assert display.stderr.readline() == "Connected to Iron Yard.\n"
+        timer = owner.change("timers.start", plan=EMOM, label="Kettlebells")["timer"]
+        owner.change("timers.pause", timer=timer["id"])
+        owner.change("timers.adjust", timer=timer["id"], version=2, addSeconds=-10)
+        owner.change("timers.end", timer=timer["id"])
+        told = [display.stdout.readline()[7:] for _ in range(4)]
+        assert told == [f"Kettlebells  {what} by Nadia\n" for what in ("started", "paused", "−10 s", "ended")]
     finally:
         display.terminate()
     assert display.wait(20) == 0
