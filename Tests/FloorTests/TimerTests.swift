@@ -270,6 +270,33 @@ extension Line {
     _ = try await kiosk.start()
   }
 
+  @Test("a display that comes hears of what runs, of what ended lately, and of workouts that may still be scored")
+  func snapshot() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    for (label, plan) in [
+      ("over", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 60]), ("scored", forTime),
+      ("long", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 7200]),
+      ("paused", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 60]),
+    ] as [(String, JSON)] {
+      let timer = try await kiosk.start(plan, ["label": label])
+      if label == "paused" { _ = try await kiosk.timer("pause", timer) }
+    }
+    func labels() async throws -> [String] { try await kiosk.timers().timers.array.compactMap(\.label.string) }
+    home.time.advance(60_000 + 599_999)
+    #expect(try await labels() == ["over", "scored", "long", "paused"])
+    home.time.advance(1)
+    #expect(try await labels() == ["scored", "long", "paused"])
+    home.time.advance(6 * 3_600_000)
+    #expect(try await labels() == ["paused"])
+    home.time.advance(42 * 3_600_000)
+    #expect(try await labels() == [])
+    home.time.advance(40 * 86_400_000)
+    home.house.prune()
+    try await home.settle()
+    #expect(try home.count("SELECT COUNT(*) FROM timers") == 0)
+  }
+
   @Test("nothing is sent and nothing is written while ten clocks run on a hundred displays for a minute")
   func quiet() async throws {
     let home = try TestHouse()
