@@ -9,7 +9,7 @@ struct Bench: ParsableCommand {
     commandName: "rackside-bench",
     abstract: "What the floor bears: messages, round trips, durable sets, memory.",
     subcommands: [
-      Fanout.self, Echo.self, Log.self, Memory.self, Queries.self, All.self, ServerProcess.self,
+      Fanout.self, Echo.self, Log.self, Memory.self, Queries.self, All.self, Positions.self, ServerProcess.self,
     ],
     defaultSubcommand: All.self)
 }
