@@ -201,8 +201,8 @@ package struct ClockWords: Sendable {
     "q quit",
   ]
   var startWhich = "Start which clock?"
-  var listHelp = "Press its key. Esc closes."
-  var listHelpMore = "Press its key. Space shows more, Esc closes."
+  var listHelp = "Esc closes."
+  var listHelpMore = "Space shows more, Esc closes."
   var reallyRestart: @Sendable (_ label: String) -> String = { "Press r again to begin \($0) anew." }
   var reallyEnd: @Sendable (_ label: String) -> String = { "Press e again to end \($0)." }
 

@@ -81,7 +81,7 @@ struct ClockScreenTests {
     }
     let timer = [Floors.timer(actedAgo: 5_000)]
     let display = Floors.live([], timers: timer)
-    let expected = [40: 7, 80: 7, 120: 10, 200: 22][size.columns]
+    let expected = [40: 7, 80: 7, 120: 12, 200: 22][size.columns]
     #expect(blocks(display) == expected)
     #expect(blocks(display, Floors.local + 6_000) == expected)
     let alone = Floors.live([], timers: timer, device: Floors.deviceSet(layout: "clock"))

@@ -171,9 +171,10 @@ extension Screen {
   private func line(
     _ face: ClockFace, _ display: Display, row: Int, column: Int, width: Int, _ canvas: inout Canvas
   ) {
-    let digits = CellWidth.of(ClockText.room(face)) + 1
-    canvas.put(ClockText.time(face.seconds), row: row, column: column, width: min(7, width), style(face), side: .right)
-    let start = max(digits, 7) + 2
+    let digits = ClockText.time(face.seconds)
+    // From ten hours on they take one of the two blanks before the name.
+    canvas.put(digits, row: row, column: column, width: min(max(digits.count, 7), width), style(face), side: .right)
+    let start = 9
     let phase = width >= 34 ? min(18, (width - start) / 2) : 0
     let name = max(0, width - start - (phase > 0 ? phase + 2 : 0))
     let taken = canvas.put(face.timer.label, row: row, column: column + start, width: name, .ink)

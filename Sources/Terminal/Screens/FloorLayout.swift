@@ -27,7 +27,7 @@ struct FloorLayout: Hashable {
     self.footer = footer
     if size.columns >= 76, whole.rows >= 12 {
       let spare = size.columns - most - 6
-      let widest = max(size.columns * 47 / 100 - 2, spare, Self.clockColumns)
+      let widest = max(size.columns / 2 - 2, spare, Self.clockColumns)
       let shape = BlockDigits.fitting(digits, columns: widest, rows: whole.rows - 8)
       let columns = max(shape?.columns(of: digits) ?? 0, min(widest, Self.clockColumns))
       panel = Area(row: whole.row, column: 2, columns: columns, rows: whole.rows)
