@@ -8,8 +8,11 @@ package struct CatalogError: Error, Equatable, CustomStringConvertible {
   package var entry: String?
   package var reason: String
 
+  /// What the entry is: an exercise or a timer.
+  package var kind = "exercise"
+
   package var description: String {
-    entry.map { "\(file): exercise '\($0)': \(reason)" } ?? "\(file): \(reason)"
+    entry.map { "\(file): \(kind) '\($0)': \(reason)" } ?? "\(file): \(reason)"
   }
 }
 
@@ -62,18 +65,7 @@ package enum CatalogFiles {
   }
 
   private static func read(file: String, at path: String) throws -> [Entry] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CatalogError(file: file, reason: "cannot be read")
-    }
-    let tape: Tape
-    do { tape = try Tape([UInt8](data)) } catch {
-      let line = data.prefix(error.offset).count { $0 == 0x0A } + 1
-      throw CatalogError(file: file, reason: "line \(line): \(error.reason)")
-    }
-    guard let list = tape.root.member("exercises"), list.isArray else {
-      throw CatalogError(file: file, reason: "must be {\"exercises\": […]}")
-    }
-    return try list.elements.enumerated().map { index, value in
+    try list(of: "exercises", file: file, at: path).enumerated().map { index, value in
       let name = value.member("slug")?.string ?? "number \(index + 1)"
       do {
         return try entry(try WireDecoder.decode(Written.self, from: value))
@@ -85,12 +77,28 @@ package enum CatalogFiles {
     }
   }
 
+  /// The entries of `{"<name>": […]}`, which is the whole file.
+  static func list(of name: StaticString, file: String, at path: String) throws -> [Value] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CatalogError(file: file, reason: "cannot be read")
+    }
+    let tape: Tape
+    do { tape = try Tape([UInt8](data)) } catch {
+      let line = data.prefix(error.offset).count { $0 == 0x0A } + 1
+      throw CatalogError(file: file, reason: "line \(line): \(error.reason)")
+    }
+    guard let list = tape.root.member(name), list.isArray else {
+      throw CatalogError(file: file, reason: "must be {\"\(name)\": […]}")
+    }
+    return Array(list.elements)
+  }
+
   private struct Rule: Error {
     var reason: String
   }
 
   /// Small letters and digits, with single dashes between. A regular expression took a sixth of the server's start.
-  private static func isSlug(_ text: String) -> Bool {
+  static func isSlug(_ text: String) -> Bool {
     text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).allSatisfy { word in
       !word.isEmpty
         && word.allSatisfy {

@@ -14,6 +14,7 @@ package struct Configuration: Sendable, Equatable {
   package var reloadsFiles = false
   package var idleSeconds = 180
   package var warnSeconds = 30
+  package var membersControlTimers = true
   package var maxConnections = 20_000
   package var connectionsPerAddress = 256
   package var hashMemoryKiB = 19_456
@@ -77,6 +78,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("server", "reload_files", .flag { $0.reloadsFiles = $1 }),
     ConfigurationKey("kiosk", "idle_seconds", .number(60...3_600) { $0.idleSeconds = $1 }),
     ConfigurationKey("kiosk", "warn_seconds", .number(20...600) { $0.warnSeconds = $1 }),
+    ConfigurationKey("clocks", "members_control_timers", .flag { $0.membersControlTimers = $1 }),
     ConfigurationKey("limits", "connections", .number(1...1_000_000) { $0.maxConnections = $1 }),
     ConfigurationKey(
       "limits", "connections_per_address", .number(1...1_000_000) { $0.connectionsPerAddress = $1 }),

@@ -40,6 +40,7 @@ package final class RacksideServer: Sendable {
     settings.gymName = configuration.gymName
     settings.idleMilliseconds = configuration.idleSeconds * 1000
     settings.warnMilliseconds = configuration.warnSeconds * 1000
+    settings.membersControlTimers = configuration.membersControlTimers
     settings.identifyMilliseconds = configuration.identifyMilliseconds
     let bridge = Bridge()
     self.bridge = bridge
@@ -147,9 +148,11 @@ package func openDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
 ) throws -> Database {
   let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
+  let presets = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory)
   try makeDataDirectory(configuration)
   let database = try Database(directory: configuration.dataDirectory, onFatal: onFatal)
   try BackOffice(database: database).syncCatalog(catalog.map { ($0.slug, $0.facts) })
+  try BackOffice(database: database).syncPresets(presets.map { ($0.slug, $0.name, $0.plan) })
   return database
 }
 

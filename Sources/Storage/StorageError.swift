@@ -6,7 +6,7 @@ package enum StorageError: Error, Equatable, Sendable {
   case migration(name: String, reason: String)
   /// Another row already has this value: `email`, `badge`, `name`, `importKey`.
   case taken(String)
-  /// No such row, or not this member's: `member`, `exercise`, `workout`, `set`.
+  /// No such row, or not this member's: `member`, `exercise`, `workout`, `set`, `timer`, `preset`.
   case missing(String)
   /// The member has an unfinished workout already.
   case workoutOpen

@@ -1,10 +1,12 @@
+package import Gym
+
 /// A part of the gym with clocks of its own.
 package struct AreaView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
-  package init(id: Int, name: String) {
-    self.id = id
-    self.name = name
+  package init(_ area: Area) {
+    id = area.id
+    name = area.name
   }
 }
 

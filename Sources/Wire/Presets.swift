@@ -7,11 +7,11 @@ package struct PresetView: Codable, Hashable, Sendable {
   package var plan: TimerPlan
   /// Came with Rackside, and was not edited since.
   package var shipped: Bool
-  package init(id: Int, name: String, plan: TimerPlan, shipped: Bool) {
-    self.id = id
-    self.name = name
-    self.plan = plan
-    self.shipped = shipped
+  package init(_ preset: Preset) {
+    id = preset.id
+    name = preset.name
+    plan = preset.plan
+    shipped = preset.isShipped
   }
 }
 

@@ -27,7 +27,8 @@ import Transport
         #expect(!line.messages.map(\.text).joined().contains("bodyWeight"))
       }
       #expect(try #require(await phone.event("set.logged")).data.set == logged.set)
-      #expect(logged.restSeconds == bench.restSeconds)
+      let rested = try #require(logged.rest.endsAt.int) - #require(logged.rest.startedAt.int)
+      #expect(rested == (bench.restSeconds.int ?? 0) * 1000 && logged.rest.exercise == bench.id)
     }
   }
 

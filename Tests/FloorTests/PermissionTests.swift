@@ -20,6 +20,12 @@ private enum Rule {
   case login
   /// The owner by password on a connection of their own.
   case owner
+  /// A trainer or the owner, wherever they are logged in.
+  case trainer
+  /// A kiosk, and every login.
+  case controller
+  /// A paired device.
+  case device
 }
 
 private enum Who: String, CaseIterable {
@@ -39,6 +45,9 @@ extension Rule {
     case .identified: return [.stranger, .pairing].contains(who) ? "no_session" : nil
     case .kiosk: return isKiosk ? nil : isDevice ? "not_allowed" : "no_session"
     case .login: return hasLogin ? nil : "no_session"
+    case .trainer: return [.trainer, .owner, .ownerByPin].contains(who) ? nil : hasLogin ? "not_allowed" : "no_session"
+    case .controller: return isKiosk || hasLogin ? nil : isDevice ? "not_allowed" : "no_session"
+    case .device: return isDevice ? nil : hasLogin ? "not_allowed" : "no_session"
     case .owner: return who == .owner ? nil : hasLogin ? "not_allowed" : "no_session"
     }
   }
@@ -57,6 +66,13 @@ private let table: [String: Rule] = [
   "workouts.get": .login,
   "sets.log": .login, "sets.edit": .login, "sets.delete": .login, "sets.restore": .login, "sets.lastTime": .login,
   "imports.upload": .login, "imports.strong": .login,
+  "timers.start": .controller, "timers.pause": .controller, "timers.resume": .controller,
+  "timers.skip": .controller, "timers.adjust": .controller, "timers.restart": .controller,
+  "timers.end": .controller, "timers.lap": .controller, "timers.label": .controller, "timers.clear": .controller,
+  "presets.save": .trainer, "presets.delete": .trainer, "areas.save": .owner, "areas.delete": .owner,
+  "devices.configure": .owner, "devices.setSound": .device,
+  "rests.start": .login, "rests.adjust": .login, "rests.stop": .login,
+  "scores.save": .login, "scores.delete": .login, "scores.mine": .login, "floor.days": .identified,
   "topics.subscribe": .identified, "topics.unsubscribe": .identified,
 ]
 

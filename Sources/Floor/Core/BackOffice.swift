@@ -21,6 +21,11 @@ package struct BackOffice: Sendable {
     }
   }
 
+  /// Brings the timers that Rackside ships; what the gym edited or deleted stays as the gym has it.
+  package func syncPresets(_ entries: [(slug: String, name: String, plan: TimerPlan)]) throws {
+    try change { tx in try tx.presets.syncCatalog(entries) }
+  }
+
   /// - Throws: `Fault` or `Invalid` for what is wrong with the person; `StorageError.taken("email")`.
   package func createMember(
     _ person: NewPerson, hasher: GuardedHasher, calendar: GymCalendar, now: Int

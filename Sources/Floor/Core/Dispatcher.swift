@@ -12,13 +12,15 @@ package final class Dispatcher: Sendable {
   let hub: TopicHub
   let presence: Presence
   let clock: Clock
+  let membersControlTimers: Bool
   let log: Logger
 
   /// A connection that has this many requests waiting is no client of ours.
   static let mostWaiting = 512
 
   init(
-    database: Database, registry: Registry, people: People, hub: TopicHub, presence: Presence, clock: Clock, log: Logger
+    database: Database, registry: Registry, people: People, hub: TopicHub, presence: Presence, clock: Clock,
+    membersControlTimers: Bool, log: Logger
   ) {
     self.database = database
     self.registry = registry
@@ -26,6 +28,7 @@ package final class Dispatcher: Sendable {
     self.hub = hub
     self.presence = presence
     self.clock = clock
+    self.membersControlTimers = membersControlTimers
     self.log = log
   }
 
@@ -116,7 +119,7 @@ package final class Dispatcher: Sendable {
       guard case .stranger = visitor.identity else { throw Fault(.conflict, "already_identified") }
     case .door:
       if case .device(let device) = visitor.identity, device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
-    case .identified:
+    case .identified, .controller:
       switch visitor.identity {
       case .stranger, .pairing: throw Fault(.unauthenticated, "no_session")
       case .device, .person: break
@@ -124,15 +127,26 @@ package final class Dispatcher: Sendable {
     case .kiosk:
       guard case .device(let device) = visitor.identity else { throw Fault(.unauthenticated, "no_session") }
       guard device.kind == .kiosk else { throw Fault(.forbidden, "not_allowed") }
-    case .member, .owner:
+    case .device:
+      guard visitor.device != nil else {
+        if case .person = visitor.identity { throw Fault(.forbidden, "not_allowed") }
+        throw Fault(.unauthenticated, "no_session")
+      }
+    case .member, .owner, .trainer:
       login = try visitor.login(try handle(request))
     }
     // Where a login is optional, one that is named must be there.
     if login == nil, let named = try handle(request) { login = try visitor.login(named) }
-    if login == nil, permission == .identified, visitor.logins.count == 1 { login = try? visitor.login(nil) }
+    let takesTheOnly = permission == .identified || permission == .controller
+    if login == nil, takesTheOnly, visitor.logins.count == 1 { login = try? visitor.login(nil) }
     let member = login.flatMap { people[$0.member] }
     if permission == .owner {
       guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
+    }
+    let leads = member.map { $0.role != .member } ?? false
+    if permission == .trainer, !leads { throw Fault(.forbidden, "not_allowed") }
+    if permission == .controller, visitor.device?.settings.controls != true, !leads {
+      guard membersControlTimers, member != nil else { throw Fault(.forbidden, "not_allowed") }
     }
     if login != nil, member == nil { throw Fault(.unauthenticated, "no_session") }
     let now = clock.now

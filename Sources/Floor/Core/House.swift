@@ -31,11 +31,17 @@ package final class House: Sendable {
     SetService(shared: shared).register(in: &registry)
     WorkoutService(shared: shared).register(in: &registry)
     ImportService(shared: shared).register(in: &registry)
+    TimerService(shared: shared).register(in: &registry)
+    PresetService(shared: shared).register(in: &registry)
+    AreaService(shared: shared, devices: devices).register(in: &registry)
+    RestService(shared: shared).register(in: &registry)
+    ScoreService(shared: shared).register(in: &registry)
+    FloorService(shared: shared).register(in: &registry)
     TopicService(shared: shared, devices: devices).register(in: &registry)
     also(&registry, hub)
     dispatcher = Dispatcher(
       database: database, registry: registry, people: shared.people, hub: hub, presence: shared.presence, clock: clock,
-      log: log)
+      membersControlTimers: settings.membersControlTimers, log: log)
     try database.read { tx in
       shared.exercises.learn(try tx.exercises.everything(), retired: try tx.exercises.retired())
       try shared.feed.prepareReload(tx, now: clock.now)()
@@ -104,11 +110,18 @@ package final class House: Sendable {
   private func refreshFeed() {
     let now = shared.clock.now
     shared.database.write(
-      { [shared] tx in try shared.feed.prepareReload(tx, now: now) },
+      { [shared] tx in
+        (
+          try shared.feed.prepareReload(tx, now: now),
+          try ScoreService.boards(tx, day: shared.calendar.day(at: now))
+        )
+      },
       done: { [shared] result in
-        if case .success(let apply) = result {
+        if case .success(let (apply, boards)) = result {
           apply()
           shared.hub.publish(shared.feed.refreshed(now: now))
+          // A new day has new boards.
+          shared.hub.publish(Publication(.board, boards, key: BoardChanged.event))
         }
       })
   }

@@ -13,6 +13,7 @@ package struct HouseSettings: Sendable {
   package var identifyMilliseconds = 10_000
   package var pairingMilliseconds = 600_000
   package var subscriptionsPerConnection = 64
+  package var membersControlTimers = true
   package var version = "0.1.0"
 
   package init() {}

@@ -5,12 +5,24 @@ package import Wire
 package enum Topic: Hashable, Sendable {
   case floor
   case devices
+  case timers
+  case board
   case member(Int)
+
+  /// Everybody's, whoever is logged in where it is listened to.
+  var isPublic: Bool {
+    switch self {
+    case .floor, .timers, .board: true
+    case .devices, .member: false
+    }
+  }
 
   package var name: String {
     switch self {
     case .floor: TopicName.floor.rawValue
     case .devices: TopicName.devices.rawValue
+    case .timers: TopicName.timers.rawValue
+    case .board: TopicName.board.rawValue
     case .member: TopicName.me.rawValue
     }
   }

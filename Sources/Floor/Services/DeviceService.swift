@@ -16,6 +16,8 @@ struct DeviceService {
     registry.instant(DevicesDecline.self, .owner, decline)
     registry.query(DevicesList.self, .owner) { _, _, tx in try list(tx) }
     registry.change(DevicesRevoke.self, .owner, revoke)
+    registry.change(DevicesConfigure.self, .owner, configure)
+    registry.change(DevicesSetSound.self, .device, setSound)
   }
 
   func list(_ tx: Tx) throws -> DevicesChanged {
@@ -134,5 +136,53 @@ struct DeviceService {
         }
         publishList()
       })
+  }
+
+  private func configure(_ caller: Caller, _ call: DevicesConfigure, _ tx: Tx) throws -> Outcome<DeviceReply> {
+    guard var device = try tx.devices.find(call.device) else { throw Fault.missing("device", field: "device") }
+    if let name = call.name { device.name = try MemberRules.name(name) }
+    if let areas = call.areas {
+      guard areas.count <= AreaService.most else { throw Fault.invalid("areas", "too_many") }
+      for area in areas where try !tx.areas.exists(area) { throw Fault.missing("area", field: "areas") }
+      device.settings.areas = Array(Set(areas)).sorted()
+    }
+    if let layout = call.layout { device.settings.layout = layout }
+    if let controls = call.controls { device.settings.controls = controls }
+    try setSound(of: &device, volume: call.volume, voice: call.voice)
+    return try store(device, tx)
+  }
+
+  private func setSound(_ caller: Caller, _ call: DevicesSetSound, _ tx: Tx) throws -> Outcome<DeviceReply> {
+    guard let own = caller.device, var device = try tx.devices.find(own.id) else {
+      throw Fault(.unauthenticated, "no_session")
+    }
+    try setSound(of: &device, volume: call.volume, voice: call.voice)
+    return try store(device, tx)
+  }
+
+  private func setSound(of device: inout Device, volume: Int?, voice: Bool?) throws(Fault) {
+    if let volume {
+      guard (0...100).contains(volume) else {
+        throw Fault(.invalid, "out_of_range", field: "volume", params: ["min": 0, "max": 100])
+      }
+      device.settings.volume = volume
+    }
+    if let voice { device.settings.voice = voice }
+  }
+
+  private func store(_ device: Device, _ tx: Tx) throws -> Outcome<DeviceReply> {
+    try tx.devices.update(device)
+    let online = shared.visitors.devices.contains(device.id)
+    return Outcome(
+      DeviceReply(device: DeviceView(device, online: online)), afterCommit: { configured(device) })
+  }
+
+  /// After the commit: the device's connections know its settings from now on, and the owner's page shows them.
+  func configured(_ device: Device) {
+    for visitor in shared.visitors.all(where: { $0.device?.id == device.id }) {
+      visitor.become(.device(device))
+      visitor.notify(DeviceConfigured(device: DeviceView(device, online: true)))
+    }
+    publishList()
   }
 }

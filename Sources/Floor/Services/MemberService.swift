@@ -190,12 +190,17 @@ struct MemberService {
     // A new password ends every other login of this member.
     if secrets.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
     let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
+    let boards = faceChanged ? try ScoreService.boards(tx, day: shared.calendar.day(at: caller.now)) : nil
     return Outcome(
       MemberReply(member: MemberView(updated)),
-      events: faceChanged ? shared.feed.changed(updated) : [],
+      events: (faceChanged ? shared.feed.changed(updated) : [])
+        + (boards.map { [Publication(.board, $0, key: BoardChanged.event)] } ?? []),
       afterCommit: { [shared] in
         shared.people.update(updated)
-        if member.shownOnFloor, !updated.shownOnFloor { shared.hub.forget(.floor) }
+        if member.shownOnFloor, !updated.shownOnFloor {
+          shared.hub.forget(.floor)
+          shared.hub.forget(.board)
+        }
         if secrets.passwordHash != nil { shared.endLogins(of: member.id, except: login.session) }
       })
   }

@@ -39,13 +39,29 @@ struct SetService {
         records: recordsSet(
           by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests())),
       startedAt: workout.startedAt, day: shared.calendar.day(at: at))
-    let reply = SetReply(set: SetView(set))
+    let rest = try rest(after: entry, of: exercise, member: member.id, at: at, now: caller.now, tx)
+    let reply = SetReply(set: SetView(set), rest: rest.map(RestView.init))
     return Outcome(
       reply,
       events: (ended.map { [Publication(.member(member.id), $0)] } ?? [])
-        + [Publication(.member(member.id), SetLogged(set: reply.set))]
+        + [Publication(.member(member.id), SetLogged(set: reply.set, rest: reply.rest))]
         + shared.feed.logged(set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
   }
+
+  /// The rest that a set begins: the member's own time for the exercise, or the exercise's, and after a warm-up no more
+  /// than a minute. None after a set that came so late that it would be over.
+  private func rest(
+    after entry: SetEntry, of exercise: Exercise, member: Int, at: Int, now: Int, _ tx: Tx
+  ) throws -> Rest? {
+    let own = try tx.rests.seconds(member: member, exercise: exercise.id) ?? exercise.facts.restSeconds
+    let seconds = entry.kind == .warmup ? min(own, Self.warmupRestSeconds) : own
+    let rest = Rest(exercise: exercise.id, startedAt: at, endsAt: at + seconds * 1000)
+    guard rest.endsAt > now else { return nil }
+    try tx.rests.put(rest, member: member)
+    return rest
+  }
+
+  static let warmupRestSeconds = 60
 
   private func edit(_ caller: Caller, _ call: SetsEdit, _ tx: Tx) throws -> Outcome<SetReply> {
     let member = try caller.signedIn().member

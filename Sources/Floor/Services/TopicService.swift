@@ -12,8 +12,8 @@ struct TopicService {
     registry.deferred(TopicsSubscribe.self, .identified, subscribe)
     registry.instant(TopicsUnsubscribe.self, .identified) { caller, call in
       let topic = try topic(call.topic, caller)
-      // The floor is the connection's, whichever login names itself beside it.
-      let session = topic == .floor ? nil : caller.login?.session
+      // What is everybody's is the connection's, whichever login names itself beside it.
+      let session = topic.isPublic ? nil : caller.login?.session
       shared.hub.detach(caller.visitor, from: topic, session: session)
       return Nothing()
     }
@@ -22,7 +22,8 @@ struct TopicService {
   private func topic(_ name: String, _ caller: Caller) throws(Fault) -> Topic {
     switch TopicName(rawValue: name) {
     case .floor: return .floor
-    case .timers, .board: throw Fault.missing("topic", field: "topic")
+    case .timers: return .timers
+    case .board: return .board
     case .devices:
       let login = try listener(caller)
       guard shared.people[login.member]?.role == .owner, login.device == nil else {
@@ -48,7 +49,7 @@ struct TopicService {
       throw Fault(.rateLimited, "too_many", field: "topic", retryAfterMs: 1000)
     }
     // What a login may hear ends with that login.
-    let login: Login? = topic == .floor ? nil : try listener(caller)
+    let login: Login? = topic.isPublic ? nil : try listener(caller)
     let handle: String? = if case .member = topic { call.as } else { nil }
     shared.database.write(
       { tx in try snapshot(of: topic, caller, tx) },
@@ -73,6 +74,12 @@ struct TopicService {
     case .devices:
       let list = try devices.list(tx)
       return { WireEncoder.encode(list) }
+    case .timers:
+      let snapshot = try TimerService.snapshot(tx, now: caller.now)
+      return { WireEncoder.encode(snapshot) }
+    case .board:
+      let boards = try ScoreService.boards(tx, day: shared.calendar.day(at: caller.now))
+      return { WireEncoder.encode(boards) }
     case .member(let id):
       let current = try WorkoutService.current(of: id, tx)
       return { WireEncoder.encode(current) }

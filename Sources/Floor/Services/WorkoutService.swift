@@ -21,8 +21,10 @@ struct WorkoutService {
   }
 
   static func current(of member: Int, _ tx: Tx) throws -> WorkoutsCurrent.Reply {
-    guard let workout = try tx.workouts.current(member: member) else { return .init(workout: nil) }
-    return .init(workout: WorkoutView(workout, sets: try tx.workouts.sets(of: workout.id)))
+    let workout = try tx.workouts.current(member: member)
+    return .init(
+      workout: try workout.map { WorkoutView($0, sets: try tx.workouts.sets(of: $0.id)) },
+      rest: try tx.rests.find(member: member).map(RestView.init))
   }
 
   private func view(_ id: Int, of member: Int, _ tx: Tx) throws -> WorkoutView {

@@ -8,7 +8,8 @@ struct Migration: Sendable {
 
   /// In order, without gaps. A step that was released never changes.
   static let all = [
-    Migration(number: 1, name: "log", bytes: PackageResources._01_log_sql)
+    Migration(number: 1, name: "log", bytes: PackageResources._01_log_sql),
+    Migration(number: 2, name: "clocks", bytes: PackageResources._02_clocks_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

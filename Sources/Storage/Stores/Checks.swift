@@ -83,6 +83,11 @@ extension Tx {
   package var exercises: ExerciseStore { ExerciseStore(tx: self) }
   package var workouts: WorkoutStore { WorkoutStore(tx: self) }
   package var sets: SetStore { SetStore(tx: self) }
+  package var areas: AreaStore { AreaStore(tx: self) }
+  package var presets: PresetStore { PresetStore(tx: self) }
+  package var timers: TimerStore { TimerStore(tx: self) }
+  package var rests: RestStore { RestStore(tx: self) }
+  package var scores: ScoreStore { ScoreStore(tx: self) }
   package var replies: ReplyStore { ReplyStore(tx: self) }
   package var settings: SettingsStore { SettingsStore(tx: self) }
   package var checks: Checks { Checks(tx: self) }

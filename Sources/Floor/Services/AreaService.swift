@@ -1,0 +1,51 @@
+import Gym
+import Storage
+import Wire
+
+/// The parts of the gym that have clocks of their own.
+struct AreaService {
+  let shared: Shared
+  let devices: DeviceService
+
+  static let most = 40
+
+  func register(in registry: inout Registry) {
+    registry.change(AreasSave.self, .owner, save)
+    registry.change(AreasDelete.self, .owner, delete)
+  }
+
+  private func save(_ caller: Caller, _ call: AreasSave, _ tx: Tx) throws -> Outcome<AreasSave.Reply> {
+    let name = try Text.line(call.name, max: 40, field: "name")
+    var area = Area(id: call.area ?? 0, name: name)
+    if let id = call.area {
+      guard try tx.areas.rename(id, to: name) else { throw Fault.missing("area", field: "area") }
+    } else {
+      guard try tx.areas.list().count < Self.most else {
+        throw Fault(.conflict, "too_many", params: ["max": Double(Self.most)])
+      }
+      area = try tx.areas.insert(name: name)
+    }
+    let changed = try Self.changed(tx)
+    return Outcome(AreasSave.Reply(area: AreaView(area)), events: [changed])
+  }
+
+  private func delete(_ caller: Caller, _ call: AreasDelete, _ tx: Tx) throws -> Outcome<Nothing> {
+    let showing = try tx.devices.showing(area: call.area)
+    var timers = try tx.timers.shown(in: call.area, since: caller.now - TimerService.shownFor)
+    for index in timers.indices {
+      timers[index].area = nil
+      timers[index].version += 1
+      try tx.timers.update(timers[index])
+    }
+    guard try tx.areas.delete(call.area) else { throw Fault.missing("area", field: "area") }
+    let events = timers.map(TimerService.changed) + [try Self.changed(tx)]
+    let changed = try showing.compactMap { try tx.devices.find($0) }
+    return Outcome(
+      Nothing(), events: events,
+      afterCommit: { [devices] in for device in changed { devices.configured(device) } })
+  }
+
+  private static func changed(_ tx: Tx) throws -> Publication {
+    Publication(.timers, AreasChanged(areas: try tx.areas.list().map(AreaView.init)), key: AreasChanged.event)
+  }
+}

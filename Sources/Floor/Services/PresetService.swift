@@ -1,0 +1,43 @@
+import Gym
+import Storage
+import Wire
+
+/// The gym's catalog of plans.
+struct PresetService {
+  let shared: Shared
+
+  static let most = 200
+
+  func register(in registry: inout Registry) {
+    registry.change(PresetsSave.self, .trainer, save)
+    registry.change(PresetsDelete.self, .trainer) { caller, call, tx in
+      guard try tx.presets.delete(call.preset, at: caller.now) else { throw Fault.missing("preset", field: "preset") }
+      let changed = try Self.changed(tx)
+      return Outcome(Nothing(), events: [changed])
+    }
+  }
+
+  private func save(_ caller: Caller, _ call: PresetsSave, _ tx: Tx) throws -> Outcome<PresetsSave.Reply> {
+    let name = try Text.line(call.name, max: TimerRules.maxLabel, field: "name")
+    let plan = try TimerRules.checked(call.plan)
+    let stored: Preset
+    if let id = call.preset {
+      guard let updated = try tx.presets.update(id, name: name, plan: plan) else {
+        throw Fault.missing("preset", field: "preset")
+      }
+      stored = updated
+    } else {
+      guard try tx.presets.count() < Self.most else {
+        throw Fault(.conflict, "too_many", params: ["max": Double(Self.most)])
+      }
+      stored = try tx.presets.insert(name: name, plan: plan)
+    }
+    let changed = try Self.changed(tx)
+    return Outcome(PresetsSave.Reply(preset: PresetView(stored)), events: [changed])
+  }
+
+  private static func changed(_ tx: Tx) throws -> Publication {
+    Publication(
+      .timers, PresetsChanged(presets: try tx.presets.list().map(PresetView.init)), key: PresetsChanged.event)
+  }
+}

@@ -1,0 +1,54 @@
+import Gym
+import Storage
+import Wire
+
+/// A member's rest between sets. `sets.log` begins it; here it is started by hand, moved and stopped.
+struct RestService {
+  let shared: Shared
+
+  func register(in registry: inout Registry) {
+    registry.change(RestsStart.self, .member) { caller, call, tx in
+      try Self.check(call.seconds, "seconds", 1...Rest.longestSeconds)
+      return try put(
+        Rest(exercise: nil, startedAt: caller.now, endsAt: caller.now + call.seconds * 1000), caller, tx)
+    }
+    registry.change(RestsAdjust.self, .member, adjust)
+    registry.change(RestsStop.self, .member) { caller, _, tx in
+      try tx.rests.remove(member: try caller.signedIn().member.id)
+      return try told(nil, caller)
+    }
+  }
+
+  private func adjust(_ caller: Caller, _ call: RestsAdjust, _ tx: Tx) throws -> Outcome<RestReply> {
+    let member = try caller.signedIn().member
+    try Self.check(call.addSeconds, "addSeconds", -Rest.longestSeconds...Rest.longestSeconds)
+    guard var rest = try tx.rests.find(member: member.id), rest.endsAt > caller.now else {
+      throw Fault.missing("rest", field: "addSeconds")
+    }
+    let latest = rest.startedAt + Rest.longestSeconds * 1000
+    rest.endsAt = min(max(rest.endsAt + call.addSeconds * 1000, caller.now), latest)
+    if call.keep == true, let exercise = rest.exercise {
+      try tx.rests.choose(max((rest.endsAt - rest.startedAt) / 1000, 1), member: member.id, exercise: exercise)
+    }
+    return try put(rest, caller, tx)
+  }
+
+  private func put(_ rest: Rest, _ caller: Caller, _ tx: Tx) throws -> Outcome<RestReply> {
+    try tx.rests.put(rest, member: try caller.signedIn().member.id)
+    return try told(rest, caller)
+  }
+
+  private func told(_ rest: Rest?, _ caller: Caller) throws -> Outcome<RestReply> {
+    let view = rest.map(RestView.init)
+    let member = try caller.signedIn().member.id
+    return Outcome(
+      RestReply(rest: view), events: [Publication(.member(member), RestChanged(rest: view))])
+  }
+
+  private static func check(_ seconds: Int, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {
+    guard !bounds.contains(seconds) else { return }
+    throw Fault(
+      .invalid, "out_of_range", field: field,
+      params: ["min": Double(bounds.lowerBound), "max": Double(bounds.upperBound)])
+  }
+}

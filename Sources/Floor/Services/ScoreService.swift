@@ -1,0 +1,65 @@
+import Gym
+import Storage
+import Wire
+
+/// Results of workouts for time and AMRAPs, and the day's boards of those who chose to be shown.
+struct ScoreService {
+  let shared: Shared
+
+  func register(in registry: inout Registry) {
+    registry.change(ScoresSave.self, .member, save)
+    registry.change(ScoresDelete.self, .member) { caller, call, tx in
+      let member = try caller.signedIn().member
+      guard try tx.scores.delete(call.score, member: member.id) else { throw Fault.missing("score", field: "score") }
+      let changed = try changed(tx, caller)
+      return Outcome(Nothing(), events: [changed])
+    }
+    registry.query(ScoresMine.self, .member) { caller, _, tx in
+      let member = try caller.signedIn().member
+      let day = shared.calendar.day(at: caller.now)
+      return ScoresMine.Reply(scores: try tx.scores.of(member: member.id, day: day).map(ScoreView.init))
+    }
+  }
+
+  private func save(_ caller: Caller, _ call: ScoresSave, _ tx: Tx) throws -> Outcome<ScoresSave.Reply> {
+    let member = try caller.signedIn().member
+    let today = shared.calendar.day(at: caller.now)
+    guard let (timer, day) = try tx.timers.started(call.timer), day == today else {
+      throw Fault.missing("timer", field: "timer")
+    }
+    guard timer.plan.format.isScored else { throw Fault(.conflict, "not_for_format", field: "timer") }
+    let score = Score(
+      milliseconds: try call.seconds.map { try Self.milliseconds($0) }, repsRemaining: call.repsRemaining,
+      rounds: call.rounds, reps: call.rounds == nil ? call.reps : call.reps ?? 0, isScaled: call.scaled)
+    try score.check(timer.plan)
+    let stored = try tx.scores.put(score, timer: timer, member: member.id, day: day, at: caller.now)
+    let changed = try changed(tx, caller)
+    return Outcome(ScoresSave.Reply(score: ScoreView(stored)), events: [changed])
+  }
+
+  private static func milliseconds(_ seconds: Double) throws(Fault) -> Int {
+    guard seconds.magnitude <= Double(TimerRules.maxSeconds) else {
+      throw Fault(
+        .invalid, "out_of_range", field: "seconds", params: ["min": 0.001, "max": Double(TimerRules.maxSeconds)])
+    }
+    return Int((seconds * 1000).rounded())
+  }
+
+  private func changed(_ tx: Tx, _ caller: Caller) throws -> Publication {
+    let boards = try Self.boards(tx, day: shared.calendar.day(at: caller.now))
+    return Publication(.board, boards, key: BoardChanged.event)
+  }
+
+  /// A day's boards, the newest workout first.
+  static func boards(_ tx: Tx, day: String) throws -> BoardChanged {
+    let boards = Dictionary(grouping: try tx.scores.shown(day: day), by: \.stored.board)
+    return BoardChanged(
+      day: day,
+      boards: boards.sorted { $0.key > $1.key }.compactMap { id, scores in
+        guard let first = scores.first?.stored else { return nil }
+        return BoardView(
+          id: id, label: first.label, plan: first.plan,
+          rows: ranked(scores, in: first.plan).map(BoardView.Row.init))
+      })
+  }
+}

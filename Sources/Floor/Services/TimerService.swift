@@ -1,0 +1,188 @@
+import Gym
+import Storage
+import Wire
+
+/// The floor's timers. They are state: each change is stored and told once, and nothing happens while a clock runs.
+struct TimerService {
+  let shared: Shared
+
+  static let mostRunning = 20
+  /// Whatever is older is shown nowhere, ended or not.
+  static let shownFor = 48 * 3_600_000
+
+  func register(in registry: inout Registry) {
+    registry.change(TimersStart.self, .controller, start)
+    registry.change(TimersPause.self, .controller) { caller, call, tx in
+      try control(call.timer, .paused, caller, tx) { timer, now in
+        let wasPaused = timer.state.pausedAt != nil
+        try timer.state.pause(timer.plan, at: now)
+        return !wasPaused
+      }
+    }
+    registry.change(TimersResume.self, .controller) { caller, call, tx in
+      try control(call.timer, .resumed, caller, tx) { timer, now in
+        let wasPaused = timer.state.pausedAt != nil
+        try timer.state.resume(timer.plan, at: now)
+        return wasPaused
+      }
+    }
+    registry.change(TimersSkip.self, .controller, skip)
+    registry.change(TimersAdjust.self, .controller, adjust)
+    registry.change(TimersRestart.self, .controller) { caller, call, tx in
+      try control(call.timer, .restarted, version: call.version, caller, tx) { timer, now in
+        timer.state.restart(at: now)
+        timer.startedAt = now
+        timer.laps = []
+        return true
+      }
+    }
+    registry.change(TimersEnd.self, .controller) { caller, call, tx in
+      try control(call.timer, .ended, caller, tx) { timer, now in
+        let before = timer.state
+        timer.state.end(timer.plan, at: now)
+        return timer.state != before
+      }
+    }
+    registry.change(TimersLap.self, .controller, lap)
+    registry.change(TimersLabel.self, .controller) { caller, call, tx in
+      let label = try Text.line(call.label, max: TimerRules.maxLabel, field: "label")
+      return try control(call.timer, .labelled, caller, tx) { timer, _ in
+        defer { timer.label = label }
+        return timer.label != label
+      }
+    }
+    registry.change(TimersClear.self, .controller, clear)
+  }
+
+  static func snapshot(_ tx: Tx, now: Int) throws -> TimersSnapshot {
+    TimersSnapshot(
+      timers: try tx.timers.shown(since: now - shownFor), presets: try tx.presets.list().map(PresetView.init),
+      areas: try tx.areas.list().map(AreaView.init))
+  }
+
+  static func changed(_ timer: FloorTimer) -> Publication {
+    Publication(.timers, TimerChanged(timer: timer), key: "timer \(timer.id)")
+  }
+
+  /// Who did something, as everybody may read it: empty for a member who did not choose to be shown, on a device that
+  /// has no name.
+  static func name(of caller: Caller) -> String {
+    if let member = caller.member, member.shownOnFloor || member.role != .member { return member.displayName }
+    return caller.device?.name ?? ""
+  }
+
+  private func start(_ caller: Caller, _ call: TimersStart, _ tx: Tx) throws -> Outcome<TimerReply> {
+    let (plan, name) = try plan(call, tx)
+    let label = try call.label.map { try Text.line($0, max: TimerRules.maxLabel, field: "label") } ?? name
+    if let area = call.area, try !tx.areas.exists(area) { throw Fault.missing("area", field: "area") }
+    let running = try tx.timers.shown(since: caller.now - Self.shownFor).count {
+      position($0.plan, $0.state, caller.now)?.kind != .done
+    }
+    guard running < Self.mostRunning else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostRunning)])
+    }
+    let timer = try tx.timers.insert(
+      FloorTimer(
+        id: 0, label: label, plan: plan, state: TimerState(phaseStartedAt: caller.now), startedAt: caller.now,
+        area: call.area,
+        deeds: [TimerDeed(act: .started, who: Self.name(of: caller), at: caller.now)]),
+      day: shared.calendar.day(at: caller.now))
+    return Outcome(TimerReply(timer: timer), events: [Self.changed(timer)])
+  }
+
+  private func plan(_ call: TimersStart, _ tx: Tx) throws -> (TimerPlan, name: String) {
+    switch (call.preset, call.plan) {
+    case (let id?, nil):
+      guard let preset = try tx.presets.find(id) else { throw Fault.missing("preset", field: "preset") }
+      return (preset.plan, preset.name)
+    case (nil, let plan?):
+      return (try TimerRules.checked(plan), plan.format.title)
+    default: throw Fault.invalid("plan", "one_of_two")
+    }
+  }
+
+  private func skip(_ caller: Caller, _ call: TimersSkip, _ tx: Tx) throws -> Outcome<TimerReply> {
+    let timer = try find(call.timer, tx)
+    let here = position(timer.plan, timer.state, max(caller.now, timer.state.phaseStartedAt))
+    // It has gone on by itself, or by somebody else's tap: what was asked for is so.
+    if let here, here.kind != .done, here.index != call.phase { return Outcome(TimerReply(timer: timer)) }
+    return try control(call.timer, .skipped, version: call.version, caller, tx) { timer, now in
+      try timer.state.skip(timer.plan, at: now)
+      return true
+    }
+  }
+
+  private func adjust(_ caller: Caller, _ call: TimersAdjust, _ tx: Tx) throws -> Outcome<TimerReply> {
+    let most = TimerRules.maxAdjustSeconds
+    guard (-most...most).contains(call.addSeconds), call.addSeconds != 0 else {
+      throw Fault(
+        .invalid, "out_of_range", field: "addSeconds", params: ["min": Double(-most), "max": Double(most)])
+    }
+    let milliseconds = call.addSeconds * 1000
+    return try control(call.timer, .adjusted, version: call.version, byMs: milliseconds, caller, tx) { timer, now in
+      try timer.state.adjust(timer.plan, by: milliseconds, at: now)
+      return true
+    }
+  }
+
+  private func lap(_ caller: Caller, _ call: TimersLap, _ tx: Tx) throws -> Outcome<TimerReply> {
+    try control(call.timer, .lapped, caller, tx) { timer, now in
+      guard let here = position(timer.plan, timer.state, max(now, timer.state.phaseStartedAt)) else { return false }
+      if here.kind == .done { throw TimerRefusal.ended }
+      guard timer.plan.format.takesLaps, here.kind == .work else { throw TimerRefusal.notForFormat }
+      guard timer.laps.count < TimerRules.maxLaps else { throw Fault(.conflict, "too_many") }
+      timer.laps.append(TimerLap(atMs: here.elapsedMs, who: Self.name(of: caller)))
+      return true
+    }
+  }
+
+  private func clear(_ caller: Caller, _ call: TimersClear, _ tx: Tx) throws -> Outcome<Nothing> {
+    let timer = try find(call.timer, tx)
+    guard position(timer.plan, timer.state, caller.now)?.kind == .done else {
+      throw Fault(.conflict, "timer_running", field: "timer")
+    }
+    try tx.timers.clear(timer.id, at: caller.now)
+    return Outcome(
+      Nothing(), events: [Publication(.timers, TimerRemoved(timer: timer.id), key: "timer \(timer.id)")])
+  }
+
+  private func find(_ id: Int, _ tx: Tx) throws -> FloorTimer {
+    guard let timer = try tx.timers.find(id) else { throw Fault.missing("timer", field: "timer") }
+    return timer
+  }
+
+  /// Does something to a timer, stores and tells it.
+  /// - Parameters:
+  ///   - version: the one that was acted on, where doing it twice would be more than two people meant.
+  ///   - body: false where it is so already, which is no change.
+  private func control(
+    _ id: Int, _ act: TimerAct, version: Int? = nil, byMs: Int? = nil, _ caller: Caller, _ tx: Tx,
+    _ body: (inout FloorTimer, Int) throws -> Bool
+  ) throws -> Outcome<TimerReply> {
+    var timer = try find(id, tx)
+    if let version, version != timer.version { throw Fault(.conflict, "timer_changed", field: "version") }
+    guard try body(&timer, caller.now) else { return Outcome(TimerReply(timer: timer)) }
+    timer.version += 1
+    let deed = TimerDeed(act: act, who: Self.name(of: caller), at: caller.now, byMs: byMs)
+    timer.deeds = Array(([deed] + timer.deeds).prefix(FloorTimer.keptDeeds))
+    try tx.timers.update(timer)
+    let changed = timer
+    return Outcome(TimerReply(timer: changed), events: [Self.changed(changed)])
+  }
+}
+
+extension TimerFormat {
+  /// The field's own name, which is the same in every language that gyms speak.
+  fileprivate var title: String {
+    switch self {
+    case .countdown: "Countdown"
+    case .stopwatch: "Stopwatch"
+    case .emom: "EMOM"
+    case .amrap: "AMRAP"
+    case .forTime: "For Time"
+    case .tabata: "Tabata"
+    case .intervals: "Intervals"
+    case .custom: "Custom"
+    }
+  }
+}

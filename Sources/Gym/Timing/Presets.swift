@@ -1,0 +1,26 @@
+/// A plan in the gym's catalog.
+package struct Preset: Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package var plan: TimerPlan
+  /// Came with Rackside, and was not edited since.
+  package var isShipped: Bool
+
+  package init(id: Int, name: String, plan: TimerPlan, isShipped: Bool) {
+    self.id = id
+    self.name = name
+    self.plan = plan
+    self.isShipped = isShipped
+  }
+}
+
+/// A part of the gym with clocks of its own.
+package struct Area: Hashable, Sendable {
+  package var id: Int
+  package var name: String
+
+  package init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+}

@@ -1,0 +1,78 @@
+package import Gym
+
+package struct PresetStore {
+  let tx: Tx
+
+  /// Brings what Rackside ships: new ones, and newer versions of those that nobody edited or deleted. One whose name
+  /// the gym has given to a preset of its own stays away.
+  package func syncCatalog(_ entries: [(slug: String, name: String, plan: TimerPlan)]) throws {
+    for entry in entries {
+      let taken = try tx.row(
+        "SELECT id FROM presets WHERE name_key = ? AND deleted_at IS NULL AND slug IS DISTINCT FROM ?",
+        [entry.name.lowercased().sql, entry.slug.sql])
+      guard taken == nil else { continue }
+      try tx.execute(
+        """
+        INSERT INTO presets (slug, name, name_key, plan) VALUES (?, ?, ?, ?)
+        ON CONFLICT (slug) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, plan = excluded.plan
+        WHERE presets.edited = 0 AND presets.deleted_at IS NULL
+          AND (presets.name <> excluded.name OR presets.plan <> excluded.plan)
+        """, [entry.slug.sql, entry.name.sql, entry.name.lowercased().sql, try JSONColumn.text(entry.plan).sql])
+    }
+  }
+
+  /// By name.
+  package func list() throws -> [Preset] {
+    try tx.rows(
+      "SELECT id, name, plan, slug, edited FROM presets WHERE deleted_at IS NULL ORDER BY name_key, id"
+    ).map(Self.preset)
+  }
+
+  package func find(_ id: Int) throws -> Preset? {
+    try tx.row("SELECT id, name, plan, slug, edited FROM presets WHERE id = ? AND deleted_at IS NULL", [id.sql])
+      .map(Self.preset)
+  }
+
+  package func count() throws -> Int {
+    try tx.row("SELECT COUNT(*) FROM presets WHERE deleted_at IS NULL")?.int(0) ?? 0
+  }
+
+  /// - Throws: `StorageError.taken("name")`.
+  package func insert(name: String, plan: TimerPlan) throws -> Preset {
+    let text = try JSONColumn.text(plan)
+    let rows = try naming {
+      try tx.rows(
+        "INSERT INTO presets (name, name_key, plan, edited) VALUES (?, ?, ?, 1) RETURNING id",
+        [name.sql, name.lowercased().sql, text.sql])
+    }
+    guard let row = rows.first else { throw StorageError.missing("preset") }
+    return Preset(id: row.int(0), name: name, plan: plan, isShipped: false)
+  }
+
+  /// - Returns: nil where there is none.
+  /// - Throws: `StorageError.taken("name")`.
+  package func update(_ id: Int, name: String, plan: TimerPlan) throws -> Preset? {
+    let text = try JSONColumn.text(plan)
+    let changed = try naming {
+      try tx.execute(
+        "UPDATE presets SET name = ?, name_key = ?, plan = ?, edited = 1 WHERE id = ? AND deleted_at IS NULL",
+        [name.sql, name.lowercased().sql, text.sql, id.sql])
+    }
+    return changed > 0 ? Preset(id: id, name: name, plan: plan, isShipped: false) : nil
+  }
+
+  /// - Returns: whether there was one to delete.
+  package func delete(_ id: Int, at: Int) throws -> Bool {
+    try tx.execute("UPDATE presets SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", [at.sql, id.sql]) > 0
+  }
+
+  private func naming<T>(_ body: () throws -> T) throws -> T {
+    do { return try body() } catch StorageError.constraint { throw StorageError.taken("name") }
+  }
+
+  private static func preset(_ row: Row) throws -> Preset {
+    Preset(
+      id: row.int(0), name: row.text(1), plan: try JSONColumn.value(row.text(2)),
+      isShipped: row.textOrNil(3) != nil && !row.bool(4))
+  }
+}

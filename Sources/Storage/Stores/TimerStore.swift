@@ -1,0 +1,82 @@
+package import Gym
+
+package struct TimerStore {
+  let tx: Tx
+
+  private static let columns = """
+    id, version, label, plan, phase, phase_started_at, extra_ms, paused_at, ended_at, started_at, area, laps, deeds
+    """
+
+  /// Stores a new timer; its `id` is given here.
+  package func insert(_ timer: FloorTimer, day: String) throws -> FloorTimer {
+    let rows = try tx.rows(
+      """
+      INSERT INTO timers (version, label, plan, phase, phase_started_at, extra_ms, paused_at, ended_at, started_at,
+        day, area, laps, deeds)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+      """,
+      [
+        timer.version.sql, timer.label.sql, try JSONColumn.text(timer.plan).sql, timer.state.phase.sql,
+        timer.state.phaseStartedAt.sql, timer.state.extraMs.sql, timer.state.pausedAt?.sql, timer.state.endedAt?.sql,
+        timer.startedAt.sql, day.sql, timer.area?.sql, try JSONColumn.text(timer.laps).sql,
+        try JSONColumn.text(timer.deeds).sql,
+      ])
+    guard let row = rows.first else { throw StorageError.missing("timer") }
+    var stored = timer
+    stored.id = row.int(0)
+    return stored
+  }
+
+  /// One that was not cleared.
+  package func find(_ id: Int) throws -> FloorTimer? {
+    try tx.row("SELECT \(Self.columns) FROM timers WHERE id = ? AND cleared_at IS NULL", [id.sql]).map(Self.timer)
+  }
+
+  /// Also one that was cleared, with the gym's day on which it was started.
+  package func started(_ id: Int) throws -> (timer: FloorTimer, day: String)? {
+    try tx.row("SELECT \(Self.columns), day FROM timers WHERE id = ?", [id.sql]).map {
+      (try Self.timer($0), $0.text(13))
+    }
+  }
+
+  /// Those that displays may show: not cleared, and started since `since`. Oldest first.
+  package func shown(since: Int) throws -> [FloorTimer] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM timers WHERE started_at >= ? AND cleared_at IS NULL ORDER BY started_at, id",
+      [since.sql]
+    ).map(Self.timer)
+  }
+
+  package func shown(in area: Int, since: Int) throws -> [FloorTimer] {
+    try shown(since: since).filter { $0.area == area }
+  }
+
+  /// Stores what was done to a timer; its plan stays.
+  package func update(_ timer: FloorTimer) throws {
+    try tx.execute(
+      """
+      UPDATE timers SET version = ?, label = ?, phase = ?, phase_started_at = ?, extra_ms = ?, paused_at = ?,
+        ended_at = ?, started_at = ?, area = ?, laps = ?, deeds = ?
+      WHERE id = ?
+      """,
+      [
+        timer.version.sql, timer.label.sql, timer.state.phase.sql, timer.state.phaseStartedAt.sql,
+        timer.state.extraMs.sql, timer.state.pausedAt?.sql, timer.state.endedAt?.sql, timer.startedAt.sql,
+        timer.area?.sql, try JSONColumn.text(timer.laps).sql, try JSONColumn.text(timer.deeds).sql, timer.id.sql,
+      ])
+  }
+
+  package func clear(_ id: Int, at: Int) throws {
+    try tx.execute("UPDATE timers SET cleared_at = ? WHERE id = ?", [at.sql, id.sql])
+  }
+
+  private static func timer(_ row: Row) throws -> FloorTimer {
+    FloorTimer(
+      id: row.int(0), version: row.int(1), label: row.text(2), plan: try JSONColumn.value(row.text(3)),
+      state: TimerState(
+        phase: row.int(4), phaseStartedAt: row.int(5), extraMs: row.int(6), pausedAt: row.intOrNil(7),
+        endedAt: row.intOrNil(8)),
+      startedAt: row.int(9), area: row.intOrNil(10), laps: try JSONColumn.value(row.text(11)),
+      deeds: try JSONColumn.value(row.text(12)))
+  }
+}
