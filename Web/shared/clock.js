@@ -4,15 +4,17 @@
 //   clockOffset(sample), leastDelay(samples), combined(samples) → {offset, delay, errorBound} in ms, or null: pure, the
 //   twins of Sources/Gym/Timing/ClockEstimate.swift; tests hold them together. A sample is {t0, t1, t2, t3}.
 // The base is monotonic, so that a member who sets the tablet's clock moves nothing; corrections under 250 ms are
-// slewed, so that digits never run backwards. A burst when the line is live and on waking, then a sample every 30 s.
+// slewed, so that digits never run backwards. Samples in bursts when the line is live and on waking, then every 30 s,
+// at the pace that Sources/Gym/Timing/ClockPace.swift gives reasons for.
 // A sample that goes unanswered tells the socket that the line is dead: browsers show no pings.
 
 const local = () => performance.timeOrigin + performance.now();
 const SLEW = 0.05; // ms of correction per ms
 const DRIFT = 50e-6; // how far two quartz clocks drift apart, at most
 const KEPT = 16;
-const BURST = 8;
-const APART = 60;
+const BURST = 16;
+const AGAIN = 4;
+const APART = 60; // ms
 
 // RFC 5905 §8: the server's clock less ours, if both ways took as long.
 export function clockOffset({ t0, t1, t2, t3 }) {
@@ -46,14 +48,14 @@ export function combined(samples) {
 
 export class Clock {
   constructor(socket) {
-    Object.assign(this, { socket, samples: [], from: 0, to: 0, since: local(), known: false, bursts: 0, bursting: false });
+    Object.assign(this, { socket, samples: [], from: 0, to: 0, since: local(), known: false, bursts: 0 });
     socket.addEventListener("hello", (event) => { if (!this.known) this.aim(event.detail.time - local(), true); });
     socket.addEventListener("status", () => { if (socket.status === "live") this.burst(); });
     globalThis.document?.addEventListener("visibilitychange", () => document.hidden || this.burst());
   }
 
   start() {
-    this.timer = setInterval(() => this.sample(), 30_000);
+    this.timer = setInterval(() => this.bursting || this.series(AGAIN), 30_000);
     return this;
   }
 
@@ -75,17 +77,22 @@ export class Clock {
   // What was sampled before is worth nothing: this device may have slept meanwhile, and its clock with it.
   async burst() {
     const mine = ++this.bursts;
-    Object.assign(this, { samples: [], bursting: true });
-    // Not one after the other's answer: on a slow line that would take seconds.
+    Object.assign(this, { samples: [], bursting: true, holding: this.known });
+    await this.series(BURST);
+    if (mine !== this.bursts) return;
+    Object.assign(this, { bursting: false, holding: false });
+    this.settle();
+  }
+
+  // Not each after the answer to the one before: on a slow line that would take seconds.
+  async series(count) {
+    const mine = this.bursts;
     const asked = [];
-    for (let i = 0; i < BURST && mine === this.bursts; i++) {
+    for (let i = 0; i < count && mine === this.bursts; i++) {
       if (i) await new Promise((resolve) => setTimeout(resolve, APART));
       asked.push(this.sample());
     }
     await Promise.all(asked);
-    if (mine !== this.bursts) return;
-    this.bursting = false;
-    this.settle();
   }
 
   async sample() {
@@ -109,7 +116,7 @@ export class Clock {
     if (!best) return;
     this.best = best;
     const allowed = Math.abs(best.offset - this.to) <= best.errorBound;
-    if (this.known && this.bursting && allowed) return;
+    if (this.holding && allowed) return;
     this.aim(best.offset, !this.known);
     this.known = true;
   }
