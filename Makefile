@@ -34,6 +34,7 @@ test-swift: packages
 
 test-browser: packages test-packages $(VENV)/ready
 	$(SWIFT) build --product rackside
+	$(SWIFT) build --product rackside-bench
 	$(VENV)/bin/python -m pytest -q Tests/Browser
 
 bench: packages

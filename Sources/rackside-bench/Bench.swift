@@ -10,7 +10,7 @@ struct Bench: ParsableCommand {
     abstract: "What the floor bears: messages, round trips, durable sets, memory, clocks.",
     subcommands: [
       Fanout.self, Echo.self, Log.self, Memory.self, Queries.self, Skew.self, Start.self, Quiet.self, All.self,
-      ServerProcess.self, ProxyProcess.self,
+      Positions.self, ServerProcess.self, ProxyProcess.self,
     ],
     defaultSubcommand: All.self)
 }

@@ -22,6 +22,7 @@ struct CheckCommand: AsyncParsableCommand {
   private struct Result: Encodable {
     var ok: Bool
     var exercises: Int
+    var timers: Int
     /// False where nothing was ever served from that folder.
     var database: Bool
     var problems: [String]
@@ -31,8 +32,9 @@ struct CheckCommand: AsyncParsableCommand {
     let configuration = try told { try options.configuration() }
     let result = try told {
       let exercises = try CatalogFiles.load(directory: configuration.catalogDirectory).count
+      let timers = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory).count
       guard configuration.hasDatabase else {
-        return Result(ok: true, exercises: exercises, database: false, problems: [])
+        return Result(ok: true, exercises: exercises, timers: timers, database: false, problems: [])
       }
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
       defer { database.close() }
@@ -40,13 +42,13 @@ struct CheckCommand: AsyncParsableCommand {
       let office = BackOffice(database: database)
       if rebuild { try office.rebuildSummaries(calendar: calendar) }
       let problems = try office.problems(calendar: calendar)
-      return Result(ok: problems.isEmpty, exercises: exercises, database: true, problems: problems)
+      return Result(ok: problems.isEmpty, exercises: exercises, timers: timers, database: true, problems: problems)
     }
     if json {
       say(String(decoding: WireEncoder.encode(result), as: UTF8.self))
     } else {
       for problem in result.problems { complain(problem) }
-      let sound = "Sound: configuration, \(result.exercises) catalog exercises"
+      let sound = "Sound: configuration, \(result.exercises) catalog exercises, \(result.timers) timers"
       if !result.ok {
         say("\(result.problems.count) problem(s) found.")
       } else if result.database {

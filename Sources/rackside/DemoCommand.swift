@@ -68,6 +68,7 @@ struct DemoCommand: AsyncParsableCommand {
         wall      \(address)/wall/
         kiosk     \(address)/kiosk/     PIN \(keys.pin) for everybody
         phone     \(address)/me/        \(keys.member)
+        trainer   \(address)/trainer/   \(keys.owner)
         owner     \(address)/owner/     \(keys.owner)
         password  \(keys.password)
 

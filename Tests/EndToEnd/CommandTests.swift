@@ -126,6 +126,31 @@ import Testing
     }
   }
 
+  @Test("a mistake in a shipped timer is told with its file and its entry")
+  func timerCatalog() async throws {
+    let folder = Folder()
+    let entry = """
+      {"slug": "emom", "name": "EMOM", "plan": {"format": "emom", "prepareSeconds": 10, "workSeconds": 60, "rounds": 5}}
+      """
+    try folder.write("exercises/none.json", "{\"exercises\": []}")
+    for (text, told) in [
+      (entry, nil), (entry.replacing("60", with: "0"), "timer 'emom': plan.workSeconds: out_of_range"),
+      (entry.replacing("rounds", with: "round"), "timer 'emom': plan.round: unknown_field"),
+      (entry.replacing("\"emom\", \"name", with: "\"E mom\", \"name"), "timer 'E mom': slug: malformed"),
+      (entry + "," + entry, "timer 'emom': name: malformed"),
+    ] {
+      try folder.write("timers/presets.json", "{\"timers\": [\(text)]}")
+      let ended = try await Gym(catalog: folder.path).run("check", "--json")
+      guard let told else {
+        #expect(ended.status == 0 && ended.json.timers == 1, "\(ended.errors)")
+        continue
+      }
+      #expect(ended.status == 78)
+      #expect(ended.errors.hasPrefix("rackside: presets.json: \(told)"), "\(ended.errors)")
+    }
+    #expect(try #require(try await Gym().run("check", "--json").json.timers.int) >= 12)
+  }
+
   @Test("what is no command, no option or no number is told how it is used")
   func usage() async throws {
     for arguments in [["lift"], ["serve", "--prot", "1"], ["serve", "--port", "70000"], ["serve", "--port", "x"]] {

@@ -70,6 +70,8 @@ final class Program: Sendable {
     return Ended(status: status, out: text("out"), errors: text("err"))
   }
 
+  var id: Int32 { process.withLock { $0.processIdentifier } }
+
   func signal(_ number: Int32) { _ = process.withLock { kill($0.processIdentifier, number) } }
 
   /// The port that it says it listens on; nil where it ends instead.

@@ -61,6 +61,26 @@ struct DemoTests {
     }
   }
 
+  @Test("clocks run on its walls, and the day has a board, also on the next day", arguments: [0, 86_400_000])
+  func clocks(_ later: Int) async throws {
+    try await withDatabase { database, calendar in
+      let gym = DemoGym(database: database, calendar: calendar)
+      _ = try await gym.prepare(terminal: nil, hasher: hasher, now: Self.saturday)
+      let now = Self.saturday + later
+      _ = try await gym.prepare(terminal: nil, hasher: hasher, now: now)
+      let running = try database.read { tx in
+        try tx.timers.shown(since: calendar.startOfDay(at: now)).filter {
+          position($0.plan, $0.state, now)?.kind != .done
+        }
+      }
+      #expect(running.map(\.label) == ["Open rig", "Engine room"])
+      #expect(try database.read { try $0.areas.list().map(\.name) } == ["Main floor", "Rig"])
+      let scores = try database.read { try $0.scores.shown(day: calendar.day(at: now)) }
+      #expect(scores.count == 9 && Set(scores.map(\.stored.board)).count == 1)
+      for score in scores { try score.stored.score.check(score.stored.plan) }
+    }
+  }
+
   @Test("everything that it holds would have been taken from a member")
   func plausible() async throws {
     try await withDatabase { database, calendar in

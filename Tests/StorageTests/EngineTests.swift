@@ -21,7 +21,8 @@ import Testing
   @Test("a migration that fails leaves the file as it was before it, and the program can be put right")
   func migrations() throws {
     let folder = Folder()
-    let bad = Migration(number: Self.next, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE sets (id);")
+    let bad = Migration(
+      number: Self.next, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE sets (id);")
     let good = Migration(number: Self.next, name: "good", sql: "CREATE TABLE half (id INTEGER) STRICT;")
     func open(_ migrations: [Migration]) throws -> Storage.Database {
       try Storage.Database(directory: folder.path, migrations: migrations, onFatal: { _ in })

@@ -94,13 +94,14 @@ package final class House: Sendable {
     }
   }
 
-  /// Once a day: replies to retries that nobody will make any more.
+  /// Once a day: replies to retries that nobody will make any more, and timers that nobody asks for.
   package func prune() {
     let before = shared.clock.now - 30 * 86_400_000
     shared.database.write(
       { tx in
         try tx.replies.prune(before: before)
         try tx.sessions.prune(before: before - 30 * 86_400_000)
+        try tx.timers.prune(before: before)
       },
       done: { [log = shared.log] result in
         if case .failure(let error) = result { log.warning("prune", metadata: ["error": "\(error)"]) }

@@ -54,10 +54,21 @@ struct TimerService {
     registry.change(TimersClear.self, .controller, clear)
   }
 
+  /// For how long somebody may still want to save what they made of a workout.
+  static let scoredFor = 6 * 3_600_000
+
   static func snapshot(_ tx: Tx, now: Int) throws -> TimersSnapshot {
     TimersSnapshot(
-      timers: try tx.timers.shown(since: now - shownFor), presets: try tx.presets.list().map(PresetView.init),
-      areas: try tx.areas.list().map(AreaView.init))
+      timers: try tx.timers.shown(since: now - shownFor).filter { isWorthTelling($0, now: now) },
+      presets: try tx.presets.list().map(PresetView.init), areas: try tx.areas.list().map(AreaView.init))
+  }
+
+  /// A busy day's timers are many, and a thousand displays may come back at once: what is over is left out.
+  private static func isWorthTelling(_ timer: FloorTimer, now: Int) -> Bool {
+    guard position(timer.plan, timer.state, now)?.kind == .done, let end = endsAt(timer.plan, timer.state) else {
+      return true
+    }
+    return now - end < (timer.plan.format.isScored ? scoredFor : FloorTimer.lingerMs)
   }
 
   static func changed(_ timer: FloorTimer) -> Publication {

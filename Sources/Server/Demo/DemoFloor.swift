@@ -38,8 +38,16 @@ package final class DemoFloor: Sendable {
     for plan in plans where plan.isOpen {
       if let member = try? await DemoMember(house, plan) { here.append(member) }
     }
+    let line = DemoLine(house)
+    defer { line.hangUp() }
+    let trainer = DemoPerson.everybody.first { $0.role == .trainer }
+    if let trainer {
+      _ = try? await line.call(DemoLogIn.method, DemoLogIn(email: trainer.email, password: DemoGym.password))
+    }
+    let coach = DemoCoach(line, database)
     while !Task.isCancelled {
       try await Task.sleep(for: .seconds(Double.random(in: 5...20)))
+      try? await coach.goOn(now: Clock.system.now)
       if here.count < DemoGym.training, !waiting.isEmpty {
         let plan = waiting.removeFirst()
         if let member = try? await DemoMember(house, plan) { here.append(member) } else { waiting.append(plan) }
@@ -91,7 +99,7 @@ private final class DemoMember: Sendable {
 }
 
 /// A connection without a socket: requests go to the dispatcher as a client's do.
-private final class DemoLine: Peer {
+final class DemoLine: Peer {
   let id: UInt64
   let address = "127.0.0.1"
   private let house: House
@@ -164,7 +172,7 @@ private final class DemoLine: Peer {
   func setDeadline(milliseconds: Int?, reason: CloseReason) {}
 }
 
-private struct DemoLogIn: Encodable {
+struct DemoLogIn: Encodable {
   static let method = SessionsLogIn.method
   var email: String
   var password: String

@@ -53,6 +53,7 @@ package struct DemoGym: Sendable {
     }
     return try await database.write { tx in
       try train(until: now, tx)
+      try DemoClocks(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       let sets = try tx.sets.count()
       return Keys(
         terminal: try pairedTerminal(terminal, now: now, tx), members: try tx.members.count(), sets: sets,

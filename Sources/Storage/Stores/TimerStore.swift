@@ -47,6 +47,15 @@ package struct TimerStore {
     ).map(Self.timer)
   }
 
+  /// Forgets those that started before `before` and that nobody has a result of.
+  package func prune(before: Int) throws {
+    try tx.execute(
+      """
+      DELETE FROM timers WHERE started_at < ? AND NOT EXISTS (
+        SELECT 1 FROM scores WHERE scores.timer = timers.id OR scores.board = timers.id)
+      """, [before.sql])
+  }
+
   package func shown(in area: Int, since: Int) throws -> [FloorTimer] {
     try shown(since: since).filter { $0.area == area }
   }

@@ -40,8 +40,15 @@ export class FloorTimers extends EventTarget {
   put(timer) {
     const old = this.find(timer.id);
     if (old && old.version >= timer.version) return;
-    this.timers = old ? this.timers.map((other) => (other === old ? timer : other)) : [...this.timers, timer];
+    const kept = this.timers.filter((other) => other === old || !this.isForgotten(other));
+    this.timers = old ? kept.map((other) => (other === old ? timer : other)) : [...kept, timer];
     this.tell();
+  }
+
+  // A wall runs for months: what ended a day ago is nobody's any more.
+  isForgotten(timer) {
+    const at = endsAt(timer.plan, timer.state);
+    return at !== null && at < this.clock.now() - 86_400_000;
   }
 
   position(timer, now = this.clock.now()) {

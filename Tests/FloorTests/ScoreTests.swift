@@ -1,0 +1,111 @@
+import Gym
+import TestKit
+import Testing
+
+@testable import Floor
+
+@Suite(.timeLimit(.minutes(1))) struct ScoreTests {
+  private static let forTime: JSON = ["format": "forTime", "prepareSeconds": 0, "workSeconds": 600]
+  private static let amrap: JSON = ["format": "amrap", "prepareSeconds": 0, "workSeconds": 600, "repsPerRound": 30]
+
+  private func timer(_ home: TestHouse, _ plan: JSON, _ label: String) async throws -> JSON {
+    try await home.owner().change("timers.start", ["plan": plan, "label": label]).timer.id
+  }
+
+  @Test("the day's board is sorted by the format, live, and holds only who chose to be shown")
+  func board() async throws {
+    let home = try TestHouse()
+    let fran = try await timer(home, Self.forTime, "Fran")
+    let wall = try await home.device("wall")
+    let empty = try await wall.call("topics.subscribe", ["topic": "board"]).snapshot
+    #expect(empty.boards == [] && empty.day.string == home.calendar.day(at: home.time.now))
+    let lines =
+      [
+        ("Mara", true, ["seconds": 512.4, "scaled": false]), ("Ben", true, ["seconds": 480, "scaled": true]),
+        ("Tove", true, ["repsRemaining": 12, "scaled": false]), ("Sam", false, ["seconds": 300, "scaled": false]),
+        ("Ines", true, ["seconds": 498, "scaled": false]),
+      ] as [(String, Bool, Params)]
+    for (name, shown, score) in lines {
+      let line = try await home.member(name, shown: shown)
+      let saved = try await line.change("scores.save", score.merging(["timer": fran]) { $1 }).score
+      #expect(saved.timer == fran && saved.label == "Fran")
+      #expect(try await line.call("scores.mine").scores == [saved])
+    }
+    let last = await wall.event("board.changed") { $0.data.boards[0].rows.array.count == 4 }.data
+    #expect(last.boards[0].id == fran && last.boards[0].plan == Self.forTime)
+    #expect(last.boards[0].rows.array.map(\.member.name) == ["Ines", "Mara", "Tove", "Ben"])
+    #expect(last.boards[0].rows.array.map(\.place) == [1, 2, 3, 4])
+    #expect(!wall.peer.messages.map(\.text).joined().contains("Sam"))
+  }
+
+  @Test("whoever did the same workout later in the day stands on the same board; another plan has its own")
+  func sameBoard() async throws {
+    let home = try TestHouse()
+    let first = try await timer(home, Self.amrap, "Cindy")
+    let second = try await timer(home, Self.amrap, "cindy")
+    let other = try await timer(home, Self.forTime, "Cindy")
+    let mara = try await home.member("Mara")
+    let ben = try await home.member("Ben")
+    _ = try await mara.change("scores.save", ["timer": first, "rounds": 14, "reps": 12, "scaled": false])
+    _ = try await ben.change("scores.save", ["timer": second, "rounds": 15, "scaled": false])
+    _ = try await ben.change("scores.save", ["timer": other, "seconds": 100, "scaled": false])
+    let boards = try await ben.call("topics.subscribe", ["topic": "board"]).snapshot.boards
+    #expect(boards.array.map(\.id) == [other, first])
+    #expect(boards[1].rows.array.map(\.member.name) == ["Ben", "Mara"])
+    #expect(boards[1].rows[0].reps == 0)
+  }
+
+  @Test("saved again it replaces the first; deleted it is gone; one who hides is gone at once")
+  func changes() async throws {
+    let home = try TestHouse()
+    let fran = try await timer(home, Self.forTime, "Fran")
+    let mara = try await home.member("Mara")
+    let wall = try await home.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "board"])
+    let first = try await mara.change("scores.save", ["timer": fran, "seconds": 512, "scaled": false]).score
+    let second = try await mara.change("scores.save", ["timer": fran, "repsRemaining": 3, "scaled": true]).score
+    #expect(second.id == first.id && second.seconds.isNull && second.scaled == true)
+    _ = try await mara.change("members.update", ["shownOnFloor": false])
+    #expect(await wall.event("board.changed") { $0.data.boards == [] }.isNull == false)
+    #expect(try await mara.call("scores.mine").scores == [second])
+    let ben = try await home.member("Ben")
+    #expect(try await ben.refusedChange("scores.delete", ["score": second.id]).reason == "no_such_score")
+    _ = try await mara.change("scores.delete", ["score": second.id])
+    #expect(try await mara.call("scores.mine").scores == [])
+  }
+
+  @Test("a result that the format does not have, of a timer that has none or of another day, is refused")
+  func refused() async throws {
+    let home = try TestHouse()
+    let cindy = try await timer(home, Self.amrap, "Cindy")
+    let emom = try await timer(home, ["format": "emom", "prepareSeconds": 0, "workSeconds": 60, "rounds": 3], "EMOM")
+    let mara = try await home.member("Mara")
+    for (params, field, reason): (Params, String, String) in [
+      (["timer": cindy, "seconds": 100], "seconds", "not_for_format"), (["timer": cindy], "rounds", "required"),
+      (["timer": cindy, "rounds": 3, "reps": 30], "reps", "out_of_range"),
+      (["timer": emom, "rounds": 3], "timer", "not_for_format"),
+      (["timer": 99, "rounds": 3], "timer", "no_such_timer"),
+    ] {
+      let data = try await mara.refusedChange("scores.save", params.merging(["scaled": false]) { $1 })
+      #expect(data.field.string == field && data.reason.string == reason, "\(data)")
+    }
+    home.time.advance(86_400_000)
+    let late = try await mara.refusedChange("scores.save", ["timer": cindy, "rounds": 3, "scaled": false])
+    #expect(late.reason == "no_such_timer")
+    #expect(try home.count("SELECT COUNT(*) FROM scores") == 0)
+  }
+
+  @Test("at midnight the boards of the day are gone")
+  func midnight() async throws {
+    let home = try TestHouse()
+    let fran = try await timer(home, Self.forTime, "Fran")
+    let mara = try await home.member("Mara")
+    _ = try await mara.change("scores.save", ["timer": fran, "seconds": 512, "scaled": false])
+    let wall = try await home.device("wall")
+    #expect(try await wall.call("topics.subscribe", ["topic": "board"]).snapshot.boards.array.count == 1)
+    home.time.advance(86_400_000)
+    home.house.housekeeping()
+    let told = await wall.event("board.changed").data
+    #expect(told.boards == [] && told.day.string == home.calendar.day(at: home.time.now))
+  }
+}

@@ -1,0 +1,328 @@
+import Gym
+import TestKit
+import Testing
+
+@testable import Floor
+
+private let emom: JSON = ["format": "emom", "prepareSeconds": 10, "workSeconds": 60, "rounds": 10]
+private let forTime: JSON = ["format": "forTime", "prepareSeconds": 10, "workSeconds": 600]
+
+extension Line {
+  /// Starts a timer of a plan.
+  fileprivate func start(_ plan: JSON = emom, _ more: Params = [:]) async throws -> JSON {
+    try await change("timers.start", ["plan": plan].merging(more) { $1 }).timer
+  }
+
+  fileprivate func timer(_ method: String, _ timer: JSON, _ more: Params = [:]) async throws -> JSON {
+    try await change("timers.\(method)", ["timer": timer.id].merging(more) { $1 }).timer
+  }
+
+  fileprivate func refused(_ method: String, _ timer: JSON, _ more: Params = [:]) async throws -> JSON {
+    try await refusedChange("timers.\(method)", ["timer": timer.id].merging(more) { $1 })
+  }
+
+  fileprivate func timers() async throws -> JSON { try await call("topics.subscribe", ["topic": "timers"]).snapshot }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+  @Test("a timer started at a kiosk is told to every display, and to whoever comes later")
+  func started() async throws {
+    let home = try TestHouse()
+    let wall = try await home.device("wall")
+    #expect(try await wall.timers() == ["timers": [], "presets": [], "areas": []])
+    let kiosk = try await home.device("kiosk")
+    let timer = try await kiosk.start(emom, ["label": " Engine "])
+    #expect(timer.label == "Engine" && timer.version == 1 && timer.area.isNull)
+    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(TestHouse.start), "extraMs": 0])
+    #expect(timer.deeds == [["act": "started", "who": "The kiosk", "at": .number(TestHouse.start)]])
+    #expect(await wall.event("timer.changed").data.timer == timer)
+    let late = try await home.device("terminal")
+    #expect(try await late.timers().timers == [timer])
+  }
+
+  @Test("a timer from a preset has its plan and its name")
+  func preset() async throws {
+    let home = try TestHouse()
+    try BackOffice(database: home.database).syncPresets([
+      ("emom-10", "EMOM 10", TimerPlan(.emom, prepareSeconds: 10, workSeconds: 60, rounds: 10))
+    ])
+    let kiosk = try await home.device("kiosk")
+    let preset = try await kiosk.timers().presets[0]
+    #expect(preset.name == "EMOM 10" && preset.plan == emom && preset.shipped == true)
+    let timer = try await kiosk.change("timers.start", ["preset": preset.id]).timer
+    #expect(timer.label == "EMOM 10" && timer.plan == emom)
+    #expect(try await kiosk.refusedChange("timers.start", ["preset": 99]).reason == "no_such_preset")
+    #expect(try await kiosk.refusedChange("timers.start", [:]).reason == "one_of_two")
+    #expect(
+      try await kiosk.refusedChange("timers.start", ["preset": preset.id, "plan": emom]).reason == "one_of_two")
+  }
+
+  @Test("two starts with one key are one timer, and with another plan a conflict")
+  func once() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let key = newKey()
+    let first = try await kiosk.change("timers.start", ["plan": emom], key: key)
+    #expect(try await kiosk.change("timers.start", ["plan": emom], key: key) == first)
+    #expect(try await kiosk.refusedChange("timers.start", ["plan": forTime], key: key).reason == "key_reused")
+    #expect(try await kiosk.timers().timers.array.count == 1)
+  }
+
+  @Test(
+    "what cannot run is refused at its field, and nothing is stored",
+    arguments: [
+      (
+        #"{"plan": {"format": "countdown", "prepareSeconds": 0, "workSeconds": 0}}"#, "plan.workSeconds", "out_of_range"
+      ),
+      (
+        #"{"plan": {"format": "countdown", "prepareSeconds": 0, "workSeconds": -5}}"#, "plan.workSeconds",
+        "out_of_range"
+      ),
+      (
+        #"{"plan": {"format": "emom", "prepareSeconds": 0, "workSeconds": 60, "rounds": 10000}}"#, "plan.rounds",
+        "out_of_range"
+      ),
+      (
+        #"{"plan": {"format": "amrap", "prepareSeconds": 0, "workSeconds": 172800}}"#, "plan.workSeconds",
+        "out_of_range"
+      ),
+      (#"{"plan": {"format": "hiit", "prepareSeconds": 0}}"#, "plan.format", "not_one_of"),
+      (#"{"plan": {"format": "stopwatch"}}"#, "plan.prepareSeconds", "required"),
+      (#"{"plan": {"format": "stopwatch", "prepareSeconds": 0, "speed": 2}}"#, "plan.speed", "unknown_field"),
+      (#"{"plan": {"format": "stopwatch", "prepareSeconds": 0}, "area": 4}"#, "area", "no_such_area"),
+      (#"{"plan": {"format": "stopwatch", "prepareSeconds": 0}, "label": " "}"#, "label", "required"),
+    ])
+  func wrong(_ params: String, _ field: String, _ reason: String) async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let data = try await kiosk.refusedChange("timers.start", try JSON(params.utf8).members.mapValues { $0 })
+    #expect(data.field.string == field && data.reason.string == reason, "\(data)")
+    #expect(try home.count("SELECT COUNT(*) FROM timers") == 0)
+  }
+
+  @Test("a label of ten thousand characters is refused, for a new timer and for one that runs")
+  func longLabel() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let long = JSON.string(String(repeating: "x", count: 10_240))
+    let expected: JSON = [
+      "code": "invalid", "field": "label", "reason": "too_long", "params": ["max": 60], "retryable": false,
+    ]
+    #expect(try await kiosk.refusedChange("timers.start", ["plan": emom, "label": long]) == expected)
+    let timer = try await kiosk.start()
+    #expect(try await kiosk.refused("label", timer, ["label": long]) == expected)
+    #expect(try await kiosk.timer("label", timer, ["label": "Engine"]).label == "Engine")
+  }
+
+  @Test("pause, resume, skip, more and less, restart and end leave what was asked for, and say who did it")
+  func controls() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let nadia = try await home.owner()
+    var timer = try await kiosk.start()
+    home.time.advance(4_000)
+    timer = try await nadia.timer("pause", timer)
+    #expect(timer.version == 2 && timer.state.pausedAt.int == home.time.now)
+    #expect(timer.deeds[0].act == "paused" && timer.deeds[0].who == "Nadia")
+    home.time.advance(60_000)
+    timer = try await kiosk.timer("resume", timer)
+    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(TestHouse.start + 60_000), "extraMs": 0])
+    timer = try await kiosk.timer("skip", timer, ["version": timer.version, "phase": 0])
+    #expect(timer.state.phase == 1 && timer.state.phaseStartedAt.int == home.time.now)
+    home.time.advance(5_000)
+    timer = try await kiosk.timer("adjust", timer, ["version": timer.version, "addSeconds": 30])
+    #expect(timer.state.extraMs == 30_000 && timer.deeds[0].byMs == 30_000)
+    home.time.advance(80_000)
+    timer = try await kiosk.timer("adjust", timer, ["version": timer.version, "addSeconds": -10])
+    #expect(timer.state == ["phase": 2, "phaseStartedAt": .number(Double(home.time.now)), "extraMs": 0], "\(timer)")
+    timer = try await kiosk.timer("end", timer)
+    #expect(timer.state.endedAt.int == home.time.now)
+    timer = try await kiosk.timer("restart", timer, ["version": timer.version])
+    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(Double(home.time.now)), "extraMs": 0])
+    #expect(timer.startedAt.int == home.time.now)
+    #expect(
+      timer.deeds.array.map(\.act) == [
+        "restarted", "ended", "adjusted", "adjusted", "skipped", "resumed", "paused", "started",
+      ])
+    #expect(timer.version == 8)
+  }
+
+  @Test("what is so already is no change and no error; two who do the same thing once do it once")
+  func twice() async throws {
+    let home = try TestHouse()
+    let (one, two) = (try await home.device("kiosk"), try await home.owner())
+    let timer = try await one.start()
+    home.time.advance(12_000)
+    let seen: Params = ["version": timer.version]
+    // Both saw the same clock, and both tap.
+    #expect(try await one.timer("adjust", timer, seen.merging(["addSeconds": 30]) { $1 }).state.extraMs == 30_000)
+    #expect(
+      try await two.refused("adjust", timer, seen.merging(["addSeconds": 30]) { $1 }) == [
+        "code": "conflict", "field": "version", "reason": "timer_changed", "retryable": false,
+      ])
+    let paused = try await one.timer("pause", timer)
+    home.time.advance(500)
+    #expect(try await two.timer("pause", timer) == paused)
+    let running = try await one.timer("resume", timer)
+    #expect(try await two.timer("resume", timer) == running)
+    let skipped = try await one.timer("skip", timer, ["version": running.version, "phase": 1])
+    #expect(skipped.state.phase == 2)
+    // The second tap was for the phase that is over: nothing more is skipped, and nobody is told off.
+    #expect(try await two.timer("skip", timer, ["version": running.version, "phase": 1]) == skipped)
+    let ended = try await one.timer("end", timer)
+    #expect(try await two.timer("end", timer) == ended)
+    #expect(ended.deeds.array.count { $0.act == "ended" } == 1)
+  }
+
+  @Test("a skip that comes as the phase changes by itself skips nothing more")
+  func lateSkip() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let timer = try await kiosk.start()
+    home.time.advance(10_001)
+    #expect(try await kiosk.timer("skip", timer, ["version": 1, "phase": 0]) == timer)
+  }
+
+  @Test("a timer that has ended takes a restart and a clear, and nothing else", arguments: [true, false])
+  func ended(_ ranOut: Bool) async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let timer = try await kiosk.start(["format": "countdown", "prepareSeconds": 0, "workSeconds": 60])
+    #expect(try await kiosk.refused("clear", timer).reason == "timer_running")
+    home.time.advance(ranOut ? 60_000 : 30_000)
+    let version = ranOut ? timer.version : try await kiosk.timer("end", timer).version
+    let expected: JSON = ["code": "conflict", "field": "timer", "reason": "timer_ended", "retryable": false]
+    #expect(try await kiosk.refused("pause", timer) == expected)
+    #expect(try await kiosk.refused("resume", timer) == expected)
+    #expect(try await kiosk.refused("skip", timer, ["version": version, "phase": 0]) == expected)
+    #expect(try await kiosk.refused("adjust", timer, ["version": version, "addSeconds": 30]) == expected)
+    #expect(try await kiosk.refused("lap", timer) == expected)
+    let again = try await kiosk.timer("restart", timer, ["version": version])
+    #expect(again.state.endedAt.isNull)
+    _ = try await kiosk.timer("end", again)
+    _ = try await kiosk.timers()
+    _ = try await kiosk.change("timers.clear", ["timer": timer.id])
+    #expect(await kiosk.event("timer.removed").data.timer == timer.id)
+    #expect(try await kiosk.timers().timers == [])
+    #expect(try await kiosk.refused("restart", timer, ["version": version]).reason == "no_such_timer")
+  }
+
+  @Test("laps are what the clock said, on a stopwatch and for time, and not while preparing or elsewhere")
+  func laps() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let mara = try await home.member("Mara")
+    let timer = try await kiosk.start(forTime)
+    #expect(try await mara.refused("lap", timer).reason == "not_for_format")
+    home.time.advance(10_000 + 61_250)
+    let lapped = try await mara.timer("lap", timer)
+    #expect(lapped.laps == [["atMs": 61_250, "who": "Mara"]])
+    #expect(try await kiosk.refused("lap", try await kiosk.start()).reason == "not_for_format")
+    #expect(try await kiosk.timer("restart", timer, ["version": lapped.version]).laps == [])
+  }
+
+  @Test("a member who is not shown is not named, and neither is one who only uses a device that may")
+  func unnamed() async throws {
+    let home = try TestHouse()
+    let hidden = try await home.member("Sam", shown: false)
+    #expect(try await hidden.start().deeds[0].who == "")
+    let kiosk = try await home.device("kiosk")
+    kiosk.handle = try await kiosk.signUp("Tara", shown: false).handle.string ?? ""
+    #expect(try await kiosk.start(emom, ["as": kiosk.handle]).deeds[0].who == "The kiosk")
+  }
+
+  @Test("a wall may control clocks when the owner lets it, and from then on")
+  func mayControl() async throws {
+    let home = try TestHouse()
+    let wall = try await home.device("wall")
+    #expect(try await wall.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
+    let owner = try await home.owner()
+    _ = try await owner.change("devices.configure", ["device": wall.device, "controls": true])
+    #expect(await wall.notice("device.configured").device.settings.controls == true)
+    #expect(try await wall.start().version == 1)
+  }
+
+  @Test("where the gym does not let members, a member may not and a trainer and a kiosk may")
+  func membersMayNot() async throws {
+    var settings = HouseSettings()
+    settings.membersControlTimers = false
+    let home = try TestHouse(settings: settings)
+    let mara = try await home.member("Mara")
+    #expect(try await mara.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
+    let tove = try await home.member("Tove")
+    _ = try await home.owner().change(
+      "members.setRole", ["member": tove.member, "role": "trainer"])
+    #expect(try await tove.start().deeds[0].who == "Tove")
+    #expect(try await home.device("kiosk").start().version == 1)
+  }
+
+  @Test("twenty run at a time and no more; what has ended makes room")
+  func tooMany() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    var first = JSON.null
+    for index in 0..<20 {
+      let timer = try await kiosk.start()
+      if index == 0 { first = timer }
+    }
+    #expect(try await kiosk.refusedChange("timers.start", ["plan": emom]).reason == "too_many")
+    _ = try await kiosk.timer("end", first)
+    _ = try await kiosk.start()
+  }
+
+  @Test("a display that comes hears of what runs, of what ended lately, and of workouts that may still be scored")
+  func snapshot() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    for (label, plan) in [
+      ("over", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 60]), ("scored", forTime),
+      ("long", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 7200]),
+      ("paused", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 60]),
+    ] as [(String, JSON)] {
+      let timer = try await kiosk.start(plan, ["label": label])
+      if label == "paused" { _ = try await kiosk.timer("pause", timer) }
+    }
+    func labels() async throws -> [String] { try await kiosk.timers().timers.array.compactMap(\.label.string) }
+    home.time.advance(60_000 + 599_999)
+    #expect(try await labels() == ["over", "scored", "long", "paused"])
+    home.time.advance(1)
+    #expect(try await labels() == ["scored", "long", "paused"])
+    home.time.advance(6 * 3_600_000)
+    #expect(try await labels() == ["paused"])
+    home.time.advance(42 * 3_600_000)
+    #expect(try await labels() == [])
+    home.time.advance(40 * 86_400_000)
+    home.house.prune()
+    try await home.settle()
+    #expect(try home.count("SELECT COUNT(*) FROM timers") == 0)
+  }
+
+  @Test("nothing is sent and nothing is written while ten clocks run on a hundred displays for a minute")
+  func quiet() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    var displays: [Line] = []
+    for _ in 0..<100 {
+      let wall = home.connect()
+      wall.visitor.become(.device(Device(id: 1, kind: .wall, name: "Wall", createdAt: 0)))
+      _ = try await wall.timers()
+      displays.append(wall)
+    }
+    for _ in 0..<10 {
+      _ = try await kiosk.start([
+        "format": "tabata", "prepareSeconds": 3, "workSeconds": 2, "restSeconds": 1, "rounds": 100,
+      ])
+    }
+    try await home.settle()
+    let before = displays.map(\.peer.messages.count)
+    let changes = try home.count("SELECT total_changes()")
+    for _ in 0..<60 {
+      home.time.advance(1_000)
+      home.house.housekeeping()
+    }
+    try await home.settle()
+    #expect(displays.map(\.peer.messages.count) == before)
+    #expect(try home.count("SELECT total_changes()") == changes)
+    #expect(before.allSatisfy { $0 == 12 })
+  }
+}
