@@ -1,8 +1,9 @@
 #ifndef RACKSIDE_CLINUX_SHIM_H
 #define RACKSIDE_CLINUX_SHIM_H
 
-// Swift's Glibc module leaves epoll out.
+// Swift's Glibc module leaves both out.
 #include <sys/epoll.h>
+#include <sys/timerfd.h>
 #include <stddef.h>
 
 // Both are GNU's own, which the Glibc module is built without.

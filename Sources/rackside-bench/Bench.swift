@@ -7,9 +7,10 @@ import Wire
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rackside-bench",
-    abstract: "What the floor bears: messages, round trips, durable sets, memory.",
+    abstract: "What the floor bears: messages, round trips, durable sets, memory, clocks.",
     subcommands: [
-      Fanout.self, Echo.self, Log.self, Memory.self, Queries.self, All.self, Positions.self, ServerProcess.self,
+      Fanout.self, Echo.self, Log.self, Memory.self, Queries.self, Skew.self, Start.self, Quiet.self, All.self,
+      Positions.self, ServerProcess.self, ProxyProcess.self,
     ],
     defaultSubcommand: All.self)
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Wire
 
 struct Fanout: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,7 +40,8 @@ struct Fanout: ParsableCommand {
     let gym = try BenchGym(displays: displays + 1)
     return try withServer(gym, pin: common.pin, connections: displays + 1) { gym, server, crowd in
       let run = FanoutRun(crowd, displays: displays, inflight: inflight)
-      try crowd.open(gym.displays.dropLast().map { [Greeting.identify($0), Greeting.subscribe] }) { socket, reply in
+      try crowd.open(gym.displays.dropLast().map { [Greeting.identify($0), Greeting.subscribe(to: .floor)] }) {
+        socket, reply in
         socket.mark = (Scan.number(after: "\"seq\":", in: reply) ?? 0) + 1
       }
       try crowd.open(gym.displays.suffix(1).map { [Greeting.identify($0)] })

@@ -58,22 +58,11 @@ final class ServerHandle {
   let port: Int
   /// From the start of its work to listening, by its own clock.
   let startMilliseconds: Double
-  private let process = Process()
-  private let input = Pipe()
+  private let child: Child
 
   init(_ gym: BenchGym, pin: Bool) throws {
-    let output = Pipe()
-    process.executableURL = URL(
-      fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    process.arguments = ["server", "--data", gym.folder] + (pin ? ["--core", "0"] : [])
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let port = Int(words[0]), let milliseconds = Double(words[1]) else {
-      process.terminate()
-      process.waitUntilExit()
+    child = try Child(["server", "--data", gym.folder] + (pin ? ["--core", "0"] : []))
+    guard child.words.count == 2, let port = Int(child.words[0]), let milliseconds = Double(child.words[1]) else {
       throw BenchError("the server did not start")
     }
     self.port = port
@@ -82,7 +71,7 @@ final class ServerHandle {
 
   /// Resident memory in kilobytes.
   func residentKilobytes() throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let status = try String(contentsOfFile: "/proc/\(child.processIdentifier)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
     guard let kilobytes = line?.split(separator: " ").compactMap({ Int($0) }).first else {
       throw BenchError("the server's memory cannot be read")
@@ -92,7 +81,7 @@ final class ServerHandle {
 
   /// The processor time it has used, of all its threads. Unlike a rate it hardly depends on what else the machine does.
   func processorMicroseconds() throws -> Double {
-    let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    let status = try String(contentsOfFile: "/proc/\(child.processIdentifier)/stat", encoding: .utf8)
     // After the name in brackets: the state is field 3, the two times are 14 and 15.
     let fields = status.drop { $0 != ")" }.split(separator: " ")
     guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
@@ -101,12 +90,28 @@ final class ServerHandle {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))) * 1e6
   }
 
-  /// Ends it without a warning, so that what its database holds afterwards is what it had made durable.
-  func kill() {
-    guard process.isRunning else { return }
-    _ = Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  /// How often each of its threads has gone to sleep of itself, by the thread's number: so often it was woken.
+  func sleeps() throws -> [String: Int] {
+    let folder = "/proc/\(child.processIdentifier)/task"
+    var sleeps: [String: Int] = [:]
+    for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      // It may end between the two.
+      guard let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8) else { continue }
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      guard let count = line?.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) }) else {
+        throw BenchError("the server's wake-ups cannot be read")
+      }
+      sleeps[thread] = count
+    }
+    return sleeps
   }
 
-  deinit { kill() }
+  /// All threads' wake-ups since `before`. One that has ended was woken for it.
+  func wakeUps(since before: [String: Int]) throws -> Int {
+    let now = try sleeps()
+    return now.reduce(before.keys.count { now[$0] == nil }) { $0 + $1.value - (before[$1.key] ?? 0) }
+  }
+
+  /// Ends it without a warning, so that what its database holds afterwards is what it had made durable.
+  func kill() { child.kill() }
 }

@@ -1,23 +1,61 @@
 // An estimate of the server's clock. Contract:
 //   const clock = new Clock(socket).start(); clock.now() → the server's UTC milliseconds, with fractions;
 //   clock.margin → how far now() may be wrong, in ms; clock.fromWall(Date.now() of some moment) → server's.
-// The sample of least delay among the last eight counts; the base is monotonic, so that a member who sets the
-// tablet's clock moves nothing; corrections under 250 ms are slewed, so that digits never run backwards.
+//   clockOffset(sample), leastDelay(samples), combined(samples) → {offset, delay, errorBound} in ms, or null: pure, the
+//   twins of Sources/Gym/Timing/ClockEstimate.swift; tests hold them together. A sample is {t0, t1, t2, t3}.
+// The base is monotonic, so that a member who sets the tablet's clock moves nothing; corrections under 250 ms are
+// slewed, so that digits never run backwards. Samples in bursts when the line is live and on waking, then every 30 s,
+// at the pace that Sources/Gym/Timing/ClockPace.swift gives reasons for.
 // A sample that goes unanswered tells the socket that the line is dead: browsers show no pings.
 
 const local = () => performance.timeOrigin + performance.now();
 const SLEW = 0.05; // ms of correction per ms
+const DRIFT = 50e-6; // how far two quartz clocks drift apart, at most
+const KEPT = 16;
+const BURST = 16;
+const AGAIN = 4;
+const APART = 60; // ms
+
+// RFC 5905 §8: the server's clock less ours, if both ways took as long.
+export function clockOffset({ t0, t1, t2, t3 }) {
+  const delay = t3 - t0 - (t2 - t1);
+  return { offset: ((t1 - t0) + (t2 - t3)) / 2, delay, errorBound: delay / 2 };
+}
+
+// The sample of least delay among the last eight; of equals the newest. A negative delay is no sample.
+export function leastDelay(samples) {
+  const usable = samples.slice(-8).map(clockOffset).filter((one) => one.delay >= 0);
+  return usable.reduce((best, one) => (best && best.delay < one.delay ? best : one), null);
+}
+
+// What all samples together allow: each says that the offset lies between t2 − t3 and t1 − t0, an older one with what
+// the clocks may have drifted since. With jitter the quickest way there and the quickest way back seldom fall into one
+// sample. From the newest on, up to the first that contradicts those after it: there a clock was set, or slept.
+export function combined(samples) {
+  const usable = samples.filter((sample) => clockOffset(sample).delay >= 0).reverse();
+  if (!usable.length) return null;
+  const newest = usable[0].t3;
+  let low = -Infinity, high = Infinity, delay = Infinity;
+  for (const sample of usable) {
+    const slack = Math.max(newest - sample.t3, 0) * DRIFT;
+    const least = Math.max(low, sample.t2 - sample.t3 - slack);
+    const most = Math.min(high, sample.t1 - sample.t0 + slack);
+    if (!(least <= most)) break;
+    [low, high, delay] = [least, most, Math.min(delay, clockOffset(sample).delay)];
+  }
+  return { offset: (low + high) / 2, delay, errorBound: (high - low) / 2 };
+}
 
 export class Clock {
   constructor(socket) {
-    Object.assign(this, { socket, samples: [], from: 0, to: 0, since: local(), known: false });
+    Object.assign(this, { socket, samples: [], from: 0, to: 0, since: local(), known: false, bursts: 0 });
     socket.addEventListener("hello", (event) => { if (!this.known) this.aim(event.detail.time - local(), true); });
     socket.addEventListener("status", () => { if (socket.status === "live") this.burst(); });
     globalThis.document?.addEventListener("visibilitychange", () => document.hidden || this.burst());
   }
 
   start() {
-    this.timer = setInterval(() => this.sample(), 30_000);
+    this.timer = setInterval(() => this.bursting || this.series(AGAIN), 30_000);
     return this;
   }
 
@@ -29,31 +67,57 @@ export class Clock {
 
   now() { return local() + this.offset; }
   fromWall(wall) { return wall + (this.now() - Date.now()); }
-  get margin() { return this.best ? this.best.delay / 2 + 2 : 1_000; }
+  get margin() { return this.best ? this.best.errorBound + Math.abs(this.best.offset - this.offset) + 2 : 1_000; }
 
   aim(offset, jump) {
     const here = this.offset;
     Object.assign(this, { from: jump || Math.abs(offset - here) > 250 ? offset : here, to: offset, since: local() });
   }
 
+  // What was sampled before is worth nothing: this device may have slept meanwhile, and its clock with it.
   async burst() {
-    this.samples = [];
-    for (let i = 0; i < 3; i++) await this.sample();
+    const mine = ++this.bursts;
+    Object.assign(this, { samples: [], bursting: true, holding: this.known });
+    await this.series(BURST);
+    if (mine !== this.bursts) return;
+    Object.assign(this, { bursting: false, holding: false });
+    this.settle();
+  }
+
+  // Not each after the answer to the one before: on a slow line that would take seconds.
+  async series(count) {
+    const mine = this.bursts;
+    const asked = [];
+    for (let i = 0; i < count && mine === this.bursts; i++) {
+      if (i) await new Promise((resolve) => setTimeout(resolve, APART));
+      asked.push(this.sample());
+    }
+    await Promise.all(asked);
   }
 
   async sample() {
     if (this.socket.status !== "live") return;
+    const mine = this.bursts;
     const t0 = local();
     try {
       const { t1, t2 } = await this.socket.request("clock.sample", { t0 }, { timeoutMs: 6_000 });
-      const t3 = local();
-      this.samples.push({ offset: ((t1 - t0) + (t2 - t3)) / 2, delay: Math.max(0, t3 - t0 - (t2 - t1)) });
-      if (this.samples.length > 8) this.samples.shift();
-      this.best = this.samples.reduce((a, b) => (b.delay < a.delay ? b : a));
-      this.aim(this.best.offset, !this.known);
-      this.known = true;
+      if (mine !== this.bursts) return;
+      this.samples.push({ t0, t1, t2, t3: local() });
+      if (this.samples.length > KEPT) this.samples.shift();
+      this.settle();
     } catch (error) {
       if (error.code === "timeout") this.socket.suspect();
     }
+  }
+
+  // While a burst goes on, what was known stays as long as the new samples allow it: the first of them knows less.
+  settle() {
+    const best = combined(this.samples);
+    if (!best) return;
+    this.best = best;
+    const allowed = Math.abs(best.offset - this.to) <= best.errorBound;
+    if (this.holding && allowed) return;
+    this.aim(best.offset, !this.known);
+    this.known = true;
   }
 }

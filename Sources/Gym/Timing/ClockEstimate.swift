@@ -36,21 +36,27 @@ package struct ClockEstimate: Hashable, Sendable {
 
   /// What all samples together allow. Each says that the offset lies between `t2 − t3` and `t1 − t0`, since neither way
   /// takes less than no time; an older one is wider by what the clocks may have drifted since. The middle of what is
-  /// left of all of them is never less sure than the best of them alone: with jitter, the quickest way there and the
-  /// quickest way back seldom fall into one sample.
+  /// left of all of them is surer than the best of them alone: with jitter, the quickest way there and the quickest way
+  /// back seldom fall into one sample.
   ///
-  /// - Returns: that of least delay where the samples contradict one another, as after a clock was set.
+  /// Read from the newest on, up to the first that contradicts those after it: between the two a clock was set, or
+  /// stood still while its device slept, and only the later ones are of this clock.
+  ///
+  /// - Parameter samples: oldest first. A negative delay is no sample.
+  /// - Returns: the offset at the newest sample's `t3`; it is within `errorBound` of the truth whatever the ways took.
   package static func combined(_ samples: some BidirectionalCollection<ClockExchange>) -> ClockEstimate? {
-    guard let single = leastDelay(samples) else { return nil }
-    let newest = samples.last?.t3 ?? 0
+    let usable = samples.reversed().filter { $0.delay >= 0 }
+    guard let newest = usable.first?.t3 else { return nil }
     var low = -Double.infinity
     var high = Double.infinity
-    for sample in samples where sample.delay >= 0 {
+    var delay = Double.infinity
+    for sample in usable {
       let slack = max(newest - sample.t3, 0) * drift
-      low = max(low, sample.t2 - sample.t3 - slack)
-      high = min(high, sample.t1 - sample.t0 + slack)
+      let least = max(low, sample.t2 - sample.t3 - slack)
+      let most = min(high, sample.t1 - sample.t0 + slack)
+      guard least <= most else { break }
+      (low, high, delay) = (least, most, min(delay, sample.delay))
     }
-    guard low <= high else { return single }
-    return ClockEstimate(offset: (low + high) / 2, delay: single.delay, errorBound: (high - low) / 2)
+    return ClockEstimate(offset: (low + high) / 2, delay: delay, errorBound: (high - low) / 2)
   }
 }

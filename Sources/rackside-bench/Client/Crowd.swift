@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Wire
 
 /// Thousands of WebSockets on one thread and one epoll.
 ///
@@ -145,7 +146,9 @@ enum Greeting {
   static func identify(_ token: String) -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"devices.identify","params":{"token":"\#(token)"}}"#
   }
-  static let subscribe = #"{"jsonrpc":"2.0","id":1,"method":"topics.subscribe","params":{"topic":"floor"}}"#
+  static func subscribe(to topic: TopicName) -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"topics.subscribe","params":{"topic":"\#(topic.rawValue)"}}"#
+  }
   static func resume(_ handle: String) -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"sessions.resume","params":{"handle":"\#(handle)"}}"#
   }
