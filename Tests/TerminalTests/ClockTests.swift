@@ -195,13 +195,13 @@ struct FloorTimersTests {
     var display = Floors.live([], timers: [Floors.timer(1, ago: 36_400)])
     // Until the samples of the beginning are taken.
     var at = Floors.local
-    for _ in 0..<7 {
+    for _ in 0..<15 {
       at += 60
       _ = display.take(.tick, at: at)
     }
-    #expect(abs(display.wakeAt(drawsClocks: true) - Floors.local - 600) < 1)
-    _ = display.take(.tick, at: display.wakeAt(drawsClocks: true))
     #expect(abs(display.wakeAt(drawsClocks: true) - Floors.local - 1_600) < 1)
+    _ = display.take(.tick, at: display.wakeAt(drawsClocks: true))
+    #expect(abs(display.wakeAt(drawsClocks: true) - Floors.local - 2_600) < 1)
     #expect(abs(display.wakeAt(drawsClocks: false) - at - 30_000) < 1)
     let paused = Floors.timer(1, ago: 36_400, state: ",\"pausedAt\":\(Floors.noon)", version: 4, actedAgo: 20_000)
     _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(paused)}"), to: &display, at: at + 300)

@@ -186,8 +186,10 @@ package struct Display: Sendable {
       return [.connect]
     }
     if let due = sampleAt, due <= now {
-      samplesSoon = max(samplesSoon - 1, 0)
-      sampleAt = now + (samplesSoon > 0 ? Self.sampleSoonMs : Self.sampleMs)
+      samplesSoon -= 1
+      let isLast = samplesSoon <= 0
+      if isLast { samplesSoon = ClockPace.again }
+      sampleAt = now + (isLast ? ClockPace.everyMs : ClockPace.apartMs)
       return [ask(.clock, ClockSample(t0: now))]
     }
     return []
@@ -213,8 +215,8 @@ package struct Display: Sendable {
     case .hello(let hello):
       gym = hello.gym
       clock.greeted(hello, at: now)
-      samplesSoon = Self.firstSamples - 1
-      sampleAt = now + Self.sampleSoonMs
+      samplesSoon = ClockPace.burst - 1
+      sampleAt = now + ClockPace.apartMs
       let first = ask(.clock, ClockSample(t0: now))
       if let token { return [first, ask(.identify, DevicesIdentify(token: token))] }
       return [first, askToPair()]
@@ -373,8 +375,4 @@ package struct Display: Sendable {
     sampleAt = nil
     clock.forget()
   }
-
-  private static let firstSamples = 8
-  private static let sampleSoonMs = 60.0
-  private static let sampleMs = 30_000.0
 }

@@ -16,7 +16,6 @@ struct ServerClock: Hashable {
 
   private enum Knowledge: Comparable { case none, greeting, sample }
 
-  static let kept = 16
   /// Milliseconds taken over in a millisecond.
   static let slew = 0.05
   /// From here on a correction is no drift, but a clock that was set.
@@ -50,11 +49,8 @@ struct ServerClock: Hashable {
   mutating func add(_ reply: ClockSample.Reply, at t3: Double) {
     let sample = ClockExchange(t0: reply.t0, t1: reply.t1, t2: reply.t2, t3: t3)
     guard sample.delay >= 0 else { return }
-    // The newest cannot be wrong. What contradicts it is from before one of the clocks was set, and would otherwise
-    // outvote it for minutes.
-    samples.removeAll { !Self.agree($0, sample) }
     samples.append(sample)
-    if samples.count > Self.kept { samples.removeFirst() }
+    if samples.count > ClockPace.kept { samples.removeFirst() }
     guard let estimate = ClockEstimate.combined(samples) else { return }
     if knowledge < .sample || abs(estimate.offset - ahead(t3)) >= Self.step {
       jump(to: estimate.offset, at: t3)
@@ -73,12 +69,6 @@ struct ServerClock: Hashable {
     self.offset = offset
     target = offset
     since = local
-  }
-
-  /// Whether one offset fits both, with what the clocks may have drifted between them.
-  private static func agree(_ one: ClockExchange, _ other: ClockExchange) -> Bool {
-    let slack = abs(other.t3 - one.t3) * ClockEstimate.drift
-    return max(one.t2 - one.t3, other.t2 - other.t3) <= min(one.t1 - one.t0, other.t1 - other.t0) + slack
   }
 }
 
