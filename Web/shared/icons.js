@@ -34,6 +34,13 @@ const paths = {
   list: "M4 6h16M4 12h16M4 18h10",
   note: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h5",
   star: "M12 4l2.400 5.2 5.6.600-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.600L4 9.800l5.600-.600z",
+  clock: "M12 4a8.500 8.500 0 1 0 0 17a8.500 8.500 0 0 0 0-17M12 8v4.500l3 2M9.500 1.500h5",
+  pause: "M8 5v14M16 5v14",
+  resume: "M7 4.500v15L19.500 12z",
+  skip: "M5 5v14l10-7zM19 5v14",
+  restart: "M12 4a8 8 0 1 1-7.400 5M4 4v5h5",
+  stop: "M6 6h12v12H6z",
+  flag: "M6 21V4M6 4.500h12l-3 4.500 3 4.500H6",
 };
 
 class RackIcon extends HTMLElement {

@@ -1,5 +1,6 @@
-// The wall: read from 4 m, touched by nobody. It shows what topic `floor` says, and goes on showing it, with the time
-// since when, while the line is away. It ticks once a second for the time of day; nothing else here polls.
+// The wall: read from 10 m, touched by nobody. It shows what the topics `floor`, `timers` and `board` say, in the
+// layout that the owner chose, and goes on showing it, with the time since when, while the line is away. It ticks once
+// a second for the time of day; the clocks draw themselves (see timers/face.js).
 // Dark by default, because televisions claim to be light: /wall/?scheme=light or ?scheme=auto choose otherwise.
 import { html, render } from "../shared/template.js";
 import { Socket } from "../shared/socket.js";
@@ -10,9 +11,13 @@ import "../shared/icons.js";
 import "../shared/plate.js";
 import { apply, begin, spotlight } from "./floor.js";
 import { Pairing } from "./pairing.js";
-import { ribbon } from "./ribbon.js";
-import { feed, push } from "./feed.js";
-import { stage } from "./stage.js";
+import { FloorTimers } from "../shared/timers/model.js";
+import { Cues } from "../shared/timers/cues.js";
+import { Sound } from "../shared/timers/sound.js";
+import { push } from "./feed.js";
+import { layout } from "./layouts.js";
+import { Month } from "./calendar.js";
+import { Keys } from "./keys.js";
 import { asking } from "./asking.js";
 
 const scheme = new URLSearchParams(location.search).get("scheme");
@@ -22,9 +27,18 @@ document.title = t("wall.title");
 const root = document.getElementById("wall");
 const socket = new Socket();
 const clock = new Clock(socket);
+// A wall that cannot be touched does not ask for it for ever.
+const ASKED = 60_000;
 const nothing = { sets: 0, members: 0, volumeGrams: 0 };
-const state = { gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing } }, known: false, light: null, fits: 8, lost: null };
-const pairing = new Pairing(socket, clock, draw);
+const timers = new FloorTimers(socket, clock);
+const sound = new Sound({ send: (what) => socket.change("devices.setSound", what) });
+const state = {
+  gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing } }, known: false, light: null,
+  fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [], month: new Month(socket, draw),
+};
+const keys = new Keys(sound, draw);
+const cues = new Cues(timers, clock, sound, { areas: () => state.areas });
+const pairing = new Pairing(socket, clock, settle);
 socket.identify = (hello) => pairing.identify(hello);
 
 socket.addEventListener("hello", ({ detail }) => {
@@ -41,19 +55,39 @@ socket.subscribe("floor", {
   snapshot: (snapshot) => { state.floor = begin(snapshot); state.known = true; draw(); },
   event: (event, data) => { state.floor = apply(state.floor, event, data); draw(); },
 });
+socket.subscribe("board", {
+  snapshot: ({ boards = [] }) => { state.boards = boards; draw(); },
+  event: (_, { boards }) => { state.boards = boards; draw(); },
+});
+socket.addEventListener("device.configured", ({ detail }) => { pairing.device = detail.device; settle(); });
+timers.addEventListener("changed", draw);
+sound.addEventListener("changed", draw);
+
+// What the owner set for this display.
+function settle() {
+  const { layout = "clockFeed", areas = [], ...loud } = pairing.device?.settings ?? {};
+  Object.assign(state, { layout, areas });
+  sound.apply(loud);
+  timers.tell();
+}
 
 function draw() {
   state.now = clock.now();
   // A code counts on its own connection only: without one there is none to show.
   if (pairing.state && socket.hello) return render(asking(pairing.state, state), root);
   if (!state.known || pairing.state) return render(html`<main class="opening"><rack-plate .face=${{ initials: "", colour: "yellow" }}></rack-plate><p class="title" role="status">${t(state.lost ? "wall.finding" : "wall.opening")}</p></main>`, root);
+  state.shown = timers.shown(state.areas, state.now);
   state.light = spotlight(state.floor, state.light, state.now);
-  state.without = state.light?.row.set;
-  push(root, () => render(html`<main class="wall">${stage(state)}${feed(state)}${ribbon(state)}</main>`, root));
+  state.without = state.shown.length ? undefined : state.light?.row.set;
+  state.untouched = sound.blocked && sound.audible && (state.shown.length || performance.now() < ASKED);
+  if (state.layout === "calendar") state.month.look(state.now);
+  push(root, () => render(html`${layout(state)}${keys.hint}`, root));
 }
 
 // How many rows the feed has room for, measured from the list and the first row's own height.
-const room = new ResizeObserver(([{ target }]) => measure(target));
+const room = new ResizeObserver((seen) => {
+  for (const { target } of seen) if (target.isConnected) measure(target); else room.unobserve(target);
+});
 function measure(list) {
   const row = parseFloat(getComputedStyle(list).getPropertyValue("--row")) * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const fits = Math.max(1, Math.floor((list.clientHeight + 1) / row));
@@ -73,5 +107,8 @@ stayAwake();
   draw();
   setTimeout(tick, 1_000 - (Math.floor(clock.now()) % 1_000));
 })();
+sound.open();
+timers.follow();
+cues.start();
 clock.start();
 socket.start();

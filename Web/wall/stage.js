@@ -1,6 +1,6 @@
-// The huge thing: the newest set, or the time of day while the floor is quiet. Contract: stage(state) → template of
-// one <section>, named for what it shows by data-stage ("set" | "clock"). A running clock becomes a third kind here;
-// then the feed takes back the row that the stage holds now (see feed.js: `without`).
+// What is huge while no clock runs: the newest set, or the time of day while the floor is quiet. Contract:
+// stage(state) → template of one <section>, named for what it shows by data-stage ("set" | "clock"). A clock that runs
+// takes its place (see clocks.js); then the feed takes back the row that the stage holds (see feed.js: `without`).
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { t } from "../shared/words.js";

@@ -1,0 +1,153 @@
+// What a clock shows, as pure values. Contract:
+//   digits(timer, position) → "0:37": down rounds up, so that 0:01 stands until the phase changes; up rounds down.
+//   lineOf(seconds) → "1:05", from an hour "1:00:00"; summary(plan) → "EMOM 10 × 60 s".
+//   phaseOf(timer, position) → "Work · 4 of 8"; a custom phase goes by its own name.
+//   display(timer, position, {area, now}) → {kind, paused, digits, phase, title, and that in two: name, count, subtitle:
+//     [text], next: {label, text, length?} | null, fraction (0…1 | null), segments, leftMs, runs, word, deed: text | null,
+//     spoken}.
+//   segments: [{fill, until}] in 0…1: where each stands, and where it will stand in `leftMs` if nobody touches it;
+//     one per round up to MOST, one for the whole beyond; {sweep: true} is a mark that goes round once a minute.
+//   dueAt(timer, position, now) → the instant at which any of it changes, or null where nothing moves.
+// `position` is floor.position(timer, now). Names and labels come isolated, so that any script stays in its place.
+import { time } from "../format.js";
+import { t } from "../words.js";
+import { countsUp, endsAt, phaseAt, phaseCount, roundCount } from "./timing.js";
+
+export const MOST = 20;
+const DEED = 10_000, MINUTE = 60_000, TITLE = 24;
+const LONE = new Set(["countdown", "stopwatch", "amrap", "forTime"]);
+
+const two = (n) => String(n).padStart(2, "0");
+export const isolate = (text) => `\u2068${text}\u2069`;
+
+export function lineOf(seconds) {
+  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+const short = (seconds) => (seconds <= 90 ? t("timer.seconds", { n: seconds }) : lineOf(seconds));
+
+export function summary({ format, workSeconds, restSeconds, rounds = 1, phases }) {
+  const name = t(`timer.format.${format}`);
+  if (format === "emom") return `${name} ${t("timer.plan.emom", { rounds, work: short(workSeconds) })}`;
+  if (format === "tabata" || format === "intervals") {
+    return `${name} ${t("timer.plan.rest", { rounds, work: short(workSeconds), rest: short(restSeconds) })}`;
+  }
+  if (format === "custom") return `${name} ${t("timer.plan.custom", { rounds, phases: phases.length })}`;
+  if (workSeconds === undefined) return name;
+  return format === "forTime" ? t("timer.plan.cap", { name, work: lineOf(workSeconds) }) : `${name} ${lineOf(workSeconds)}`;
+}
+
+// The phase that the clock stands in, also where it is done: a workout that was ended while preparing counted down.
+const within = (plan, position) => phaseAt(plan, position.index);
+const goesUp = (plan, position) => position.remainingMs === undefined
+  || (countsUp(plan.format) && within(plan, position)?.kind === "work");
+
+export function digits({ plan }, position) {
+  return lineOf(goesUp(plan, position) ? Math.floor(position.elapsedMs / 1000) : Math.ceil(position.remainingMs / 1000));
+}
+
+// A lone phase is called by its label, or by what it is: "Cindy" and "AMRAP" say more than "Work".
+function nameOf({ plan, label }, { kind, name }) {
+  if (name) return isolate(name);
+  if (kind !== "work" || !LONE.has(plan.format)) return t(`timer.phase.${kind}`);
+  return isNamed(plan, label) && label.length <= TITLE ? isolate(label) : t(`timer.phase.${plan.format}`);
+}
+const isNamed = (plan, label) => Boolean(label) && !summary(plan).toLowerCase().startsWith(label.toLowerCase());
+
+export function phaseOf(timer, position) {
+  const rounds = roundCount(timer.plan);
+  if (position.kind === "done") return t("timer.phase.done");
+  const name = nameOf(timer, position);
+  return rounds > 1 && position.round > 0 ? t("timer.of", { name, round: position.round, rounds }) : name;
+}
+
+const isPaused = ({ state }, { kind }) => state.pausedAt !== undefined && kind !== "done";
+
+// The same in two, so that a long name shortens and the count does not.
+function titleOf(timer, position) {
+  if (isPaused(timer, position)) return { name: t("timer.paused"), count: "" };
+  const whole = phaseOf(timer, position), rounds = roundCount(timer.plan), { kind, round } = position;
+  if (kind === "done" || rounds < 2 || round < 1) return { name: whole, count: "" };
+  return { name: nameOf(timer, position), count: t("timer.count", { round, rounds }) };
+}
+
+function nextOf(timer, position) {
+  const { plan, state, laps } = timer;
+  if (position.kind === "done") return null;
+  const lap = laps?.at(-1);
+  if (lap) return { label: t("timer.lap", { n: laps.length }), text: lineOf(Math.floor(lap.atMs / 1000)) };
+  const label = t("timer.next"), next = phaseAt(plan, position.index + 1);
+  if (!next) {
+    if (phaseCount(plan) > 2) return { label, text: t("timer.next.last") };
+    const at = endsAt(plan, state);
+    return at === null ? null : { label: t("timer.until"), text: time(at) };
+  }
+  const length = next.lengthMs === undefined ? undefined : lineOf(next.lengthMs / 1000);
+  const again = !next.name && next.kind === position.kind;
+  return { label: t(position.kind === "prepare" ? "timer.next.first" : "timer.next"), length,
+    text: again ? t("timer.round", { round: next.round }) : nameOf(timer, next) };
+}
+
+// How much of its round is over, now and at the end of the phase.
+function inRound(plan, position) {
+  let before = 0, whole = position.lengthMs;
+  const { index, round } = position;
+  for (let i = index - 1, phase; (phase = phaseAt(plan, i))?.round === round; i--) before += phase.lengthMs;
+  for (let i = index + 1, phase; (phase = phaseAt(plan, i))?.round === round; i++) whole += phase.lengthMs;
+  whole += before;
+  return { fill: (before + position.elapsedMs) / whole, until: (before + position.lengthMs) / whole };
+}
+
+function segmentsOf({ plan, state }, position) {
+  const rounds = roundCount(plan), { kind, lengthMs, elapsedMs, round } = position;
+  const phase = within(plan, position), all = (one) => Array(rounds > MOST ? 1 : rounds).fill(one);
+  if (kind === "done" && state.endedAt === undefined) return all(full);
+  if (phase.lengthMs === undefined) return [{ fill: (elapsedMs % MINUTE) / MINUTE, until: 1, sweep: true }];
+  if (phase.kind === "prepare") return all(empty);
+  const here = rounds > 1 ? inRound(plan, position) : { fill: elapsedMs / lengthMs, until: 1 };
+  if (rounds > MOST) return [{ fill: (round - 1 + here.fill) / rounds, until: (round - 1 + here.until) / rounds }];
+  return Array.from({ length: rounds }, (_, i) => (i < round - 1 ? full : i > round - 1 ? empty : here));
+}
+const full = { fill: 1, until: 1 }, empty = { fill: 0, until: 0 };
+
+export function deedOf({ deeds = [] }, now) {
+  const [deed] = deeds;
+  if (!deed || now - deed.at >= DEED || now < deed.at - DEED) return null;
+  return t(`timer.deed.${deed.act}`, { ...deed, who: isolate(deed.who) });
+}
+
+export function display(timer, position, { area, now }) {
+  const { plan, label, state } = timer, { kind } = position;
+  const paused = isPaused(timer, position), runs = !paused && kind !== "done";
+  const sum = summary(plan), phase = phaseOf(timer, position), shown = digits(timer, position);
+  // What the title says already is not said again.
+  const named = isNamed(plan, label) && phase !== isolate(label) ? isolate(label) : null;
+  const sweep = position.remainingMs === undefined;
+  return {
+    kind, paused, runs, phase, digits: shown, title: paused ? t("timer.paused") : phase, ...titleOf(timer, position),
+    subtitle: [area ? isolate(area) : null, named, sum].filter(Boolean), word: isolate(label || sum),
+    next: nextOf(timer, position), fraction: sweep ? null : position.elapsedMs / (position.lengthMs || 1),
+    segments: segmentsOf(timer, position), leftMs: sweep ? MINUTE - (position.elapsedMs % MINUTE) : position.remainingMs,
+    deed: deedOf(timer, now), spoken: spokenOf(timer, position),
+  };
+}
+
+// What a voice says as a phase begins: no middle dots, no isolates.
+export function spokenOf({ plan }, position) {
+  if (position.kind === "done") return t("timer.phase.done");
+  const name = position.name ?? t(`timer.phase.${position.kind}`), rounds = roundCount(plan);
+  const round = rounds > 1 && position.round > 0 && position.kind === "work"
+    ? `, ${t("timer.round", { round: position.round })}` : "";
+  return name + round;
+}
+
+export function dueAt(timer, position, now) {
+  const { deeds = [], plan, state } = timer, [deed] = deeds, all = [];
+  if (deed && now < deed.at + DEED && now >= deed.at - DEED) all.push(deed.at + DEED);
+  if (state.pausedAt === undefined && position.kind !== "done") {
+    const { elapsedMs, remainingMs = Infinity } = position, up = 1000 - (elapsedMs % 1000);
+    all.push(Math.floor(now) + (goesUp(plan, position) ? Math.min(up, remainingMs) : remainingMs % 1000 || 1000));
+  }
+  return all.length ? Math.min(...all) : null;
+}

@@ -1,0 +1,53 @@
+// Today's board beside the clock. Contract: board(state) → template; the order and the places are the server's.
+// What does not fit comes by and by, a page at a time, on every wall at the same moment.
+import { html, keyed } from "../shared/template.js";
+import { duration } from "../shared/format.js";
+import { t } from "../shared/words.js";
+import { summary } from "../shared/timers/display.js";
+
+const PAGE = 12_000;
+
+// The workout that runs comes first; a board without rows only where there is no other.
+function pagesOf({ boards, shown, fits }) {
+  const running = new Set(shown.map((timer) => timer.id));
+  const filled = boards.filter((one) => one.rows.length);
+  const all = (filled.length ? filled : boards.slice(0, 1))
+    .sort((a, b) => Number(running.has(b.id)) - Number(running.has(a.id)));
+  return all.flatMap((one) => Array.from({ length: Math.max(1, Math.ceil(one.rows.length / fits)) },
+    (_, i) => ({ ...one, from: i * fits, page: one.rows.slice(i * fits, (i + 1) * fits) })));
+}
+
+export function board(state) {
+  const pages = pagesOf(state), shown = pages[Math.floor(state.now / PAGE) % Math.max(1, pages.length)];
+  const split = shown && shown.rows.length > shown.page.length;
+  return html`<section class="feed board panel" aria-labelledby="board-title">
+    <div class="heading"><h2 class="label" id="board-title">${t("wall.board")}${shown
+      ? html`<span>${summary(shown.plan)}</span>` : null}</h2>
+      ${shown ? html`<p class="title"><bdi>${shown.label}</bdi></p>` : null}</div>
+    <ol class="rows" ref=${state.sized}>${shown?.page.map((row) => keyed(row.score, one(row))) ?? null}</ol>
+    ${shown?.page.length ? null : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div>
+      <p class="strong">${t(shown ? "wall.board.empty" : "wall.board.none")}</p>
+      <p class="dim">${t(shown ? "wall.board.empty.how" : "wall.board.none.how")}</p></div>`}
+    <p class="pages"><span>${split ? t("wall.board.range", { from: shown.from + 1, to: shown.from + shown.page.length,
+      n: shown.rows.length }) : ""}</span>${pages.length > 1 ? html`<span class="dots" aria-hidden="true">${
+      pages.map((page, i) => keyed(i, html`<i class=${page === shown ? "on" : ""}></i>`))}</span>` : null}</p>
+  </section>`;
+}
+
+function one({ place, member, scaled, ...result }) {
+  const [seen, said] = figure(result);
+  return html`<li class="score">
+    <p class="number place">${place}</p>
+    <rack-plate .face=${member}></rack-plate>
+    <p class="name"><bdi>${member.name}</bdi></p>
+    <p class=${`pill${scaled ? "" : " good"}`}>${t(scaled ? "wall.board.scaled" : "wall.board.rx")}</p>
+    <p class="number figure"><span aria-hidden="true">${seen}</span><span class="unseen">${said}</span></p>
+  </li>`;
+}
+
+// A result as it is seen and as it is said.
+function figure({ seconds, repsRemaining: n, rounds, reps = 0 }) {
+  if (seconds !== undefined) return [duration(seconds), duration(seconds)];
+  if (n === undefined) return [t("wall.board.rounds", { rounds, reps }), t("wall.board.rounds.said", { rounds, reps })];
+  return [html`<span class="unit">${t("wall.board.cap")}</span>${t("wall.board.missing", { n })}`, t("wall.board.missing.said", { n })];
+}

@@ -1,0 +1,19 @@
+// What stands where. Contract: layout(state) → template of <main>, by state.layout; an unknown one is clockFeed.
+import { html } from "../shared/template.js";
+import { big, day, four, strip } from "./clocks.js";
+import { board } from "./board.js";
+import { calendar } from "./calendar.js";
+import { feed } from "./feed.js";
+import { ribbon } from "./ribbon.js";
+import { stage } from "./stage.js";
+
+const LAYOUTS = {
+  clock: (state) => html`<main class="wall one">${big(state, day)}${strip(state, { told: !state.shown.length })}</main>`,
+  clockFeed: (state) => html`<main class="wall">${big(state, stage)}${feed(state)}${ribbon(state)}</main>`,
+  clockBoard: (state) => html`<main class="wall">${big(state, stage)}${board(state)}${ribbon(state)}</main>`,
+  fourClocks: (state) => html`<main class="wall one">${four(state)}${strip(state,
+    { told: !state.shown.length || state.shown.length === 3 })}</main>`,
+  calendar,
+};
+
+export const layout = (state) => (LAYOUTS[state.layout] ?? LAYOUTS.clockFeed)(state);
