@@ -1,4 +1,4 @@
-// The landing page: leads to the four screens. A gym that is not set up has one thing to do, so it goes there.
+// The landing page: leads to the screens. A gym that is not set up has one thing to do, so it goes there.
 // The line serves only to hear the server's hello, and is closed right after.
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -6,7 +6,7 @@ import { Socket } from "../shared/socket.js";
 import "../shared/icons.js";
 import "../shared/plate.js";
 
-const SCREENS = [["me", "blue", "person"], ["kiosk", "red", "badge"], ["wall", "green", "device"], ["owner", "violet", "star"]];
+const SCREENS = [["me", "blue", "person"], ["kiosk", "red", "badge"], ["wall", "green", "device"], ["trainer", "yellow", "clock"], ["owner", "violet", "star"]];
 const socket = new Socket();
 let gym = null;
 

@@ -1,9 +1,11 @@
 // The kiosk's one state, and the tools on it. Views read `app` and call functions of people.js and log.js;
 // whoever changes something calls app.refresh(), which redraws once per microtask.
-import { Socket } from "/shared/socket.js";
+import { Socket, uuid } from "/shared/socket.js";
 import { Clock } from "/shared/clock.js";
 import { Outbox } from "/shared/outbox.js";
 import { plateClock } from "/shared/plate.js";
+import { FloorTimers } from "/shared/timers/model.js";
+import { Sound } from "/shared/timers/sound.js";
 
 const socket = new Socket();
 const clock = new Clock(socket);
@@ -11,6 +13,8 @@ plateClock(clock);
 
 export const app = {
   socket, clock,
+  floor: new FloorTimers(socket, clock, { as: () => person()?.handle }).follow(),
+  sound: new Sound({ send: (settings) => socket.request("devices.setSound", { key: uuid(), ...settings }) }).open(),
   outbox: new Outbox(socket, clock, { handleOf: (member) => handleOf(member) }),
   refresh: () => {},
   ready: false, // the first identification is through
@@ -21,7 +25,13 @@ export const app = {
   parked: [], // {handle, id}: left while the server was away, with sets still to send
   active: null, // a member's id, or null: the front is shown
   front: { screen: "who" },
+  clocks: false, // the clocks are shown, over whatever is there otherwise
 };
+
+// What the owner sets for this kiosk counts at once.
+const configured = () => app.device?.settings && app.sound.apply(app.device.settings);
+socket.addEventListener("status", () => live() && configured());
+socket.addEventListener("device.configured", ({ detail }) => { app.device = detail.device; configured(); app.refresh(); });
 
 // `?scheme=light` for a look at the other one.
 const scheme = new URLSearchParams(location.search).get("scheme");
@@ -36,6 +46,7 @@ function handleOf(member) {
 
 export function show(screen, more = {}) {
   app.active = null;
+  app.clocks = false;
   app.front = { screen, ...more };
   app.refresh();
 }

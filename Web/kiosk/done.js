@@ -6,6 +6,7 @@ import { fault, t } from "/shared/words.js";
 import { app, live } from "./app.js";
 import { leave } from "./people.js";
 import { onKeys } from "./scan.js";
+import { offer } from "./scores.js";
 
 export async function finish(one) {
   const id = one.workout.id;
@@ -13,7 +14,8 @@ export async function finish(one) {
   try {
     const { workout } = await app.socket.change("workouts.finish", { as: one.handle, workout: id });
     one.done = { ...workout, sets: workout.sets.length ? workout.sets : sets };
-    Object.assign(one, { workout: null, finished: one.done, view: "done", rest: null, editing: null, typing: null, current: null, stale: false });
+    Object.assign(one, { workout: null, finished: one.done, view: "done", editing: null, typing: null, current: null, stale: false });
+    one.rest.clear();
     one.last.clear();
   } catch (error) { one.fault = error; }
   app.refresh();
@@ -47,6 +49,7 @@ export function done(one) {
     </dl>
     ${records.length ? html`<p class="records"><rack-icon name="trophy"></rack-icon>${t("kiosk.done.records", { n: records.length })}</p>` : null}
     <ul class="sum">${names.map((id) => html`<li><span class="name">${one.byId.get(id)?.name ?? ""}</span><span class="dim">${t("count.sets", { n: workout.sets.filter((set) => set.exercise === id).length })}</span></li>`)}</ul>
+    ${offer(one) ?? offer(one, { saved: true })}
     <footer>
       <button type="button" class="btn" ?disabled=${!live()} @click=${() => reopen(one, workout.id)}><rack-icon name="undo"></rack-icon>${t("kiosk.done.undo")}</button>
       <button type="button" class="btn" @click=${() => { Object.assign(one, { view: "pick", done: null }); app.refresh(); }}>${t("kiosk.done.another")}</button>

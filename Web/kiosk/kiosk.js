@@ -17,20 +17,22 @@ import { who } from "./who.js";
 import { pin } from "./pin.js";
 import { login } from "./login.js";
 import { signup } from "./signup.js";
+import { clocks, clocksStrip } from "./clocks.js";
 import { train } from "./train.js";
 import { picker } from "./picker.js";
 import { history } from "./history.js";
 import { done } from "./done.js";
+import { scoring } from "./scores.js";
 
 const fronts = { who, pin, login, signup };
-const views = { train, pick: picker, history, done };
+const views = { train, pick: picker, history, done, score: scoring };
 
 function main() {
   const one = person();
-  const name = one ? `${one.id} ${one.view}` : app.front.screen;
+  const name = app.clocks ? "clocks" : one ? `${one.id} ${one.view}` : app.front.screen;
   if (name !== shown) queueMicrotask(arrive);
   shown = name;
-  return keyed(name, one ? (views[one.view] ?? train)(one) : (fronts[name] ?? who)());
+  return keyed(name, app.clocks ? clocks() : one ? (views[one.view] ?? train)(one) : (fronts[name] ?? who)());
 }
 
 // A new screen takes the focus, so that Enter does not press what was pressed to get here.
@@ -49,7 +51,7 @@ function draw() {
   if (!app.ready) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true"><p class="title">${t("app.name")}</p><p class="dim" role="status">${t("kiosk.connecting")}</p></main></div>`;
   return html`<div class=${`kiosk${app.people.length ? "" : " alone"}`}>
     ${plain}
-    ${app.people.length ? rail() : null}
+    ${app.people.length ? rail() : app.clocks || app.front.screen === "who" ? null : clocksStrip()}
     ${main()}
     ${idle()}
     ${toasts()}

@@ -125,8 +125,7 @@ export async function logSet(one, exercise) {
   if (one.startsNew && one.workout) params.startsNew = true;
   Object.assign(one, { typing: null, fault: null, stale: false });
   one.landed = null;
-  const ms = exercise.restSeconds * 1000;
-  one.rest = ms ? { endsAt: app.clock.now() + ms, ms } : null;
+  one.rest.guess(exercise.id, exercise.restSeconds);
   delete one.drafts[exercise.id];
   keepDraft(one);
   if (params.startsNew) { one.workout = null; one.startsNew = false; }
@@ -134,9 +133,10 @@ export async function logSet(one, exercise) {
   touch();
   const item = await app.outbox.add({ member: one.id, method: "sets.log", params, at: true });
   app.refresh();
-  item.reply.then(({ set, restSeconds }) => {
+  item.reply.then(({ set, rest }) => {
     one.landed = set.id;
-    if (one.rest && restSeconds) { const from = one.rest.endsAt - one.rest.ms; one.rest = { endsAt: from + restSeconds * 1000, ms: restSeconds * 1000 }; }
+    // None where it would be over by now: then the guess is over too, and may say so.
+    if (rest || one.rest.phase === "rest") one.rest.told(rest);
     app.refresh();
   }, () => {});
 }

@@ -4,6 +4,8 @@ import { keep } from "/shared/store.js";
 import { clearToasts, toast } from "/shared/ui.js";
 import { t } from "/shared/words.js";
 import { app, live, show } from "./app.js";
+import { restOf } from "./rest.js";
+import { scoresOf } from "./scores.js";
 
 const DRAFT_AGE = 12 * 3600_000;
 
@@ -21,8 +23,9 @@ export function admit({ handle, member, idleMs = 180_000, warnMs = 30_000 }) {
     id: member.id, handle, member, idleMs, warnMs, seen: performance.now(),
     workout: null, loaded: false, stale: false, startsNew: false,
     exercises: null, byId: new Map(), recent: [], last: new Map(),
-    current: null, view: "train", drafts: {}, rest: null, done: null,
+    current: null, view: "train", drafts: {}, done: null,
   };
+  Object.assign(one, { rest: restOf(one), scores: scoresOf(one) });
   const kept = keep.get(`draft.${member.id}`);
   if (kept && Date.now() - kept.at < DRAFT_AGE) Object.assign(one, { drafts: kept.drafts, current: kept.current });
   app.parked = app.parked.filter((other) => other.id !== member.id);
@@ -41,6 +44,8 @@ async function attend(one) {
     as: one.handle,
     snapshot: (snapshot) => {
       one.workout = snapshot.workout ?? null;
+      // A set that waits here to be sent has begun a rest that the server does not know of yet.
+      if (snapshot.rest || !app.outbox.of(one.id).some((item) => item.method === "sets.log")) one.rest.told(snapshot.rest);
       one.stale = Boolean(one.workout) && app.clock.now() - lastAct(one.workout) > 6 * 3600_000;
       one.current ??= one.workout?.sets.at(-1)?.exercise ?? null;
       if (!one.loaded && !one.current) one.view = "pick";
@@ -50,13 +55,14 @@ async function attend(one) {
     },
     event: (name, data) => { follow(one, name, data); app.refresh(); },
   });
-  if (live()) await loadExercises(one);
+  if (live()) await Promise.all([loadExercises(one), one.scores.load()]);
 }
 
 // What could not be asked while the line was down.
 export function catchUp() {
   for (const one of app.people) {
     if (!one.exercises) loadExercises(one);
+    one.scores.load();
     for (const [exercise, entry] of one.last) if (entry.error) one.last.delete(exercise);
   }
 }
@@ -75,6 +81,8 @@ export async function loadExercises(one) {
 }
 
 export function follow(one, name, data) {
+  if (name === "rest.changed") return one.rest.told(data.rest);
+  if (name === "set.logged" && data.rest) one.rest.told(data.rest);
   if (name === "set.logged" || name === "set.edited") return upsert(one, data.set);
   if (name === "set.deleted" && one.workout) one.workout.sets = one.workout.sets.filter((set) => set.id !== data.set);
   if (name === "workout.finished" && one.workout?.id === data.workout) {
@@ -113,6 +121,7 @@ export function select(one) {
 export function leave(one, why = "left") {
   keepDraft(one);
   one.feed?.close();
+  one.rest.clear();
   clearToasts();
   app.people = app.people.filter((other) => other !== one);
   const owes = app.outbox.of(one.id).some((item) => !item.refused);

@@ -5,6 +5,7 @@ import { fault, t } from "/shared/words.js";
 import { app, live } from "./app.js";
 import { loadExercises } from "./people.js";
 import { onKeys } from "./scan.js";
+import { offer } from "./scores.js";
 import { find } from "/shared/search.js";
 import { pick } from "./side.js";
 
@@ -36,7 +37,7 @@ export function picker(one) {
           @input=${(event) => set({ text: event.target.value })} @keydown=${(event) => { if (event.key === "Enter" && found[0]) choose(found[0].id); if (event.key === "Escape") { event.target.blur(); set({ text: "" }); } }}></label>
       <button type="button" class="btn" @click=${() => { one.view = "history"; app.refresh(); }}><rack-icon name="history"></rack-icon>${t("kiosk.history")}</button>
       ${leave ? html`<button type="button" class="btn" @click=${leave}>${t("back")}</button>` : null}</header>
-    ${chips("bodyPart", PARTS, seek, set)}${chips("equipment", KIT, seek, set)}
+    ${offer(one)}${chips("bodyPart", PARTS, seek, set)}${chips("equipment", KIT, seek, set)}
     <div class="found" tabindex="-1">
       ${!one.exercises ? (one.exercisesFault ? blank({ icon: "warn", title: fault(one.exercisesFault), action: html`<button type="button" class="btn" @click=${() => loadExercises(one)}>${t("retry")}</button>` }) : skeleton(6))
         : seek.making ? make(one, seek, set, choose) : html`

@@ -7,6 +7,8 @@ import { app, live } from "./app.js";
 import { plates } from "./loading.js";
 import { advice } from "./advice.js";
 import { fieldsOf, today } from "./log.js";
+import { restPanel } from "./rest.js";
+import { offer } from "./scores.js";
 import { typeKey, typeNext } from "./typing.js";
 import { finish } from "./done.js";
 
@@ -15,7 +17,7 @@ export function side(one, exercise, draft) {
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
     ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus" ? plates(draft.weight ?? 0, one.member.unit) : null}
     ${list(one, exercise)}
-    ${advice(one, exercise)}
+    ${offer(one)}${restPanel(one) ?? (offer(one) ? null : offer(one, { saved: true }) ?? advice(one, exercise))}
     ${ways(one)}
   </aside>`;
 }
@@ -33,7 +35,7 @@ function list(one, exercise) {
   // What this member often does comes next: one tap, where the list has room.
   const others = one.recent.filter((id) => !ids.includes(id));
   // A heading over rows that are cut off would be worse than none, so they are counted by the screen's height.
-  const room = Math.max(0, Math.floor(window.innerHeight / 260) - ids.length);
+  const room = Math.max(0, Math.floor(window.innerHeight / 260) - (one.rest.altered || (offer(one) && one.rest.phase === "rest") ? 1 : 0) - ids.length);
   const lately = others.map((id) => one.byId.get(id)).filter(Boolean).slice(0, room);
   return html`<section class="list panel" aria-label=${t("kiosk.workout")}>
     <p class="label">${one.workout?.name ?? t("kiosk.workout")}</p>

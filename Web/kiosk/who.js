@@ -4,6 +4,7 @@ import * as format from "/shared/format.js";
 import { blank } from "/shared/ui.js";
 import { fault, t } from "/shared/words.js";
 import { app, live, show } from "./app.js";
+import { clocksDoor } from "./clocks.js";
 import { select } from "./people.js";
 import { onKeys } from "./scan.js";
 
@@ -47,7 +48,7 @@ export function who() {
   return html`<main class="who">
     <section class="crowd" aria-label=${t("kiosk.who")}>
       <header><div><p class="label">${app.gym.name}</p><h1 class="title">${app.people.length ? t("kiosk.who.more") : t("kiosk.who")}</h1></div>
-        ${app.people.length ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>` : html`<p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
+        ${app.people.length ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>` : html`${clocksDoor({ most: 1 })}<p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
       ${crowd(front, text)}
     </section>
     <aside class="finder panel" aria-label=${t("kiosk.find")}>

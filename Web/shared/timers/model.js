@@ -13,6 +13,7 @@ import { uuid } from "../socket.js";
 import { position, endsAt } from "./timing.js";
 
 export const LINGER = 600_000;
+const none = Promise.resolve();
 
 export class FloorTimers extends EventTarget {
   constructor(socket, clock, { as = () => undefined } = {}) {
@@ -33,7 +34,7 @@ export class FloorTimers extends EventTarget {
     return this;
   }
 
-  close() { this.feed?.close(); this.feed = undefined; }
+  close() { this.feed?.close(); Object.assign(this, { feed: undefined, timers: [], loaded: false }); }
   find(id) { return this.timers.find((timer) => timer.id === id); }
 
   // Replies and events of the same change come in either order.
@@ -74,10 +75,10 @@ export class FloorTimers extends EventTarget {
   resume(timer) { return this.act(timer, "timers.resume"); }
   skip(timer) {
     const phase = this.position(timer).index;
-    return this.act(timer, "timers.skip", (now) => ({ version: now.version, phase }));
+    return this.relative(timer, "timers.skip", (now) => ({ version: now.version, phase }));
   }
-  adjust(timer, addSeconds) { return this.act(timer, "timers.adjust", (now) => ({ version: now.version, addSeconds })); }
-  restart(timer) { return this.act(timer, "timers.restart", (now) => ({ version: now.version })); }
+  adjust(timer, addSeconds) { return this.relative(timer, "timers.adjust", (now) => ({ version: now.version, addSeconds })); }
+  restart(timer) { return this.relative(timer, "timers.restart", (now) => ({ version: now.version })); }
   end(timer) { return this.act(timer, "timers.end"); }
   lap(timer) { return this.act(timer, "timers.lap"); }
   label(timer, label) { return this.act(timer, "timers.label", () => ({ label })); }
@@ -85,11 +86,15 @@ export class FloorTimers extends EventTarget {
   savePreset(preset) { return this.send("presets.save", preset); }
   deletePreset(preset) { return this.send("presets.delete", { preset }); }
 
-  // The version is that of our own last change, if a tap of ours is still on its way; else the one that was shown.
-  act(timer, method, more = () => ({})) {
-    const before = this.queues.get(timer.id);
-    const turn = (before ?? Promise.resolve()).catch(() => {}).then((earlier) =>
-      this.send(method, { timer: timer.id, ...more(earlier?.timer ?? (before && this.find(timer.id)) ?? timer) }));
+  // What asks for a state of its own, such as a pause, goes out whatever became of the tap before it.
+  act(timer, method, more = () => ({})) { return this.inTurn(timer, (this.queues.get(timer.id) ?? none).catch(() => {}), method, more); }
+
+  // What changes the state that was seen goes out with the version that our own tap before it left. Where that tap was
+  // refused, so is this one: it was meant for what the refused one would have made.
+  relative(timer, method, more) { return this.inTurn(timer, this.queues.get(timer.id) ?? none, method, more); }
+
+  inTurn(timer, before, method, more) {
+    const turn = before.then((earlier) => this.send(method, { timer: timer.id, ...more(earlier?.timer ?? timer) }));
     this.queues.set(timer.id, turn);
     const done = () => this.queues.get(timer.id) === turn && this.queues.delete(timer.id);
     turn.then(done, done);

@@ -1,0 +1,236 @@
+"""The remote control of the floor's clocks: at the kiosk without a login, and on the trainer's page."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from floor import OWNER
+from test_accessibility import check, small_targets
+from test_way_of_a_set import enter
+
+
+@pytest.fixture
+def known(floor, screen):
+    """Opens a page that this browser has been let into before."""
+
+    def open_page(path, name, value, **options):
+        kept = {"origin": floor.address, "localStorage": [{"name": name, "value": json.dumps(value)}]}
+        return screen(path, storage_state={"origins": [kept]}, **options)
+
+    return open_page
+
+
+@pytest.fixture
+def kiosk(floor, known):
+    page = known("/kiosk/", "rackside.device", floor.kiosk().token)
+    expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    return page
+
+
+@pytest.fixture
+def trainer(floor, known):
+    """Opens the trainer's page, with Nadia logged in, who owns the gym."""
+
+    def open_page(path="/trainer/", **options):
+        handle = floor.owner().call("sessions.logIn", **OWNER)["handle"]
+        page = known(path, "rackside.trainer.session", handle, **options)
+        expect(page.get_by_role("navigation", name="Pages")).to_be_visible()
+        return page
+
+    return open_page
+
+
+def clock(page, label):
+    return page.get_by_role("article", name=label, exact=True)
+
+
+def digits(page, label):
+    """What the face of that clock shows, in seconds."""
+    name = clock(page, label).get_by_role("timer").get_attribute("aria-label")
+    parts = re.search(r"((?:\d+:)+\d\d)", name)[1].split(":")
+    return sum(int(part) * 60**power for power, part in enumerate(reversed(parts)))
+
+
+def test_a_preset_runs_two_taps_from_the_front_and_is_controlled_from_the_trainers_page(kiosk, trainer):
+    kiosk.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name="10 minutes 10:00").click()
+    at_kiosk = clock(kiosk, "10 minutes")
+    expect(at_kiosk.get_by_role("button", name="Pause")).to_be_visible()
+    expect(at_kiosk.get_by_text("The kiosk started it")).to_be_visible()
+
+    page = trainer()
+    there = clock(page, "10 minutes")
+    there.get_by_role("button", name="Add 30 s").click()
+    expect(at_kiosk.get_by_text("Nadia added 30 s")).to_be_visible()
+    there.get_by_role("button", name="Pause").click()
+    expect(at_kiosk.get_by_text("Nadia paused")).to_be_visible()
+    expect(at_kiosk.get_by_role("button", name="Resume")).to_be_visible()
+    assert 600 < digits(kiosk, "10 minutes") == digits(page, "10 minutes") <= 630
+
+    at_kiosk.get_by_role("button", name="Rename 10 minutes").click()
+    at_kiosk.get_by_label("Label").fill("Mobility")
+    at_kiosk.get_by_label("Label").press("Enter")
+    there = clock(page, "Mobility")
+    expect(there.get_by_text("The kiosk renamed it")).to_be_visible()
+
+
+def test_ending_wants_a_second_tap_and_an_ended_clock_is_cleared(floor, kiosk):
+    kiosk.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name=re.compile("^Stopwatch")).click()
+    stopwatch = clock(kiosk, "Stopwatch")
+    stopwatch.get_by_role("button", name="Lap 1").click()
+    expect(stopwatch.get_by_role("region", name="Laps of Stopwatch").get_by_role("row")).to_have_count(1)
+    stopwatch.get_by_role("button", name="End", exact=True).click()
+    sure = stopwatch.get_by_role("button", name="Tap again to end")
+    expect(sure).to_be_focused()
+    expect(stopwatch.get_by_role("button", name="Pause")).to_be_visible()
+    # A double tap is one tap: what follows too quickly does not count, so this is tried until it does.
+    while sure.is_visible():
+        sure.click(force=True)
+        kiosk.evaluate("() => new Promise(requestAnimationFrame)")
+    clear = stopwatch.get_by_role("button", name="Clear")
+    expect(clear).to_be_focused()
+    expect(stopwatch.get_by_text("The kiosk ended it")).to_be_visible()
+    clear.click()
+    expect(stopwatch).to_have_count(0)
+    assert floor.owner().call("topics.subscribe", topic="timers")["snapshot"]["timers"] == []
+
+
+def test_what_a_member_does_at_the_kiosk_carries_their_name_and_their_screens_tell_what_runs(floor, kiosk):
+    floor.member("Mara Lindqvist").close()
+    kiosk.reload()
+    enter(kiosk, "Mara")
+    rail = kiosk.get_by_role("navigation", name="At this kiosk")
+    rail.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name=re.compile("^EMOM 10 10 × 1:00")).click()
+    expect(clock(kiosk, "EMOM 10").get_by_text("Mara started it")).to_be_visible()
+    clock(kiosk, "EMOM 10").get_by_role("button", name="Skip phase").click()
+    expect(clock(kiosk, "EMOM 10").get_by_text("Mara skipped ahead")).to_be_visible()
+    kiosk.get_by_role("button", name="Back").click()
+    expect(rail.get_by_role("button", name=re.compile(r"Clocks: EMOM 10 .*Work · 1 of 10"))).to_be_visible()
+
+
+def test_who_taps_on_what_somebody_changed_meanwhile_is_told_so(kiosk, trainer):
+    kiosk.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name="5 minutes 5:00").click()
+    held = []
+
+    def late(socket):
+        held.append(socket)
+        socket.connect_to_server().on_message(
+            lambda text: held.append(text) if '"adjusted"' in text else socket.send(text))
+
+    kiosk.route_web_socket("**/ws", late)
+    kiosk.reload()
+    kiosk.get_by_role("button", name="Clocks").click()
+    at_kiosk = clock(kiosk, "5 minutes")
+    expect(at_kiosk.get_by_role("button", name="Pause")).to_be_visible()
+    page = trainer()
+    clock(page, "5 minutes").get_by_role("button", name="Add 30 s").click()
+    expect(clock(page, "5 minutes").get_by_text("Nadia added 30 s")).to_be_visible()
+    at_kiosk.get_by_role("button", name="Add 10 s").click()
+    expect(at_kiosk.get_by_role("alert")).to_contain_text("changed it just now. Look again.")
+    for text in held[1:]:
+        held[0].send(text)
+    expect(at_kiosk.get_by_text("Nadia added 30 s")).to_be_visible()
+    expect(at_kiosk.get_by_role("alert")).to_have_text("Nadia changed it just now. Look again.")
+
+
+def test_an_own_timer_tells_a_wrong_field_there_and_then_starts(kiosk):
+    kiosk.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name="Own timer").click()
+    kiosk.get_by_role("radio", name="Intervals").check()
+    kiosk.get_by_label("Work", exact=True).fill("soon")
+    kiosk.get_by_label("Rounds").fill("400")
+    kiosk.get_by_role("button", name="Start", exact=True).click()
+    expect(kiosk.get_by_label("Work", exact=True)).to_be_focused()
+    expect(kiosk.get_by_label("Work", exact=True)).to_have_accessible_description(re.compile("no length"))
+    expect(kiosk.get_by_label("Rounds")).to_have_accessible_description(re.compile("Between 1 and 200"))
+    kiosk.get_by_label("Work", exact=True).fill("1:30")
+    kiosk.get_by_label("Rest", exact=True).fill("30 s")
+    kiosk.get_by_label("Rounds").fill("3")
+    kiosk.get_by_label("Get ready").fill("0")
+    expect(kiosk.get_by_text("5:30 in all")).to_be_visible()
+    kiosk.get_by_label("Label").fill("Bikes")
+    kiosk.get_by_role("button", name="Start", exact=True).click()
+    expect(clock(kiosk, "Bikes").get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_a_member_cannot_enter_the_trainers_page(floor, screen):
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    page = screen("/trainer/", 390, 844)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_label("Email")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Email").fill("mara@example.com")
+    page.get_by_label("Password").fill("bar across my back")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="This page is for trainers")).to_be_attached()
+    expect(page.get_by_role("link", name="My training")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_label("Email").fill(OWNER["email"])
+    page.get_by_label("Password").fill(OWNER["password"])
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Clocks")).to_be_visible()
+
+
+def test_a_preset_is_made_edited_copied_and_deleted_and_kiosks_know_at_once(kiosk, trainer):
+    kiosk.get_by_role("button", name="Clocks").click()
+    page = trainer("/trainer/#presets")
+    page.get_by_role("link", name="New preset").click()
+    page.get_by_label("Name", exact=True).fill("Saturday chipper")
+    page.get_by_role("radio", name="Custom").check()
+    page.get_by_label("Name of phase 1").fill("Row")
+    page.get_by_role("button", name="Add a phase").click()
+    expect(page.get_by_label("Name of phase 2")).to_be_focused()
+    page.get_by_role("button", name="Move phase 2 up").click()
+    expect(page.get_by_label("Name of phase 1")).to_have_value("Rest")
+    expect(page.get_by_role("button", name="Move phase 1 down")).to_be_focused()
+    page.get_by_label("Rounds").fill("2")
+    page.get_by_role("button", name="Save", exact=True).click()
+    tile = kiosk.get_by_role("button", name=re.compile("^Saturday chipper"))
+    expect(tile).to_have_accessible_name("Saturday chipper 2 phases × 2, 3:00")
+
+    preset = page.get_by_role("link", name=re.compile("^Edit Saturday chipper,"))
+    preset.click()
+    page.get_by_label("Length of phase 1").fill("60")
+    page.get_by_label("Name", exact=True).fill("Tabata")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_label("Name", exact=True)).to_have_accessible_description(
+        re.compile("There is a preset of that name"))
+    page.get_by_label("Name", exact=True).fill("Saturday chipper")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(tile).to_have_accessible_name("Saturday chipper 2 phases × 2, 4:00")
+
+    preset.click()
+    page.get_by_role("button", name="Save as a copy").click()
+    copy = kiosk.get_by_role("button", name=re.compile("^Saturday chipper copy"))
+    expect(copy).to_be_visible()
+    preset.click()
+    page.get_by_role("button", name="Delete").click()
+    expect(tile).to_have_count(1)
+    expect(copy).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(tile).to_have_count(2)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_controls_pass_axe_and_fit_a_thumb(floor, known, trainer, scheme):
+    token = floor.kiosk().token
+    kiosk = known("/kiosk/", "rackside.device", token, scheme=scheme)
+    kiosk.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name="EMOM 10 10 × 1:00").click()
+    expect(clock(kiosk, "EMOM 10").get_by_role("button", name="Pause")).to_be_visible()
+    check(kiosk, "the kiosk's clocks")
+    assert small_targets(kiosk, 64) == []
+    phone = trainer(width=390, height=844, scheme=scheme)
+    clock(phone, "EMOM 10").get_by_role("button", name="End", exact=True).click()
+    check(phone, "the trainer's clocks")
+    assert small_targets(phone, 44) == []
+    phone.get_by_role("link", name="Presets").click()
+    phone.get_by_role("link", name=re.compile("^Edit Row, bike, burpees")).click()
+    expect(phone.get_by_label("Name of phase 6")).to_be_visible()
+    check(phone, "a preset")
+    assert small_targets(phone, 44) == []

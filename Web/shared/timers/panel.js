@@ -1,0 +1,235 @@
+// A timer's remote control. Contract:
+//   const remote = new Remote(floor, refresh); remote.watch(timers) while they are drawn: redraws when one moves on;
+//   panel(remote, timer, {areas, full, alone}) → one timer's controls; full: nothing folded away; alone: wide.
+// The live region that tells of phases is the face's.
+// Nothing is shown that the server did not tell: a tap only marks its button as sent until the reply is there.
+// What cannot be taken back (restart, end) asks for a second tap on the same button, so the focus stays where it is.
+import { html, keyed } from "../template.js";
+import { duration } from "../format.js";
+import { keep } from "../store.js";
+import { fault, t } from "../words.js";
+import "../icons.js";
+import { selectNumber } from "./editor.js";
+import { gist, parseLength, shortLength, writeLength } from "./plans.js";
+import { takesLaps } from "./timing.js";
+import { summary } from "./display.js";
+import { ago, deedWords, smallFace } from "./shown.js";
+
+const SURE_FOR = 4_000, NOT_BEFORE = 300, FAULT_FOR = 12_000, SENT_FOR = 200, STEP_MOST = 3_600;
+
+export class Remote {
+  constructor(floor, refresh) {
+    Object.assign(this, { floor, refresh, states: new Map() });
+    this.step = keep.get("clocks.step") ?? 60;
+    this.stepText = writeLength(this.step);
+  }
+
+  of(id) {
+    if (!this.states.has(id)) this.states.set(id, { sent: new Map(), sure: null, error: null, open: null, renaming: null });
+    return this.states.get(id);
+  }
+
+  watch(timers) {
+    const now = this.floor.clock.now();
+    this.keepFocus();
+    clearTimeout(this.timer);
+    if (!timers.length) return;
+    const next = timers.map((timer) => (timer.state.pausedAt === undefined && this.floor.position(timer, now)?.remainingMs) || Infinity);
+    this.timer = setTimeout(this.refresh, Math.min(1_000, Math.max(30, ...[Math.min(...next) + 5])));
+  }
+
+  stop() { clearTimeout(this.timer); }
+
+  // A button that goes (end, pause of what is over) shall not drop the focus to the top of the page.
+  keepFocus() {
+    const held = document.activeElement?.closest?.("[data-timer]")?.dataset.timer;
+    if (held === undefined) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const place = document.querySelector(`[data-timer="${held}"] .drive .btn`) ?? document.querySelector("[data-clocks]");
+      place?.focus({ preventScroll: true });
+    });
+  }
+
+  async act(timer, name, send) {
+    const ui = this.of(timer.id);
+    Object.assign(ui, { sure: null, error: null });
+    ui.sent.set(name, (ui.sent.get(name) ?? 0) + 1);
+    this.refresh();
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      Object.assign(ui, { error, at: name });
+      setTimeout(() => { if (ui.error === error) { ui.error = null; this.refresh(); } }, FAULT_FOR);
+      return false;
+    } finally {
+      // The reply is often quicker than an eye.
+      setTimeout(() => { ui.sent.set(name, ui.sent.get(name) - 1); this.refresh(); }, SENT_FOR);
+      this.refresh();
+    }
+  }
+
+  // The second tap of a double tap is no answer to a question that nobody could have read yet.
+  twice(timer, name, send) {
+    const ui = this.of(timer.id), now = performance.now();
+    if (ui.sure?.name === name && now - ui.sure.at >= NOT_BEFORE) return this.act(timer, name, send);
+    if (ui.sure?.name === name) return undefined;
+    const sure = { name, at: now };
+    Object.assign(ui, { sure, error: null });
+    setTimeout(() => { if (ui.sure === sure) { ui.sure = null; this.refresh(); } }, SURE_FOR);
+    return this.refresh();
+  }
+
+  setStep(text) {
+    this.stepText = text;
+    const seconds = parseLength(text);
+    this.stepWrong = !(seconds >= 1 && seconds <= STEP_MOST);
+    if (!this.stepWrong) { this.step = seconds; keep.set("clocks.step", seconds); }
+    this.refresh();
+  }
+}
+
+export function panel(remote, timer, { areas = [], alone = false, full = alone } = {}) {
+  const { floor } = remote, ui = remote.of(timer.id), at = floor.position(timer);
+  const state = at?.kind === "done" ? "ended" : timer.state.pausedAt !== undefined ? "paused" : "running";
+  const isOpen = full || (ui.open ?? false);
+  const id = `timer-${timer.id}`;
+  return html`<div class="cell"><article class=${`remote panel ${state}${alone ? " alone" : ""}`}
+    data-timer=${timer.id} aria-labelledby=${`${id}-label`}>
+    <div class="seen">${head(remote, timer, ui, { areas, id })}
+      ${smallFace(floor, timer)}
+      ${deedLine(floor, timer)}</div>
+    <div class="controls">${state === "ended" ? keyed("ended", over(remote, timer, ui)) : keyed("runs", html`${drive(remote, timer, ui, at, state, { isOpen, full, id })}
+      ${nudges(remote, timer, ui, at)}
+      ${isOpen ? more(remote, timer, ui, id) : null}`)}
+      ${ui.error ? html`<p class="notice bad" role="alert">${words(ui.error, timer)}</p>` : null}</div>
+    ${timer.laps.length && (isOpen || state === "ended") ? laps(timer) : null}
+  </article></div>`;
+}
+
+function words(error, timer) {
+  const who = timer.deeds[0]?.who;
+  if (error.reason === "timer_changed" && who) return t("clocks.changed", { who });
+  return fault(error);
+}
+
+// What the label does not say already.
+function planOf({ label, plan }) {
+  const whole = summary(plan), said = label.toLowerCase();
+  const rest = whole.toLowerCase().startsWith(said) ? gist(plan) : whole;
+  return said.length > 26 || said.endsWith(rest.toLowerCase()) ? null : rest;
+}
+
+function head(remote, timer, ui, { areas, id }) {
+  const area = areas.find((one) => one.id === timer.area);
+  const pill = areas.length ? html`<span class="pill"><bdi>${area?.name ?? t("clocks.everyone")}</bdi></span>` : null;
+  const label = html`<bdi>${timer.label}</bdi>`, plan = planOf(timer);
+  if (ui.renaming !== null) return html`<form class="rename" @submit=${(event) => rename(event, remote, timer, ui, id)}>
+    <input class="input" aria-label=${t("clocks.label")} maxlength="60" .value=${ui.renaming}
+      ref=${(input) => setTimeout(() => input.select())} autocomplete="off" spellcheck="false"
+      autocapitalize="sentences" @input=${(event) => { ui.renaming = event.target.value; }} @keydown=${(event) => event.key === "Escape" && named(remote, ui, id)}>
+    <button class=${`btn${sent(ui, "label")}`}>${t("save")}</button>
+    <button type="button" class="btn quiet" @click=${() => named(remote, ui, id)}>${t("cancel")}</button>
+    <h2 class="unseen" id=${`${id}-label`}>${label}</h2></form>`;
+  return html`<header><h2 class="called" id=${`${id}-label`}>${label}</h2>
+    ${plan ? html`<span class="plan">${plan}</span>` : null}${pill}<button type="button" class="btn quiet icon"
+      id=${`${id}-rename`} aria-label=${t("clocks.rename", { label: timer.label })} ?hidden=${remote.floor.isDone(timer)}
+      @click=${() => { ui.renaming = timer.label; remote.refresh(); }}><rack-icon
+        name="edit"></rack-icon></button></header>`;
+}
+
+function named(remote, ui, id) {
+  ui.renaming = null;
+  remote.refresh();
+  requestAnimationFrame(() => document.getElementById(`${id}-rename`)?.focus());
+}
+
+async function rename(event, remote, timer, ui, id) {
+  event.preventDefault();
+  const text = ui.renaming.trim();
+  if (!text || text === timer.label) return named(remote, ui, id);
+  if (await remote.act(timer, "label", () => remote.floor.label(timer, text))) named(remote, ui, id);
+}
+
+function deedLine(floor, timer) {
+  const [deed] = timer.deeds;
+  return html`<p class="deed">${deed ? html`${deedWords(deed)} · ${ago(floor.clock.now() - deed.at)}` : null}</p>`;
+}
+
+const sent = (ui, name) => (ui.sent.get(name) ? " sent" : "");
+
+function drive(remote, timer, ui, at, state, { isOpen, full, id }) {
+  const { floor } = remote, paused = state === "paused";
+  const laps = takesLaps(timer.plan.format) && at?.kind === "work";
+  const main = paused ? "resume" : "pause";
+  return html`<div class="drive">
+    <button type="button" class=${`btn main${paused ? " go" : ""}${sent(ui, main)}`}
+      @click=${() => remote.act(timer, main, () => floor[main](timer))}>
+      <rack-icon name=${main}></rack-icon><span>${t(`clocks.${main}`)}</span></button>
+    ${laps ? html`<button type="button" class=${`btn lap${paused ? "" : " go"}${sent(ui, "lap")}`} ?disabled=${paused}
+      @click=${() => remote.act(timer, "lap", () => floor.lap(timer))}>
+      <rack-icon name="flag"></rack-icon><span>${t(timer.plan.format === "forTime" ? "clocks.round.n" : "clocks.lap.n", { n: timer.laps.length + 1 })}</span></button>` : null}
+    ${at?.remainingMs !== undefined && !laps ? html`<button type="button" class=${`btn skip${sent(ui, "skip")}`}
+      aria-label=${t("clocks.skip.phase")} @click=${() => remote.act(timer, "skip", () => floor.skip(timer))}>
+      <rack-icon name="skip"></rack-icon><span>${t("clocks.skip")}</span></button>` : null}
+    ${full ? null : html`<button type="button" class="btn unfold" aria-expanded=${isOpen ? "true" : "false"}
+      aria-controls=${`${id}-more`} @click=${() => { ui.open = !isOpen; remote.refresh(); }}>
+      <rack-icon name=${isOpen ? "up" : "down"}></rack-icon><span>${t("clocks.more")}</span></button>`}
+  </div>`;
+}
+
+const moved = (remote, timer, by) => remote.act(timer, `by${by}`, () => remote.floor.adjust(timer, by));
+
+function nudge(remote, timer, ui, by, text = null) {
+  const size = shortLength(Math.abs(by));
+  return html`<button type="button" class=${`btn nudge${sent(ui, `by${by}`)}`} aria-label=${t(by < 0 ? "clocks.less" : "clocks.plus", { size })}
+    @click=${() => moved(remote, timer, by)}>${text ?? `${by < 0 ? "−" : "+"}${Math.abs(by)}`}</button>`;
+}
+
+function nudges(remote, timer, ui, at) {
+  const what = at?.remainingMs === undefined ? "clock" : at.kind === "work" && timer.plan.format === "forTime" ? "cap" : "phase";
+  return html`<div class="nudges" role="group" aria-label=${t(`clocks.move.${what}`)}>
+    ${nudge(remote, timer, ui, -30)}${nudge(remote, timer, ui, -10)}${nudge(remote, timer, ui, 10)}${nudge(remote, timer, ui, 30)}</div>`;
+}
+
+const sureButton = (remote, timer, ui, name, icon) => html`<button type="button"
+  class=${`btn ${name}${ui.sure?.name === name ? " bad" : ""}${sent(ui, name)}`}
+  aria-label=${ui.sure?.name === name ? t(`clocks.${name}.sure`) : null} @click=${() => remote.twice(timer, name, () => remote.floor[name](timer))}><rack-icon name=${icon}></rack-icon><span>${t(ui.sure?.name === name ? "clocks.sure" : `clocks.${name}`)}</span></button>`;
+
+function more(remote, timer, ui, id) {
+  const wrong = remote.stepWrong;
+  return html`<div class="extra" id=${`${id}-more`}>
+    <div class="own" role="group" aria-label=${t("clocks.step")}>
+      <button type="button" class=${`btn nudge${sent(ui, `by${-remote.step}`)}`} ?disabled=${wrong} aria-label=${t("clocks.less", { size: shortLength(remote.step) })}
+        @click=${() => moved(remote, timer, -remote.step)}><rack-icon name="minus"></rack-icon></button>
+      <span class="step-field"><label class="label" for=${`${id}-step`}>${t("clocks.step")}</label>
+        <input class="input" id=${`${id}-step`} .value=${remote.stepText} inputmode="decimal" maxlength="8"
+          autocomplete="off" @focusin=${selectNumber} aria-invalid=${wrong ? "true" : null}
+          aria-describedby=${wrong ? `${id}-step-wrong` : null} @input=${(event) => remote.setStep(event.target.value)}
+          @change=${() => remote.stepWrong || (remote.stepText = writeLength(remote.step), remote.refresh())}></span>
+      <button type="button" class=${`btn nudge${sent(ui, `by${remote.step}`)}`} ?disabled=${wrong} aria-label=${t("clocks.plus", { size: shortLength(remote.step) })}
+        @click=${() => moved(remote, timer, remote.step)}><rack-icon name="plus"></rack-icon></button>
+    </div>
+    <div class="last">${sureButton(remote, timer, ui, "restart", "restart")}${sureButton(remote, timer, ui, "end", "stop")}</div>
+    ${wrong ? html`<p class="wrong" id=${`${id}-step-wrong`} role="alert">${t("clocks.bad.step")}</p>` : null}
+  </div>`;
+}
+
+function over(remote, timer, ui) {
+  return html`<div class="drive"><button type="button" class=${`btn main go${sent(ui, "clear")}`}
+    @click=${() => remote.act(timer, "clear", () => remote.floor.clear(timer))}>
+    <rack-icon name="check"></rack-icon><span>${t("clocks.clear")}</span></button>${sureButton(remote, timer, ui, "restart", "restart")}</div>`;
+}
+
+function laps(timer) {
+  const word = timer.plan.format === "forTime" ? "clocks.round.n" : "clocks.lap.n";
+  const rows = timer.laps.map((lap, i) => ({ ...lap, n: i + 1, splitMs: lap.atMs - (timer.laps[i - 1]?.atMs ?? 0) })).reverse();
+  const tenths = (ms) => (Math.floor(ms / 100) / 10).toFixed(1);
+  const told = (ms) => `${duration(Math.floor(ms / 1000))}.${tenths(ms).at(-1)}`;
+  return html`<div class="laps" tabindex="0" role="region"
+    aria-label=${t("clocks.laps", { label: timer.label })}><table>
+    <tbody>${rows.map((lap) => keyed(lap.n, html`<tr><th scope="row">${t(word, { n: lap.n })}</th><td
+      class="number">${told(lap.splitMs)}</td>
+      <td class="dim">${told(lap.atMs)}</td><td class="dim by"><bdi>${lap.who}</bdi></td></tr>`))}</tbody></table></div>`;
+}

@@ -1,0 +1,155 @@
+// What a member made of today's scored timers. Contract:
+//   const scores = new Scores(floor, clock, {send, changed}); send(method, params) names the login, and the key;
+//   scores.load(): today's own, asked for anew after each reconnect; scores.mine, scores.of(timerId);
+//   scores.offers({early, late}) → subjects {id, label, plan, timer?} that have a result or may get one, the newest first:
+//     timers done within ten minutes, with `early` a workout for time that still runs, with `late` all that is saved;
+//   scores.begin(subject), close(), put(field, value), save(), remove(); scores.form is the open one, or null;
+//   said(score) → "8:32 Rx"; timeOf("832") → 512, NaN where it is none.
+// "I am done" takes the clock's whole seconds at the tap: what the display showed, not what a reply took.
+// Tempting mistake: a colon as the one way to type a time. Keypads have none: 832 is 8:32, 45 is 0:45.
+import { duration } from "../format.js";
+import { uuid } from "../socket.js";
+import { fault, t } from "../words.js";
+import { LINGER } from "./model.js";
+import { endsAt, isScored } from "./timing.js";
+
+const MOST = { rounds: 1000, reps: 9999, missing: 10_000 };
+
+export function timeOf(text) {
+  const typed = String(text).trim().replace(",", ".");
+  const digits = /^(\d{1,6})(\.\d{1,3})?$/.exec(typed);
+  if (digits) {
+    const n = Number(digits[1]), tenths = Number(digits[2] ?? 0);
+    return Math.floor(n / 10_000) * 3600 + (Math.floor(n / 100) % 100) * 60 + (n % 100) + tenths;
+  }
+  if (!/^(\d{1,2}:)?\d{1,3}:\d{1,2}(\.\d{1,3})?$/.test(typed)) return NaN;
+  const parts = typed.split(":").map(Number);
+  return parts.slice(1).some((part) => part >= 60) ? NaN : parts.reduce((sum, part) => sum * 60 + part, 0);
+}
+
+export function said(score) {
+  const how = t(score.scaled ? "score.scaled.said" : "score.rx");
+  if (score.rounds !== undefined) return `${t("score.rounds.said", { rounds: score.rounds, reps: score.reps ?? 0 })} ${how}`;
+  if (score.seconds !== undefined) return `${duration(score.seconds)} ${how}`;
+  return `${t("score.capped.said", { n: score.repsRemaining })} ${how}`;
+}
+
+export const mostReps = (plan) => (plan.repsPerRound ? plan.repsPerRound - 1 : MOST.reps);
+
+export class Scores {
+  constructor(floor, clock, { send, changed = () => {} }) {
+    Object.assign(this, { floor, clock, send, changed, mine: [], form: null });
+  }
+
+  async load() {
+    try { this.mine = (await this.send("scores.mine", {})).scores; } catch { /* asked again at the next connection */ }
+    this.changed();
+  }
+
+  of(timer) { return this.mine.find((score) => score.timer === timer); }
+
+  offers({ early = false, late = false } = {}) {
+    const now = this.clock.now();
+    const open = this.floor.timers.filter((timer) => isScored(timer.plan.format) && this.begun(timer)
+      && (this.floor.isDone(timer) ? now - endsAt(timer.plan, timer.state) < LINGER : early && timer.plan.format === "forTime"));
+    const others = late ? this.mine.filter((score) => !open.some((timer) => timer.id === score.timer)) : [];
+    const told = (timer) => ({ id: timer.id, label: timer.label, plan: timer.plan, timer });
+    return [...open.sort((a, b) => b.startedAt - a.startedAt).map(told),
+      ...others.sort((a, b) => b.at - a.at).map(({ timer, label, plan }) => ({ id: timer, label, plan }))];
+  }
+
+  begun(timer) { return (this.floor.position(timer)?.index ?? -1) >= (timer.plan.prepareSeconds > 0 ? 1 : 0); }
+  // Whole seconds of work on the clock; 0 before the work has begun.
+  seconds(timer) { return this.begun(timer) ? Math.floor(this.floor.position(timer).elapsedMs / 1000) : 0; }
+
+  runs(subject) { return Boolean(subject.timer) && !this.floor.isDone(this.floor.find(subject.id) ?? subject.timer); }
+
+  begin(subject) {
+    const saved = this.of(subject.id), cap = subject.plan.workSeconds;
+    const shown = subject.timer ? this.seconds(this.floor.find(subject.id) ?? subject.timer) : 0;
+    const seconds = Math.min(saved?.seconds ?? (shown || cap || 0), cap ?? Infinity);
+    this.form = {
+      subject, errors: {}, problem: "", busy: false,
+      capped: saved ? saved.repsRemaining !== undefined : subject.plan.format === "forTime" && cap !== undefined && shown >= cap,
+      time: seconds ? duration(seconds) : "", missing: String(saved?.repsRemaining ?? ""),
+      rounds: String(saved?.rounds ?? ""), reps: String(saved?.reps ?? ""), scaled: saved?.scaled ?? false,
+    };
+    this.changed();
+  }
+
+  close() { this.form = null; this.changed(); }
+
+  put(field, value) {
+    this.form[field] = value;
+    this.form.problem = "";
+    delete this.form.errors[field];
+    this.changed();
+  }
+
+  #params({ subject: { plan }, ...form }, errors) {
+    const whole = (field, least, most) => {
+      const n = form[field].trim() === "" && least === 0 ? 0 : Number(form[field]);
+      if (!form[field].trim() && least > 0) errors[field] = t("fault.required");
+      else if (!Number.isInteger(n) || n < least || n > most) errors[field] = t("fault.out_of_range", { min: least, max: most });
+      return n;
+    };
+    if (plan.format === "amrap") return { rounds: whole("rounds", 0, MOST.rounds), reps: whole("reps", 0, mostReps(plan)) };
+    if (form.capped) return { repsRemaining: whole("missing", 1, MOST.missing) };
+    const seconds = timeOf(form.time);
+    if (!form.time.trim()) errors.time = t("fault.required");
+    else if (!(seconds > 0)) errors.time = t("score.time.wrong");
+    else if (seconds > (plan.workSeconds ?? Infinity)) errors.time = t("score.time.cap", { cap: duration(plan.workSeconds) });
+    return { seconds };
+  }
+
+  // → the stored score, or null where something is to be mended first.
+  async save() {
+    const form = this.form, errors = {};
+    const params = this.#params(form, errors);
+    Object.assign(form, { errors, problem: "" });
+    if (Object.keys(errors).length) { this.changed(); return null; }
+    return this.#act(form, "scores.save", { timer: form.subject.id, ...params, scaled: form.scaled }, ({ score }) => {
+      this.mine = [...this.mine.filter((other) => other.timer !== score.timer), score];
+      return score;
+    });
+  }
+
+  async remove() {
+    const form = this.form, score = this.of(form.subject.id);
+    return this.#act(form, "scores.delete", { score: score.id }, () => {
+      this.mine = this.mine.filter((other) => other !== score);
+      return score;
+    });
+  }
+
+  async #act(form, method, params, done) {
+    form.busy = true;
+    this.changed();
+    try {
+      const result = done(await this.send(method, { key: uuid(), ...params }));
+      if (this.form === form) this.form = null;
+      return result;
+    } catch (error) {
+      const field = { seconds: "time", repsRemaining: "missing" }[error.field] ?? error.field;
+      if (field && field in form && field !== "subject") form.errors[field] = fault(error);
+      else form.problem = fault(error);
+      return null;
+    } finally {
+      form.busy = false;
+      this.changed();
+    }
+  }
+}
+
+// Nothing is told when a timer runs out by itself: this calls `refresh` then, and when its ten minutes are over.
+export function watchEnds(floor, refresh) {
+  let waiting = 0;
+  const next = () => {
+    clearTimeout(waiting);
+    const now = floor.clock.now();
+    const ends = floor.timers.filter((timer) => isScored(timer.plan.format)).map((timer) => endsAt(timer.plan, timer.state));
+    const moments = ends.filter((at) => at !== null).flatMap((at) => [at, at + LINGER]).filter((at) => at > now);
+    if (moments.length) waiting = setTimeout(() => { refresh(); next(); }, Math.min(Math.min(...moments) - now + 20, LINGER));
+  };
+  floor.addEventListener("changed", () => { refresh(); next(); });
+}

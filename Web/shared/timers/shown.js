@@ -1,0 +1,27 @@
+// What a remote control says of a timer. Contract: smallFace(floor, timer) → the clock of a control, the one place that
+// knows which face that is; deedWords(deed) → template; phaseWords(timer, position), ago(ms) → strings.
+import { html } from "../template.js";
+import { t } from "../words.js";
+import { phaseOf } from "./display.js";
+import { face } from "./face.js";
+
+const MARK = "\u2068";
+
+export const smallFace = (floor, timer) => face(floor, timer, { size: "small" });
+
+// The name stands in an element of its own, so that any script keeps its place in the sentence.
+export function deedWords({ act, byMs, who }) {
+  const [before, after] = t(`timer.deed.${act}`, { byMs, who: MARK }).split(MARK);
+  return html`<span>${before}<bdi>${who}</bdi>${after}</span>`;
+}
+
+export function phaseWords(timer, at) {
+  return timer.state.pausedAt !== undefined && at.kind !== "done" ? t("timer.paused") : phaseOf(timer, at);
+}
+
+export function ago(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 5) return t("clocks.ago.now");
+  if (seconds < 60) return t("clocks.ago.seconds", { n: seconds });
+  return t(seconds < 5400 ? "clocks.ago.minutes" : "clocks.ago.hours", { n: Math.round(seconds < 5400 ? seconds / 60 : seconds / 3600) });
+}
