@@ -1,18 +1,19 @@
-// A member's own page: the shell with its tabs, and which page the address shows (#today, #log, #history, #profile,
+// A member's own page: the shell with its tabs, and which page the address shows (#today, #log, #clocks, #history, #profile,
 // #import; #login and #signup while nobody is logged in). Train, Calendar, Progress and Friends will be tabs here.
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, onToast, skeleton, toasts } from "../shared/ui.js";
 import { app, outbox, session, waiting } from "./state.js";
 import { door } from "./door.js";
+import { clocks, leaveClocks } from "./clocks.js";
 import { history } from "./history.js";
 import { importing } from "./import.js";
 import { log } from "./log.js";
 import { profile } from "./profile.js";
 import { today } from "./today.js";
 
-const PAGES = { today, log, history, profile, import: importing };
-const TABS = [["today", "flame"], ["log", "plus"], ["history", "list"], ["profile", "person"]];
+const PAGES = { today, log, clocks, history, profile, import: importing };
+const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];
 
 function draw() {
   if (session.phase === "out") return html`${keyed("door", door())}`;
@@ -28,7 +29,7 @@ function draw() {
       ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true })}
       ${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}
     </main>
-  </div>${toasts()}`;
+  </div><p class="unseen" role="status" data-rest>${app.said}</p>${toasts()}`;
 }
 
 app.refresh = mount(document.getElementById("me"), draw);
@@ -39,6 +40,7 @@ function turn() {
   if (page === app.page) return;
   app.page = page;
   app.editing = null;
+  if (page !== "clocks") leaveClocks();
   window.scrollTo(0, 0);
   app.refresh();
 }

@@ -7,9 +7,10 @@ import { set as shown, shortDay } from "../shared/format.js";
 import { find } from "../shared/search.js";
 import { fault, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
-import { app, exercise, outbox, session, unit } from "./state.js";
+import { app, exercise, outbox, rest, session, unit } from "./state.js";
 import { blankEntry, checked, entryFields, entryOf } from "./entry.js";
 import { fresh } from "./fresh.js";
+import { restBrief } from "./rest.js";
 
 export function choose(id) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, last: undefined };
@@ -67,7 +68,7 @@ function entering(about) {
   const put = (name, value) => { entry[name] = value; app.form.touched = true; delete errors[name]; app.refresh(); };
   const here = (app.current?.sets ?? []).filter((set) => set.exercise === about.id);
   return html`<header class="top back"><button type="button" class="btn quiet icon" aria-label=${t("me.log.other")} @click=${() => choose(null)}><rack-icon name="back"></rack-icon></button>
-      <h1 class="title exercise"><bdi>${about.name}</bdi></h1></header>
+      <h1 class="title exercise"><bdi>${about.name}</bdi></h1>${restBrief()}</header>
     <section class="panel card" aria-label=${t("me.log.before")}>
       ${last === undefined ? skeleton(1) : html`<p class="label">${last.workout ? t("me.log.last", { day: shortDay(last.workout.startedAt) }) : t("me.log.first")}</p>
         ${last.sets.length ? html`<ul class="chips">${last.sets.map((set) => keyed(set.id, html`<li class=${set.kind}>${shown(set, about.type)}</li>`))}</ul>` : null}`}
@@ -85,9 +86,11 @@ async function send(event) {
   const { params, errors } = checked(form.entry, exercise(id).type);
   if (errors) { form.errors = errors; app.refresh(); return document.getElementById(`log-${Object.keys(errors)[0]}`)?.focus(); }
   form.busy = true;
+  rest.guess(id, exercise(id).restSeconds);
   app.refresh();
   const item = await outbox.add({ member: session.member.id, method: "sets.log", params: { exercise: id, ...params }, at: true });
-  item.reply.catch((error) => { if (app.form === form && error.field) { form.errors = { [error.field]: fault(error) }; app.refresh(); } });
+  // None where it would be over by now: then the guess is over too, and may say so.
+  item.reply.then((reply) => { if (reply.rest || rest.phase === "rest") rest.told(reply.rest); app.refresh(); }, (error) => { if (app.form === form && error.field) { form.errors = { [error.field]: fault(error) }; app.refresh(); } });
   form.busy = false;
   Object.assign(form.entry, { rpe: "", note: "" });
   toast(t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(params, exercise(id).type) }));

@@ -21,7 +21,7 @@ export function setList(sets, { action } = {}) {
   return html`<div class="groups">${groups(sets).map((group) => {
     const about = exercise(group.exercise);
     let count = 0;
-    return keyed(group.exercise, html`<div class="group" role="group" aria-label=${about?.name ?? t("me.exercise")}>
+    return keyed(group.exercise, html`<div class="lift" role="group" aria-label=${about?.name ?? t("me.exercise")}>
       <header><h3 class="strong"><bdi>${about?.name ?? t("me.exercise")}</bdi></h3>${action?.(group.exercise) ?? null}</header>
       <ol class="sets">${group.sets.map((one) => {
         const label = one.kind === "warmup" ? t("me.short.warmup") : String(++count);

@@ -4,8 +4,14 @@
 import { Clock } from "../shared/clock.js";
 import { Outbox } from "../shared/outbox.js";
 import { plateClock } from "../shared/plate.js";
+import { uuid } from "../shared/socket.js";
 import { openBox } from "../shared/store.js";
-import { fault } from "../shared/words.js";
+import { chime } from "../shared/timers/chime.js";
+import { FloorTimers } from "../shared/timers/model.js";
+import { Rest } from "../shared/timers/rest.js";
+import { Scores, watchEnds } from "../shared/timers/score.js";
+import { Sound } from "../shared/timers/sound.js";
+import { fault, t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
 
@@ -18,8 +24,25 @@ export const outbox = new Outbox(session.socket, clock, {
 });
 plateClock(clock);
 
+export const floor = new FloorTimers(session.socket, clock, { as: () => session.handle ?? undefined });
+export const sound = new Sound().open();
+// Asked once, and refused at once where the server is away: none of these is worth doing minutes later.
+const send = (method, params) => session.ask(method, params);
+export const rest = new Rest(clock, {
+  send: (method, params) => send(method, { key: uuid(), ...params }),
+  changed: () => app.refresh(),
+  over: () => {
+    chime(sound, clock, session.member?.id);
+    // Before the first touch browsers refuse it aloud.
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([200, 120, 200]);
+    app.said = app.said === t("me.rest.over") ? `${t("me.rest.over")}\u00a0` : t("me.rest.over");
+  },
+});
+export const scores = new Scores(floor, clock, { send, changed: () => app.refresh() });
+watchEnds(floor, () => app.refresh());
+
 function blankState() {
-  return { current: undefined, exercises: new Map(), recent: [], history: { items: null, text: "" }, details: new Map(), opened: new Set(), editing: null, form: {} };
+  return { current: undefined, exercises: new Map(), recent: [], history: { items: null, text: "" }, details: new Map(), opened: new Set(), editing: null, form: {}, said: "" };
 }
 
 export const unit = () => session.member?.unit ?? "kg";
@@ -31,23 +54,32 @@ export const say = (error) => toast(fault(error), { tone: "bad" });
 let topic = null;
 function follow() {
   if (session.phase !== "in" || topic) return;
-  topic = session.socket.subscribe("me", { as: session.handle, snapshot: ({ workout }) => { app.current = workout ?? null; arrived(); }, event: happened });
+  topic = session.socket.subscribe("me", { as: session.handle, snapshot: arrived, event: happened });
+  floor.follow();
   outbox.flush();
 }
 session.onOut = () => {
   topic?.close();
   topic = null;
+  floor.close();
+  rest.clear();
+  Object.assign(scores, { mine: [], form: null });
   Object.assign(app, blankState(), { page: "today" });
 };
 
 // A resumed topic brings no snapshot: what the break kept from us is asked for again.
 session.socket.addEventListener("status", () => {
-  if (session.socket.status !== "live" || app.current === undefined) return;
+  if (session.socket.status !== "live") return;
+  scores.load();
+  if (app.current === undefined) return;
   if (!app.exercises.size) loadExercises();
   if (!app.history.items || !app.lately) loadHistory();
 });
 
-function arrived() {
+function arrived(snapshot) {
+  app.current = snapshot.workout ?? null;
+  // A set that waits here to be sent has begun a rest that the server does not know of yet.
+  if (snapshot.rest || !waiting().some((item) => item.method === "sets.log")) rest.told(snapshot.rest);
   loadExercises();
   loadHistory();
   app.refresh();
@@ -55,6 +87,8 @@ function arrived() {
 
 function happened(event, data) {
   const mine = app.current;
+  if (event === "rest.changed") { rest.told(data.rest); return app.refresh(); }
+  if (event === "set.logged" && data.rest) rest.told(data.rest);
   if (event === "set.logged" || event === "set.edited") {
     if (mine?.id === data.set.workout) {
       const others = mine.sets.filter((set) => set.id !== data.set.id);

@@ -3,15 +3,17 @@ import { html, keyed } from "../shared/template.js";
 import { dayKey, duration, longDay, time, volume } from "../shared/format.js";
 import { language, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
-import { app, clock, exercise, say, session, unit, waiting } from "./state.js";
+import { app, clock, exercise, rest, say, session, unit, waiting } from "./state.js";
 import { choose } from "./log.js";
 import { card } from "./history.js";
+import { restCard } from "./rest.js";
+import { results } from "./results.js";
 import { setList } from "./sets.js";
 
 export function today() {
   return html`<header class="top"><div><h1 class="title">${t("me.today")}</h1><p class="dim">${longDay(clock.now())}</p></div>
       <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}><rack-plate .face=${session.member}></rack-plate></a></header>
-    <div class="columns"><div class="column">${current()}</div><div class="column">${week()}${lately()}</div></div>`;
+    <div class="columns"><div class="column">${rest.phase ? restCard() : null}${results()}${current()}${app.current && !rest.phase ? restCard() : null}</div><div class="column">${week()}${lately()}</div></div>`;
 }
 
 // Sets that still wait here for the server are shown among the others, and say so.
@@ -86,7 +88,7 @@ function week() {
 function lately() {
   const done = (app.lately ?? []).filter((workout) => workout.finishedAt && workout.id !== app.current?.id).slice(0, 3);
   if (!app.lately) return html`<section class="panel card">${skeleton(2)}</section>`;
-  return html`<section class="last" aria-labelledby="last-title"><header class="card-head"><h2 class="label" id="last-title">${t("me.last")}</h2>${done.length ? html`<a class="link" href="#history">${t("me.last.all")}</a>` : null}</header>
+  return html`<section class="lately" aria-labelledby="last-title"><header class="card-head"><h2 class="label" id="last-title">${t("me.last")}</h2>${done.length ? html`<a class="link" href="#history">${t("me.last.all")}</a>` : null}</header>
     ${done.length ? done.map((workout) => keyed(workout.id, card(workout, { day: true })))
     : html`<div class="panel card">${blank({ icon: "list", title: t("me.last.none"), text: t("me.last.none.text"), action: html`<a class="btn" href="#import">${t("me.import.open")}</a>` })}</div>`}
   </section>`;

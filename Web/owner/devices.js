@@ -1,4 +1,4 @@
-// Devices: approve what asks, see what is paired, take a pairing back. Contract: devices() → template.
+// Devices: approve what asks, see what is paired, set what it does, take a pairing back. Contract: devices() → template.
 // Nobody approves blindly: the code shows first what asks, from which browser and address. A revoked device is cut
 // off at once; it can ask again, so this is asked once, inline.
 import { html, keyed } from "../shared/template.js";
@@ -6,10 +6,12 @@ import { day, dayKey, time } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field, skeleton, toast } from "../shared/ui.js";
 import { app, clock, say, session } from "./state.js";
+import { areas } from "./areas.js";
 import { codeShape } from "./door.js";
+import { settings } from "./settings.js";
 
 export function devices() {
-  return html`<h1 class="title">${t("owner.devices")}</h1><div class="halves">${adding()}${list()}</div>`;
+  return html`<h1 class="title">${t("owner.devices")}</h1><div class="halves"><div class="half">${adding()}${areas()}</div>${list()}</div>`;
 }
 
 function adding() {
@@ -81,11 +83,20 @@ function list() {
   return html`<section class="panel card list" aria-labelledby="list-title"><h2 class="label" id="list-title">${t("owner.paired", { n: app.devices.length })}</h2>
     <ul>${app.devices.map((device) => keyed(device.id, html`<li class=${device.online ? "device on" : "device"}>
       <span class="sign"><rack-icon name=${icon(device.kind)}></rack-icon></span>
-      <span class="about"><bdi class="strong">${device.name}</bdi><span class="small">${t(`device.${device.kind}`)}</span></span>
+      <span class="about"><bdi class="strong">${device.name}</bdi><span class="small">${does(device)}</span></span>
       <span class="state"><span class="dot" aria-hidden="true"></span><span>${t(device.online ? "owner.online" : "owner.offline")}</span><span class="small">${device.online ? "" : device.lastSeenAt ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span></span>
       ${app.revoking === device.id ? html`<div class="sure" role="group" aria-label=${t("owner.revoke.sure", { name: device.name })}><p><span class="strong">${t("owner.revoke.sure", { name: device.name })}</span><br><span>${t("owner.revoke.text")}</span></p>
         <button type="button" class="btn" @click=${() => { app.revoking = null; app.refresh(); }}>${t("owner.keep")}</button><button type="button" class="btn bad" @click=${() => revoke(device)}>${t("owner.revoke")}</button></div>`
-      : html`<button type="button" class="btn quiet" aria-label=${t("owner.revoke.of", { name: device.name })} @click=${() => { app.revoking = device.id; app.refresh(); requestAnimationFrame(() => document.querySelector(".sure .btn")?.focus()); }}>${t("owner.revoke")}</button>`}</li>`))}</ul></section>`;
+      : html`${device.settings ? html`<button type="button" class="btn line set" aria-expanded=${app.setting === device.id ? "true" : "false"} aria-label=${t("owner.settings.of", { name: device.name })}
+          @click=${() => { app.setting = app.setting === device.id ? null : device.id; app.naming = null; app.refresh(); }}>${t("owner.settings")}<rack-icon name=${app.setting === device.id ? "up" : "down"}></rack-icon></button>` : null}
+        <button type="button" class="btn quiet revoke" aria-label=${t("owner.revoke.of", { name: device.name })} @click=${() => { app.revoking = device.id; app.refresh(); requestAnimationFrame(() => document.querySelector(".sure .btn")?.focus()); }}>${t("owner.revoke")}</button>
+        ${app.setting === device.id && device.settings ? settings(device) : null}`}</li>`))}</ul></section>`;
+}
+
+// "Wall display · clock and feed · Main floor"
+function does({ kind, settings: set }) {
+  const named = set?.areas.map((id) => app.areas?.find((area) => area.id === id)?.name).filter(Boolean);
+  return [t(`device.${kind}`), set && kind !== "kiosk" ? t(`owner.layout.${set.layout}`) : null, named?.join(", ")].filter(Boolean).join(" · ");
 }
 
 const seen = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : day(at));

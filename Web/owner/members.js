@@ -10,7 +10,7 @@ export function members() {
   const sought = Boolean(text.trim());
   return html`<div class="headline"><h1 class="title">${t("owner.members")}</h1>${list
     ? html`<p class="dim" role="status">${t(sought ? "owner.found" : "owner.count", { n: sought ? list.length : count })}</p>`
-    : null}</div>
+    : null}</div><p class="dim">${t("owner.trainers.text")}</p>
     <div class="seek" role="search"><rack-icon name="search"></rack-icon><input class="input" type="search" .value=${text} aria-label=${t("owner.search")} placeholder=${t("owner.search")} maxlength="80" autocomplete="off" @input=${seek}></div>
     ${failed ? blank({ icon: "cloud", title: t("owner.members.failed"), action: html`<button type="button" class="btn" @click=${loadMembers}>${t("retry")}</button>` })
     : !list ? skeleton(6)

@@ -1,27 +1,30 @@
 // The owner's page: one state. Contract: app.devices is null until topic `devices` said what there is; it is told
-// again at each change. Members are asked for, since nothing announces them: at each visit, search and change.
+// again at each change; app.areas likewise, by topic `timers`. Members are asked for, since nothing announces them: at each visit, search and change.
 import { Clock } from "../shared/clock.js";
 import { fault } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
 
-const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, members: { text: "", list: null, count: 0 } });
+const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
+  areas: null, zoning: { adding: { name: "", error: null }, open: null }, members: { text: "", list: null, count: 0 } });
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && session.member.role === "owner";
 export const say = (error) => toast(fault(error), { tone: "bad" });
 
-let topic = null;
+let topic = null, clocks = null;
 function follow() {
   if (!owner() || topic) return;
   const told = ({ devices }) => { app.devices = devices; app.refresh(); };
   topic = session.socket.subscribe("devices", { snapshot: told, event: (_, data) => told(data) });
+  const areas = ({ areas: list }) => { app.areas = list; app.refresh(); };
+  clocks = session.socket.subscribe("timers", { snapshot: areas, event: (name, data) => name === "areas.changed" && areas(data) });
   loadMembers();
 }
 session.onOut = () => {
-  topic?.close();
-  topic = null;
+  for (const feed of [topic, clocks]) feed?.close();
+  topic = clocks = null;
   Object.assign(app, blank());
 };
 

@@ -1,0 +1,75 @@
+// The floor's clocks on a phone: what runs, with its controls, what can be started, and how loud it is here. Contract:
+//   clocks() → template; leaveClocks() when another page is shown.
+// Where the server lets members watch only, it says so at the first try, and the controls make way for a line.
+// Floor timers sound on a phone only while this page is open: otherwise a whole gym would beep in every pocket.
+import { html, keyed } from "../shared/template.js";
+import { t } from "../shared/words.js";
+import { blank, skeleton } from "../shared/ui.js";
+import { Cues } from "../shared/timers/cues.js";
+import { face } from "../shared/timers/face.js";
+import { Remote, panel } from "../shared/timers/panel.js";
+import { Starter, starterView } from "../shared/timers/starter.js";
+import { app, clock, floor, session, sound } from "./state.js";
+import { restCard } from "./rest.js";
+import { results } from "./results.js";
+
+const remote = new Remote(floor, () => app.refresh());
+const starter = new Starter(floor, () => app.refresh(), { started: () => { open = false; window.scrollTo(0, 0); } });
+const cues = new Cues(floor, clock, sound);
+let sounding = false, open = null, watcher = null;
+
+const send = floor.send.bind(floor);
+floor.send = async (method, params) => {
+  try { return await send(method, params); } catch (error) {
+    if (error.reason === "not_allowed") { watcher = session.member?.id ?? null; app.refresh(); }
+    throw error;
+  }
+};
+sound.addEventListener("changed", () => app.refresh());
+
+export function leaveClocks() {
+  if (!sounding) return;
+  sounding = false;
+  cues.stop();
+  remote.stop();
+}
+
+export function clocks() {
+  if (!sounding) { sounding = true; cues.start(); }
+  const timers = floor.shown([]), mayDrive = watcher !== session.member.id;
+  remote.watch(timers);
+  const starts = open ?? !timers.length;
+  return html`<header class="top"><h1 class="title">${t("me.clocks")}</h1></header>
+    ${results({ early: true })}
+    <section class="remotes" data-clocks tabindex="-1" aria-label=${t("me.clocks.running")}>
+      ${!floor.loaded ? skeleton(3)
+      : !timers.length ? html`<div class="panel">
+        ${blank({ icon: "clock", title: t("me.clocks.none"), text: mayDrive ? t("me.clocks.none.text") : null })}</div>`
+      : timers.map((timer) => keyed(timer.id, mayDrive ? panel(remote, timer, { areas: floor.areas }) : watched(timer)))}</section>
+    ${mayDrive ? html`<section class="panel card starting">
+      <button type="button" class="row" aria-expanded=${starts ? "true" : "false"}
+        @click=${() => { open = !starts; app.refresh(); }}>
+        <h2 class="strong">${t("me.clocks.start")}</h2><rack-icon name=${starts ? "up" : "down"}></rack-icon></button>
+      ${starts ? starterView(starter) : null}</section>`
+    : html`<p class="notice">${t("me.clocks.watch")}</p>`}
+    ${restCard()}${loudness()}`;
+}
+
+const watched = (timer) => html`<article class="panel card"><h2 class="strong"><bdi>${timer.label}</bdi></h2>
+  ${face(floor, timer, { size: "small" })}</article>`;
+
+function loudness() {
+  const on = !sound.muted;
+  return html`<section class="panel card sound"
+    aria-labelledby="sound-title"><h2 class="label" id="sound-title">${t("me.sound")}</h2>
+    <label class="switch"><input type="checkbox" role="switch" .checked=${on}
+      @change=${(e) => sound.change({ muted: !e.target.checked })}>
+      <span class="track" aria-hidden="true"></span><span class="strong">${t("me.sound.on")}</span></label>
+    <div class="volume"><label for="volume">${t("me.sound.volume")}</label><output for="volume">${sound.volume}</output>
+      <input type="range" id="volume" min="0" max="100" step="5" .value=${String(sound.volume)} ?disabled=${!on}
+        @input=${(e) => sound.change({ volume: Number(e.target.value) })}></div>
+    <label class="switch"><input type="checkbox" role="switch" .checked=${sound.voice} ?disabled=${!on}
+      @change=${(e) => sound.change({ voice: e.target.checked })}>
+      <span class="track" aria-hidden="true"></span><span class="strong">${t("me.sound.voice")}</span></label>
+    <p class="hint">${t("me.sound.hint")}</p></section>`;
+}
