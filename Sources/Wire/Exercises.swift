@@ -22,10 +22,15 @@ package struct ExerciseView: Codable, Hashable, Sendable {
   package var own: Bool
   package var hasGuide: Bool?
 
-  package static func row(_ exercise: Exercise) -> ExerciseView { ExerciseView(exercise, full: false) }
-  package static func full(_ exercise: Exercise) -> ExerciseView { ExerciseView(exercise, full: true) }
+  /// - Parameter restSeconds: the member's own choice, in place of the exercise's.
+  package static func row(_ exercise: Exercise, restSeconds: Int? = nil) -> ExerciseView {
+    ExerciseView(exercise, restSeconds: restSeconds, full: false)
+  }
+  package static func full(_ exercise: Exercise, restSeconds: Int? = nil) -> ExerciseView {
+    ExerciseView(exercise, restSeconds: restSeconds, full: true)
+  }
 
-  private init(_ exercise: Exercise, full: Bool) {
+  private init(_ exercise: Exercise, restSeconds chosen: Int?, full: Bool) {
     let facts = exercise.facts
     id = exercise.id
     slug = full ? exercise.slug : nil
@@ -35,7 +40,7 @@ package struct ExerciseView: Codable, Hashable, Sendable {
     secondary = facts.secondary
     bodyPart = facts.bodyPart
     equipment = facts.equipment
-    restSeconds = facts.restSeconds
+    restSeconds = chosen ?? facts.restSeconds
     aliases = facts.aliases
     own = exercise.owner != nil
     if full {

@@ -66,6 +66,13 @@ package struct ScoresMine: Call, Hashable {
   }
 }
 
+/// The caller's own of today, as `scores.mine` tells them: on every screen where they are logged in.
+package struct ScoresChanged: TopicEvent, Hashable {
+  package static let event = "scores.changed"
+  package var scores: [ScoreView]
+  package init(scores: [ScoreView]) { self.scores = scores }
+}
+
 /// One workout of the day: whoever did the same plan under the same label stands on the same board.
 package struct BoardView: Codable, Hashable, Sendable {
   /// The first timer's id.

@@ -42,6 +42,8 @@ import Testing
     #expect(longer.endsAt == .number(Self.start + (Self.seconds + 30) * 1000))
     home.time.advance(10_000)
     #expect(try await mara.log().rest.endsAt.int == home.time.now + Int(Self.seconds + 30) * 1000)
+    let listed = try await mara.call("exercises.list").exercises.array.first { $0.id.int == TestHouse.bench }
+    #expect(listed?.restSeconds == .number(Self.seconds + 30))
     #expect(try await mara.change("rests.adjust", ["addSeconds": -3600]).rest.endsAt.int == home.time.now)
     #expect(try await mara.refusedChange("rests.adjust", ["addSeconds": 15]).reason == "no_such_rest")
     #expect(try await mara.refusedChange("rests.adjust", ["addSeconds": 99_999]).reason == "out_of_range")

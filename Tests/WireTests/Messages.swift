@@ -58,7 +58,8 @@ enum Messages {
       event(FloorTotals.self), event(SetLogged.self), event(SetEdited.self), event(SetDeleted.self),
       event(WorkoutFinished.self), event(WorkoutReopened.self), event(LogImported.self), event(TimerChanged.self),
       event(TimerRemoved.self), event(PresetsChanged.self),
-      event(AreasChanged.self), event(RestChanged.self), event(BoardChanged.self), notice(DeviceConfigured.self),
+      event(AreasChanged.self), event(RestChanged.self), event(BoardChanged.self), event(ScoresChanged.self),
+      notice(DeviceConfigured.self),
     ])
 
   private static func call<C: Call>(_ type: C.Type) -> (method: String, request: RoundTrip, reply: RoundTrip) {

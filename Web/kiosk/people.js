@@ -81,6 +81,7 @@ export async function loadExercises(one) {
 }
 
 export function follow(one, name, data) {
+  if (name === "scores.changed") return one.scores.told(data.scores);
   if (name === "rest.changed") return one.rest.told(data.rest);
   if (name === "set.logged" && data.rest) one.rest.told(data.rest);
   if (name === "set.logged" || name === "set.edited") return upsert(one, data.set);

@@ -12,6 +12,7 @@ import { table } from "./table.js";
 import { more } from "./more.js";
 import { side } from "./side.js";
 import { shownOf, typeKey, typeOpen } from "./typing.js";
+import { restAfter } from "/shared/timers/rest.js";
 
 export function train(one) {
   if (!one.exercises || !one.loaded) return waiting(one);
@@ -81,7 +82,7 @@ function actions(one, exercise, draft) {
       ? html`<button type="button" class="btn tall" @click=${() => endEdit(one, exercise)}>${t("cancel")}</button>`
       : html`<button type="button" class="btn tall toggle" aria-pressed=${warmup ? "true" : "false"} @click=${() => flip(one, exercise, warmup)}><rack-icon name="flame"></rack-icon>${t("kind.warmup")}</button>`}
     <button type="button" class="btn go log" id="log" @click=${() => logSet(one, exercise)}>
-      <span class="title">${log}</span>${one.editing || !exercise.restSeconds ? null : html`<span class="after">${t("kiosk.log.rest", { rest: format.duration(exercise.restSeconds) })}</span>`}</button>
+      <span class="title">${log}</span>${one.editing || !exercise.restSeconds ? null : html`<span class="after">${t("kiosk.log.rest", { rest: format.duration(restAfter(exercise, draft.kind)) })}</span>`}</button>
     <button type="button" class="btn tall toggle" aria-expanded=${one.more ? "true" : "false"} @click=${() => { one.more = !one.more; app.refresh(); }}><rack-icon name=${one.more ? "down" : "up"}></rack-icon>${t("kiosk.more")}</button>
   </div>`;
 }

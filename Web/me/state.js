@@ -87,6 +87,7 @@ function arrived(snapshot) {
 
 function happened(event, data) {
   const mine = app.current;
+  if (event === "scores.changed") return scores.told(data.scores);
   if (event === "rest.changed") { rest.told(data.rest); return app.refresh(); }
   if (event === "set.logged" && data.rest) rest.told(data.rest);
   if (event === "set.logged" || event === "set.edited") {

@@ -25,7 +25,7 @@ extension BackOffice {
       let used = Set(workouts.flatMap(\.sets).map(\.exercise))
       return LogExport(
         member: MemberView(member),
-        exercises: try tx.exercises.everything().filter { used.contains($0.id) }.map(ExerciseView.full),
+        exercises: try tx.exercises.everything().filter { used.contains($0.id) }.map { ExerciseView.full($0) },
         workouts: workouts)
     }
   }

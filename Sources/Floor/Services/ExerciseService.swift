@@ -14,15 +14,17 @@ struct ExerciseService {
       let member = caller.member?.id
       // What an import beside the running server made is learned here.
       if let member { shared.exercises.learn(try tx.exercises.own(of: member)) }
+      let rests = try member.map { try tx.rests.seconds(member: $0) } ?? [:]
       return ExercisesList.Reply(
-        exercises: shared.exercises.all(for: member).map(ExerciseView.row),
+        exercises: shared.exercises.all(for: member).map { ExerciseView.row($0, restSeconds: rests[$0.id]) },
         recent: try member.map { try tx.exercises.recent(member: $0, limit: 30) } ?? [])
     }
-    registry.instant(ExercisesGet.self, .identified) { caller, call in
+    registry.query(ExercisesGet.self, .identified) { caller, call, tx in
       guard let exercise = shared.exercises.find(call.exercise, for: caller.member?.id) else {
         throw Fault.missing("exercise", field: "exercise")
       }
-      return ExerciseReply(exercise: .full(exercise))
+      let rest = try caller.member.map { try tx.rests.seconds(member: $0.id, exercise: exercise.id) } ?? nil
+      return ExerciseReply(exercise: .full(exercise, restSeconds: rest))
     }
     registry.change(ExercisesCreate.self, .member, create)
   }

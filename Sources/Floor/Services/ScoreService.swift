@@ -11,13 +11,11 @@ struct ScoreService {
     registry.change(ScoresDelete.self, .member) { caller, call, tx in
       let member = try caller.signedIn().member
       guard try tx.scores.delete(call.score, member: member.id) else { throw Fault.missing("score", field: "score") }
-      let changed = try changed(tx, caller)
-      return Outcome(Nothing(), events: [changed])
+      let changed = try changed(tx, member, caller)
+      return Outcome(Nothing(), events: changed)
     }
     registry.query(ScoresMine.self, .member) { caller, _, tx in
-      let member = try caller.signedIn().member
-      let day = shared.calendar.day(at: caller.now)
-      return ScoresMine.Reply(scores: try tx.scores.of(member: member.id, day: day).map(ScoreView.init))
+      ScoresMine.Reply(scores: try mine(tx, try caller.signedIn().member, caller))
     }
   }
 
@@ -33,8 +31,8 @@ struct ScoreService {
       rounds: call.rounds, reps: call.rounds == nil ? call.reps : call.reps ?? 0, isScaled: call.scaled)
     try score.check(timer.plan)
     let stored = try tx.scores.put(score, timer: timer, member: member.id, day: day, at: caller.now)
-    let changed = try changed(tx, caller)
-    return Outcome(ScoresSave.Reply(score: ScoreView(stored)), events: [changed])
+    let changed = try changed(tx, member, caller)
+    return Outcome(ScoresSave.Reply(score: ScoreView(stored)), events: changed)
   }
 
   private static func milliseconds(_ seconds: Double) throws(Fault) -> Int {
@@ -45,9 +43,17 @@ struct ScoreService {
     return Int((seconds * 1000).rounded())
   }
 
-  private func changed(_ tx: Tx, _ caller: Caller) throws -> Publication {
+  private func mine(_ tx: Tx, _ member: Member, _ caller: Caller) throws -> [ScoreView] {
+    try tx.scores.of(member: member.id, day: shared.calendar.day(at: caller.now)).map(ScoreView.init)
+  }
+
+  private func changed(_ tx: Tx, _ member: Member, _ caller: Caller) throws -> [Publication] {
     let boards = try Self.boards(tx, day: shared.calendar.day(at: caller.now))
-    return Publication(.board, boards, key: BoardChanged.event)
+    let mine = ScoresChanged(scores: try mine(tx, member, caller))
+    return [
+      Publication(.board, boards, key: BoardChanged.event),
+      Publication(.member(member.id), mine, key: ScoresChanged.event),
+    ]
   }
 
   /// A day's boards, the newest workout first.

@@ -26,6 +26,12 @@ package struct RestStore {
     try tx.row("SELECT seconds FROM rest_times WHERE member = ? AND exercise = ?", [member.sql, exercise.sql])?.int(0)
   }
 
+  /// All of a member's own choices, by exercise.
+  package func seconds(member: Int) throws -> [Int: Int] {
+    let rows = try tx.rows("SELECT exercise, seconds FROM rest_times WHERE member = ?", [member.sql])
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0.int(0), $0.int(1)) })
+  }
+
   package func choose(_ seconds: Int, member: Int, exercise: Int) throws {
     try tx.execute(
       """

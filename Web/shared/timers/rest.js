@@ -15,6 +15,10 @@ const SAME_MS = 5_000;
 // A tablet that slept through the end shall not sound when it is taken up again.
 const LATE_MS = 10_000;
 
+// What the server will begin after a set: the list has the member's own time where they chose one.
+const WARMUP_S = 60;
+export const restAfter = ({ restSeconds }, kind) => (kind === "warmup" ? Math.min(restSeconds, WARMUP_S) : restSeconds);
+
 export class Rest {
   #rest = null; #timer = 0; #over = null; #sent = 0; #late = null; #known = null; #first = 0; #moved = false;
 

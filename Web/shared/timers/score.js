@@ -46,6 +46,9 @@ export class Scores {
     this.changed();
   }
 
+  // Told by the server (scores.changed), wherever it was saved.
+  told(scores) { this.mine = scores; this.changed(); }
+
   of(timer) { return this.mine.find((score) => score.timer === timer); }
 
   offers({ early = false, late = false } = {}) {
