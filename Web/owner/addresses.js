@@ -4,7 +4,7 @@ import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 
-const ROWS = [["kiosk", "badge"], ["wall", "device"], ["me", "person"], ["owner", "star"]];
+const ROWS = [["kiosk", "badge"], ["wall", "device"], ["me", "person"], ["trainer", "clock"], ["owner", "star"]];
 
 export function addresses() {
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);

@@ -120,6 +120,8 @@ export default {
   "owner.place.wall.text": "The TV that shows the floor",
   "owner.place.me": "Members",
   "owner.place.me.text": "On their own phone, to sign up and look back",
+  "owner.place.trainer": "Trainers",
+  "owner.place.trainer.text": "Start and steer the clocks, keep their presets",
   "owner.place.owner": "Owner",
   "owner.place.owner.text": "This page",
   "owner.place.terminal": "Terminal",
