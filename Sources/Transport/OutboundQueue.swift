@@ -19,22 +19,21 @@ struct OutboundQueue {
   var count: Int { waiting.count - head }
   var isEmpty: Bool { head == waiting.count }
 
+  /// Adds a message behind all others, in place of an older state of its key.
+  ///
+  /// The older one goes and the newer one stands at the end: in the older one's place it would overtake what was said
+  /// between the two, and a reader who counts would take that for told already. One message alone is taken whatever its
+  /// size: what is too much is a reader who does not read, not a long answer.
   mutating func append(_ message: Outgoing, limits: QueueLimits) -> Verdict {
-    if let key = message.key {
-      if keyed > 0, let index = waiting[head...].firstIndex(where: { $0.key == key }) {
-        let difference = message.bytes.count - waiting[index].bytes.count
-        guard bytes + difference <= limits.hardBytes else { return .overflow }
-        bytes += difference
-        waiting[index] = message
-        return .queued
-      }
-      keyed += 1
-    }
-    guard count < limits.hardMessages, bytes + message.bytes.count <= limits.hardBytes else {
-      if message.key != nil { keyed -= 1 }
+    var older: Int?
+    if let key = message.key, keyed > 0 { older = waiting[head...].firstIndex { $0.key == key } }
+    let freed = older.map { waiting[$0].bytes.count } ?? 0
+    let others = count - (older == nil ? 0 : 1)
+    guard others < limits.hardMessages, others == 0 || bytes - freed + message.bytes.count <= limits.hardBytes else {
       return .overflow
     }
-    bytes += message.bytes.count
+    if let older { waiting.remove(at: older) } else if message.key != nil { keyed += 1 }
+    bytes += message.bytes.count - freed
     waiting.append(message)
     return .queued
   }

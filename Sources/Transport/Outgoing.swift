@@ -1,7 +1,7 @@
 /// One JSON message on its way to one or many connections. Copies share the bytes.
 package struct Outgoing: Sendable {
   package let bytes: [UInt8]
-  /// A newer message of the same key replaces an older one that still waits, in its place.
+  /// An older message of the same key that still waits goes when this one is queued.
   package let key: ConflationKey?
   /// Never merged into a batch: for what is an array already, or a frame by itself.
   package let alone: Bool

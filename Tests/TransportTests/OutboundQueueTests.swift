@@ -39,12 +39,39 @@ struct OutboundQueueTests {
     #expect(frames(&five) == ["[1,2]", "[9]", "[3,4]"])
   }
 
-  @Test func aNewerStateTakesThePlaceOfTheOlder() {
+  @Test func aNewerStateStandsInForTheOlderAndOvertakesNothing() {
     var some = queue(
       Outgoing(text: "\"old\"", key: timer), Outgoing(text: "1"), Outgoing(text: "\"newer\"", key: timer),
       Outgoing(text: "0", key: ConflationKey("timer", 13)))
     #expect(some.bytes == 9)
-    #expect(frames(&some) == ["[\"newer\",1,0]"])
+    #expect(frames(&some) == ["[1,\"newer\",0]"])
+  }
+
+  @Test func whateverIsReplacedTheRestStaysInTheOrderOfItsNumbers() {
+    var limits = QueueLimits()
+    limits.hardMessages = 1_000
+    var queue = OutboundQueue()
+    var buffer = FrameBuffer(headRoom: 16, capacity: OutboundQueue.frameBytes)
+    var random = SystemRandomNumberGenerator()
+    for number in 1...3_000 {
+      let key = Int.random(in: 0..<6, using: &random)
+      _ = queue.append(
+        Outgoing(text: "\(number) ", key: key == 0 ? nil : ConflationKey("timer", key)), limits: limits)
+      if Int.random(in: 0..<40, using: &random) == 0 { _ = queue.takeFrame(into: &buffer) }
+    }
+    while queue.takeFrame(into: &buffer) > 0 {}
+    let seen = String(decoding: buffer.payload, as: UTF8.self).split { !$0.isNumber }.compactMap { Int($0) }
+    #expect(seen == seen.sorted() && seen.last == 3_000 && seen.count < 3_000)
+    #expect(queue.bytes == 0 && queue.isEmpty)
+  }
+
+  @Test func aLongAnswerAloneIsTaken() {
+    var limits = QueueLimits()
+    limits.hardBytes = 10
+    var alone = queue(Outgoing(text: String(repeating: "1", count: 40)), limits: limits)
+    #expect(alone.count == 1)
+    #expect(alone.append(Outgoing(text: "2"), limits: limits) == .overflow)
+    #expect(frames(&alone).map(\.count) == [40])
   }
 
   @Test func aStateThatWasSentIsNotReplaced() {
