@@ -6,10 +6,13 @@ package struct RestView: Codable, Hashable, Sendable {
   package var exercise: Int?
   package var startedAt: Int
   package var endsAt: Int
+  /// Begun by a warm-up: `keep` means nothing for it.
+  package var warmup: Bool?
   package init(_ rest: Rest) {
     exercise = rest.exercise
     startedAt = rest.startedAt
     endsAt = rest.endsAt
+    warmup = rest.isWarmup ? true : nil
   }
 }
 

@@ -29,6 +29,10 @@ import Testing
     home.time.advance(30_000)
     let next = try await mara.log(60, reps: 5, ["kind": "warmup"]).rest
     #expect(next.startedAt.int == home.time.now && next.endsAt.int == home.time.now + 60_000)
+    #expect(next.warmup == true && rest.warmup.isNull)
+    // What a warm-up is given tells nothing of a working set.
+    _ = try await mara.change("rests.adjust", ["addSeconds": 15, "keep": true])
+    #expect(try home.count("SELECT COUNT(*) FROM rest_times") == 0)
     #expect(try home.count("SELECT COUNT(*) FROM rests") == 1)
   }
 
@@ -74,8 +78,12 @@ import Testing
     home.time.advance(3_600_000)
     let minute = try await mara.log(80, reps: 5, ["at": home.time.now - 60_000]).rest
     #expect(minute.endsAt.int == home.time.now - 60_000 + Int(Self.seconds) * 1000)
+    // The later set's rest goes on, whatever comes in late from before it.
+    let now = try await mara.log().rest
+    #expect(try await mara.log(80, reps: 5, ["at": home.time.now - 90_000]).rest.isNull)
+    #expect(try await mara.call("workouts.current").rest == now)
     let over = try await mara.log(80, reps: 5, ["at": home.time.now - 900_000])
     #expect(over.rest.isNull)
-    #expect(try await mara.call("workouts.current").rest == minute)
+    #expect(try await mara.call("workouts.current").rest == now)
   }
 }

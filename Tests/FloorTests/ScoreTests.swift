@@ -97,6 +97,42 @@ import Testing
     #expect(try home.count("SELECT COUNT(*) FROM scores") == 0)
   }
 
+  @Test("a workout across midnight, and one started anew the next day, can be scored; an added minute counts")
+  func acrossDays() async throws {
+    let home = try TestHouse()
+    let owner = try await home.owner()
+    let mara = try await home.member("Mara")
+    // 23:50 by the gym's clock.
+    home.time.advance(86_400_000 - (home.time.now - home.calendar.startOfDay(at: home.time.now)) - 600_000)
+    let fran = try await timer(home, Self.forTime, "Fran")
+    home.time.advance(599_000)
+    _ = try await owner.change("timers.adjust", ["timer": fran, "version": 1, "addSeconds": 60])
+    home.time.advance(61_000)
+    let saved = try await mara.change("scores.save", ["timer": fran, "seconds": 640, "scaled": false]).score
+    #expect(saved.seconds == 640)
+    let boards = try await mara.call("topics.subscribe", ["topic": "board"]).snapshot
+    #expect(boards.day.string == home.calendar.day(at: home.time.now) && boards.boards.array.count == 1)
+    #expect(
+      try await mara.refusedChange("scores.save", ["timer": fran, "seconds": 661, "scaled": false]).field == "seconds")
+    home.time.advance(86_400_000)
+    #expect(
+      try await mara.refusedChange("scores.save", ["timer": fran, "seconds": 640, "scaled": false]).reason
+        == "no_such_timer")
+    _ = try await owner.change("timers.restart", ["timer": fran, "version": 2])
+    _ = try await mara.change("scores.save", ["timer": fran, "seconds": 500, "scaled": false])
+  }
+
+  @Test("a label that changes is on the board at once")
+  func relabelled() async throws {
+    let home = try TestHouse()
+    let fran = try await timer(home, Self.forTime, "Fran")
+    let mara = try await home.member("Mara")
+    _ = try await mara.change("scores.save", ["timer": fran, "seconds": 512, "scaled": false])
+    _ = try await mara.call("topics.subscribe", ["topic": "board"])
+    _ = try await mara.change("timers.label", ["timer": fran, "label": "Grace"])
+    #expect(await mara.event("board.changed").data.boards[0].label == "Grace")
+  }
+
   @Test("at midnight the boards of the day are gone")
   func midnight() async throws {
     let home = try TestHouse()

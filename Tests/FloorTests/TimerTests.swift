@@ -174,6 +174,48 @@ extension Line {
     #expect(ended.deeds.array.count { $0.act == "ended" } == 1)
   }
 
+  @Test("laps do not keep the coach from adding a minute, and a change of the clock does")
+  func lapsAreHarmless() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    let timer = try await kiosk.start(forTime)
+    home.time.advance(20_000)
+    for _ in 0..<3 { _ = try await kiosk.timer("lap", timer) }
+    _ = try await kiosk.timer("label", timer, ["label": "Fran"])
+    let longer = try await kiosk.timer("adjust", timer, ["version": 1, "addSeconds": 60])
+    #expect(longer.version == 6 && longer.state.extraMs == 60_000)
+    #expect(
+      try await kiosk.refused("adjust", timer, ["version": 1, "addSeconds": 60]).reason == "timer_changed")
+  }
+
+  @Test("a member who hides is taken off the clocks at once, and who comes back is not told again")
+  func hides() async throws {
+    let home = try TestHouse()
+    let mara = try await home.member("Mara")
+    let wall = try await home.device("wall")
+    let epoch = try await wall.call("topics.subscribe", ["topic": "timers"]).epoch
+    let timer = try await mara.start(forTime)
+    home.time.advance(20_000)
+    #expect(try await mara.timer("lap", timer).laps[0].member.int == mara.member)
+    _ = try await mara.change("members.update", ["shownOnFloor": false])
+    let told = await wall.event("timer.changed") { $0.data.timer.version == 3 }.data.timer
+    #expect(told.laps == [["atMs": 10_000, "who": ""]])
+    #expect(told.deeds.array.allSatisfy { $0.who == "" && $0.member.isNull })
+    let late = try await home.device("terminal").timers()
+    #expect(!late.text.contains("Mara"))
+    let back = try await wall.call("topics.subscribe", ["topic": "timers", "epoch": epoch, "after": 0])
+    #expect(!back.text.contains("Mara"))
+  }
+
+  @Test("a tap at a kiosk counts for who says so, not for the one who happens to be logged in")
+  func notTheOnly() async throws {
+    let home = try TestHouse()
+    let kiosk = try await home.device("kiosk")
+    try await kiosk.signUp("Mia")
+    #expect(try await kiosk.start().deeds[0].who == "The kiosk")
+    #expect(try await kiosk.start(emom, ["as": kiosk.handle]).deeds[0].who == "Mia")
+  }
+
   @Test("a skip that comes as the phase changes by itself skips nothing more")
   func lateSkip() async throws {
     let home = try TestHouse()
@@ -181,6 +223,8 @@ extension Line {
     let timer = try await kiosk.start()
     home.time.advance(10_001)
     #expect(try await kiosk.timer("skip", timer, ["version": 1, "phase": 0]) == timer)
+    // One that has not begun cannot be left.
+    #expect(try await kiosk.refused("skip", timer, ["version": 1, "phase": 2]).reason == "timer_changed")
   }
 
   @Test("a timer that has ended takes a restart and a clear, and nothing else", arguments: [true, false])
@@ -216,7 +260,7 @@ extension Line {
     #expect(try await mara.refused("lap", timer).reason == "not_for_format")
     home.time.advance(10_000 + 61_250)
     let lapped = try await mara.timer("lap", timer)
-    #expect(lapped.laps == [["atMs": 61_250, "who": "Mara"]])
+    #expect(lapped.laps == [["atMs": 61_250, "who": "Mara", "member": .number(Double(mara.member))]])
     #expect(try await kiosk.refused("lap", try await kiosk.start()).reason == "not_for_format")
     #expect(try await kiosk.timer("restart", timer, ["version": lapped.version]).laps == [])
   }
@@ -266,8 +310,10 @@ extension Line {
       if index == 0 { first = timer }
     }
     #expect(try await kiosk.refusedChange("timers.start", ["plan": emom]).reason == "too_many")
-    _ = try await kiosk.timer("end", first)
+    let ended = try await kiosk.timer("end", first)
     _ = try await kiosk.start()
+    // What has ended runs again only where there is room.
+    #expect(try await kiosk.refused("restart", ended, ["version": ended.version]).reason == "too_many")
   }
 
   @Test("a display that comes hears of what runs, of what ended lately, and of workouts that may still be scored")
@@ -289,7 +335,10 @@ extension Line {
     #expect(try await labels() == ["scored", "long", "paused"])
     home.time.advance(6 * 3_600_000)
     #expect(try await labels() == ["paused"])
+    // One that nobody ends is taken away after two days, from every screen.
     home.time.advance(42 * 3_600_000)
+    home.house.prune()
+    #expect(await kiosk.event("timer.removed").isNull == false)
     #expect(try await labels() == [])
     home.time.advance(40 * 86_400_000)
     home.house.prune()

@@ -68,11 +68,7 @@ struct DemoTests {
       _ = try await gym.prepare(terminal: nil, hasher: hasher, now: Self.saturday)
       let now = Self.saturday + later
       _ = try await gym.prepare(terminal: nil, hasher: hasher, now: now)
-      let running = try database.read { tx in
-        try tx.timers.shown(since: calendar.startOfDay(at: now)).filter {
-          position($0.plan, $0.state, now)?.kind != .done
-        }
-      }
+      let running = try database.read { tx in try tx.timers.running(at: now) }
       #expect(running.map(\.label) == ["Open rig", "Engine room"])
       #expect(try database.read { try $0.areas.list().map(\.name) } == ["Main floor", "Rig"])
       let scores = try database.read { try $0.scores.shown(day: calendar.day(at: now)) }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Gym
 import TestKit
 import Testing
 
@@ -42,6 +43,27 @@ import Testing
       try new.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id").map { $0.int(0) } }
         == Array(1...Self.next))
     new.close()
+  }
+
+  @Test("a gym of the first schema opens with all it has, and its kiosks may control clocks")
+  func upgrade() throws {
+    let folder = Folder()
+    let old = try Storage.Database(directory: folder.path, migrations: [Migration.all[0]], onFatal: { _ in })
+    try old.writeAndWait { tx in
+      for (id, kind, revoked) in [(1, "kiosk", "NULL"), (2, "wall", "NULL"), (3, "kiosk", "5")] {
+        try tx.execute(
+          "INSERT INTO devices (id, kind, name, token_hash, created_at, revoked_at) VALUES (?, ?, 'D', ?, 1, \(revoked))",
+          [id.sql, kind.sql, [UInt8(id)].sql])
+      }
+    }
+    old.close()
+    let new = try Storage.Database(directory: folder.path, onFatal: { _ in })
+    defer { new.close() }
+    let devices = try new.read { tx in try tx.devices.list() }
+    #expect(devices.map(\.id) == [1, 2])
+    #expect(devices.map(\.settings.controls) == [true, false])
+    #expect(devices.allSatisfy { $0.settings.layout == .clockFeed && $0.settings.areas == [] })
+    #expect(try new.read { tx in try tx.checks.integrityProblems() } == [])
   }
 
   @Test("a database of a newer program is refused and not touched")

@@ -137,7 +137,8 @@ package final class Dispatcher: Sendable {
     }
     // Where a login is optional, one that is named must be there.
     if login == nil, let named = try handle(request) { login = try visitor.login(named) }
-    let takesTheOnly = permission == .identified || permission == .controller
+    // At a kiosk whoever taps a clock need not be the one who happens to be logged in.
+    let takesTheOnly = permission == .identified || (permission == .controller && visitor.device == nil)
     if login == nil, takesTheOnly, visitor.logins.count == 1 { login = try? visitor.login(nil) }
     let member = login.flatMap { people[$0.member] }
     if permission == .owner {

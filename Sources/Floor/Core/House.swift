@@ -94,17 +94,22 @@ package final class House: Sendable {
     }
   }
 
-  /// Once a day: replies to retries that nobody will make any more, and timers that nobody asks for.
+  /// Once a day: replies to retries that nobody will make any more, and timers that were forgotten.
   package func prune() {
-    let before = shared.clock.now - 30 * 86_400_000
+    let now = shared.clock.now
+    let before = now - 30 * 86_400_000
     shared.database.write(
-      { tx in
+      { tx -> [Int] in
         try tx.replies.prune(before: before)
         try tx.sessions.prune(before: before - 30 * 86_400_000)
         try tx.timers.prune(before: before)
+        return try tx.timers.retire(before: now - TimerService.shownFor, at: now)
       },
-      done: { [log = shared.log] result in
-        if case .failure(let error) = result { log.warning("prune", metadata: ["error": "\(error)"]) }
+      done: { [shared] result in
+        switch result {
+        case .success(let retired): for timer in retired { shared.hub.publish(TimerService.removed(timer)) }
+        case .failure(let error): shared.log.warning("prune", metadata: ["error": "\(error)"])
+        }
       })
   }
 

@@ -31,7 +31,7 @@ struct AreaService {
 
   private func delete(_ caller: Caller, _ call: AreasDelete, _ tx: Tx) throws -> Outcome<Nothing> {
     let showing = try tx.devices.showing(area: call.area)
-    var timers = try tx.timers.shown(in: call.area, since: caller.now - TimerService.shownFor)
+    var timers = try TimerService.told(tx, now: caller.now).filter { $0.area == call.area }
     for index in timers.indices {
       timers[index].area = nil
       timers[index].version += 1

@@ -190,17 +190,16 @@ struct MemberService {
     // A new password ends every other login of this member.
     if secrets.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
     let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
+    let hides = member.shownOnFloor && !updated.shownOnFloor
+    let clocks = hides && member.role == .member ? try TimerService.forget(member.id, tx, now: caller.now) : []
     let boards = faceChanged ? try ScoreService.boards(tx, day: shared.calendar.day(at: caller.now)) : nil
     return Outcome(
       MemberReply(member: MemberView(updated)),
       events: (faceChanged ? shared.feed.changed(updated) : [])
-        + (boards.map { [Publication(.board, $0, key: BoardChanged.event)] } ?? []),
+        + (boards.map { [Publication(.board, $0, key: BoardChanged.event)] } ?? []) + clocks,
       afterCommit: { [shared] in
         shared.people.update(updated)
-        if member.shownOnFloor, !updated.shownOnFloor {
-          shared.hub.forget(.floor)
-          shared.hub.forget(.board)
-        }
+        if hides { for topic in [Topic.floor, .board, .timers] { shared.hub.forget(topic) } }
         if secrets.passwordHash != nil { shared.endLogins(of: member.id, except: login.session) }
       })
   }

@@ -6,7 +6,7 @@ import Wire
 struct PresetService {
   let shared: Shared
 
-  static let most = 200
+  static let most = 100
 
   func register(in registry: inout Registry) {
     registry.change(PresetsSave.self, .trainer, save)

@@ -27,7 +27,7 @@ struct RestService {
     }
     let latest = rest.startedAt + Rest.longestSeconds * 1000
     rest.endsAt = min(max(rest.endsAt + call.addSeconds * 1000, caller.now), latest)
-    if call.keep == true, let exercise = rest.exercise {
+    if call.keep == true, !rest.isWarmup, let exercise = rest.exercise {
       try tx.rests.choose(max((rest.endsAt - rest.startedAt) / 1000, 1), member: member.id, exercise: exercise)
     }
     return try put(rest, caller, tx)

@@ -22,17 +22,22 @@ struct ScoreService {
   private func save(_ caller: Caller, _ call: ScoresSave, _ tx: Tx) throws -> Outcome<ScoresSave.Reply> {
     let member = try caller.signedIn().member
     let today = shared.calendar.day(at: caller.now)
-    guard let (timer, day) = try tx.timers.started(call.timer), day == today else {
+    guard let (timer, day) = try tx.timers.started(call.timer), day == today || endedLately(timer, caller.now) else {
       throw Fault.missing("timer", field: "timer")
     }
     guard timer.plan.format.isScored else { throw Fault(.conflict, "not_for_format", field: "timer") }
     let score = Score(
       milliseconds: try call.seconds.map { try Self.milliseconds($0) }, repsRemaining: call.repsRemaining,
       rounds: call.rounds, reps: call.rounds == nil ? call.reps : call.reps ?? 0, isScaled: call.scaled)
-    try score.check(timer.plan)
-    let stored = try tx.scores.put(score, timer: timer, member: member.id, day: day, at: caller.now)
+    try score.check(timer.plan, extraMs: timer.addedToWorkMs)
+    let stored = try tx.scores.put(score, timer: timer, member: member.id, day: today, at: caller.now)
     let changed = try changed(tx, member, caller)
     return Outcome(ScoresSave.Reply(score: ScoreView(stored)), events: changed)
+  }
+
+  /// A workout across midnight is one of both days.
+  private func endedLately(_ timer: FloorTimer, _ now: Int) -> Bool {
+    now - (endsAt(timer.plan, timer.state) ?? now) < TimerService.scoredFor
   }
 
   private static func milliseconds(_ seconds: Double) throws(Fault) -> Int {

@@ -49,15 +49,16 @@ struct SetService {
   }
 
   /// The rest that a set begins: the member's own time for the exercise, or the exercise's, and after a warm-up no more
-  /// than a minute. None after a set that came so late that it would be over.
+  /// than a minute. None after a set that came so late that it would be over, or
+  /// after another that was done later.
   private func rest(
     after entry: SetEntry, of exercise: Exercise, member: Int, at: Int, now: Int, _ tx: Tx
   ) throws -> Rest? {
     let own = try tx.rests.seconds(member: member, exercise: exercise.id) ?? exercise.facts.restSeconds
     let seconds = entry.kind == .warmup ? min(own, Self.warmupRestSeconds) : own
-    let rest = Rest(exercise: exercise.id, startedAt: at, endsAt: at + seconds * 1000)
-    guard rest.endsAt > now else { return nil }
-    try tx.rests.put(rest, member: member)
+    let rest = Rest(
+      exercise: exercise.id, startedAt: at, endsAt: at + seconds * 1000, isWarmup: entry.kind == .warmup)
+    guard rest.endsAt > now, try tx.rests.put(rest, member: member) else { return nil }
     return rest
   }
 

@@ -7,7 +7,7 @@ struct TimerService {
   let shared: Shared
 
   static let mostRunning = 20
-  /// Whatever is older is shown nowhere, ended or not.
+  /// Whatever was started longer ago is taken away, ended or forgotten.
   static let shownFor = 48 * 3_600_000
 
   func register(in registry: inout Registry) {
@@ -57,46 +57,69 @@ struct TimerService {
   /// For how long somebody may still want to save what they made of a workout.
   static let scoredFor = 6 * 3_600_000
 
+  /// How many that ended are told at most: a busy day's are many, and a thousand displays may come back at once.
+  static let mostEnded = 40
+
   static func snapshot(_ tx: Tx, now: Int) throws -> TimersSnapshot {
     TimersSnapshot(
-      timers: try tx.timers.shown(since: now - shownFor).filter { isWorthTelling($0, now: now) },
-      presets: try tx.presets.list().map(PresetView.init), areas: try tx.areas.list().map(AreaView.init))
+      timers: try told(tx, now: now), presets: try tx.presets.list().map(PresetView.init),
+      areas: try tx.areas.list().map(AreaView.init))
   }
 
-  /// A busy day's timers are many, and a thousand displays may come back at once: what is over is left out.
-  private static func isWorthTelling(_ timer: FloorTimer, now: Int) -> Bool {
-    guard position(timer.plan, timer.state, now)?.kind == .done, let end = endsAt(timer.plan, timer.state) else {
-      return true
+  /// What runs, what ended lately, and workouts that may still be scored.
+  static func told(_ tx: Tx, now: Int) throws -> [FloorTimer] {
+    let ended = try tx.timers.ended(since: now - scoredFor, at: now, limit: mostEnded).filter { timer in
+      let end = endsAt(timer.plan, timer.state) ?? now
+      return timer.plan.format.isScored || now - end < FloorTimer.lingerMs
     }
-    return now - end < (timer.plan.format.isScored ? scoredFor : FloorTimer.lingerMs)
+    return (ended + (try tx.timers.running(at: now))).sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
+  }
+
+  /// Takes a member's name off the clocks, when they choose not to be shown any more.
+  static func forget(_ member: Int, _ tx: Tx, now: Int) throws -> [Publication] {
+    let changed = try told(tx, now: now).compactMap { $0.forgetting(member: member) }
+    for timer in changed { try tx.timers.update(timer) }
+    return changed.map(Self.changed)
   }
 
   static func changed(_ timer: FloorTimer) -> Publication {
     Publication(.timers, TimerChanged(timer: timer), key: "timer \(timer.id)")
   }
 
+  static func removed(_ timer: Int) -> Publication {
+    Publication(.timers, TimerRemoved(timer: timer), key: "timer \(timer)")
+  }
+
   /// Who did something, as everybody may read it: empty for a member who did not choose to be shown, on a device that
   /// has no name.
-  static func name(of caller: Caller) -> String {
-    if let member = caller.member, member.shownOnFloor || member.role != .member { return member.displayName }
-    return caller.device?.name ?? ""
+  private static func who(_ caller: Caller) -> (name: String, member: Int?) {
+    if let member = caller.member, member.shownOnFloor || member.role != .member {
+      return (member.displayName, member.id)
+    }
+    return (caller.device?.name ?? "", nil)
+  }
+
+  private static func deed(_ act: TimerAct, _ caller: Caller, byMs: Int? = nil) -> TimerDeed {
+    let (name, member) = who(caller)
+    return TimerDeed(act: act, who: name, at: caller.now, byMs: byMs, member: member)
+  }
+
+  private static func mayRunOneMore(_ tx: Tx, now: Int) throws {
+    guard try tx.timers.runningCount(at: now) < mostRunning else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(mostRunning)])
+    }
   }
 
   private func start(_ caller: Caller, _ call: TimersStart, _ tx: Tx) throws -> Outcome<TimerReply> {
     let (plan, name) = try plan(call, tx)
     let label = try call.label.map { try Text.line($0, max: TimerRules.maxLabel, field: "label") } ?? name
     if let area = call.area, try !tx.areas.exists(area) { throw Fault.missing("area", field: "area") }
-    let running = try tx.timers.shown(since: caller.now - Self.shownFor).count {
-      position($0.plan, $0.state, caller.now)?.kind != .done
-    }
-    guard running < Self.mostRunning else {
-      throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostRunning)])
-    }
+    try Self.mayRunOneMore(tx, now: caller.now)
     let timer = try tx.timers.insert(
       FloorTimer(
         id: 0, label: label, plan: plan, state: TimerState(phaseStartedAt: caller.now), startedAt: caller.now,
         area: call.area,
-        deeds: [TimerDeed(act: .started, who: Self.name(of: caller), at: caller.now)]),
+        deeds: [Self.deed(.started, caller)]),
       day: shared.calendar.day(at: caller.now))
     return Outcome(TimerReply(timer: timer), events: [Self.changed(timer)])
   }
@@ -116,7 +139,10 @@ struct TimerService {
     let timer = try find(call.timer, tx)
     let here = position(timer.plan, timer.state, max(caller.now, timer.state.phaseStartedAt))
     // It has gone on by itself, or by somebody else's tap: what was asked for is so.
-    if let here, here.kind != .done, here.index != call.phase { return Outcome(TimerReply(timer: timer)) }
+    if let here, here.kind != .done, (0..<here.index).contains(call.phase) { return Outcome(TimerReply(timer: timer)) }
+    if let here, here.kind != .done, here.index != call.phase {
+      throw Fault(.conflict, "timer_changed", field: "phase")
+    }
     return try control(call.timer, .skipped, version: call.version, caller, tx) { timer, now in
       try timer.state.skip(timer.plan, at: now)
       return true
@@ -142,7 +168,8 @@ struct TimerService {
       if here.kind == .done { throw TimerRefusal.ended }
       guard timer.plan.format.takesLaps, here.kind == .work else { throw TimerRefusal.notForFormat }
       guard timer.laps.count < TimerRules.maxLaps else { throw Fault(.conflict, "too_many") }
-      timer.laps.append(TimerLap(atMs: here.elapsedMs, who: Self.name(of: caller)))
+      let (name, member) = Self.who(caller)
+      timer.laps.append(TimerLap(atMs: here.elapsedMs, who: name, member: member))
       return true
     }
   }
@@ -154,7 +181,7 @@ struct TimerService {
     }
     try tx.timers.clear(timer.id, at: caller.now)
     return Outcome(
-      Nothing(), events: [Publication(.timers, TimerRemoved(timer: timer.id), key: "timer \(timer.id)")])
+      Nothing(), events: [Self.removed(timer.id)])
   }
 
   private func find(_ id: Int, _ tx: Tx) throws -> FloorTimer {
@@ -171,14 +198,22 @@ struct TimerService {
     _ body: (inout FloorTimer, Int) throws -> Bool
   ) throws -> Outcome<TimerReply> {
     var timer = try find(id, tx)
-    if let version, version != timer.version { throw Fault(.conflict, "timer_changed", field: "version") }
+    let isDone = position(timer.plan, timer.state, caller.now)?.kind == .done
+    if isDone, act == .skipped || act == .adjusted { throw TimerRefusal.ended }
+    if let version, !timer.isUnchanged(since: version) { throw Fault(.conflict, "timer_changed", field: "version") }
+    if isDone, act == .restarted { try Self.mayRunOneMore(tx, now: caller.now) }
     guard try body(&timer, caller.now) else { return Outcome(TimerReply(timer: timer)) }
     timer.version += 1
-    let deed = TimerDeed(act: act, who: Self.name(of: caller), at: caller.now, byMs: byMs)
+    let deed = Self.deed(act, caller, byMs: byMs)
     timer.deeds = Array(([deed] + timer.deeds).prefix(FloorTimer.keptDeeds))
-    try tx.timers.update(timer)
+    let day = shared.calendar.day(at: caller.now)
+    try tx.timers.update(timer, day: act == .restarted ? day : nil)
     let changed = timer
-    return Outcome(TimerReply(timer: changed), events: [Self.changed(changed)])
+    // A board bears its timer's label.
+    let boards = act == .labelled && timer.plan.format.isScored ? try ScoreService.boards(tx, day: day) : nil
+    return Outcome(
+      TimerReply(timer: changed),
+      events: [Self.changed(changed)] + (boards.map { [Publication(.board, $0, key: BoardChanged.event)] } ?? []))
   }
 }
 

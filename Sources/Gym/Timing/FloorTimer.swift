@@ -6,18 +6,21 @@ package enum TimerAct: String, Codable, Sendable, CaseIterable {
 /// Something that somebody did to a timer.
 package struct TimerDeed: Codable, Hashable, Sendable {
   package var act: TimerAct
-  /// A display name or a device's name, as it was then.
+  /// A display name or a device's name, as it was then; empty for a member who did not choose to be shown.
   package var who: String
   /// UTC milliseconds.
   package var at: Int
   /// What was added or taken away.
   package var byMs: Int?
+  /// Whose display name `who` is; nil for a device, and for somebody who is not named.
+  package var member: Int?
 
-  package init(act: TimerAct, who: String, at: Int, byMs: Int? = nil) {
+  package init(act: TimerAct, who: String, at: Int, byMs: Int? = nil, member: Int? = nil) {
     self.act = act
     self.who = who
     self.at = at
     self.byMs = byMs
+    self.member = member
   }
 }
 
@@ -26,10 +29,12 @@ package struct TimerLap: Codable, Hashable, Sendable {
   /// On the timer's clock.
   package var atMs: Int
   package var who: String
+  package var member: Int?
 
-  package init(atMs: Int, who: String) {
+  package init(atMs: Int, who: String, member: Int? = nil) {
     self.atMs = atMs
     self.who = who
+    self.member = member
   }
 }
 
@@ -66,6 +71,35 @@ package struct FloorTimer: Codable, Hashable, Sendable {
     self.deeds = deeds
   }
 
+  /// Whether what was done to its clock since `seen` is nothing: laps and labels leave the clock as it was, and twenty
+  /// people who tap their rounds must not keep the coach from adding a minute.
+  package func isUnchanged(since seen: Int) -> Bool {
+    let harmless = deeds.prefix { $0.act == .lapped || $0.act == .labelled }.count
+    return (version - harmless...version).contains(seen)
+  }
+
+  /// What was added to the cap of a workout for time, or taken from it.
+  package var addedToWorkMs: Int {
+    plan.phase(state.phase)?.kind == .work ? state.extraMs : 0
+  }
+
+  /// Takes a member's name out of what is shown of it.
+  /// - Returns: nil where it does not stand there.
+  package func forgetting(member: Int) -> FloorTimer? {
+    var timer = self
+    for index in timer.deeds.indices where timer.deeds[index].member == member {
+      timer.deeds[index].who = ""
+      timer.deeds[index].member = nil
+    }
+    for index in timer.laps.indices where timer.laps[index].member == member {
+      timer.laps[index].who = ""
+      timer.laps[index].member = nil
+    }
+    guard timer != self else { return nil }
+    timer.version += 1
+    return timer
+  }
+
   /// How many deeds are kept.
   package static let keptDeeds = 8
   /// How long a timer that has ended is shown, unless somebody takes it away or another is started in its place.
@@ -78,11 +112,14 @@ package struct Rest: Hashable, Sendable {
   /// UTC milliseconds.
   package var startedAt: Int
   package var endsAt: Int
+  /// After a warm-up, which tells nothing of how long somebody rests otherwise.
+  package var isWarmup: Bool
 
-  package init(exercise: Int?, startedAt: Int, endsAt: Int) {
+  package init(exercise: Int?, startedAt: Int, endsAt: Int, isWarmup: Bool = false) {
     self.exercise = exercise
     self.startedAt = startedAt
     self.endsAt = endsAt
+    self.isWarmup = isWarmup
   }
 
   package static let longestSeconds = 3600

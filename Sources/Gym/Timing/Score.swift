@@ -36,18 +36,22 @@ package struct Score: Hashable, Sendable {
     if isScaled != other.isScaled { return other.isScaled }
     switch plan.format {
     case .amrap: return (rounds ?? 0, reps ?? 0) > (other.rounds ?? 0, other.reps ?? 0)
-    default: return seconds(plan) < other.seconds(plan)
+    default:
+      // Whoever finished, also in a minute that the coach added to the cap, stands before whoever did not.
+      let (one, two) = (milliseconds != nil, other.milliseconds != nil)
+      return one == two ? seconds(plan) < other.seconds(plan) : one
     }
   }
 
   private func seconds(_ plan: TimerPlan) -> Double {
-    Self.forTime(
-      seconds: milliseconds.map { Double($0) / 1000 }, capSeconds: plan.workSeconds.map(Double.init),
-      repsRemaining: repsRemaining ?? 0)
+    if let milliseconds { return Double(milliseconds) / 1000 }
+    return Self.forTime(
+      seconds: nil, capSeconds: plan.workSeconds.map(Double.init), repsRemaining: repsRemaining ?? 0)
   }
 
+  /// - Parameter extraMs: what was added to the cap while it ran.
   /// - Throws: the first field that is missing, not of this format, or out of bounds, by its wire name.
-  package func check(_ plan: TimerPlan) throws(Invalid) {
+  package func check(_ plan: TimerPlan, extraMs: Int = 0) throws(Invalid) {
     let isAmrap = plan.format == .amrap
     if isAmrap {
       if milliseconds != nil { throw Invalid("seconds", .notForFormat) }
@@ -60,9 +64,9 @@ package struct Score: Hashable, Sendable {
       if reps != nil { throw Invalid("reps", .notForFormat) }
       if let milliseconds {
         if repsRemaining != nil { throw Invalid("repsRemaining", .notForFormat) }
-        let cap = plan.workSeconds ?? TimerRules.maxSeconds
-        guard (1...cap * 1000).contains(milliseconds) else {
-          throw Invalid("seconds", .outOfRange(min: 0.001, max: Double(cap)))
+        let cap = plan.workSeconds.map { $0 * 1000 + max(extraMs, 0) } ?? TimerRules.maxSeconds * 1000
+        guard (1...cap).contains(milliseconds) else {
+          throw Invalid("seconds", .outOfRange(min: 0.001, max: Double(cap) / 1000))
         }
       } else {
         guard plan.workSeconds != nil, let repsRemaining else { throw Invalid("seconds", .required) }

@@ -3,7 +3,7 @@ package enum TimerRefusal: Error, Hashable, Sendable {
   case ended
   /// Skipping a phase that has no end.
   case notForFormat
-  /// What is left would be more than a day.
+  /// What is left, or what is on the clock, would be more than a day.
   case tooLong
 }
 
@@ -42,6 +42,7 @@ extension TimerState {
         phase: here.index, phaseStartedAt: at - here.elapsedMs, extraMs: length - own + milliseconds,
         pausedAt: pausedAt)
     } else {
+      guard here.elapsedMs + milliseconds <= TimerRules.maxSeconds * 1000 else { throw .tooLong }
       self = TimerState(
         phase: here.index, phaseStartedAt: at - Swift.max(here.elapsedMs + milliseconds, 0), pausedAt: pausedAt)
     }

@@ -51,6 +51,8 @@ package enum TimerRules {
         throw Invalid("\(field).kind", .notOneOf(["work", "rest"]))
       }
       let name = try Text.line(phase.name, max: 40, field: "\(field).name")
+      // Every display holds every plan: a character of a hundred bytes is more than one.
+      guard name.utf8.count <= 160 else { throw Invalid("\(field).name", .tooLong(max: 40)) }
       checked.append(PlannedPhase(name: name, seconds: phase.seconds, kind: phase.kind))
     }
     return checked

@@ -17,9 +17,8 @@ struct DemoClocks {
     let areas = try tx.areas.list()
     let main = try areas.first { $0.name == Self.main } ?? tx.areas.insert(name: Self.main)
     let rig = try areas.first { $0.name == Self.rig } ?? tx.areas.insert(name: Self.rig)
-    let timers = try tx.timers.shown(since: calendar.startOfDay(at: now))
-    if !timers.contains(where: { $0.plan == Self.fran }) { try board(people, area: main.id, now: now) }
-    guard !timers.contains(where: { Gym.position($0.plan, $0.state, now)?.kind != .done }) else { return }
+    if try tx.scores.shown(day: calendar.day(at: now)).isEmpty { try board(people, area: main.id, now: now) }
+    guard try tx.timers.runningCount(at: now) == 0 else { return }
     try start(
       "Engine room", TimerPlan(.emom, prepareSeconds: 10, workSeconds: 60, rounds: 20), area: main.id,
       at: now - 223_000)
@@ -71,9 +70,7 @@ actor DemoCoach {
   func goOn(now: Int) async throws {
     let (preset, area) = try database.read { [next] tx -> (Int?, Int?) in
       let area = try tx.areas.list().first { $0.name == DemoClocks.main }?.id
-      let isRunning = try tx.timers.shown(since: now - 86_400_000).contains {
-        $0.area == area && Gym.position($0.plan, $0.state, now)?.kind != .done
-      }
+      let isRunning = try tx.timers.running(at: now).contains { $0.area == area }
       let name = Self.presets[next % Self.presets.count]
       return (isRunning ? nil : try tx.presets.list().first { $0.name == name }?.id, area)
     }

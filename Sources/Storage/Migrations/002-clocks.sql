@@ -37,6 +37,8 @@ CREATE TABLE timers (
   id INTEGER PRIMARY KEY,
   version INTEGER NOT NULL CHECK (version > 0),
   label TEXT NOT NULL CHECK (label <> ''),
+  -- In small letters, as boards are found by.
+  label_key TEXT NOT NULL,
   plan TEXT NOT NULL,
   phase INTEGER NOT NULL CHECK (phase >= 0),
   phase_started_at INTEGER NOT NULL,
@@ -44,6 +46,8 @@ CREATE TABLE timers (
   paused_at INTEGER CHECK (paused_at >= phase_started_at),
   ended_at INTEGER CHECK (ended_at >= phase_started_at),
   started_at INTEGER NOT NULL,
+  -- When it ends by itself or was ended; 9007199254740991 where nothing ends it, or while it is paused.
+  ends_at INTEGER NOT NULL,
   -- The gym's day when it was started, 'YYYY-MM-DD'.
   day TEXT NOT NULL CHECK (length(day) = 10),
   area INTEGER REFERENCES areas (id) ON DELETE SET NULL,
@@ -53,13 +57,16 @@ CREATE TABLE timers (
   CHECK (paused_at IS NULL OR ended_at IS NULL)
 ) STRICT;
 CREATE INDEX timers_started ON timers (started_at);
+CREATE INDEX timers_here ON timers (ends_at) WHERE cleared_at IS NULL;
 CREATE INDEX timers_area ON timers (area);
 
 CREATE TABLE rests (
   member INTEGER NOT NULL PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
   exercise INTEGER REFERENCES exercises (id) ON DELETE CASCADE,
   started_at INTEGER NOT NULL,
-  ends_at INTEGER NOT NULL CHECK (ends_at >= started_at)
+  ends_at INTEGER NOT NULL CHECK (ends_at >= started_at),
+  -- Begun by a warm-up, which rests less.
+  warmup INTEGER NOT NULL CHECK (warmup IN (0, 1))
 ) STRICT;
 CREATE INDEX rests_exercise ON rests (exercise);
 

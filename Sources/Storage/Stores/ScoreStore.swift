@@ -33,8 +33,8 @@ package struct ScoreStore {
     let found = try tx.row(
       """
       SELECT MIN(s.board) FROM scores s JOIN timers t ON t.id = s.board
-      WHERE s.day = ? AND t.plan = ? AND LOWER(t.label) = LOWER(?)
-      """, [day.sql, try JSONColumn.text(timer.plan).sql, timer.label.sql])
+      WHERE s.day = ? AND t.plan = ? AND t.label_key = ?
+      """, [day.sql, try JSONColumn.text(timer.plan).sql, timer.label.lowercased().sql])
     return found?.intOrNil(0) ?? timer.id
   }
 
