@@ -81,6 +81,8 @@ package struct Display: Sendable {
   private var asked: [Int: Question] = [:]
   private var sampleAt: Double?
   private var samplesSoon = 0
+  /// Whether the samples of a connection's beginning are still being asked for.
+  private var isBursting = false
   /// The latest instant that was heard of.
   private(set) var now = 0.0
 
@@ -188,7 +190,10 @@ package struct Display: Sendable {
     if let due = sampleAt, due <= now {
       samplesSoon -= 1
       let isLast = samplesSoon <= 0
-      if isLast { samplesSoon = ClockPace.again }
+      if isLast {
+        samplesSoon = ClockPace.again
+        isBursting = false
+      }
       sampleAt = now + (isLast ? ClockPace.everyMs : ClockPace.apartMs)
       return [ask(.clock, ClockSample(t0: now))]
     }
@@ -216,6 +221,7 @@ package struct Display: Sendable {
       gym = hello.gym
       clock.greeted(hello, at: now)
       samplesSoon = ClockPace.burst - 1
+      isBursting = true
       sampleAt = now + ClockPace.apartMs
       let first = ask(.clock, ClockSample(t0: now))
       if let token { return [first, ask(.identify, DevicesIdentify(token: token))] }
@@ -256,6 +262,7 @@ package struct Display: Sendable {
     case .clock:
       // By the instant at which it came, not at which we got round to it.
       clock.add(try WireDecoder.decode(ClockSample.Reply.self, from: result), at: instant)
+      sampled(at: instant)
       return []
     case .identify:
       device = try WireDecoder.decode(DeviceReply.self, from: result).device
@@ -330,8 +337,16 @@ package struct Display: Sendable {
     case .pair, .subscribe:
       trouble = .tooMany
       return [.hangUp] + retry(after: retryAfterMs)
-    case .clock: return []
+    case .clock:
+      sampled(at: now)
+      return []
     }
+  }
+
+  /// With the last answer of the burst its samples know what they can.
+  private mutating func sampled(at instant: Double) {
+    let isOpen = asked.values.contains { if case .clock = $0 { true } else { false } }
+    if !isBursting, !isOpen { clock.settle(at: instant) }
   }
 
   private mutating func closed(_ code: Int) -> [Effect] {
