@@ -98,11 +98,33 @@ struct ClockTests {
     var bell = Bell()
     let plan = TimerPlan(.tabata, prepareSeconds: 10, workSeconds: 20, restSeconds: 10, rounds: 2)
     var rung: [Int] = []
-    for tenth in 0...620 where bell.rings(try face(plan, at: Floors.noon + tenth * 100)) { rung.append(tenth) }
+    for tenth in 0...620 {
+      let face = try face(plan, at: Floors.noon + tenth * 100)
+      if bell.rings(face, among: [face]) { rung.append(tenth) }
+    }
     #expect(rung == [70, 80, 90, 100, 270, 280, 290, 300, 370, 380, 390, 400, 570, 580, 590, 600])
-    let nothing = bell.rings(nil)
-    let another = bell.rings(try face(plan))
+    let nothing = bell.rings(nil, among: [])
+    let face = try face(plan)
+    let another = bell.rings(face, among: [face])
     #expect(!nothing && !another)
+  }
+
+  @Test("the bell rings at the end of a clock that is not the large one, and is not drawn once it has ended")
+  func bellBeside() {
+    // Both of one area: the older one ends in five seconds.
+    let plan = #"{"format":"countdown","prepareSeconds":0,"workSeconds":60}"#
+    let older = Floors.timer(1, "Row", plan: plan, phase: 0, ago: 55_000, startedAgo: 55_000)
+    let newer = Floors.timer(2, "Bike", plan: plan, phase: 0, ago: 20_000, startedAgo: 20_000)
+    let display = Floors.live([], timers: [older, newer])
+    var bell = Bell()
+    var rung: [Int] = []
+    for tenth in 0...100 {
+      let at = Floors.local + Double(tenth) * 100
+      let clocks = display.clocks(at: at)
+      #expect(clocks.map(\.timer.id) == (tenth < 50 ? [2, 1] : [2]))
+      if bell.rings(clocks.first, among: display.allClocks(at: at)) { rung.append(tenth) }
+    }
+    #expect(rung == [50])
   }
 }
 
@@ -134,17 +156,40 @@ struct FloorTimersTests {
     let ended = Floors.timer(1, phase: 8, ago: 90_000, startedAgo: 600_000, area: 1)
     let running = Floors.timer(2, startedAgo: 700_000, area: 2)
     var display = Floors.live([], timers: [ended, running])
-    #expect(ids(display) == [1, 2])
-    // The last round ended 30 s ago; after a minute it gives way to what runs.
-    #expect(ids(display, at: Floors.local + 29_999) == [1, 2])
-    #expect(ids(display, at: Floors.local + 30_000) == [2, 1])
+    // The last round ended 30 s ago, and gave way to what runs.
+    #expect(ids(display, at: Floors.local - 30_001) == [1, 2])
+    #expect(ids(display, at: Floors.local - 30_000) == [2, 1])
     #expect(ids(display, at: Floors.local + 569_999).contains(1))
     #expect(!ids(display, at: Floors.local + 570_000).contains(1))
     let newer = Floors.timer(3, phase: 0, ago: 1_000, startedAgo: 1_000, area: 1)
     _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(newer)}"), to: &display)
     #expect(ids(display) == [3, 2])
     _ = Floors.say(Floors.timerEvent("timer.removed", seq: 6, #"{"timer":3}"#), to: &display)
-    #expect(ids(display) == [1, 2])
+    #expect(ids(display) == [2, 1])
+  }
+
+  @Test("of two that were started in the same millisecond the higher number is the newer")
+  func sameMillisecond() {
+    let timers = [Floors.timer(1), Floors.timer(3), Floors.timer(2)]
+    #expect(ids(Floors.live([], timers: timers)) == [3, 2, 1])
+    // Those that have ended give their place to the newest of them alone.
+    let ended = [1, 3, 2].map { Floors.timer($0, phase: 8, ago: 90_000) }
+    #expect(ids(Floors.live([], timers: ended)) == [3])
+  }
+
+  @Test("what ended more than a day ago is forgotten when something else is heard of")
+  func forgotten() {
+    let day = 86_400_000
+    var display = Floors.live(
+      [],
+      timers: [
+        Floors.timer(1, phase: 8, ago: day + 60_001), Floors.timer(2, phase: 8, ago: day + 59_999),
+        Floors.timer(3, state: ",\"endedAt\":\(Floors.noon - day - 1)", startedAgo: 2 * day),
+        Floors.timer(4, plan: #"{"format":"stopwatch","prepareSeconds":0}"#, phase: 0, ago: 3 * day),
+      ])
+    #expect(display.timers.timers.count == 4)
+    _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(Floors.timer(9))}"), to: &display)
+    #expect(Set(display.timers.timers.map(\.id)) == [2, 4, 9])
   }
 
   @Test("by name: the same before the beginning of it, whatever the case and the area")

@@ -113,15 +113,24 @@ package struct Display: Sendable {
 
   /// The clocks to show at an instant of the local clock; the first is the large one.
   func clocks(at local: Double) -> [ClockFace] {
-    let time = Int(clock.time(local).rounded(.down))
-    var faces =
-      named.map { timers.shown(named: $0, at: time) } ?? timers.shown(areas: settings.areas, at: time)
-    // The one that somebody chose goes before the others.
-    if let chosen = controls.chosen, let place = faces.firstIndex(where: { $0.timer.id == chosen }) {
-      faces.insert(faces.remove(at: place), at: 0)
+    let time = serverTime(local)
+    var faces = timers.shown(allClocks(at: local), at: time)
+    // The one that somebody chose goes before the others; if it has ended since, not before those that run.
+    if let chosen = controls.chosen, let place = faces.firstIndex(where: { $0.timer.id == chosen.timer }) {
+      let face = faces[place]
+      let hasEnded = face.isDone && chosen.at < endsAt(face.timer.plan, face.timer.state) ?? time
+      if !hasEnded || faces.allSatisfy(\.isDone) { faces.insert(faces.remove(at: place), at: 0) }
     }
     return faces
   }
+
+  /// Those of this display that are not drawn any more, too.
+  func allClocks(at local: Double) -> [ClockFace] {
+    let time = serverTime(local)
+    return named.map { timers.all(named: $0, at: time) } ?? timers.all(areas: settings.areas, at: time)
+  }
+
+  func serverTime(_ local: Double) -> Int { Int(clock.time(local).rounded(.down)) }
 
   /// Whether a timer is one of this display's.
   func shows(_ timer: FloorTimer) -> Bool {
@@ -242,7 +251,7 @@ package struct Display: Sendable {
     case .event(let topic, let seq, let name, let data):
       switch TopicName(rawValue: topic) {
       case .floor: return try log.take(name, seq: seq, data).map { [.new($0)] } ?? []
-      case .timers: return try timers.take(name, seq: seq, data).map { [.clock($0)] } ?? []
+      case .timers: return try timers.take(name, seq: seq, data, at: serverTime(now)).map { [.clock($0)] } ?? []
       case .board: try board.take(name, seq: seq, data)
       default: break
       }
@@ -274,7 +283,7 @@ package struct Display: Sendable {
       return []
     case .order(let order):
       return obeyed(order, try WireDecoder.decode(TimerReply.self, from: result).timer)
-    case .subscribe(.timers): return try timers.begin(result).map(Effect.clock)
+    case .subscribe(.timers): return try timers.begin(result, at: serverTime(now)).map(Effect.clock)
     case .subscribe(.board):
       try board.begin(result)
       return []
