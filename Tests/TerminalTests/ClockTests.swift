@@ -61,6 +61,42 @@ struct ClockTests {
     #expect(face.seconds == 40 && face.changesAt == nil)
     #expect(text.status(face) == "PAUSED  WORK 4 / 8")
     #expect(face.fadesAt.isEmpty)
+    for plan in [TimerPlan(.countdown, workSeconds: 60), TimerPlan(.stopwatch)] {
+      #expect(text.status(try self.face(plan, ago: 5_000, paused: Floors.noon)) == "PAUSED")
+    }
+  }
+
+  @Test("what somebody did is told by its name, and by somebody where the name is gone")
+  func deeds() {
+    func told(_ act: TimerAct, _ format: TimerFormat = .emom, who: String = "Nadia", by: Int? = nil) -> String {
+      text.deed(TimerDeed(act: act, who: who, at: 0, byMs: by), format)
+    }
+    #expect(told(.resumed) == "Nadia resumed it" && told(.restarted) == "Nadia restarted it")
+    #expect(told(.labelled) == "Nadia renamed it" && told(.adjusted, by: 10_000) == "Nadia: +10 s")
+    #expect(told(.lapped, .forTime) == "Nadia took a round" && told(.lapped, .stopwatch) == "Nadia took a lap")
+    #expect(
+      told(.lapped, .stopwatch, who: "") == "Somebody took a lap" && told(.paused, who: " ") == "Somebody paused it")
+    for (format, said) in [(TimerFormat.forTime, "round 2 at 1:30"), (.stopwatch, "lap 2 at 1:30")] {
+      let laps = [TimerLap(atMs: 40_000, who: ""), TimerLap(atMs: 90_000, who: "")]
+      let timer = FloorTimer(
+        id: 1, label: "A", plan: TimerPlan(format), state: TimerState(phase: 0, phaseStartedAt: 0), startedAt: 0,
+        laps: laps)
+      #expect(text.lap(timer) == said)
+    }
+  }
+
+  @Test("a right-to-left name of a phase is shut in before its count")
+  func direction() throws {
+    let plan = TimerPlan(
+      .custom, rounds: 3,
+      phases: [
+        PlannedPhase(name: "ضغط", seconds: 60, kind: .work), PlannedPhase(name: "راحة", seconds: 30, kind: .rest),
+      ])
+    let face = try face(plan)
+    #expect(text.status(face) == "\u{200E}ضغط\u{200E} 1 / 3")
+    #expect(text.next(face) == "next: \u{200E}راحة\u{200E} 0:30")
+    #expect(
+      text.deed(TimerDeed(act: .adjusted, who: "ليلى", at: 0, byMs: 10_000), .custom) == "\u{200E}ليلى\u{200E}: +10 s")
   }
 
   @Test("what comes next is told, and how long the whole has to go")
@@ -274,6 +310,8 @@ struct FloorTimersTests {
     #expect(try line(Floors.timer(), display) == "12:56  Main floor  Kettlebells  started by Nadia")
     let more = Floors.timer(act: "adjusted", actedAgo: 0, by: -10_000)
     #expect(try line(more, display) == "13:00  Main floor  Kettlebells  −10 s by Nadia")
+    let resumed = Floors.timer(act: "resumed").replacing("Nadia", with: " ")
+    #expect(try line(resumed, display) == "12:56  Main floor  Kettlebells  resumed by somebody")
     let other = Floors.live([], device: Floors.deviceSet(areas: [2]))
     #expect(try line(Floors.timer(), other) == nil)
   }
