@@ -217,7 +217,9 @@ private final class ScreenFace {
     let size = tty.size
     let frame = painter.paint(screen.draw(display, at: now, size: size), size: size)
     if !frame.isEmpty { tty.write(frame) }
-    if bell?.rings(display.stage == .floor ? display.clocks(at: now).first : nil) == true { tty.write("\u{7}") }
+    let isFloor = display.stage == .floor
+    let large = isFloor ? display.clocks(at: now).first : nil
+    if bell?.rings(large, among: isFloor ? display.allClocks(at: now) : []) == true { tty.write("\u{7}") }
     lastFrame = now
     return nil
   }

@@ -33,7 +33,8 @@ struct LineTeller {
     guard let deed = timer.deeds.first, display.shows(timer) else { return nil }
     let time = WallTime(Double(deed.at), zone: display.gym?.timeZone ?? "UTC").text
     let parts = [
-      time, display.timers.area(of: timer)?.name ?? "", timer.label, ClockText(words: words.clocks).told(deed),
+      time, display.timers.area(of: timer)?.name ?? "", timer.label,
+      ClockText(words: words.clocks).told(deed, timer.plan.format),
     ]
     return parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
   }

@@ -154,35 +154,40 @@ package struct ClockWords: Sendable {
   var nextRound: @Sendable (_ round: Int, _ of: Int) -> String = { "round \($0) of \($1)" }
   var lastPhase = "the last one"
   var toGo: @Sendable (_ time: String) -> String = { "\($0) to go" }
-  var lap: @Sendable (_ number: Int, _ time: String) -> String = { "round \($0) at \($1)" }
+  /// What a tap on such a clock marks.
+  var taken: @Sendable (TimerFormat) -> String = { $0 == .forTime ? "round" : "lap" }
+  var lap: @Sendable (_ taken: String, _ number: Int, _ time: String) -> String = { "\($0) \($1) at \($2)" }
   var hidden: @Sendable (Int) -> String = { "+\($0)" }
   var more: @Sendable (Int) -> String = { $0 == 1 ? "and 1 more" : "and \($0) more" }
 
-  var deed: @Sendable (_ act: TimerAct, _ who: String, _ by: String?) -> String = { act, who, by in
+  typealias Deed = @Sendable (_ act: TimerAct, _ who: String, _ taken: String, _ by: String?) -> String
+  var somebody = "Somebody"
+  var bySomebody = "somebody"
+  var deed: Deed = { act, who, taken, by in
     switch act {
     case .started: "\(who) started it"
     case .paused: "\(who) paused it"
-    case .resumed: "\(who) let it go on"
+    case .resumed: "\(who) resumed it"
     case .skipped: "\(who) skipped a phase"
     case .adjusted: "\(who): \(by ?? "")"
-    case .restarted: "\(who) began it anew"
+    case .restarted: "\(who) restarted it"
     case .ended: "\(who) ended it"
-    case .lapped: "\(who) took a round"
-    case .labelled: "\(who) named it"
+    case .lapped: "\(who) took a \(taken)"
+    case .labelled: "\(who) renamed it"
     }
   }
   /// The same after the clock's name, in a line of its own.
-  var told: @Sendable (_ act: TimerAct, _ who: String, _ by: String?) -> String = { act, who, by in
+  var told: Deed = { act, who, taken, by in
     switch act {
     case .started: "started by \(who)"
     case .paused: "paused by \(who)"
-    case .resumed: "goes on, by \(who)"
+    case .resumed: "resumed by \(who)"
     case .skipped: "a phase skipped by \(who)"
     case .adjusted: "\(by ?? "") by \(who)"
-    case .restarted: "begun anew by \(who)"
+    case .restarted: "restarted by \(who)"
     case .ended: "ended by \(who)"
-    case .lapped: "a round by \(who)"
-    case .labelled: "named by \(who)"
+    case .lapped: "a \(taken) by \(who)"
+    case .labelled: "renamed by \(who)"
     }
   }
 
@@ -194,16 +199,16 @@ package struct ClockWords: Sendable {
   var scaled = "scaled"
   var atCap: @Sendable (_ reps: Int) -> String = { "cap + \($0)" }
   var roundsAndReps: @Sendable (_ rounds: Int, _ reps: Int) -> String = { "\($0) + \($1)" }
-  var needsBrowser = "The calendar needs a browser: this is the floor instead."
+  var needsBrowser = "The calendar needs a browser."
 
   var help = [
-    "space pause or go on", "+ - ten seconds", "s skip phase", "r restart", "e end", "n next clock", "p start a clock",
+    "space pause or resume", "+ - ten seconds", "s skip phase", "r restart", "e end", "n next clock", "p start a clock",
     "q quit",
   ]
   var startWhich = "Start which clock?"
   var listHelp = "Esc closes."
   var listHelpMore = "Space shows more, Esc closes."
-  var reallyRestart: @Sendable (_ label: String) -> String = { "Press r again to begin \($0) anew." }
+  var reallyRestart: @Sendable (_ label: String) -> String = { "Press r again to restart \($0)." }
   var reallyEnd: @Sendable (_ label: String) -> String = { "Press e again to end \($0)." }
 
   var notAllowed = "This display may not control clocks."
@@ -211,14 +216,14 @@ package struct ClockWords: Sendable {
   var noClock = "No clock runs."
   var noPresets = "There is nothing to start yet: a trainer saves presets."
   var unanswered = "The server went away before it answered. Look at the clock, then press again."
-  var hasEnded = "This clock has ended. r begins it anew."
+  var hasEnded = "This clock has ended. r restarts it."
   var noEnd = "This phase has no end to skip to."
   /// A server's reason for refusing an order.
   var refused: @Sendable (_ reason: String) -> String = { reason in
     switch reason {
     case "not_allowed": "This display may not control clocks."
     case "timer_changed": "Somebody else was quicker. Look at the clock, then press again."
-    case "timer_ended": "This clock has ended. r begins it anew."
+    case "timer_ended": "This clock has ended. r restarts it."
     case "timer_running": "This clock still runs."
     case "not_for_format": "This clock does not know that."
     case "no_such_timer": "This clock is gone."

@@ -237,15 +237,15 @@ def test_a_clock_is_shown_and_controlled_by_keys_where_the_owner_lets_it(floor, 
     screen.keys("+", "+", "+")
     screen.wait(lambda shown: re.search(r"Front desk: \+[123]0 s", shown))
     screen.keys("Space")
-    screen.wait("Front desk let it go on")
+    screen.wait("Front desk resumed it")
     screen.keys("r")
-    screen.wait("Press r again to begin Kettlebells anew.")
+    screen.wait("Press r again to restart Kettlebells.")
     screen.keys("r")
     screen.wait("WORK 1 / 8")
     screen.keys("e", "e")
     screen.wait("DONE")
     screen.keys("Space")
-    screen.wait("This clock has ended. r begins it anew.")
+    screen.wait("This clock has ended. r restarts it.")
 
 
 def test_a_preset_is_started_from_a_list(floor, terminal):
@@ -263,7 +263,7 @@ def test_a_preset_is_started_from_a_list(floor, terminal):
     screen.keys("p", "1")
     screen.wait(lambda shown: f"{name}" in shown and "▓" in shown or "░" in shown)
     screen.keys("?")
-    screen.wait("space pause or go on")
+    screen.wait("space pause or resume")
 
 
 def test_the_clocks_go_on_without_the_server_and_do_not_jump_when_it_is_back(floor, terminal):

@@ -143,6 +143,50 @@ struct ClockScreenTests {
     let display = Floors.live(Self.rows, device: Floors.deviceSet(layout: "calendar"))
     let text = frame(display, 120, 40).joined(separator: "\n")
     #expect(text.contains("The calendar needs a browser") && text.contains("Mara"))
+    let beside = Floors.live(Self.rows, timers: Self.timers, device: Floors.deviceSet(layout: "calendar"))
+    #expect(frame(beside, 80, 24).joined().contains("The calendar needs a browser."))
+  }
+
+  @Test("a long deed leaves the next phase where it is, and moves nothing", arguments: [[], timers])
+  func longDeed(others: [String]) throws {
+    let plan = #"{"format":"tabata","prepareSeconds":0,"workSeconds":20,"restSeconds":10,"rounds":8}"#
+    func lines(_ actedAgo: Int) -> [String] {
+      let timer = Floors.timer(
+        40, plan: plan, phase: 2, ago: 3_000, startedAgo: 1_000, area: nil, act: "restarted", actedAgo: actedAgo
+      ).replacing("Nadia", with: "Nadia at the front desk")
+      return frame(Floors.live(Self.rows, timers: [timer] + others), 80, 24)
+    }
+    let fresh = lines(0)
+    let next = try #require(fresh.firstIndex { $0.contains("next: rest 0:10") })
+    let deed = try #require(fresh.firstIndex { $0.contains("Nadia at the front desk restarted it") })
+    #expect(deed == next + 1)
+    var later = lines(20_000)
+    later[deed] = fresh[deed]
+    #expect(later == fresh)
+  }
+
+  @Test("work is green, rest blue, preparing yellow, and what stands still has none of them")
+  func colours() {
+    func styles(_ timer: String) -> Set<Style> {
+      let display = Floors.live([], timers: [timer])
+      let lines = Screen(address: "http://gym.local", colours: .true24)
+        .draw(display, at: Floors.local, size: Size(columns: 80, rows: 24))
+      return Set(lines.flatMap(\.spans).map(\.style)).intersection([.prepare, .work, .rest, .paused, .away])
+    }
+    let plan = #"{"format":"tabata","prepareSeconds":10,"workSeconds":20,"restSeconds":10,"rounds":8}"#
+    for (phase, style) in [(0, Style.prepare), (1, .work), (2, .rest)] {
+      #expect(styles(Floors.timer(plan: plan, phase: phase, ago: 3_000)) == [style])
+    }
+    #expect(styles(Floors.timer(state: ",\"pausedAt\":\(Floors.noon)")) == [.paused])
+    #expect(styles(Floors.timer(state: ",\"endedAt\":\(Floors.noon)")) == [])
+    let exact = Palette(depth: .true24)
+    #expect(exact.style(.work).contains("47;191;143") && exact.style(.rest).contains("74;163;240"))
+    #expect(exact.style(.prepare).contains("246;199;68") && exact.style(.paused).contains("48;2;245;242;234"))
+    for depth in ColourDepth.allCases where depth != .none {
+      #expect(Set([Style.prepare, .work, .rest].map(Palette(depth: depth).style)).count == 3)
+    }
+    let none = Palette(depth: .none)
+    #expect([Style.prepare, .work, .rest, .paused].map(none.style) == ["1;1", "1;1", "1;1", "7"])
   }
 
   @Test("one clock by its name waits calmly where it does not run")

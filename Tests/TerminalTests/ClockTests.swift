@@ -61,6 +61,42 @@ struct ClockTests {
     #expect(face.seconds == 40 && face.changesAt == nil)
     #expect(text.status(face) == "PAUSED  WORK 4 / 8")
     #expect(face.fadesAt.isEmpty)
+    for plan in [TimerPlan(.countdown, workSeconds: 60), TimerPlan(.stopwatch)] {
+      #expect(text.status(try self.face(plan, ago: 5_000, paused: Floors.noon)) == "PAUSED")
+    }
+  }
+
+  @Test("what somebody did is told by its name, and by somebody where the name is gone")
+  func deeds() {
+    func told(_ act: TimerAct, _ format: TimerFormat = .emom, who: String = "Nadia", by: Int? = nil) -> String {
+      text.deed(TimerDeed(act: act, who: who, at: 0, byMs: by), format)
+    }
+    #expect(told(.resumed) == "Nadia resumed it" && told(.restarted) == "Nadia restarted it")
+    #expect(told(.labelled) == "Nadia renamed it" && told(.adjusted, by: 10_000) == "Nadia: +10 s")
+    #expect(told(.lapped, .forTime) == "Nadia took a round" && told(.lapped, .stopwatch) == "Nadia took a lap")
+    #expect(
+      told(.lapped, .stopwatch, who: "") == "Somebody took a lap" && told(.paused, who: " ") == "Somebody paused it")
+    for (format, said) in [(TimerFormat.forTime, "round 2 at 1:30"), (.stopwatch, "lap 2 at 1:30")] {
+      let laps = [TimerLap(atMs: 40_000, who: ""), TimerLap(atMs: 90_000, who: "")]
+      let timer = FloorTimer(
+        id: 1, label: "A", plan: TimerPlan(format), state: TimerState(phase: 0, phaseStartedAt: 0), startedAt: 0,
+        laps: laps)
+      #expect(text.lap(timer) == said)
+    }
+  }
+
+  @Test("a right-to-left name of a phase is shut in before its count")
+  func direction() throws {
+    let plan = TimerPlan(
+      .custom, rounds: 3,
+      phases: [
+        PlannedPhase(name: "ضغط", seconds: 60, kind: .work), PlannedPhase(name: "راحة", seconds: 30, kind: .rest),
+      ])
+    let face = try face(plan)
+    #expect(text.status(face) == "\u{200E}ضغط\u{200E} 1 / 3")
+    #expect(text.next(face) == "next: \u{200E}راحة\u{200E} 0:30")
+    #expect(
+      text.deed(TimerDeed(act: .adjusted, who: "ليلى", at: 0, byMs: 10_000), .custom) == "\u{200E}ليلى\u{200E}: +10 s")
   }
 
   @Test("what comes next is told, and how long the whole has to go")
@@ -98,11 +134,33 @@ struct ClockTests {
     var bell = Bell()
     let plan = TimerPlan(.tabata, prepareSeconds: 10, workSeconds: 20, restSeconds: 10, rounds: 2)
     var rung: [Int] = []
-    for tenth in 0...620 where bell.rings(try face(plan, at: Floors.noon + tenth * 100)) { rung.append(tenth) }
+    for tenth in 0...620 {
+      let face = try face(plan, at: Floors.noon + tenth * 100)
+      if bell.rings(face, among: [face]) { rung.append(tenth) }
+    }
     #expect(rung == [70, 80, 90, 100, 270, 280, 290, 300, 370, 380, 390, 400, 570, 580, 590, 600])
-    let nothing = bell.rings(nil)
-    let another = bell.rings(try face(plan))
+    let nothing = bell.rings(nil, among: [])
+    let face = try face(plan)
+    let another = bell.rings(face, among: [face])
     #expect(!nothing && !another)
+  }
+
+  @Test("the bell rings at the end of a clock that is not the large one, and is not drawn once it has ended")
+  func bellBeside() {
+    // Both of one area: the older one ends in five seconds.
+    let plan = #"{"format":"countdown","prepareSeconds":0,"workSeconds":60}"#
+    let older = Floors.timer(1, "Row", plan: plan, phase: 0, ago: 55_000, startedAgo: 55_000)
+    let newer = Floors.timer(2, "Bike", plan: plan, phase: 0, ago: 20_000, startedAgo: 20_000)
+    let display = Floors.live([], timers: [older, newer])
+    var bell = Bell()
+    var rung: [Int] = []
+    for tenth in 0...100 {
+      let at = Floors.local + Double(tenth) * 100
+      let clocks = display.clocks(at: at)
+      #expect(clocks.map(\.timer.id) == (tenth < 50 ? [2, 1] : [2]))
+      if bell.rings(clocks.first, among: display.allClocks(at: at)) { rung.append(tenth) }
+    }
+    #expect(rung == [50])
   }
 }
 
@@ -134,17 +192,40 @@ struct FloorTimersTests {
     let ended = Floors.timer(1, phase: 8, ago: 90_000, startedAgo: 600_000, area: 1)
     let running = Floors.timer(2, startedAgo: 700_000, area: 2)
     var display = Floors.live([], timers: [ended, running])
-    #expect(ids(display) == [1, 2])
-    // The last round ended 30 s ago; after a minute it gives way to what runs.
-    #expect(ids(display, at: Floors.local + 29_999) == [1, 2])
-    #expect(ids(display, at: Floors.local + 30_000) == [2, 1])
+    // The last round ended 30 s ago, and gave way to what runs.
+    #expect(ids(display, at: Floors.local - 30_001) == [1, 2])
+    #expect(ids(display, at: Floors.local - 30_000) == [2, 1])
     #expect(ids(display, at: Floors.local + 569_999).contains(1))
     #expect(!ids(display, at: Floors.local + 570_000).contains(1))
     let newer = Floors.timer(3, phase: 0, ago: 1_000, startedAgo: 1_000, area: 1)
     _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(newer)}"), to: &display)
     #expect(ids(display) == [3, 2])
     _ = Floors.say(Floors.timerEvent("timer.removed", seq: 6, #"{"timer":3}"#), to: &display)
-    #expect(ids(display) == [1, 2])
+    #expect(ids(display) == [2, 1])
+  }
+
+  @Test("of two that were started in the same millisecond the higher number is the newer")
+  func sameMillisecond() {
+    let timers = [Floors.timer(1), Floors.timer(3), Floors.timer(2)]
+    #expect(ids(Floors.live([], timers: timers)) == [3, 2, 1])
+    // Those that have ended give their place to the newest of them alone.
+    let ended = [1, 3, 2].map { Floors.timer($0, phase: 8, ago: 90_000) }
+    #expect(ids(Floors.live([], timers: ended)) == [3])
+  }
+
+  @Test("what ended more than a day ago is forgotten when something else is heard of")
+  func forgotten() {
+    let day = 86_400_000
+    var display = Floors.live(
+      [],
+      timers: [
+        Floors.timer(1, phase: 8, ago: day + 60_001), Floors.timer(2, phase: 8, ago: day + 59_999),
+        Floors.timer(3, state: ",\"endedAt\":\(Floors.noon - day - 1)", startedAgo: 2 * day),
+        Floors.timer(4, plan: #"{"format":"stopwatch","prepareSeconds":0}"#, phase: 0, ago: 3 * day),
+      ])
+    #expect(display.timers.timers.count == 4)
+    _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(Floors.timer(9))}"), to: &display)
+    #expect(Set(display.timers.timers.map(\.id)) == [2, 4, 9])
   }
 
   @Test("by name: the same before the beginning of it, whatever the case and the area")
@@ -229,6 +310,8 @@ struct FloorTimersTests {
     #expect(try line(Floors.timer(), display) == "12:56  Main floor  Kettlebells  started by Nadia")
     let more = Floors.timer(act: "adjusted", actedAgo: 0, by: -10_000)
     #expect(try line(more, display) == "13:00  Main floor  Kettlebells  −10 s by Nadia")
+    let resumed = Floors.timer(act: "resumed").replacing("Nadia", with: " ")
+    #expect(try line(resumed, display) == "12:56  Main floor  Kettlebells  resumed by somebody")
     let other = Floors.live([], device: Floors.deviceSet(areas: [2]))
     #expect(try line(Floors.timer(), other) == nil)
   }

@@ -110,6 +110,32 @@ struct ControlTests {
     #expect(display.clocks(at: Floors.local)[0].timer.id == 3)
   }
 
+  @Test("a chosen clock that ends gives way to one that runs, and may be chosen again")
+  func chosenEnds() {
+    // Clock 1 ends in four seconds.
+    let timers = [
+      Floors.timer(1, phase: 8, ago: 56_000, startedAgo: 600_000, area: 1),
+      Floors.timer(2, startedAgo: 700_000, area: 2), Floors.timer(3, startedAgo: 500_000, area: 2),
+    ]
+    var display = Floors.live([], timers: timers)
+    func ids(_ at: Double) -> [Int] { display.clocks(at: at).map(\.timer.id) }
+    _ = press("n", &display)
+    #expect(ids(Floors.local + 3_999) == [2, 3, 1])
+    _ = press("n", &display)
+    #expect(ids(Floors.local + 3_999) == [1, 3, 2])
+    #expect(ids(Floors.local + 4_000) == [3, 2, 1])
+    _ = press("nn", &display, at: Floors.local + 5_000)
+    #expect(ids(Floors.local + 5_000) == [1, 3, 2])
+    // Where nothing else runs it stays.
+    var alone = Floors.live([], timers: timers)
+    _ = press("nn", &alone)
+    for id in [2, 3] {
+      let ended = Floors.timer(id, state: ",\"endedAt\":\(Floors.noon)", startedAgo: 400_000, area: id, version: 4)
+      _ = Floors.say(Floors.timerEvent("timer.changed", seq: 2 + id, "{\"timer\":\(ended)}"), to: &alone)
+    }
+    #expect(alone.clocks(at: Floors.local + 5_000)[0].timer.id == 1)
+  }
+
   @Test(
     "what the server refuses is told in words", arguments: ["timer_changed", "too_many", "not_allowed", "brand_new"])
   func refusals(reason: String) {

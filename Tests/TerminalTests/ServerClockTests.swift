@@ -88,6 +88,64 @@ struct ServerClockTests {
     #expect(abs(clock.time(1e6) - 1e6 - 990) < 0.01)
   }
 
+  @Test("after a break the first exchanges do not move what was known better, the burst's end does")
+  func holding() {
+    var clock = ServerClock()
+    for index in 0..<16 { sample(&clock, at: Double(index) * 60, offset: 1_000) }
+    clock.forget()
+    // 80 ms there and none back: by itself it would be 40 ms wrong.
+    sample(&clock, at: 60_000, offset: 1_000, there: 80, back: 0)
+    #expect(abs(clock.time(70_000) - 71_000) < 0.001)
+    // The clocks have drifted by 5 ms, which the samples still allow.
+    sample(&clock, at: 60_060, offset: 1_005, there: 20, back: 20)
+    #expect(abs(clock.time(70_000) - 71_000) < 0.001)
+    sample(&clock, at: 60_120, offset: 1_005, there: 6, back: 6)
+    #expect(abs(clock.time(70_000) - 71_000) < 0.001)
+    clock.settle(at: 60_200)
+    #expect(abs(clock.time(70_000) - 71_003) < 3)
+    #expect(abs(clock.time(70_000) - 71_000) > 1)
+    // What the new samples contradict is not kept.
+    clock.forget()
+    sample(&clock, at: 90_000, offset: 1_100, there: 10, back: 10)
+    #expect(abs(clock.time(99_000) - 100_100) < 0.001)
+  }
+
+  @Test("a display holds until the last answer of the burst")
+  func burst() throws {
+    var display = Floors.live([])
+    func answer(_ effects: [Display.Effect], back: Double, ahead: Double) throws {
+      for case .send(let bytes) in effects {
+        let root = try Tape(bytes).root
+        guard root.member("method")?.string == "clock.sample", let id = root.member("id")?.int else { continue }
+        let t0 = try WireDecoder.decode(ClockSample.self, from: try #require(root.member("params"))).t0
+        let reply = Floors.reply(id, "{\"t0\":\(t0),\"t1\":\(t0 + ahead),\"t2\":\(t0 + ahead)}")
+        _ = Floors.say(reply, to: &display, at: t0 + back)
+      }
+    }
+    func burst(_ start: Double, hello: [Display.Effect], back: Double, ahead: Double) throws -> [Double] {
+      var seen: [Double] = []
+      try answer(hello, back: back, ahead: ahead)
+      for index in 1..<16 {
+        seen.append(display.clock.time(1e6) - 1e6)
+        try answer(display.take(.tick, at: start + Double(index) * 60), back: back, ahead: ahead)
+      }
+      return seen + [display.clock.time(1e6) - 1e6]
+    }
+    let ahead = 5_000.0
+    for index in 1..<16 {
+      try answer(display.take(.tick, at: Floors.local + Double(index) * 60), back: 0, ahead: ahead)
+    }
+    #expect(display.clock.time(1e6) - 1e6 == ahead)
+    _ = display.take(.closed(code: 1006), at: 5_000)
+    _ = display.take(.tick, at: 20_000)
+    _ = display.take(.opened, at: 20_000)
+    // All answers take 40 ms back: the estimate is 20 ms less, which is not known better until the burst is over.
+    let hello = Floors.say(Floors.hello(), to: &display, at: 20_000)
+    let seen = try burst(20_000, hello: hello, back: 40, ahead: ahead)
+    #expect(seen.dropLast().allSatisfy { $0 == ahead })
+    #expect(abs(try #require(seen.last) - ahead + 20) < 0.5)
+  }
+
   @Test("a reply from before its request is none")
   func impossible() {
     var clock = ServerClock()

@@ -47,7 +47,7 @@ struct WidthTests {
   @Test("a right-to-left name is shut in once, so that the numbers after it stay where they are")
   func direction() {
     let once = Printable.clean("ليلى")
-    #expect(once == "ليلى\u{200E}")
+    #expect(once == "\u{200E}ليلى\u{200E}")
     #expect(Printable.clean(once) == once)
     #expect(CellWidth.of(once) == 4)
   }

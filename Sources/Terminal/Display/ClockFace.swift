@@ -71,10 +71,7 @@ struct ClockFace: Hashable {
   /// When something else than its digits changes by itself.
   var fadesAt: [Int] {
     let ended = isDone ? endsAt(timer.plan, timer.state) : nil
-    let instants = [
-      timer.deeds.first.map { $0.at + Self.newsMs }, ended.map { $0 + FloorTimers.afterglowMs },
-      ended.map { $0 + FloorTimer.lingerMs },
-    ]
+    let instants = [timer.deeds.first.map { $0.at + Self.newsMs }, ended.map { $0 + FloorTimer.lingerMs }]
     return instants.compactMap(\.self).filter { $0 > now }
   }
 }

@@ -16,12 +16,17 @@ struct Controls: Hashable, Sendable {
     case refused(TimerOrder.Act, String)
   }
 
+  struct Choice: Hashable, Sendable {
+    var timer: Int
+    var at: Int
+  }
+
   private(set) var prompt: Prompt?
   private(set) var note: Note?
   /// When the prompt or the note goes by itself, by the local clock.
   private(set) var until: Double?
-  /// The timer that somebody chose to see large.
-  var chosen: Int?
+  /// The timer that somebody chose to see large, and when, by the server's clock.
+  var chosen: Choice?
   /// An adjustment on its way, and the seconds that were asked for since.
   var waiting: (timer: Int, seconds: Int)? {
     get { waitingTimer.map { ($0, waitingSeconds) } }
@@ -142,8 +147,8 @@ extension Display {
 
   /// The server did it.
   mutating func obeyed(_ order: TimerOrder, _ timer: FloorTimer) -> [Effect] {
-    timers.learn(timer)
-    if order.act == .start { controls.chosen = timer.id }
+    timers.learn(timer, at: serverTime(now))
+    if order.act == .start { choose(timer.id) }
     guard order.act == .adjust, let waiting = controls.waiting, waiting.timer == timer.id else { return [] }
     controls.waiting = nil
     guard waiting.seconds != 0, let known = timers.timers.first(where: { $0.id == timer.id }) else { return [] }
@@ -158,8 +163,10 @@ extension Display {
     }
     // In the order of their numbers, since the chosen one itself stands first on the screen.
     let sorted = ids.sorted(by: >)
-    controls.chosen = sorted.first { $0 < ids[0] } ?? sorted[0]
+    choose(sorted.first { $0 < ids[0] } ?? sorted[0])
   }
+
+  private mutating func choose(_ timer: Int) { controls.chosen = Controls.Choice(timer: timer, at: serverTime(now)) }
 
   private mutating func open(page: Int) {
     guard !timers.presets.isEmpty else {

@@ -81,6 +81,8 @@ package struct Display: Sendable {
   private var asked: [Int: Question] = [:]
   private var sampleAt: Double?
   private var samplesSoon = 0
+  /// Whether the samples of a connection's beginning are still being asked for.
+  private var isBursting = false
   /// The latest instant that was heard of.
   private(set) var now = 0.0
 
@@ -111,15 +113,24 @@ package struct Display: Sendable {
 
   /// The clocks to show at an instant of the local clock; the first is the large one.
   func clocks(at local: Double) -> [ClockFace] {
-    let time = Int(clock.time(local).rounded(.down))
-    var faces =
-      named.map { timers.shown(named: $0, at: time) } ?? timers.shown(areas: settings.areas, at: time)
-    // The one that somebody chose goes before the others.
-    if let chosen = controls.chosen, let place = faces.firstIndex(where: { $0.timer.id == chosen }) {
-      faces.insert(faces.remove(at: place), at: 0)
+    let time = serverTime(local)
+    var faces = timers.shown(allClocks(at: local), at: time)
+    // The one that somebody chose goes before the others; if it has ended since, not before those that run.
+    if let chosen = controls.chosen, let place = faces.firstIndex(where: { $0.timer.id == chosen.timer }) {
+      let face = faces[place]
+      let hasEnded = face.isDone && chosen.at < endsAt(face.timer.plan, face.timer.state) ?? time
+      if !hasEnded || faces.allSatisfy(\.isDone) { faces.insert(faces.remove(at: place), at: 0) }
     }
     return faces
   }
+
+  /// Those of this display that are not drawn any more, too.
+  func allClocks(at local: Double) -> [ClockFace] {
+    let time = serverTime(local)
+    return named.map { timers.all(named: $0, at: time) } ?? timers.all(areas: settings.areas, at: time)
+  }
+
+  func serverTime(_ local: Double) -> Int { Int(clock.time(local).rounded(.down)) }
 
   /// Whether a timer is one of this display's.
   func shows(_ timer: FloorTimer) -> Bool {
@@ -188,7 +199,10 @@ package struct Display: Sendable {
     if let due = sampleAt, due <= now {
       samplesSoon -= 1
       let isLast = samplesSoon <= 0
-      if isLast { samplesSoon = ClockPace.again }
+      if isLast {
+        samplesSoon = ClockPace.again
+        isBursting = false
+      }
       sampleAt = now + (isLast ? ClockPace.everyMs : ClockPace.apartMs)
       return [ask(.clock, ClockSample(t0: now))]
     }
@@ -216,6 +230,7 @@ package struct Display: Sendable {
       gym = hello.gym
       clock.greeted(hello, at: now)
       samplesSoon = ClockPace.burst - 1
+      isBursting = true
       sampleAt = now + ClockPace.apartMs
       let first = ask(.clock, ClockSample(t0: now))
       if let token { return [first, ask(.identify, DevicesIdentify(token: token))] }
@@ -236,7 +251,7 @@ package struct Display: Sendable {
     case .event(let topic, let seq, let name, let data):
       switch TopicName(rawValue: topic) {
       case .floor: return try log.take(name, seq: seq, data).map { [.new($0)] } ?? []
-      case .timers: return try timers.take(name, seq: seq, data).map { [.clock($0)] } ?? []
+      case .timers: return try timers.take(name, seq: seq, data, at: serverTime(now)).map { [.clock($0)] } ?? []
       case .board: try board.take(name, seq: seq, data)
       default: break
       }
@@ -256,6 +271,7 @@ package struct Display: Sendable {
     case .clock:
       // By the instant at which it came, not at which we got round to it.
       clock.add(try WireDecoder.decode(ClockSample.Reply.self, from: result), at: instant)
+      sampled(at: instant)
       return []
     case .identify:
       device = try WireDecoder.decode(DeviceReply.self, from: result).device
@@ -267,7 +283,7 @@ package struct Display: Sendable {
       return []
     case .order(let order):
       return obeyed(order, try WireDecoder.decode(TimerReply.self, from: result).timer)
-    case .subscribe(.timers): return try timers.begin(result).map(Effect.clock)
+    case .subscribe(.timers): return try timers.begin(result, at: serverTime(now)).map(Effect.clock)
     case .subscribe(.board):
       try board.begin(result)
       return []
@@ -330,8 +346,16 @@ package struct Display: Sendable {
     case .pair, .subscribe:
       trouble = .tooMany
       return [.hangUp] + retry(after: retryAfterMs)
-    case .clock: return []
+    case .clock:
+      sampled(at: now)
+      return []
     }
+  }
+
+  /// With the last answer of the burst its samples know what they can.
+  private mutating func sampled(at instant: Double) {
+    let isOpen = asked.values.contains { if case .clock = $0 { true } else { false } }
+    if !isBursting, !isOpen { clock.settle(at: instant) }
   }
 
   private mutating func closed(_ code: Int) -> [Effect] {

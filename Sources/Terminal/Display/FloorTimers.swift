@@ -11,12 +11,13 @@ package struct FloorTimers: Sendable, Hashable {
   private(set) var epoch: String?
   private(set) var seq: Int?
 
-  /// How long one that has ended keeps its place before those that run.
-  static let afterglowMs = 60_000
+  /// A display runs for months: what ended so long ago is nobody's any more.
+  static let forgottenMs = 86_400_000
 
   /// Takes the reply to a subscription: what was missed, or a snapshot that replaces everything.
+  /// - Parameter now: UTC milliseconds by the server's clock.
   /// - Returns: what somebody did since this display last heard of it, oldest first.
-  mutating func begin(_ reply: Value) throws -> [FloorTimer] {
+  mutating func begin(_ reply: Value, at now: Int) throws -> [FloorTimer] {
     let reply = try TopicReply(reply)
     var news: [FloorTimer] = []
     if let snapshot = reply.snapshot {
@@ -31,7 +32,7 @@ package struct FloorTimers: Sendable, Hashable {
       sort()
     } else {
       for event in reply.missed {
-        if let timer = try apply(event.name, event.data) { news.append(timer) }
+        if let timer = try apply(event.name, event.data, at: now) { news.append(timer) }
       }
     }
     epoch = reply.epoch
@@ -40,27 +41,30 @@ package struct FloorTimers: Sendable, Hashable {
   }
 
   /// - Returns: the timer, where the event tells what somebody did to it.
-  mutating func take(_ name: String, seq: Int, _ data: Value) throws -> FloorTimer? {
+  mutating func take(_ name: String, seq: Int, _ data: Value, at now: Int) throws -> FloorTimer? {
     self.seq = seq
-    return try apply(name, data)
+    return try apply(name, data, at: now)
   }
 
   /// What a reply told, which may come before the event or after it.
-  mutating func learn(_ timer: FloorTimer) {
-    if let place = timers.firstIndex(where: { $0.id == timer.id }) {
-      // An older version is one that an event has overtaken.
-      if timers[place].version <= timer.version { timers[place] = timer }
-    } else {
-      timers.append(timer)
-      sort()
-    }
+  mutating func learn(_ timer: FloorTimer, at now: Int) {
+    let known = timers.first { $0.id == timer.id }
+    // An older version is one that an event has overtaken.
+    if let known, known.version > timer.version { return }
+    timers.removeAll { $0.id == timer.id || Self.isForgotten($0, at: now) }
+    timers.append(timer)
+    sort()
   }
 
-  private mutating func apply(_ name: String, _ data: Value) throws -> FloorTimer? {
+  private static func isForgotten(_ timer: FloorTimer, at now: Int) -> Bool {
+    endsAt(timer.plan, timer.state).map { $0 < now - forgottenMs } ?? false
+  }
+
+  private mutating func apply(_ name: String, _ data: Value, at now: Int) throws -> FloorTimer? {
     switch name {
     case TimerChanged.event:
       let timer = try WireDecoder.decode(TimerChanged.self, from: data).timer
-      learn(timer)
+      learn(timer, at: now)
       return timer
     case TimerRemoved.event:
       let gone = try WireDecoder.decode(TimerRemoved.self, from: data).timer
@@ -83,34 +87,28 @@ package struct FloorTimers: Sendable, Hashable {
     return shown.contains(area.id)
   }
 
-  /// What a display of these areas shows at an instant, newest first. One that has ended is there for
-  /// `FloorTimer.lingerMs`, as long as nothing newer was started for its area, and stands behind those that run once
-  /// its afterglow is over.
-  func shown(areas: [Int], at now: Int) -> [ClockFace] {
-    faces(timers.filter { concerns($0, areas: areas) }, at: now)
+  /// The clocks of a display of these areas, newest first, those too that are drawn no more.
+  func all(areas: [Int], at now: Int) -> [ClockFace] {
+    timers.filter { concerns($0, areas: areas) }.compactMap { ClockFace($0, at: now) }
   }
 
   /// Those whose label is `name`, or else begins with it, whatever their area; case does not matter.
-  func shown(named name: String, at now: Int) -> [ClockFace] {
+  func all(named name: String, at now: Int) -> [ClockFace] {
     let wanted = name.lowercased()
     let same = timers.filter { $0.label.lowercased() == wanted }
-    return faces(same.isEmpty ? timers.filter { $0.label.lowercased().hasPrefix(wanted) } : same, at: now)
+    return (same.isEmpty ? timers.filter { $0.label.lowercased().hasPrefix(wanted) } : same)
+      .compactMap { ClockFace($0, at: now) }
   }
 
-  private func faces(_ candidates: [FloorTimer], at now: Int) -> [ClockFace] {
-    var first: [ClockFace] = []
-    var last: [ClockFace] = []
-    for timer in candidates {
-      guard let face = ClockFace(timer, at: now) else { continue }
-      guard face.isDone else {
-        first.append(face)
-        continue
-      }
-      let age = now - (endsAt(timer.plan, timer.state) ?? now)
-      let newest = timers.first { area(of: $0)?.id == area(of: timer)?.id }
-      guard age < FloorTimer.lingerMs, newest?.id == timer.id else { continue }
-      if age < Self.afterglowMs { first.append(face) } else { last.append(face) }
+  /// What is drawn of them: those that run, then those that have ended, each newest first. One that has ended is there
+  /// for `FloorTimer.lingerMs`, as long as nothing newer was started for its area. Web/shared/timers/model.js does it
+  /// alike: of two that were started in the same millisecond, the one with the higher number is the newer.
+  func shown(_ faces: [ClockFace], at now: Int) -> [ClockFace] {
+    let ended = faces.filter { face in
+      guard face.isDone, let endedAt = endsAt(face.timer.plan, face.timer.state) else { return false }
+      let newest = timers.first { area(of: $0)?.id == area(of: face.timer)?.id }
+      return now - endedAt < FloorTimer.lingerMs && newest?.id == face.timer.id
     }
-    return first + last
+    return faces.filter { !$0.isDone } + ended
   }
 }

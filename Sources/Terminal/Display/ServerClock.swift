@@ -13,6 +13,7 @@ struct ServerClock: Hashable {
   private var target = 0.0
   private var since = 0.0
   private var knowledge = Knowledge.none
+  private var isHolding = false
 
   private enum Knowledge: Comparable { case none, greeting, sample }
 
@@ -51,7 +52,12 @@ struct ServerClock: Hashable {
     guard sample.delay >= 0 else { return }
     samples.append(sample)
     if samples.count > ClockPace.kept { samples.removeFirst() }
+    aim(at: t3)
+  }
+
+  private mutating func aim(at t3: Double) {
     guard let estimate = ClockEstimate.combined(samples) else { return }
+    if isHolding, abs(estimate.offset - target) <= estimate.errorBound { return }
     if knowledge < .sample || abs(estimate.offset - ahead(t3)) >= Self.step {
       jump(to: estimate.offset, at: t3)
     } else {
@@ -62,8 +68,19 @@ struct ServerClock: Hashable {
     knowledge = .sample
   }
 
-  /// After a pause nobody knows how the next way will be; the clock goes on as it was.
-  mutating func forget() { samples = [] }
+  /// After a pause nobody knows how the next way will be; the clock goes on as it was. What was known stays as long as
+  /// the new samples allow it: the first of them knows less.
+  mutating func forget() {
+    samples = []
+    isHolding = knowledge == .sample
+  }
+
+  /// The burst that follows is over: together its samples know more than what was known.
+  mutating func settle(at local: Double) {
+    guard isHolding else { return }
+    isHolding = false
+    aim(at: local)
+  }
 
   private mutating func jump(to offset: Double, at local: Double) {
     self.offset = offset

@@ -8,8 +8,9 @@ package enum Style: Hashable, Sendable {
   /// What a bar has not reached yet.
   case track
   /// A phase's name, and the clock's colour in it.
-  case work, rest
-  /// What to do next: the one yellow thing on a screen.
+  case prepare, work, rest
+  case paused
+  /// What to do next.
   case go
   /// A member's plate: the letters on it, and its rounded edge.
   case plate(PlateColour)

@@ -59,11 +59,18 @@ extension Screen {
     row += 1
     if row < end, bar(face, row: row, column: column, width: inner, &canvas) { row += 1 }
     if rounds > 1, row < end, segments(face, row: row, column: column, width: inner, &canvas) { row += 1 }
-    if row < end, detail(face, row: row, column: column, width: inner, &canvas) { row += 1 }
-    if let lap = clocks.lap(face.timer), row < end {
+    let lap = clocks.lap(face.timer)
+    // A deed beside which the next phase has no room takes the first free row. Nothing moves for it.
+    let next = clocks.next(face) ?? ""
+    let news = face.news.map { Printable.clean(clocks.deed($0, face.timer.plan.format)) }
+    let isBeside = news.map { next.isEmpty || CellWidth.of(next) + 2 + CellWidth.of($0) <= inner } ?? true
+    let isUnder = !isBeside && row + (lap == nil ? 1 : 2) < end
+    if row < end, detail(next, isUnder ? nil : news, row: row, column: column, width: inner, &canvas) { row += 1 }
+    if let lap, row < end {
       canvas.put(lap, row: row, column: column, width: inner, .ink)
       row += 1
     }
+    if let news, isUnder { canvas.put(news, row: row, column: column, width: inner, .ink) }
     if kept > 0, row + 1 < end {
       row = list(others, display, Area(row: row + 1, column: column, columns: inner, rows: end - row - 1), &canvas)
     }
@@ -102,7 +109,7 @@ extension Screen {
   ) {
     let text = clocks.status(face)
     let style = statusStyle(face)
-    let shown = style == .away ? " \(text) " : text
+    let shown = style == .paused ? " \(text) " : text
     let taken = canvas.put(shown, row: row, column: column, width: width, style)
     let rest = [clocks.toGo(face), others > 0 ? clocks.words.hidden(others) : nil].compactMap(\.self)
     let right = rest.joined(separator: "  ")
@@ -139,12 +146,11 @@ extension Screen {
 
   /// What comes next, and for a while who did what; that alone where there is no room for both.
   /// - Returns: whether there is something to say.
-  private func detail(_ face: ClockFace, row: Int, column: Int, width: Int, _ canvas: inout Canvas) -> Bool {
-    let next = clocks.next(face) ?? ""
-    guard let news = face.news.map(clocks.deed) else {
-      return canvas.put(next, row: row, column: column, width: width, .dim) > 0
-    }
-    let isBoth = !next.isEmpty && CellWidth.of(next) + 2 + CellWidth.of(Printable.clean(news)) <= width
+  private func detail(
+    _ next: String, _ news: String?, row: Int, column: Int, width: Int, _ canvas: inout Canvas
+  ) -> Bool {
+    guard let news else { return canvas.put(next, row: row, column: column, width: width, .dim) > 0 }
+    let isBoth = !next.isEmpty && CellWidth.of(next) + 2 + CellWidth.of(news) <= width
     let taken = isBoth ? canvas.put(next, row: row, column: column, .dim) : 0
     canvas.put(
       news, row: row, column: column + taken, width: width - taken, .ink, side: isBoth ? .right : .left)
@@ -190,23 +196,29 @@ extension Screen {
   private func style(_ face: ClockFace) -> Style {
     if face.isDone || face.isPaused { return .dim }
     switch face.kind {
-    case .prepare: return .work
+    case .prepare: return .prepare
     case .rest: return .rest
     case .work, .done: return .strong
     }
   }
 
   private func barStyle(_ face: ClockFace) -> Style {
-    if face.isDone || face.isPaused { return .dim }
-    return face.kind == .rest ? .rest : .work
+    face.isDone || face.isPaused ? .dim : phaseStyle(face)
   }
 
-  private func statusStyle(_ face: ClockFace) -> Style { face.isPaused ? .away : plainStatusStyle(face) }
+  private func statusStyle(_ face: ClockFace) -> Style { face.isPaused ? .paused : plainStatusStyle(face) }
 
   private func plainStatusStyle(_ face: ClockFace) -> Style {
     if face.isDone { return .strong }
-    if face.isPaused { return .dim }
-    return face.kind == .rest ? .rest : .work
+    return face.isPaused ? .dim : phaseStyle(face)
+  }
+
+  private func phaseStyle(_ face: ClockFace) -> Style {
+    switch face.kind {
+    case .prepare: .prepare
+    case .rest: .rest
+    case .work, .done: .work
+    }
   }
 
   /// Up to four of one size, the others in lines under them.

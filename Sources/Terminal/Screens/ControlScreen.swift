@@ -17,7 +17,7 @@ extension Screen {
   }
 
   private func label(_ timer: Int, _ display: Display) -> String {
-    display.timers.timers.first { $0.id == timer }?.label ?? ""
+    display.timers.timers.first { $0.id == timer }.map { Printable.clean($0.label) } ?? ""
   }
 
   private func say(_ text: String, _ style: Style, _ row: Int, _ canvas: inout Canvas) {

@@ -39,8 +39,8 @@ package enum CellWidth {
 package enum Printable {
   /// Without anything that a terminal would obey, and with what turns the direction of a line shut in.
   ///
-  /// A right-to-left text ends with a left-to-right mark: else a terminal that reorders would move the numbers after
-  /// it to its other side.
+  /// A right-to-left text stands between left-to-right marks: else a terminal that reorders would move the numbers after
+  /// it to its other side, or take the whole line for one that is written from the right.
   package static func clean(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
@@ -53,8 +53,10 @@ package enum Printable {
       }
       result.unicodeScalars.append(contentsOf: kept)
     }
-    let isShut = result.unicodeScalars.last == "\u{200E}"
-    return isRightToLeft && !isShut ? result + "\u{200E}" : result
+    guard isRightToLeft else { return result }
+    let mark: Unicode.Scalar = "\u{200E}"
+    return (result.unicodeScalars.first == mark ? "" : "\u{200E}") + result
+      + (result.unicodeScalars.last == mark ? "" : "\u{200E}")
   }
 
   /// A letter with its marks, or the longest emoji there is.

@@ -37,12 +37,15 @@ struct ClockText {
   /// "WORK 4 / 8", "PAUSED", "DONE".
   func status(_ face: ClockFace) -> String {
     if face.isDone { return words.done }
-    return face.isPaused ? "\(words.paused)  \(phase(face))" : phase(face)
+    guard face.isPaused else { return phase(face) }
+    let phase = phase(face)
+    return phase == words.running ? words.paused : "\(words.paused)  \(phase)"
   }
 
   private func phase(_ face: ClockFace) -> String {
     let plan = face.timer.plan
-    let name = face.place.name?.uppercased() ?? word(face.kind, plan)
+    // Shut in before its count, or a right-to-left name would turn "1 / 3" round.
+    let name = face.place.name.map { Printable.clean($0.uppercased()) } ?? word(face.kind, plan)
     guard plan.roundCount > 1, face.place.round > 0 else { return name }
     return "\(name) \(words.rounds(face.place.round, plan.roundCount))"
   }
@@ -64,7 +67,7 @@ struct ClockText {
       return plan.phaseCount > 2 && !face.isDone ? words.next(words.lastPhase) : nil
     }
     if plan.format == .emom, next.round > 1 { return words.next(words.nextRound(next.round, plan.roundCount)) }
-    let name = next.name ?? word(next.kind, plan).lowercased()
+    let name = next.name.map(Printable.clean) ?? word(next.kind, plan).lowercased()
     guard let length = next.lengthMs else { return words.next(name) }
     return words.next("\(name) \(Self.time(length / 1000))")
   }
@@ -72,12 +75,21 @@ struct ClockText {
   func toGo(_ face: ClockFace) -> String? { face.secondsToGo.map { words.toGo(Self.time($0)) } }
 
   func lap(_ timer: FloorTimer) -> String? {
-    timer.laps.last.map { words.lap(timer.laps.count, Self.time($0.atMs / 1000)) }
+    timer.laps.last.map { words.lap(words.taken(timer.plan.format), timer.laps.count, Self.time($0.atMs / 1000)) }
   }
 
-  func deed(_ deed: TimerDeed) -> String { words.deed(deed.act, deed.who, change(deed)) }
+  func deed(_ deed: TimerDeed, _ format: TimerFormat) -> String {
+    words.deed(deed.act, who(deed) ?? words.somebody, words.taken(format), change(deed))
+  }
 
-  func told(_ deed: TimerDeed) -> String { words.told(deed.act, deed.who, change(deed)) }
+  func told(_ deed: TimerDeed, _ format: TimerFormat) -> String {
+    words.told(deed.act, who(deed) ?? words.bySomebody, words.taken(format), change(deed))
+  }
+
+  private func who(_ deed: TimerDeed) -> String? {
+    let name = Printable.clean(deed.who)
+    return name.allSatisfy(\.isWhitespace) ? nil : name
+  }
 
   private func change(_ deed: TimerDeed) -> String? {
     deed.byMs.map { ($0 < 0 ? "−" : "+") + length(abs($0) / 1000) }
