@@ -57,7 +57,7 @@ def test_a_preset_runs_two_taps_from_the_front_and_is_controlled_from_the_traine
     kiosk.get_by_role("button", name="Clocks").click()
     kiosk.get_by_role("button", name="10 minutes 10:00").click()
     at_kiosk = clock(kiosk, "10 minutes")
-    expect(at_kiosk.get_by_role("button", name="Pause")).to_be_visible()
+    expect(at_kiosk.get_by_role("button", name="Pause")).to_be_focused()
     expect(at_kiosk.get_by_text("The kiosk started it")).to_be_visible()
 
     page = trainer()
@@ -155,7 +155,77 @@ def test_an_own_timer_tells_a_wrong_field_there_and_then_starts(kiosk):
     expect(kiosk.get_by_text("5:30 in all")).to_be_visible()
     kiosk.get_by_label("Label").fill("Bikes")
     kiosk.get_by_role("button", name="Start", exact=True).click()
-    expect(clock(kiosk, "Bikes").get_by_role("button", name="Pause")).to_be_visible()
+    expect(clock(kiosk, "Bikes").get_by_role("button", name="Pause")).to_be_focused()
+
+
+def test_a_clock_that_ends_stays_in_its_place_until_the_page_is_opened_anew(floor, kiosk):
+    owner = floor.owner()
+    plan = {"format": "countdown", "prepareSeconds": 0, "workSeconds": 600}
+    timers = [owner.change("timers.start", plan=plan, label=label)["timer"]["id"] for label in ["One", "Two", "Three"]]
+    kiosk.get_by_role("button", name="Clocks").click()
+    shown = kiosk.get_by_role("article").get_by_role("heading")
+    expect(shown).to_have_text(["Three", "Two", "One"])
+    more = clock(kiosk, "Two").get_by_role("button", name="More")
+    more.click()
+    more.press("Tab")
+    expect(clock(kiosk, "Two").get_by_role("button", name="End", exact=True)).to_be_focused()
+    owner.change("timers.end", timer=timers[2])
+    expect(clock(kiosk, "Three").get_by_role("button", name="Clear")).to_be_visible()
+    expect(shown).to_have_text(["Three", "Two", "One"])
+    kiosk.get_by_role("button", name="Back").click()
+    kiosk.get_by_role("button", name="Clocks").click()
+    expect(shown).to_have_text(["Two", "One", "Three"])
+
+
+def test_of_several_paused_clocks_one_resume_is_yellow_and_the_clocks_go_on_without_the_server(floor, kiosk):
+    owner = floor.owner()
+    plan = {"format": "countdown", "prepareSeconds": 0, "workSeconds": 600}
+    for label in ["One", "Two"]:
+        owner.change("timers.pause", timer=owner.change("timers.start", plan=plan, label=label)["timer"]["id"])
+    kiosk.get_by_role("button", name="Clocks").click()
+    resumes = kiosk.get_by_role("button", name="Resume")
+    expect(resumes).to_have_count(2)
+    colours = {resumes.nth(i).evaluate("one => getComputedStyle(one).backgroundColor") for i in range(2)}
+    assert len(colours) == 2
+    floor.stop()
+    expect(kiosk.get_by_text("The clocks go on.")).to_be_visible()
+    kiosk.get_by_role("button", name="Back").click()
+    expect(kiosk.get_by_text("Sets are kept here")).to_be_visible()
+
+
+def test_a_kiosk_tells_of_its_own_areas_and_sounds_for_them(floor, known):
+    owner = floor.owner()
+    area = owner.change("areas.save", name="Turf")["area"]["id"]
+    other = owner.change("areas.save", name="Loft")["area"]["id"]
+    device = floor.kiosk()
+    [paired] = owner.call("topics.subscribe", topic="devices")["snapshot"]["devices"]
+    owner.change("devices.configure", device=paired["id"], areas=[area])
+    kiosk = known("/kiosk/", "rackside.device", device.token)
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    kiosk.evaluate('window.heard = []; document.addEventListener("cue", ({ detail }) => heard.push(detail.timer))')
+    plan = {"format": "countdown", "prepareSeconds": 0, "workSeconds": 600}
+    mine = owner.change("timers.start", plan=plan, label="Sled", area=area)["timer"]["id"]
+    theirs = owner.change("timers.start", plan=plan, label="Yoga", area=other)["timer"]["id"]
+    door = kiosk.get_by_role("button", name=re.compile("^Clocks"))
+    expect(door).to_contain_text("Sled")
+    for timer in [theirs, mine]:
+        owner.change("timers.end", timer=timer)
+    kiosk.wait_for_function("timer => heard.includes(timer)", arg=mine)
+    assert theirs not in kiosk.evaluate("heard")
+    door.click()
+    expect(kiosk.get_by_role("article").get_by_role("heading")).to_have_text(["Sled", "Yoga"])
+
+
+def test_with_the_keyboard_on_the_glass_one_tap_on_a_preset_starts_it(floor, known):
+    kiosk = known("/kiosk/", "rackside.device", floor.kiosk().token, has_touch=True)
+    kiosk.get_by_role("button", name="Clocks").tap()
+    kiosk.get_by_label("Label").tap()
+    keys = kiosk.get_by_role("group", name="Keyboard")
+    for key in ["f", "u", "n"]:
+        keys.get_by_role("button", name=key, exact=True).tap()
+    kiosk.get_by_role("button", name="5 minutes 5:00").tap()
+    expect(clock(kiosk, "fun").get_by_role("button", name="Pause")).to_be_visible()
+    expect(keys).to_have_count(0)
 
 
 def test_a_member_cannot_enter_the_trainers_page(floor, screen):
@@ -181,7 +251,7 @@ def test_a_preset_is_made_edited_copied_and_deleted_and_kiosks_know_at_once(kios
     page = trainer("/trainer/#presets")
     page.get_by_role("link", name="New preset").click()
     page.get_by_label("Name", exact=True).fill("Saturday chipper")
-    page.get_by_role("radio", name="Custom").check()
+    page.get_by_role("radio", name="Sequence").check()
     page.get_by_label("Name of phase 1").fill("Row")
     page.get_by_role("button", name="Add a phase").click()
     expect(page.get_by_label("Name of phase 2")).to_be_focused()

@@ -1,6 +1,7 @@
 """The clocks of the wall: what they show and say at which instant of the server's, by a clock that the tests turn."""
 
 import copy
+import json
 import re
 
 import pytest
@@ -16,8 +17,10 @@ LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"]
 HEARD = "window.cues = []; document.addEventListener('cue', event => cues.push(event.detail))"
 WATCHED = """window.moved = []; new MutationObserver(seen => moved.push(...seen.map(one => one.attributeName ?? one.type))).observe(
   document.querySelector('rack-clock'), {subtree: true, childList: true, attributes: true, characterData: true})"""
-# No answer comes while time is turned on: a clock that is measured meanwhile would believe the line to be slow.
-ONCE = "{ const every = setInterval; window.setInterval = (work, ms) => ms === 30000 ? 0 : every(work, ms) }"
+# No answer comes while time is turned on: a clock that is measured meanwhile would believe the line to be slow, or dead.
+ONCE = """{ const every = setInterval, after = setTimeout;
+  window.setInterval = (work, ms) => ms === 30000 ? 0 : every(work, ms);
+  window.setTimeout = (work, ms, ...more) => ms === 6000 ? 0 : after(work, ms, ...more) }"""
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +95,18 @@ class Told(Golden):
         if self.away:
             return socket.close()
         self.lines += 1
+        self.samples = 0
         super().serve(socket)
+
+    def answer(self, frame):
+        """Of each line only the first samples of the clock are answered: a later answer would come while time is turned."""
+        messages = json.loads(frame)
+        for message in messages if isinstance(messages, list) else [messages]:
+            self.samples += message["method"] == "clock.sample"
+            if message["method"] == "clock.sample" and self.samples > 3:
+                self.asked.append(message)
+            else:
+                super().answer(json.dumps(message))
 
     def change(self, timer, **state):
         """Somebody changed a timer, which everybody hears."""
@@ -159,7 +173,7 @@ def test_digits_and_phases_follow_the_servers_clock(wall):
     page, _ = wall(timer(format="tabata", label="Tabata", **plan))
     at = 0
     for instant, digits, title in [
-        (1, "0:10", "Prepare"), (9_001, "0:01", "Prepare"), (9_990, "0:01", "Prepare"),
+        (1, "0:10", "Get ready"), (9_001, "0:01", "Get ready"), (9_990, "0:01", "Get ready"),
         (10_010, "0:20", "Work · 1 of 8"), (29_990, "0:01", "Work · 1 of 8"), (30_010, "0:10", "Rest · 1 of 8"), (40_010, "0:20", "Work · 2 of 8"),
         (239_990, "0:01", "Work · 8 of 8"), (240_010, "0:00", "Done"),
     ]:
@@ -221,6 +235,28 @@ def test_a_pause_keeps_the_pips_and_a_moved_end_has_its_own(wall):
     told.change(workout, phase=0, phaseStartedAt=NOW + 105_500, extraMs=0)
     page.clock.run_for(5_500)
     assert cues(page)[10:] == [("beep", 107.5), ("beep", 108.5), ("beep", 109.5), ("go", 110.5)]
+
+
+def test_the_end_is_heard_beside_a_newer_clock_of_the_same_area(wall):
+    ends, newer = timer(started=NOW - 20_000, **EMOM), timer(10, "countdown", "Open", 0, started=NOW - 500, workSeconds=600)
+    page, told = wall(ends, newer, layout="clockFeed")
+    page.clock.run_for(5_500)
+    assert cues(page) == [("go", -0.5), ("beep", 2), ("beep", 3), ("beep", 4), ("end", 5)]
+    expect(page.locator("rack-clock")).to_have_count(1)
+
+
+def test_what_is_moved_behind_its_sound_sounds_again(wall):
+    workout = timer(**EMOM)
+    page, told = wall(workout)
+    page.clock.run_for(15_100)
+    told.change(workout, phase=1, phaseStartedAt=NOW + 5_000, extraMs=10_000)
+    page.clock.run_for(20_000)
+    assert cues(page)[7:] == [
+        ("go", 15), ("beep", 22), ("beep", 23), ("beep", 24), ("go", 25), ("beep", 32), ("beep", 33), ("beep", 34), ("end", 35),
+    ]
+    told.change(workout, phase=2, phaseStartedAt=NOW + 25_000)
+    page.clock.run_for(11_000)
+    assert cues(page)[16:] == [("beep", 42), ("beep", 43), ("beep", 44), ("end", 45)]
 
 
 def test_who_joins_later_hears_nothing_of_what_has_begun(wall):
@@ -297,10 +333,40 @@ def test_the_last_deed_is_told_for_a_while(wall):
     page, told = wall(workout)
     workout["deeds"] = [{"act": "adjusted", "who": "Nadia", "at": NOW, "byMs": 30_000}]
     told.change(workout, extraMs=30_000)
-    expect(page.locator("rack-clock .deed")).to_have_text(re.compile("^\u2068Nadia\u2069 added 30 s"))
+    expect(page.locator("rack-clock .deed")).to_have_text(re.compile("^\u2068Nadia\u2069 added 30\\ss"))
     page.clock.run_for(10_050)
     expect(page.locator("rack-clock .deed")).to_have_text("")
     expect(page.locator("rack-clock .sub")).to_contain_text("Main floor")
+
+
+def test_a_deed_moves_nothing_and_a_pause_is_never_cut(wall):
+    workout, second = timer(**EMOM), timer(8, label="Benches", area=2, started=NOW - 1_000, **EMOM)
+    page, told = wall(workout, second, layout="clockFeed")
+    size = "document.querySelector('rack-digits > span').getBoundingClientRect().height"
+    before = page.evaluate(size)
+    page.clock.run_for(6_000)
+    workout["deeds"] = [{"act": "paused", "who": "", "at": NOW + 6_000}]
+    told.change(workout, phase=1, phaseStartedAt=NOW + 5_000, pausedAt=NOW + 6_000)
+    expect(page.locator("rack-clock .deed").first).to_have_text("\u2068Somebody\u2069 paused it")
+    assert page.evaluate(size) == before
+    assert shown(page) == ("0:09", "Paused · 1 of 2")
+    assert page.locator("rack-clock .name-of").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+    workout["deeds"] = [{"act": "lapped", "who": "Mara", "at": NOW + 6_000}]
+    workout["plan"] = {"format": "forTime", "prepareSeconds": 5}
+    workout["laps"] = [{"atMs": 1_000, "who": "Mara"}]
+    workout["state"].pop("pausedAt")
+    told.change(workout)
+    expect(page.locator("rack-clock .deed").first).to_have_text("\u2068Mara\u2069 tapped a round")
+    expect(page.locator("rack-clock .next").first).to_contain_text("Round 1")
+
+
+def test_the_board_of_what_runs_comes_first_for_a_second_heat_too(wall):
+    told = fixtures()["event"]["board.changed"]["boards"][0]
+    other = told | {"id": 3, "label": "Cindy", "plan": {"format": "amrap", "prepareSeconds": 10, "workSeconds": 1200}}
+    page, _ = wall(timer(12, "forTime", "FRAN", 10, workSeconds=1200), layout="clockBoard", boards=[other, told])
+    page.clock.run_for(-(NOW % -24_000) + 2_000)
+    expect(page.locator(".board .title")).to_have_text("Fran")
+    expect(page.locator(".board .few .score")).to_have_count(2)
 
 
 def test_the_sound_is_this_walls_and_survives_a_reload(wall):
@@ -377,8 +443,8 @@ def test_a_real_server_leads_a_wall(floor, screen):
     yard = owner.change("areas.save", name="Yard")["area"]["id"]
     plan = {"format": "intervals", "prepareSeconds": 600, "workSeconds": 40, "restSeconds": 20, "rounds": 5}
     timer = owner.change("timers.start", plan=plan, label="Benches", area=yard)["timer"]["id"]
-    expect(wall.locator("rack-clock")).to_contain_text("Prepare")
-    expect(wall.locator("rack-clock")).to_contain_text("Yard")
+    expect(wall.locator("rack-clock")).to_contain_text("Get ready")
+    expect(wall.locator("rack-clock")).to_contain_text("Nadia\u2069 started it")
     owner.change("timers.skip", timer=timer, version=1, phase=0)
     expect(wall.locator("rack-clock .phase")).to_have_text(re.compile(r"Work\s*· 1 of 5"))
     owner.change("timers.pause", timer=timer)

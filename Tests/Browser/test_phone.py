@@ -71,6 +71,33 @@ def test_a_set_is_logged_edited_deleted_and_brought_back_on_the_phone(floor, scr
     expect(edited).to_be_visible()
 
 
+def test_a_login_that_ends_on_the_clocks_leaves_them_and_the_next_one_begins_at_today(floor, screen):
+    owner = floor.owner()
+    floor.member("Mara Lindqvist").close()
+    phone = screen("/me/", 390, 844, "light")
+    log_in(phone)
+    phone.evaluate('window.heard = []; document.addEventListener("cue", ({ detail }) => heard.push(detail.kind))')
+    plan = {"format": "forTime", "prepareSeconds": 0, "workSeconds": 1200}
+    timer = owner.change("timers.start", plan=plan, label="Fran")["timer"]
+    phone.get_by_role("link", name="Clocks").click()
+    expect(phone.get_by_role("button", name="Pause")).to_be_visible()
+    handle = phone.evaluate("JSON.parse(localStorage['rackside.me.session'])")
+    other = floor.client()
+    other.call("sessions.resume", handle=handle)
+    other.call("sessions.leave", **{"as": handle})
+    expect(phone.get_by_role("heading", name="Log in")).to_be_visible()
+    log_in(phone)
+    heard = phone.evaluate("heard")
+    owner.change("timers.end", timer=timer["id"])
+    expect(phone.get_by_role("region", name="Your result: Fran")).to_be_visible()
+    assert phone.evaluate("heard") == heard
+    phone.get_by_role("link", name="Clocks").click()
+    expect(phone.get_by_role("heading", name="Clocks")).to_be_visible()
+    phone.get_by_role("button", name="Start a clock").click()
+    phone.get_by_role("button", name="5 minutes 5:00").click()
+    expect(phone.get_by_role("button", name="Pause")).to_be_focused()
+
+
 def test_a_strong_export_is_previewed_imported_once_and_shown_in_the_history(floor, screen):
     floor.owner().close()
     floor.member("Mara Lindqvist").close()

@@ -69,10 +69,22 @@ def test_a_rest_that_was_changed_can_become_the_members_own_for_that_exercise(ki
     always = kiosk.get_by_role("button", name=re.compile("^Always rest 2:45 after Bench press"))
     always.click()
     expect(always).to_have_count(0)
+    expect(kiosk.get_by_text("Bench press: rest 2:45 from now on.").first).to_be_visible()
     kiosk.get_by_role("button", name=re.compile("^Log set 2.*2:45")).click()
     while (told := mara.notice("event"))["event"] != "set.logged" or told["data"]["set"]["position"] != 2:
         pass
     assert told["data"]["rest"]["endsAt"] - told["data"]["rest"]["startedAt"] == 165_000
+
+
+def test_the_short_rest_of_a_warm_up_is_not_offered_for_good(kiosk, phone):
+    kiosk.get_by_role("button", name="Warm-up", exact=True).click()
+    kiosk.get_by_role("button", name="Log warm-up").click()
+    kiosk.get_by_role("button", name="15 seconds less rest").click()
+    expect(kiosk.get_by_role("button", name="Stop the rest")).to_be_visible()
+    phone.get_by_role("button", name="15 seconds less rest").click()
+    expect(kiosk.locator(".seat .rest")).to_have_text(re.compile(r"^Rest 0:[0-3]\d$"))
+    for page in [kiosk, phone]:
+        expect(page.get_by_role("button", name=re.compile("^Always"))).to_have_count(0)
 
 
 def test_the_end_of_a_rest_is_told_once_and_not_again_after_a_reload(floor, kiosk, mara):
@@ -117,7 +129,28 @@ def test_a_result_of_a_workout_for_time_saved_on_the_phone_stands_on_the_board(f
     phone.get_by_label("Reached the cap").check()
     phone.get_by_role("textbox", name="Reps missing").fill("12")
     phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("region", name="Your result: Fran")).to_contain_text("Saved Cap, 12 reps missing Rx")
+    expect(phone.get_by_role("region", name="Your result: Fran")).to_contain_text("Saved Cap, 12 reps missing, Rx")
+
+
+def test_with_the_keyboard_on_the_glass_one_tap_saves_a_result_within_a_cap_that_was_extended(floor, screen, mara):
+    kiosk = screen("/kiosk/", has_touch=True)
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    owner = floor.owner()
+    plan = {"format": "forTime", "prepareSeconds": 0, "workSeconds": 480}
+    timer = owner.change("timers.start", plan=plan, label="Fran")["timer"]
+    owner.change("timers.adjust", timer=timer["id"], version=timer["version"], addSeconds=60)
+    owner.change("timers.end", timer=timer["id"])
+    kiosk.get_by_role("button", name="Add your result: Fran").tap()
+    time = kiosk.get_by_role("textbox", name="Time")
+    time.tap()
+    keys = kiosk.get_by_role("group", name="Keyboard")
+    for key in ["8", "3", "2"]:
+        keys.get_by_role("button", name=key, exact=True).tap()
+    expect(time).to_have_value("832")
+    kiosk.get_by_role("button", name="Save").tap()
+    expect(kiosk.get_by_text("Saved 8:32 Rx").first).to_be_visible()
+    expect(keys).to_have_count(0)
 
 
 def test_at_the_kiosk_a_result_is_one_tap_away_and_somebody_unseen_learns_that_it_is_theirs_alone(floor, kiosk):
@@ -160,3 +193,8 @@ def test_what_the_owner_sets_reaches_the_display_at_once(floor, screen):
     owner.get_by_role("button", name="Delete", exact=True).click()
     assert area and wall.notice("device.configured")["device"]["settings"]["areas"] == []
     expect(owner.get_by_role("button", name="Rename Main floor")).to_have_count(0)
+    # Away itself, the page knows nothing of others.
+    expect(owner.get_by_text("Online", exact=True)).to_be_visible()
+    floor.stop()
+    expect(owner.get_by_text("Not known", exact=True)).to_be_visible()
+    expect(owner.get_by_text("Online", exact=True)).to_have_count(0)

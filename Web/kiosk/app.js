@@ -4,6 +4,7 @@ import { Socket, uuid } from "/shared/socket.js";
 import { Clock } from "/shared/clock.js";
 import { Outbox } from "/shared/outbox.js";
 import { plateClock } from "/shared/plate.js";
+import { Cues } from "/shared/timers/cues.js";
 import { FloorTimers } from "/shared/timers/model.js";
 import { Sound } from "/shared/timers/sound.js";
 
@@ -28,8 +29,16 @@ export const app = {
   clocks: false, // the clocks are shown, over whatever is there otherwise
 };
 
+// The areas whose clocks this kiosk tells of and sounds for; none: all.
+export const ownAreas = () => app.device?.settings?.areas ?? [];
+app.cues = new Cues(app.floor, clock, app.sound, { areas: ownAreas });
+
 // What the owner sets for this kiosk counts at once.
-const configured = () => app.device?.settings && app.sound.apply(app.device.settings);
+function configured() {
+  if (!app.device) return;
+  if (app.device.settings) app.sound.apply(app.device.settings);
+  app.cues.start();
+}
 socket.addEventListener("status", () => live() && configured());
 socket.addEventListener("device.configured", ({ detail }) => { app.device = detail.device; configured(); app.refresh(); });
 

@@ -9,7 +9,7 @@ import { digits, dueAt } from "/shared/timers/display.js";
 import { Remote, panel } from "/shared/timers/panel.js";
 import { phaseWords } from "/shared/timers/shown.js";
 import { Starter, starterView } from "/shared/timers/starter.js";
-import { app, person } from "./app.js";
+import { app, ownAreas, person } from "./app.js";
 import { onKeys } from "./scan.js";
 
 const ALONE = 150_000;
@@ -24,6 +24,7 @@ for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => { to
 
 export function openClocks() {
   Object.assign(app, { clocks: true });
+  remote.stop();
   const one = person();
   if (one) one.typing = null;
   adding = false;
@@ -39,7 +40,7 @@ export function closeClocks() {
 }
 
 export function clocks() {
-  const timers = floor.shown(), { areas } = floor;
+  const timers = remote.placed(here(floor.shown())), { areas } = floor;
   onKeys((key) => key === "Escape" && (starter.editor ? starter.close() : closeClocks(), true));
   remote.watch(timers);
   clearTimeout(alone);
@@ -70,7 +71,13 @@ function watched(timers) {
       : blank({ icon: "clock", title: t("clocks.none") })}`;
 }
 
-const running = () => floor.shown().filter((timer) => !floor.isDone(timer));
+// Those of this kiosk's areas first.
+function here(timers) {
+  const own = ownAreas(), isHere = ({ area }) => !own.length || area === undefined || own.includes(area);
+  return [...timers.filter(isHere), ...timers.filter((timer) => !isHere(timer))];
+}
+
+const running = () => floor.shown(ownAreas()).filter((timer) => !floor.isDone(timer));
 
 function told(timer) {
   const at = floor.position(timer), said = phaseWords(timer, at).replace(/[\u2068\u2069]/g, "");

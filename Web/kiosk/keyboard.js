@@ -1,6 +1,8 @@
 // A keyboard on the glass, for a kiosk that has no other. It opens when a text field is touched (never for a mouse or
 // a real keyboard), shows what is typed above its keys, and writes through the field's own input event.
 // The system's keyboard, where there is one, is kept away by inputmode="none" while ours is open.
+// Tempting mistake: closing as soon as the focus leaves the field. The screen grows then, between a press and its click,
+// and what was pressed is no longer under the finger: the tap is lost. So it closes behind the click.
 import { html, keyed, mount } from "/shared/template.js";
 import { t } from "/shared/words.js";
 
@@ -9,17 +11,22 @@ const ROWS = {
   signs: ["1234567890", "@#€&*()-_", "!?:;/'\"+%"],
   number: ["123", "456", "789"],
 };
+// A press that is no click (of a disabled button, a long one) is over by then.
+const AFTER = 350;
 const TEXT = "input:not([type=radio]):not([type=checkbox]):not([type=date]):not([readonly]), textarea";
 
 export function installKeyboard() {
   const place = document.body.appendChild(document.createElement("div"));
-  let field = null, upper = false, signs = false, touched = false;
+  let field = null, upper = false, signs = false, touched = false, pressed = false, closing = 0;
   const refresh = mount(place, draw);
 
-  window.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; }, true);
+  window.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; pressed = true; }, true);
+  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => { pressed = false; leave(AFTER); }, true);
+  window.addEventListener("click", () => { pressed = false; leave(0); }, true);
   window.addEventListener("keydown", (event) => { if (event.isTrusted && field) close(); touched = false; }, true);
   document.addEventListener("focusin", ({ target }) => {
-    if (!touched || !target.matches(TEXT)) return close();
+    if (!touched || !target.matches(TEXT)) return leave(AFTER);
+    if (field && field !== target) field.inputMode = field.dataset.mode;
     field = target;
     const mode = (field.dataset.mode ??= field.inputMode || "text");
     field.inputMode = "none";
@@ -29,8 +36,14 @@ export function installKeyboard() {
     refresh();
     setTimeout(() => field?.scrollIntoView({ block: "center" }), 50);
   });
-  document.addEventListener("focusout", () => setTimeout(() => { if (field && document.activeElement !== field) close(); }, 50));
+  document.addEventListener("focusout", () => leave(AFTER));
 
+  // Only looks again, later: the focus may be back in the field by then, or in another one.
+  function leave(ms) {
+    if (!field) return;
+    clearTimeout(closing);
+    closing = setTimeout(() => { if (field && !pressed && document.activeElement !== field) close(); }, ms);
+  }
   function close() {
     if (!field) return;
     field.inputMode = field.dataset.mode;

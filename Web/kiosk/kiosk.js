@@ -46,7 +46,7 @@ function arrive() {
 }
 
 function draw() {
-  const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device) })}`;
+  const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device), clocks: app.clocks })}`;
   if (app.pairing) return html`<div class="kiosk alone">${plain}${pairing.view()}${toasts()}</div>`;
   if (!app.ready) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true"><p class="title">${t("app.name")}</p><p class="dim" role="status">${t("kiosk.connecting")}</p></main></div>`;
   return html`<div class=${`kiosk${app.people.length ? "" : " alone"}`}>
@@ -84,6 +84,7 @@ app.socket.addEventListener("status", ({ detail }) => {
   if (detail.status === "closed" && detail.code === 4401) {
     if (app.device) keep.remove("device");
     app.device = null;
+    app.cues.stop();
     if (!app.pairing?.problem) setTimeout(() => app.socket.start(), 1_000);
   }
   app.refresh();

@@ -6,7 +6,6 @@ import { toast } from "/shared/ui.js";
 import { fault, t } from "/shared/words.js";
 import { app } from "./app.js";
 import { keepDraft, touch, upsert } from "./people.js";
-import { restAfter } from "/shared/timers/rest.js";
 
 const FIELDS = {
   weightReps: ["weight", "reps"], reps: ["reps"], bodyweightPlus: ["weight", "reps"], assisted: ["weight", "reps"],
@@ -126,7 +125,7 @@ export async function logSet(one, exercise) {
   if (one.startsNew && one.workout) params.startsNew = true;
   Object.assign(one, { typing: null, fault: null, stale: false });
   one.landed = null;
-  one.rest.guess(exercise.id, restAfter(exercise, params.kind));
+  one.rest.guess(exercise, params.kind);
   delete one.drafts[exercise.id];
   keepDraft(one);
   if (params.startsNew) { one.workout = null; one.startsNew = false; }

@@ -51,6 +51,10 @@ export function restLine(one) {
 
 const act = (promise) => promise.catch((error) => { if (error.reason !== "no_such_rest") toast(fault(error)); });
 
+// The second row: what a changed length may become, then for a while that it did.
+const KEPT_FOR = 6_000;
+export const hasRow = (one) => one.rest.phase === "rest" && (one.rest.altered || one.restKept?.at === one.rest.now.startedAt);
+
 // Advice makes way for it, so that it takes no room from the list; the second row comes after a change of the length.
 export function restPanel(one) {
   const { rest } = one;
@@ -62,9 +66,16 @@ export function restPanel(one) {
     const { seconds } = rest;
     await rest.keepLength();
     about.restSeconds = seconds;
-    toast(t("kiosk.rest.kept", { rest: length, name }));
+    // Said here and not in a toast, which would lie over these very buttons.
+    const text = t("kiosk.rest.kept", { rest: length, name }), kept = { at: rest.now?.startedAt, text };
+    one.restKept = kept;
+    say(text);
+    setTimeout(() => { if (one.restKept === kept) { one.restKept = null; app.refresh(); } }, KEPT_FOR);
+    app.refresh();
+    requestAnimationFrame(() => document.activeElement === document.body && document.querySelector(".resting .btn")?.focus());
   };
-  return html`<section class=${`resting panel${keeps ? " keeps" : ""}`}
+  const kept = hasRow(one) && !keeps ? one.restKept?.text : null;
+  return html`<section class=${`resting panel${keeps || kept ? " keeps" : ""}`}
     aria-label=${t("kiosk.rest.label", { name: one.member.displayName })}>
     <button type="button" class="btn" aria-label=${t("kiosk.rest.less")}
       @click=${() => act(rest.adjust(-15))}>−15</button>
@@ -76,6 +87,7 @@ export function restPanel(one) {
       @click=${() => act(rest.stop())}><rack-icon name="close"></rack-icon></button>
     ${keeps ? html`<button type="button" class="btn line always"
       aria-label=${t("kiosk.rest.always.name", { rest: length, name })}
-      @click=${() => act(keep())}>${t("kiosk.rest.always", { rest: length })}</button>` : null}
+      @click=${() => act(keep())}>${t("kiosk.rest.always", { rest: length })}</button>`
+    : kept ? html`<p class="always"><rack-icon name="check"></rack-icon><span>${kept}</span></p>` : null}
   </section>`;
 }

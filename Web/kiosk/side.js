@@ -7,7 +7,7 @@ import { app, live } from "./app.js";
 import { plates } from "./loading.js";
 import { advice } from "./advice.js";
 import { fieldsOf, today } from "./log.js";
-import { restPanel } from "./rest.js";
+import { hasRow, restPanel } from "./rest.js";
 import { offer } from "./scores.js";
 import { typeKey, typeNext } from "./typing.js";
 import { finish } from "./done.js";
@@ -35,7 +35,7 @@ function list(one, exercise) {
   // What this member often does comes next: one tap, where the list has room.
   const others = one.recent.filter((id) => !ids.includes(id));
   // A heading over rows that are cut off would be worse than none, so they are counted by the screen's height.
-  const room = Math.max(0, Math.floor(window.innerHeight / 260) - (one.rest.altered || (offer(one) && one.rest.phase === "rest") ? 1 : 0) - ids.length);
+  const room = Math.max(0, Math.floor(window.innerHeight / 260) - (hasRow(one) || (offer(one) && one.rest.phase === "rest") ? 1 : 0) - ids.length);
   const lately = others.map((id) => one.byId.get(id)).filter(Boolean).slice(0, room);
   return html`<section class="list panel" aria-label=${t("kiosk.workout")}>
     <p class="label">${one.workout?.name ?? t("kiosk.workout")}</p>

@@ -26,7 +26,7 @@ function draw() {
         <rack-icon name=${icon}></rack-icon><span>${t(`me.${name}`)}</span></a>`))}
     </nav>
     <main class="page" id="page" tabindex="-1">
-      ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true })}
+      ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true, clocks: page === "clocks" })}
       ${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}
     </main>
   </div><p class="unseen" role="status" data-rest>${app.said}</p>${toasts()}`;
@@ -46,6 +46,13 @@ function turn() {
 }
 addEventListener("hashchange", turn);
 turn();
+// The address goes with the page: the next login begins at Today, and the tab of the page that was left works again.
+const out = session.onOut;
+session.onOut = () => {
+  leaveClocks({ forget: true });
+  out();
+  globalThis.history.replaceState(null, "", "#login");
+};
 for (const name of ["changed", "saved"]) outbox.addEventListener(name, app.refresh);
 outbox.addEventListener("refused", ({ detail }) => import("./state.js").then(({ say }) => { say(detail.error); outbox.drop(detail.item); }));
 // "12 min ago" grows older.

@@ -1,5 +1,5 @@
 // The floor's clocks on a phone: what runs, with its controls, what can be started, and how loud it is here. Contract:
-//   clocks() → template; leaveClocks() when another page is shown.
+//   clocks() → template; leaveClocks({forget}) when another page is shown, with `forget` when somebody logs out.
 // Where the server lets members watch only, it says so at the first try, and the controls make way for a line.
 // Floor timers sound on a phone only while this page is open: otherwise a whole gym would beep in every pocket.
 import { html, keyed } from "../shared/template.js";
@@ -27,7 +27,8 @@ floor.send = async (method, params) => {
 };
 sound.addEventListener("changed", () => app.refresh());
 
-export function leaveClocks() {
+export function leaveClocks({ forget = false } = {}) {
+  if (forget) { open = null; Object.assign(starter, { editor: null, label: "", error: null }); }
   if (!sounding) return;
   sounding = false;
   cues.stop();
@@ -36,7 +37,7 @@ export function leaveClocks() {
 
 export function clocks() {
   if (!sounding) { sounding = true; cues.start(); }
-  const timers = floor.shown([]), mayDrive = watcher !== session.member.id;
+  const timers = remote.placed(floor.shown([])), mayDrive = watcher !== session.member.id;
   remote.watch(timers);
   const starts = open ?? !timers.length;
   return html`<header class="top"><h1 class="title">${t("me.clocks")}</h1></header>

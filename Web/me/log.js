@@ -11,7 +11,6 @@ import { app, exercise, outbox, rest, session, unit } from "./state.js";
 import { blankEntry, checked, entryFields, entryOf } from "./entry.js";
 import { fresh } from "./fresh.js";
 import { restBrief } from "./rest.js";
-import { restAfter } from "../shared/timers/rest.js";
 
 export function choose(id) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, last: undefined };
@@ -87,7 +86,7 @@ async function send(event) {
   const { params, errors } = checked(form.entry, exercise(id).type);
   if (errors) { form.errors = errors; app.refresh(); return document.getElementById(`log-${Object.keys(errors)[0]}`)?.focus(); }
   form.busy = true;
-  rest.guess(id, restAfter(exercise(id), params.kind));
+  rest.guess(exercise(id), params.kind);
   app.refresh();
   const item = await outbox.add({ member: session.member.id, method: "sets.log", params: { exercise: id, ...params }, at: true });
   // None where it would be over by now: then the guess is over too, and may say so.

@@ -46,6 +46,18 @@ function tick() {
 
 const act = (promise) => promise.catch((error) => { if (error.reason !== "no_such_rest") toast(fault(error), { tone: "bad" }); });
 
+// Said in its card: a toast would lie over the page's title.
+const KEPT_FOR = 6_000;
+let kept = null;
+async function keep(length, name) {
+  await rest.keepLength();
+  const mine = kept = { at: rest.now?.startedAt, text: t("me.rest.kept", { rest: length, name }) };
+  app.said = kept.text;
+  setTimeout(() => { if (kept === mine) { kept = null; app.refresh(); } }, KEPT_FOR);
+  app.refresh();
+  requestAnimationFrame(() => document.activeElement === document.body && document.querySelector(".rest-card .btn")?.focus());
+}
+
 export function restBrief() {
   tick();
   if (rest.phase === "ready") return html`<span class="rest-brief ready">
@@ -64,6 +76,7 @@ export function restCard() {
       aria-label=${t("me.rest.start", { n: seconds })}
       @click=${() => act(rest.start(seconds))}>${duration(seconds)}</button>`))}</div></section>`;
   const keeps = rest.altered && about && !session.away, length = duration(rest.seconds);
+  const told = !keeps && kept?.at === rest.now.startedAt ? kept.text : null;
   return html`<section class="panel card rest-card runs" aria-labelledby="rest-title">
     <div class="round"><rest-ring .rest=${rest.ring}></rest-ring><p class="number" role="timer"
       aria-live="off">${countdown(rest.left)}</p></div>
@@ -75,7 +88,8 @@ export function restCard() {
           @click=${() => act(rest.adjust(15))}>+15</button></div>
       <button type="button" class="btn line" @click=${() => act(rest.stop())}>${t("me.rest.stop")}</button></div>
     ${keeps ? html`<button type="button" class="btn wide always"
-      @click=${() => act(rest.keepLength().then(() => toast(t("me.rest.kept", { rest: length, name: about.name }))))}>
-      ${t("me.rest.always", { rest: length })}</button>` : null}
+      @click=${() => act(keep(length, about.name))}>
+      ${t("me.rest.always", { rest: length })}</button>`
+    : told ? html`<p class="always told"><rack-icon name="check"></rack-icon><span>${told}</span></p>` : null}
   </section>`;
 }

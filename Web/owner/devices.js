@@ -80,11 +80,13 @@ function list() {
   if (!app.devices) return html`<section class="panel card">${skeleton(4)}</section>`;
   if (!app.devices.length) return html`<section class="panel card" aria-labelledby="none-title"><h2 class="strong" id="none-title">${t("owner.none")}</h2>
     <ol class="steps"><li><p>${t("owner.none.1", { address: `${location.host}/kiosk/` })}</p></li><li><p>${t("owner.none.2")}</p></li><li><p>${t("owner.none.3")}</p></li></ol><a class="link" href="#addresses">${t("owner.none.more")}</a></section>`;
+  // While this page hears nothing itself, it knows nothing of them.
+  const state = ({ online }) => (session.away ? "unknown" : online ? "online" : "offline");
   return html`<section class="panel card list" aria-labelledby="list-title"><h2 class="label" id="list-title">${t("owner.paired", { n: app.devices.length })}</h2>
-    <ul>${app.devices.map((device) => keyed(device.id, html`<li class=${device.online ? "device on" : "device"}>
+    <ul>${app.devices.map((device) => keyed(device.id, html`<li class=${state(device) === "online" ? "device on" : "device"}>
       <span class="sign"><rack-icon name=${icon(device.kind)}></rack-icon></span>
       <span class="about"><bdi class="strong">${device.name}</bdi><span class="small">${does(device)}</span></span>
-      <span class="state"><span class="dot" aria-hidden="true"></span><span>${t(device.online ? "owner.online" : "owner.offline")}</span><span class="small">${device.online ? "" : device.lastSeenAt ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span></span>
+      <span class="state"><span class="dot" aria-hidden="true"></span><span>${t(`owner.${state(device)}`)}</span><span class="small">${state(device) !== "offline" ? "" : device.lastSeenAt ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span></span>
       ${app.revoking === device.id ? html`<div class="sure" role="group" aria-label=${t("owner.revoke.sure", { name: device.name })}><p><span class="strong">${t("owner.revoke.sure", { name: device.name })}</span><br><span>${t("owner.revoke.text")}</span></p>
         <button type="button" class="btn" @click=${() => { app.revoking = null; app.refresh(); }}>${t("owner.keep")}</button><button type="button" class="btn bad" @click=${() => revoke(device)}>${t("owner.revoke")}</button></div>`
       : html`${device.settings ? html`<button type="button" class="btn line set" aria-expanded=${app.setting === device.id ? "true" : "false"} aria-label=${t("owner.settings.of", { name: device.name })}

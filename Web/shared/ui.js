@@ -82,10 +82,11 @@ export const blank = ({ icon = "list", title, text, action }) => html`<div class
   <rack-icon name=${icon}></rack-icon><p class="strong">${title}</p>${text ? html`<p class="dim">${text}</p>` : null}${action ?? null}</div>`;
 
 // Nothing is drawn while the line is live.
-export function banner(socket, { waiting = 0, keeps = false } = {}) {
+// `keeps`: sets are kept here meanwhile; `clocks`: it stands over running clocks.
+export function banner(socket, { waiting = 0, keeps = false, clocks = false } = {}) {
   const away = socket.status === "away" || socket.status === "closed";
   return html`<div class="banner" role="status" aria-live="polite" ?hidden=${!away}>${away ? html`
-    <rack-icon name="cloud"></rack-icon><p><strong>${t("away.title")}</strong> ${t(keeps ? "away.text" : "away.plain")}
+    <rack-icon name="cloud"></rack-icon><p><strong>${t("away.title")}</strong> ${t(clocks ? "away.clocks" : keeps ? "away.text" : "away.plain")}
     ${waiting ? html` <span>${t("away.waiting", { n: waiting })}</span>` : null}</p>` : null}</div>`;
 }
 

@@ -24,7 +24,7 @@ function draw() {
         keyed(name, html`<a href=${`#${name}`} aria-current=${name === app.page ? "page" : null}>${t(`trainer.${name}`)}</a>`))}</nav>
       <button type="button" class="btn quiet out" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("trainer.logout")}</span></button></header>
-    <main class=${`work ${app.page}`}>${banner({ status: session.away ? "away" : "live" })}${session.phase === "in"
+    <main class=${`work ${app.page}`}>${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}${session.phase === "in"
       ? keyed(app.page, PAGES[app.page]()) : skeleton(4)}</main>${toasts()}`);
 }
 

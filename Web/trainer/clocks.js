@@ -7,7 +7,7 @@ import { starterView } from "../shared/timers/starter.js";
 import { floor, remote, starter } from "./state.js";
 
 export function clocks() {
-  const timers = floor.shown();
+  const timers = remote.placed(floor.shown());
   const running = timers.filter((timer) => !floor.isDone(timer));
   remote.watch(timers);
   return html`<div class="headline"><h1 class="title" tabindex="-1" data-clocks>${t("clocks.title")}</h1>

@@ -5,14 +5,17 @@ import { duration } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { summary } from "../shared/timers/display.js";
 
-const PAGE = 12_000;
+const PAGE = 12_000, FEW = 5;
 
-// The workout that runs comes first; a board without rows only where there is no other.
-function pagesOf({ boards, shown, fits }) {
-  const running = new Set(shown.map((timer) => timer.id));
+// What makes two clocks heats of one workout: the plan, in whatever order it was told, and the label.
+const workout = ({ plan, label }) => JSON.stringify([label.toLowerCase(), Object.entries(plan).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+// The workout that runs comes first, also in its second heat; a board without rows only where there is no other.
+function pagesOf({ boards, shown, timers, fits, now }) {
+  const running = new Set(shown.filter((timer) => !timers.isDone(timer, now)).map(workout));
   const filled = boards.filter((one) => one.rows.length);
   const all = (filled.length ? filled : boards.slice(0, 1))
-    .sort((a, b) => Number(running.has(b.id)) - Number(running.has(a.id)));
+    .sort((a, b) => Number(running.has(workout(b))) - Number(running.has(workout(a))));
   return all.flatMap((one) => Array.from({ length: Math.max(1, Math.ceil(one.rows.length / fits)) },
     (_, i) => ({ ...one, from: i * fits, page: one.rows.slice(i * fits, (i + 1) * fits) })));
 }
@@ -24,7 +27,7 @@ export function board(state) {
     <div class="heading"><h2 class="label" id="board-title">${t("wall.board")}${shown
       ? html`<span>${summary(shown.plan)}</span>` : null}</h2>
       ${shown ? html`<p class="title"><bdi>${shown.label}</bdi></p>` : null}</div>
-    <ol class="rows" ref=${state.sized}>${shown?.page.map((row) => keyed(row.score, one(row))) ?? null}</ol>
+    <ol class=${`rows${shown && shown.rows.length <= FEW ? " few" : ""}`} ref=${state.sized}>${shown?.page.map((row) => keyed(row.score, one(row))) ?? null}</ol>
     ${shown?.page.length ? null : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div>
       <p class="strong">${t(shown ? "wall.board.empty" : "wall.board.none")}</p>
       <p class="dim">${t(shown ? "wall.board.empty.how" : "wall.board.none.how")}</p></div>`}

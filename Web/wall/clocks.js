@@ -1,5 +1,5 @@
 // The clocks of a wall. Contract: templates of the state that app.js keeps; `state.shown` are its timers, newest first.
-//   big(state, quiet): the newest one huge and the others small beneath it, or `quiet` where there is none;
+//   big(state, quiet, most): the newest one huge and the others small beneath it, or `quiet` where there is none;
 //   four(state): up to four alike, and the time of day in what is free; day(state): the time of day, huge;
 //   slim(state, most): the timers in small, as a list; strip(state): a slim footer with time, news and sound.
 import { html, keyed } from "../shared/template.js";
@@ -7,19 +7,20 @@ import { day as dayOf, dayKey, time, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { face } from "../shared/timers/face.js";
 
-const OTHERS = 3;
+// How many small ones a line has room for, over the whole width and beside a feed.
+export const OTHERS = 3, BESIDE = 2;
 // A line that comes back at once is nothing to read on a wall.
 export const GRACE = 3_000;
 
-export function big(state, quiet) {
+export function big(state, quiet, most = BESIDE) {
   const [first, ...others] = state.shown;
   if (!first) return quiet(state);
   return html`<section class="clocks" aria-label=${t("wall.clocks")} data-stage="timer">
     <h1 class="unseen">${state.gym?.name ?? t("app.name")}</h1>
-    ${keyed(first.id, face(state.timers, first))}${others.length ? slim(state, others) : null}</section>`;
+    ${keyed(first.id, face(state.timers, first))}${others.length ? slim(state, others, most) : null}</section>`;
 }
 
-export function slim(state, timers, most = OTHERS) {
+export function slim(state, timers, most) {
   const more = timers.length - most;
   return html`<ul class="others">${timers.slice(0, most).map((timer) =>
     keyed(timer.id, html`<li class="panel">${face(state.timers, timer, { size: "small" })}</li>`))}

@@ -1,6 +1,6 @@
 // What stands where. Contract: layout(state) → template of <main>, by state.layout; an unknown one is clockFeed.
 import { html } from "../shared/template.js";
-import { big, day, four, strip } from "./clocks.js";
+import { OTHERS, big, day, four, strip } from "./clocks.js";
 import { board } from "./board.js";
 import { calendar } from "./calendar.js";
 import { feed } from "./feed.js";
@@ -8,7 +8,7 @@ import { ribbon } from "./ribbon.js";
 import { stage } from "./stage.js";
 
 const LAYOUTS = {
-  clock: (state) => html`<main class="wall one">${big(state, day)}${strip(state, { told: !state.shown.length })}</main>`,
+  clock: (state) => html`<main class="wall one">${big(state, day, OTHERS)}${strip(state, { told: !state.shown.length })}</main>`,
   clockFeed: (state) => html`<main class="wall">${big(state, stage)}${feed(state)}${ribbon(state)}</main>`,
   clockBoard: (state) => html`<main class="wall">${big(state, stage)}${board(state)}${ribbon(state)}</main>`,
   fourClocks: (state) => html`<main class="wall one">${four(state)}${strip(state,

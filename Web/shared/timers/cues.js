@@ -3,21 +3,23 @@
 //   const cues = new Cues(floor, clock, sound, {areas: () => [ids]}).start(); stop().
 //   Each cue is a CustomEvent "cue" on document at its instant, {kind, at, timer, text?}, muted or not; faces flash at it.
 //   Each comes once for its phase, whatever is drawn, resumed or told again; an end that was moved has pips of its own.
-//   Whoever joins later hears nothing of what has begun.
+//   Whoever joins later hears nothing of what has begun. All clocks of the areas are heard, drawn or not: one that ends
+//   beside a newer one is no longer shown.
 // Instants follow from the timers' state by the server's clock, so that displays sound together. Sound is handed to
 // the browser LEAD before its instant and taken back if a pause or an adjustment comes between.
-import { phaseAt } from "./timing.js";
+import { endsAt, phaseAt } from "./timing.js";
 import { spokenOf } from "./display.js";
 
 const LEAD = 250;
 const LATE = { beep: 250, go: 1_000, phase: 1_000, end: 1_000 };
+const AGAIN = 500;
 const PIPS = [3_000, 2_000, 1_000];
 
 // The cues of the phase in which a timer stands, each with the key under which it is had once.
 export function cuesOf({ plan, state }, position, now) {
   const { index, elapsedMs, remainingMs, lengthMs, kind } = position, at = Math.floor(now);
   if (kind === "done") {
-    const end = state.endedAt ?? doneAt(plan, state);
+    const end = endsAt(plan, state);
     return end === null ? [] : [{ key: "end", kind: "end", at: end }];
   }
   if (state.pausedAt !== undefined) return [];
@@ -36,17 +38,21 @@ export function cuesOf({ plan, state }, position, now) {
 
 const beginning = (kind) => ({ work: "go", rest: "phase" })[kind];
 
-function doneAt(plan, state) {
-  let at = state.phaseStartedAt;
-  for (let i = state.phase, phase; (phase = phaseAt(plan, i)); i++) {
-    at += Math.max(phase.lengthMs + (i === state.phase ? state.extraMs : 0), 0);
-  }
-  return at;
-}
-
 // A restart is a new run: its phases are others, though they have the same numbers. Deeds are forgotten after eight.
 const runOf = ({ deeds = [] }, before = 0) =>
   deeds.reduce((last, { act, at }) => (act === "restarted" ? Math.max(last, at) : last), before);
+
+// A clock that was set back, as by a "+10 s" that comes just behind the end, will say again what lies ahead of it now.
+// Not so where only this screen's reading of the server's clock was set back a little: the instant is the same.
+function forget(keys, { index, kind }, cues) {
+  if (kind === "done") return keys;
+  for (const [key, at] of keys) {
+    if (key !== "end" && parseInt(key, 10) <= index) continue;
+    const again = cues.find((cue) => cue.key === key);
+    if (!again || Math.abs(again.at - at) > AGAIN) keys.delete(key);
+  }
+  return keys;
+}
 
 export class Cues {
   #known = new Map(); #planned = new Map(); #waking = 0; #tick = () => this.tick();
@@ -71,15 +77,15 @@ export class Cues {
     const now = this.clock.now(), wanted = new Set();
     let wake = Infinity;
     for (const id of this.#known.keys()) if (!this.floor.find(id)) this.#known.delete(id);
-    for (const timer of this.floor.shown(this.areas(), now)) {
+    for (const timer of this.here()) {
       const position = this.floor.position(timer, now);
       if (!position) continue;
-      const cues = cuesOf(timer, position, now), had = this.had(timer, cues, now);
+      const cues = cuesOf(timer, position, now), had = this.had(timer, position, cues, now);
       for (const cue of cues) {
         if (had.has(cue.key)) continue;
         const id = `${timer.id}/${cue.key}`, wait = cue.at - now;
         if (wait <= 0) {
-          had.add(cue.key);
+          had.set(cue.key, cue.at);
           if (-wait <= LATE[cue.kind]) this.fire(id, cue, timer);
           continue;
         }
@@ -92,13 +98,18 @@ export class Cues {
     if (wake < Infinity) this.#waking = setTimeout(this.#tick, Math.max(1, Math.min(60_000, Math.ceil(wake))));
   }
 
+  here() {
+    const areas = this.areas();
+    return this.floor.timers.filter(({ area }) => area === undefined || !areas.length || areas.includes(area));
+  }
+
   // What this screen has had of a timer. One that is met for the first time has begun without us, unless just now.
-  had(timer, cues, now) {
+  had(timer, position, cues, now) {
     const known = this.#known.get(timer.id), run = runOf(timer, known?.run);
-    if (known?.run === run) return known.keys;
-    const keys = new Set();
+    if (known?.run === run) return forget(known.keys, position, cues);
+    const keys = new Map();
     if (!known && now - timer.startedAt > LATE.go) {
-      for (const cue of cues) if (cue.at <= now) keys.add(cue.key);
+      for (const cue of cues) if (cue.at <= now) keys.set(cue.key, cue.at);
     }
     this.#known.set(timer.id, { run, keys });
     return keys;

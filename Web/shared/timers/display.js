@@ -2,8 +2,8 @@
 //   digits(timer, position) → "0:37": down rounds up, so that 0:01 stands until the phase changes; up rounds down.
 //   lineOf(seconds) → "1:05", from an hour "1:00:00"; summary(plan) → "EMOM 10 × 60 s".
 //   phaseOf(timer, position) → "Work · 4 of 8"; a custom phase goes by its own name.
-//   display(timer, position, {area, now}) → {kind, paused, digits, phase, title, and that in two: name, count, subtitle:
-//     [text], next: {label, text, length?} | null, fraction (0…1 | null), segments, leftMs, runs, word, deed: text | null,
+//   display(timer, position, {area, now}) → {kind, paused, digits, phase, title, and that in two: name, count, aside: the
+//     phase of a paused one, subtitle: [text], brief: [text], the same without what can be spared, next: {label, text, length?} | null, fraction (0…1 | null), segments, leftMs, runs, word, deed: text | null,
 //     spoken}.
 //   segments: [{fill, until}] in 0…1: where each stands, and where it will stand in `leftMs` if nobody touches it;
 //     one per round up to MOST, one for the whole beyond; {sweep: true} is a mark that goes round once a minute.
@@ -66,17 +66,21 @@ const isPaused = ({ state }, { kind }) => state.pausedAt !== undefined && kind !
 
 // The same in two, so that a long name shortens and the count does not.
 function titleOf(timer, position) {
-  if (isPaused(timer, position)) return { name: t("timer.paused"), count: "" };
-  const whole = phaseOf(timer, position), rounds = roundCount(timer.plan), { kind, round } = position;
-  if (kind === "done" || rounds < 2 || round < 1) return { name: whole, count: "" };
-  return { name: nameOf(timer, position), count: t("timer.count", { round, rounds }) };
+  const rounds = roundCount(timer.plan), { kind, round } = position, paused = isPaused(timer, position);
+  const name = paused ? t("timer.paused") : kind === "done" ? t("timer.phase.done") : nameOf(timer, position);
+  return { name, count: kind === "done" || rounds < 2 || round < 1 ? "" : t("timer.count", { round, rounds }),
+    aside: paused ? nameOf(timer, position) : "" };
 }
 
 function nextOf(timer, position) {
   const { plan, state, laps } = timer;
   if (position.kind === "done") return null;
+  // What would come next comes when it goes on; until then it says where it stands. The subtitle has a lone phase's name.
+  if (isPaused(timer, position)) {
+    return position.kind === "work" && LONE.has(plan.format) ? null : { label: t("timer.held"), text: nameOf(timer, position) };
+  }
   const lap = laps?.at(-1);
-  if (lap) return { label: t("timer.lap", { n: laps.length }), text: lineOf(Math.floor(lap.atMs / 1000)) };
+  if (lap) return { label: t(plan.format === "forTime" ? "timer.lap.round" : "timer.lap", { n: laps.length }), text: lineOf(Math.floor(lap.atMs / 1000)) };
   const label = t("timer.next"), next = phaseAt(plan, position.index + 1);
   if (!next) {
     if (phaseCount(plan) > 2) return { label, text: t("timer.next.last") };
@@ -111,22 +115,26 @@ function segmentsOf({ plan, state }, position) {
 }
 const full = { fill: 1, until: 1 }, empty = { fill: 0, until: 0 };
 
-export function deedOf({ deeds = [] }, now) {
+export function deedOf({ plan, deeds = [] }, now) {
   const [deed] = deeds;
   if (!deed || now - deed.at >= DEED || now < deed.at - DEED) return null;
-  return t(`timer.deed.${deed.act}`, { ...deed, who: isolate(deed.who) });
+  return t(`timer.deed.${deed.act}`, { ...deed, format: plan.format, who: isolate(deed.who || t("timer.somebody")) });
 }
+
+// "60 s" stays on one line.
+const together = (text) => text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
 
 export function display(timer, position, { area, now }) {
   const { plan, label, state } = timer, { kind } = position;
   const paused = isPaused(timer, position), runs = !paused && kind !== "done";
   const sum = summary(plan), phase = phaseOf(timer, position), shown = digits(timer, position);
   // What the title says already is not said again.
-  const named = isNamed(plan, label) && phase !== isolate(label) ? isolate(label) : null;
+  const named = isNamed(plan, label) && (paused || phase !== isolate(label)) ? isolate(label) : null;
+  const where = area ? isolate(area) : null, what = together(sum);
   const sweep = position.remainingMs === undefined;
   return {
     kind, paused, runs, phase, digits: shown, title: paused ? t("timer.paused") : phase, ...titleOf(timer, position),
-    subtitle: [area ? isolate(area) : null, named, sum].filter(Boolean), word: isolate(label || sum),
+    subtitle: [where, named, what].filter(Boolean), brief: [where, what].filter(Boolean), word: isolate(label || sum),
     next: nextOf(timer, position), fraction: sweep ? null : position.elapsedMs / (position.lengthMs || 1),
     segments: segmentsOf(timer, position), leftMs: sweep ? MINUTE - (position.elapsedMs % MINUTE) : position.remainingMs,
     deed: deedOf(timer, now), spoken: spokenOf(timer, position),

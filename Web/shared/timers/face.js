@@ -18,10 +18,11 @@ const SHAPES = {
   prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",
   rest: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16", done: "M4 12.500l5.500 5.500L20 6.500", paused: "M8 5v14M16 5v14",
 };
-const LONG = 18;
+const LONG = 18, DOT = " · ";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const faces = new Set();
+const room = new ResizeObserver((seen) => { for (const { target } of seen) target.closest("rack-clock")?.fit(); });
 let waking = 0;
 function schedule() {
   clearTimeout(waking);
@@ -67,11 +68,13 @@ class RackClock extends HTMLElement {
   connectedCallback() {
     if (!this.firstChild) this.build();
     faces.add(this);
+    room.observe(this.sub);
     document.addEventListener("cue", this.#heard);
     if (this.#show) { this.draw(); schedule(); }
   }
   disconnectedCallback() {
     faces.delete(this);
+    room.unobserve(this.sub);
     document.removeEventListener("cue", this.#heard);
     for (const bar of this.#bars) bar.run?.cancel();
     schedule();
@@ -80,8 +83,8 @@ class RackClock extends HTMLElement {
   build() {
     const head = make("div", "head", this), words = make("div", "words", head);
     this.sub = make("p", "sub label", words);
+    this.about = make("span", "about", this.sub);
     this.deed = make("span", "deed", this.sub);
-    this.about = make("span", "", this.sub);
     const line = make("p", "phase title", words);
     const svg = line.appendChild(document.createElementNS(SVG, "svg"));
     svg.setAttribute("viewBox", "0 0 24 24");
@@ -120,13 +123,13 @@ class RackClock extends HTMLElement {
     this.toggleAttribute("runs", shown.runs);
     const d = SHAPES[shown.paused ? "paused" : shown.kind];
     if (this.shape.getAttribute("d") !== d) this.shape.setAttribute("d", d);
-    say(this.deed, shown.deed ? `${shown.deed} · ` : "");
-    say(this.about, shown.subtitle.join(" · "));
+    this.shown = shown;
+    this.fit(false);
     this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
     say(this.phase, shown.name);
     say(this.count, shown.count);
     this.phase.parentNode.toggleAttribute("data-long", shown.name.length > LONG);
-    say(this.aside, shown.paused ? shown.phase : "");
+    say(this.aside, shown.aside);
     this.next.toggleAttribute("hidden", !shown.next);
     say(this.nextLabel, shown.next?.label ?? "");
     say(this.nextName, shown.next?.text ?? "");
@@ -137,6 +140,26 @@ class RackClock extends HTMLElement {
     const said = { label: shown.word, phase: spokenOf(timer, position) };
     say(this.live, t(shown.paused ? "timer.said.paused" : "timer.said", said));
     this.bars(shown);
+  }
+
+  // One line over the title, so that nothing beneath it moves: a deed stands in place of it, or beside a small clock's
+  // label where there is room; what can be spared goes before anything is cut.
+  fit(anew = true) {
+    if (!this.shown) return;
+    const { subtitle, brief, word, deed } = this.shown, isSmall = this.getAttribute("size") === "small";
+    const whole = [deed, word, ...subtitle].join("\n");
+    if (!anew && whole === this.fitted) return;
+    this.fitted = whole;
+    const isCut = () => this.sub.scrollWidth > this.sub.clientWidth + 1;
+    say(this.deed, deed ?? "");
+    if (deed && !isSmall) return say(this.about, "");
+    say(this.about, word);
+    if (deed && !isCut()) return;
+    say(this.deed, "");
+    say(this.about, subtitle.join(DOT));
+    if (brief.length < subtitle.length && isCut()) {
+      say(this.about, isSmall ? subtitle.slice(0, -1).join(DOT) : brief.join(DOT));
+    }
   }
 
   // The browser moves the bar by itself; it is corrected only where it would be seen.
@@ -214,4 +237,5 @@ document.fonts?.load(`400 200px ${title}`, "0").catch(() => {}).then(() => {
   pen.font = `400 200px ${title}`;
   const widest = Math.max(...[..."0123456789"].map((digit) => pen.measureText(digit).width)) / 200;
   if (widest > 0.2) document.documentElement.style.setProperty("--cell", widest.toFixed(4));
+  for (const one of faces) one.fit();
 });

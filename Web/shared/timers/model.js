@@ -59,14 +59,14 @@ export class FloorTimers extends EventTarget {
   isDone(timer, now) { return this.position(timer, now)?.kind === "done"; }
 
   shown(areas, now = this.clock.now()) {
+    const newest = (a, b) => b.startedAt - a.startedAt || b.id - a.id;
     const here = this.timers.filter((timer) => timer.area === undefined || !areas?.length || areas.includes(timer.area));
     const running = here.filter((timer) => !this.isDone(timer, now));
     const ended = here.filter((timer) => {
       const at = endsAt(timer.plan, timer.state);
       return !running.includes(timer) && now - at < LINGER
-        && !here.some((other) => other.startedAt > timer.startedAt && other.area === timer.area);
+        && !here.some((other) => other.area === timer.area && newest(other, timer) < 0);
     });
-    const newest = (a, b) => b.startedAt - a.startedAt || b.id - a.id;
     return [...running.sort(newest), ...ended.sort(newest)];
   }
 

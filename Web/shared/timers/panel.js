@@ -1,5 +1,6 @@
 // A timer's remote control. Contract:
 //   const remote = new Remote(floor, refresh); remote.watch(timers) while they are drawn: redraws when one moves on;
+//   remote.placed(timers) → the same, each in the place that it had, new ones first; stop() when they are drawn no more;
 //   panel(remote, timer, {areas, full, alone}) → one timer's controls; full: nothing folded away; alone: wide.
 // The live region that tells of phases is the face's.
 // Nothing is shown that the server did not tell: a tap only marks its button as sent until the reply is there.
@@ -12,14 +13,15 @@ import "../icons.js";
 import { selectNumber } from "./editor.js";
 import { gist, parseLength, shortLength, writeLength } from "./plans.js";
 import { takesLaps } from "./timing.js";
-import { summary } from "./display.js";
+import { phaseOf, summary } from "./display.js";
 import { ago, deedWords, smallFace } from "./shown.js";
 
 const SURE_FOR = 4_000, NOT_BEFORE = 300, FAULT_FOR = 12_000, SENT_FOR = 200, STEP_MOST = 3_600;
+const ISOLATES = /[\u2066-\u2069]/g;
 
 export class Remote {
   constructor(floor, refresh) {
-    Object.assign(this, { floor, refresh, states: new Map() });
+    Object.assign(this, { floor, refresh, states: new Map(), places: [], first: null });
     this.step = keep.get("clocks.step") ?? 60;
     this.stepText = writeLength(this.step);
   }
@@ -29,16 +31,32 @@ export class Remote {
     return this.states.get(id);
   }
 
+  // Nothing changes places under a finger: what ends, or is started again, stays where it is until the page is opened anew.
+  placed(timers) {
+    const known = new Set(this.places), fresh = timers.filter(({ id }) => !known.has(id));
+    const over = known.size ? fresh.filter((timer) => this.floor.isDone(timer)) : [];
+    const order = [...fresh.filter((timer) => !over.includes(timer)).map(({ id }) => id), ...this.places, ...over.map(({ id }) => id)];
+    const found = order.map((id) => timers.find((timer) => timer.id === id)).filter(Boolean);
+    this.places = found.map(({ id }) => id);
+    return found;
+  }
+
   watch(timers) {
     const now = this.floor.clock.now();
     this.keepFocus();
     clearTimeout(this.timer);
+    for (const id of this.states.keys()) if (!this.floor.find(id)) this.states.delete(id);
+    // One yellow button of several that say the same.
+    this.first = timers.find((timer) => timer.state.pausedAt !== undefined && !this.floor.isDone(timer))?.id ?? null;
     if (!timers.length) return;
     const next = timers.map((timer) => (timer.state.pausedAt === undefined && this.floor.position(timer, now)?.remainingMs) || Infinity);
     this.timer = setTimeout(this.refresh, Math.min(1_000, Math.max(30, ...[Math.min(...next) + 5])));
   }
 
-  stop() { clearTimeout(this.timer); }
+  stop() {
+    clearTimeout(this.timer);
+    this.places = [];
+  }
 
   // A button that goes (end, pause of what is over) shall not drop the focus to the top of the page.
   keepFocus() {
@@ -95,14 +113,16 @@ export function panel(remote, timer, { areas = [], alone = false, full = alone }
   const state = at?.kind === "done" ? "ended" : timer.state.pausedAt !== undefined ? "paused" : "running";
   const isOpen = full || (ui.open ?? false);
   const id = `timer-${timer.id}`;
-  return html`<div class="cell"><article class=${`remote panel ${state}${alone ? " alone" : ""}`}
+  const echo = at && state !== "ended" && phaseOf(timer, at).replace(ISOLATES, "") === timer.label;
+  return html`<div class="cell"><article class=${`remote panel ${state}${alone ? " alone" : ""}${echo ? " echo" : ""}`}
     data-timer=${timer.id} aria-labelledby=${`${id}-label`}>
     <div class="seen">${head(remote, timer, ui, { areas, id })}
       ${smallFace(floor, timer)}
       ${deedLine(floor, timer)}</div>
     <div class="controls">${state === "ended" ? keyed("ended", over(remote, timer, ui)) : keyed("runs", html`${drive(remote, timer, ui, at, state, { isOpen, full, id })}
+      ${isOpen && !full ? more(remote, timer, ui, { id }) : null}
       ${nudges(remote, timer, ui, at)}
-      ${isOpen ? more(remote, timer, ui, id) : null}`)}
+      ${full ? more(remote, timer, ui, { id, full }) : null}`)}
       ${ui.error ? html`<p class="notice bad" role="alert">${words(ui.error, timer)}</p>` : null}</div>
     ${timer.laps.length && (isOpen || state === "ended") ? laps(timer) : null}
   </article></div>`;
@@ -154,7 +174,7 @@ async function rename(event, remote, timer, ui, id) {
 
 function deedLine(floor, timer) {
   const [deed] = timer.deeds;
-  return html`<p class="deed">${deed ? html`${deedWords(deed)} · ${ago(floor.clock.now() - deed.at)}` : null}</p>`;
+  return html`<p class="deed">${deed ? html`${deedWords(deed, timer.plan.format)} · ${ago(floor.clock.now() - deed.at)}` : null}</p>`;
 }
 
 const sent = (ui, name) => (ui.sent.get(name) ? " sent" : "");
@@ -164,7 +184,7 @@ function drive(remote, timer, ui, at, state, { isOpen, full, id }) {
   const laps = takesLaps(timer.plan.format) && at?.kind === "work";
   const main = paused ? "resume" : "pause";
   return html`<div class="drive">
-    <button type="button" class=${`btn main${paused ? " go" : ""}${sent(ui, main)}`}
+    <button type="button" class=${`btn main${paused && remote.first === timer.id ? " go" : ""}${sent(ui, main)}`}
       @click=${() => remote.act(timer, main, () => floor[main](timer))}>
       <rack-icon name=${main}></rack-icon><span>${t(`clocks.${main}`)}</span></button>
     ${laps ? html`<button type="button" class=${`btn lap${paused ? "" : " go"}${sent(ui, "lap")}`} ?disabled=${paused}
@@ -197,10 +217,11 @@ const sureButton = (remote, timer, ui, name, icon) => html`<button type="button"
   class=${`btn ${name}${ui.sure?.name === name ? " bad" : ""}${sent(ui, name)}`}
   aria-label=${ui.sure?.name === name ? t(`clocks.${name}.sure`) : null} @click=${() => remote.twice(timer, name, () => remote.floor[name](timer))}><rack-icon name=${icon}></rack-icon><span>${t(ui.sure?.name === name ? "clocks.sure" : `clocks.${name}`)}</span></button>`;
 
-function more(remote, timer, ui, id) {
+// Unfolded, it begins with what it was opened for most: the end.
+function more(remote, timer, ui, { id, full = false }) {
   const wrong = remote.stepWrong;
-  return html`<div class="extra" id=${`${id}-more`}>
-    <div class="own" role="group" aria-label=${t("clocks.step")}>
+  const restart = sureButton(remote, timer, ui, "restart", "restart"), end = sureButton(remote, timer, ui, "end", "stop");
+  const own = html`<div class="own" role="group" aria-label=${t("clocks.step")}>
       <button type="button" class=${`btn nudge${sent(ui, `by${-remote.step}`)}`} ?disabled=${wrong} aria-label=${t("clocks.less", { size: shortLength(remote.step) })}
         @click=${() => moved(remote, timer, -remote.step)}><rack-icon name="minus"></rack-icon></button>
       <span class="step-field"><label class="label" for=${`${id}-step`}>${t("clocks.step")}</label>
@@ -210,8 +231,9 @@ function more(remote, timer, ui, id) {
           @change=${() => remote.stepWrong || (remote.stepText = writeLength(remote.step), remote.refresh())}></span>
       <button type="button" class=${`btn nudge${sent(ui, `by${remote.step}`)}`} ?disabled=${wrong} aria-label=${t("clocks.plus", { size: shortLength(remote.step) })}
         @click=${() => moved(remote, timer, remote.step)}><rack-icon name="plus"></rack-icon></button>
-    </div>
-    <div class="last">${sureButton(remote, timer, ui, "restart", "restart")}${sureButton(remote, timer, ui, "end", "stop")}</div>
+    </div>`;
+  return html`<div class=${`extra${full ? "" : " unfolded"}`} id=${`${id}-more`}>
+    ${full ? own : null}<div class="last">${full ? html`${restart}${end}` : html`${end}${restart}`}</div>${full ? null : own}
     ${wrong ? html`<p class="wrong" id=${`${id}-step-wrong`} role="alert">${t("clocks.bad.step")}</p>` : null}
   </div>`;
 }

@@ -1,9 +1,10 @@
 // A member's rest, by the server's clock. Contract:
 //   const rest = new Rest(clock, {send, over, changed}); send(method, params) → a promise of {rest?};
-//   rest.told({exercise?, startedAt, endsAt} | null): the server's word, from a snapshot, an event or a reply;
-//   rest.guess(exercise, seconds): what will be so, until the server says; rest.clear() forgets.
+//   rest.told({exercise?, startedAt, endsAt, warmup?} | null): the server's word, from a snapshot, an event or a reply;
+//   rest.guess(exercise, kind): what will be so after a set, until the server says; rest.clear() forgets.
 //   rest.now → the rest that stands, or null; rest.phase → "rest", "ready" (for two minutes after it) or null;
-//   rest.left → ms; rest.ring → {endsAt, ms} for a <rack-plate>, or null; rest.altered: its length was changed here.
+//   rest.left → ms; rest.ring → {endsAt, ms} for a <rack-plate>, or null; rest.altered: its length was changed here,
+//   and may become the member's own; never after a warm-up, whose rest is short by itself.
 //   await rest.start(seconds), adjust(seconds), keepLength(), stop(): at once here, then as the server answers.
 // Guarantee: over() is called once for each rest that was seen running, and never for one that was over when it became
 // known. A rest and the guess of it are one rest.
@@ -30,7 +31,7 @@ export class Rest {
   get left() { return this.#rest ? this.#rest.endsAt - this.clock.now() : 0; }
   get ring() { return this.#rest ? { endsAt: this.#rest.endsAt, ms: this.#rest.endsAt - this.#rest.startedAt } : null; }
   get seconds() { return this.#rest ? Math.round((this.#rest.endsAt - this.#rest.startedAt) / 1000) : 0; }
-  get altered() { return this.#moved && this.seconds !== this.#first; }
+  get altered() { return this.#moved && this.seconds !== this.#first && !this.#rest?.warmup; }
   get phase() {
     if (!this.#rest) return null;
     return this.left > 0 ? "rest" : this.left > -READY_MS ? "ready" : null;
@@ -43,9 +44,10 @@ export class Rest {
     this.#put(rest ?? null);
   }
 
-  guess(exercise, seconds) {
-    const at = this.clock.now();
-    this.#put(seconds > 0 ? { exercise, startedAt: at, endsAt: at + seconds * 1000, guessed: true } : null);
+  guess(exercise, kind) {
+    const at = this.clock.now(), seconds = restAfter(exercise, kind), warmup = kind === "warmup" ? { warmup: true } : {};
+    this.#put(seconds > 0
+      ? { exercise: exercise.id, startedAt: at, endsAt: at + seconds * 1000, ...warmup, guessed: true } : null);
   }
 
   clear() {

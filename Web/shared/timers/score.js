@@ -4,6 +4,7 @@
 //   scores.offers({early, late}) → subjects {id, label, plan, timer?} that have a result or may get one, the newest first:
 //     timers done within ten minutes, with `early` a workout for time that still runs, with `late` all that is saved;
 //   scores.begin(subject), close(), put(field, value), save(), remove(); scores.form is the open one, or null;
+//   scores.cap(subject) → the most seconds that a time may have, or undefined: the plan's, and what was added to it;
 //   said(score) → "8:32 Rx"; timeOf("832") → 512, NaN where it is none.
 // "I am done" takes the clock's whole seconds at the tap: what the display showed, not what a reply took.
 // Tempting mistake: a colon as the one way to type a time. Keypads have none: 832 is 8:32, 45 is 0:45.
@@ -31,7 +32,7 @@ export function said(score) {
   const how = t(score.scaled ? "score.scaled.said" : "score.rx");
   if (score.rounds !== undefined) return `${t("score.rounds.said", { rounds: score.rounds, reps: score.reps ?? 0 })} ${how}`;
   if (score.seconds !== undefined) return `${duration(score.seconds)} ${how}`;
-  return `${t("score.capped.said", { n: score.repsRemaining })} ${how}`;
+  return `${t("score.capped.said", { n: score.repsRemaining })}, ${how}`;
 }
 
 export const mostReps = (plan) => (plan.repsPerRound ? plan.repsPerRound - 1 : MOST.reps);
@@ -67,8 +68,15 @@ export class Scores {
 
   runs(subject) { return Boolean(subject.timer) && !this.floor.isDone(this.floor.find(subject.id) ?? subject.timer); }
 
+  // Where the floor was given more time, results may take it.
+  cap({ id, plan, timer }) {
+    const { state } = this.floor.find(id) ?? timer ?? {};
+    const atWork = state?.phase === (plan.prepareSeconds > 0 ? 1 : 0);
+    return plan.workSeconds === undefined ? undefined : plan.workSeconds + (atWork ? Math.max(state.extraMs, 0) / 1000 : 0);
+  }
+
   begin(subject) {
-    const saved = this.of(subject.id), cap = subject.plan.workSeconds;
+    const saved = this.of(subject.id), cap = this.cap(subject);
     const shown = subject.timer ? this.seconds(this.floor.find(subject.id) ?? subject.timer) : 0;
     const seconds = Math.min(saved?.seconds ?? (shown || cap || 0), cap ?? Infinity);
     this.form = {
@@ -89,7 +97,8 @@ export class Scores {
     this.changed();
   }
 
-  #params({ subject: { plan }, ...form }, errors) {
+  #params({ subject, ...form }, errors) {
+    const { plan } = subject, cap = this.cap(subject);
     const whole = (field, least, most) => {
       const n = form[field].trim() === "" && least === 0 ? 0 : Number(form[field]);
       if (!form[field].trim() && least > 0) errors[field] = t("fault.required");
@@ -101,7 +110,7 @@ export class Scores {
     const seconds = timeOf(form.time);
     if (!form.time.trim()) errors.time = t("fault.required");
     else if (!(seconds > 0)) errors.time = t("score.time.wrong");
-    else if (seconds > (plan.workSeconds ?? Infinity)) errors.time = t("score.time.cap", { cap: duration(plan.workSeconds) });
+    else if (seconds > (cap ?? Infinity)) errors.time = t("score.time.cap", { cap: duration(cap) });
     return { seconds };
   }
 

@@ -9,8 +9,8 @@ import { choice, hold, toast } from "../ui.js";
 import { t } from "../words.js";
 import { mostReps, said, timeOf } from "./score.js";
 
-const about = ({ plan }) => (plan.workSeconds
-  ? t(`score.of.${plan.format}`, { time: duration(plan.workSeconds) }) : t("score.of.open"));
+const about = (scores, subject) => (subject.plan.workSeconds
+  ? t(`score.of.${subject.plan.format}`, { time: duration(scores.cap(subject)) }) : t("score.of.open"));
 
 export function offerCard(scores, subject, { begin = () => scores.begin(subject) } = {}) {
   const score = scores.of(subject.id), runs = scores.runs(subject);
@@ -19,7 +19,7 @@ export function offerCard(scores, subject, { begin = () => scores.begin(subject)
     aria-label=${t("score.label", { label: subject.label })}>
     <p class="what"><bdi class="strong">${subject.label}</bdi><span class="small dim">${score
       ? html`<rack-icon name="check"></rack-icon>${t("score.saved", { score: said(score) })}`
-      : runs ? t("score.running") : about(subject)}</span></p>
+      : runs ? t("score.running") : about(scores, subject)}</span></p>
     <button type="button" class=${score || runs ? "btn" : "btn add"} @click=${begin}
       aria-label=${t(`score.${what}.of`, { label: subject.label })}>${t(`score.${what}`)}</button>
   </section>`);
@@ -39,7 +39,7 @@ export function scoreForm(scores, { shown, name, saved = () => {}, cancel = () =
     aria-labelledby="score-title" tabindex="-1" @submit=${settle} novalidate>
     <header><p class="label">${name ? html`<bdi>${name}</bdi> · ` : null}${t("score.title")}</p>
       <h2 class="title" id="score-title"><bdi>${subject.label}</bdi></h2>
-      <p class="small dim">${about(subject)}</p></header>
+      <p class="small dim">${about(scores, subject)}</p></header>
     ${plan.format === "forTime" && plan.workSeconds ? pick("capped", form.capped ? "yes" : "no", t("score.how"),
       [{ value: "no", label: t("score.finished") }, { value: "yes", label: t("score.capped") }]) : null}
     <div class="dials">${plan.format === "amrap"
@@ -68,12 +68,14 @@ const dial = (scores, field, most, hint) => box(scores, field,
   { hint, placeholder: "0", inputmode: "numeric" });
 
 const time = (scores) => box(scores, "time",
-  bumped(scores, "time", 1, scores.form.subject.plan.workSeconds ?? 86_400, 1, timeOf, duration),
+  bumped(scores, "time", 1, scores.cap(scores.form.subject) ?? 86_400, 1, timeOf, duration),
   { placeholder: "0:00", inputmode: "decimal", tidy: (text) => (timeOf(text) > 0 ? duration(timeOf(text)) : text) });
 
 function box(scores, field, bump, { hint, placeholder, inputmode, tidy }) {
   const { form } = scores, error = form.errors[field], label = t(`score.${field}`), id = `score-${field}`;
   const down = hold(bump(-1)), up = hold(bump(1));
+  // An error stays until something is typed: its line must not go from under a press that is on its way to Save.
+  const settle = (text) => { if (tidy(text) !== form[field]) scores.put(field, tidy(text)); };
   return keyed(field, html`<div class="field"><label for=${id}>${label}</label>
     <div class="dial"><button type="button" class="btn" aria-label=${t("less", { name: label })}
       @pointerdown=${down.down} @click=${down.click}><rack-icon name="minus"></rack-icon></button>
@@ -81,7 +83,7 @@ function box(scores, field, bump, { hint, placeholder, inputmode, tidy }) {
         maxlength="9" aria-invalid=${error ? "true" : null}
         aria-describedby=${error ? `${id}-wrong` : hint ? `${id}-hint` : null}
         @input=${(e) => scores.put(field, e.target.value)} @focus=${(e) => e.target.select()}
-        @blur=${(e) => tidy && scores.form === form && scores.put(field, tidy(e.target.value))}>
+        @blur=${(e) => tidy && scores.form === form && settle(e.target.value)}>
       <button type="button" class="btn" aria-label=${t("more", { name: label })} @pointerdown=${up.down}
         @click=${up.click}><rack-icon name="plus"></rack-icon></button></div>
     ${hint && !error ? html`<p class="hint" id=${`${id}-hint`}>${hint}</p>` : null}

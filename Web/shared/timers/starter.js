@@ -35,7 +35,7 @@ export class Starter {
       const { timer } = await this.floor.start({ preset: preset.id, ...this.where(this.label.trim()) });
       Object.assign(this, { label: "", last: preset.id });
       keep.set("clocks.last", preset.id);
-      this.started(timer);
+      this.begun(timer);
     } catch (error) { this.error = { preset: preset.id, words: fault(error) }; }
     this.sent = null;
     this.refresh();
@@ -60,8 +60,14 @@ export class Starter {
     const through = await editor.send(async () => { ({ timer } = await this.floor.start({ plan: read.plan, ...this.where(read.label) })); });
     if (!through) return;
     Object.assign(this, { editor: null, label: "" });
-    this.started(timer);
+    this.begun(timer);
     this.refresh();
+  }
+
+  // What was tapped may be gone; who goes by keys goes on at the new clock.
+  begun(timer) {
+    this.started(timer);
+    requestAnimationFrame(() => document.querySelector(`[data-timer="${timer.id}"] .drive .main`)?.focus({ preventScroll: true }));
   }
 }
 
@@ -103,8 +109,8 @@ function group(starter, format, level) {
 
 function tile(starter, preset) {
   const wrong = starter.error?.preset === preset.id ? starter.error.words : null;
-  return html`<button type="button" class=${`tile${starter.sent === preset.id ? " sent" : ""}${starter.last === preset.id ? " again" : ""}`}
+  return html`<button type="button" class=${`tile${starter.sent === preset.id ? " sent" : ""}`}
     @click=${() => starter.start(preset)}><bdi class="name">${preset.name}</bdi><span
-      class="sum">${gist(preset.plan)}</span>
+      class="sum">${gist(preset.plan)}${starter.last === preset.id ? ` · ${t("clocks.last")}` : null}</span>
     ${wrong ? html`<span class="wrong" role="alert">${wrong}</span>` : null}</button>`;
 }

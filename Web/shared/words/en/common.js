@@ -55,6 +55,7 @@ export default {
   "status.away": "Server away",
   "away.title": "The server is away.",
   "away.text": "Sets are kept here and sent when it is back.",
+  "away.clocks": "The clocks go on. They can be changed when it is back.",
   "away.plain": "This screen goes on by itself when it is back.",
   "away.waiting": ({ n }) => `${plural(n, "set waits", "sets wait")} here.`,
 

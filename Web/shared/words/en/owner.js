@@ -56,6 +56,7 @@ export default {
   "owner.paired": ({ n }) => plural(n, "device", "devices"),
   "owner.online": "Online",
   "owner.offline": "Offline",
+  "owner.unknown": "Not known",
   "owner.seen": "since {when}",
   "owner.unseen": "never seen",
   "owner.revoke": "Revoke",

@@ -3,7 +3,7 @@ import { plural } from "./common.js";
 
 const length = (ms) => {
   const s = Math.abs(Math.round(ms / 1000));
-  return s % 60 === 0 && s >= 60 ? `${s / 60} min` : `${s} s`;
+  return s % 60 === 0 && s >= 60 ? `${s / 60}\u00a0min` : `${s}\u00a0s`;
 };
 
 export default {
@@ -15,8 +15,8 @@ export default {
   "timer.format.forTime": "For time",
   "timer.format.tabata": "Tabata",
   "timer.format.intervals": "Intervals",
-  "timer.format.custom": "Custom",
-  "timer.phase.prepare": "Prepare",
+  "timer.format.custom": "Sequence",
+  "timer.phase.prepare": "Get ready",
   "timer.phase.work": "Work",
   "timer.phase.rest": "Rest",
   "timer.phase.done": "Done",
@@ -33,7 +33,9 @@ export default {
   "timer.next.first": "First",
   "timer.next.last": "Finish",
   "timer.until": "Until",
+  "timer.held": "Stopped in",
   "timer.lap": "Lap {n}",
+  "timer.lap.round": "Round {n}",
   "timer.seconds": "{n} s",
   "timer.plan.emom": "{rounds} × {work}",
   "timer.plan.rest": "{rounds} × {work} / {rest}",
@@ -42,14 +44,15 @@ export default {
   "timer.said": "{phase}, {label}",
   "timer.said.paused": "Paused, {label}",
   "timer.face": "{label}: {digits}, {phase}",
+  "timer.somebody": "Somebody",
   "timer.deed.started": "{who} started it",
-  "timer.deed.paused": "{who} paused",
-  "timer.deed.resumed": "{who} went on",
+  "timer.deed.paused": "{who} paused it",
+  "timer.deed.resumed": "{who} resumed it",
   "timer.deed.skipped": "{who} skipped ahead",
   "timer.deed.adjusted": ({ who, byMs }) => `${who} ${byMs < 0 ? "took off" : "added"} ${length(byMs)}`,
-  "timer.deed.restarted": "{who} started it again",
+  "timer.deed.restarted": "{who} restarted it",
   "timer.deed.ended": "{who} ended it",
-  "timer.deed.lapped": "{who} marked a lap",
+  "timer.deed.lapped": ({ who, format }) => `${who} tapped a ${format === "forTime" ? "round" : "lap"}`,
   "timer.deed.labelled": "{who} renamed it",
   "timer.sound.tap": "Tap for sound",
   "timer.sound.volume": "Sound {volume}",

@@ -14,6 +14,7 @@ export default {
   "clocks.start": "Start",
   "clocks.own": "Own timer",
   "clocks.own.do": "Own timer…",
+  "clocks.last": "last used",
   "clocks.presets.none": "No presets yet",
   "clocks.presets.none.text": "Make an own timer, or let a trainer fill the catalog.",
   "clocks.pause": "Pause",
