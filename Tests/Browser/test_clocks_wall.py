@@ -194,6 +194,10 @@ def test_long_and_open_clocks_count_their_way(wall):
         ("8:58:59", "Open gym"), ("1:01:01", "Row 2k"), ("1:01:01", "Fran"),
     ]
     told.change(told.topics["timers"]["timers"][0], pausedAt=NOW + 3_661_510)
+    # The pause is drawn and has its size, and who paused it is told and gone, before anything is watched.
+    page.clock.run_for(15_000)
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_function("document.querySelector('.phase').textContent.includes('Paused')", polling=20)
     page.evaluate(WATCHED)
     page.clock.run_for(20_000)
     assert shown(page) == ("8:58:59", "Paused")
