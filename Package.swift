@@ -3,7 +3,7 @@
 import PackageDescription
 
 /// Every target of ours: Swift 6 mode, no warnings, and an import that leaks nothing unless it says so.
-let house: [SwiftSetting] = [
+let swiftSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("ExistentialAny"),
@@ -11,16 +11,16 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func room(
+func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: house)
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
 }
 
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: house)
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
 }
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -46,28 +46,28 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
 
-    room("Gym"),
-    room("Wire", ["Gym"]),
-    room("Storage", ["Gym", grdb], resources: [.embedInCode("Migrations")]),
-    room("Secrets", ["CSodium"]),
-    room("Transport", ["CLibwebsockets"]),
-    room("Floor", ["Gym", "Wire", "Storage", "Secrets", logging]),
-    room("Terminal", ["Gym", "Wire", "Transport"]),
+    library("Gym"),
+    library("Wire", ["Gym"]),
+    library("Storage", ["Gym", grdb], resources: [.embedInCode("Migrations")]),
+    library("Secrets", ["CSodium"]),
+    library("Transport", ["CLibwebsockets"]),
+    library("Floor", ["Gym", "Wire", "Storage", "Secrets", logging]),
+    library("Terminal", ["Gym", "Wire", "Transport"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
-    room("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Floor", logging, toml]),
+    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Floor", logging, toml]),
 
     .executableTarget(
       name: "rackside",
       dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
-      swiftSettings: house),
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "rackside-bench",
       dependencies: ["Server", "Gym", "Wire", "Floor", "Storage", "Secrets", "CLinux", arguments, logging],
-      swiftSettings: house),
+      swiftSettings: swiftSettings),
 
     tests("GymTests", ["Gym"]),
     // What several test targets share.
-    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: house),
+    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: swiftSettings),
     tests("WireTests", ["Wire", "Gym", "TestKit"]),
     tests("StorageTests", ["Storage", "Gym", "TestKit", grdb]),
     tests("SecretsTests", ["Secrets"]),

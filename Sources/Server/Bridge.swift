@@ -7,13 +7,13 @@ final class Bridge: ConnectionHandler, Broadcaster {
   private let ends = Mutex<Ends>(Ends())
 
   private struct Ends {
-    var house: House?
+    var floor: FloorServer?
     var server: WebSocketServer?
   }
 
-  var house: House? {
-    get { ends.withLock { $0.house } }
-    set { ends.withLock { $0.house = newValue } }
+  var floor: FloorServer? {
+    get { ends.withLock { $0.floor } }
+    set { ends.withLock { $0.floor = newValue } }
   }
 
   var server: WebSocketServer? {
@@ -22,25 +22,25 @@ final class Bridge: ConnectionHandler, Broadcaster {
   }
 
   func opened(_ connection: Connection) {
-    guard let house else { return connection.close(.goingAway, "") }
-    connection.attachment = house.opened(SocketPeer(connection))
+    guard let floor else { return connection.close(.goingAway, "") }
+    connection.attachment = floor.opened(SocketPeer(connection))
   }
 
   func received(_ connection: Connection, _ text: UnsafeRawBufferPointer) {
-    guard let visitor = connection.attachment as? Visitor else { return }
-    house?.dispatcher.received(visitor, Array(text))
+    guard let client = connection.attachment as? Client else { return }
+    floor?.dispatcher.received(client, Array(text))
   }
 
   func closed(_ connection: Connection) {
-    guard let visitor = connection.attachment as? Visitor else { return }
-    // The visitor holds the peer, which holds the connection.
+    guard let client = connection.attachment as? Client else { return }
+    // The client holds the peer, which holds the connection.
     connection.attachment = nil
-    house?.closed(visitor)
+    floor?.closed(client)
   }
 
   /// What `body` sends shares frames and wakes the sockets once.
-  func together(_ body: () -> Void) {
-    if let server { server.together(body) } else { body() }
+  func coalescing(_ body: () -> Void) {
+    if let server { server.coalescing(body) } else { body() }
   }
 
   func broadcast(_ message: [UInt8], key: String?, to peers: [any Peer]) {

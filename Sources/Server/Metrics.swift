@@ -4,7 +4,7 @@ import Transport
 extension Bridge {
   /// Prometheus text.
   func metrics(uptime milliseconds: Int) -> String {
-    guard let statistics = server?.statistics, let counts = house?.counts else { return "" }
+    guard let statistics = server?.statistics, let counts = floor?.counts else { return "" }
     var text = ""
     func metric(_ name: String, _ type: String, _ help: String, _ value: Int) {
       text += "# HELP rackside_\(name) \(help)\n# TYPE rackside_\(name) \(type)\nrackside_\(name) \(value)\n"

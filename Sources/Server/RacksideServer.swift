@@ -10,7 +10,7 @@ import Wire
 
 /// A running Rackside: a value that the executable, the tests and the benchmarks start.
 package final class RacksideServer: Sendable {
-  package let house: House
+  package let floor: FloorServer
   package let port: Int
   package let database: Database
   private let host: String
@@ -36,7 +36,7 @@ package final class RacksideServer: Sendable {
     guard let calendar = GymCalendar(timeZone: configuration.timeZone) else {
       throw ConfigurationError(file: "configuration", key: "gym.time_zone", reason: "is no time zone")
     }
-    var settings = HouseSettings()
+    var settings = FloorSettings()
     settings.gymName = configuration.gymName
     settings.idleMilliseconds = configuration.idleSeconds * 1000
     settings.warnMilliseconds = configuration.warnSeconds * 1000
@@ -44,11 +44,11 @@ package final class RacksideServer: Sendable {
     settings.identifyMilliseconds = configuration.identifyMilliseconds
     let bridge = Bridge()
     self.bridge = bridge
-    let house = try House(
+    let floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock, calendar: calendar,
       settings: settings, log: log, also: also)
-    self.house = house
-    bridge.house = house
+    self.floor = floor
+    bridge.floor = floor
 
     var options = ServerOptions()
     options.host = configuration.host
@@ -69,17 +69,17 @@ package final class RacksideServer: Sendable {
     ]
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
-    database.answerTogether { answers in bridge.together { house.together(answers) } }
+    database.coalesceAnswers { answers in bridge.coalescing { floor.coalescing(answers) } }
     port = sockets.port
     host = configuration.host
     housekeeper = Task {
       var ticks = 0
       while !Task.isCancelled {
-        // Throws when it is cancelled, and the house may be closed by then.
+        // Throws when it is cancelled, and the floor may be closed by then.
         guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
-        house.housekeeping()
+        floor.housekeeping()
         ticks += 1
-        if ticks % 43_200 == 1 { house.prune() }
+        if ticks % 43_200 == 1 { floor.prune() }
       }
     }
   }
@@ -96,7 +96,7 @@ package final class RacksideServer: Sendable {
     sockets.stop()
     database.close()
     lock.release()
-    bridge.house = nil
+    bridge.floor = nil
     bridge.server = nil
   }
 }

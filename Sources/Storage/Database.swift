@@ -71,10 +71,10 @@ package final class Database: Sendable {
     return try result.get()
   }
 
-  /// From now on the answers of each group of changes run inside `gather`, on the writer's thread, so that what they
+  /// From now on the answers of each group of changes run inside `coalesce`, on the writer's thread, so that what they
   /// send can go out together.
-  package func answerTogether(_ gather: @escaping @Sendable (() -> Void) -> Void) {
-    engine.answerTogether(gather)
+  package func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) {
+    engine.coalesceAnswers(coalesce)
   }
 
   /// Refuses new changes, commits and answers what waits, checkpoints and closes. Not to be called by a `done`.
@@ -85,7 +85,7 @@ package final class Database: Sendable {
 
 /// One transaction. The stores hang on it: `tx.members`, `tx.sets` and so on.
 package struct Tx {
-  let connection: Connection
+  let connection: SQLiteConnection
 
   /// - Returns: how many rows the statement changed.
   @discardableResult

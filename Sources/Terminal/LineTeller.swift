@@ -30,11 +30,11 @@ struct LineTeller {
   /// "18:42  Main floor  EMOM 10  paused by Nadia".
   /// - Returns: nil for a clock that this display does not show.
   func line(_ timer: FloorTimer, _ display: Display) -> String? {
-    guard let deed = timer.deeds.first, display.shows(timer) else { return nil }
-    let time = WallTime(Double(deed.at), zone: display.gym?.timeZone ?? "UTC").text
+    guard let action = timer.actions.first, display.shows(timer) else { return nil }
+    let time = WallTime(Double(action.at), zone: display.gym?.timeZone ?? "UTC").text
     let parts = [
       time, display.timers.area(of: timer)?.name ?? "", timer.label,
-      ClockText(words: words.clocks).told(deed, timer.plan.format),
+      ClockText(words: words.clocks).told(action, timer.plan.format),
     ]
     return parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
   }

@@ -160,10 +160,10 @@ package struct ClockWords: Sendable {
   var hidden: @Sendable (Int) -> String = { "+\($0)" }
   var more: @Sendable (Int) -> String = { $0 == 1 ? "and 1 more" : "and \($0) more" }
 
-  typealias Deed = @Sendable (_ act: TimerAct, _ who: String, _ taken: String, _ by: String?) -> String
+  typealias Action = @Sendable (_ kind: TimerActionKind, _ who: String, _ taken: String, _ by: String?) -> String
   var somebody = "Somebody"
   var bySomebody = "somebody"
-  var deed: Deed = { act, who, taken, by in
+  var action: Action = { act, who, taken, by in
     switch act {
     case .started: "\(who) started it"
     case .paused: "\(who) paused it"
@@ -177,7 +177,7 @@ package struct ClockWords: Sendable {
     }
   }
   /// The same after the clock's name, in a line of its own.
-  var told: Deed = { act, who, taken, by in
+  var told: Action = { act, who, taken, by in
     switch act {
     case .started: "started by \(who)"
     case .paused: "paused by \(who)"

@@ -10,8 +10,8 @@ final class Inbox<Command: Sendable>: Sendable {
   private struct State {
     var commands: [Command] = []
     var isClosed = false
-    /// How many `together` are on their way.
-    var gathering = 0
+    /// How many `coalescing` are on their way.
+    var coalescing = 0
   }
 
   private let state = Mutex(State())
@@ -27,18 +27,18 @@ final class Inbox<Command: Sendable>: Sendable {
     let isFirst = state.withLock { state in
       guard !state.isClosed else { return false }
       state.commands.append(command)
-      return state.commands.count == 1 && state.gathering == 0
+      return state.commands.count == 1 && state.coalescing == 0
     }
     if isFirst { wake() }
   }
 
   /// What is posted meanwhile wakes the loop once, at the end.
-  func together(_ body: () -> Void) {
-    state.withLock { $0.gathering += 1 }
+  func coalescing(_ body: () -> Void) {
+    state.withLock { $0.coalescing += 1 }
     body()
     let isDue = state.withLock { state in
-      state.gathering -= 1
-      return state.gathering == 0 && !state.commands.isEmpty
+      state.coalescing -= 1
+      return state.coalescing == 0 && !state.commands.isEmpty
     }
     if isDue { wake() }
   }

@@ -26,7 +26,7 @@ package final class WebSocketServer: Sendable {
 
   /// Any thread. What `body` sends goes out once it is done: messages of one connection share a frame, and the loop is
   /// woken once.
-  package func together(_ body: () -> Void) { inbox.together(body) }
+  package func coalescing(_ body: () -> Void) { inbox.coalescing(body) }
 
   /// Any thread. Closes all with 1001, waits up to 0.3 s for them, and returns when the thread has ended; only on the
   /// loop's own thread it returns at once. A second call waits for the first.

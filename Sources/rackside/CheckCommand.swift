@@ -29,8 +29,8 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let configuration = try told { try options.configuration() }
-    let result = try told {
+    let configuration = try reportingErrors { try options.configuration() }
+    let result = try reportingErrors {
       let exercises = try CatalogFiles.load(directory: configuration.catalogDirectory).count
       let timers = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory).count
       guard configuration.hasDatabase else {
@@ -45,16 +45,16 @@ struct CheckCommand: AsyncParsableCommand {
       return Result(ok: problems.isEmpty, exercises: exercises, timers: timers, database: true, problems: problems)
     }
     if json {
-      say(String(decoding: WireEncoder.encode(result), as: UTF8.self))
+      printLine(String(decoding: WireEncoder.encode(result), as: UTF8.self))
     } else {
-      for problem in result.problems { complain(problem) }
+      for problem in result.problems { printError(problem) }
       let sound = "Sound: configuration, \(result.exercises) catalog exercises, \(result.timers) timers"
       if !result.ok {
-        say("\(result.problems.count) problem(s) found.")
+        printLine("\(result.problems.count) problem(s) found.")
       } else if result.database {
-        say("\(sound), database and summaries.")
+        printLine("\(sound), database and summaries.")
       } else {
-        say("\(sound). There is no database in \(configuration.dataDirectory) yet.")
+        printLine("\(sound). There is no database in \(configuration.dataDirectory) yet.")
       }
     }
     if !result.ok { throw ExitCode.badData }

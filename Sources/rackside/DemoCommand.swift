@@ -27,7 +27,7 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var configuration = try told { try options.configuration() }
+    var configuration = try reportingErrors { try options.configuration() }
     if let host { configuration.host = host }
     if let port { configuration.port = port }
     if options.data == nil {
@@ -37,7 +37,7 @@ struct DemoCommand: AsyncParsableCommand {
     let ready = configuration
     guard let calendar = GymCalendar(timeZone: ready.timeZone) else { throw ExitCode.badConfiguration }
     let pairing = TokenFile(path: "\(ready.dataDirectory)/terminal")
-    let keys = try await toldLater { try await prepare(ready, calendar, terminal: try? pairing.anyToken()) }
+    let keys = try await reportingErrors { try await prepare(ready, calendar, terminal: try? pairing.anyToken()) }
     try await serve(ready) { server in
       if let address = try? ServerAddress(server.address) { try? pairing.keep(keys.terminal, for: address) }
       tell(keys, server.address, pairing: pairing.path)
@@ -54,13 +54,13 @@ struct DemoCommand: AsyncParsableCommand {
       return try await DemoGym(database: database, calendar: calendar)
         .prepare(terminal: terminal, hasher: configuration.hasher, now: Clock.system.now)
     } catch is DemoGym.NotADemo {
-      complain("rackside: \(configuration.dataDirectory) holds a real gym. Nothing was touched; give another --data.")
+      printError("rackside: \(configuration.dataDirectory) holds a real gym. Nothing was touched; give another --data.")
       throw ExitCode.badData
     }
   }
 
   private func tell(_ keys: DemoGym.Keys, _ address: String, pairing: String) {
-    say(
+    printLine(
       """
 
         An invented gym: \(keys.members) members, \(keys.sets) sets. Six of them are training now.

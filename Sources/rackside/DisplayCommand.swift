@@ -29,7 +29,7 @@ struct DisplayCommand: AsyncParsableCommand {
     let words = Words.english
     let address: ServerAddress
     do { address = try ServerAddress(server) } catch {
-      complain("rackside: \(error == .https ? words.noTLS : words.badServer)")
+      printError("rackside: \(error == .https ? words.noTLS : words.badServer)")
       throw ExitCode.badConfiguration
     }
     let environment = ProcessInfo.processInfo.environment
@@ -42,11 +42,11 @@ struct DisplayCommand: AsyncParsableCommand {
         server: address, tokens: tokens, about: about, timer: timer, ringsBell: bell, environment: environment)
       isUnderstood = await run.run()
     } catch let wrong as TokenFile.Wrong {
-      complain("rackside: \(words.badTokenFile(wrong.path, wrong.reason))")
+      printError("rackside: \(words.badTokenFile(wrong.path, wrong.reason))")
       throw ExitCode.badConfiguration
     }
     if !isUnderstood {
-      complain("rackside: \(words.notUnderstood)")
+      printError("rackside: \(words.notUnderstood)")
       throw ExitCode.unavailable
     }
   }

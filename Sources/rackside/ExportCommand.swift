@@ -15,21 +15,21 @@ struct ExportCommand: AsyncParsableCommand {
   var member: String
 
   func run() async throws {
-    let configuration = try told { try options.configuration() }
-    let log = try told {
+    let configuration = try reportingErrors { try options.configuration() }
+    let log = try reportingErrors {
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
       defer { database.close() }
       do { return try BackOffice(database: database).export(email: member) } catch let fault as Fault
         where fault.code == .notFound
       {
-        complain("rackside: there is no member with the email \(member)")
+        printError("rackside: there is no member with the email \(member)")
         throw ExitCode.noSuchThing
       }
     }
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(WireEncoder.encode(log) + [UInt8(ascii: "\n")]))
     } catch {
-      complain("rackside: standard output cannot be written to: \(error.localizedDescription)")
+      printError("rackside: standard output cannot be written to: \(error.localizedDescription)")
       throw ExitCode.cannotWrite
     }
   }

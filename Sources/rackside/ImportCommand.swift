@@ -35,12 +35,12 @@ struct ImportCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-      let configuration = try told { try options.configuration() }
+      let configuration = try reportingErrors { try options.configuration() }
       guard let data = FileManager.default.contents(atPath: file) else {
-        complain("rackside: \(file) cannot be read")
+        printError("rackside: \(file) cannot be read")
         throw ExitCode.noSuchThing
       }
-      let report = try await toldLater {
+      let report = try await reportingErrors {
         let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
         defer { database.close() }
         guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
@@ -48,11 +48,11 @@ struct ImportCommand: AsyncParsableCommand {
           return try await BackOffice(database: database).importStrong(
             [UInt8](data), email: member, unit: unit, dryRun: dryRun, calendar: calendar, now: Clock.system.now)
         } catch let fault as Fault where fault.code == .notFound {
-          complain("rackside: there is no member with the email \(member)")
+          printError("rackside: there is no member with the email \(member)")
           throw ExitCode.noSuchThing
         }
       }
-      if json { say(String(decoding: WireEncoder.encode(Summary(report)), as: UTF8.self)) } else { tell(report) }
+      if json { printLine(String(decoding: WireEncoder.encode(Summary(report)), as: UTF8.self)) } else { tell(report) }
       if !report.errors.isEmpty { throw ExitCode.badData }
     }
 
@@ -85,15 +85,15 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func tell(_ report: ImportReport) {
       guard report.errors.isEmpty else {
-        complain("Nothing was imported. \(report.errors.count) line(s) of \(file) cannot be read:")
-        for error in report.errors.prefix(20) { complain("  line \(error.line): \(words(error))") }
-        if report.errors.count > 20 { complain("  … and \(report.errors.count - 20) more") }
+        printError("Nothing was imported. \(report.errors.count) line(s) of \(file) cannot be read:")
+        for error in report.errors.prefix(20) { printError("  line \(error.line): \(words(error))") }
+        if report.errors.count > 20 { printError("  … and \(report.errors.count - 20) more") }
         return
       }
-      if report.sets == 0 { return say("Nothing new: every workout of \(file) is there already.") }
-      say("\(dryRun ? "Would import" : "Imported") \(report.sets) sets in \(report.workouts) workouts.")
-      for made in report.created { say("  own exercise: \(made.name) (\(made.sets) sets)") }
-      if report.skipped > 0 { say("  \(report.skipped) rows of rest timers and notes passed over") }
+      if report.sets == 0 { return printLine("Nothing new: every workout of \(file) is there already.") }
+      printLine("\(dryRun ? "Would import" : "Imported") \(report.sets) sets in \(report.workouts) workouts.")
+      for made in report.created { printLine("  own exercise: \(made.name) (\(made.sets) sets)") }
+      if report.skipped > 0 { printLine("  \(report.skipped) rows of rest timers and notes passed over") }
     }
   }
 }

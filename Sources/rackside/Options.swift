@@ -21,7 +21,7 @@ struct HouseOptions: ParsableArguments {
 }
 
 /// Prints to standard error, as a program does for what is not its output.
-func complain(_ text: String) {
+func printError(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))
 }
 
@@ -37,6 +37,6 @@ extension ExitCode {
 
 /// The disk has failed: answer nothing more and go. The supervisor starts anew.
 @Sendable func stopAtOnce(_ error: any Error) {
-  complain("rackside: the database has failed, stopping: \(error)")
+  printError("rackside: the database has failed, stopping: \(error)")
   _exit(ExitCode.fault.rawValue)
 }

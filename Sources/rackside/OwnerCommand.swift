@@ -31,12 +31,12 @@ struct OwnerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let configuration = try told { try options.configuration() }
+      let configuration = try reportingErrors { try options.configuration() }
       guard let password = readLine(strippingNewline: true) else {
-        complain("rackside: no password came on standard input")
+        printError("rackside: no password came on standard input")
         throw ExitCode.badData
       }
-      let member = try await toldLater {
+      let member = try await reportingErrors {
         let database = try openDatabase(configuration, onFatal: stopAtOnce)
         defer { database.close() }
         guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
@@ -45,14 +45,14 @@ struct OwnerCommand: AsyncParsableCommand {
             .owner(name: name, email: email, password: password),
             hasher: configuration.hasher, calendar: calendar, now: Clock.system.now)
         } catch let invalid as Invalid {
-          complain("rackside: \(invalid.field): \(invalid.reason.code.replacingOccurrences(of: "_", with: " "))")
+          printError("rackside: \(invalid.field): \(invalid.reason.code.replacingOccurrences(of: "_", with: " "))")
           throw ExitCode.badData
         } catch StorageError.taken {
-          complain("rackside: email: there is an account with \(email) already")
+          printError("rackside: email: there is an account with \(email) already")
           throw ExitCode.badData
         }
       }
-      say("\(member.name) <\(member.email)> owns this gym.")
+      printLine("\(member.name) <\(member.email)> owns this gym.")
     }
   }
 }

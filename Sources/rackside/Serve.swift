@@ -23,7 +23,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var configuration = try told { try options.configuration() }
+    var configuration = try reportingErrors { try options.configuration() }
     if let host { configuration.host = host }
     if let port { configuration.port = port }
     try await serve(configuration)
@@ -47,14 +47,14 @@ func serve(
     return source
   }
   defer { for source in sources { source.cancel() } }
-  let server = try told { try RacksideServer(configuration, log: log, onFatal: stopAtOnce) }
-  say("listening on \(server.address)")
-  if let code = server.house.setupCode {
-    say("")
-    say("  This gym has no owner yet. Open \(server.address)/owner/ and type the code")
-    say("")
-    say("      \(code)")
-    say("")
+  let server = try reportingErrors { try RacksideServer(configuration, log: log, onFatal: stopAtOnce) }
+  printLine("listening on \(server.address)")
+  if let code = server.floor.setupCode {
+    printLine("")
+    printLine("  This gym has no owner yet. Open \(server.address)/owner/ and type the code")
+    printLine("")
+    printLine("      \(code)")
+    printLine("")
   }
   let guest = try started(server)
   for await number in signals {
@@ -66,7 +66,7 @@ func serve(
 }
 
 /// Standard output, at once, also into a pipe.
-func say(_ text: String) {
+func printLine(_ text: String) {
   print(text)
   fflush(nil)
 }
@@ -78,11 +78,11 @@ func logger(_ configuration: Configuration) -> Logger {
 }
 
 /// Runs, and turns what a person can mend into a line and an exit code.
-func told<T>(_ body: () throws -> T) throws -> T {
+func reportingErrors<T>(_ body: () throws -> T) throws -> T {
   do { return try body() } catch { throw exit(for: error) }
 }
 
-func toldLater<T: Sendable>(_ body: () async throws -> T) async throws -> T {
+func reportingErrors<T: Sendable>(_ body: () async throws -> T) async throws -> T {
   do { return try await body() } catch { throw exit(for: error) }
 }
 
@@ -90,26 +90,26 @@ private func exit(for error: any Error) -> ExitCode {
   switch error {
   case let code as ExitCode: return code
   case is ConfigurationError, is CatalogError:
-    complain("rackside: \(error)")
+    printError("rackside: \(error)")
     return .badConfiguration
   case StorageError.newerDatabase(let found, let known):
-    complain(
+    printError(
       """
       rackside: this database was made by a newer Rackside (its schema is \(found), this program knows \(known)). \
       Nothing was touched. Start the newer program, or restore a backup from before the upgrade.
       """)
     return .badData
   case is NoDatabase:
-    complain("rackside: \(error)")
+    printError("rackside: \(error)")
     return .noSuchThing
   case StorageError.engine(let code, let message):
-    complain("rackside: the database cannot be used: \(message) (SQLite \(code)). Restore it from a backup.")
+    printError("rackside: the database cannot be used: \(message) (SQLite \(code)). Restore it from a backup.")
     return [11, 26].contains(code & 0xff) ? .badData : .fault
   case is TransportError:
-    complain("rackside: \(error)")
+    printError("rackside: \(error)")
     return .unavailable
   default:
-    complain("rackside: \(error)")
+    printError("rackside: \(error)")
     return .fault
   }
 }

@@ -31,11 +31,11 @@ def pages(tmp_path_factory):
     server.stop()
 
 
-def timer(id=9, format="emom", label="EMOM 10", prepare=10, area=1, deeds=(), started=None, **plan):
+def timer(id=9, format="emom", label="EMOM 10", prepare=10, area=1, actions=(), started=None, **plan):
     found = copy.deepcopy(fixtures()["event"]["timer.changed"]["timer"])
     found |= {
         "id": id, "label": label, "plan": {"format": format, "prepareSeconds": prepare, **plan},
-        "startedAt": NOW if started is None else started, "deeds": list(deeds),
+        "startedAt": NOW if started is None else started, "actions": list(actions),
         "state": {"phase": 0, "phaseStartedAt": NOW if started is None else started, "extraMs": 0},
     }
     return found | {"area": area} if area else {name: found[name] for name in found if name != "area"}
@@ -235,7 +235,7 @@ def test_a_pause_keeps_the_pips_and_a_moved_end_has_its_own(wall):
     page.clock.run_for(3_000)
     assert cues(page)[6:] == [("beep", 102), ("beep", 103), ("beep", 104), ("go", 105)]
     # Begun again: it is another run, of the same phases.
-    workout["deeds"] = [{"act": "restarted", "who": "Nadia", "at": NOW + 105_500}]
+    workout["actions"] = [{"kind": "restarted", "who": "Nadia", "at": NOW + 105_500}]
     told.change(workout, phase=0, phaseStartedAt=NOW + 105_500, extraMs=0)
     page.clock.run_for(5_500)
     assert cues(page)[10:] == [("beep", 107.5), ("beep", 108.5), ("beep", 109.5), ("go", 110.5)]
@@ -335,11 +335,11 @@ def test_a_wall_shows_its_areas_and_those_for_everyone(wall):
 def test_the_last_deed_is_told_for_a_while(wall):
     workout = timer(**EMOM)
     page, told = wall(workout)
-    workout["deeds"] = [{"act": "adjusted", "who": "Nadia", "at": NOW, "byMs": 30_000}]
+    workout["actions"] = [{"kind": "adjusted", "who": "Nadia", "at": NOW, "byMs": 30_000}]
     told.change(workout, extraMs=30_000)
-    expect(page.locator("rack-clock .deed")).to_have_text(re.compile("^\u2068Nadia\u2069 added 30\\ss"))
+    expect(page.locator("rack-clock .action")).to_have_text(re.compile("^\u2068Nadia\u2069 added 30\\ss"))
     page.clock.run_for(10_050)
-    expect(page.locator("rack-clock .deed")).to_have_text("")
+    expect(page.locator("rack-clock .action")).to_have_text("")
     expect(page.locator("rack-clock .sub")).to_contain_text("Main floor")
 
 
@@ -349,18 +349,18 @@ def test_a_deed_moves_nothing_and_a_pause_is_never_cut(wall):
     size = "document.querySelector('rack-digits > span').getBoundingClientRect().height"
     before = page.evaluate(size)
     page.clock.run_for(6_000)
-    workout["deeds"] = [{"act": "paused", "who": "", "at": NOW + 6_000}]
+    workout["actions"] = [{"kind": "paused", "who": "", "at": NOW + 6_000}]
     told.change(workout, phase=1, phaseStartedAt=NOW + 5_000, pausedAt=NOW + 6_000)
-    expect(page.locator("rack-clock .deed").first).to_have_text("\u2068Somebody\u2069 paused it")
+    expect(page.locator("rack-clock .action").first).to_have_text("\u2068Somebody\u2069 paused it")
     assert page.evaluate(size) == before
     assert shown(page) == ("0:09", "Paused · 1 of 2")
     assert page.locator("rack-clock .name-of").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
-    workout["deeds"] = [{"act": "lapped", "who": "Mara", "at": NOW + 6_000}]
+    workout["actions"] = [{"kind": "lapped", "who": "Mara", "at": NOW + 6_000}]
     workout["plan"] = {"format": "forTime", "prepareSeconds": 5}
     workout["laps"] = [{"atMs": 1_000, "who": "Mara"}]
     workout["state"].pop("pausedAt")
     told.change(workout)
-    expect(page.locator("rack-clock .deed").first).to_have_text("\u2068Mara\u2069 tapped a round")
+    expect(page.locator("rack-clock .action").first).to_have_text("\u2068Mara\u2069 tapped a round")
     expect(page.locator("rack-clock .next").first).to_contain_text("Round 1")
 
 

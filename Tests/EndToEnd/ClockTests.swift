@@ -13,13 +13,13 @@ import Testing
   func kill() async throws {
     let gym = try Gym()
     let program = try Program(["serve", "--config", gym.config])
-    let line = try await Wire(port: try #require(await program.port()))
-    _ = try await line.signUp("mara")
+    let client = try await TestClient(port: try #require(await program.port()))
+    _ = try await client.signUp("mara")
     func start(_ plan: JSON, _ label: String) async throws -> JSON {
-      try await line.change("timers.start", ["plan": plan, "label": label]).timer
+      try await client.change("timers.start", ["plan": plan, "label": label]).timer
     }
     func act(_ verb: String, _ timer: JSON, _ more: Params = [:]) async throws {
-      _ = try await line.change("timers.\(verb)", ["timer": timer.id].merging(more) { $1 })
+      _ = try await client.change("timers.\(verb)", ["timer": timer.id].merging(more) { $1 })
     }
     _ = try await start(Self.tabata, "running")
     try await act("pause", start(["format": "stopwatch", "prepareSeconds": 0], "paused"))
@@ -29,18 +29,18 @@ import Testing
     try await act("skip", start(Self.tabata, "skipped"), ["version": 1, "phase": 0])
     try await act("end", start(["format": "forTime", "prepareSeconds": 0], "ended"))
     try await act("lap", start(["format": "forTime", "prepareSeconds": 0, "workSeconds": 600], "lapped"))
-    let exercises = try await line.call("exercises.list").exercises.array
+    let exercises = try await client.call("exercises.list").exercises.array
     let bench = try #require(exercises.first { $0.name == "Bench press" }).id
-    let rest = try await line.change(
+    let rest = try await client.change(
       "sets.log", ["exercise": bench, "kind": "working", "weight": kg(80), "reps": 6]
     ).rest
-    let before = try await line.call("topics.subscribe", ["topic": "timers"]).snapshot
+    let before = try await client.call("topics.subscribe", ["topic": "timers"]).snapshot
     #expect(before.timers.array.count == 6 && before.presets.array.count >= 12)
     program.signal(SIGKILL)
     #expect(await program.end().status == 128 + SIGKILL)
 
     let again = try Program(["serve", "--config", gym.config])
-    let back = try await Wire(port: try #require(await again.port()))
+    let back = try await TestClient(port: try #require(await again.port()))
     _ = try await back.call("sessions.logIn", ["email": "mara@example.com", "password": Served.password])
     let after = try await back.call("topics.subscribe", ["topic": "timers"]).snapshot
     #expect(after == before)
@@ -66,12 +66,12 @@ import Testing
     let gym = try Gym()
     let program = try Program(["serve", "--config", gym.config])
     let port = try #require(await program.port())
-    let mara = try await Wire(port: port)
+    let mara = try await TestClient(port: port)
     let handle = try await mara.signUp("mara")
     // Nothing of a display is special to a topic that is everybody's: the member's own connections will do.
-    var displays: [Wire] = []
+    var displays: [TestClient] = []
     for _ in 0..<100 {
-      let display = try await Wire(port: port)
+      let display = try await TestClient(port: port)
       _ = try await display.call("sessions.resume", ["handle": handle])
       _ = try await display.call("topics.subscribe", ["topic": "timers"])
       displays.append(display)
@@ -101,8 +101,8 @@ import Testing
     return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) { sum, thread in
       // A thread may end while we read.
       let text = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
-      let line = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+      let client = text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      return sum + (client?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
     }
   }
 }

@@ -39,25 +39,25 @@ import Testing
     let port = try #require(await program.port())
     let acknowledged = Acknowledged()
     var lifters: [Lifter] = []
-    var lines: [Wire] = []
+    var lines: [TestClient] = []
     for name in ["mara", "ben", "tove", "omar"] {
-      let line = try await Wire(port: port)
-      _ = try await line.signUp(name)
-      let exercises = try await line.call("exercises.list").exercises.array
+      let client = try await TestClient(port: port)
+      _ = try await client.signUp(name)
+      let exercises = try await client.call("exercises.list").exercises.array
       let bench = try #require(exercises.first { $0.name == "Bench press" }).id
       lifters.append(Lifter(email: "\(name)@example.com", bench: bench))
-      lines.append(line)
+      lines.append(client)
     }
     await withTaskGroup(of: Void.self) { group in
-      for (lifter, line) in zip(lifters, lines) {
+      for (lifter, client) in zip(lifters, lines) {
         group.addTask {
           // Eight in flight; when so many are acknowledged among all, the process dies under the others.
           var waiting: [(Int, Int)] = []
           for index in 0..<Self.burst {
-            waiting.append((index, line.post("sets.log", lifter.set(index))))
+            waiting.append((index, client.post("sets.log", lifter.set(index))))
             guard waiting.count == 8 else { continue }
             let (first, id) = waiting.removeFirst()
-            guard let reply = await line.reply(id) else { return }
+            guard let reply = await client.reply(id) else { return }
             if acknowledged.add(lifter.keys[first], reply.result.set.id) == 300 { program.signal(SIGKILL) }
           }
         }
@@ -67,7 +67,7 @@ import Testing
     let known = acknowledged.all
     #expect(known.count >= 300 && known.count < 4 * Self.burst)
     #expect(known.values.allSatisfy { $0.int != nil })
-    for line in lines { #expect(await line.closeCode() != nil) }
+    for client in lines { #expect(await client.closeCode() != nil) }
 
     let checked = try await gym.run("check", "--json")
     #expect(checked.status == 0 && checked.json.ok == true, "\(checked.out) \(checked.errors)")
@@ -79,13 +79,13 @@ import Testing
     let again = try Program(["serve", "--config", gym.config])
     let newPort = try #require(await again.port())
     for lifter in lifters {
-      let line = try await Wire(port: newPort)
-      _ = try await line.call("sessions.logIn", ["email": lifter.email, "password": Served.password])
+      let client = try await TestClient(port: newPort)
+      _ = try await client.call("sessions.logIn", ["email": lifter.email, "password": Served.password])
       for index in 0..<Self.burst {
-        let id = try await line.call("sets.log", lifter.set(index)).set.id
+        let id = try await client.call("sets.log", lifter.set(index)).set.id
         if let told = known[lifter.keys[index]] { #expect(told == id) }
       }
-      #expect(try await line.call("workouts.current").workout.sets.array.count == Self.burst)
+      #expect(try await client.call("workouts.current").workout.sets.array.count == Self.burst)
     }
     again.signal(SIGTERM)
     #expect(await again.end().status == 0)
@@ -107,12 +107,12 @@ import Testing
   func stop(_ signal: Int32) async throws {
     let gym = try Gym()
     let program = try Program(["serve", "--config", gym.config])
-    let line = try await Wire(port: try #require(await program.port()))
-    _ = try await line.signUp("mara")
+    let client = try await TestClient(port: try #require(await program.port()))
+    _ = try await client.signUp("mara")
     let second = try await gym.run("serve")
     #expect(second.status == 78 && second.errors.contains("another rackside serves this data"))
     program.signal(signal)
-    #expect(await line.closeCode() == 1001)
+    #expect(await client.closeCode() == 1001)
     let ended = await program.end()
     #expect(ended.status == 0)
     #expect(ended.out.contains("This gym has no owner yet"))

@@ -11,7 +11,7 @@ import Transport
       let owner = try await served.setUp()
       let kiosk = try await served.device("kiosk", by: owner)
       let shown = [try await served.device("wall", by: owner), try await served.device("terminal", by: owner)]
-      for line in shown { _ = try await line.call("topics.subscribe", ["topic": "floor"]) }
+      for client in shown { _ = try await client.call("topics.subscribe", ["topic": "floor"]) }
       let handle = try await kiosk.signUp("Mara", more: ["bodyWeight": kg(64.5)])
       let phone = try await served.connect()
       _ = try await phone.call("sessions.logIn", ["email": "mara@example.com", "password": Served.password])
@@ -21,10 +21,10 @@ import Transport
       let bench = try #require(exercises.first { $0.name == "Bench press" })
       let logged = try await kiosk.change(
         "sets.log", ["as": handle, "exercise": bench.id, "kind": "working", "weight": kg(82.25), "reps": 6])
-      for line in shown {
-        let row = try #require(await line.event("floor.added")).data
+      for client in shown {
+        let row = try #require(await client.event("floor.added")).data
         #expect(row.set == logged.set.id && row.weight == kg(82.25) && row.member.name == "Mara")
-        #expect(!line.messages.map(\.text).joined().contains("bodyWeight"))
+        #expect(!client.messages.map(\.text).joined().contains("bodyWeight"))
       }
       #expect(try #require(await phone.event("set.logged")).data.set == logged.set)
       let rested = try #require(logged.rest.endsAt.int) - #require(logged.rest.startedAt.int)
@@ -55,8 +55,8 @@ import Transport
         await #expect(throws: TransportError.self) { try await WebSocketClient.connect(port: port, origin: origin) }
       }
       for origin in ["http://127.0.0.1:\(port)", "https://floor.example"] {
-        let line = try await Wire(port: port, origin: origin)
-        #expect(await line.notice("hello") != nil)
+        let client = try await TestClient(port: port, origin: origin)
+        #expect(await client.notice("hello") != nil)
       }
     }
   }
@@ -70,10 +70,10 @@ import Transport
       let binary = try await served.connect()
       binary.client.sendBinary([1, 2, 3])
       #expect(await binary.closeCode() == 1003)
-      let line = try await served.connect()
-      line.client.send("{bad")
-      #expect(await line.first { !$0.error.isNull }?.error.code == -32700)
-      #expect(try await line.call("clock.sample", ["t0": 1.5]).t0 == 1.5)
+      let client = try await served.connect()
+      client.client.send("{bad")
+      #expect(await client.first { !$0.error.isNull }?.error.code == -32700)
+      #expect(try await client.call("clock.sample", ["t0": 1.5]).t0 == 1.5)
     }
   }
 
@@ -112,7 +112,7 @@ import Transport
       let bench = try #require(try await mara.call("exercises.list").exercises.array.first { $0.name == "Bench press" })
       _ = try await mara.change("sets.log", ["exercise": bench.id, "kind": "working", "weight": kg(80), "reps": 6])
       #expect(await wall.event("floor.added") != nil)
-      #expect(served.server.house.counts.listeners == 1)
+      #expect(served.server.floor.counts.listeners == 1)
     }
   }
 
@@ -120,8 +120,8 @@ import Transport
   func pages() async throws {
     try await withServer { served in
       let port = served.server.port
-      let line = try await served.connect()
-      _ = await line.notice("hello")
+      let client = try await served.connect()
+      _ = await client.notice("hello")
       #expect(try await http(port, "/healthz").hasSuffix("\r\n\r\nok\n"))
       let metrics = try await http(port, "/metrics")
       #expect(
@@ -143,12 +143,12 @@ import Transport
   @Test("a server that stops says 1001 to everybody, and a second one on the same data is refused until then")
   func stop() async throws {
     let served = try Served()
-    let line = try await served.connect()
-    _ = await line.notice("hello")
+    let client = try await served.connect()
+    _ = await client.notice("hello")
     let data = served.folder.path + "/data"
     #expect(throws: (any Error).self) { try Served { $0.dataDirectory = data } }
     served.stop()
-    #expect(await line.closeCode() == 1001)
+    #expect(await client.closeCode() == 1001)
     let again = try Served { $0.dataDirectory = data }
     again.stop()
   }

@@ -38,7 +38,7 @@ final class Program: Sendable {
       end.finish()
     }
     self.ended = ended
-    let (lines, line) = AsyncStream.makeStream(of: Int?.self)
+    let (lines, client) = AsyncStream.makeStream(of: Int?.self)
     self.lines = lines
     try process.run()
     self.process = Mutex(process)
@@ -51,11 +51,11 @@ final class Program: Sendable {
         guard !part.isEmpty else { break }
         all.append(part)
         let text = String(decoding: all, as: UTF8.self)
-        if let match = text.firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { line.yield(Int(match.1)) }
+        if let match = text.firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { client.yield(Int(match.1)) }
       }
       try? all.write(to: URL(fileURLWithPath: file))
-      line.yield(nil)
-      line.finish()
+      client.yield(nil)
+      client.finish()
     }
   }
 

@@ -36,7 +36,7 @@ final class Served: Sendable {
 
   func stop() { server.stop() }
 
-  func connect() async throws -> Wire { try await Wire(port: server.port) }
+  func connect() async throws -> TestClient { try await TestClient(port: server.port) }
 }
 
 /// Runs a test with a server, and stops the server.
@@ -48,7 +48,7 @@ func withServer(_ change: (inout Configuration) -> Void = { _ in }, _ test: (Ser
 }
 
 /// A client's connection. One task reads; tests wait for what they need.
-final class Wire: Sendable {
+final class TestClient: Sendable {
   let client: WebSocketClient
   private let state = Mutex(State())
 
@@ -162,21 +162,21 @@ final class Wire: Sendable {
 }
 
 extension Served {
-  func setUp() async throws -> Wire {
+  func setUp() async throws -> TestClient {
     let owner = try await connect()
-    let code = try #require(server.house.setupCode)
+    let code = try #require(server.floor.setupCode)
     _ = try await owner.change(
       "gym.setUp",
       ["code": code, "gymName": "Iron Yard", "name": "Nadia", "email": "nadia@example.com", "password": Self.password])
     return owner
   }
 
-  func device(_ kind: String, by owner: Wire) async throws -> Wire {
-    let line = try await connect()
-    let code = try await line.call("devices.pair", ["kind": kind, "about": "a test"]).code
+  func device(_ kind: String, by owner: TestClient) async throws -> TestClient {
+    let client = try await connect()
+    let code = try await client.call("devices.pair", ["kind": kind, "about": "a test"]).code
     _ = try await owner.change("devices.approve", ["code": code, "name": "The \(kind)"])
-    _ = await line.notice("device.paired")
-    return line
+    _ = await client.notice("device.paired")
+    return client
   }
 }
 
@@ -202,7 +202,7 @@ private func ask(_ port: Int, _ text: String) throws -> String {
       Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
     }
   }
-  guard connected == 0 else { throw Wire.Refused(description: "no connection") }
+  guard connected == 0 else { throw TestClient.Refused(description: "no connection") }
   _ = text.withCString { send(descriptor, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
   var all: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -8,18 +8,18 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ClockCatalogTests {
   private static let plan: JSON = ["format": "amrap", "prepareSeconds": 10, "workSeconds": 720]
 
-  private func trainer(_ home: TestHouse) async throws -> Line {
-    let tove = try await home.member("Tove")
-    _ = try await home.owner().change(
+  private func trainer(_ floor: TestFloor) async throws -> TestClient {
+    let tove = try await floor.member("Tove")
+    _ = try await floor.owner().change(
       "members.setRole", ["member": tove.member, "role": "trainer"])
     return tove
   }
 
   @Test("a trainer makes, edits, copies and deletes presets, and every screen hears of it")
   func presets() async throws {
-    let home = try TestHouse()
-    let tove = try await trainer(home)
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let tove = try await trainer(floor)
+    let kiosk = try await floor.device("kiosk")
     _ = try await kiosk.call("topics.subscribe", ["topic": "timers"])
     let made = try await tove.change("presets.save", ["name": "Saturday", "plan": Self.plan]).preset
     #expect(made.shipped == false && made.plan == Self.plan)
@@ -44,8 +44,8 @@ import Testing
 
   @Test("what the gym edited or deleted of the shipped presets stays so at the next start")
   func shipped() async throws {
-    let home = try TestHouse()
-    let office = BackOffice(database: home.database)
+    let floor = try TestFloor()
+    let office = BackOffice(database: floor.database)
     func start(_ seconds: Int) throws {
       try office.syncPresets([
         ("one", "One", TimerPlan(.countdown, workSeconds: seconds)),
@@ -54,7 +54,7 @@ import Testing
       ])
     }
     try start(60)
-    let tove = try await trainer(home)
+    let tove = try await trainer(floor)
     let before = try await tove.call("topics.subscribe", ["topic": "timers"]).snapshot.presets
     func id(_ name: String) -> JSON { before.array.first { $0.name == .string(name) }?.id ?? .null }
     _ = try await tove.change("presets.save", ["preset": id("Two"), "name": "Our two", "plan": Self.plan])
@@ -68,9 +68,9 @@ import Testing
 
   @Test("an area that is deleted gives its timers to everyone, and its displays show all")
   func areas() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
-    let wall = try await home.device("wall")
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let wall = try await floor.device("wall")
     _ = try await wall.call("topics.subscribe", ["topic": "timers"])
     let area = try await owner.change("areas.save", ["name": "Main floor"]).area
     #expect(await wall.event("areas.changed").data.areas == [area])
@@ -91,9 +91,9 @@ import Testing
 
   @Test("a display is set up live, keeps it, and a mistake in it changes nothing")
   func configure() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
-    let wall = try await home.device("wall")
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let wall = try await floor.device("wall")
     let device = JSON.number(Double(wall.device))
     let reply = try await owner.change(
       "devices.configure",
@@ -113,7 +113,7 @@ import Testing
     #expect(try await wall.change("devices.setSound", ["volume": 55, "voice": false]).device.settings.volume == 55)
     let token = wall.token
     wall.hangUp()
-    let again = home.connect()
+    let again = floor.connect()
     let identified = try await again.call("devices.identify", ["token": token])
     #expect(
       identified.device.settings == [
@@ -123,12 +123,12 @@ import Testing
 
   @Test("the gym's days are told without names, within bounds")
   func days() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara", shown: false)
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara", shown: false)
     try await mara.log(100, reps: 5)
     try await mara.log(100, reps: 5)
-    let day = home.calendar.day(at: home.time.now)
-    let wall = try await home.device("wall")
+    let day = floor.calendar.day(at: floor.time.now)
+    let wall = try await floor.device("wall")
     let reply = try await wall.call("floor.days", ["from": "2026-11-01", "to": "2026-11-30"])
     #expect(
       reply.days == [["day": .string(day), "sum": ["sets": 2, "members": 1, "volumeGrams": 1_000_000]]])

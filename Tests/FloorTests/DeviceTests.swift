@@ -7,14 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DeviceTests {
   @Test("a device shows a code, the owner sees what asks and lets it in, and its token opens the floor from then on")
   func pairing() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
     _ = try await owner.call("topics.subscribe", ["topic": "devices"])
-    let line = home.connect(address: "192.168.1.77")
-    #expect(line.peer.deadline == 10_000)
-    let asked = try await line.call("devices.pair", ["kind": "kiosk", "about": "Chromium on Linux"])
-    #expect(asked.expiresAt.int == home.time.now + 600_000)
-    #expect(line.peer.deadline == nil)
+    let client = floor.connect(address: "192.168.1.77")
+    #expect(client.peer.deadline == 10_000)
+    let asked = try await client.call("devices.pair", ["kind": "kiosk", "about": "Chromium on Linux"])
+    #expect(asked.expiresAt.int == floor.time.now + 600_000)
+    #expect(client.peer.deadline == nil)
     let code = try #require(asked.code.string)
     let typed = "\(code.prefix(4).lowercased()) - \(code.dropFirst(4))"
     #expect(
@@ -22,61 +22,62 @@ import Testing
         "kind": "kiosk", "about": "Chromium on Linux", "address": "192.168.1.77", "expiresAt": asked.expiresAt,
       ])
     let approved = try await owner.change("devices.approve", ["code": typed, "name": "By the racks"])
-    let paired = await line.notice("device.paired")
+    let paired = await client.notice("device.paired")
     #expect(paired.device == approved.device && paired.device.online == true)
-    #expect(try await line.call("members.roster").faces.array.count == 1)
+    #expect(try await client.call("members.roster").faces.array.count == 1)
     #expect(await owner.event("devices.changed").data.devices == [approved.device])
     // Once only.
     #expect(try await owner.refusedChange("devices.approve", ["code": code, "name": "Again"]).reason == "code_unknown")
-    line.hangUp()
+    client.hangUp()
     _ = await owner.event("devices.changed") { $0.data.devices[0].online == false }
-    let back = home.connect()
+    let back = floor.connect()
     #expect(try await back.call("devices.identify", ["token": paired.token]).device.id == approved.device.id)
     #expect(back.peer.deadline == nil)
-    #expect(try await home.connect().refusal("devices.identify", ["token": "d_wrong"]).reason == "unknown_device")
+    #expect(try await floor.connect().refusal("devices.identify", ["token": "d_wrong"]).reason == "unknown_device")
   }
 
   @Test("a declined device is told so and may ask again; an expired code opens nothing")
   func refused() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
-    let line = home.connect()
-    let first = try await line.call("devices.pair", ["kind": "wall", "about": "a test"]).code
-    #expect(try await line.refusal("devices.pair", ["kind": "wall", "about": "a test"]).reason == "already_identified")
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let client = floor.connect()
+    let first = try await client.call("devices.pair", ["kind": "wall", "about": "a test"]).code
+    #expect(
+      try await client.refusal("devices.pair", ["kind": "wall", "about": "a test"]).reason == "already_identified")
     _ = try await owner.call("devices.decline", ["code": first])
-    #expect(await line.notice("device.refused") == ["reason": "declined"])
-    #expect(line.peer.deadline == 10_000)
-    let second = try await line.call("devices.pair", ["kind": "wall", "about": "a test"]).code
-    home.time.advance(600_000)
+    #expect(await client.notice("device.refused") == ["reason": "declined"])
+    #expect(client.peer.deadline == 10_000)
+    let second = try await client.call("devices.pair", ["kind": "wall", "about": "a test"]).code
+    floor.time.advance(600_000)
     #expect(
       try await owner.refusedChange("devices.approve", ["code": second, "name": "Late"]).reason == "code_unknown")
-    home.house.housekeeping()
-    _ = await line.peer.first { $0.params.reason == "expired" }
-    #expect(try home.count("SELECT COUNT(*) FROM devices") == 0)
+    floor.server.housekeeping()
+    _ = await client.peer.first { $0.params.reason == "expired" }
+    #expect(try floor.count("SELECT COUNT(*) FROM devices") == 0)
   }
 
   @Test("a code dies with the connection that showed it, and when a person logs in there instead")
   func gone() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
-    let line = home.connect()
-    let code = try await line.call("devices.pair", ["kind": "wall", "about": "a test"]).code
-    line.hangUp()
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let client = floor.connect()
+    let code = try await client.call("devices.pair", ["kind": "wall", "about": "a test"]).code
+    client.hangUp()
     #expect(try await owner.refusal("devices.preview", ["code": code]).reason == "code_unknown")
-    let person = home.connect()
+    let person = floor.connect()
     let other = try await person.call("devices.pair", ["kind": "kiosk", "about": "a test"]).code
     try await person.signUp("Mara")
     #expect(try await owner.refusedChange("devices.approve", ["code": other, "name": "X"]).reason == "code_unknown")
-    home.time.advance(700_000)
-    home.house.housekeeping()
+    floor.time.advance(700_000)
+    floor.server.housekeeping()
     #expect(try await person.call("members.me").member.displayName == "Mara")
     #expect(person.peer.deadline == nil)
   }
 
   @Test("guesses at codes slow down")
   func guesses() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
     var reasons: [JSON] = []
     for _ in 0..<11 { reasons.append(try await owner.refusal("devices.preview", ["code": "BBBBBBBB"]).reason) }
     #expect(reasons == Array(repeating: "code_unknown", count: 10) + ["slow_down"])
@@ -84,18 +85,18 @@ import Testing
 
   @Test("a revoked device is closed at once, its logins end, and neither it nor what it had sent gets in again")
   func revoked() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     try await kiosk.signUp("Mara")
-    let owner = try await home.owner()
+    let owner = try await floor.owner()
     _ = try await kiosk.call("topics.subscribe", ["topic": "floor"])
     _ = try await owner.change("devices.revoke", ["device": kiosk.device])
     #expect(kiosk.peer.closes == [.revoked])
     #expect(try await kiosk.refusedChange("sets.log", kiosk.set()).reason == "no_session")
-    #expect(try home.count("SELECT COUNT(*) FROM sets") == 0)
-    #expect(home.house.counts.listeners == 0)
+    #expect(try floor.count("SELECT COUNT(*) FROM sets") == 0)
+    #expect(floor.server.counts.listeners == 0)
     kiosk.hangUp()
-    let back = home.connect()
+    let back = floor.connect()
     #expect(try await back.refusal("devices.identify", ["token": kiosk.token]).reason == "unknown_device")
     #expect(try await back.refusal("sessions.resume", ["handle": kiosk.handle]).reason == "no_session")
     #expect(try await owner.refusedChange("devices.revoke", ["device": kiosk.device]).reason == "no_such_device")

@@ -8,8 +8,8 @@ import Wire
 @Suite(.timeLimit(.minutes(1))) struct DispatcherTests {
   @Test("pipelined requests of every kind are answered once each, in their order")
   func order() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     var random = SeededRandom(5)
     var ids: [Int] = []
     for _ in 0..<200 {
@@ -32,23 +32,23 @@ import Wire
 
   @Test("a batch is answered message by message, in order, the broken ones too")
   func batch() async throws {
-    let home = try TestHouse()
-    let line = home.connect()
+    let floor = try TestFloor()
+    let client = floor.connect()
     let good = request(1, "clock.sample", ["t0": 5])
-    line.raw(JSON.array([good, 7, request(2, "nobody.knows", [:]), request(3, "clock.sample", [:])]).bytes)
-    _ = await line.reply(3)
-    let replies = line.peer.messages.filter { $0.method.isNull }
+    client.raw(JSON.array([good, 7, request(2, "nobody.knows", [:]), request(3, "clock.sample", [:])]).bytes)
+    _ = await client.reply(3)
+    let replies = client.peer.messages.filter { $0.method.isNull }
     #expect(replies.map(\.id) == [1, nil, 2, 3])
     #expect(replies.map(\.error.code) == [nil, -32600, -32601, -32602])
-    #expect(replies[0].result.t1 == .number(TestHouse.start))
+    #expect(replies[0].result.t1 == .number(TestFloor.start))
   }
 
   @Test("five hundred and thirteen requests that wait are too many")
   func tooMany() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     let gate = Gate()
-    home.database.write({ _ in gate.wait() }, done: { _ in })
+    floor.database.write({ _ in gate.wait() }, done: { _ in })
     for _ in 0..<513 {
       var set = mara.set()
       set["key"] = newKey()
@@ -59,19 +59,19 @@ import Wire
     #expect(mara.peer.closes == [.tooMany])
     mara.hangUp()
     gate.open()
-    try await home.settle()
+    try await floor.settle()
     // The one that ran is stored; what waited behind it is not run for nobody.
-    #expect(try home.count("SELECT COUNT(*) FROM sets") == 1)
+    #expect(try floor.count("SELECT COUNT(*) FROM sets") == 1)
   }
 
   @Test("a fault that nobody foresaw is shown as an incident, and its cause to nobody")
   func incident() async throws {
     struct Odd: Error { var secret = "SELECT secret FROM nowhere" }
-    let home = try TestHouse(also: { registry, _ in
+    let floor = try TestFloor(also: { registry, _ in
       registry.instant(OddCall.self, .anyone) { _, _ in throw Odd() }
     })
-    let line = home.connect()
-    let reply = await line.reply(line.post(OddCall.method))
+    let client = floor.connect()
+    let reply = await client.reply(client.post(OddCall.method))
     #expect(reply.error.code == -32603)
     #expect(reply.error.data.params.incident.string?.isEmpty == false)
     #expect(!reply.text.contains("SELECT") && !reply.text.contains("Odd"))
@@ -87,35 +87,35 @@ import Wire
     arguments: [1, 2, 3])
   func fuzz(_ seed: Int) async throws {
     var random = SeededRandom(UInt64(seed))
-    let home = try TestHouse()
-    let owner = try await home.owner()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let kiosk = try await floor.device("kiosk")
     try await kiosk.signUp("Mara")
-    let phone = try await home.member("Ben")
+    let phone = try await floor.member("Ben")
     try await phone.log()
     let fixtures = Fixture.all(.request)
     var sent: [UInt64: Int] = [:]
     for step in 0..<400 {
-      let line = random.one(of: [owner, kiosk, phone, home.connect()])
+      let client = random.one(of: [owner, kiosk, phone, floor.connect()])
       let fixture = random.one(of: fixtures)
       // These would end the caller's own part in the play.
       if ["sessions.leave", "devices.revoke", "members.setRole"].contains(fixture.name) { continue }
       var params = try JSON(fixture.bytes)
-      if !params.as.isNull { params["as"] = .string(line.handle) }
+      if !params.as.isNull { params["as"] = .string(client.handle) }
       if !params.key.isNull { params["key"] = .string(newKey()) }
       if params.badge != nil { params["badge"] = nil }
       for _ in 0..<Int.random(in: 0...2, using: &random) { mutate(&params, &random) }
       let id = 1_000_000 + step
-      line.raw(request(id, fixture.name, params).bytes)
-      sent[line.peer.id, default: 0] += 1
-      let reply = await line.reply(id)
+      client.raw(request(id, fixture.name, params).bytes)
+      sent[client.peer.id, default: 0] += 1
+      let reply = await client.reply(id)
       #expect(reply.error.code != -32603, "\(fixture.name) \(params.text.prefix(300)): \(reply)")
       #expect(reply.error.isNull != reply.result.isNull)
-      #expect(line.peer.messages.filter { $0.id.int == id }.count == 1)
-      #expect(line.peer.broken == 0)
+      #expect(client.peer.messages.filter { $0.id.int == id }.count == 1)
+      #expect(client.peer.broken == 0)
     }
     #expect(sent.count > 50)
-    #expect(try home.problems() == [])
+    #expect(try floor.problems() == [])
   }
 
   private func mutate(_ params: inout JSON, _ random: inout SeededRandom) {

@@ -16,8 +16,8 @@ import Testing
 
   @Test("a dry run tells what would be, and stores nothing; the import stores it, and the same file again adds nothing")
   func twice() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     func run(dryRun: Bool) async throws -> JSON {
       _ = try await mara.call("imports.upload", ["part": 0, "text": Self.file])
       return try await mara.change("imports.strong", ["unit": "kg", "dryRun": dryRun])
@@ -25,36 +25,36 @@ import Testing
     let dry = try await run(dryRun: true)
     #expect(dry.workouts == 2 && dry.sets == 3 && dry.exercisesCreated == 1 && dry.errors == [])
     #expect(dry.from == "2021-02-10" && dry.to == "2021-02-12")
-    #expect(try home.count("SELECT COUNT(*) FROM sets") == 0)
+    #expect(try floor.count("SELECT COUNT(*) FROM sets") == 0)
     _ = try await mara.call("topics.subscribe", ["topic": "me"])
     #expect(try await run(dryRun: false) == dry)
     #expect(mara.events("me").map(\.event) == ["log.imported"])
     let again = try await run(dryRun: false)
     #expect(again.workouts == 0 && again.sets == 0 && again.exercisesCreated == 0)
-    #expect(try home.count("SELECT COUNT(*) FROM sets") == 3)
+    #expect(try floor.count("SELECT COUNT(*) FROM sets") == 3)
     #expect(
       try await mara.call("exercises.list").exercises.array.contains { $0.own == true && $0.name == "Leg Press Keller" }
     )
-    #expect(try home.problems() == [])
+    #expect(try floor.problems() == [])
   }
 
   @Test("a broken line is named, and nothing of the file is stored")
   func broken() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     let text = Self.file.replacing("75.0,6", with: "heavy,6")
     _ = try await mara.call("imports.upload", ["part": 0, "text": text])
     let report = try await mara.change("imports.strong", ["unit": "kg", "dryRun": false])
     #expect(report.errors == [["line": 3, "field": "weight", "reason": "malformed"]])
     #expect(report.sets == 0)
-    #expect(try home.count("SELECT (SELECT COUNT(*) FROM sets) + (SELECT COUNT(*) FROM workouts)") == 0)
-    #expect(try home.count("SELECT COUNT(*) FROM exercises WHERE owner IS NOT NULL") == 0)
+    #expect(try floor.count("SELECT (SELECT COUNT(*) FROM sets) + (SELECT COUNT(*) FROM workouts)") == 0)
+    #expect(try floor.count("SELECT COUNT(*) FROM exercises WHERE owner IS NOT NULL") == 0)
   }
 
   @Test("a file comes in parts, in order, and is the uploader's alone")
   func parts() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     let mara = try await kiosk.signUp("Mara").handle
     let ben = try await kiosk.signUp("Ben").handle
     let (head, rest) = (String(Self.file.prefix(200)), String(Self.file.dropFirst(200)))
@@ -70,8 +70,8 @@ import Testing
 
   @Test("sixteen mebibytes are too much, and so is a part that is too long")
   func tooMuch() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     #expect(
       try await mara.refusal("imports.upload", ["part": 0, "text": String(repeating: "a", count: 250_001)]).field
         == "text")
@@ -82,11 +82,11 @@ import Testing
 
   @Test("an import of today's sets is told to the wall in its totals, and shown in no row")
   func totals() async throws {
-    let home = try TestHouse()
-    let wall = try await home.device("wall")
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
     _ = try await wall.call("topics.subscribe", ["topic": "floor"])
-    let mara = try await home.member("Mara")
-    let today = home.calendar.day(at: home.time.now)
+    let mara = try await floor.member("Mara")
+    let today = floor.calendar.day(at: floor.time.now)
     _ = try await mara.call("imports.upload", ["part": 0, "text": Self.file.replacing("2021-02-12", with: today)])
     _ = try await mara.change("imports.strong", ["unit": "kg", "dryRun": false])
     let totals = await wall.event("floor.totals").data

@@ -7,10 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct SessionTests {
   @Test("a member logs in at a kiosk by PIN or by badge")
   func enter() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     _ = try await mara.change("members.update", ["badge": "0004711"])
-    let kiosk = try await home.device("kiosk")
+    let kiosk = try await floor.device("kiosk")
     let byPin = try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"])
     #expect(byPin.idleMs == 180_000 && byPin.warnMs == 30_000 && byPin.member.hasBadge == true)
     #expect(try await kiosk.call("sessions.enter", ["badge": " 0004711", "pin": "2580"]).member.id.int == mara.member)
@@ -20,7 +20,7 @@ import Testing
       try await kiosk.refusal("sessions.enter", ["member": mara.member, "badge": "0004711", "pin": "2580"]).field
         == "badge")
     #expect(try await kiosk.refusal("sessions.enter", ["member": 99, "pin": "2580"]).reason == "no_such_member")
-    let ben = try await home.member("Ben", pin: nil)
+    let ben = try await floor.member("Ben", pin: nil)
     #expect(
       try await kiosk.refusal("sessions.enter", ["member": ben.member, "pin": "2580"]).reason == "full_login_needed")
     _ = try await mara.change("members.update", ["badge": ""])
@@ -31,9 +31,9 @@ import Testing
 
   @Test("wrong PINs slow down, ten lock, and only the full login opens again")
   func pins() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let kiosk = try await floor.device("kiosk")
     let wrong: Params = ["member": mara.member, "pin": "1357"]
     for left in stride(from: 9, through: 0, by: -1) {
       let refused = try await kiosk.refusal("sessions.enter", wrong)
@@ -42,126 +42,126 @@ import Testing
       // From the third on there is a wait, in which the right one is not looked at either.
       let slow = try await kiosk.refusal("sessions.enter", ["member": mara.member, "pin": "2580"])
       #expect(slow.code == "rate_limited" && slow.retryable == true)
-      home.time.advance(try #require(slow.retryAfterMs.int))
+      floor.time.advance(try #require(slow.retryAfterMs.int))
     }
-    home.time.advance(86_400_000)
+    floor.time.advance(86_400_000)
     #expect(
       try await kiosk.refusal("sessions.enter", ["member": mara.member, "pin": "2580"]).reason == "full_login_needed")
-    _ = try await home.logIn("mara@example.com")
+    _ = try await floor.logIn("mara@example.com")
     #expect(
       try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"]).member.displayName == "Mara")
   }
 
   @Test("an unknown email and a wrong password are one and the same, down to the words")
   func credentials() async throws {
-    let home = try TestHouse()
-    try await home.member("Mara")
-    let unknown = try await home.connect().refusal(
+    let floor = try TestFloor()
+    try await floor.member("Mara")
+    let unknown = try await floor.connect().refusal(
       "sessions.logIn", ["email": "who@example.com", "password": "chalk and iron"])
-    let wrong = try await home.connect().refusal(
+    let wrong = try await floor.connect().refusal(
       "sessions.logIn", ["email": "mara@example.com", "password": "chalk and iron"])
     #expect(unknown == wrong)
     #expect(
       wrong == ["code": "unauthenticated", "field": "password", "reason": "wrong_credentials", "retryable": false])
     // Any case, and white space around it, are the same account.
-    #expect(try await home.logIn(" MARA@Example.com ").handle.hasPrefix("s_"))
+    #expect(try await floor.logIn(" MARA@Example.com ").handle.hasPrefix("s_"))
   }
 
   @Test(
     "guesses at an unknown email are counted as those at a known one",
     arguments: ["mara@example.com", "who@example.com"])
   func counted(_ email: String) async throws {
-    let home = try TestHouse()
-    try await home.member("Mara")
+    let floor = try TestFloor()
+    try await floor.member("Mara")
     var reasons: [JSON] = []
     for guess in 0..<4 {
-      let line = home.connect(address: "192.168.1.\(guess)")
-      reasons.append(try await line.refusal("sessions.logIn", ["email": email, "password": "chalk and iron"]).reason)
+      let client = floor.connect(address: "192.168.1.\(guess)")
+      reasons.append(try await client.refusal("sessions.logIn", ["email": email, "password": "chalk and iron"]).reason)
     }
     #expect(reasons == ["wrong_credentials", "wrong_credentials", "wrong_credentials", "slow_down"])
   }
 
   @Test("a kiosk's login ends when nobody uses it, and one tap keeps it")
   func idle() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     try await kiosk.signUp("Mara")
-    let phone = try await home.logIn("mara@example.com")
+    let phone = try await floor.logIn("mara@example.com")
     _ = try await kiosk.call("topics.subscribe", ["topic": "me", "as": kiosk.handle])
-    home.time.advance(170_000)
+    floor.time.advance(170_000)
     _ = try await kiosk.call("sessions.keep", ["as": kiosk.handle])
-    home.time.advance(170_000)
-    home.house.housekeeping()
+    floor.time.advance(170_000)
+    floor.server.housekeeping()
     #expect(try await kiosk.call("members.me").member.displayName == "Mara")
-    home.time.advance(180_001)
-    home.house.housekeeping()
+    floor.time.advance(180_001)
+    floor.server.housekeeping()
     #expect(await kiosk.notice("session.ended") == ["handle": .string(kiosk.handle), "reason": "idle"])
     #expect(try await kiosk.refusal("members.me", ["as": kiosk.handle]).reason == "no_session")
     #expect(try await kiosk.refusal("sessions.resume", ["handle": kiosk.handle]).reason == "no_session")
-    #expect(home.house.counts.listeners == 0)
+    #expect(floor.server.counts.listeners == 0)
     // A person's own does not end so.
     #expect(try await phone.call("members.me").member.displayName == "Mara")
   }
 
   @Test("a kiosk that was away finds its logins, and the sets that it took meanwhile")
   func away() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     try await kiosk.signUp("Mara")
     kiosk.hangUp()
-    let taken = home.time.now + 60_000
-    home.time.advance(3_600_000)
-    home.house.housekeeping()
-    try await home.settle()
-    let back = home.connect()
+    let taken = floor.time.now + 60_000
+    floor.time.advance(3_600_000)
+    floor.server.housekeeping()
+    try await floor.settle()
+    let back = floor.connect()
     _ = try await back.call("devices.identify", ["token": kiosk.token])
     #expect(try await back.call("sessions.resume", ["handle": kiosk.handle]).idleMs == 180_000)
     back.handle = kiosk.handle
     #expect(try await back.log(80, ["at": taken]).set.at.int == taken)
     back.hangUp()
-    home.time.advance(12 * 3_600_000)
-    let late = home.connect()
+    floor.time.advance(12 * 3_600_000)
+    let late = floor.connect()
     _ = try await late.call("devices.identify", ["token": kiosk.token])
     #expect(try await late.refusal("sessions.resume", ["handle": kiosk.handle]).reason == "no_session")
   }
 
   @Test("a kiosk's handle opens nothing anywhere else, and a person's opens nothing at a kiosk")
   func sameDevice() async throws {
-    let home = try TestHouse()
-    let (one, two) = (try await home.device("kiosk"), try await home.device("kiosk"))
+    let floor = try TestFloor()
+    let (one, two) = (try await floor.device("kiosk"), try await floor.device("kiosk"))
     try await one.signUp("Mara")
-    let phone = try await home.logIn("mara@example.com")
+    let phone = try await floor.logIn("mara@example.com")
     #expect(try await two.refusal("sessions.resume", ["handle": one.handle]).reason == "wrong_device")
-    #expect(try await home.connect().refusal("sessions.resume", ["handle": one.handle]).reason == "wrong_device")
+    #expect(try await floor.connect().refusal("sessions.resume", ["handle": one.handle]).reason == "wrong_device")
     #expect(try await one.refusal("sessions.resume", ["handle": phone.handle]).reason == "wrong_device")
-    let again = home.connect()
+    let again = floor.connect()
     #expect(try await again.call("sessions.resume", ["handle": phone.handle]).member.id.int == one.member)
-    home.time.advance(61 * 86_400_000)
-    #expect(try await home.connect().refusal("sessions.resume", ["handle": phone.handle]).reason == "no_session")
+    floor.time.advance(61 * 86_400_000)
+    #expect(try await floor.connect().refusal("sessions.resume", ["handle": phone.handle]).reason == "no_session")
   }
 
   @Test("who leaves is gone: the handle, the subscriptions, and no event after it")
   func leave() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
     for topic in ["me", "devices"] { _ = try await owner.call("topics.subscribe", ["topic": topic]) }
-    let other = try await home.logIn("nadia@example.com")
+    let other = try await floor.logIn("nadia@example.com")
     _ = try await owner.call("sessions.leave")
-    #expect(home.house.counts.listeners == 0)
+    #expect(floor.server.counts.listeners == 0)
     #expect(try await owner.refusal("members.me").reason == "no_session")
-    #expect(try await home.connect().refusal("sessions.resume", ["handle": owner.handle]).reason == "no_session")
+    #expect(try await floor.connect().refusal("sessions.resume", ["handle": owner.handle]).reason == "no_session")
     try await other.log()
-    _ = try await home.device("wall")
+    _ = try await floor.device("wall")
     #expect(owner.peer.messages.allSatisfy { $0.method != "event" })
   }
 
   @Test("a new password wants the current one, ends every other login and says so there")
   func password() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let kiosk = try await floor.device("kiosk")
     let entered = try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"]).handle
-    let phone = try await home.logIn("mara@example.com")
+    let phone = try await floor.logIn("mara@example.com")
     _ = try await phone.call("topics.subscribe", ["topic": "me"])
     let new = "deadlifts at dawn"
     #expect(try await mara.refusedChange("members.update", ["password": new]).field == "currentPassword")
@@ -170,35 +170,37 @@ import Testing
         == "wrong_credentials")
     #expect(
       try await mara.refusedChange(
-        "members.update", ["password": "mara@example.com", "currentPassword": TestHouse.password]
+        "members.update", ["password": "mara@example.com", "currentPassword": TestFloor.password]
       ).reason == "weak_password")
-    _ = try await mara.change("members.update", ["password": new, "currentPassword": TestHouse.password])
+    _ = try await mara.change("members.update", ["password": new, "currentPassword": TestFloor.password])
     #expect(await phone.notice("session.ended") == ["handle": .string(phone.handle), "reason": "revoked"])
     #expect(await kiosk.notice("session.ended") == ["handle": entered, "reason": "revoked"])
     #expect(try await phone.refusal("members.me").reason == "no_session")
-    #expect(try await home.connect().refusal("sessions.resume", ["handle": phone.handle]).reason == "no_session")
-    #expect(home.house.counts.listeners == 0)
+    #expect(try await floor.connect().refusal("sessions.resume", ["handle": phone.handle]).reason == "no_session")
+    #expect(floor.server.counts.listeners == 0)
     #expect(try await mara.call("members.me").member.displayName == "Mara")
     #expect(
-      try await home.connect().refusal("sessions.logIn", ["email": "mara@example.com", "password": TestHouse.password])
-        .reason == "wrong_credentials")
-    #expect(try await home.logIn("mara@example.com", password: new).handle.hasPrefix("s_"))
+      try await floor.connect().refusal(
+        "sessions.logIn", ["email": "mara@example.com", "password": TestFloor.password]
+      )
+      .reason == "wrong_credentials")
+    #expect(try await floor.logIn("mara@example.com", password: new).handle.hasPrefix("s_"))
   }
 
   @Test("a login by PIN or by resuming changes no PIN and no badge without the password")
   func secrets() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let kiosk = try await floor.device("kiosk")
     kiosk.handle = try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"]).handle.string ?? ""
-    let resumed = home.connect()
+    let resumed = floor.connect()
     _ = try await resumed.call("sessions.resume", ["handle": mara.handle])
-    for line in [kiosk, resumed] {
+    for client in [kiosk, resumed] {
       for change in [["pin": "9731"], ["badge": "0004711"]] as [Params] {
-        #expect(try await line.refusedChange("members.update", change).field == "currentPassword")
+        #expect(try await client.refusedChange("members.update", change).field == "currentPassword")
       }
-      let proven: Params = ["pin": "9731", "currentPassword": TestHouse.password]
-      #expect(try await line.change("members.update", proven).member.hasPin == true)
+      let proven: Params = ["pin": "9731", "currentPassword": TestFloor.password]
+      #expect(try await client.change("members.update", proven).member.hasPin == true)
     }
     #expect(try await mara.change("members.update", ["pin": "8642"]).member.hasPin == true)
     #expect(try await mara.refusedChange("members.update", ["pin": "1234"]).reason == "simple_pin")
@@ -221,31 +223,32 @@ import Testing
       ("bodyWeight", ["value": 64.1234, "unit": "kg"], "precision"), ("unit", "stone", "not_one_of"),
     ] as [(String, JSON, String)])
   func signUp(_ field: String, _ value: JSON, _ reason: String) async throws {
-    let home = try TestHouse()
-    try await home.member("Ben")
-    let line = home.connect()
-    let refused = try await #require(throws: Refusal.self) { try await line.signUp("Mara", more: [field: value]) }.error
+    let floor = try TestFloor()
+    try await floor.member("Ben")
+    let client = floor.connect()
+    let refused = try await #require(throws: Refusal.self) { try await client.signUp("Mara", more: [field: value]) }
+      .error
       .data
     #expect(refused.field == .string(field))
     #expect(refused.reason == .string(reason))
-    #expect(try home.count("SELECT COUNT(*) FROM members") == 1)
-    #expect(try home.count("SELECT COUNT(*) FROM body_weights") == 0)
-    #expect(line.peer.deadline == 10_000)
+    #expect(try floor.count("SELECT COUNT(*) FROM members") == 1)
+    #expect(try floor.count("SELECT COUNT(*) FROM body_weights") == 0)
+    #expect(client.peer.deadline == 10_000)
     // The same form, corrected.
-    #expect(try await line.signUp("Mara").member.displayName == "Mara")
-    #expect(line.peer.deadline == nil)
+    #expect(try await client.signUp("Mara").member.displayName == "Mara")
+    #expect(client.peer.deadline == nil)
   }
 
   @Test("what is searched for may hold anything and be of any length")
   func search() async throws {
-    let home = try TestHouse()
-    let owner = try await home.owner()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let kiosk = try await floor.device("kiosk")
     try await kiosk.signUp("Mara")
     let endless = "a" + String(repeating: "\u{301}", count: 60_000)
     for text in [String(repeating: "x", count: 100_000), endless] {
-      for (line, method) in [(owner, "members.list"), (kiosk, "members.roster"), (kiosk, "workouts.history")] {
-        #expect(try await line.refusal(method, ["text": text]).reason == "too_long", "\(method)")
+      for (client, method) in [(owner, "members.list"), (kiosk, "members.roster"), (kiosk, "workouts.history")] {
+        #expect(try await client.refusal(method, ["text": text]).reason == "too_long", "\(method)")
       }
     }
     #expect(try await kiosk.call("members.roster", ["text": "LIND"]).faces.array.count == 1)

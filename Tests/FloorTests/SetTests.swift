@@ -9,10 +9,10 @@ import Wire
 @Suite(.timeLimit(.minutes(1))) struct SetTests {
   @Test("the first set begins a workout, and the next day goes on with it until somebody finishes it")
   func workout() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     let first = try await mara.log()
-    home.time.advance(26 * 3_600_000)
+    floor.time.advance(26 * 3_600_000)
     let second = try await mara.log(82.25)
     #expect(second.set.workout == first.set.workout)
     #expect(second.set.position == 2)
@@ -20,32 +20,32 @@ import Wire
     let current = try await mara.call("workouts.current").workout
     #expect(current.sets.array.count == 2 && current.volumeGrams == .number(80_000 * 6 + 82_250 * 6))
     let finished = try await mara.change("workouts.finish", ["workout": first.set.workout, "name": "Push day"])
-    #expect(finished.workout.finishedAt.int == home.time.now)
+    #expect(finished.workout.finishedAt.int == floor.time.now)
     #expect(try await mara.call("workouts.current").workout.isNull)
     #expect(try await mara.log().set.workout != first.set.workout)
   }
 
   @Test("what is finished cannot be finished again; what was finished is reopened only while nothing else is open")
   func finishReopen() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     let workout = try await mara.log().set.workout
     #expect(try await mara.refusedChange("workouts.reopen", ["workout": workout]).reason == "workout_open")
     _ = try await mara.change("workouts.finish", ["workout": workout])
     #expect(try await mara.refusedChange("workouts.finish", ["workout": workout]).reason == "workout_finished")
     #expect(try await mara.change("workouts.reopen", ["workout": workout]).workout.finishedAt.isNull)
     _ = try await mara.change("workouts.finish", ["workout": workout])
-    home.time.advance(1000)
+    floor.time.advance(1000)
     try await mara.log()
     #expect(try await mara.refusedChange("workouts.reopen", ["workout": workout]).reason == "workout_open")
   }
 
   @Test("a new workout may be begun although one is open, which ends with its last set")
   func startsNew() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     let old = try await mara.log()
-    home.time.advance(3_600_000)
+    floor.time.advance(3_600_000)
     let new = try await mara.log(80, ["startsNew": true])
     #expect(new.set.workout != old.set.workout)
     #expect(try await mara.call("workouts.get", ["workout": old.set.workout]).workout.finishedAt == old.set.at)
@@ -85,37 +85,37 @@ import Wire
       Bad(["metres": 30], "metres", "not_for_exercise"), Bad(["seconds": 1e300], "seconds", "out_of_range"),
       Bad(["kind": "warm"], "kind", "not_one_of"), Bad(["exercise": 999], "exercise", "no_such_exercise"),
       Bad(["exercise": -1], "exercise", "no_such_exercise"),
-      Bad(["at": .number(TestHouse.start + 600_000)], "at", "in_future"),
-      Bad(["at": .number(TestHouse.start - 8 * 86_400_000)], "at", "out_of_range"),
+      Bad(["at": .number(TestFloor.start + 600_000)], "at", "in_future"),
+      Bad(["at": .number(TestFloor.start - 8 * 86_400_000)], "at", "out_of_range"),
       Bad(["at": -9.2e18], "at", "wrong_type"), Bad(["colour": "red"], "colour", "unknown_field"),
     ])
   func refused(_ bad: Bad) async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     var params = mara.set()
     params.merge(bad.change.mapValues { $0 as any JSONValue }) { $1 }
     let data = try await mara.refusedChange("sets.log", params)
     #expect(data.code == (bad.reason == "no_such_exercise" ? "not_found" : "invalid"))
     #expect(data.field == .string(bad.field))
     #expect(data.reason == .string(bad.reason))
-    #expect(try home.count("SELECT (SELECT COUNT(*) FROM sets) + (SELECT COUNT(*) FROM workouts)") == 0)
+    #expect(try floor.count("SELECT (SELECT COUNT(*) FROM sets) + (SELECT COUNT(*) FROM workouts)") == 0)
   }
 
   @Test("a note of a mebibyte is too long")
   func endlessNote() async throws {
-    let mara = try await TestHouse().member("Mara")
+    let mara = try await TestFloor().member("Mara")
     let note = String(repeating: "n", count: 1 << 20)
     #expect(try await mara.refusedChange("sets.log", mara.set(80, ["note": note])).reason == "too_long")
   }
 
   @Test("an instant between here and seven days ago is taken; a clock that is a minute ahead means now")
   func replayed() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
-    let old = home.time.now - 6 * 86_400_000
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let old = floor.time.now - 6 * 86_400_000
     #expect(try await mara.log(80, ["at": old]).set.at.int == old)
-    #expect(try await mara.log(80, ["at": home.time.now + 60_000]).set.at.int == home.time.now)
-    #expect(try home.problems() == [])
+    #expect(try await mara.log(80, ["at": floor.time.now + 60_000]).set.at.int == floor.time.now)
+    #expect(try floor.problems() == [])
   }
 
   @Test(
@@ -127,14 +127,14 @@ import Wire
       (7, ["seconds": 480]),
     ] as [(Int, [String: JSON])])
   func types(_ exercise: Int, _ fields: [String: JSON]) async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara", more: ["bodyWeight": kg(64.5)])
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara", more: ["bodyWeight": kg(64.5)])
     var params: Params = ["exercise": exercise, "kind": "working"]
     params.merge(fields.mapValues { $0 as any JSONValue }) { $1 }
     let set = try await mara.change("sets.log", params).set
     for (name, value) in fields { #expect(set[name] == value) }
     #expect(try await mara.call("workouts.get", ["workout": set.workout]).workout.sets == [set])
-    #expect(try home.problems() == [])
+    #expect(try floor.problems() == [])
   }
 
   @Test(
@@ -143,9 +143,10 @@ import Wire
       "paused 💪🏽👨‍👩‍👧 — ok", "תרגיל טוב", "تمرين جيد", "line one\nline two", "Ωμέγα ﬁ ｆｕｌｌ", "\"quoted\\\" </script>",
     ])
   func scripts(_ text: String) async throws {
-    let home = try TestHouse()
+    let floor = try TestFloor()
     let plain = text.replacing("\n", with: " ")
-    let mara = try await home.member("Mara", more: ["name": plain, "displayName": String(plain.prefix(24)).trimming()])
+    let mara = try await floor.member(
+      "Mara", more: ["name": plain, "displayName": String(plain.prefix(24)).trimming()])
     let set = try await mara.log(80, ["note": text]).set
     #expect(set.note == .string(text))
     #expect(try await mara.call("workouts.current").workout.sets[0].note == .string(text))
@@ -157,8 +158,8 @@ import Wire
 
   @Test("a finished workout is found by any letter of its name, large or small")
   func search() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     let workout = try await mara.log().set.workout
     _ = try await mara.change("workouts.finish", ["workout": workout, "name": "ÜBERKOPF 100%"])
     for text in ["über", "Überkopf", "100%", "bench", "kopf"] {
@@ -171,31 +172,31 @@ import Wire
 
   @Test("the last time and the best ever are told while a set is entered")
   func lastTime() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     let best = try await mara.log(100, reps: 5)
     _ = try await mara.change("workouts.finish", ["workout": best.set.workout])
-    home.time.advance(86_400_000)
+    floor.time.advance(86_400_000)
     try await mara.log(90, reps: 5)
-    let last = try await mara.call("sets.lastTime", ["exercise": TestHouse.bench])
+    let last = try await mara.call("sets.lastTime", ["exercise": TestFloor.bench])
     #expect(last.workout.id == best.set.workout && last.sets.array.count == 1)
     #expect(last.best == ["e1rmGrams": 116_667, "set": best.set.id, "at": best.set.at, "rough": false])
   }
 
   @Test("an attempt that failed is no record, and hides none")
   func failedAttempt() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     try await mara.log(100, reps: 1)
     #expect(try await mara.log(150, reps: 0, ["kind": "failure"]).set.records == [])
     #expect(try await mara.log(120, reps: 1).set.records == ["heaviest", "e1rm"])
-    #expect(try home.problems() == [])
+    #expect(try floor.problems() == [])
   }
 
   @Test("an edit, a deletion and its undo are told, and the records follow")
   func changes() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     try await mara.log(80)
     let heavy = try await mara.log(100)
     #expect(heavy.set.records == ["heaviest", "e1rm"])
@@ -211,7 +212,7 @@ import Wire
     #expect(try await mara.log(96).set.records == ["heaviest", "e1rm"])
     #expect(
       try await mara.refusedChange("sets.edit", ["set": heavy.set.id, "kind": "working", "reps": 6]).field == "weight")
-    #expect(try home.problems() == [])
+    #expect(try floor.problems() == [])
   }
 
   @Test(
@@ -219,48 +220,48 @@ import Wire
     arguments: [1, 2, 3])
   func anyOperations(_ seed: Int) async throws {
     var random = SeededRandom(UInt64(seed))
-    let home = try TestHouse()
-    let wall = try await home.device("wall")
-    let lines = [
-      try await home.member("Mara", more: ["bodyWeight": kg(64.5)]), try await home.member("Ben", shown: false),
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    let clients = [
+      try await floor.member("Mara", more: ["bodyWeight": kg(64.5)]), try await floor.member("Ben", shown: false),
     ]
     _ = try await wall.call("topics.subscribe", ["topic": "floor"])
     var logged: [Int: [Int]] = [:]
     for step in 0..<150 {
-      let line = random.one(of: lines)
-      home.time.advance(Int.random(in: 1...4_000_000, using: &random))
+      let client = random.one(of: clients)
+      floor.time.advance(Int.random(in: 1...4_000_000, using: &random))
       let weight = kg(random.one(of: [80, 96, 82.25, 100, 60]))
       let entry: Params = [
         "kind": random.one(of: ["working", "working", "warmup", "drop", "failure"]),
         "weight": weight, "reps": random.one(of: [0, 1, 5, 6, 12]),
       ]
-      let set = random.one(of: logged[line.member] ?? [0])
+      let set = random.one(of: logged[client.member] ?? [0])
       switch Int.random(in: 0..<10, using: &random) {
-      case 0: _ = try? await line.change("sets.delete", ["set": set])
-      case 1: _ = try? await line.change("sets.restore", ["set": set])
-      case 2: _ = try? await line.change("sets.edit", entry.merging(["set": set]) { $1 })
+      case 0: _ = try? await client.change("sets.delete", ["set": set])
+      case 1: _ = try? await client.change("sets.restore", ["set": set])
+      case 2: _ = try? await client.change("sets.edit", entry.merging(["set": set]) { $1 })
       case 3:
-        let current = try await line.call("workouts.current").workout
-        if !current.isNull { _ = try await line.change("workouts.finish", ["workout": current.id]) }
+        let current = try await client.call("workouts.current").workout
+        if !current.isNull { _ = try await client.change("workouts.finish", ["workout": current.id]) }
       default:
         var more = entry
         more["exercise"] = random.one(of: [1, 3])
-        if random.chance(20) { more["at"] = home.time.now - Int.random(in: 0..<500_000_000, using: &random) }
+        if random.chance(20) { more["at"] = floor.time.now - Int.random(in: 0..<500_000_000, using: &random) }
         if random.chance(5) { more["startsNew"] = true }
-        logged[line.member, default: []].append(try await line.change("sets.log", more).set.id.int ?? 0)
+        logged[client.member, default: []].append(try await client.change("sets.log", more).set.id.int ?? 0)
       }
-      if step % 50 == 49 { #expect(try home.problems() == []) }
+      if step % 50 == 49 { #expect(try floor.problems() == []) }
     }
     // What the wall was told last is what the database would tell it now.
-    try await home.settle()
+    try await floor.settle()
     let told = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
-    let fresh = FloorFeed(calendar: home.calendar)
-    try home.database.read { tx in try fresh.prepareReload(tx, now: home.time.now) }()
+    let fresh = FloorFeed(calendar: floor.calendar)
+    try floor.database.read { tx in try fresh.prepareReload(tx, now: floor.time.now) }()
     #expect(told.rows.array.map(\.set).filter { !$0.isNull }.count == told.rows.array.count)
-    home.house.housekeeping()
-    try await home.settle()
+    floor.server.housekeeping()
+    try await floor.settle()
     let refreshed = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
-    let expected = fresh.snapshot(now: home.time.now)
+    let expected = fresh.snapshot(now: floor.time.now)
     #expect(refreshed.totals.week.sets.int == expected.totals.week.sets)
     #expect(refreshed.totals.week.volumeGrams.int == expected.totals.week.volumeGrams)
     #expect(refreshed.totals.today.sets.int == expected.totals.today.sets)
@@ -272,9 +273,9 @@ import Wire
         "SELECT * FROM day_totals WHERE sets <> 0 ORDER BY 1, 2",
       ].map { try tx.rows($0).map { "\($0)" } }
     }
-    let kept = try home.database.read(dump)
-    try BackOffice(database: home.database).rebuildSummaries(calendar: home.calendar)
-    #expect(try home.database.read(dump) == kept)
+    let kept = try floor.database.read(dump)
+    try BackOffice(database: floor.database).rebuildSummaries(calendar: floor.calendar)
+    #expect(try floor.database.read(dump) == kept)
   }
 }
 
@@ -283,10 +284,10 @@ extension String {
 
   @Test("sets that waited go into the workout that was under way then, and into none that began after them")
   func replays() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
-    let monday = home.time.now
-    home.time.advance(2 * 86_400_000)
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let monday = floor.time.now
+    floor.time.advance(2 * 86_400_000)
     let wednesday = try await mara.log().set
     for minute in 0..<3 {
       let at = JSON.number(Double(monday + minute * 60_000))
@@ -297,13 +298,13 @@ extension String {
     let history = try await mara.call("workouts.history").workouts.array
     #expect(history.map(\.setCount) == [1, 3])
     #expect(history[1].startedAt.int == monday && history[1].finishedAt.int == monday + 120_000)
-    #expect(try home.problems() == [])
+    #expect(try floor.problems() == [])
   }
 
   @Test("a note added later takes no record away; another weight does")
   func recordsStay() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
     try await mara.log(80)
     let best = try await mara.log(90).set
     #expect(best.records.array.isEmpty == false)

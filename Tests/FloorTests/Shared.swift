@@ -89,25 +89,25 @@ final class FakeBroadcaster: Broadcaster {
 }
 
 /// A gym on a real database in a folder of its own.
-final class TestHouse: Sendable {
+final class TestFloor: Sendable {
   static let start = 1_795_250_000_000.0
   static let password = "chalk and iron 5x5"
 
   let folder = Folder()
   let time = FakeTime(start)
   let database: Database
-  let house: House
+  let server: FloorServer
   let calendar: GymCalendar
   let hasher = GuardedHasher(Passwords(cost: .least))
   private let peers = Atomic(0)
 
-  init(settings: HouseSettings = HouseSettings(), also: (inout Registry, TopicHub) -> Void = { _, _ in }) throws {
+  init(settings: FloorSettings = FloorSettings(), also: (inout Registry, TopicHub) -> Void = { _, _ in }) throws {
     calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
     database = try Database(directory: folder.path, onFatal: { Issue.record("fatal: \($0)") })
     try BackOffice(database: database).syncCatalog(Self.catalog)
     var log = Logger(label: "test")
     log.logLevel = .critical
-    house = try House(
+    server = try FloorServer(
       database: database, broadcaster: FakeBroadcaster(), hasher: hasher, clock: time.clock, calendar: calendar,
       settings: settings, log: log, also: also)
   }
@@ -127,13 +127,13 @@ final class TestHouse: Sendable {
   static let bench = 1
   static let pullUp = 3
 
-  func connect(address: String = "192.168.1.20") -> Line {
+  func connect(address: String = "192.168.1.20") -> TestClient {
     let id = peers.add(1, ordering: .relaxed).newValue
-    return Line(FakePeer(id: UInt64(id), address: address), self)
+    return TestClient(FakePeer(id: UInt64(id), address: address), self)
   }
 
   /// The owner, by password on a connection of their own; made where there is none.
-  func owner() async throws -> Line {
+  func owner() async throws -> TestClient {
     if try !database.read({ tx in try tx.members.hasOwner() }) {
       _ = try await BackOffice(database: database).createMember(
         NewPerson(
@@ -144,29 +144,30 @@ final class TestHouse: Sendable {
     return try await logIn("nadia@example.com")
   }
 
-  func logIn(_ email: String, password: String = TestHouse.password) async throws -> Line {
-    let line = connect()
-    line.handle = try await line.call("sessions.logIn", ["email": email, "password": password]).handle.string ?? ""
-    return line
+  func logIn(_ email: String, password: String = TestFloor.password) async throws -> TestClient {
+    let client = connect()
+    client.handle = try await client.call("sessions.logIn", ["email": email, "password": password]).handle.string ?? ""
+    return client
   }
 
   /// A new member on a phone of their own.
   @discardableResult
-  func member(_ name: String, shown: Bool = true, pin: String? = "2580", more: Params = [:]) async throws -> Line {
-    let line = connect()
-    try await line.signUp(name, shown: shown, pin: pin, more: more)
-    return line
+  func member(_ name: String, shown: Bool = true, pin: String? = "2580", more: Params = [:]) async throws -> TestClient
+  {
+    let client = connect()
+    try await client.signUp(name, shown: shown, pin: pin, more: more)
+    return client
   }
 
   /// A device that the owner has approved.
-  func device(_ kind: String) async throws -> Line {
-    let line = connect()
-    let code = try await line.call("devices.pair", ["kind": kind, "about": "a test"]).code
+  func device(_ kind: String) async throws -> TestClient {
+    let client = connect()
+    let code = try await client.call("devices.pair", ["kind": kind, "about": "a test"]).code
     _ = try await owner().change("devices.approve", ["code": code, "name": "The \(kind)"])
-    let paired = await line.notice("device.paired")
-    line.token = paired.token.string ?? ""
-    line.device = paired.device.id.int ?? 0
-    return line
+    let paired = await client.notice("device.paired")
+    client.token = paired.token.string ?? ""
+    client.device = paired.device.id.int ?? 0
+    return client
   }
 
   /// What `rackside check` would find.
@@ -179,16 +180,16 @@ final class TestHouse: Sendable {
 }
 
 /// A connection as a client has it.
-final class Line: Sendable {
+final class TestClient: Sendable {
   let peer: FakePeer
-  let visitor: Visitor
-  let home: TestHouse
+  let client: Client
+  let floor: TestFloor
   private let mine = Mutex((next: 0, handle: "", token: "", device: 0, member: 0))
 
-  init(_ peer: FakePeer, _ home: TestHouse) {
+  init(_ peer: FakePeer, _ floor: TestFloor) {
     self.peer = peer
-    self.home = home
-    visitor = home.house.opened(peer)
+    self.floor = floor
+    client = floor.server.opened(peer)
   }
 
   var handle: String {
@@ -208,9 +209,9 @@ final class Line: Sendable {
     set { mine.withLock { $0.member = newValue } }
   }
 
-  func hangUp() { home.house.closed(visitor) }
+  func hangUp() { floor.server.closed(client) }
 
-  func raw(_ bytes: [UInt8]) { home.house.dispatcher.received(visitor, bytes) }
+  func raw(_ bytes: [UInt8]) { floor.server.dispatcher.received(client, bytes) }
 
   /// Sends without waiting.
   /// - Returns: the id.
@@ -256,7 +257,7 @@ final class Line: Sendable {
   func signUp(_ name: String, shown: Bool = true, pin: String? = "2580", more: Params = [:]) async throws -> JSON {
     var params: Params = [
       "name": "\(name) Lindqvist", "displayName": name, "email": "\(name.lowercased())@example.com",
-      "password": TestHouse.password, "unit": "kg", "shownOnFloor": shown,
+      "password": TestFloor.password, "unit": "kg", "shownOnFloor": shown,
     ]
     if let pin { params["pin"] = pin }
     params.merge(more) { $1 }
@@ -274,7 +275,7 @@ final class Line: Sendable {
 
   func set(_ kilograms: Double = 80, reps: Int = 6, _ more: Params = [:]) -> Params {
     let plain: Params = [
-      "as": handle, "exercise": TestHouse.bench, "kind": "working", "weight": kg(kilograms), "reps": reps,
+      "as": handle, "exercise": TestFloor.bench, "kind": "working", "weight": kg(kilograms), "reps": reps,
     ]
     return plain.merging(more) { $1 }
   }
@@ -315,7 +316,7 @@ final class Gate: Sendable {
   func open() { semaphore.signal() }
 }
 
-extension TestHouse {
+extension TestFloor {
   /// Lets what reads now come to its end, and what follows it begin.
   func readersRest() async {
     for _ in 0..<8 { _ = try? await database.readAsync { _ in } }

@@ -7,7 +7,7 @@ import Testing
 private let emom: JSON = ["format": "emom", "prepareSeconds": 10, "workSeconds": 60, "rounds": 10]
 private let forTime: JSON = ["format": "forTime", "prepareSeconds": 10, "workSeconds": 600]
 
-extension Line {
+extension TestClient {
   /// Starts a timer of a plan.
   fileprivate func start(_ plan: JSON = emom, _ more: Params = [:]) async throws -> JSON {
     try await change("timers.start", ["plan": plan].merging(more) { $1 }).timer
@@ -27,26 +27,26 @@ extension Line {
 @Suite(.timeLimit(.minutes(1))) struct TimerTests {
   @Test("a timer started at a kiosk is told to every display, and to whoever comes later")
   func started() async throws {
-    let home = try TestHouse()
-    let wall = try await home.device("wall")
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
     #expect(try await wall.timers() == ["timers": [], "presets": [], "areas": []])
-    let kiosk = try await home.device("kiosk")
+    let kiosk = try await floor.device("kiosk")
     let timer = try await kiosk.start(emom, ["label": " Engine "])
     #expect(timer.label == "Engine" && timer.version == 1 && timer.area.isNull)
-    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(TestHouse.start), "extraMs": 0])
-    #expect(timer.deeds == [["act": "started", "who": "The kiosk", "at": .number(TestHouse.start)]])
+    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(TestFloor.start), "extraMs": 0])
+    #expect(timer.actions == [["kind": "started", "who": "The kiosk", "at": .number(TestFloor.start)]])
     #expect(await wall.event("timer.changed").data.timer == timer)
-    let late = try await home.device("terminal")
+    let late = try await floor.device("terminal")
     #expect(try await late.timers().timers == [timer])
   }
 
   @Test("a timer from a preset has its plan and its name")
   func preset() async throws {
-    let home = try TestHouse()
-    try BackOffice(database: home.database).syncPresets([
+    let floor = try TestFloor()
+    try BackOffice(database: floor.database).syncPresets([
       ("emom-10", "EMOM 10", TimerPlan(.emom, prepareSeconds: 10, workSeconds: 60, rounds: 10))
     ])
-    let kiosk = try await home.device("kiosk")
+    let kiosk = try await floor.device("kiosk")
     let preset = try await kiosk.timers().presets[0]
     #expect(preset.name == "EMOM 10" && preset.plan == emom && preset.shipped == true)
     let timer = try await kiosk.change("timers.start", ["preset": preset.id]).timer
@@ -59,8 +59,8 @@ extension Line {
 
   @Test("two starts with one key are one timer, and with another plan a conflict")
   func once() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     let key = newKey()
     let first = try await kiosk.change("timers.start", ["plan": emom], key: key)
     #expect(try await kiosk.change("timers.start", ["plan": emom], key: key) == first)
@@ -93,17 +93,17 @@ extension Line {
       (#"{"plan": {"format": "stopwatch", "prepareSeconds": 0}, "label": " "}"#, "label", "required"),
     ])
   func wrong(_ params: String, _ field: String, _ reason: String) async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     let data = try await kiosk.refusedChange("timers.start", try JSON(params.utf8).members.mapValues { $0 })
     #expect(data.field.string == field && data.reason.string == reason, "\(data)")
-    #expect(try home.count("SELECT COUNT(*) FROM timers") == 0)
+    #expect(try floor.count("SELECT COUNT(*) FROM timers") == 0)
   }
 
   @Test("a label of ten thousand characters is refused, for a new timer and for one that runs")
   func longLabel() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     let long = JSON.string(String(repeating: "x", count: 10_240))
     let expected: JSON = [
       "code": "invalid", "field": "label", "reason": "too_long", "params": ["max": 60], "retryable": false,
@@ -116,32 +116,32 @@ extension Line {
 
   @Test("pause, resume, skip, more and less, restart and end leave what was asked for, and say who did it")
   func controls() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
-    let nadia = try await home.owner()
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    let nadia = try await floor.owner()
     var timer = try await kiosk.start()
-    home.time.advance(4_000)
+    floor.time.advance(4_000)
     timer = try await nadia.timer("pause", timer)
-    #expect(timer.version == 2 && timer.state.pausedAt.int == home.time.now)
-    #expect(timer.deeds[0].act == "paused" && timer.deeds[0].who == "Nadia")
-    home.time.advance(60_000)
+    #expect(timer.version == 2 && timer.state.pausedAt.int == floor.time.now)
+    #expect(timer.actions[0].kind == "paused" && timer.actions[0].who == "Nadia")
+    floor.time.advance(60_000)
     timer = try await kiosk.timer("resume", timer)
-    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(TestHouse.start + 60_000), "extraMs": 0])
+    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(TestFloor.start + 60_000), "extraMs": 0])
     timer = try await kiosk.timer("skip", timer, ["version": timer.version, "phase": 0])
-    #expect(timer.state.phase == 1 && timer.state.phaseStartedAt.int == home.time.now)
-    home.time.advance(5_000)
+    #expect(timer.state.phase == 1 && timer.state.phaseStartedAt.int == floor.time.now)
+    floor.time.advance(5_000)
     timer = try await kiosk.timer("adjust", timer, ["version": timer.version, "addSeconds": 30])
-    #expect(timer.state.extraMs == 30_000 && timer.deeds[0].byMs == 30_000)
-    home.time.advance(80_000)
+    #expect(timer.state.extraMs == 30_000 && timer.actions[0].byMs == 30_000)
+    floor.time.advance(80_000)
     timer = try await kiosk.timer("adjust", timer, ["version": timer.version, "addSeconds": -10])
-    #expect(timer.state == ["phase": 2, "phaseStartedAt": .number(Double(home.time.now)), "extraMs": 0], "\(timer)")
+    #expect(timer.state == ["phase": 2, "phaseStartedAt": .number(Double(floor.time.now)), "extraMs": 0], "\(timer)")
     timer = try await kiosk.timer("end", timer)
-    #expect(timer.state.endedAt.int == home.time.now)
+    #expect(timer.state.endedAt.int == floor.time.now)
     timer = try await kiosk.timer("restart", timer, ["version": timer.version])
-    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(Double(home.time.now)), "extraMs": 0])
-    #expect(timer.startedAt.int == home.time.now)
+    #expect(timer.state == ["phase": 0, "phaseStartedAt": .number(Double(floor.time.now)), "extraMs": 0])
+    #expect(timer.startedAt.int == floor.time.now)
     #expect(
-      timer.deeds.array.map(\.act) == [
+      timer.actions.array.map(\.kind) == [
         "restarted", "ended", "adjusted", "adjusted", "skipped", "resumed", "paused", "started",
       ])
     #expect(timer.version == 8)
@@ -149,10 +149,10 @@ extension Line {
 
   @Test("what is so already is no change and no error; two who do the same thing once do it once")
   func twice() async throws {
-    let home = try TestHouse()
-    let (one, two) = (try await home.device("kiosk"), try await home.owner())
+    let floor = try TestFloor()
+    let (one, two) = (try await floor.device("kiosk"), try await floor.owner())
     let timer = try await one.start()
-    home.time.advance(12_000)
+    floor.time.advance(12_000)
     let seen: Params = ["version": timer.version]
     // Both saw the same clock, and both tap.
     #expect(try await one.timer("adjust", timer, seen.merging(["addSeconds": 30]) { $1 }).state.extraMs == 30_000)
@@ -161,7 +161,7 @@ extension Line {
         "code": "conflict", "field": "version", "reason": "timer_changed", "retryable": false,
       ])
     let paused = try await one.timer("pause", timer)
-    home.time.advance(500)
+    floor.time.advance(500)
     #expect(try await two.timer("pause", timer) == paused)
     let running = try await one.timer("resume", timer)
     #expect(try await two.timer("resume", timer) == running)
@@ -171,15 +171,15 @@ extension Line {
     #expect(try await two.timer("skip", timer, ["version": running.version, "phase": 1]) == skipped)
     let ended = try await one.timer("end", timer)
     #expect(try await two.timer("end", timer) == ended)
-    #expect(ended.deeds.array.count { $0.act == "ended" } == 1)
+    #expect(ended.actions.array.count { $0.kind == "ended" } == 1)
   }
 
   @Test("laps do not keep the coach from adding a minute, and a change of the clock does")
   func lapsAreHarmless() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     let timer = try await kiosk.start(forTime)
-    home.time.advance(20_000)
+    floor.time.advance(20_000)
     for _ in 0..<3 { _ = try await kiosk.timer("lap", timer) }
     _ = try await kiosk.timer("label", timer, ["label": "Fran"])
     let longer = try await kiosk.timer("adjust", timer, ["version": 1, "addSeconds": 60])
@@ -190,18 +190,18 @@ extension Line {
 
   @Test("a member who hides is taken off the clocks at once, and who comes back is not told again")
   func hides() async throws {
-    let home = try TestHouse()
-    let mara = try await home.member("Mara")
-    let wall = try await home.device("wall")
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let wall = try await floor.device("wall")
     let epoch = try await wall.call("topics.subscribe", ["topic": "timers"]).epoch
     let timer = try await mara.start(forTime)
-    home.time.advance(20_000)
+    floor.time.advance(20_000)
     #expect(try await mara.timer("lap", timer).laps[0].member.int == mara.member)
     _ = try await mara.change("members.update", ["shownOnFloor": false])
     let told = await wall.event("timer.changed") { $0.data.timer.version == 3 }.data.timer
     #expect(told.laps == [["atMs": 10_000, "who": ""]])
-    #expect(told.deeds.array.allSatisfy { $0.who == "" && $0.member.isNull })
-    let late = try await home.device("terminal").timers()
+    #expect(told.actions.array.allSatisfy { $0.who == "" && $0.member.isNull })
+    let late = try await floor.device("terminal").timers()
     #expect(!late.text.contains("Mara"))
     let back = try await wall.call("topics.subscribe", ["topic": "timers", "epoch": epoch, "after": 0])
     #expect(!back.text.contains("Mara"))
@@ -209,19 +209,19 @@ extension Line {
 
   @Test("a tap at a kiosk counts for who says so, not for the one who happens to be logged in")
   func notTheOnly() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     try await kiosk.signUp("Mia")
-    #expect(try await kiosk.start().deeds[0].who == "The kiosk")
-    #expect(try await kiosk.start(emom, ["as": kiosk.handle]).deeds[0].who == "Mia")
+    #expect(try await kiosk.start().actions[0].who == "The kiosk")
+    #expect(try await kiosk.start(emom, ["as": kiosk.handle]).actions[0].who == "Mia")
   }
 
   @Test("a skip that comes as the phase changes by itself skips nothing more")
   func lateSkip() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     let timer = try await kiosk.start()
-    home.time.advance(10_001)
+    floor.time.advance(10_001)
     #expect(try await kiosk.timer("skip", timer, ["version": 1, "phase": 0]) == timer)
     // One that has not begun cannot be left.
     #expect(try await kiosk.refused("skip", timer, ["version": 1, "phase": 2]).reason == "timer_changed")
@@ -229,11 +229,11 @@ extension Line {
 
   @Test("a timer that has ended takes a restart and a clear, and nothing else", arguments: [true, false])
   func ended(_ ranOut: Bool) async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     let timer = try await kiosk.start(["format": "countdown", "prepareSeconds": 0, "workSeconds": 60])
     #expect(try await kiosk.refused("clear", timer).reason == "timer_running")
-    home.time.advance(ranOut ? 60_000 : 30_000)
+    floor.time.advance(ranOut ? 60_000 : 30_000)
     let version = ranOut ? timer.version : try await kiosk.timer("end", timer).version
     let expected: JSON = ["code": "conflict", "field": "timer", "reason": "timer_ended", "retryable": false]
     #expect(try await kiosk.refused("pause", timer) == expected)
@@ -253,12 +253,12 @@ extension Line {
 
   @Test("laps are what the clock said, on a stopwatch and for time, and not while preparing or elsewhere")
   func laps() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    let mara = try await floor.member("Mara")
     let timer = try await kiosk.start(forTime)
     #expect(try await mara.refused("lap", timer).reason == "not_for_format")
-    home.time.advance(10_000 + 61_250)
+    floor.time.advance(10_000 + 61_250)
     let lapped = try await mara.timer("lap", timer)
     #expect(lapped.laps == [["atMs": 61_250, "who": "Mara", "member": .number(Double(mara.member))]])
     #expect(try await kiosk.refused("lap", try await kiosk.start()).reason == "not_for_format")
@@ -267,20 +267,20 @@ extension Line {
 
   @Test("a member who is not shown is not named, and neither is one who only uses a device that may")
   func unnamed() async throws {
-    let home = try TestHouse()
-    let hidden = try await home.member("Sam", shown: false)
-    #expect(try await hidden.start().deeds[0].who == "")
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let hidden = try await floor.member("Sam", shown: false)
+    #expect(try await hidden.start().actions[0].who == "")
+    let kiosk = try await floor.device("kiosk")
     kiosk.handle = try await kiosk.signUp("Tara", shown: false).handle.string ?? ""
-    #expect(try await kiosk.start(emom, ["as": kiosk.handle]).deeds[0].who == "The kiosk")
+    #expect(try await kiosk.start(emom, ["as": kiosk.handle]).actions[0].who == "The kiosk")
   }
 
   @Test("a wall may control clocks when the owner lets it, and from then on")
   func mayControl() async throws {
-    let home = try TestHouse()
-    let wall = try await home.device("wall")
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
     #expect(try await wall.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
-    let owner = try await home.owner()
+    let owner = try await floor.owner()
     _ = try await owner.change("devices.configure", ["device": wall.device, "controls": true])
     #expect(await wall.notice("device.configured").device.settings.controls == true)
     #expect(try await wall.start().version == 1)
@@ -288,22 +288,22 @@ extension Line {
 
   @Test("where the gym does not let members, a member may not and a trainer and a kiosk may")
   func membersMayNot() async throws {
-    var settings = HouseSettings()
+    var settings = FloorSettings()
     settings.membersControlTimers = false
-    let home = try TestHouse(settings: settings)
-    let mara = try await home.member("Mara")
+    let floor = try TestFloor(settings: settings)
+    let mara = try await floor.member("Mara")
     #expect(try await mara.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
-    let tove = try await home.member("Tove")
-    _ = try await home.owner().change(
+    let tove = try await floor.member("Tove")
+    _ = try await floor.owner().change(
       "members.setRole", ["member": tove.member, "role": "trainer"])
-    #expect(try await tove.start().deeds[0].who == "Tove")
-    #expect(try await home.device("kiosk").start().version == 1)
+    #expect(try await tove.start().actions[0].who == "Tove")
+    #expect(try await floor.device("kiosk").start().version == 1)
   }
 
   @Test("twenty run at a time and no more; what has ended makes room")
   func tooMany() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     var first = JSON.null
     for index in 0..<20 {
       let timer = try await kiosk.start()
@@ -318,8 +318,8 @@ extension Line {
 
   @Test("a display that comes hears of what runs, of what ended lately, and of workouts that may still be scored")
   func snapshot() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
     for (label, plan) in [
       ("over", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 60]), ("scored", forTime),
       ("long", ["format": "countdown", "prepareSeconds": 0, "workSeconds": 7200]),
@@ -329,31 +329,31 @@ extension Line {
       if label == "paused" { _ = try await kiosk.timer("pause", timer) }
     }
     func labels() async throws -> [String] { try await kiosk.timers().timers.array.compactMap(\.label.string) }
-    home.time.advance(60_000 + 599_999)
+    floor.time.advance(60_000 + 599_999)
     #expect(try await labels() == ["over", "scored", "long", "paused"])
-    home.time.advance(1)
+    floor.time.advance(1)
     #expect(try await labels() == ["scored", "long", "paused"])
-    home.time.advance(6 * 3_600_000)
+    floor.time.advance(6 * 3_600_000)
     #expect(try await labels() == ["paused"])
     // One that nobody ends is taken away after two days, from every screen.
-    home.time.advance(42 * 3_600_000)
-    home.house.prune()
+    floor.time.advance(42 * 3_600_000)
+    floor.server.prune()
     #expect(await kiosk.event("timer.removed").isNull == false)
     #expect(try await labels() == [])
-    home.time.advance(40 * 86_400_000)
-    home.house.prune()
-    try await home.settle()
-    #expect(try home.count("SELECT COUNT(*) FROM timers") == 0)
+    floor.time.advance(40 * 86_400_000)
+    floor.server.prune()
+    try await floor.settle()
+    #expect(try floor.count("SELECT COUNT(*) FROM timers") == 0)
   }
 
   @Test("nothing is sent and nothing is written while ten clocks run on a hundred displays for a minute")
   func quiet() async throws {
-    let home = try TestHouse()
-    let kiosk = try await home.device("kiosk")
-    var displays: [Line] = []
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    var displays: [TestClient] = []
     for _ in 0..<100 {
-      let wall = home.connect()
-      wall.visitor.become(.device(Device(id: 1, kind: .wall, name: "Wall", createdAt: 0)))
+      let wall = floor.connect()
+      wall.client.become(.device(Device(id: 1, kind: .wall, name: "Wall", createdAt: 0)))
       _ = try await wall.timers()
       displays.append(wall)
     }
@@ -362,16 +362,16 @@ extension Line {
         "format": "tabata", "prepareSeconds": 3, "workSeconds": 2, "restSeconds": 1, "rounds": 100,
       ])
     }
-    try await home.settle()
+    try await floor.settle()
     let before = displays.map(\.peer.messages.count)
-    let changes = try home.count("SELECT total_changes()")
+    let changes = try floor.count("SELECT total_changes()")
     for _ in 0..<60 {
-      home.time.advance(1_000)
-      home.house.housekeeping()
+      floor.time.advance(1_000)
+      floor.server.housekeeping()
     }
-    try await home.settle()
+    try await floor.settle()
     #expect(displays.map(\.peer.messages.count) == before)
-    #expect(try home.count("SELECT total_changes()") == changes)
+    #expect(try floor.count("SELECT total_changes()") == changes)
     #expect(before.allSatisfy { $0 == 12 })
   }
 }

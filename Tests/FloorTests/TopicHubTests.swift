@@ -26,15 +26,15 @@ private final class Sink: Peer, Broadcaster {
 @Suite("Topics") struct TopicHubTests {
   private let hub = TopicHub(broadcaster: Sink(0), makeEpoch: { "e" })
 
-  private func listener(_ id: UInt64) -> (Visitor, Sink) {
+  private func listener(_ id: UInt64) -> (Client, Sink) {
     let sink = Sink(id)
-    return (Visitor(peer: sink), sink)
+    return (Client(peer: sink), sink)
   }
 
-  private func listen(_ visitor: Visitor, session: Int? = nil) {
+  private func listen(_ client: Client, session: Int? = nil) {
     let login = session.map { Login(handle: "s", session: $0, member: 1, device: nil, byPassword: true) }
     _ = hub.attach(
-      visitor, to: .floor, login: login, handle: nil, epoch: nil, after: nil, snapshot: { Array("{}".utf8) })
+      client, to: .floor, login: login, handle: nil, epoch: nil, after: nil, snapshot: { Array("{}".utf8) })
   }
 
   private func totals(_ sets: Int) -> Publication {
@@ -43,9 +43,9 @@ private final class Sink: Peer, Broadcaster {
   }
 
   @Test("a state that a group of commits changes twice is told once, behind what changed it") func gathers() {
-    let (visitor, sink) = listener(1)
-    listen(visitor)
-    hub.together {
+    let (client, sink) = listener(1)
+    listen(client)
+    hub.coalescing {
       hub.publish(totals(1))
       hub.publish(Publication(.floor, FloorRemoved(set: 7)))
       hub.publish(totals(2))
@@ -59,7 +59,7 @@ private final class Sink: Peer, Broadcaster {
 
   @Test("what is kept in memory follows each commit at once, also where nobody listens") func applies() {
     let applied = Mutex(0)
-    hub.together {
+    hub.coalescing {
       hub.publish(
         Publication(.member(5), SetDeleted(set: 1, workout: 1), apply: { applied.withLock { $0 += 1 } }))
       #expect(applied.withLock { $0 } == 1)
@@ -68,7 +68,7 @@ private final class Sink: Peer, Broadcaster {
 
   @Test("leaving takes the one who leaves, and no other") func leaves() {
     let all = (1...5).map { listener(UInt64($0)) }
-    for (visitor, _) in all { listen(visitor) }
+    for (client, _) in all { listen(client) }
     hub.detachAll(all[1].0)
     hub.detachAll(all[4].0)
     hub.publish(totals(1))
@@ -77,14 +77,14 @@ private final class Sink: Peer, Broadcaster {
   }
 
   @Test("a login's subscription ends with it, another one on the same connection stays") func sessions() {
-    let (visitor, sink) = listener(1)
-    listen(visitor, session: 3)
-    listen(visitor, session: 4)
-    hub.detachAll(visitor, session: 3)
+    let (client, sink) = listener(1)
+    listen(client, session: 3)
+    listen(client, session: 4)
+    hub.detachAll(client, session: 3)
     hub.publish(totals(1))
     #expect(sink.texts.count == 1)
-    hub.detachAll(visitor)
+    hub.detachAll(client)
     #expect(hub.listenerCount == 0)
-    #expect(visitor.state.withLock { $0.subscriptions } == 0)
+    #expect(client.state.withLock { $0.subscriptions } == 0)
   }
 }

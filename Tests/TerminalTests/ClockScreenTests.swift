@@ -65,7 +65,7 @@ struct ClockScreenTests {
       #expect(text.contains(word), "\(word)")
     }
     let paused = Floors.live(
-      [], timers: [Floors.timer(state: ",\"pausedAt\":\(Floors.noon)", act: "paused", actedAgo: 9_999)])
+      [], timers: [Floors.timer(state: ",\"pausedAt\":\(Floors.noon)", kind: "paused", actedAgo: 9_999)])
     #expect(frame(paused, 80, 24).joined().contains(" PAUSED  WORK 4 / 8 "))
     #expect(frame(paused, 80, 24).joined().contains("Nadia paused it"))
     // Ten seconds later that is no news any more.
@@ -147,21 +147,21 @@ struct ClockScreenTests {
     #expect(frame(beside, 80, 24).joined().contains("The calendar needs a browser."))
   }
 
-  @Test("a long deed leaves the next phase where it is, and moves nothing", arguments: [[], timers])
+  @Test("a long action leaves the next phase where it is, and moves nothing", arguments: [[], timers])
   func longDeed(others: [String]) throws {
     let plan = #"{"format":"tabata","prepareSeconds":0,"workSeconds":20,"restSeconds":10,"rounds":8}"#
     func lines(_ actedAgo: Int) -> [String] {
       let timer = Floors.timer(
-        40, plan: plan, phase: 2, ago: 3_000, startedAgo: 1_000, area: nil, act: "restarted", actedAgo: actedAgo
+        40, plan: plan, phase: 2, ago: 3_000, startedAgo: 1_000, area: nil, kind: "restarted", actedAgo: actedAgo
       ).replacing("Nadia", with: "Nadia at the front desk")
       return frame(Floors.live(Self.rows, timers: [timer] + others), 80, 24)
     }
     let fresh = lines(0)
     let next = try #require(fresh.firstIndex { $0.contains("next: rest 0:10") })
-    let deed = try #require(fresh.firstIndex { $0.contains("Nadia at the front desk restarted it") })
-    #expect(deed == next + 1)
+    let action = try #require(fresh.firstIndex { $0.contains("Nadia at the front desk restarted it") })
+    #expect(action == next + 1)
     var later = lines(20_000)
-    later[deed] = fresh[deed]
+    later[action] = fresh[action]
     #expect(later == fresh)
   }
 

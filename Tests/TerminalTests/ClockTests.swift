@@ -67,9 +67,9 @@ struct ClockTests {
   }
 
   @Test("what somebody did is told by its name, and by somebody where the name is gone")
-  func deeds() {
-    func told(_ act: TimerAct, _ format: TimerFormat = .emom, who: String = "Nadia", by: Int? = nil) -> String {
-      text.deed(TimerDeed(act: act, who: who, at: 0, byMs: by), format)
+  func actions() {
+    func told(_ kind: TimerActionKind, _ format: TimerFormat = .emom, who: String = "Nadia", by: Int? = nil) -> String {
+      text.action(TimerAction(kind: kind, who: who, at: 0, byMs: by), format)
     }
     #expect(told(.resumed) == "Nadia resumed it" && told(.restarted) == "Nadia restarted it")
     #expect(told(.labelled) == "Nadia renamed it" && told(.adjusted, by: 10_000) == "Nadia: +10 s")
@@ -96,7 +96,8 @@ struct ClockTests {
     #expect(text.status(face) == "\u{200E}ضغط\u{200E} 1 / 3")
     #expect(text.next(face) == "next: \u{200E}راحة\u{200E} 0:30")
     #expect(
-      text.deed(TimerDeed(act: .adjusted, who: "ليلى", at: 0, byMs: 10_000), .custom) == "\u{200E}ليلى\u{200E}: +10 s")
+      text.action(TimerAction(kind: .adjusted, who: "ليلى", at: 0, byMs: 10_000), .custom)
+        == "\u{200E}ليلى\u{200E}: +10 s")
   }
 
   @Test("what comes next is told, and how long the whole has to go")
@@ -308,9 +309,9 @@ struct FloorTimersTests {
       teller.line(try WireDecoder.decode(FloorTimer.self, from: Tape(Array(timer.utf8)).root), display)
     }
     #expect(try line(Floors.timer(), display) == "12:56  Main floor  Kettlebells  started by Nadia")
-    let more = Floors.timer(act: "adjusted", actedAgo: 0, by: -10_000)
+    let more = Floors.timer(kind: "adjusted", actedAgo: 0, by: -10_000)
     #expect(try line(more, display) == "13:00  Main floor  Kettlebells  −10 s by Nadia")
-    let resumed = Floors.timer(act: "resumed").replacing("Nadia", with: " ")
+    let resumed = Floors.timer(kind: "resumed").replacing("Nadia", with: " ")
     #expect(try line(resumed, display) == "12:56  Main floor  Kettlebells  resumed by somebody")
     let other = Floors.live([], device: Floors.deviceSet(areas: [2]))
     #expect(try line(Floors.timer(), other) == nil)

@@ -96,13 +96,13 @@ enum Floors {
   /// - Parameter ago: since the phase began, in milliseconds before noon.
   static func timer(
     _ id: Int = 9, _ label: String = "Kettlebells", plan: String = emom, phase: Int = 4, ago: Int = 36_000,
-    state: String = "", startedAgo: Int = 230_000, area: Int? = 1, version: Int = 3, act: String = "started",
+    state: String = "", startedAgo: Int = 230_000, area: Int? = 1, version: Int = 3, kind: String = "started",
     actedAgo: Int = 230_000, by: Int? = nil, laps: String = "[]"
   ) -> String {
     """
     {"id":\(id),"version":\(version),"label":"\(label)","plan":\(plan),"state":{"phase":\(phase),\
     "phaseStartedAt":\(noon - ago),"extraMs":0\(state)},"startedAt":\(noon - startedAgo),\
-    \(area.map { "\"area\":\($0)," } ?? "")"laps":\(laps),"deeds":[{"act":"\(act)","who":"Nadia",\
+    \(area.map { "\"area\":\($0)," } ?? "")"laps":\(laps),"actions":[{"kind":"\(kind)","who":"Nadia",\
     "at":\(noon - actedAgo)\(by.map { ",\"byMs\":\($0)" } ?? "")}]}
     """
   }

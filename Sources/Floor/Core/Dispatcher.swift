@@ -38,17 +38,17 @@ package final class Dispatcher: Sendable {
   static let mostUnreadable = 50
 
   /// One frame of a connection, on the loop's thread.
-  package func received(_ visitor: Visitor, _ bytes: [UInt8]) {
+  package func received(_ client: Client, _ bytes: [UInt8]) {
     switch Incoming.read(bytes) {
     case .refused(let fault):
-      visitor.peer.send(Message.reply(nil, fault: fault), key: nil)
-      let unreadable = visitor.state.withLock { state in
+      client.peer.send(Message.reply(nil, fault: fault), key: nil)
+      let unreadable = client.state.withLock { state in
         state.unreadable += 1
         return state.unreadable
       }
-      if unreadable >= Self.mostUnreadable { visitor.peer.close(.protocolFault) }
+      if unreadable >= Self.mostUnreadable { client.peer.close(.protocolFault) }
     case .messages(let messages):
-      let (fits, idle) = visitor.state.withLock { state in
+      let (fits, idle) = client.state.withLock { state in
         guard !state.closed else { return (true, false) }
         let idle = !state.busy
         state.busy = true
@@ -59,14 +59,14 @@ package final class Dispatcher: Sendable {
         let fits = state.waiting.count <= Self.mostWaiting && state.waitingBytes <= Self.mostWaitingBytes
         return (fits, idle)
       }
-      guard fits else { return visitor.peer.close(.tooMany) }
-      if idle { run(messages.first ?? next(visitor), of: visitor) }
+      guard fits else { return client.peer.close(.tooMany) }
+      if idle { run(messages.first ?? next(client), of: client) }
     }
   }
 
   /// What waits longest; without any, or when the connection is gone, it is idle again.
-  private func next(_ visitor: Visitor) -> Result<Request, Incoming.Refused>? {
-    visitor.state.withLock { state in
+  private func next(_ client: Client) -> Result<Request, Incoming.Refused>? {
+    client.state.withLock { state in
       guard !state.closed, !state.waiting.isEmpty else {
         state.busy = false
         state.waiting = []
@@ -79,80 +79,80 @@ package final class Dispatcher: Sendable {
 
   /// Runs a message and what waits behind it until something does not answer at once. Whoever calls this has set
   /// `busy`.
-  private func run(_ first: Result<Request, Incoming.Refused>?, of visitor: Visitor) {
+  private func run(_ first: Result<Request, Incoming.Refused>?, of client: Client) {
     var message = first
     while let current = message {
       let request: Request
       switch current {
       case .failure(let refused):
-        visitor.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
-        message = next(visitor)
+        client.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
+        message = next(client)
         continue
       case .success(let good): request = good
       }
       let turn = Turn()
-      run(request, visitor) { [self] result in
-        answer(visitor, request, result)
+      run(request, client) { [self] result in
+        answer(client, request, result)
         // Answered before `run` returned: the loop above goes on. Else this is where the next one begins.
-        guard turn.isLate(), let waiting = next(visitor) else { return }
+        guard turn.isLate(), let waiting = next(client) else { return }
         // Not on the thread that answered, which is often the writer's: others wait for it.
-        Task { self.run(waiting, of: visitor) }
+        Task { self.run(waiting, of: client) }
       }
       if turn.mustWait() { return }
-      message = next(visitor)
+      message = next(client)
     }
   }
 
-  private func run(_ request: Request, _ visitor: Visitor, _ done: @escaping Completion) {
+  private func run(_ request: Request, _ client: Client, _ done: @escaping Completion) {
     do {
       guard let method = registry.methods[request.method] else { throw Fault.unknownMethod }
-      let caller = try permit(method.permission, visitor, request)
+      let caller = try permit(method.permission, client, request)
       method.run(request, caller, self, done)
     } catch { done(.failure(error)) }
   }
 
-  private func permit(_ permission: Permission, _ visitor: Visitor, _ request: Request) throws(Fault) -> Caller {
+  private func permit(_ permission: Permission, _ client: Client, _ request: Request) throws(Fault) -> Caller {
     var login: Login?
     switch permission {
     case .anyone: break
     case .stranger:
-      guard case .stranger = visitor.identity else { throw Fault(.conflict, "already_identified") }
+      guard case .stranger = client.identity else { throw Fault(.conflict, "already_identified") }
     case .door:
-      if case .device(let device) = visitor.identity, device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
+      if case .device(let device) = client.identity, device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
     case .identified, .controller:
-      switch visitor.identity {
+      switch client.identity {
       case .stranger, .pairing: throw Fault(.unauthenticated, "no_session")
       case .device, .person: break
       }
     case .kiosk:
-      guard case .device(let device) = visitor.identity else { throw Fault(.unauthenticated, "no_session") }
+      guard case .device(let device) = client.identity else { throw Fault(.unauthenticated, "no_session") }
       guard device.kind == .kiosk else { throw Fault(.forbidden, "not_allowed") }
     case .device:
-      guard visitor.device != nil else {
-        if case .person = visitor.identity { throw Fault(.forbidden, "not_allowed") }
+      guard client.device != nil else {
+        if case .person = client.identity { throw Fault(.forbidden, "not_allowed") }
         throw Fault(.unauthenticated, "no_session")
       }
     case .member, .owner, .trainer:
-      login = try visitor.login(try handle(request))
+      login = try client.login(try handle(request))
     }
     // Where a login is optional, one that is named must be there.
-    if login == nil, let named = try handle(request) { login = try visitor.login(named) }
+    if login == nil, let named = try handle(request) { login = try client.login(named) }
     // At a kiosk whoever taps a clock need not be the one who happens to be logged in.
-    let takesTheOnly = permission == .identified || (permission == .controller && visitor.device == nil)
-    if login == nil, takesTheOnly, visitor.logins.count == 1 { login = try? visitor.login(nil) }
+    let takesTheOnly = permission == .identified || (permission == .controller && client.device == nil)
+    if login == nil, takesTheOnly, client.logins.count == 1 { login = try? client.login(nil) }
     let member = login.flatMap { people[$0.member] }
     if permission == .owner {
       guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
     }
     let leads = member.map { $0.role != .member } ?? false
     if permission == .trainer, !leads { throw Fault(.forbidden, "not_allowed") }
-    if permission == .controller, visitor.device?.settings.controls != true, !leads {
+    if permission == .controller, client.device?.settings.controls != true, !leads {
       guard membersControlTimers, member != nil else { throw Fault(.forbidden, "not_allowed") }
     }
     if login != nil, member == nil { throw Fault(.unauthenticated, "no_session") }
     let now = clock.now
     if let login { presence.touch(login, at: now) }
-    return Caller(visitor: visitor, now: now, login: login, member: member, device: visitor.device)
+    return Caller(client: client, now: now, login: login, member: member, device: client.device)
   }
 
   private func handle(_ request: Request) throws(Fault) -> String? {
@@ -161,11 +161,11 @@ package final class Dispatcher: Sendable {
     return text
   }
 
-  private func answer(_ visitor: Visitor, _ request: Request, _ result: Result<[UInt8], any Error>) {
+  private func answer(_ client: Client, _ request: Request, _ result: Result<[UInt8], any Error>) {
     switch result {
-    case .success(let reply): visitor.peer.send(Message.reply(request.id, result: reply), key: nil)
+    case .success(let reply): client.peer.send(Message.reply(request.id, result: reply), key: nil)
     case .failure(let error):
-      visitor.peer.send(Message.reply(request.id, fault: fault(error, in: request.method)), key: nil)
+      client.peer.send(Message.reply(request.id, fault: fault(error, in: request.method)), key: nil)
     }
   }
 
@@ -203,12 +203,12 @@ package final class Dispatcher: Sendable {
   }
 
   /// The connection is gone: nothing more of it runs, and it listens to nothing.
-  package func closed(_ visitor: Visitor) {
-    visitor.state.withLock { state in
+  package func closed(_ client: Client) {
+    client.state.withLock { state in
       state.closed = true
       state.waiting = []
       state.upload = []
     }
-    hub.detachAll(visitor)
+    hub.detachAll(client)
   }
 }

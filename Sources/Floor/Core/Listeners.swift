@@ -1,6 +1,6 @@
 /// A subscription of one connection to one stream.
 struct Listener: Sendable {
-  let visitor: Visitor
+  let client: Client
   /// The login that listens, on a member's own stream.
   let session: Int?
   /// What events for it are marked with.
@@ -12,27 +12,27 @@ struct Listeners {
   private(set) var all: [Listener] = []
   /// Of `all`, place by place.
   private(set) var peers: [any Peer] = []
-  /// Where in `all` a visitor's are: one, or one for each login.
+  /// Where in `all` a client's are: one, or one for each login.
   private var places: [UInt64: [Int]] = [:]
 
   var count: Int { all.count }
 
-  func has(_ visitor: Visitor) -> Bool { places[visitor.peer.id] != nil }
+  func has(_ client: Client) -> Bool { places[client.peer.id] != nil }
 
   func has(_ listener: Listener) -> Bool {
-    places[listener.visitor.peer.id]?.contains { all[$0].session == listener.session } ?? false
+    places[listener.client.peer.id]?.contains { all[$0].session == listener.session } ?? false
   }
 
   mutating func add(_ listener: Listener) {
-    places[listener.visitor.peer.id, default: []].append(all.count)
+    places[listener.client.peer.id, default: []].append(all.count)
     all.append(listener)
-    peers.append(listener.visitor.peer)
+    peers.append(listener.client.peer)
   }
 
-  /// Nil for the session removes all of that visitor's.
+  /// Nil for the session removes all of that client's.
   /// - Returns: how many there were.
-  mutating func remove(_ visitor: Visitor, session: Int?) -> Int {
-    var gone = places[visitor.peer.id] ?? []
+  mutating func remove(_ client: Client, session: Int?) -> Int {
+    var gone = places[client.peer.id] ?? []
     if let session { gone.removeAll { all[$0].session != session } }
     // From the back, so that those still to go stay where they are.
     for place in gone.sorted(by: >) { remove(at: place) }
@@ -41,7 +41,7 @@ struct Listeners {
 
   /// The last takes the place of the one that leaves.
   private mutating func remove(at place: Int) {
-    let leaving = all[place].visitor.peer.id
+    let leaving = all[place].client.peer.id
     places[leaving]?.removeAll { $0 == place }
     if places[leaving]?.isEmpty == true { places[leaving] = nil }
     let last = all.removeLast()

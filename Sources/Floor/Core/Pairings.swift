@@ -9,7 +9,7 @@ final class Pairings: Sendable {
     let code: String
     let kind: DeviceKind
     let about: String
-    let visitor: Visitor
+    let client: Client
     let expiresAt: Int
     var claimedAt: Int?
   }
@@ -17,12 +17,12 @@ final class Pairings: Sendable {
   private let pending = Mutex<[String: Pending]>([:])
 
   /// - Returns: nil where too many wait already.
-  func begin(_ visitor: Visitor, kind: DeviceKind, about: String, expiresAt: Int) -> Pending? {
+  func begin(_ client: Client, kind: DeviceKind, about: String, expiresAt: Int) -> Pending? {
     pending.withLock { pending in
       guard pending.count < 1_000 else { return nil }
       var code = PairingCode.make()
       while pending[code] != nil { code = PairingCode.make() }
-      let entry = Pending(code: code, kind: kind, about: about, visitor: visitor, expiresAt: expiresAt)
+      let entry = Pending(code: code, kind: kind, about: about, client: client, expiresAt: expiresAt)
       pending[code] = entry
       return entry
     }
@@ -47,8 +47,8 @@ final class Pairings: Sendable {
   /// - Returns: nil where another has taken it since.
   func take(_ code: String) -> Pending? { pending.withLock { $0.removeValue(forKey: code) } }
 
-  func forget(_ visitor: Visitor) {
-    guard case .pairing(let code) = visitor.identity else { return }
+  func forget(_ client: Client) {
+    guard case .pairing(let code) = client.identity else { return }
     _ = take(code)
   }
 

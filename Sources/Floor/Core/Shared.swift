@@ -6,7 +6,7 @@ import Synchronization
 import Wire
 
 /// What a gym decides for itself, from the configuration.
-package struct HouseSettings: Sendable {
+package struct FloorSettings: Sendable {
   package var gymName = "Rackside"
   package var idleMilliseconds = 180_000
   package var warnMilliseconds = 30_000
@@ -24,14 +24,14 @@ final class Shared: Sendable {
   let database: Database
   let hub: TopicHub
   let people = People()
-  let visitors = Visitors()
+  let clients = Clients()
   let presence = Presence()
   let pairings = Pairings()
   let limiter = GuessLimiter()
   let hasher: GuardedHasher
   let clock: Clock
   let calendar: GymCalendar
-  let settings: HouseSettings
+  let settings: FloorSettings
   let exercises = ExerciseBook()
   let feed: FloorFeed
   let log: Logger
@@ -43,7 +43,7 @@ final class Shared: Sendable {
 
   init(
     database: Database, hub: TopicHub, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
-    settings: HouseSettings, log: Logger
+    settings: FloorSettings, log: Logger
   ) {
     self.database = database
     self.hub = hub
@@ -57,17 +57,17 @@ final class Shared: Sendable {
   }
 
   /// A login is over: what it listened to is detached, and a connection that was a person's by it is nobody's again.
-  func drop(_ login: Login, from visitor: Visitor) {
+  func drop(_ login: Login, from client: Client) {
     presence.forget(login.session)
-    visitor.state.withLock { state in
+    client.state.withLock { state in
       guard state.uploader == login.member else { return }
       state.upload = []
       state.uploader = nil
     }
-    if visitor.remove(session: login.session) {
-      hub.detachAll(visitor)
+    if client.remove(session: login.session) {
+      hub.detachAll(client)
     } else {
-      hub.detachAll(visitor, session: login.session)
+      hub.detachAll(client, session: login.session)
     }
   }
 
@@ -87,16 +87,16 @@ final class Shared: Sendable {
 }
 
 /// The open connections.
-final class Visitors: Sendable {
-  private let open = Mutex<[UInt64: Visitor]>([:])
+final class Clients: Sendable {
+  private let open = Mutex<[UInt64: Client]>([:])
 
-  func add(_ visitor: Visitor) { open.withLock { $0[visitor.peer.id] = visitor } }
-  func remove(_ visitor: Visitor) { _ = open.withLock { $0.removeValue(forKey: visitor.peer.id) } }
+  func add(_ client: Client) { open.withLock { $0[client.peer.id] = client } }
+  func remove(_ client: Client) { _ = open.withLock { $0.removeValue(forKey: client.peer.id) } }
   var count: Int { open.withLock { $0.count } }
 
-  func all(where matches: (Visitor) -> Bool) -> [Visitor] {
-    let visitors = open.withLock { Array($0.values) }
-    return visitors.filter(matches)
+  func all(where matches: (Client) -> Bool) -> [Client] {
+    let clients = open.withLock { Array($0.values) }
+    return clients.filter(matches)
   }
 
   /// The ids of the devices that are here now.

@@ -66,8 +66,8 @@ package final class TopicHub: Sendable {
   private let broadcaster: any Broadcaster
   private let makeEpoch: @Sendable () -> String
   private let streams = Mutex<[Topic: Stream]>([:])
-  /// States to be told at the end of `together`; nil outside.
-  private let gathered = Mutex<[Publication]?>(nil)
+  /// States to be told at the end of `coalescing`; nil outside.
+  private let coalesced = Mutex<[Publication]?>(nil)
 
   /// How many events a stream keeps for those who come back.
   static let kept = 256
@@ -96,25 +96,25 @@ package final class TopicHub: Sendable {
 
   package func publish(_ publication: Publication) {
     publication.apply?()
-    if publication.key == nil || !gather(publication) { send(publication) }
+    if publication.key == nil || !coalesce(publication) { send(publication) }
   }
 
   /// Publishes what `body` publishes; of a state that comes more than once the last alone, behind the other events.
-  func together(_ body: () -> Void) {
-    gathered.withLock { $0 = [] }
+  func coalescing(_ body: () -> Void) {
+    coalesced.withLock { $0 = [] }
     body()
-    let states = gathered.withLock { gathered in
-      defer { gathered = nil }
-      return gathered ?? []
+    let states = coalesced.withLock { coalesced in
+      defer { coalesced = nil }
+      return coalesced ?? []
     }
     for state in states { send(state) }
   }
 
-  /// False outside `together`.
-  private func gather(_ state: Publication) -> Bool {
-    gathered.withLock { gathered in
-      gathered?.removeAll { $0.key == state.key && $0.topic == state.topic }
-      return gathered?.append(state) != nil
+  /// False outside `coalescing`.
+  private func coalesce(_ state: Publication) -> Bool {
+    coalesced.withLock { coalesced in
+      coalesced?.removeAll { $0.key == state.key && $0.topic == state.topic }
+      return coalesced?.append(state) != nil
     }
   }
 
@@ -148,13 +148,13 @@ package final class TopicHub: Sendable {
   /// - Parameter snapshot: JSON, made of the state as it is now.
   /// - Returns: the reply.
   func attach(
-    _ visitor: Visitor, to topic: Topic, login: Login?, handle: String?, epoch: String?, after: Int?,
+    _ client: Client, to topic: Topic, login: Login?, handle: String?, epoch: String?, after: Int?,
     snapshot: () -> [UInt8]
   ) -> [UInt8] {
     streams.withLock { streams in
       // In place: a copy would cost the length of the list for each who comes.
       streams[topic, default: Stream(epoch: makeEpoch())].put(
-        Listener(visitor: visitor, session: login?.session, handle: handle))
+        Listener(client: client, session: login?.session, handle: handle))
       guard let stream = streams[topic] else { return [] }
       var out = JSONWriter(capacity: 512)
       out.raw("{\"epoch\":")
@@ -174,21 +174,21 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// Detaches one subscription; nil for the session means every one of that visitor.
-  func detach(_ visitor: Visitor, from topic: Topic, session: Int?) {
+  /// Detaches one subscription; nil for the session means every one of that client.
+  func detach(_ client: Client, from topic: Topic, session: Int?) {
     streams.withLock { streams in
-      streams[topic]?.remove(visitor, session: session)
+      streams[topic]?.remove(client, session: session)
       if topic != .floor, streams[topic]?.count == 0 { streams[topic] = nil }
     }
   }
 
-  /// Detaches everything of a visitor, or of one login of it.
-  func detachAll(_ visitor: Visitor, session: Int? = nil) {
-    guard visitor.state.withLock({ $0.subscriptions > 0 }) else { return }
+  /// Detaches everything of a client, or of one login of it.
+  func detachAll(_ client: Client, session: Int? = nil) {
+    guard client.state.withLock({ $0.subscriptions > 0 }) else { return }
     let topics = streams.withLock { streams in
-      streams.filter { $0.value.unnamed.has(visitor) || $0.value.named.has(visitor) }.map(\.key)
+      streams.filter { $0.value.unnamed.has(client) || $0.value.named.has(client) }.map(\.key)
     }
-    for topic in topics { detach(visitor, from: topic, session: session) }
+    for topic in topics { detach(client, from: topic, session: session) }
   }
 
   package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
@@ -211,7 +211,7 @@ extension TopicHub.Stream {
     }
     for listener in named.all {
       guard let handle = listener.handle else { continue }
-      listener.visitor.peer.send(
+      listener.client.peer.send(
         Message.event(topic: name, seq: seq, event: publication.event, data: data, as: handle),
         key: publication.key.map { "\($0) \(handle)" })
     }
@@ -219,14 +219,14 @@ extension TopicHub.Stream {
 
   /// In place of an earlier subscription of the same connection and login.
   fileprivate mutating func put(_ listener: Listener) {
-    remove(listener.visitor, session: listener.session)
+    remove(listener.client, session: listener.session)
     if listener.handle == nil { unnamed.add(listener) } else { named.add(listener) }
-    listener.visitor.state.withLock { $0.subscriptions += 1 }
+    listener.client.state.withLock { $0.subscriptions += 1 }
   }
 
-  fileprivate mutating func remove(_ visitor: Visitor, session: Int?) {
-    let gone = unnamed.remove(visitor, session: session) + named.remove(visitor, session: session)
-    if gone > 0 { visitor.state.withLock { $0.subscriptions -= gone } }
+  fileprivate mutating func remove(_ client: Client, session: Int?) {
+    let gone = unnamed.remove(client, session: session) + named.remove(client, session: session)
+    if gone > 0 { client.state.withLock { $0.subscriptions -= gone } }
   }
 
   /// The events after `seq` as JSON elements; nil where some are gone.

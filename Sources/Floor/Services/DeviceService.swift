@@ -21,7 +21,7 @@ struct DeviceService {
   }
 
   func list(_ tx: Tx) throws -> DevicesChanged {
-    let online = shared.visitors.devices
+    let online = shared.clients.devices
     return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, online: online.contains($0.id)) })
   }
 
@@ -51,9 +51,9 @@ struct DeviceService {
     let about = try Text.line(call.about, max: 120, field: "about")
     let expiresAt = caller.now + shared.settings.pairingMilliseconds
     guard
-      let pending = shared.pairings.begin(caller.visitor, kind: call.kind, about: about, expiresAt: expiresAt)
+      let pending = shared.pairings.begin(caller.client, kind: call.kind, about: about, expiresAt: expiresAt)
     else { throw Fault(.unavailable, "busy", retryAfterMs: 60_000) }
-    caller.visitor.become(.pairing(code: pending.code))
+    caller.client.become(.pairing(code: pending.code))
     return DevicesPair.Reply(code: pending.code, expiresAt: expiresAt)
   }
 
@@ -65,7 +65,7 @@ struct DeviceService {
       return device
     } then: { device in
       // In commit order, so that a revocation after it finds this connection.
-      if let device { caller.visitor.become(.device(device)) }
+      if let device { caller.client.become(.device(device)) }
     }
     guard let device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
     publishList()
@@ -83,13 +83,13 @@ struct DeviceService {
   private func preview(_ caller: Caller, _ call: DevicesPreview) throws -> DevicesPreview.Reply {
     let pending = try pending(call.code, caller)
     return DevicesPreview.Reply(
-      kind: pending.kind, about: pending.about, address: pending.visitor.peer.address, expiresAt: pending.expiresAt)
+      kind: pending.kind, about: pending.about, address: pending.client.peer.address, expiresAt: pending.expiresAt)
   }
 
   private func approve(_ caller: Caller, _ call: DevicesApprove, _ tx: Tx) throws -> Outcome<DeviceReply> {
     let name = try MemberRules.name(call.name)
     let pending = try pending(call.code, caller)
-    guard !pending.visitor.isClosed, shared.pairings.claim(pending.code, now: caller.now) else {
+    guard !pending.client.isClosed, shared.pairings.claim(pending.code, now: caller.now) else {
       throw Fault(.notFound, "code_unknown", field: "code")
     }
     let token = Tokens.make(.device)
@@ -100,8 +100,8 @@ struct DeviceService {
       DeviceReply(device: view),
       afterCommit: { [shared] in
         _ = shared.pairings.take(pending.code)
-        pending.visitor.become(.device(device))
-        pending.visitor.notify(DevicePaired(token: token, device: view))
+        pending.client.become(.device(device))
+        pending.client.notify(DevicePaired(token: token, device: view))
         publishList()
       })
   }
@@ -114,10 +114,10 @@ struct DeviceService {
 
   /// The device may ask again, within the time that any stranger has.
   func refuse(_ pending: Pairings.Pending, _ reason: String) {
-    pending.visitor.become(.stranger)
-    pending.visitor.peer.setDeadline(
+    pending.client.become(.stranger)
+    pending.client.peer.setDeadline(
       milliseconds: shared.settings.identifyMilliseconds, reason: .notIdentified)
-    pending.visitor.notify(DeviceRefused(reason: reason))
+    pending.client.notify(DeviceRefused(reason: reason))
   }
 
   private func revoke(_ caller: Caller, _ call: DevicesRevoke, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -128,11 +128,11 @@ struct DeviceService {
     return Outcome(
       Nothing(),
       afterCommit: { [shared] in
-        for visitor in shared.visitors.all(where: { $0.device?.id == call.device }) {
-          shared.hub.detachAll(visitor)
+        for client in shared.clients.all(where: { $0.device?.id == call.device }) {
+          shared.hub.detachAll(client)
           // What it has sent already runs as nobody's.
-          for login in visitor.leaveAll() { shared.presence.forget(login.session) }
-          visitor.peer.close(.revoked)
+          for login in client.leaveAll() { shared.presence.forget(login.session) }
+          client.peer.close(.revoked)
         }
         publishList()
       })
@@ -172,16 +172,16 @@ struct DeviceService {
 
   private func store(_ device: Device, _ tx: Tx) throws -> Outcome<DeviceReply> {
     try tx.devices.update(device)
-    let online = shared.visitors.devices.contains(device.id)
+    let online = shared.clients.devices.contains(device.id)
     return Outcome(
       DeviceReply(device: DeviceView(device, online: online)), afterCommit: { configured(device) })
   }
 
   /// After the commit: the device's connections know its settings from now on, and the owner's page shows them.
   func configured(_ device: Device) {
-    for visitor in shared.visitors.all(where: { $0.device?.id == device.id }) {
-      visitor.become(.device(device))
-      visitor.notify(DeviceConfigured(device: DeviceView(device, online: true)))
+    for client in shared.clients.all(where: { $0.device?.id == device.id }) {
+      client.become(.device(device))
+      client.notify(DeviceConfigured(device: DeviceView(device, online: true)))
     }
     publishList()
   }

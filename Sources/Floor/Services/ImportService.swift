@@ -21,7 +21,7 @@ struct ImportService {
     guard text.count <= Self.largestPart else {
       throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(Self.largestPart)])
     }
-    return try caller.visitor.state.withLock { state throws(Fault) in
+    return try caller.client.state.withLock { state throws(Fault) in
       if call.part == 0 {
         state.upload = []
         state.uploadParts = 0
@@ -41,7 +41,7 @@ struct ImportService {
 
   private func parse(_ caller: Caller, _ call: ImportsStrong) async throws -> StrongFile {
     let member = try caller.signedIn().member
-    let bytes = caller.visitor.state.withLock { $0.uploader == member.id ? $0.upload : [] }
+    let bytes = caller.client.state.withLock { $0.uploader == member.id ? $0.upload : [] }
     guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
     return StrongFile.read(bytes, unit: call.unit)
   }
@@ -67,7 +67,7 @@ struct ImportService {
         reload()
         shared.hub.publish(shared.feed.refreshed(now: caller.now))
         shared.exercises.learn(created)
-        caller.visitor.state.withLock { state in
+        caller.client.state.withLock { state in
           state.upload = []
           state.uploadParts = 0
         }

@@ -54,13 +54,13 @@ struct MemberService {
     let new = try await newMember(
       .owner(name: name, email: call.email, password: call.password),
       now: caller.now)
-    let ticket = Ticket(caller, byPassword: true)
+    let newSession = NewSession(caller, byPassword: true)
     let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
       guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }
       if let gymName { try tx.settings.set("gym.name", gymName) }
       let owner = try shared.join(new, tx)
       try remember(owner, as: key, GymSetUp.method, at: caller.now, tx)
-      return try ticket.issue(to: owner.id, tx)
+      return try newSession.issue(to: owner.id, tx)
     } then: { [shared] login, member in
       shared.setupCode.withLock { $0 = nil }
       if let gymName { shared.gymName.withLock { $0 = gymName } }
@@ -83,13 +83,13 @@ struct MemberService {
     }
     try shared.countJoining(caller)
     let new = try await newMember(person, now: caller.now)
-    let ticket = Ticket(caller, byPassword: true)
+    let newSession = NewSession(caller, byPassword: true)
     do {
       let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
         if let earlier = try tx.replies.find(key) { throw Earlier(reply: earlier) }
         let member = try shared.join(new, tx)
         try remember(member, as: key, MembersSignUp.method, at: caller.now, tx)
-        return try ticket.issue(to: member.id, tx)
+        return try newSession.issue(to: member.id, tx)
       } then: { login, member in
         sessions.admit(login, member, caller)
       }
@@ -216,9 +216,9 @@ struct MemberService {
       afterCommit: { [shared] in
         shared.people.update(member)
         // Who was an owner hears of devices no more.
-        for visitor in shared.visitors.all(where: { $0.logins.contains { $0.member == member.id } }) {
-          for login in visitor.logins where login.member == member.id {
-            shared.hub.detach(visitor, from: .devices, session: login.session)
+        for client in shared.clients.all(where: { $0.logins.contains { $0.member == member.id } }) {
+          for login in client.logins where login.member == member.id {
+            shared.hub.detach(client, from: .devices, session: login.session)
           }
         }
       })
@@ -229,14 +229,14 @@ extension Shared {
   /// Where a password is guessed from. Behind a reverse proxy everybody comes from the loopback, and one who mistypes
   /// must not slow all; their accounts are guarded one by one.
   func passwordPlaces(_ caller: Caller) -> [GuessLimiter.Subject] {
-    let address = caller.visitor.peer.address
+    let address = caller.client.peer.address
     return address == "127.0.0.1" || address == "::1" ? [] : [.passwordFrom(address: address)]
   }
 
   /// Bounds how fast accounts are made, and how fast somebody learns which emails are taken.
   func countJoining(_ caller: Caller) throws(Fault) {
     if let device = caller.device { return try limiter.count(.joining(from: "kiosk \(device.id)"), now: caller.now) }
-    let address = caller.visitor.peer.address
+    let address = caller.client.peer.address
     guard address != "127.0.0.1", address != "::1" else { return }
     try limiter.count(.joining(from: address), now: caller.now)
   }
@@ -246,10 +246,10 @@ extension Shared {
 
   /// Logins that the database has ended already: the open connections hear of it.
   func endLogins(of member: Int, except session: Int) {
-    for visitor in visitors.all(where: { $0.logins.contains { $0.member == member } }) {
-      for login in visitor.logins where login.member == member && login.session != session {
-        drop(login, from: visitor)
-        visitor.notify(SessionEnded(handle: login.handle, reason: "revoked"))
+    for client in clients.all(where: { $0.logins.contains { $0.member == member } }) {
+      for login in client.logins where login.member == member && login.session != session {
+        drop(login, from: client)
+        client.notify(SessionEnded(handle: login.handle, reason: "revoked"))
       }
     }
   }

@@ -68,13 +68,13 @@ struct SessionService {
   ///
   /// What they proved it with must still hold when the login is stored: a password may have changed since.
   func open(_ proven: MemberSecrets, _ caller: Caller, byPassword: Bool) async throws -> LoginReply {
-    let ticket = Ticket(caller, byPassword: byPassword)
+    let newSession = NewSession(caller, byPassword: byPassword)
     let (login, member) = try await shared.commit { tx -> (Login, Member) in
       let now = try tx.members.secrets(id: proven.member.id)
       guard byPassword ? now?.passwordHash == proven.passwordHash : now?.pinHash == proven.pinHash else {
         throw Fault(.unauthenticated, "wrong_credentials", field: byPassword ? "password" : "pin")
       }
-      return try ticket.issue(to: proven.member.id, tx)
+      return try newSession.issue(to: proven.member.id, tx)
     } then: { login, member in
       admit(login, member, caller)
     }
@@ -85,12 +85,12 @@ struct SessionService {
   func admit(_ login: Login, _ member: Member, _ caller: Caller) {
     shared.people.know(member)
     // A kiosk that was revoked meanwhile is no person's phone.
-    guard caller.visitor.device?.id == login.device else { return }
+    guard caller.client.device?.id == login.device else { return }
     // A connection that showed a code and is now a person's is no device any more.
-    shared.pairings.forget(caller.visitor)
-    caller.visitor.add(login)
+    shared.pairings.forget(caller.client)
+    caller.client.add(login)
     shared.presence.touch(login, at: caller.now)
-    if caller.visitor.isClosed { shared.presence.forget(login.session) }
+    if caller.client.isClosed { shared.presence.forget(login.session) }
   }
 
   func reply(_ login: Login, _ member: Member) -> LoginReply {
@@ -131,17 +131,17 @@ struct SessionService {
     try await shared.commit { tx in
       try tx.sessions.end(login.session, at: caller.now)
     } then: { [shared] _ in
-      for visitor in shared.visitors.all(where: { $0.logins.contains { $0.session == login.session } }) {
-        forget(login, in: visitor)
+      for client in shared.clients.all(where: { $0.logins.contains { $0.session == login.session } }) {
+        forget(login, in: client)
         // Another page of the same login is out as well, and hears why.
-        if visitor !== caller.visitor { visitor.notify(SessionEnded(handle: login.handle, reason: "revoked")) }
+        if client !== caller.client { client.notify(SessionEnded(handle: login.handle, reason: "revoked")) }
       }
     }
     return Nothing()
   }
 
-  private func forget(_ login: Login, in visitor: Visitor) {
-    shared.drop(login, from: visitor)
+  private func forget(_ login: Login, in client: Client) {
+    shared.drop(login, from: client)
   }
 
   /// Ends the logins at kiosks that nobody uses. A kiosk that is away keeps its own until it is back, so that the
@@ -149,7 +149,7 @@ struct SessionService {
   func endIdle(now: Int) {
     for login in shared.presence.idle(since: now - Self.kioskLifetime) { shared.presence.forget(login.session) }
     for login in shared.presence.idle(since: now - shared.settings.idleMilliseconds) {
-      let here = shared.visitors.all {
+      let here = shared.clients.all {
         $0.device?.id == login.device && $0.logins.contains { $0.session == login.session }
       }
       guard !here.isEmpty else { continue }
@@ -157,9 +157,9 @@ struct SessionService {
         { tx in try tx.sessions.end(login.session, at: now) },
         done: { result in
           guard case .success = result else { return }
-          for visitor in here {
-            forget(login, in: visitor)
-            visitor.notify(SessionEnded(handle: login.handle, reason: "idle"))
+          for client in here {
+            forget(login, in: client)
+            client.notify(SessionEnded(handle: login.handle, reason: "idle"))
           }
         })
     }
@@ -167,7 +167,7 @@ struct SessionService {
 }
 
 /// A login to be stored: its handle exists in the client's hands and, hashed, in the database; nowhere else.
-struct Ticket: Sendable {
+struct NewSession: Sendable {
   let handle = Tokens.make(.session)
   let device: Int?
   let byPassword: Bool

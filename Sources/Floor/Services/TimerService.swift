@@ -99,9 +99,9 @@ struct TimerService {
     return (caller.device?.name ?? "", nil)
   }
 
-  private static func deed(_ act: TimerAct, _ caller: Caller, byMs: Int? = nil) -> TimerDeed {
+  private static func action(_ kind: TimerActionKind, _ caller: Caller, byMs: Int? = nil) -> TimerAction {
     let (name, member) = who(caller)
-    return TimerDeed(act: act, who: name, at: caller.now, byMs: byMs, member: member)
+    return TimerAction(kind: kind, who: name, at: caller.now, byMs: byMs, member: member)
   }
 
   private static func mayRunOneMore(_ tx: Tx, now: Int) throws {
@@ -119,7 +119,7 @@ struct TimerService {
       FloorTimer(
         id: 0, label: label, plan: plan, state: TimerState(phaseStartedAt: caller.now), startedAt: caller.now,
         area: call.area,
-        deeds: [Self.deed(.started, caller)]),
+        actions: [Self.action(.started, caller)]),
       day: shared.calendar.day(at: caller.now))
     return Outcome(TimerReply(timer: timer), events: [Self.changed(timer)])
   }
@@ -194,23 +194,23 @@ struct TimerService {
   ///   - version: the one that was acted on, where doing it twice would be more than two people meant.
   ///   - body: false where it is so already, which is no change.
   private func control(
-    _ id: Int, _ act: TimerAct, version: Int? = nil, byMs: Int? = nil, _ caller: Caller, _ tx: Tx,
+    _ id: Int, _ kind: TimerActionKind, version: Int? = nil, byMs: Int? = nil, _ caller: Caller, _ tx: Tx,
     _ body: (inout FloorTimer, Int) throws -> Bool
   ) throws -> Outcome<TimerReply> {
     var timer = try find(id, tx)
     let isDone = position(timer.plan, timer.state, caller.now)?.kind == .done
-    if isDone, act == .skipped || act == .adjusted { throw TimerRefusal.ended }
+    if isDone, kind == .skipped || kind == .adjusted { throw TimerRefusal.ended }
     if let version, !timer.isUnchanged(since: version) { throw Fault(.conflict, "timer_changed", field: "version") }
-    if isDone, act == .restarted { try Self.mayRunOneMore(tx, now: caller.now) }
+    if isDone, kind == .restarted { try Self.mayRunOneMore(tx, now: caller.now) }
     guard try body(&timer, caller.now) else { return Outcome(TimerReply(timer: timer)) }
     timer.version += 1
-    let deed = Self.deed(act, caller, byMs: byMs)
-    timer.deeds = Array(([deed] + timer.deeds).prefix(FloorTimer.keptDeeds))
+    let action = Self.action(kind, caller, byMs: byMs)
+    timer.actions = Array(([action] + timer.actions).prefix(FloorTimer.keptActions))
     let day = shared.calendar.day(at: caller.now)
-    try tx.timers.update(timer, day: act == .restarted ? day : nil)
+    try tx.timers.update(timer, day: kind == .restarted ? day : nil)
     let changed = timer
     // A board bears its timer's label.
-    let boards = act == .labelled && timer.plan.format.isScored ? try ScoreService.boards(tx, day: day) : nil
+    let boards = kind == .labelled && timer.plan.format.isScored ? try ScoreService.boards(tx, day: day) : nil
     return Outcome(
       TimerReply(timer: changed),
       events: [Self.changed(changed)] + (boards.map { [Publication(.board, $0, key: BoardChanged.event)] } ?? []))

@@ -14,7 +14,7 @@ struct TopicService {
       let topic = try topic(call.topic, caller)
       // What is everybody's is the connection's, whichever login names itself beside it.
       let session = topic.isPublic ? nil : caller.login?.session
-      shared.hub.detach(caller.visitor, from: topic, session: session)
+      shared.hub.detach(caller.client, from: topic, session: session)
       return Nothing()
     }
   }
@@ -39,13 +39,13 @@ struct TopicService {
   /// The login that is named, or the only one.
   private func listener(_ caller: Caller) throws(Fault) -> Login {
     if let login = caller.login { return login }
-    return try caller.visitor.login(nil)
+    return try caller.client.login(nil)
   }
 
   private func subscribe(_ caller: Caller, _ call: TopicsSubscribe, _ done: @escaping Completion) throws {
     let topic = try topic(call.topic, caller)
-    let visitor = caller.visitor
-    guard visitor.state.withLock({ $0.subscriptions }) < shared.settings.subscriptionsPerConnection else {
+    let client = caller.client
+    guard client.state.withLock({ $0.subscriptions }) < shared.settings.subscriptionsPerConnection else {
       throw Fault(.rateLimited, "too_many", field: "topic", retryAfterMs: 1000)
     }
     // What a login may hear ends with that login.
@@ -57,12 +57,12 @@ struct TopicService {
         do {
           let snapshot = try result.get()
           // Ended meanwhile by a commit before this one.
-          if let login, !visitor.logins.contains(login) { throw Fault(.unauthenticated, "no_session") }
+          if let login, !client.logins.contains(login) { throw Fault(.unauthenticated, "no_session") }
           let reply = hub.attach(
-            visitor, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
+            client, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
           done(.success(reply))
           // Gone meanwhile: the connection's end has detached all that was attached then, and not this.
-          if visitor.isClosed { hub.detachAll(visitor) }
+          if client.isClosed { hub.detachAll(client) }
         } catch { done(.failure(error)) }
       })
   }

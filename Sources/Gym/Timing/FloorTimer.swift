@@ -1,11 +1,11 @@
 /// What people do to a timer.
-package enum TimerAct: String, Codable, Sendable, CaseIterable {
+package enum TimerActionKind: String, Codable, Sendable, CaseIterable {
   case started, paused, resumed, skipped, adjusted, restarted, ended, lapped, labelled
 }
 
 /// Something that somebody did to a timer.
-package struct TimerDeed: Codable, Hashable, Sendable {
-  package var act: TimerAct
+package struct TimerAction: Codable, Hashable, Sendable {
+  package var kind: TimerActionKind
   /// A display name or a device's name, as it was then; empty for a member who did not choose to be shown.
   package var who: String
   /// UTC milliseconds.
@@ -15,8 +15,8 @@ package struct TimerDeed: Codable, Hashable, Sendable {
   /// Whose display name `who` is; nil for a device, and for somebody who is not named.
   package var member: Int?
 
-  package init(act: TimerAct, who: String, at: Int, byMs: Int? = nil, member: Int? = nil) {
-    self.act = act
+  package init(kind: TimerActionKind, who: String, at: Int, byMs: Int? = nil, member: Int? = nil) {
+    self.kind = kind
     self.who = who
     self.at = at
     self.byMs = byMs
@@ -54,11 +54,11 @@ package struct FloorTimer: Codable, Hashable, Sendable {
   /// Oldest first.
   package var laps: [TimerLap]
   /// What was done to it last, newest first.
-  package var deeds: [TimerDeed]
+  package var actions: [TimerAction]
 
   package init(
     id: Int, version: Int = 1, label: String, plan: TimerPlan, state: TimerState, startedAt: Int, area: Int? = nil,
-    laps: [TimerLap] = [], deeds: [TimerDeed] = []
+    laps: [TimerLap] = [], actions: [TimerAction] = []
   ) {
     self.id = id
     self.version = version
@@ -68,13 +68,13 @@ package struct FloorTimer: Codable, Hashable, Sendable {
     self.startedAt = startedAt
     self.area = area
     self.laps = laps
-    self.deeds = deeds
+    self.actions = actions
   }
 
   /// Whether what was done to its clock since `seen` is nothing: laps and labels leave the clock as it was, and twenty
   /// people who tap their rounds must not keep the coach from adding a minute.
   package func isUnchanged(since seen: Int) -> Bool {
-    let harmless = deeds.prefix { $0.act == .lapped || $0.act == .labelled }.count
+    let harmless = actions.prefix { $0.kind == .lapped || $0.kind == .labelled }.count
     return (version - harmless...version).contains(seen)
   }
 
@@ -87,9 +87,9 @@ package struct FloorTimer: Codable, Hashable, Sendable {
   /// - Returns: nil where it does not stand there.
   package func forgetting(member: Int) -> FloorTimer? {
     var timer = self
-    for index in timer.deeds.indices where timer.deeds[index].member == member {
-      timer.deeds[index].who = ""
-      timer.deeds[index].member = nil
+    for index in timer.actions.indices where timer.actions[index].member == member {
+      timer.actions[index].who = ""
+      timer.actions[index].member = nil
     }
     for index in timer.laps.indices where timer.laps[index].member == member {
       timer.laps[index].who = ""
@@ -100,8 +100,8 @@ package struct FloorTimer: Codable, Hashable, Sendable {
     return timer
   }
 
-  /// How many deeds are kept.
-  package static let keptDeeds = 8
+  /// How many actions are kept.
+  package static let keptActions = 8
   /// How long a timer that has ended is shown, unless somebody takes it away or another is started in its place.
   package static let lingerMs = 600_000
 }

@@ -49,7 +49,7 @@ struct DemoClocks {
     try tx.timers.insert(
       FloorTimer(
         id: 0, label: label, plan: plan, state: state, startedAt: at, area: area,
-        deeds: [TimerDeed(act: .started, who: "Nadia", at: at)]),
+        actions: [TimerAction(kind: .started, who: "Nadia", at: at)]),
       day: calendar.day(at: at))
   }
 }

@@ -13,7 +13,7 @@ package final class DemoFloor: Sendable {
   package init(_ server: RacksideServer, calendar: GymCalendar) {
     task = Task {
       // A floor without life is still a floor: what fails here must not end the server.
-      try? await Self.live(server.house, server.database, calendar)
+      try? await Self.live(server.floor, server.database, calendar)
     }
   }
 
@@ -21,7 +21,7 @@ package final class DemoFloor: Sendable {
 
   package func stop() { task.cancel() }
 
-  private static func live(_ house: House, _ database: Database, _ calendar: GymCalendar) async throws {
+  private static func live(_ floor: FloorServer, _ database: Database, _ calendar: GymCalendar) async throws {
     let now = Clock.system.now
     let plans = try database.read { tx -> [Plan] in
       guard let training = try DemoGym.training(calendar, tx) else { return [] }
@@ -36,9 +36,9 @@ package final class DemoFloor: Sendable {
     var waiting = plans.filter { !$0.isOpen }
     var here: [DemoMember] = []
     for plan in plans where plan.isOpen {
-      if let member = try? await DemoMember(house, plan) { here.append(member) }
+      if let member = try? await DemoMember(floor, plan) { here.append(member) }
     }
-    let line = DemoLine(house)
+    let line = DemoLine(floor)
     defer { line.hangUp() }
     let trainer = DemoPerson.everybody.first { $0.role == .trainer }
     if let trainer {
@@ -50,7 +50,7 @@ package final class DemoFloor: Sendable {
       try? await coach.goOn(now: Clock.system.now)
       if here.count < DemoGym.training, !waiting.isEmpty {
         let plan = waiting.removeFirst()
-        if let member = try? await DemoMember(house, plan) { here.append(member) } else { waiting.append(plan) }
+        if let member = try? await DemoMember(floor, plan) { here.append(member) } else { waiting.append(plan) }
       }
       guard let index = here.indices.randomElement() else { continue }
       if (try? await here[index].goOn()) == true { continue }
@@ -74,10 +74,10 @@ private final class DemoMember: Sendable {
   private let line: DemoLine
   private let left: Mutex<(sets: ArraySlice<DemoTraining.PlannedSet>, workout: Int?)>
 
-  init(_ house: House, _ plan: DemoFloor.Plan) async throws {
+  init(_ floor: FloorServer, _ plan: DemoFloor.Plan) async throws {
     self.plan = plan
     left = Mutex((plan.sets[...], nil))
-    line = DemoLine(house)
+    line = DemoLine(floor)
     _ = try await line.call(DemoLogIn.method, DemoLogIn(email: plan.email, password: DemoGym.password))
   }
 
@@ -102,33 +102,33 @@ private final class DemoMember: Sendable {
 final class DemoLine: Peer {
   let id: UInt64
   let address = "127.0.0.1"
-  private let house: House
+  private let floor: FloorServer
   private let state = Mutex(State())
 
   private struct State {
-    var visitor: Visitor?
+    var client: Client?
     var lastID = 0
     var asking: [Int: CheckedContinuation<Value, any Error>] = [:]
   }
 
   private static let opened = Atomic<UInt64>(0)
 
-  init(_ house: House) {
+  init(_ floor: FloorServer) {
     // From the other end than the sockets' own, so that they never meet.
     id = .max - Self.opened.wrappingAdd(1, ordering: .relaxed).oldValue
-    self.house = house
-    let visitor = house.opened(self)
-    state.withLock { $0.visitor = visitor }
+    self.floor = floor
+    let client = floor.opened(self)
+    state.withLock { $0.client = client }
   }
 
   func call(_ method: String, _ params: some Encodable) async throws -> Value {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-      let (visitor, id) = state.withLock { state -> (Visitor?, Int) in
+      let (client, id) = state.withLock { state -> (Client?, Int) in
         state.lastID += 1
-        if state.visitor != nil { state.asking[state.lastID] = continuation }
-        return (state.visitor, state.lastID)
+        if state.client != nil { state.asking[state.lastID] = continuation }
+        return (state.client, state.lastID)
       }
-      guard let visitor else {
+      guard let client else {
         continuation.resume(throwing: CancellationError())
         return
       }
@@ -140,19 +140,19 @@ final class DemoLine: Peer {
       out.raw(",\"params\":")
       WireEncoder.encode(params, into: &out)
       out.raw("}")
-      house.dispatcher.received(visitor, out.bytes)
+      floor.dispatcher.received(client, out.bytes)
     }
   }
 
   func hangUp() {
-    let (visitor, asking) = state.withLock { state -> (Visitor?, [Int: CheckedContinuation<Value, any Error>]) in
+    let (client, asking) = state.withLock { state -> (Client?, [Int: CheckedContinuation<Value, any Error>]) in
       defer {
-        state.visitor = nil
+        state.client = nil
         state.asking = [:]
       }
-      return (state.visitor, state.asking)
+      return (state.client, state.asking)
     }
-    if let visitor { house.closed(visitor) }
+    if let client { floor.closed(client) }
     for continuation in asking.values { continuation.resume(throwing: CancellationError()) }
   }
 

@@ -8,7 +8,7 @@ package struct DemoGym: Sendable {
   /// The database belongs to a real gym; nothing in it was touched.
   package struct NotADemo: Error {}
 
-  /// What a visitor needs to look around.
+  /// What a client needs to look around.
   package struct Keys: Sendable {
     package var owner = "nadia@example.com"
     package var member = "mara@example.com"

@@ -18,7 +18,7 @@ final class CommitQueue: Sendable {
     var asleep = false
     var closing = false
     /// What a group's answers run in.
-    var gather: @Sendable (() -> Void) -> Void = { $0() }
+    var coalesce: @Sendable (() -> Void) -> Void = { $0() }
   }
 
   /// A group is at most this many changes, and stops after this much work, so that the first does not wait long.
@@ -50,7 +50,9 @@ final class CommitQueue: Sendable {
     if refused { change.fail(StorageError.closed) }
   }
 
-  func answerTogether(_ gather: @escaping @Sendable (() -> Void) -> Void) { state.withLock { $0.gather = gather } }
+  func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) {
+    state.withLock { $0.coalesce = coalesce }
+  }
 
   /// Returns when all that waited is committed and answered.
   func close() {
@@ -103,7 +105,8 @@ final class CommitQueue: Sendable {
     let group = pending.prefix(Self.groupLimit)
     do {
       try pool.writeWithoutTransaction { db in
-        try CommitGroup(connection: Connection(db: db)).run(group, until: .now + Self.groupTime, answers: &answers)
+        try CommitGroup(connection: SQLiteConnection(db: db)).run(
+          group, until: .now + Self.groupTime, answers: &answers)
       }
     } catch {
       let error = (error as? DatabaseError).map { StorageError($0) } ?? error
@@ -113,15 +116,15 @@ final class CommitQueue: Sendable {
       for change in group.prefix(count) { change.fail(error) }
       return count
     }
-    let gather = state.withLock { $0.gather }
-    gather { for answer in answers { answer() } }
+    let coalesce = state.withLock { $0.coalesce }
+    coalesce { for answer in answers { answer() } }
     return answers.count
   }
 }
 
 /// One transaction of the writer.
 private struct CommitGroup {
-  let connection: Connection
+  let connection: SQLiteConnection
 
   /// Appends an answer for each change it took; throws when the whole transaction is undone.
   func run(

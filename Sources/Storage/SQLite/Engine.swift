@@ -35,7 +35,7 @@ final class Engine: Sendable {
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
     do {
-      return try pool.read { try body(Tx(connection: Connection(db: $0))) }
+      return try pool.read { try body(Tx(connection: SQLiteConnection(db: $0))) }
     } catch let error as DatabaseError {
       throw StorageError(error)
     }
@@ -49,7 +49,7 @@ final class Engine: Sendable {
     commits.add(change)
   }
 
-  func answerTogether(_ gather: @escaping @Sendable (() -> Void) -> Void) { commits.answerTogether(gather) }
+  func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) { commits.coalesceAnswers(coalesce) }
 
   func close() {
     commits.close()

@@ -10,6 +10,7 @@ struct Migration: Sendable {
   static let all = [
     Migration(number: 1, name: "log", bytes: PackageResources._01_log_sql),
     Migration(number: 2, name: "clocks", bytes: PackageResources._02_clocks_sql),
+    Migration(number: 3, name: "writes", bytes: PackageResources._03_writes_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -4,7 +4,7 @@ package struct TimerStore {
   let tx: Tx
 
   private static let columns = """
-    id, version, label, plan, phase, phase_started_at, extra_ms, paused_at, ended_at, started_at, area, laps, deeds
+    id, version, label, plan, phase, phase_started_at, extra_ms, paused_at, ended_at, started_at, area, laps, actions
     """
 
   /// Later than any instant, and exact in every client's numbers.
@@ -17,14 +17,14 @@ package struct TimerStore {
     let rows = try tx.rows(
       """
       INSERT INTO timers (version, label, label_key, plan, phase, phase_started_at, extra_ms, paused_at, ended_at,
-        started_at, ends_at, day, area, laps, deeds)
+        started_at, ends_at, day, area, laps, actions)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
       """,
       [
         timer.version.sql, timer.label.sql, timer.label.lowercased().sql, try JSONColumn.text(timer.plan).sql,
         timer.state.phase.sql, timer.state.phaseStartedAt.sql, timer.state.extraMs.sql, timer.state.pausedAt?.sql,
         timer.state.endedAt?.sql, timer.startedAt.sql, Self.end(of: timer).sql, day.sql, timer.area?.sql,
-        try JSONColumn.text(timer.laps).sql, try JSONColumn.text(timer.deeds).sql,
+        try JSONColumn.text(timer.laps).sql, try JSONColumn.text(timer.actions).sql,
       ])
     guard let row = rows.first else { throw StorageError.missing("timer") }
     var stored = timer
@@ -72,14 +72,14 @@ package struct TimerStore {
     try tx.execute(
       """
       UPDATE timers SET version = ?, label = ?, label_key = ?, phase = ?, phase_started_at = ?, extra_ms = ?,
-        paused_at = ?, ended_at = ?, started_at = ?, ends_at = ?, day = COALESCE(?, day), area = ?, laps = ?, deeds = ?
+        paused_at = ?, ended_at = ?, started_at = ?, ends_at = ?, day = COALESCE(?, day), area = ?, laps = ?, actions = ?
       WHERE id = ?
       """,
       [
         timer.version.sql, timer.label.sql, timer.label.lowercased().sql, timer.state.phase.sql,
         timer.state.phaseStartedAt.sql, timer.state.extraMs.sql, timer.state.pausedAt?.sql, timer.state.endedAt?.sql,
         timer.startedAt.sql, Self.end(of: timer).sql, day?.sql, timer.area?.sql, try JSONColumn.text(timer.laps).sql,
-        try JSONColumn.text(timer.deeds).sql, timer.id.sql,
+        try JSONColumn.text(timer.actions).sql, timer.id.sql,
       ])
   }
 
@@ -112,6 +112,6 @@ package struct TimerStore {
         phase: row.int(4), phaseStartedAt: row.int(5), extraMs: row.int(6), pausedAt: row.intOrNil(7),
         endedAt: row.intOrNil(8)),
       startedAt: row.int(9), area: row.intOrNil(10), laps: try JSONColumn.value(row.text(11)),
-      deeds: try JSONColumn.value(row.text(12)))
+      actions: try JSONColumn.value(row.text(12)))
   }
 }

@@ -63,15 +63,15 @@ struct ClockFace: Hashable {
     return max(seconds, (max(place.lengthMs ?? 0, lengths.max() ?? 0)) / 1000)
   }
 
-  /// The last deed, for a while.
-  var news: TimerDeed? { timer.deeds.first.flatMap { now - $0.at < Self.newsMs ? $0 : nil } }
+  /// The last action, for a while.
+  var news: TimerAction? { timer.actions.first.flatMap { now - $0.at < Self.newsMs ? $0 : nil } }
 
   static let newsMs = 10_000
 
   /// When something else than its digits changes by itself.
   var fadesAt: [Int] {
     let ended = isDone ? endsAt(timer.plan, timer.state) : nil
-    let instants = [timer.deeds.first.map { $0.at + Self.newsMs }, ended.map { $0 + FloorTimer.lingerMs }]
+    let instants = [timer.actions.first.map { $0.at + Self.newsMs }, ended.map { $0 + FloorTimer.lingerMs }]
     return instants.compactMap(\.self).filter { $0 > now }
   }
 }

@@ -20,7 +20,7 @@ struct BoardColumns: Hashable {
 
 extension Screen {
   /// Today's results, the newest workout first.
-  func board(_ display: Display, _ area: Area, _ canvas: inout Canvas) {
+  func board(_ display: Display, _ area: CellRect, _ canvas: inout Canvas) {
     guard area.rows > 0 else { return }
     guard !display.board.boards.isEmpty else {
       canvas.put(clocks.words.noBoard, row: area.row, column: area.column, width: area.columns, .strong)

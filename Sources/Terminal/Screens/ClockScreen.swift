@@ -11,7 +11,7 @@ extension Screen {
   /// - Returns: the row after the last one.
   @discardableResult
   func clock(
-    _ face: ClockFace, _ others: [ClockFace], _ display: Display, _ area: Area, isAlone: Bool = false,
+    _ face: ClockFace, _ others: [ClockFace], _ display: Display, _ area: CellRect, isAlone: Bool = false,
     room: String? = nil, _ canvas: inout Canvas
   ) -> Int {
     guard area.rows > 0, area.columns > 0 else { return area.row }
@@ -60,9 +60,9 @@ extension Screen {
     if row < end, bar(face, row: row, column: column, width: inner, &canvas) { row += 1 }
     if rounds > 1, row < end, segments(face, row: row, column: column, width: inner, &canvas) { row += 1 }
     let lap = clocks.lap(face.timer)
-    // A deed beside which the next phase has no room takes the first free row. Nothing moves for it.
+    // A action beside which the next phase has no room takes the first free row. Nothing moves for it.
     let next = clocks.next(face) ?? ""
-    let news = face.news.map { Printable.clean(clocks.deed($0, face.timer.plan.format)) }
+    let news = face.news.map { Printable.clean(clocks.action($0, face.timer.plan.format)) }
     let isBeside = news.map { next.isEmpty || CellWidth.of(next) + 2 + CellWidth.of($0) <= inner } ?? true
     let isUnder = !isBeside && row + (lap == nil ? 1 : 2) < end
     if row < end, detail(next, isUnder ? nil : news, row: row, column: column, width: inner, &canvas) { row += 1 }
@@ -72,7 +72,7 @@ extension Screen {
     }
     if let news, isUnder { canvas.put(news, row: row, column: column, width: inner, .ink) }
     if kept > 0, row + 1 < end {
-      row = list(others, display, Area(row: row + 1, column: column, columns: inner, rows: end - row - 1), &canvas)
+      row = list(others, display, CellRect(row: row + 1, column: column, columns: inner, rows: end - row - 1), &canvas)
     }
     return row
   }
@@ -159,7 +159,7 @@ extension Screen {
 
   /// - Returns: the row after the last one.
   @discardableResult
-  private func list(_ others: [ClockFace], _ display: Display, _ area: Area, _ canvas: inout Canvas) -> Int {
+  private func list(_ others: [ClockFace], _ display: Display, _ area: CellRect, _ canvas: inout Canvas) -> Int {
     guard area.rows > 0 else { return area.row }
     let isCut = others.count > area.rows
     for (index, face) in others.prefix(isCut ? area.rows - 1 : area.rows).enumerated() {
@@ -222,7 +222,7 @@ extension Screen {
   }
 
   /// Up to four of one size, the others in lines under them.
-  func fourClocks(_ faces: [ClockFace], _ display: Display, _ area: Area, _ canvas: inout Canvas) {
+  func fourClocks(_ faces: [ClockFace], _ display: Display, _ area: CellRect, _ canvas: inout Canvas) {
     let across = area.columns >= 60 && faces.count > 1 ? 2 : 1
     let down = max(1, min((min(faces.count, 4) + across - 1) / across, area.rows / 8))
     let large = Array(faces.prefix(across * down))
@@ -238,20 +238,20 @@ extension Screen {
     let gap = across > 1 ? 4 : 0
     let width = (area.columns - 2 - gap) / across
     for (index, face) in large.enumerated() {
-      let cell = Area(
+      let cell = CellRect(
         row: area.row + index / across * height, column: area.column + 1 + index % across * (width + gap),
         columns: width, rows: height - (down > 1 ? 1 : 0))
       clock(face, [], display, cell, room: room, &canvas)
     }
     list(
       small, display,
-      Area(
+      CellRect(
         row: area.row + height * down + 1, column: area.column + 1, columns: min(area.columns - 2, 60),
         rows: under), &canvas)
   }
 
   /// One clock over the whole terminal, or that nobody has started it yet.
-  func named(_ name: String, _ faces: [ClockFace], _ display: Display, _ area: Area, _ canvas: inout Canvas) {
+  func named(_ name: String, _ faces: [ClockFace], _ display: Display, _ area: CellRect, _ canvas: inout Canvas) {
     guard let face = faces.first else {
       return message([words.clocks.noneNamed(name), words.clocks.waitsForIt], &canvas)
     }

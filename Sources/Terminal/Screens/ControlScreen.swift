@@ -3,7 +3,7 @@ import Wire
 
 extension Screen {
   /// What the keys are about: a question or an answer in the last row, a list in place of what stands beside the clock.
-  func asking(_ display: Display, _ area: Area, footer: Int?, _ canvas: inout Canvas) {
+  func asking(_ display: Display, _ area: CellRect, footer: Int?, _ canvas: inout Canvas) {
     let last = footer ?? canvas.size.rows - 1
     let words = clocks.words
     switch display.controls.prompt {
@@ -42,7 +42,7 @@ extension Screen {
     }
   }
 
-  private func presets(_ display: Display, _ page: Int, _ area: Area, _ last: Int, _ canvas: inout Canvas) {
+  private func presets(_ display: Display, _ page: Int, _ area: CellRect, _ last: Int, _ canvas: inout Canvas) {
     let size = Controls.listKeys.count
     let all = display.timers.presets
     let shown = Array(zip(Controls.listKeys, all.dropFirst(page * size)))

@@ -1,8 +1,8 @@
 /// Where things stand on the floor's screen. The panel is a clock's: a timer's, or else the time of day.
 struct FloorLayout: Hashable {
   /// For block digits and what belongs to them; nil where the screen is too small.
-  var panel: Area?
-  var feed: Area
+  var panel: CellRect?
+  var feed: CellRect
   /// The last row, for what is said in a whisper.
   var footer: Int?
 
@@ -13,11 +13,11 @@ struct FloorLayout: Hashable {
   static let clockColumns = 36
 
   /// All between the bar and the last row.
-  static func body(_ size: Size) -> (area: Area, footer: Int?) {
+  static func body(_ size: Size) -> (area: CellRect, footer: Int?) {
     let footer = size.rows >= 16 ? size.rows - 1 : nil
     let top = size.rows >= 10 ? 2 : 1
     let rows = max(0, (footer.map { $0 - 1 } ?? size.rows) - top)
-    return (Area(row: top, column: 1, columns: max(0, size.columns - 2), rows: rows), footer)
+    return (CellRect(row: top, column: 1, columns: max(0, size.columns - 2), rows: rows), footer)
   }
 
   /// With a timer's clock: beside the feed, above it, or without it where there is room for one only.
@@ -30,14 +30,14 @@ struct FloorLayout: Hashable {
       let widest = max(size.columns / 2 - 2, spare, Self.clockColumns)
       let shape = BlockDigits.fitting(digits, columns: widest, rows: whole.rows - 8)
       let columns = max(shape?.columns(of: digits) ?? 0, min(widest, Self.clockColumns))
-      panel = Area(row: whole.row, column: 2, columns: columns, rows: whole.rows)
+      panel = CellRect(row: whole.row, column: 2, columns: columns, rows: whole.rows)
       let start = 2 + columns + 4
-      feed = Area(row: whole.row, column: start, columns: size.columns - start - 1, rows: whole.rows)
+      feed = CellRect(row: whole.row, column: start, columns: size.columns - start - 1, rows: whole.rows)
     } else {
       let rows = whole.rows >= 15 ? 10 : whole.rows >= 13 ? 9 : whole.rows
-      panel = Area(row: whole.row, column: 1, columns: whole.columns, rows: rows)
+      panel = CellRect(row: whole.row, column: 1, columns: whole.columns, rows: rows)
       let top = whole.row + rows + 1
-      feed = Area(row: top, column: 1, columns: whole.columns, rows: max(0, whole.row + whole.rows - top))
+      feed = CellRect(row: top, column: 1, columns: whole.columns, rows: max(0, whole.row + whole.rows - top))
     }
   }
 
@@ -48,18 +48,18 @@ struct FloorLayout: Hashable {
     if size.columns >= 76, rows >= 12 {
       // What the feed cannot use is the clock's.
       let spare = size.columns - FeedColumns.most - 6
-      let panel = Area(
+      let panel = CellRect(
         row: top, column: 2, columns: max(size.columns * 38 / 100 - 2, spare, Self.panelColumns), rows: rows)
       let columns = min(
         panel.columns,
         BlockDigits.fitting("00:00", columns: panel.columns, rows: rows - 9)?
           .columns(of: "00:00") ?? panel.columns)
-      self.panel = Area(row: top, column: 2, columns: columns, rows: rows)
+      self.panel = CellRect(row: top, column: 2, columns: columns, rows: rows)
       let start = 2 + columns + 3
-      feed = Area(row: top, column: start, columns: size.columns - start - 1, rows: rows)
+      feed = CellRect(row: top, column: start, columns: size.columns - start - 1, rows: rows)
     } else if size.columns >= 52, rows >= 14 {
-      panel = Area(row: top, column: 2, columns: Self.panelColumns, rows: 5)
-      feed = Area(row: top + 6, column: 1, columns: whole.columns, rows: rows - 6)
+      panel = CellRect(row: top, column: 2, columns: Self.panelColumns, rows: 5)
+      feed = CellRect(row: top + 6, column: 1, columns: whole.columns, rows: rows - 6)
     } else {
       panel = nil
       feed = whole

@@ -22,7 +22,7 @@ extension Screen {
           let left = panel.row + panel.rows - 6
           if chosen == .clockFeed, end + 2 <= left {
             sums(
-              display.log.totals, Area(row: left, column: panel.column, columns: min(panel.columns, 34), rows: 6),
+              display.log.totals, CellRect(row: left, column: panel.column, columns: min(panel.columns, 34), rows: 6),
               &canvas)
           }
         }
@@ -40,19 +40,19 @@ extension Screen {
   }
 
   /// What stands beside the clock.
-  private func beside(_ display: Display, _ time: Double, _ area: Area, _ canvas: inout Canvas) {
+  private func beside(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     switch display.settings.layout {
     case .clockBoard: board(display, area, &canvas)
     case .calendar where area.rows > 3:
       canvas.put(clocks.words.needsBrowser, row: area.row, column: area.column, width: area.columns, .dim)
-      let rest = Area(row: area.row + 2, column: area.column, columns: area.columns, rows: area.rows - 2)
+      let rest = CellRect(row: area.row + 2, column: area.column, columns: area.columns, rows: area.rows - 2)
       feed(display, time, rest, &canvas)
     default: if area.rows > 0 { feed(display, time, area, &canvas) }
     }
   }
 
   /// The time of day alone, as large as it gets.
-  private func timeOfDay(_ display: Display, _ time: Double, _ area: Area, _ canvas: inout Canvas) {
+  private func timeOfDay(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     let wall = WallTime(time, zone: zone(display))
     let digits = BlockDigits.fitting(wall.text, columns: area.columns, rows: area.rows - 2)
     let height = (digits?.rows ?? 1) + 2
@@ -70,7 +70,7 @@ extension Screen {
 
   /// The time of day, the date and the sums.
   private func clockPanel(
-    _ display: Display, _ time: Double, _ panel: Area, stacked: Bool, _ canvas: inout Canvas
+    _ display: Display, _ time: Double, _ panel: CellRect, stacked: Bool, _ canvas: inout Canvas
   ) {
     let wall = WallTime(time, zone: zone(display))
     var row = panel.row
@@ -84,7 +84,8 @@ extension Screen {
       let column = panel.column + panel.columns + 4
       let columns = canvas.size.columns - column - 1
       canvas.put(wall.date(words), row: panel.row, column: column, width: columns, .dim)
-      sums(display.log.totals, Area(row: panel.row + 1, column: column, columns: min(columns, 30), rows: 4), &canvas)
+      sums(
+        display.log.totals, CellRect(row: panel.row + 1, column: column, columns: min(columns, 30), rows: 4), &canvas)
       return
     }
     row += 1
@@ -92,11 +93,11 @@ extension Screen {
     let left = panel.row + panel.rows - row - 2
     sums(
       display.log.totals,
-      Area(row: row + 2, column: panel.column, columns: min(panel.columns, 34), rows: left), &canvas)
+      CellRect(row: row + 2, column: panel.column, columns: min(panel.columns, 34), rows: left), &canvas)
   }
 
   /// What the gym did together, as a small table.
-  private func sums(_ totals: FloorTotals?, _ area: Area, _ canvas: inout Canvas) {
+  private func sums(_ totals: FloorTotals?, _ area: CellRect, _ canvas: inout Canvas) {
     guard let totals, area.rows >= 4 else { return }
     let week = max(8, area.columns / 3)
     let today = area.columns - week - 9
@@ -123,7 +124,7 @@ extension Screen {
     return words.number(tonnes, places: tonnes < 100 ? 1 : 0)
   }
 
-  private func feed(_ display: Display, _ time: Double, _ area: Area, _ canvas: inout Canvas) {
+  private func feed(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     guard !display.log.rows.isEmpty else {
       canvas.put(words.quiet, row: area.row, column: area.column, width: area.columns, .strong)
       canvas.put(words.quietMore, row: area.row + 1, column: area.column, width: area.columns, .dim)

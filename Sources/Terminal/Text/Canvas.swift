@@ -9,7 +9,7 @@ package struct Size: Hashable, Sendable {
 }
 
 /// A rectangle of cells, from the upper left corner.
-struct Area: Hashable {
+struct CellRect: Hashable {
   var row: Int
   var column: Int
   var columns: Int
@@ -53,7 +53,7 @@ struct Canvas {
     lines = Array(repeating: Line(), count: max(size.rows, 0))
   }
 
-  var area: Area { Area(row: 0, column: 0, columns: size.columns, rows: size.rows) }
+  var area: CellRect { CellRect(row: 0, column: 0, columns: size.columns, rows: size.rows) }
 
   mutating func bar(row: Int) {
     guard lines.indices.contains(row) else { return }

@@ -78,21 +78,21 @@ struct ClockText {
     timer.laps.last.map { words.lap(words.taken(timer.plan.format), timer.laps.count, Self.time($0.atMs / 1000)) }
   }
 
-  func deed(_ deed: TimerDeed, _ format: TimerFormat) -> String {
-    words.deed(deed.act, who(deed) ?? words.somebody, words.taken(format), change(deed))
+  func action(_ action: TimerAction, _ format: TimerFormat) -> String {
+    words.action(action.kind, who(action) ?? words.somebody, words.taken(format), change(action))
   }
 
-  func told(_ deed: TimerDeed, _ format: TimerFormat) -> String {
-    words.told(deed.act, who(deed) ?? words.bySomebody, words.taken(format), change(deed))
+  func told(_ action: TimerAction, _ format: TimerFormat) -> String {
+    words.told(action.kind, who(action) ?? words.bySomebody, words.taken(format), change(action))
   }
 
-  private func who(_ deed: TimerDeed) -> String? {
-    let name = Printable.clean(deed.who)
+  private func who(_ action: TimerAction) -> String? {
+    let name = Printable.clean(action.who)
     return name.allSatisfy(\.isWhitespace) ? nil : name
   }
 
-  private func change(_ deed: TimerDeed) -> String? {
-    deed.byMs.map { ($0 < 0 ? "−" : "+") + length(abs($0) / 1000) }
+  private func change(_ action: TimerAction) -> String? {
+    action.byMs.map { ($0 < 0 ? "−" : "+") + length(abs($0) / 1000) }
   }
 
   /// "8:32.4", "cap + 12", "14 + 12".

@@ -39,8 +39,8 @@ export function cuesOf({ plan, state }, position, now) {
 const beginning = (kind) => ({ work: "go", rest: "phase" })[kind];
 
 // A restart is a new run: its phases are others, though they have the same numbers. Deeds are forgotten after eight.
-const runOf = ({ deeds = [] }, before = 0) =>
-  deeds.reduce((last, { act, at }) => (act === "restarted" ? Math.max(last, at) : last), before);
+const runOf = ({ actions = [] }, before = 0) =>
+  actions.reduce((last, { kind, at }) => (kind === "restarted" ? Math.max(last, at) : last), before);
 
 // A clock that was set back, as by a "+10 s" that comes just behind the end, will say again what lies ahead of it now.
 // Not so where only this screen's reading of the server's clock was set back a little: the instant is the same.

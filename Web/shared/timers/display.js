@@ -3,7 +3,7 @@
 //   lineOf(seconds) → "1:05", from an hour "1:00:00"; summary(plan) → "EMOM 10 × 60 s".
 //   phaseOf(timer, position) → "Work · 4 of 8"; a custom phase goes by its own name.
 //   display(timer, position, {area, now}) → {kind, paused, digits, phase, title, and that in two: name, count, aside: the
-//     phase of a paused one, subtitle: [text], brief: [text], the same without what can be spared, next: {label, text, length?} | null, fraction (0…1 | null), segments, leftMs, runs, word, deed: text | null,
+//     phase of a paused one, subtitle: [text], brief: [text], the same without what can be spared, next: {label, text, length?} | null, fraction (0…1 | null), segments, leftMs, runs, word, action: text | null,
 //     spoken}.
 //   segments: [{fill, until}] in 0…1: where each stands, and where it will stand in `leftMs` if nobody touches it;
 //     one per round up to MOST, one for the whole beyond; {sweep: true} is a mark that goes round once a minute.
@@ -14,7 +14,7 @@ import { t } from "../words.js";
 import { countsUp, endsAt, phaseAt, phaseCount, roundCount } from "./timing.js";
 
 export const MOST = 20;
-const DEED = 10_000, MINUTE = 60_000, TITLE = 24;
+const ACTION_MS = 10_000, MINUTE = 60_000, TITLE = 24;
 const LONE = new Set(["countdown", "stopwatch", "amrap", "forTime"]);
 
 const two = (n) => String(n).padStart(2, "0");
@@ -115,10 +115,10 @@ function segmentsOf({ plan, state }, position) {
 }
 const full = { fill: 1, until: 1 }, empty = { fill: 0, until: 0 };
 
-export function deedOf({ plan, deeds = [] }, now) {
-  const [deed] = deeds;
-  if (!deed || now - deed.at >= DEED || now < deed.at - DEED) return null;
-  return t(`timer.deed.${deed.act}`, { ...deed, format: plan.format, who: isolate(deed.who || t("timer.somebody")) });
+export function actionText({ plan, actions = [] }, now) {
+  const [action] = actions;
+  if (!action || now - action.at >= ACTION_MS || now < action.at - ACTION_MS) return null;
+  return t(`timer.action.${action.kind}`, { ...action, format: plan.format, who: isolate(action.who || t("timer.somebody")) });
 }
 
 // "60 s" stays on one line.
@@ -137,7 +137,7 @@ export function display(timer, position, { area, now }) {
     subtitle: [where, named, what].filter(Boolean), brief: [where, what].filter(Boolean), word: isolate(label || sum),
     next: nextOf(timer, position), fraction: sweep ? null : position.elapsedMs / (position.lengthMs || 1),
     segments: segmentsOf(timer, position), leftMs: sweep ? MINUTE - (position.elapsedMs % MINUTE) : position.remainingMs,
-    deed: deedOf(timer, now), spoken: spokenOf(timer, position),
+    action: actionText(timer, now), spoken: spokenOf(timer, position),
   };
 }
 
@@ -151,8 +151,8 @@ export function spokenOf({ plan }, position) {
 }
 
 export function dueAt(timer, position, now) {
-  const { deeds = [], plan, state } = timer, [deed] = deeds, all = [];
-  if (deed && now < deed.at + DEED && now >= deed.at - DEED) all.push(deed.at + DEED);
+  const { actions = [], plan, state } = timer, [action] = actions, all = [];
+  if (action && now < action.at + ACTION_MS && now >= action.at - ACTION_MS) all.push(action.at + ACTION_MS);
   if (state.pausedAt === undefined && position.kind !== "done") {
     const { elapsedMs, remainingMs = Infinity } = position, up = 1000 - (elapsedMs % 1000);
     all.push(Math.floor(now) + (goesUp(plan, position) ? Math.min(up, remainingMs) : remainingMs % 1000 || 1000));

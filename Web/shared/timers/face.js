@@ -84,7 +84,7 @@ class RackClock extends HTMLElement {
     const head = make("div", "head", this), words = make("div", "words", head);
     this.sub = make("p", "sub label", words);
     this.about = make("span", "about", this.sub);
-    this.deed = make("span", "deed", this.sub);
+    this.action = make("span", "action", this.sub);
     const line = make("p", "phase title", words);
     const svg = line.appendChild(document.createElementNS(SVG, "svg"));
     svg.setAttribute("viewBox", "0 0 24 24");
@@ -142,20 +142,20 @@ class RackClock extends HTMLElement {
     this.bars(shown);
   }
 
-  // One line over the title, so that nothing beneath it moves: a deed stands in place of it, or beside a small clock's
+  // One line over the title, so that nothing beneath it moves: an action stands in place of it, or beside a small clock's
   // label where there is room; what can be spared goes before anything is cut.
   fit(anew = true) {
     if (!this.shown) return;
-    const { subtitle, brief, word, deed } = this.shown, isSmall = this.getAttribute("size") === "small";
-    const whole = [deed, word, ...subtitle].join("\n");
+    const { subtitle, brief, word, action } = this.shown, isSmall = this.getAttribute("size") === "small";
+    const whole = [action, word, ...subtitle].join("\n");
     if (!anew && whole === this.fitted) return;
     this.fitted = whole;
     const isCut = () => this.sub.scrollWidth > this.sub.clientWidth + 1;
-    say(this.deed, deed ?? "");
-    if (deed && !isSmall) return say(this.about, "");
+    say(this.action, action ?? "");
+    if (action && !isSmall) return say(this.about, "");
     say(this.about, word);
-    if (deed && !isCut()) return;
-    say(this.deed, "");
+    if (action && !isCut()) return;
+    say(this.action, "");
     say(this.about, subtitle.join(DOT));
     if (brief.length < subtitle.length && isCut()) {
       say(this.about, isSmall ? subtitle.slice(0, -1).join(DOT) : brief.join(DOT));

@@ -14,7 +14,7 @@ import { selectNumber } from "./editor.js";
 import { gist, parseLength, shortLength, writeLength } from "./plans.js";
 import { takesLaps } from "./timing.js";
 import { phaseOf, summary } from "./display.js";
-import { ago, deedWords, smallFace } from "./shown.js";
+import { ago, actionWords, smallFace } from "./shown.js";
 
 const SURE_FOR = 4_000, NOT_BEFORE = 300, FAULT_FOR = 12_000, SENT_FOR = 200, STEP_MOST = 3_600;
 const ISOLATES = /[\u2066-\u2069]/g;
@@ -129,7 +129,7 @@ export function panel(remote, timer, { areas = [], alone = false, full = alone }
 }
 
 function words(error, timer) {
-  const who = timer.deeds[0]?.who;
+  const who = timer.actions[0]?.who;
   if (error.reason === "timer_changed" && who) return t("clocks.changed", { who });
   return fault(error);
 }
@@ -173,8 +173,8 @@ async function rename(event, remote, timer, ui, id) {
 }
 
 function deedLine(floor, timer) {
-  const [deed] = timer.deeds;
-  return html`<p class="deed">${deed ? html`${deedWords(deed, timer.plan.format)} · ${ago(floor.clock.now() - deed.at)}` : null}</p>`;
+  const [action] = timer.actions;
+  return html`<p class="action">${action ? html`${actionWords(action, timer.plan.format)} · ${ago(floor.clock.now() - action.at)}` : null}</p>`;
 }
 
 const sent = (ui, name) => (ui.sent.get(name) ? " sent" : "");

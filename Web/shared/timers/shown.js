@@ -1,5 +1,5 @@
 // What a remote control says of a timer. Contract: smallFace(floor, timer) → the clock of a control, the one place that
-// knows which face that is; deedWords(deed, format) → template; phaseWords(timer, position), ago(ms) → strings.
+// knows which face that is; actionWords(action, format) → template; phaseWords(timer, position), ago(ms) → strings.
 import { html } from "../template.js";
 import { t } from "../words.js";
 import { phaseOf } from "./display.js";
@@ -10,8 +10,8 @@ const MARK = "\u2068";
 export const smallFace = (floor, timer) => face(floor, timer, { size: "small" });
 
 // The name stands in an element of its own, so that any script keeps its place in the sentence.
-export function deedWords({ act, byMs, who }, format) {
-  const [before, after] = t(`timer.deed.${act}`, { byMs, format, who: MARK }).split(MARK);
+export function actionWords({ kind, byMs, who }, format) {
+  const [before, after] = t(`timer.action.${kind}`, { byMs, format, who: MARK }).split(MARK);
   return html`<span>${before}<bdi>${who || t("timer.somebody")}</bdi>${after}</span>`;
 }
 

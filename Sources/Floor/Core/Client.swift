@@ -15,7 +15,7 @@ package struct Login: Sendable, Hashable {
 }
 
 /// One connection's state on the floor: who it is, its logins, its requests in order.
-package final class Visitor: Sendable {
+package final class Client: Sendable {
   package let peer: any Peer
   let state: Mutex<State>
 
@@ -117,7 +117,7 @@ package final class Visitor: Sendable {
 
 /// Who makes a request, as the permission has established it.
 package struct Caller: Sendable {
-  package let visitor: Visitor
+  package let client: Client
   /// The one instant of this request, UTC milliseconds.
   package let now: Int
   package let login: Login?

@@ -6,7 +6,7 @@ import Synchronization
 import Wire
 
 /// The floor as a whole: made once, told of connections, frames and the passing of time.
-package final class House: Sendable {
+package final class FloorServer: Sendable {
   package let dispatcher: Dispatcher
   let shared: Shared
   private let sessions: SessionService
@@ -14,7 +14,7 @@ package final class House: Sendable {
 
   package init(
     database: Database, broadcaster: any Broadcaster, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
-    settings: HouseSettings, log: Logger, also: (inout Registry, TopicHub) -> Void = { _, _ in }
+    settings: FloorSettings, log: Logger, also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     let hub = TopicHub(broadcaster: broadcaster, makeEpoch: { String(Tokens.make(.session).suffix(8)) })
     let shared = Shared(
@@ -54,16 +54,16 @@ package final class House: Sendable {
   package var setupCode: String? { shared.setupCode.withLock { $0 }.map(PairingCode.display) }
 
   /// What `/metrics` tells of the floor.
-  package var counts: (connections: Int, listeners: Int) { (shared.visitors.count, shared.hub.listenerCount) }
+  package var counts: (connections: Int, listeners: Int) { (shared.clients.count, shared.hub.listenerCount) }
 
   /// Runs the answers of one group of commits: what states they published more than once is told once, at the end.
-  package func together(_ answers: () -> Void) { shared.hub.together(answers) }
+  package func coalescing(_ answers: () -> Void) { shared.hub.coalescing(answers) }
 
-  package func opened(_ peer: any Peer) -> Visitor {
-    let visitor = Visitor(peer: peer)
-    shared.visitors.add(visitor)
+  package func opened(_ peer: any Peer) -> Client {
+    let client = Client(peer: peer)
+    shared.clients.add(client)
     peer.setDeadline(milliseconds: shared.settings.identifyMilliseconds, reason: .notIdentified)
-    visitor.notify(
+    client.notify(
       Hello(
         server: "Rackside", version: shared.settings.version, time: shared.clock.now,
         gym: Hello.GymInfo(
@@ -72,14 +72,14 @@ package final class House: Sendable {
         limits: Hello.Limits(
           frameBytes: 262_144, batch: Incoming.largestBatch, identifyMs: shared.settings.identifyMilliseconds,
           subscriptions: shared.settings.subscriptionsPerConnection)))
-    return visitor
+    return client
   }
 
-  package func closed(_ visitor: Visitor) {
-    dispatcher.closed(visitor)
-    shared.visitors.remove(visitor)
-    shared.pairings.forget(visitor)
-    if visitor.device != nil { devices.publishList() }
+  package func closed(_ client: Client) {
+    dispatcher.closed(client)
+    shared.clients.remove(client)
+    shared.pairings.forget(client)
+    if client.device != nil { devices.publishList() }
   }
 
   /// What time does by itself; called every few seconds. It does nothing when nothing is due.

@@ -5,7 +5,7 @@ import GRDBSQLite
 ///
 /// Statements are GRDB's cached ones, but bound and stepped directly: its argument boxing and its observers cost more
 /// than SQLite takes for an insert.
-struct Connection {
+struct SQLiteConnection {
   let db: GRDB.Database
 
   func execute(_ sql: String, _ arguments: [SQLValue?]) throws -> Int {
