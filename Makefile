@@ -10,7 +10,12 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev fonts-bebas-neue fonts-inter
 TEST_PACKAGES := chromium tmux python3-venv fonts-noto-color-emoji
 
-.PHONY: run demo test bench build release lint packages test-packages test-swift test-browser clean
+# How long all tests of a kind may take on the slowest and busiest machine. Nothing else limits them: what takes longer
+# hangs.
+LIMIT := Tests/limit.sh 45
+
+.PHONY: run demo test bench build build-tests release lint packages test-packages test-swift test-browser run-swift \
+  run-browser sanitize clean
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
@@ -24,18 +29,40 @@ release: packages
 build: packages
 	$(SWIFT) build
 
-test: packages test-packages lint test-swift test-browser
+test: packages test-packages lint build-tests $(VENV)/ready
+	@$(MAKE) --no-print-directory run-swift
+	@$(MAKE) --no-print-directory run-browser
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
-test-swift: packages
-	$(SWIFT) test
+# Builds the programs as well.
+build-tests: packages
+	$(SWIFT) build --build-tests
 
-test-browser: packages test-packages $(VENV)/ready
-	$(SWIFT) build --product rackside
-	$(SWIFT) build --product rackside-bench
-	$(VENV)/bin/python -m pytest -q Tests/Browser
+test-swift: build-tests
+	@$(MAKE) --no-print-directory run-swift
+
+test-browser: build-tests test-packages $(VENV)/ready
+	@$(MAKE) --no-print-directory run-browser
+
+run-swift:
+	$(LIMIT) $(SWIFT) test --skip-build
+
+run-browser:
+	$(LIMIT) $(VENV)/bin/python -m pytest -q -n auto --maxprocesses 4 --maxschedchunk 1 Tests/Browser
+
+# The tests of what has threads, under the thread sanitizer; nothing is suppressed. Each program that a test starts
+# reports into a file of its own. Left out is a test that counts wake-ups: the sanitizer's own thread wakes ten times a
+# second.
+SANITIZED := $(CURDIR)/.build/sanitize
+sanitize: packages
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path $(SANITIZED)
+	rm -f $(SANITIZED)/report.*
+	LD_PRELOAD=$(SANITIZED)/debug/libMutexOrder.so TSAN_OPTIONS=log_path=$(SANITIZED)/report \
+	$(LIMIT) $(SWIFT) test --skip-build --sanitize=thread --scratch-path $(SANITIZED) --skip 'ClockTests/quiet' \
+	  --filter '^(Storage|Secrets|Transport|Floor|Terminal|Server)Tests\.|^EndToEnd\.'; \
+	status=$$?; for report in $(SANITIZED)/report.*; do [ ! -e $$report ] || { cat $$report; status=1; }; done; exit $$status
 
 bench: packages
 	$(SWIFT) build -c release --product rackside-bench

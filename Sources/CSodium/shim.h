@@ -1,1 +1,2 @@
+// libsodium is a plain C API; its one header is enough.
 #include <sodium.h>

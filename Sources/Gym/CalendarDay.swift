@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, wherever it may be.
+/// A day of the Gregorian calendar, in no particular time zone.
 package struct CalendarDay: Hashable, Comparable, Sendable {
   package let year: Int
   package let month: Int
@@ -7,10 +7,10 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   package let number: Int
 
-  /// - Returns: nil for a day that no calendar has, and for years outside 1…9999.
+  /// - Returns: nil for a day that does not exist, such as 30 February, and for years outside 1…9999.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-    // Days from civil, by Howard Hinnant: years begin in March, eras have 400 years.
+    // Howard Hinnant's `days_from_civil`: a year begins in March, an era has 400 years.
     let shifted = month > 2 ? year : year - 1
     let era = shifted / 400
     let yearOfEra = shifted - era * 400
@@ -21,7 +21,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     guard self.day == day, self.month == month else { return nil }
   }
 
-  /// - Parameter number: days since 1970-01-01, of the years 1…9999.
+  /// - Parameter number: days since 1970-01-01, within the years 1…9999.
   package init(number: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -64,7 +64,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// The value of ASCII digits, or nil where there is anything else.
+/// The value of up to 17 ASCII digits; nil if there are none, more, or any other byte.
 func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
   guard !bytes.isEmpty, bytes.count < 18 else { return nil }
   var value = 0

@@ -2,21 +2,21 @@ package enum DeviceKind: String, Codable, Sendable, CaseIterable {
   case kiosk, wall, terminal
 }
 
-/// What a display shows beside the ribbon.
+/// The layout of a display's main area.
 package enum DisplayLayout: String, Codable, Sendable, CaseIterable {
   case clock, clockFeed, clockBoard, fourClocks, calendar
 }
 
-/// How the owner has set a device up.
+/// A device's settings, chosen by the owner.
 package struct DeviceSettings: Codable, Hashable, Sendable {
   package var layout: DisplayLayout
-  /// The areas whose timers it shows, beside those for everyone; empty for all.
+  /// The areas whose timers it shows. Timers without an area are always shown; an empty list means all areas.
   package var areas: [Int]
-  /// Whether it may start and change timers by itself.
+  /// Whether timers can be started and changed at this device without a login.
   package var controls: Bool
   /// 0 to 100.
   package var volume: Int
-  /// Whether it speaks the names of phases.
+  /// Whether it speaks phase names aloud.
   package var voice: Bool
 
   package init(
@@ -30,12 +30,12 @@ package struct DeviceSettings: Codable, Hashable, Sendable {
     self.voice = voice
   }
 
-  /// A kiosk stands on the floor and is there to be used.
+  /// The settings of a newly paired device. Only a kiosk may control timers.
   package static func standard(for kind: DeviceKind) -> DeviceSettings { DeviceSettings(controls: kind == .kiosk) }
 }
 
-/// A paired device. Its token's hash stays in its store.
-package struct Device: Hashable, Sendable {
+/// A paired device. The hash of its token never leaves the store.
+package struct Device: Codable, Hashable, Sendable {
   package var id: Int
   package var kind: DeviceKind
   package var name: String

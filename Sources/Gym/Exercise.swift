@@ -1,4 +1,4 @@
-/// What a set of an exercise is made of; each type shows just its own fields.
+/// Decides which fields a set of the exercise has.
 package enum ExerciseType: String, Codable, Sendable, CaseIterable {
   case weightReps, reps, bodyweightPlus, assisted, duration, weightDuration, distanceDuration
 }
@@ -31,7 +31,7 @@ package enum Impact: String, Codable, Sendable, CaseIterable {
   case low, medium, high
 }
 
-/// The range a catalog recommends; exactly one of the two is there.
+/// A recommended range per set, as `[minimum, maximum]`. Exactly one of the two is set.
 package struct Recommended: Codable, Hashable, Sendable {
   package var reps: [Int]?
   package var durationSeconds: [Int]?
@@ -42,7 +42,8 @@ package struct Recommended: Codable, Hashable, Sendable {
   }
 }
 
-/// What is known of an exercise. The catalog fills all of it; a member's own may know little.
+/// Describes an exercise. Catalog entries fill every field but, in some, `instructions` and `cues`; a member's own
+/// exercise may have no more than the fields of `init`.
 package struct ExerciseFacts: Codable, Hashable, Sendable {
   package var name: String
   package var type: ExerciseType
@@ -68,8 +69,8 @@ package struct ExerciseFacts: Codable, Hashable, Sendable {
   }
 }
 
-/// An exercise as stored: of the catalog (`slug`) or a member's own (`owner`), never both.
-package struct Exercise: Hashable, Sendable {
+/// A stored exercise. It has a `slug` if it is from the catalog or an `owner` if it is a member's own, never both.
+package struct Exercise: Codable, Hashable, Sendable {
   package var id: Int
   package var slug: String?
   package var owner: Int?

@@ -1,18 +1,19 @@
-// All of Foundation: FoundationEssentials knows no time zone but GMT. Nothing else of it is used here.
+// FoundationEssentials has no time zone but GMT, so this file imports all of Foundation.
 import Foundation
 
-/// Days and weeks as the gym's wall has them. Instants are UTC milliseconds.
+/// Days and weeks in the gym's time zone. Instants are UTC milliseconds.
 ///
-/// The zone's changes from 1970 to 2100 are looked up once, so a day costs a binary search and no lock,
-/// and clock changes go by our rules: a time that the clocks skip moves on by as much as they skipped,
-/// and of a time that they show twice the first is meant.
+/// The zone's offset changes from 1970 to 2100 are looked up once, so that converting an instant is a binary search
+/// without a lock. A local time that a clock change skips moves forward by the length of the gap. A local time that
+/// occurs twice means the first occurrence.
 package struct GymCalendar: Sendable {
   /// The zone's name, such as `Europe/Berlin`.
   package let timeZone: String
-  /// From when on (UTC seconds), and seconds east of Greenwich from then on; ascending, the first far in the past.
+  /// Each change's UTC second, and the offset in seconds east of Greenwich from then on. Ascending; the first entry
+  /// covers all earlier time.
   private let changes: [(from: Int, offset: Int)]
 
-  /// - Returns: nil for a name that the time zone database does not have.
+  /// - Returns: nil for a name that is not in the time zone database.
   package init?(timeZone identifier: String) {
     guard let zone = TimeZone(identifier: identifier) else { return nil }
     func offset(_ second: Int) -> Int {
@@ -45,23 +46,23 @@ package struct GymCalendar: Sendable {
   /// The local day of an instant, `YYYY-MM-DD`.
   package func day(at milliseconds: Int) -> String { calendarDay(at: milliseconds).text }
 
-  /// The first instant of a local day: not always midnight, as clocks may skip it.
+  /// The first instant of a local day. This is not midnight where a clock change skips midnight.
   package func start(of day: CalendarDay) -> Int { instant(localSecond: day.number * 86_400) }
 
-  /// The first instant of the local day that holds an instant.
+  /// The first instant of the local day that contains an instant.
   package func startOfDay(at milliseconds: Int) -> Int { start(of: calendarDay(at: milliseconds)) }
 
   /// The first instant of the local ISO week, which begins on Monday.
   package func startOfWeek(at milliseconds: Int) -> Int { start(of: calendarDay(at: milliseconds).monday) }
 
-  /// - Parameter local: `YYYY-MM-DD HH:MM:SS` by the gym's clock.
-  /// - Returns: nil for what is no such time.
+  /// - Parameter local: `YYYY-MM-DD HH:MM:SS` in the gym's time zone.
+  /// - Returns: nil if the text is not a valid time.
   package func instant(local: String) -> Int? {
     LocalTime(local).map { instant(localSecond: $0.day.number * 86_400 + $0.second) }
   }
 
   private func instant(localSecond: Int) -> Int {
-    // No zone is further than 14 hours off, so these two stand before and after any change nearby.
+    // No zone is more than 14 hours from UTC, so these are the offsets before and after any change nearby.
     let before = offset(at: localSecond - 86_400)
     let after = offset(at: localSecond + 86_400)
     let fitting = [before, after].map { localSecond - $0 }.filter { $0 + offset(at: $0) == localSecond }
@@ -79,10 +80,10 @@ package struct GymCalendar: Sendable {
   }
 }
 
-/// A time by a clock on the wall, in no zone yet.
+/// A date and time of day without a time zone.
 package struct LocalTime: Hashable, Sendable {
   package let day: CalendarDay
-  /// Of the day, 0..<86,400.
+  /// Seconds since midnight, 0..<86,400.
   package let second: Int
 
   /// - Parameter text: exactly `YYYY-MM-DD HH:MM:SS`.

@@ -1,4 +1,4 @@
-/// What is wrong with a value; the words for it are the screens' matter.
+/// Why a value was rejected. The screens put it into words.
 package enum Reason: Hashable, Sendable {
   case required
   case outOfRange(min: Double, max: Double)
@@ -19,7 +19,7 @@ package enum Reason: Hashable, Sendable {
   /// A plan that would run longer than a day.
   case planTooLong(maxSeconds: Int)
 
-  /// The name on the wire, as docs/PROTOCOL.md lists it.
+  /// The wire name, as listed in docs/PROTOCOL.md.
   package var code: String {
     switch self {
     case .required: "required"
@@ -40,7 +40,7 @@ package enum Reason: Hashable, Sendable {
     }
   }
 
-  /// The numbers that the words need.
+  /// The numbers that belong in the message.
   package var params: [String: Double] {
     switch self {
     case .outOfRange(let min, let max): ["min": min, "max": max]
@@ -51,15 +51,15 @@ package enum Reason: Hashable, Sendable {
     }
   }
 
-  /// The values that would do, where there is a list of them: the wire's `allowed`.
+  /// The permitted values, sent as `allowed`; nil if there is no list of them.
   package var allowed: [String]? {
     if case .notOneOf(let values) = self { values } else { nil }
   }
 }
 
-/// A value that somebody entered and that cannot be taken.
+/// An entered value that breaks a rule.
 package struct Invalid: Error, Hashable, Sendable {
-  /// The field's name on the wire.
+  /// The field's wire name.
   package var field: String
   package var reason: Reason
 

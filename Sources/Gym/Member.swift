@@ -2,17 +2,17 @@ package enum Role: String, Codable, Sendable, CaseIterable {
   case member, trainer, owner
 }
 
-/// Which constants the strength formulas take.
+/// Selects the constants of the strength formulas.
 package enum Sex: String, Codable, Sendable, CaseIterable {
   case female, male
 }
 
-/// The plates' colours; a member is a plate.
+/// The colour of a member's plate: the badge with their initials on every screen.
 package enum PlateColour: String, Codable, Sendable, CaseIterable {
   case red, blue, yellow, green, violet, iron, chalk
 }
 
-/// What others see of a member.
+/// The part of a member's profile that others see.
 package struct Face: Hashable, Sendable {
   package var id: Int
   /// The display name.
@@ -28,8 +28,8 @@ package struct Face: Hashable, Sendable {
   }
 }
 
-/// A member without secrets: hashes stay in their store.
-package struct Member: Hashable, Sendable {
+/// A member without secrets. The hashes never leave the store.
+package struct Member: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
   package var displayName: String
@@ -43,7 +43,7 @@ package struct Member: Hashable, Sendable {
   package var heightMillimetres: Int?
   package var bodyWeight: Weight?
   package var unit: WeightUnit
-  /// Opted in to the public feed.
+  /// Whether the member opted in to the public feed.
   package var shownOnFloor: Bool
   package var hasPin: Bool
   package var hasBadge: Bool

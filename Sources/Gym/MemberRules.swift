@@ -1,4 +1,4 @@
-/// What a member's particulars may be. Each check gives the value as it is to be stored.
+/// Rules for a member's profile. Each check returns the value to store.
 package enum MemberRules {
   /// 1 to 80 characters of any script.
   package static func name(_ text: String, field: String = "name") throws(Invalid) -> String {
@@ -10,9 +10,9 @@ package enum MemberRules {
     try Text.line(text, max: 24, field: "displayName")
   }
 
-  /// The address as typed, trimmed; `emailKey` is what makes it unique.
+  /// The trimmed address, otherwise as typed. Compare addresses by `emailKey`.
   ///
-  /// Practical, not RFC 5322: one @, no spaces, a dot within the domain, at most 254 characters.
+  /// Simpler than RFC 5322: one @, no spaces, a dot within the domain, at most 254 bytes.
   package static func email(_ text: String) throws(Invalid) -> String {
     let email = Text.trimmed(text)
     if email.isEmpty { throw Invalid("email", .required) }
@@ -28,12 +28,12 @@ package enum MemberRules {
     return email
   }
 
-  /// Trimmed and in lower case: Mara@Example.com and mara@example.com are one.
+  /// Trimmed and in lower case: Mara@Example.com and mara@example.com are the same account.
   package static func emailKey(_ text: String) -> String {
     Text.trimmed(text).lowercased()
   }
 
-  /// `YYYY-MM-DD`, a day of the calendar from 1900 to `today`.
+  /// `YYYY-MM-DD`, an existing day from 1900 to `today`.
   package static func birthDate(_ text: String, today: String) throws(Invalid) -> String {
     guard let day = CalendarDay(text) else { throw Invalid("birthDate", .malformedDate) }
     guard let now = CalendarDay(today), day <= now else { throw Invalid("birthDate", .inFuture) }
@@ -61,7 +61,7 @@ package enum MemberRules {
     return weight
   }
 
-  /// What a reader gives for a badge: 3 to 64 printable ASCII characters, trimmed.
+  /// The text that a badge reader sends: 3 to 64 printable ASCII characters, trimmed.
   package static func badge(_ text: String) throws(Invalid) -> String {
     let badge = Text.trimmed(text)
     guard badge.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -74,7 +74,7 @@ package enum MemberRules {
 }
 
 extension PlateColour {
-  /// A new member's plate: the five colours in turn, iron and chalk once in twelve.
+  /// The colour for a new member: the five bright ones in turn; iron and chalk come once in twelve members.
   package static func forMember(id: Int) -> PlateColour {
     let rack: [PlateColour] = [
       .yellow, .blue, .red, .green, .violet, .yellow, .blue, .red, .green, .violet, .iron, .chalk,
@@ -84,9 +84,9 @@ extension PlateColour {
   }
 }
 
-/// One or two letters for a face: of the first and the last word, or the first two of the only one.
+/// The first letters of the first and the last word, or the first two letters of a single word. Never empty.
 ///
-/// A letter is what a reader takes for one, so a flag or a family stays whole. Never empty.
+/// A letter is a grapheme cluster, so an emoji that consists of several scalars stays whole.
 package func initials(of displayName: String) -> String {
   let words = displayName.split(whereSeparator: \.isWhitespace)
     .map { word in word.drop { $0.isPunctuation || $0.isMathSymbol } }

@@ -1,6 +1,6 @@
-/// What a password or a PIN must be; hashing them is another room's matter.
+/// Rules for passwords and PINs. The `Secrets` target hashes them.
 package enum SecretRules {
-  /// 10 to 200 characters, not a common one, not one character over and over, not the email or the name.
+  /// 10 to 200 characters. A common password, one repeated character, and the member's email or name are rejected.
   /// - Throws: `tooShort`, `tooLong`, `weakPassword`.
   package static func password(
     _ password: String, email: String, name: String, field: String = "password"
@@ -26,7 +26,7 @@ package enum SecretRules {
     if steps.count == 1, steps.isSubset(of: [0, 1, 9]) { throw Invalid(field, .simplePin) }
   }
 
-  /// Passwords of ten characters and more that every list of guesses begins with, in lower case.
+  /// Common passwords of ten or more characters, in lower case.
   private static let common: Set<String> = [
     "1234567890", "0123456789", "0987654321", "9876543210", "12345678910", "123456789012", "1234567891",
     "1234554321", "1122334455", "1212121212", "123123123123", "1q2w3e4r5t", "1q2w3e4r5t6y", "1qaz2wsx3edc",

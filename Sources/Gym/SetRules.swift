@@ -1,14 +1,14 @@
-/// Which fields a set of each exercise type takes, and within which bounds.
+/// The fields that a set of each exercise type has, and their bounds.
 package enum SetRules {
   package static let maxReps = 1000
-  /// A day.
+  /// One day.
   package static let maxMilliseconds = 86_400_000
   /// 1,000 km.
   package static let maxMillimetres = 1_000_000_000
   /// In characters.
   package static let maxNote = 500
 
-  /// - Throws: the first field that is missing, not of this type, or out of bounds, by its wire name.
+  /// - Throws: the first field that is missing, does not belong to the type or is out of bounds, by its wire name.
   package static func check(_ entry: SetEntry, type: ExerciseType) throws(Invalid) {
     try present("weight", entry.weight != nil, type.takesWeight)
     try present("reps", entry.reps != nil, type.takesReps)
@@ -27,7 +27,7 @@ package enum SetRules {
     }
   }
 
-  /// The same bound in both units: 1,500 kg is 3,306.934 lb.
+  /// The bound is the same in both units: 1,500 kg is 3,306.934 lb.
   static func check(_ weight: Weight, max kilograms: Int, field: String = "weight") throws(Invalid) {
     let max = Weight.thousandths(ofKilograms: kilograms, in: weight.unit)
     guard (0...max).contains(weight.milli) else {
@@ -52,7 +52,7 @@ package enum SetRules {
   }
 }
 
-/// Whether a type takes a field.
+/// Whether a value has a field.
 package enum Need: Sendable {
   case required, optional, never
 }
@@ -91,7 +91,7 @@ extension ExerciseType {
 }
 
 extension Weight {
-  /// A bound in kilograms as thousandths of either unit, to the nearest.
+  /// A bound in kilograms, converted to thousandths of `unit` and rounded.
   static func thousandths(ofKilograms kilograms: Int, in unit: WeightUnit) -> Int {
     switch unit {
     case .kg: kilograms * 1000

@@ -1,6 +1,6 @@
-/// Rules for what people write, in any script.
+/// Rules for text that people enter, in any script.
 package enum Text {
-  /// Without the white space around it.
+  /// The text without white space at its start and end.
   package static func trimmed(_ text: some StringProtocol) -> String {
     var slice = text[...]
     while let first = slice.first, first.isWhitespace { slice.removeFirst() }
@@ -8,9 +8,10 @@ package enum Text {
     return String(slice)
   }
 
-  /// Control characters, line separators, and the marks that turn the direction of the text after them.
+  /// Whether the text contains control characters, line separators or bidirectional controls.
   ///
-  /// Joiners and variation selectors are not among them: Persian and emoji need those.
+  /// Joiners and variation selectors are allowed: Persian and emoji need them.
+  /// - Parameter lineBreaks: whether "\n" is allowed.
   package static func hasBadCharacters(_ text: some StringProtocol, lineBreaks: Bool = false) -> Bool {
     text.unicodeScalars.contains { scalar in
       if lineBreaks && scalar == "\n" { return false }
@@ -25,10 +26,10 @@ package enum Text {
     }
   }
 
-  /// A trimmed line of 1 to `max` characters, something of which can be seen.
+  /// Trims the text, which must be one line of 1 to `max` characters with at least one that is visible.
   ///
-  /// A character is what a reader takes for one. Scalars are bounded too, so that a name of many
-  /// combining marks cannot grow without end.
+  /// A character is a grapheme cluster. Scalars are limited to four for each character of `max`, so that combining
+  /// marks cannot make a short name huge.
   /// - Throws: `badCharacters`, `required`, `tooLong`.
   package static func line(_ text: String, max: Int, field: String) throws(Invalid) -> String {
     let line = trimmed(text)
@@ -43,7 +44,7 @@ package enum Text {
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    // The Hangul fillers are letters by category, and blank.
+    // The Hangul fillers are letters by category, but blank.
     if scalar.properties.isDefaultIgnorableCodePoint { return false }
     return switch scalar.properties.generalCategory {
     case .format, .spaceSeparator, .nonspacingMark, .enclosingMark: false

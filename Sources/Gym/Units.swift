@@ -1,13 +1,11 @@
-/// The two units a plate is stamped in.
+/// The units in which weights are entered.
 package enum WeightUnit: String, Codable, Sendable, CaseIterable {
   case kg
   case lb
 }
 
-/// A weight as it was entered: 82.25 stays 82.25, 225 lb stays 225 lb.
-///
-/// `milli` is thousandths of `unit`, which is what a member typed; `grams` is what statistics add.
-package struct Weight: Hashable, Sendable {
+/// A weight as it was entered: 82.25 stays 82.25, 225 lb stays 225 lb. Statistics add up `grams`.
+package struct Weight: Codable, Hashable, Sendable {
   /// Thousandths of the unit.
   package var milli: Int
   package var unit: WeightUnit
@@ -17,7 +15,7 @@ package struct Weight: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// - Returns: nil for what is not finite, or too large to be thousandths.
+  /// - Returns: nil if `value` is not finite, or 10⁹ or more.
   package init?(value: Double, unit: WeightUnit) {
     let scaled = (value * 1000).rounded()
     guard scaled.isFinite, abs(scaled) < 1e12 else { return nil }
@@ -26,7 +24,7 @@ package struct Weight: Hashable, Sendable {
 
   package var value: Double { Double(milli) / 1000 }
 
-  /// Whole grams, halves away from zero. 1 lb is 0.45359237 kg exactly (1959 agreement).
+  /// Rounded to whole grams, halves away from zero. 1 lb is exactly 0.45359237 kg (1959 agreement).
   package var grams: Int {
     switch unit {
     case .kg: milli

@@ -1,19 +1,19 @@
-/// Warm-ups count for no statistic; AMRAP is a target, not a kind.
+/// No statistic counts warm-ups. AMRAP is a target, not a kind of set.
 package enum SetKind: String, Codable, Sendable, CaseIterable {
   case warmup, working, drop, failure
 }
 
-/// Where a workout came from.
+/// Whether a workout was logged on the floor or imported from the Strong app.
 package enum WorkoutSource: String, Codable, Sendable, CaseIterable {
   case floor, strong
 }
 
-/// What a set set a record in, when it was logged.
+/// The kinds of record that a set can break.
 package enum RecordKind: String, Codable, Sendable, CaseIterable {
   case heaviest, e1rm, reps, longest, farthest
 }
 
-/// What somebody entered for one set; nil means "does not apply", 0 is a value that was meant.
+/// The values entered for one set. nil means "does not apply"; 0 is a value.
 package struct SetEntry: Hashable, Sendable {
   package var kind: SetKind = .working
   package var weight: Weight?
@@ -41,30 +41,31 @@ package struct SetEntry: Hashable, Sendable {
 }
 
 extension SetEntry {
-  /// Whether both say that the same was lifted, whatever they say beside it.
+  /// Whether both sets are the same work; heart rate, RPE and note may differ.
   package func isSameWork(as other: SetEntry) -> Bool {
     kind == other.kind && weight == other.weight && reps == other.reps && milliseconds == other.milliseconds
       && millimetres == other.millimetres
   }
 }
 
-/// A set as stored.
+/// A stored set.
 package struct LoggedSet: Hashable, Sendable {
   package var id: Int
   package var workout: Int
   package var member: Int
   package var exercise: Int
-  /// Its place in the workout, from 1.
+  /// Its position in the workout, from 1.
   package var position: Int
   package var entry: SetEntry
   /// UTC milliseconds.
   package var at: Int
-  /// Grams one rep moved, by the exercise's type and the workout's body weight; 0 where nothing is moved.
+  /// Grams moved by one rep, from the exercise's type and the workout's body weight; 0 if no weight is moved.
   package var effectiveGrams: Int
-  /// Grams of iron one rep moved, body weight left out.
+  /// Grams of iron moved by one rep, without body weight.
   package var liftedGrams: Int
-  /// Estimated one-rep max in grams, or nil where none is estimated.
+  /// Estimated one-rep max in grams; nil if there is no estimate.
   package var e1rmGrams: Int?
+  /// The records that the set broke when it was logged.
   package var records: [RecordKind]
 
   package init(
@@ -95,7 +96,7 @@ package struct Workout: Hashable, Sendable {
   package var startedAt: Int
   package var finishedAt: Int?
   package var source: WorkoutSource
-  /// Noted when the workout began, so that history does not move with the scales.
+  /// Recorded when the workout began, so that a later weigh-in does not change history.
   package var bodyWeightGrams: Int?
 
   package init(

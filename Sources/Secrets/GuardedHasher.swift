@@ -1,38 +1,36 @@
 import Dispatch
 
-/// Too many wait for a hash. Worth trying again in a moment.
+/// The queue for hashes is full. Worth trying again in a moment.
 package struct Busy: Error, Hashable, Sendable {}
 
-/// Hashes off the caller's thread and off the pool of tasks, few at once and in order of arrival, so that
-/// a rush at the door costs neither memory nor the clocks.
+/// Runs hashes on a queue of its own, a few at a time and in order of arrival.
+///
+/// A rush of logins must not exhaust the memory, and must not block the caller's thread or Swift's task pool.
 package actor GuardedHasher {
   package nonisolated let passwords: Passwords
-  private let atOnce: Int
-  private let places: Int
+  private let concurrent: Int
+  private let maxWaiting: Int
   private var running = 0
-  private var line: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   private let queue = DispatchQueue(label: "rackside.hashes", attributes: .concurrent)
 
   /// - Parameters:
-  ///   - atOnce: how many hashes run at the same time.
-  ///   - places: how many more may wait.
-  package init(_ passwords: Passwords, atOnce: Int = 2, places: Int = 64) {
+  ///   - concurrent: how many hashes run at the same time.
+  ///   - maxWaiting: how many more may wait; beyond that, calls throw `Busy`.
+  package init(_ passwords: Passwords, concurrent: Int = 2, maxWaiting: Int = 64) {
     self.passwords = passwords
-    self.atOnce = atOnce
-    self.places = places
+    self.concurrent = concurrent
+    self.maxWaiting = maxWaiting
   }
 
-  /// For the gauges.
-  package var load: (running: Int, waiting: Int) { (running, line.count) }
-
-  /// - Throws: `Busy`, `HashFailed`, or `CancellationError` for a task that was cancelled as it waited.
+  /// - Throws: `Busy`, `HashFailed`, or `CancellationError` if the task was cancelled while it waited.
   package func hash(_ secret: String) async throws -> String {
     try await run { [passwords] in try passwords.hash(secret) }
   }
 
-  /// Whether `hash` was made of `secret`.
+  /// Whether `hash` was made from `secret`.
   ///
-  /// Give nil where there is no such account: that takes the same time and is false.
+  /// Pass nil if there is no such account: the result is false after the same time, so that timing reveals nothing.
   /// - Throws: as `hash`.
   package func verify(_ secret: String, against hash: String?) async throws -> Bool {
     try await run { [passwords] in
@@ -54,16 +52,16 @@ package actor GuardedHasher {
   }
 
   private func enter() async throws {
-    if running < atOnce {
+    if running < concurrent {
       running += 1
       return
     }
-    guard line.count < places else { throw Busy() }
-    // Whoever leaves hands its place on, so `running` stays as it is.
-    await withCheckedContinuation { line.append($0) }
+    guard waiting.count < maxWaiting else { throw Busy() }
+    // `leave` passes its place on, so `running` does not change.
+    await withCheckedContinuation { waiting.append($0) }
   }
 
   private func leave() {
-    if line.isEmpty { running -= 1 } else { line.removeFirst().resume() }
+    if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -1,20 +1,20 @@
-/// How wrong guesses slow down and lock.
+/// When wrong guesses are slowed down and when they lock. Times are milliseconds.
 package struct GuessPolicy: Hashable, Sendable {
   package enum Lock: Hashable, Sendable {
-    /// Until `succeeded` by another way: the full login.
+    /// Until a login with the password calls `succeeded`.
     case untilFullLogin
     case forMilliseconds(Int)
     case never
   }
 
-  /// The wrong guess from which on each is followed by a wait: 1 s, 2 s, 4 s … 60 s.
+  /// After this many wrong guesses, each further one is followed by a wait: 1 s, 2 s, 4 s … 60 s.
   package var slowsAt: Int
-  /// The wrong guess that locks.
+  /// After this many wrong guesses the key is locked.
   package var locksAt: Int
   package var lock: Lock
-  /// After so long without a guess all is forgotten; nil: never.
+  /// After this long without a guess, all are forgotten; nil for never.
   package var forgetsAfter: Int?
-  /// One wrong guess is forgiven for each of these that passes without one; nil: none is.
+  /// After each period of this length without a guess, one wrong guess is forgotten; nil for never.
   package var forgivesEvery: Int?
 
   package init(slowsAt: Int = 3, locksAt: Int = 10, lock: Lock, forgetsAfter: Int? = nil, forgivesEvery: Int? = nil) {
@@ -25,22 +25,22 @@ package struct GuessPolicy: Hashable, Sendable {
     self.forgivesEvery = forgivesEvery
   }
 
-  /// Per member: ten wrong PINs in a row want the full login.
+  /// Per member: after ten wrong PINs in a row, only a login with the password works.
   package static let pin = GuessPolicy(lock: .untilFullLogin)
   /// Per account: ten wrong passwords in a row lock for 15 minutes.
   package static let password = GuessPolicy(lock: .forMilliseconds(900_000), forgetsAfter: 86_400_000)
-  /// Per kiosk or address, where many people mistype: slows after ten, never locks, forgives one a minute.
+  /// Per kiosk or address, where many people mistype: slows after ten, never locks, forgets one a minute.
   package static let place = GuessPolicy(
     slowsAt: 10, lock: .never, forgetsAfter: 900_000, forgivesEvery: 60_000)
-  /// Per kiosk or address, where people join: a busy evening passes, a script does not.
+  /// Sign-ups per kiosk or address: allows a busy evening, stops a script.
   package static let joining = GuessPolicy(slowsAt: 30, lock: .never, forgetsAfter: 3_600_000, forgivesEvery: 60_000)
 }
 
-/// Counts wrong guesses per key (a member, a device, an address) and says when the next may be made.
+/// Counts wrong guesses per key (a member, a device, an address) and says when the next one is allowed.
 ///
-/// A guess is counted when it begins and taken back when it was right, so a hundred at once gain nothing
-/// while the hashes are still being made. Times are milliseconds of any one clock. It holds a bounded number
-/// of keys and forgets those longest unused; it does not outlive the process.
+/// A guess counts as wrong when it begins and is taken back if it was right, so starting a hundred guesses while the
+/// first hash is still being computed gains nothing. Times are milliseconds of any one clock. The number of keys is
+/// bounded; the least recently used are forgotten first. Nothing is stored beyond the process.
 package struct Guesses: Sendable {
   package enum Verdict: Hashable, Sendable {
     case go
@@ -53,8 +53,10 @@ package struct Guesses: Sendable {
     var wrong: Int
     /// When the last guess began.
     var at: Int
-    /// The one before it, for a guess that is withdrawn: the right ones at a place keep no wrong one alive.
+    /// When the guess before it began. `withdrawn` goes back to this, so that correct guesses at a shared kiosk do not
+    /// keep old wrong ones from being forgotten.
     var before: Int?
+    /// The key's latest entry in `uses`.
     var turn: Int
   }
 
@@ -62,7 +64,7 @@ package struct Guesses: Sendable {
   private let capacity: Int
   private var tallies: [String: Tally] = [:]
   private var turn = 0
-  /// Every key at every turn it was used; only the entry of a key's last turn counts.
+  /// Each use of a key, oldest first. Only a key's latest entry counts.
   private var uses: [(key: String, turn: Int)] = []
   private var firstUse = 0
 
@@ -71,11 +73,11 @@ package struct Guesses: Sendable {
     self.capacity = max(capacity, 1)
   }
 
-  /// How many keys it holds.
+  /// The number of keys in memory.
   package var count: Int { tallies.count }
 
-  /// Asks to guess now. On `.go` the guess counts as wrong until `succeeded` or `withdrawn` says otherwise;
-  /// any other verdict counts nothing, and the secret must not be looked at.
+  /// Begins a guess. With `.go` it counts as wrong until `succeeded` or `withdrawn` is called. With any other verdict
+  /// nothing is counted, and the caller must not check the secret.
   package mutating func begin(_ key: String, now: Int) -> Verdict {
     let verdict = verdict(for: key, now: now)
     turn += 1
@@ -83,7 +85,7 @@ package struct Guesses: Sendable {
       let earlier = tally(of: key, now: now)
       tallies[key] = Tally(wrong: (earlier?.wrong ?? 0) + 1, at: now, before: earlier?.at, turn: turn)
     } else {
-      // Asking keeps a locked key in memory: forgetting it would unlock it.
+      // Keeps a locked key in memory: forgetting it would unlock it.
       tallies[key]?.turn = turn
     }
     uses.append((key, turn))
@@ -91,10 +93,10 @@ package struct Guesses: Sendable {
     return verdict
   }
 
-  /// What `begin` would say, counting nothing.
+  /// The verdict that `begin` would give; nothing is counted.
   package func verdict(for key: String, now: Int) -> Verdict {
     guard let tally = tally(of: key, now: now) else { return .go }
-    // A clock that was set back must not make anybody wait longer than the whole wait.
+    // If the clock was set back, nobody waits longer than the full wait.
     let elapsed = max(now - tally.at, 0)
     if tally.wrong >= policy.locksAt {
       switch policy.lock {
@@ -108,19 +110,20 @@ package struct Guesses: Sendable {
     return elapsed < wait ? .slowDown(retryAfterMs: wait - elapsed) : .go
   }
 
-  /// How many wrong guesses are left until it locks.
+  /// How many more wrong guesses are allowed before the key is locked.
   package func left(for key: String, now: Int) -> Int {
     max(policy.locksAt - (tally(of: key, now: now)?.wrong ?? 0), 0)
   }
 
-  /// The secret was right (or the full login was): the key begins anew.
+  /// The guess was right, or the member logged in with the password: forgets the key's wrong guesses.
   ///
-  /// For the key of a place use `withdrawn`: a member's own PIN must not wipe out the guesses at others'.
+  /// For a kiosk or an address call `withdrawn` instead: entering one's own PIN must not erase wrong guesses at the PINs
+  /// of others.
   package mutating func succeeded(_ key: String) {
     tallies[key] = nil
   }
 
-  /// The guess was none after all: it never ran, or it was right at a place where others guess, too.
+  /// Takes one guess back: it was never checked, or it was right at a kiosk or address that others use too.
   package mutating func withdrawn(_ key: String) {
     guard let tally = tallies[key] else { return }
     if tally.wrong <= 1 {
@@ -131,7 +134,7 @@ package struct Guesses: Sendable {
     }
   }
 
-  /// Nil where nothing counts any more.
+  /// The key's tally with forgotten guesses removed; nil if none are left.
   private func tally(of key: String, now: Int) -> Tally? {
     guard var tally = tallies[key] else { return nil }
     let elapsed = now - tally.at
@@ -149,7 +152,7 @@ package struct Guesses: Sendable {
       firstUse += 1
       if tallies[use.key]?.turn == use.turn { tallies[use.key] = nil }
     }
-    // Uses that no longer count are swept once they are as many as the keys there may be.
+    // Drop outdated entries once they could outnumber the keys.
     if uses.count > 2 * capacity {
       uses = uses[firstUse...].filter { tallies[$0.key]?.turn == $0.turn }
       firstUse = 0

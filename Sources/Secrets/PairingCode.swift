@@ -1,17 +1,17 @@
-/// Codes that one person reads from a screen and another types: 8 characters, 36 bits, single use, short-lived.
+/// Codes to read from one screen and type at another: 8 characters, 36 bits, for single use and a short time.
 package enum PairingCode {
   package static let length = 8
 
-  /// No vowels, which make words, and of each pair that looks alike just one: B not 8, G not 6, Z not 2, 5 not S;
-  /// neither 0 nor 1 nor L.
+  /// Without vowels, so that no words occur, and with one of each pair that looks alike: B not 8, G not 6, Z not 2,
+  /// 5 not S. 0, 1 and L are left out altogether.
   package static let alphabet: [Character] = Array("BCDFGHJKMNPQRTVWXZ34579")
 
   package static func make() -> String {
     String((0..<length).map { _ in alphabet[Sodium.random(below: alphabet.count)] })
   }
 
-  /// What a person typed, as `make` gave it: any case, spaces and dashes anywhere, look-alikes for each other.
-  /// - Returns: nil for what can be no code.
+  /// Turns typed text into a code: ignores case, spaces and dashes, and replaces look-alikes.
+  /// - Returns: nil if the text cannot be a code.
   package static func normalise(_ typed: String) -> String? {
     guard typed.utf8.count <= 64 else { return nil }
     let meant: [Character: Character] = ["8": "B", "6": "G", "2": "Z", "S": "5"]
@@ -24,7 +24,7 @@ package enum PairingCode {
     return code.count == length ? code : nil
   }
 
-  /// For reading: `KDMW-7XQP`.
+  /// The code as people read it: `KDMW-7XQP`.
   package static func display(_ code: String) -> String {
     code.count == length ? "\(code.prefix(4))-\(code.dropFirst(4))" : code
   }

@@ -1,6 +1,6 @@
 import CSodium
 
-/// What one hash costs whoever makes it.
+/// The memory and the number of passes that one hash takes.
 package struct HashCost: Hashable, Sendable {
   package var memoryKiB: Int
   package var passes: Int
@@ -10,16 +10,16 @@ package struct HashCost: Hashable, Sendable {
     self.passes = passes
   }
 
-  /// OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
+  /// OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane.
   package static let production = HashCost(memoryKiB: 19_456, passes: 2)
-  /// The least that Argon2id takes. For tests only.
+  /// The minimum that Argon2id allows. For tests only.
   package static let least = HashCost(memoryKiB: 8, passes: 1)
 }
 
-/// The memory for a hash could not be had. Worth trying again.
+/// There was not enough memory for a hash. Worth trying again.
 package struct HashFailed: Error, Hashable, Sendable {}
 
-/// Argon2id, for passwords and PINs alike. Slow by intent: off the loop, call it through `GuardedHasher`.
+/// Argon2id for passwords and PINs. It is slow on purpose: never call it on the event loop, use `GuardedHasher`.
 package struct Passwords: Sendable {
   package let cost: HashCost
 
@@ -30,7 +30,7 @@ package struct Passwords: Sendable {
   private var memory: Int { cost.memoryKiB * 1024 }
   private var passes: UInt64 { UInt64(cost.passes) }
 
-  /// - Returns: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`, at most 127 ASCII characters, with a salt of its own.
+  /// - Returns: `$argon2id$v=19$m=…,t=…,p=1$salt$hash` with a new salt, at most 127 ASCII characters.
   package func hash(_ secret: String) throws(HashFailed) -> String {
     Sodium.ready()
     var secret = secret
@@ -44,7 +44,7 @@ package struct Passwords: Sendable {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether `hash` was made of `secret`; false for what is no hash.
+  /// Whether `hash` was made from `secret`; false if it is not a valid hash.
   package func verify(_ secret: String, against hash: String) -> Bool {
     Sodium.ready()
     var secret = secret
@@ -55,19 +55,13 @@ package struct Passwords: Sendable {
     }
   }
 
-  /// Whether it was made at another cost: after a login that succeeded, hash anew and store that.
-  package func needsRehash(_ hash: String) -> Bool {
-    Sodium.ready()
-    return crypto_pwhash_str_needs_rehash(hash, passes, memory) != 0
-  }
-
-  /// libsodium wants an address even of nothing.
+  /// libsodium requires an address even for an empty buffer.
   private func some(_ characters: UnsafeBufferPointer<CChar>) -> UnsafePointer<CChar> {
     if let address = characters.baseAddress { return address }
     return Self.nothing
   }
 
-  /// One zero, never written, never freed: allocated once for the process.
+  // Safe: one zero byte, allocated once, never written and never freed.
   nonisolated(unsafe) private static let nothing: UnsafePointer<CChar> = {
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     byte.initialize(to: 0)

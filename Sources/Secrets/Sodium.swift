@@ -1,12 +1,12 @@
 import CSodium
 
-/// libsodium, set up. It is thread-safe from then on; every use goes through here first.
+/// Initialises libsodium, which is thread-safe afterwards. Call `ready` before every other use of it.
 enum Sodium {
-  /// False where the system gives no randomness: nothing here can work then.
+  /// False if the system provides no random numbers.
   private static let isReady = sodium_init() >= 0
 
   static func ready() {
-    precondition(isReady, "libsodium cannot start: the system gives no randomness")
+    precondition(isReady, "libsodium cannot start: the system provides no random numbers")
   }
 
   static func randomBytes(_ count: Int) -> [UInt8] {
@@ -16,7 +16,7 @@ enum Sodium {
     return bytes
   }
 
-  /// Without the bias of a remainder.
+  /// A number from 0 to `bound` - 1, without modulo bias.
   static func random(below bound: Int) -> Int {
     ready()
     return Int(randombytes_uniform(UInt32(bound)))

@@ -1,14 +1,14 @@
 import CSodium
 
-/// Whose token it is; the prefix tells a person who finds one what it opens.
+/// What a token belongs to. The prefix tells anybody who finds a token what it opens.
 package enum TokenKind: String, Sendable, CaseIterable {
   case device = "d_"
   case session = "s_"
 }
 
-/// Tokens: 256 random bits as text for whoever holds them, their SHA-256 for whoever checks them.
+/// Tokens of 256 random bits. The client keeps the text; the server stores only its SHA-256.
 package enum Tokens {
-  /// The prefix and 43 characters of base64url.
+  /// A new token: the prefix and 43 characters of base64url.
   package static func make(_ kind: TokenKind) -> String {
     let bytes = Sodium.randomBytes(32)
     let variant = Int32(sodium_base64_VARIANT_URLSAFE_NO_PADDING)
@@ -17,12 +17,12 @@ package enum Tokens {
     return kind.rawValue + String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// What a text claims to be, by its prefix and length alone.
+  /// The kind by prefix and length alone; nil if the text is not a token.
   package static func kind(of text: String) -> TokenKind? {
     TokenKind.allCases.first { text.utf8.count == 45 && text.hasPrefix($0.rawValue) }
   }
 
-  /// SHA-256 of the whole text, 32 bytes: what is stored. Fast is right here, as nobody guesses 256 bits.
+  /// SHA-256 of the whole text, 32 bytes, for storage. A fast hash is safe here: nobody guesses 256 random bits.
   package static func hash(_ text: String) -> [UInt8] { hash(Array(text.utf8)) }
 
   /// SHA-256, 32 bytes.
@@ -33,7 +33,7 @@ package enum Tokens {
     return hash
   }
 
-  /// Whether both are the same bytes, in a time that does not tell where they differ.
+  /// Whether both are the same bytes. The time it takes does not reveal where they differ.
   package static func same(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     Sodium.ready()
     return left.count == right.count && sodium_memcmp(left, right, left.count) == 0

@@ -2,7 +2,7 @@ import Floor
 import Synchronization
 import Transport
 
-/// Carries bytes between the sockets and the floor, so that neither knows the other.
+/// Connects the transport with the floor, so that neither imports the other.
 final class Bridge: ConnectionHandler, Broadcaster {
   private let ends = Mutex<Ends>(Ends())
 
@@ -33,19 +33,33 @@ final class Bridge: ConnectionHandler, Broadcaster {
 
   func closed(_ connection: Connection) {
     guard let client = connection.attachment as? Client else { return }
-    // The client holds the peer, which holds the connection.
+    // Breaks a cycle: the client holds the peer, which holds the connection.
     connection.attachment = nil
     floor?.closed(client)
   }
 
-  /// What `body` sends shares frames and wakes the sockets once.
+  /// Messages that `body` sends to one connection share a frame, and the loop is woken once.
   func coalescing(_ body: () -> Void) {
     if let server { server.coalescing(body) } else { body() }
   }
 
-  func broadcast(_ message: [UInt8], key: String?, to peers: [any Peer]) {
-    let connections = peers.compactMap { ($0 as? SocketPeer)?.connection }
-    server?.broadcast(Outgoing(message, key: key.map { ConflationKey($0) }), to: connections)
+  func audience(of peers: [any Peer]) -> any Audience {
+    SocketAudience(peers.compactMap { ($0 as? SocketPeer)?.connection }, self)
+  }
+}
+
+/// The connections behind an audience's peers.
+final class SocketAudience: Audience {
+  private let connections: [Connection]
+  private let bridge: Bridge
+
+  init(_ connections: [Connection], _ bridge: Bridge) {
+    self.connections = connections
+    self.bridge = bridge
+  }
+
+  func send(_ message: [UInt8], key: String?) {
+    bridge.server?.broadcast(Outgoing(message, key: key.map { ConflationKey($0) }), to: connections)
   }
 }
 

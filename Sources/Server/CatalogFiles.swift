@@ -2,13 +2,13 @@ import Foundation
 package import Gym
 import Wire
 
-/// A mistake in a catalog file, with the file and the entry.
+/// A mistake in a catalog file, with the file and entry.
 package struct CatalogError: Error, Equatable, CustomStringConvertible {
   package var file: String
   package var entry: String?
   package var reason: String
 
-  /// What the entry is: an exercise or a timer.
+  /// What the entry is: "exercise" or "timer".
   package var kind = "exercise"
 
   package var description: String {
@@ -16,15 +16,15 @@ package struct CatalogError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The exercise catalog as it stands in `Config/catalog/exercises/*.json`.
+/// Reads the catalog. Its exercises are in `Config/catalog/exercises/*.json`.
 package enum CatalogFiles {
   package struct Entry: Sendable, Equatable {
     package var slug: String
     package var facts: ExerciseFacts
   }
 
-  /// As an entry is written: every field but the guide is required.
-  private struct Written: Decodable {
+  /// An entry as written in the file. Every field but `instructions` and `cues` is required.
+  private struct WrittenEntry: Decodable {
     var slug: String
     var name: String
     var type: ExerciseType
@@ -43,7 +43,7 @@ package enum CatalogFiles {
     var cues: [String]?
   }
 
-  /// - Throws: `CatalogError`, for the first mistake.
+  /// - Throws: `CatalogError` for the first mistake.
   package static func load(directory: String) throws -> [Entry] {
     let folder = directory + "/exercises"
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
@@ -55,7 +55,7 @@ package enum CatalogFiles {
       for entry in try read(file: name, at: "\(folder)/\(name)") {
         for key in [entry.slug] + ([entry.facts.name] + entry.facts.aliases).map({ "name \(matchKey($0))" }) {
           if let other = owners.updateValue(entry.slug, forKey: key) {
-            throw CatalogError(file: name, entry: entry.slug, reason: "'\(key)' belongs to '\(other)' already")
+            throw CatalogError(file: name, entry: entry.slug, reason: "'\(key)' is already used by '\(other)'")
           }
         }
         entries.append(entry)
@@ -66,18 +66,18 @@ package enum CatalogFiles {
 
   private static func read(file: String, at path: String) throws -> [Entry] {
     try list(of: "exercises", file: file, at: path).enumerated().map { index, value in
-      let name = value.member("slug")?.string ?? "number \(index + 1)"
+      let name = value.member("slug")?.string ?? "#\(index + 1)"
       do {
-        return try entry(try WireDecoder.decode(Written.self, from: value))
+        return try entry(try WireDecoder.decode(WrittenEntry.self, from: value))
       } catch let fault as Fault {
         throw CatalogError(file: file, entry: name, reason: "\(fault.field ?? "entry"): \(fault.reason)")
-      } catch let rule as Rule {
-        throw CatalogError(file: file, entry: name, reason: rule.reason)
+      } catch let mistake as Mistake {
+        throw CatalogError(file: file, entry: name, reason: mistake.reason)
       }
     }
   }
 
-  /// The entries of `{"<name>": […]}`, which is the whole file.
+  /// The entries of a file that consists of `{"<name>": […]}`.
   static func list(of name: StaticString, file: String, at path: String) throws -> [Value] {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CatalogError(file: file, reason: "cannot be read")
@@ -93,11 +93,12 @@ package enum CatalogFiles {
     return Array(list.elements)
   }
 
-  private struct Rule: Error {
+  private struct Mistake: Error {
     var reason: String
   }
 
-  /// Small letters and digits, with single dashes between. A regular expression took a sixth of the server's start.
+  /// Whether it is lower-case letters and digits, with single dashes between words. Do not use a regular expression: it
+  /// took a sixth of the server's start.
   static func isSlug(_ text: String) -> Bool {
     text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).allSatisfy { word in
       !word.isEmpty
@@ -107,20 +108,20 @@ package enum CatalogFiles {
     }
   }
 
-  private static func entry(_ written: Written) throws -> Entry {
-    func demand(_ holds: Bool, _ reason: String) throws {
-      guard holds else { throw Rule(reason: reason) }
+  private static func entry(_ written: WrittenEntry) throws -> Entry {
+    func require(_ condition: Bool, _ reason: String) throws {
+      guard condition else { throw Mistake(reason: reason) }
     }
-    try demand(isSlug(written.slug), "slug: must be words-with-dashes")
-    try demand((1...60).contains(written.name.count), "name: must have 1 to 60 characters")
-    try demand((1...3).contains(written.primary.count), "primary: must name one to three muscles")
-    try demand(Set(written.primary).isDisjoint(with: written.secondary), "secondary: names a primary muscle")
-    try demand((15...300).contains(written.restSeconds), "restSeconds: must be 15 to 300")
+    try require(isSlug(written.slug), "slug: must be lower-case words joined by dashes")
+    try require((1...60).contains(written.name.count), "name: must have 1 to 60 characters")
+    try require((1...3).contains(written.primary.count), "primary: must name one to three muscles")
+    try require(Set(written.primary).isDisjoint(with: written.secondary), "secondary: must not repeat a primary muscle")
+    try require((15...300).contains(written.restSeconds), "restSeconds: must be 15 to 300")
     let ranges = [written.recommended.reps, written.recommended.durationSeconds].compactMap(\.self)
-    try demand(
+    try require(
       ranges.count == 1 && ranges.allSatisfy { $0.count == 2 && $0[0] > 0 && $0[0] <= $0[1] },
-      "recommended: must be one range of reps or of durationSeconds")
-    try demand((written.instructions == nil) == (written.cues == nil), "cues: come with instructions")
+      "recommended: must be one range, either reps or durationSeconds")
+    try require((written.instructions == nil) == (written.cues == nil), "cues: must come with instructions")
     var facts = ExerciseFacts(
       name: written.name, type: written.type, bodyPart: written.bodyPart, equipment: written.equipment)
     facts.primary = written.primary

@@ -1,4 +1,4 @@
-/// What a server is started with. `Config/rackside.toml` documents every key.
+/// The server's configuration. `Config/rackside.toml` documents every key.
 package struct Configuration: Sendable, Equatable {
   package var gymName = "Rackside"
   package var timeZone = "UTC"
@@ -20,13 +20,13 @@ package struct Configuration: Sendable, Equatable {
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
-  /// For tests, which do not wait ten seconds; no key of the file.
+  /// How long a new connection may take to identify itself. Only tests set this; there is no key for it.
   package var identifyMilliseconds = 10_000
 
   package init() {}
 }
 
-/// A mistake in the configuration, told so that it can be found.
+/// A mistake in the configuration, with the place where it is.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   package var file: String
   package var line: Int?
@@ -41,7 +41,7 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// One key of the configuration: where it stands, what it takes and where it goes.
+/// A key of the configuration: its section and name, its type, and how to set it.
 struct ConfigurationKey: Sendable {
   enum Kind: Sendable {
     case text(@Sendable (inout Configuration, String) -> Void, allowed: [String]? = nil)

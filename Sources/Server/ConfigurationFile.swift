@@ -3,10 +3,10 @@ import Gym
 import TOMLKit
 
 extension Configuration {
-  /// Reads a file strictly, then the environment over it.
+  /// Reads a file, then applies the environment, which takes precedence.
   ///
-  /// Relative paths in a file are taken from the file's own folder, those in the environment from the current one.
-  /// - Throws: `ConfigurationError` for an unknown key, a wrong type, an impossible value, a file that is no TOML.
+  /// Relative paths in a file start at the file's folder, those in the environment at the current folder.
+  /// - Throws: `ConfigurationError` for an unknown key, a wrong type, an invalid value or invalid TOML.
   package static func load(file: String?, environment: [String: String]) throws -> Configuration {
     var configuration = Configuration()
     if let file { try configuration.read(file) }
@@ -16,14 +16,14 @@ extension Configuration {
     }
     let known = Set(ConfigurationKey.all.map(\.variable))
     for name in environment.keys.sorted() where name.hasPrefix("RACKSIDE_") && !known.contains(name) {
-      throw ConfigurationError(file: "environment", key: name, reason: "no such setting")
+      throw ConfigurationError(file: "environment", key: name, reason: "unknown setting")
     }
     return try configuration.checked(file: file ?? "configuration")
   }
 
   private func checked(file: String) throws -> Configuration {
     guard GymCalendar(timeZone: timeZone) != nil else {
-      throw ConfigurationError(file: file, key: "gym.time_zone", reason: "'\(timeZone)' is no time zone")
+      throw ConfigurationError(file: file, key: "gym.time_zone", reason: "unknown time zone '\(timeZone)'")
     }
     guard warnSeconds < idleSeconds else {
       throw ConfigurationError(
@@ -46,12 +46,12 @@ extension Configuration {
     for section in root.keys {
       guard let table = root[section]?.table, ConfigurationKey.all.contains(where: { $0.section == section }) else {
         throw ConfigurationError(
-          file: file, line: Self.line(of: nil, in: section, lines), key: section, reason: "no such section")
+          file: file, line: Self.line(of: nil, in: section, lines), key: section, reason: "unknown section")
       }
       for name in table.keys {
         let line = Self.line(of: name, in: section, lines)
         guard let key = ConfigurationKey.all.first(where: { $0.section == section && $0.name == name }) else {
-          throw ConfigurationError(file: file, line: line, key: "\(section).\(name)", reason: "no such key")
+          throw ConfigurationError(file: file, line: line, key: "\(section).\(name)", reason: "unknown key")
         }
         guard let value = table[name] else { continue }
         do { try set(key, value, base: base) } catch var error as ConfigurationError {
@@ -63,7 +63,7 @@ extension Configuration {
     }
   }
 
-  /// TOMLKit tells no places of values, so they are looked up: a key stands once below its section's heading.
+  /// The line of a key, or of a section if `name` is nil. TOMLKit does not report it, so it is searched for in the text.
   private static func line(of name: String?, in section: String, _ lines: [Substring]) -> Int? {
     var current = ""
     for (index, line) in lines.enumerated() {
@@ -81,12 +81,12 @@ extension Configuration {
   }
 
   private mutating func set(_ key: ConfigurationKey, _ value: any TOMLValueConvertible, base: URL) throws {
-    func wrong(_ wanted: String) -> ConfigurationError {
-      ConfigurationError(file: "", key: key.fullName, reason: "must be \(wanted)")
+    func wrong(_ expected: String) -> ConfigurationError {
+      ConfigurationError(file: "", key: key.fullName, reason: "must be \(expected)")
     }
     switch key.kind {
     case .text(let put, let allowed):
-      guard let text = value.string else { throw wrong("text in quotes") }
+      guard let text = value.string else { throw wrong("a string in quotes") }
       try Self.check(text, allowed, key)
       put(&self, text)
     case .path(let put):
@@ -100,16 +100,16 @@ extension Configuration {
       guard let flag = value.bool else { throw wrong("true or false") }
       put(&self, flag)
     case .list(let put, let isPath):
-      guard let array = value.array else { throw wrong("a list of texts") }
+      guard let array = value.array else { throw wrong("a list of strings") }
       let texts = array.compactMap(\.string)
-      guard texts.count == array.count else { throw wrong("a list of texts") }
+      guard texts.count == array.count else { throw wrong("a list of strings") }
       put(&self, isPath ? texts.map { Self.path($0, base) } : texts)
     }
   }
 
   private mutating func set(_ key: ConfigurationKey, fromText text: String) throws {
-    func wrong(_ wanted: String) -> ConfigurationError {
-      ConfigurationError(file: "environment", key: key.variable, reason: "must be \(wanted)")
+    func wrong(_ expected: String) -> ConfigurationError {
+      ConfigurationError(file: "environment", key: key.variable, reason: "must be \(expected)")
     }
     switch key.kind {
     case .text(let put, let allowed):
@@ -142,7 +142,8 @@ extension Configuration {
     URL(fileURLWithPath: text, relativeTo: base).standardizedFileURL.path
   }
 
-  /// Where a configuration is looked for when none is named: the current folder, those above the program, `/etc`.
+  /// The configuration file to use if none is named: `Config/rackside.toml` in the current folder or in a folder above the
+  /// program, then `/etc/rackside/rackside.toml`; nil if there is none.
   package static func usualFile(program: String) -> String? {
     var folders = [FileManager.default.currentDirectoryPath]
     var folder = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Keeps a second server off the same data: each would tell its displays of half the sets.
+/// Prevents two servers from using the same data: each would send only its own sets to its displays.
 ///
-/// The lock is the kernel's, so it goes with the process however that ends.
+/// The kernel releases the lock when the process ends, even after a crash.
 final class DataLock: Sendable {
   private let descriptor: Int32
 
-  /// - Throws: `ConfigurationError` where another server holds it.
+  /// - Throws: `ConfigurationError` if another server holds it.
   init(directory: String) throws {
     descriptor = open(directory + "/rackside.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -14,7 +14,7 @@ final class DataLock: Sendable {
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
-      throw ConfigurationError(file: directory, reason: "another rackside serves this data")
+      throw ConfigurationError(file: directory, reason: "another rackside is already using this data")
     }
   }
 

@@ -27,6 +27,12 @@ package final class Database: Sendable {
   }
 
   /// A read in one snapshot, off the caller's thread; at most 4 of them run at once.
+  package func readLater<T: Sendable>(
+    _ body: @escaping @Sendable (Tx) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
+  ) {
+    engine.readLater { done(Result { try self.engine.read(body) }) }
+  }
+
   package func readAsync<T: Sendable>(_ body: @escaping @Sendable (Tx) throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
       engine.readLater { continuation.resume(with: Result { try self.engine.read(body) }) }
@@ -35,9 +41,10 @@ package final class Database: Sendable {
 
   /// Queues a change, never blocks the caller.
   ///
-  /// `body` runs in its own savepoint, so a throw undoes it alone. `done` runs on the writer's thread after the commit
-  /// that made the change durable, in commit order, and so does the news of a failure. It must be quick, and must not
-  /// wait for the database.
+  /// A throw from `body` undoes that change alone. `body` can run twice, when another change of its group fails after
+  /// it has written: it must leave nothing behind but rows, and spend nothing that cannot be spent twice. `done` runs
+  /// once, on the writer's thread, after the commit that made the change durable, in commit order; a failure is
+  /// reported there too. It must be quick, and must not wait for the database.
   package func write<T: Sendable>(
     _ body: @escaping @Sendable (Tx) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
   ) {
@@ -71,33 +78,28 @@ package final class Database: Sendable {
     return try result.get()
   }
 
-  /// From now on the answers of each group of changes run inside `coalesce`, on the writer's thread, so that what they
-  /// send can go out together.
+  /// From now on the answers of each group run inside `coalesce`, on the writer's thread, so that their messages can
+  /// share writes.
   package func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) {
     engine.coalesceAnswers(coalesce)
   }
 
-  /// Refuses new changes, commits and answers what waits, checkpoints and closes. Not to be called by a `done`.
+  /// The writer's work since the start.
+  package var statistics: StorageStatistics { engine.statistics }
+
+  /// Refuses new changes, commits and answers the pending ones, checkpoints and closes. Not to be called by a `done`.
   package func close() {
     engine.close()
   }
 }
 
-/// One transaction. The stores hang on it: `tx.members`, `tx.sets` and so on.
-package struct Tx {
-  let connection: SQLiteConnection
-
-  /// - Returns: how many rows the statement changed.
-  @discardableResult
-  package func execute(_ sql: String, _ arguments: [SQLValue?] = []) throws -> Int {
-    try connection.execute(sql, arguments)
-  }
-
-  package func rows(_ sql: String, _ arguments: [SQLValue?] = []) throws -> [Row] {
-    try connection.rows(sql, arguments)
-  }
-
-  package func row(_ sql: String, _ arguments: [SQLValue?] = []) throws -> Row? {
-    try connection.rows(sql, arguments).first
-  }
+/// The writer's work since the start. Commits and statements per change show what a change costs without a clock.
+package struct StorageStatistics: Sendable {
+  /// Transactions, and syncs with them.
+  package var groups = 0
+  package var changes = 0
+  /// Those of the writer, `BEGIN` and `COMMIT` left out.
+  package var statements = 0
+  /// Groups that ran a second time, in savepoints, since a change had failed after it had written.
+  package var repeats = 0
 }

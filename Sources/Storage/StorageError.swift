@@ -18,6 +18,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case closed
   /// The schema refused a row. `rule` names the constraint.
   case constraint(rule: String)
+  /// A statement was read with a column that it lacks, or as another type: a mistake in a store.
+  case column(String)
   /// The engine does not keep its promise of durability.
   case notDurable(synchronous: Int)
   /// Anything else from the engine, with its own code.

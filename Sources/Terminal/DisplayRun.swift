@@ -3,13 +3,25 @@ import Gym
 import Transport
 import Wire
 
-/// Runs a display: carries what happens to the state machine, and what it wants to the network and the terminal.
+/// Runs a display: feeds events to its state machine and carries out the effects on the network and the terminal.
 package actor DisplayRun {
-  private enum Happening: Sendable {
-    /// With the instant at which it came: how long it waits for its turn is no part of its way.
+  private enum Event: Sendable {
+    /// `at` is when the input arrived. The time that it waits for its turn must not count as network delay.
     case input(Display.Input, connection: Int, at: Double)
     case signal(Int32)
-    case wake
+    case alarm
+  }
+
+  private enum Output {
+    case screen(ScreenOutput)
+    /// Without a terminal: changes as lines on standard output, the connection's state on standard error.
+    case lines(LineOutput)
+  }
+
+  /// What is printed when there is no screen.
+  private enum News {
+    case set(FloorRow)
+    case timer(FloorTimer)
   }
 
   private let address: ServerAddress
@@ -17,33 +29,22 @@ package actor DisplayRun {
   private let environment: [String: String]
   private let words: Words
   private let ringsBell: Bool
-  private let happenings: AsyncStream<Happening>
-  private let happened: AsyncStream<Happening>.Continuation
+  private let events: AsyncStream<Event>
+  private let queue: AsyncStream<Event>.Continuation
 
   private var display: Display
   private var client: WebSocketClient?
-  /// News of a connection that was given up are no news.
+  /// The number of the current connection. Events of earlier ones are ignored.
   private var connection = 0
   private var alarm: Task<Void, Never>?
   private var isDone = false
-  private var face: Face?
-
-  private enum Face {
-    case screen(ScreenFace)
-    /// Where nobody looks at a screen: each new set is a line, and the rest is told on standard error.
-    case lines(LineTeller)
-  }
-
-  /// What is printed where there is no screen.
-  private enum News {
-    case set(FloorRow)
-    case clock(FloorTimer)
-  }
+  private var output: Output?
 
   /// - Parameters:
-  ///   - timer: the label of the one timer to show, or how it begins.
-  ///   - ringsBell: whether the terminal's bell tells phases.
-  /// - Throws: `TokenFile.Wrong`.
+  ///   - about: what the owner reads before approving the display.
+  ///   - timer: the label of the one timer to show, or its beginning.
+  ///   - ringsBell: whether the terminal's bell rings for phases.
+  /// - Throws: `TokenFile.Failure`.
   package init(
     server: ServerAddress, tokens: TokenFile, about: String, timer: String? = nil, ringsBell: Bool = false,
     environment: [String: String], words: Words = .english
@@ -53,26 +54,26 @@ package actor DisplayRun {
     self.environment = environment
     self.words = words
     self.ringsBell = ringsBell
-    display = Display(token: try tokens.token(for: server), about: about, named: timer)
-    (happenings, happened) = AsyncStream.makeStream()
+    display = Display(token: try tokens.token(for: server), about: about, timerName: timer)
+    (events, queue) = AsyncStream.makeStream()
   }
 
-  /// Until somebody quits.
-  /// - Returns: whether the server and this program understood each other.
+  /// Runs until somebody quits.
+  /// - Returns: false if the server and this program did not understand each other.
   package func run() async -> Bool {
     signal(SIGPIPE, SIG_IGN)
-    let signals = Signals([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT]) { [happened] in happened.yield(.signal($0)) }
+    let signals = Signals([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT]) { [queue] in queue.yield(.signal($0)) }
     let isScreen = Tty.isScreen(environment: environment)
-    face =
+    output =
       isScreen
-      ? .screen(ScreenFace(words: words, address: address.text, ringsBell: ringsBell, environment: environment))
-      : .lines(LineTeller(words: words, address: address.text))
-    if case .screen(let face) = face {
-      face.tty.enter { [happened] key in happened.yield(.input(.key(key), connection: -1, at: Self.now())) }
+      ? .screen(ScreenOutput(words: words, address: address.text, ringsBell: ringsBell, environment: environment))
+      : .lines(LineOutput(words: words, address: address.text))
+    if case .screen(let screen) = output {
+      screen.tty.enter { [queue] key in queue.yield(.input(.key(key), connection: -1, at: Self.now())) }
     }
-    await untilDone()
-    if case .screen(let face) = face { face.tty.leave() }
-    face = nil
+    await handleEvents()
+    if case .screen(let screen) = output { screen.tty.leave() }
+    output = nil
     withExtendedLifetime(signals) {}
     alarm?.cancel()
     connection += 1
@@ -80,50 +81,50 @@ package actor DisplayRun {
     return display.link != .stopped
   }
 
-  /// Takes what happens, one after the other.
-  private func untilDone() async {
+  private func handleEvents() async {
     show(perform(display.take(.start, at: Self.now())))
-    for await happening in happenings {
-      switch happening {
+    for await event in events {
+      switch event {
       case .input(let input, let connection, let instant):
         if connection >= 0, connection != self.connection { continue }
         show(perform(display.take(input, at: instant)))
       case .signal(SIGWINCH), .signal(SIGCONT):
-        if case .screen(let face) = face { face.painter.forget() }
+        if case .screen(let screen) = output { screen.painter.forget() }
         show([])
       case .signal: return
-      case .wake: show(perform(display.take(.tick, at: Self.now())), isDue: true)
+      case .alarm: show(perform(display.take(.tick, at: Self.now())), isDue: true)
       }
       if isDone { return }
     }
   }
 
-  /// - Parameter isDue: it is time for what changes by itself, a digit say, which waits for nothing.
+  /// - Parameter isDue: draws at once, for changes that are due now, such as a digit. Others may share a later frame.
   private func show(_ news: [News], isDue: Bool = false) {
     let now = Self.now()
-    var again: Double?
+    var nextFrame: Double?
     var drawsClocks = false
-    switch face {
-    case .screen(let face):
-      again = face.draw(display, at: now, isDue: isDue)
+    switch output {
+    case .screen(let screen):
+      nextFrame = screen.draw(display, at: now, isDue: isDue)
       drawsClocks = true
-    case .lines(var teller):
-      for line in teller.remarks(display) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
-      for piece in news {
+    case .lines(var lines):
+      for line in lines.statusChanges(display) { print(line, to: .standardError) }
+      for item in news {
         let line: String? =
-          switch piece {
-          case .set(let row): teller.line(row, display)
-          case .clock(let timer): teller.line(timer, display)
+          switch item {
+          case .set(let row): lines.line(row, display)
+          case .timer(let timer): lines.line(timer, display)
           }
-        guard let line else { continue }
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        if let line { print(line, to: .standardOutput) }
       }
-      face = .lines(teller)
+      output = .lines(lines)
       if display.link == .stopped { isDone = true }
     case nil: break
     }
-    setAlarm(min(display.wakeAt(drawsClocks: drawsClocks), again ?? .infinity) - now)
+    setAlarm(min(display.wakeAt(drawsClocks: drawsClocks), nextFrame ?? .infinity) - now)
   }
+
+  private func print(_ line: String, to file: FileHandle) { file.write(Data((line + "\n").utf8)) }
 
   private func perform(_ effects: [Display.Effect]) -> [News] {
     var news: [News] = []
@@ -131,17 +132,17 @@ package actor DisplayRun {
       switch effect {
       case .connect: connect()
       case .send(let bytes): client?.send(bytes)
-      case .hangUp:
+      case .disconnect:
         connection += 1
         client?.close()
         client = nil
-      case .keepToken(let token):
-        do { try tokens.keep(token, for: address) } catch { display.tokenNotKept = true }
+      case .storeToken(let token):
+        do { try tokens.store(token, for: address) } catch { display.tokenNotStored = true }
       case .forgetToken(let token):
-        // What cannot be forgotten is refused again at the next start, and asked for anew.
+        // If this fails, the next start tries the old token, is refused and asks to be paired again.
         try? tokens.forget(token, for: address)
-      case .new(let row): news.append(.set(row))
-      case .clock(let timer): news.append(.clock(timer))
+      case .newSet(let row): news.append(.set(row))
+      case .timerChanged(let timer): news.append(.timer(timer))
       case .quit: isDone = true
       }
     }
@@ -159,14 +160,14 @@ package actor DisplayRun {
         guard opened(client, number) else { return }
         for await event in client.events {
           switch event {
-          case .message(let bytes): happened.yield(.input(.message(bytes), connection: number, at: Self.now()))
-          case .closed(let code, _): happened.yield(.input(.closed(code: code), connection: number, at: Self.now()))
+          case .message(let bytes): queue.yield(.input(.message(bytes), connection: number, at: Self.now()))
+          case .closed(let code, _): queue.yield(.input(.closed(code: code), connection: number, at: Self.now()))
           }
         }
       } catch TransportError.handshakeRefused(let status, _) {
-        happened.yield(.input(.failed(refused: status != nil), connection: number, at: Self.now()))
+        queue.yield(.input(.failed(refused: status != nil), connection: number, at: Self.now()))
       } catch {
-        happened.yield(.input(.failed(refused: false), connection: number, at: Self.now()))
+        queue.yield(.input(.failed(refused: false), connection: number, at: Self.now()))
       }
     }
   }
@@ -174,53 +175,22 @@ package actor DisplayRun {
   private func opened(_ client: WebSocketClient, _ number: Int) -> Bool {
     guard number == connection else { return false }
     self.client = client
-    happened.yield(.input(.opened, connection: number, at: Self.now()))
+    queue.yield(.input(.opened, connection: number, at: Self.now()))
     return true
   }
 
   private func setAlarm(_ milliseconds: Double) {
     alarm?.cancel()
-    alarm = Task { [happened] in
+    alarm = Task { [queue] in
       do { try await Task.sleep(for: .milliseconds(max(1, milliseconds))) } catch { return }
-      happened.yield(.wake)
+      queue.yield(.alarm)
     }
   }
 
-  /// Milliseconds since 1970 by a clock that never jumps: set once, then counted, also while the machine sleeps.
+  /// Milliseconds since 1970 by a clock that never jumps: read once at the start, then counted, also while the machine
+  /// sleeps.
   private static func now() -> Double { epoch + start.duration(to: .now) / .milliseconds(1) }
 
   private static let epoch = Date().timeIntervalSince1970 * 1000
   private static let start = ContinuousClock.now
-}
-
-/// What a run draws with.
-private final class ScreenFace {
-  let tty = Tty()
-  var painter: Painter
-  private let screen: Screen
-  private var lastFrame = -Double.infinity
-  private var bell: Bell?
-
-  /// A burst of sets is drawn as one.
-  private static let leastBetweenFrames = 50.0
-
-  init(words: Words, address: String, ringsBell: Bool, environment: [String: String]) {
-    let colours = ColourDepth(environment: environment)
-    painter = Painter(colours)
-    screen = Screen(words: words, address: address, colours: colours)
-    bell = ringsBell ? Bell() : nil
-  }
-
-  /// - Returns: when to be called again, where it is too soon for another frame.
-  func draw(_ display: Display, at now: Double, isDue: Bool) -> Double? {
-    guard isDue || now - lastFrame >= Self.leastBetweenFrames else { return lastFrame + Self.leastBetweenFrames }
-    let size = tty.size
-    let frame = painter.paint(screen.draw(display, at: now, size: size), size: size)
-    if !frame.isEmpty { tty.write(frame) }
-    let isFloor = display.stage == .floor
-    let large = isFloor ? display.clocks(at: now).first : nil
-    if bell?.rings(large, among: isFloor ? display.allClocks(at: now) : []) == true { tty.write("\u{7}") }
-    lastFrame = now
-    return nil
-  }
 }

@@ -1,16 +1,16 @@
-/// Where the server is, as a person writes it.
+/// The server's address, as a person types it.
 package struct ServerAddress: Hashable, Sendable {
-  package enum Wrong: Error, Hashable {
+  package enum Failure: Error, Hashable {
     case malformed
-    /// Our WebSocket client speaks plain http only.
+    /// The display's WebSocket client does not support TLS.
     case https
   }
 
   package var host: String
   package var port: Int
 
-  /// - Parameter text: `http://host:port`; port 80 where it is left out. A path, but `/`, is a mistake.
-  package init(_ text: String) throws(Wrong) {
+  /// - Parameter text: `http://host:port`. The default port is 80. No path but `/` is allowed.
+  package init(_ text: String) throws(Failure) {
     var rest = text[...]
     if rest.lowercased().hasPrefix("https://") { throw .https }
     guard rest.lowercased().hasPrefix("http://") else { throw .malformed }
@@ -37,7 +37,7 @@ package struct ServerAddress: Hashable, Sendable {
     self.port = port
   }
 
-  /// As a browser has it.
+  /// The address as a browser shows it.
   package var text: String {
     "http://\(host.contains(":") ? "[\(host)]" : host)\(port == 80 ? "" : ":\(port)")"
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The tokens of this machine's display, one line for each server: the address, a space, the token.
+/// The tokens of this user's display, one line per server: the address, a space, the token.
 ///
-/// Readable by its owner alone: whoever has a token is that display.
+/// Only its owner may read the file: anybody with the token can act as the display.
 package struct TokenFile: Sendable {
-  package struct Wrong: Error, Sendable {
+  package struct Failure: Error, Sendable {
     package var path: String
     package var reason: String
   }
@@ -13,44 +13,44 @@ package struct TokenFile: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// `$XDG_STATE_HOME/rackside/displays`, by default below `~/.local/state`.
-  package static func usual(environment: [String: String]) -> TokenFile {
+  /// `$XDG_STATE_HOME/rackside/displays`; `XDG_STATE_HOME` defaults to `~/.local/state`.
+  package static func standard(environment: [String: String]) -> TokenFile {
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = state ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
     return TokenFile(path: folder + "/rackside/displays")
   }
 
-  /// - Throws: `Wrong` for a file that is there and cannot be read.
+  /// - Throws: `Failure` if the file exists but cannot be read.
   package func token(for server: ServerAddress) throws -> String? {
     try lines().last { $0.server == server.text }?.token
   }
 
-  /// The newest, whichever server it is for.
+  /// The newest token, for whichever server.
   package func anyToken() throws -> String? { try lines().last?.token }
 
-  package func keep(_ token: String, for server: ServerAddress) throws {
-    try store(try lines().filter { $0.server != server.text } + [(server.text, token)])
+  package func store(_ token: String, for server: ServerAddress) throws {
+    try write(try lines().filter { $0.server != server.text } + [(server.text, token)])
   }
 
-  /// Leaves a newer token of the same server where it is.
+  /// Removes a token. A newer one for the same server stays.
   package func forget(_ token: String, for server: ServerAddress) throws {
-    try store(try lines().filter { $0.server != server.text || $0.token != token })
+    try write(try lines().filter { $0.server != server.text || $0.token != token })
   }
 
-  private func store(_ lines: [(server: String, token: String)]) throws {
+  private func write(_ lines: [(server: String, token: String)]) throws {
     let text = lines.map { "\($0.server) \($0.token)\n" }.joined()
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw Wrong(path: path, reason: error.localizedDescription) }
+    } catch { throw Failure(path: path, reason: error.localizedDescription) }
     try replace(with: text)
   }
 
   private func lines() throws -> [(server: String, token: String)] {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Wrong(path: path, reason: String(cString: strerror(errno)))
+      throw Failure(path: path, reason: String(cString: strerror(errno)))
     }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ")
@@ -58,18 +58,19 @@ package struct TokenFile: Sendable {
     }
   }
 
-  /// All of it or nothing: a file of its own, private from its first byte, takes the old one's place.
+  /// Writes a new private file and renames it over the old one, so that a failure leaves the old file intact.
   private func replace(with text: String) throws {
     let fresh = "\(path).\(getpid())"
     let file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw Wrong(path: path, reason: String(cString: strerror(errno))) }
+    guard file >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
     let bytes = Array(text.utf8)
-    let isWritten = fchmod(file, 0o600) == 0 && write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
+    let isPrivate = fchmod(file, 0o600) == 0
+    let isWritten = isPrivate && Foundation.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
     let isClosed = close(file) == 0
     guard isWritten, isClosed, rename(fresh, path) == 0 else {
       let reason = String(cString: strerror(errno))
       unlink(fresh)
-      throw Wrong(path: path, reason: reason)
+      throw Failure(path: path, reason: reason)
     }
   }
 }

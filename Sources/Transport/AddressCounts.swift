@@ -9,7 +9,8 @@ struct AddressCounts {
     self.loopbackIsExempt = loopbackIsExempt
   }
 
-  /// False where the address has as many as it may. Otherwise it counts one more, to be given back by `leave`.
+  /// Counts one more connection, to be given back with `leave`.
+  /// - Returns: false, and counts nothing, where the address is at its limit.
   mutating func enter(_ address: String) -> Bool {
     guard let limit, !isExempt(address) else { return true }
     let count = counts[address, default: 0]
@@ -27,7 +28,7 @@ struct AddressCounts {
     loopbackIsExempt && (address.hasPrefix("127.") || address == "::1")
   }
 
-  /// IPv4 that came through an IPv6 socket, as IPv4.
+  /// Writes an IPv4 address that arrived on an IPv6 socket as plain IPv4.
   static func normalised(_ address: String) -> String {
     address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address
   }

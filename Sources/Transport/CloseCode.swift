@@ -1,4 +1,4 @@
-/// Why a connection ends. docs/PROTOCOL.md says which of them are final.
+/// Why a connection is closed. docs/PROTOCOL.md says after which codes a client reconnects.
 package struct CloseCode: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
 

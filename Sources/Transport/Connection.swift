@@ -1,16 +1,16 @@
 import Synchronization
 
-/// One display, kiosk or person at the other end of a WebSocket.
+/// One WebSocket of the server.
 package final class Connection: Sendable {
   /// Unique in its server, in order of opening.
   package let id: UInt64
-  /// The address of the other end, without its port.
+  /// The client's address, without the port.
   package let peer: String
   package let userAgent: String
 
   private let inbox: Inbox<ServerCommand>
   private let attached = Mutex<(any AnyObject & Sendable)?>(nil)
-  /// Safe: only the server's loop, which has one thread, reads or writes it. Everybody else goes through the inbox.
+  /// Safe: read and written on the loop's thread only. Other threads post to the inbox.
   nonisolated(unsafe) var link: Link
 
   init(id: UInt64, peer: String, userAgent: String, inbox: Inbox<ServerCommand>, link: Link) {
@@ -21,7 +21,7 @@ package final class Connection: Sendable {
     self.link = link
   }
 
-  /// The handler's own state. Any thread.
+  /// State of the handler. Any thread.
   package var attachment: (any AnyObject & Sendable)? {
     get { attached.withLock { $0 } }
     set { attached.withLock { $0 = newValue } }
@@ -32,19 +32,19 @@ package final class Connection: Sendable {
     inbox.post(.send(self, message))
   }
 
-  /// Any thread. What waits is sent first, then a Close frame; nothing more is received. The reason is cut at 123 bytes.
+  /// Any thread. Sends the queue, then a Close frame; nothing more is received. The reason is cut at 123 bytes.
   package func close(_ code: CloseCode, _ reason: String = "") {
     inbox.post(.close(self, code, reason))
   }
 
-  /// Any thread. Closes with `code` unless another call comes first; nil clears it. Late by a quarter of a second at
-  /// most.
+  /// Any thread. Closes with `code` after this time, at most a quarter of a second late. A further call replaces the
+  /// deadline; nil clears it.
   package func setDeadline(afterMilliseconds: Int?, code: CloseCode = .notIdentified) {
     inbox.post(.deadline(self, due: afterMilliseconds.map { EventLoop.nowMilliseconds + $0 }, code))
   }
 }
 
-/// A connection's state on the loop's thread.
+/// A connection's state, for the loop's thread only.
 struct Link {
   struct Closing {
     var code: CloseCode
@@ -52,24 +52,41 @@ struct Link {
     var since: Int
   }
 
-  /// libwebsockets' side; nil once it is closed.
+  /// libwebsockets' handle; nil once it is closed.
   var socket: OpaquePointer?
   var index: Int
   var queue = OutboundQueue()
   var assembly = FrameAssembly()
-  /// Set where no more is received or queued.
+  /// Once set, nothing more is received or queued.
   var closing: Closing?
-  /// A refused connection is never shown to the handler.
+  /// False for a refused connection, which the handler never sees.
   var isAnnounced = true
-  /// It is in the loop's list of those to write to before it waits.
+  /// It is in the loop's list of connections to write to before it waits.
   var isDirty = false
-  /// libwebsockets will call when there is room.
+  /// libwebsockets will call back when the socket has room.
   var awaitsRoom = false
-  /// The closing handshake has begun: nothing may be written any more.
+  /// The closing handshake has begun: nothing more may be written.
   var isClosed = false
   var lastHeard: Int
   var ping = Ping.none
   var softSince: Int?
 
   enum Ping { case none, due, sent }
+
+  enum Enqueued {
+    case queued
+    /// The loop must add the connection to its list of those to write to.
+    case queuedFirst
+    case overflow
+  }
+
+  /// One call for each message and receiver: it accesses the link once, and each access of a class's property is checked
+  /// at run time.
+  mutating func enqueue(_ message: Outgoing, limits: QueueLimits) -> Enqueued {
+    guard closing == nil, !isClosed else { return .queued }
+    guard queue.append(message, limits: limits) == .queued else { return .overflow }
+    guard !isDirty, !awaitsRoom else { return .queued }
+    isDirty = true
+    return .queuedFirst
+  }
 }

@@ -1,16 +1,16 @@
 import CLibwebsockets
 import Glibc
 
-/// libev's loop with a thread of its own: what servers and the client have in common.
+/// libev's loop, for servers and for the clients.
 ///
-/// It calls `beforeWaiting` each time before it waits for sockets, which is where all that was asked for since is done
-/// at once, and `tick` four times a second.
+/// It calls `beforeWaiting` each time before it waits for sockets, so that all commands posted since are handled
+/// together, and `tick` four times a second.
 final class EventLoop {
-  /// Owned by the loop's thread once it runs.
+  /// All methods are called on the loop's thread.
   protocol Work: AnyObject {
     func beforeWaiting()
     func tick()
-    /// On the loop's thread, after `leave`.
+    /// Called once, after `leave`.
     func finish()
   }
 
@@ -43,13 +43,13 @@ final class EventLoop {
     timer.deallocate()
   }
 
-  /// Makes a running loop go round once more. Any thread, cheap when it is awake already.
+  /// Wakes the loop. Any thread; cheap when it is awake.
   var waker: Waker { Waker(loop: UInt(bitPattern: handle), watcher: UInt(bitPattern: wake)) }
 
-  /// On the loop's thread: it ends after this round.
+  /// Ends the loop after this turn. On the loop's thread.
   func leave() { ev_break(handle, CInt(EVBREAK_ALL)) }
 
-  /// Takes over the calling thread.
+  /// Runs the loop on the calling thread until `leave`.
   func run(_ work: any Work) {
     box.work = work
     ev_prepare_start(handle, prepare)
@@ -60,12 +60,12 @@ final class EventLoop {
     ev_async_stop(handle, wake)
     ev_prepare_stop(handle, prepare)
     work.finish()
-    // Lets libev forget the descriptors that `finish` closed.
+    // One more turn: libev drops the descriptors that `finish` closed.
     _ = ev_run(handle, CInt(EVRUN_NOWAIT))
     box.work = nil
   }
 
-  /// On the loop's thread: from now on it ticks so often.
+  /// Changes how often `tick` is called. On the loop's thread.
   func tick(everySeconds seconds: Double) {
     timer.pointee.repeat = seconds
     ev_timer_again(handle, timer)
@@ -78,7 +78,7 @@ final class EventLoop {
   }
 }
 
-/// libev's watchers hold no references of Swift's; the loop keeps this alive for them.
+/// What libev's watchers point to. They hold no Swift references, so the loop keeps this alive.
 private final class WorkBox {
   var work: (any EventLoop.Work)?
 
@@ -87,7 +87,7 @@ private final class WorkBox {
   }
 }
 
-/// Wakes a loop from any thread. The addresses are valid while the loop is; the inbox forgets them before it ends.
+/// Wakes a loop from any thread. Its addresses are valid while the loop lives; the inbox drops the waker before that.
 struct Waker: Sendable {
   fileprivate let loop: UInt
   fileprivate let watcher: UInt

@@ -1,8 +1,8 @@
-/// Puts the pieces of a message together as they arrive. Pure.
+/// Assembles a message from its pieces. Pure.
 struct FrameAssembly {
   enum Outcome: Equatable {
     case incomplete
-    /// Call `take`.
+    /// The message is whole: call `take`.
     case complete
     case tooBig
     case binary
@@ -10,7 +10,8 @@ struct FrameAssembly {
 
   private var partial: [UInt8] = []
 
-  /// `remaining` is what the frame's header announces beyond this piece: what will be too big is refused at once.
+  /// - Parameter remaining: bytes of the frame still to come by its header, so that a message that will be too big is
+  ///   refused at once.
   mutating func add(
     _ piece: UnsafeRawBufferPointer, remaining: Int = 0, isFinal: Bool, isBinary: Bool = false, limit: Int
   ) -> Outcome {
@@ -23,7 +24,7 @@ struct FrameAssembly {
     return isFinal ? .complete : .incomplete
   }
 
-  /// Hands the message over and forgets it.
+  /// Returns the message and starts the next.
   mutating func take() -> [UInt8] {
     defer { partial = [] }
     return partial

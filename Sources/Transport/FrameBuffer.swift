@@ -1,22 +1,28 @@
-/// The bytes of the frame being written, with the room in front that libwebsockets asks for. One serves all connections.
+/// The payload of the frame being written, behind the head room that libwebsockets needs for the frame's header.
+///
+/// One buffer serves all connections. It remembers which messages it holds: when a burst of broadcasts has left the
+/// same messages in many queues, the frame is assembled once and written to each of them.
 struct FrameBuffer: ~Copyable {
   private var storage: UnsafeMutableRawBufferPointer
   private let headRoom: Int
+  /// What a long frame's buffer shrinks back to.
+  private let usualCapacity: Int
   private(set) var count = 0
+  /// The messages in the payload; empty where it holds something else.
+  private var messages: [Outgoing] = []
 
   init(headRoom: Int, capacity: Int) {
     self.headRoom = headRoom
+    usualCapacity = capacity
     storage = .allocate(byteCount: headRoom + capacity, alignment: 16)
   }
 
   deinit { storage.deallocate() }
 
-  var capacity: Int { storage.count - headRoom }
-
-  /// What was appended. Valid until the buffer is changed.
+  /// Valid until the buffer is changed.
   var payload: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// Where the payload begins, for C.
+  /// Where the payload begins, for C. libwebsockets writes the header in front of it and leaves the payload as it is.
   var start: UnsafeMutablePointer<UInt8>? {
     storage.baseAddress?.advanced(by: headRoom).assumingMemoryBound(to: UInt8.self)
   }
@@ -38,13 +44,41 @@ struct FrameBuffer: ~Copyable {
     count += 1
   }
 
-  /// A rare long message must not leave a long buffer behind.
-  mutating func removeAll(keeping limit: Int) {
-    count = 0
-    guard capacity > limit else { return }
-    storage.deallocate()
-    storage = .allocate(byteCount: headRoom + limit, alignment: 16)
+  /// Replaces the payload with one message as it is, or with several as a JSON array.
+  /// - Returns: false where the payload held these messages already.
+  mutating func assemble(_ batch: ArraySlice<Outgoing>) -> Bool {
+    if holds(batch) { return false }
+    removeAll()
+    messages.append(contentsOf: batch)
+    guard let first = batch.first else { return true }
+    guard batch.count > 1 else {
+      append(first.bytes)
+      return true
+    }
+    for (index, message) in batch.enumerated() {
+      append(byte: index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      append(message.bytes)
+    }
+    append(byte: UInt8(ascii: "]"))
+    return true
   }
+
+  /// Also releases the messages, and the room of a long frame.
+  mutating func removeAll() {
+    count = 0
+    messages.removeAll(keepingCapacity: messages.capacity <= 1_024)
+    guard capacity > usualCapacity else { return }
+    storage.deallocate()
+    storage = .allocate(byteCount: headRoom + usualCapacity, alignment: 16)
+  }
+
+  /// Identity is enough and safe: the buffer keeps its messages alive, so no other message can have their address.
+  private func holds(_ batch: ArraySlice<Outgoing>) -> Bool {
+    guard batch.count == messages.count, !batch.isEmpty else { return false }
+    return zip(batch, messages).allSatisfy { $0 === $1 }
+  }
+
+  private var capacity: Int { storage.count - headRoom }
 
   private mutating func reserve(_ needed: Int) {
     guard needed > capacity else { return }

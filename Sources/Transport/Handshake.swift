@@ -1,12 +1,12 @@
-/// Whether a WebSocket handshake is let in, by its headers. Pure.
+/// Decides by its headers whether a WebSocket handshake is accepted. Pure.
 struct Handshake {
   var path: String
   var host: String
   var origin: String
-  /// The header as it came: a list with commas.
+  /// The header as it came: a comma-separated list.
   var subprotocols: String
 
-  /// The HTTP status and the reason of a refusal, nil where it is welcome.
+  /// The HTTP status and the reason of a refusal; nil accepts.
   func refusal(_ options: ServerOptions) -> (status: Int, reason: String)? {
     guard path == options.path else { return (404, "no WebSocket here") }
     guard isOwnOrigin(options.allowedOrigins) else { return (403, "origin not allowed") }
@@ -15,7 +15,7 @@ struct Handshake {
     return nil
   }
 
-  /// Browsers say where a page came from; another site's page must not speak for the person in front of it.
+  /// Browsers send the origin of the page. A page of another site must not act for the person in front of it.
   private func isOwnOrigin(_ allowed: Set<String>) -> Bool {
     if origin.isEmpty || allowed.contains(origin) { return true }
     for (scheme, defaultPort) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
@@ -29,9 +29,11 @@ struct Handshake {
 }
 
 extension Handshake {
-  /// Whether a name is one that no stranger can point at this machine: an address, a name without a dot, or one that
-  /// only a local network answers. For any other, a page of somebody's own domain could turn that domain's address to
-  /// ours and be "its own host"; a gym that has such a name lists its origin in `allowed_origins`.
+  /// Whether nobody outside can point this name at our machine: an IP address, a name without a dot, or one that only a
+  /// local network resolves.
+  ///
+  /// For any other name, Origin equal to Host proves nothing: an attacker's page can rebind its own domain to our address
+  /// (DNS rebinding). A gym with a public name lists its origin in `allowed_origins`.
   static func cannotBeRebound(_ host: String) -> Bool {
     if host.hasPrefix("[") { return true }
     let name = host.split(separator: ":", maxSplits: 1).first ?? ""

@@ -1,28 +1,29 @@
 import Synchronization
 
-/// What other threads, and the handler, ask of a loop, in the order of the calls.
+/// Commands for a loop, from any thread, in the order of the calls.
 ///
-/// Posting is a lock and an append. The loop is woken only when the inbox was empty: later posts find it awake. On the
-/// loop's thread the inbox is emptied before the loop waits again.
+/// Posting is a lock and an append, and wakes the loop only when the inbox was empty. The loop empties the inbox each
+/// time before it waits.
 ///
-/// Waking has a lock of its own: a loop that wakes at once, on the same core, must not meet the lock of who woke it.
+/// The waker has its own lock: a loop that wakes at once, on the same core, must not find `state` locked by the thread
+/// that woke it.
 final class Inbox<Command: Sendable>: Sendable {
   private struct State {
     var commands: [Command] = []
     var isClosed = false
-    /// How many `coalescing` are on their way.
+    /// How many calls of `coalescing` are running.
     var coalescing = 0
   }
 
   private let state = Mutex(State())
-  /// Its addresses are gone after `close`.
+  /// Nil before `attach` and after `close`: the loop that it points to is gone then.
   private let waker = Mutex<Waker?>(nil)
 
   func attach(_ waker: Waker) {
     self.waker.withLock { $0 = waker }
   }
 
-  /// Dropped after `close`.
+  /// After `close`, commands are dropped.
   func post(_ command: Command) {
     let isFirst = state.withLock { state in
       guard !state.isClosed else { return false }
@@ -32,7 +33,7 @@ final class Inbox<Command: Sendable>: Sendable {
     if isFirst { wake() }
   }
 
-  /// What is posted meanwhile wakes the loop once, at the end.
+  /// Wakes the loop once for everything posted while `body` runs, at the end.
   func coalescing(_ body: () -> Void) {
     state.withLock { $0.coalescing += 1 }
     body()
@@ -45,7 +46,7 @@ final class Inbox<Command: Sendable>: Sendable {
 
   private func wake() { waker.withLock { $0?() } }
 
-  /// Swaps the waiting commands with `batch`, which comes back empty but with its room.
+  /// Swaps the posted commands with `batch`. Pass it empty: its capacity is used for the next ones.
   func swap(_ batch: inout [Command]) {
     state.withLock { Swift.swap(&$0.commands, &batch) }
   }

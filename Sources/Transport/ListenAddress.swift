@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where to listen, checked by binding once, because libwebsockets does not say why it cannot.
+/// The address to listen on. Checked by binding once, because libwebsockets does not say why it cannot bind.
 struct ListenAddress {
   var numeric: String
   var port: Int
@@ -9,7 +9,7 @@ struct ListenAddress {
 
   init(host: String, port: Int) throws {
     guard (0...65_535).contains(port) else {
-      throw TransportError.cannotStart(reason: "\(port) is no port")
+      throw TransportError.cannotStart(reason: "\(port) is not a port")
     }
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -37,7 +37,7 @@ struct ListenAddress {
     }
   }
 
-  /// 0 or an error number.
+  /// - Returns: 0 or an error number.
   private static func tryBinding(_ place: addrinfo) -> Int32 {
     let descriptor = socket(place.ai_family, place.ai_socktype, 0)
     guard descriptor >= 0 else { return errno }

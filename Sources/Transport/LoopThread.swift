@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A thread that runs one closure; `join` may be called by many.
+/// A thread that runs one closure. Any number of threads may call `join`.
 final class LoopThread: Sendable {
   private let id: pthread_t
   private let joined = Mutex(false)

@@ -1,4 +1,4 @@
-/// What waits for one connection, in order and bounded. Pure: it knows nothing of sockets.
+/// The messages that wait for one connection, in order and bounded. Pure: it knows nothing of sockets.
 struct OutboundQueue {
   enum Verdict: Equatable {
     case queued
@@ -6,24 +6,30 @@ struct OutboundQueue {
     case overflow
   }
 
-  /// As much as goes into one write.
+  struct Frame: Equatable {
+    var messages: Int
+    /// The buffer held this frame already.
+    var isShared: Bool
+  }
+
+  /// Largest batch we assemble. A single message may be longer and then is a frame by itself.
   static let frameBytes = 65_536
 
   private var waiting: [Outgoing] = []
-  /// Those before it are sent: moving the rest forward at each frame would cost the length of the queue.
+  /// Messages before this index are sent. Removing them at each frame would move all the others.
   private var head = 0
   private(set) var bytes = 0
-  /// Keyed messages among those that wait, so that queues without any skip the search.
+  /// How many waiting messages have a key: without any, `append` need not search.
   private var keyed = 0
 
   var count: Int { waiting.count - head }
   var isEmpty: Bool { head == waiting.count }
 
-  /// Adds a message behind all others, in place of an older state of its key.
+  /// Adds a message behind all others, and removes an older one with the same key.
   ///
-  /// The older one goes and the newer one stands at the end: in the older one's place it would overtake what was said
-  /// between the two, and a reader who counts would take that for told already. One message alone is taken whatever its
-  /// size: what is too much is a reader who does not read, not a long answer.
+  /// The newer message must not take the older one's place in the queue: it would overtake the events between the two,
+  /// and a reader that follows sequence numbers would take those for duplicates. An empty queue takes one message of any
+  /// size: the limit is for clients that do not read, not for long replies.
   mutating func append(_ message: Outgoing, limits: QueueLimits) -> Verdict {
     var older: Int?
     if let key = message.key, keyed > 0 { older = waiting[head...].firstIndex { $0.key == key } }
@@ -42,23 +48,15 @@ struct OutboundQueue {
     bytes > limits.softBytes || count > limits.softMessages
   }
 
-  /// Writes the next frame to `buffer`: one message as it is, or as many as fit in `frameBytes` as a JSON array.
-  /// Returns how many messages it holds, 0 where nothing waits.
-  mutating func takeFrame(into buffer: inout FrameBuffer) -> Int {
-    guard !isEmpty else { return 0 }
+  /// Moves the next frame to `buffer`: one message, or a batch of as many as fit in `frameBytes`.
+  /// - Returns: nil where nothing waits.
+  mutating func takeFrame(into buffer: inout FrameBuffer) -> Frame? {
+    guard !isEmpty else { return nil }
     let end = batchEnd()
-    let taken = end - head
-    if taken == 1 {
-      buffer.append(waiting[head].bytes)
-    } else {
-      for index in head..<end {
-        buffer.append(byte: index == head ? UInt8(ascii: "[") : UInt8(ascii: ","))
-        buffer.append(waiting[index].bytes)
-      }
-      buffer.append(byte: UInt8(ascii: "]"))
-    }
+    let isNew = buffer.assemble(waiting[head..<end])
+    let frame = Frame(messages: end - head, isShared: !isNew)
     drop(to: end)
-    return taken
+    return frame
   }
 
   mutating func removeAll() {
@@ -67,9 +65,9 @@ struct OutboundQueue {
 
   private func batchEnd() -> Int {
     var end = head + 1
-    guard !waiting[head].alone else { return end }
+    // The brackets, then a comma for each further message.
     var size = waiting[head].bytes.count + 2
-    while end < waiting.count, !waiting[end].alone {
+    while end < waiting.count {
       size += waiting[end].bytes.count + 1
       if size > Self.frameBytes { break }
       end += 1
@@ -83,8 +81,9 @@ struct OutboundQueue {
       if waiting[index].key != nil { keyed -= 1 }
     }
     if end == waiting.count {
-      // A few places stay for the next burst; a thousand idle displays must not keep a thousand long arrays.
-      waiting.removeAll(keepingCapacity: waiting.capacity <= 16)
+      // Keeps room for a short burst, but not for a long one: a thousand idle connections would hold a thousand long
+      // arrays.
+      waiting.removeAll(keepingCapacity: waiting.capacity <= 32)
       head = 0
     } else {
       head = end

@@ -1,26 +1,25 @@
-/// One JSON message on its way to one or many connections. Copies share the bytes.
-package struct Outgoing: Sendable {
+/// One JSON message to one or many connections.
+///
+/// A class: queues hold one reference to it, and the loop recognises frames of the same messages by identity.
+package final class Outgoing: Sendable {
   package let bytes: [UInt8]
-  /// An older message of the same key that still waits goes when this one is queued.
+  /// A newer message with the same key replaces this one while it is queued.
   package let key: ConflationKey?
-  /// Never merged into a batch: for what is an array already, or a frame by itself.
-  package let alone: Bool
 
-  package init(_ bytes: [UInt8], key: ConflationKey? = nil, alone: Bool = false) {
+  package init(_ bytes: [UInt8], key: ConflationKey? = nil) {
     self.bytes = bytes
     self.key = key
-    self.alone = alone
   }
 
-  package init(text: String, key: ConflationKey? = nil, alone: Bool = false) {
-    self.init(Array(text.utf8), key: key, alone: alone)
+  package convenience init(text: String, key: ConflationKey? = nil) {
+    self.init(Array(text.utf8), key: key)
   }
 }
 
-/// Names the state that a message tells, such as "timer 12".
+/// Names the state that a message carries, such as "timer 12".
 ///
-/// It holds 128 keyed bits instead of the name, so that queues keep neither strings nor reference counts; the key is
-/// made anew in each process, so nobody outside can search for two names that collide.
+/// It stores a 128-bit hash of the name, so that queues hold no strings. The hash is seeded anew in each process, so
+/// nobody outside can search for two names that collide.
 package struct ConflationKey: Hashable, Sendable {
   private let low: Int
   private let high: Int

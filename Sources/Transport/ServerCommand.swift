@@ -1,9 +1,9 @@
-/// What may be asked of a server's loop from any thread.
+/// A command to a server's loop, from any thread.
 enum ServerCommand: Sendable {
   case send(Connection, Outgoing)
   case broadcast(Outgoing, [Connection])
   case close(Connection, CloseCode, String)
-  /// `due` on the monotonic clock, in milliseconds.
+  /// `due` is on the monotonic clock, in milliseconds.
   case deadline(Connection, due: Int?, CloseCode)
   case stop
 }

@@ -1,16 +1,21 @@
 import CLibwebsockets
 import Glibc
 
-/// libwebsockets' context, with the C memory that it goes on reading as long as it lives.
+/// libwebsockets' context, and the C memory that it reads as long as it lives.
 final class ServerContext {
   static let virtualHost = "rackside"
+  /// Read buffer of each connection, allocated while it is open. A read takes at most this much in one turn of the loop;
+  /// longer messages arrive in pieces.
+  private static let readBytes = 4_096
+  /// No limit, since one message may have any size: a send takes as much as the socket does.
+  private static let sendBytes = Int(Int32.max / 2)
 
   let handle: OpaquePointer
   private var strings: [UnsafeMutablePointer<CChar>] = []
   private let protocols = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 3)
   private let keepAlive = UnsafeMutablePointer<lws_retry_bo_t>.allocate(capacity: 1)
 
-  /// Binds. The loop must outlive it.
+  /// Binds the port. The loop must outlive the context.
   init(_ loop: ServerLoop, at place: ListenAddress) throws {
     let options = loop.options
     var strings: [UnsafeMutablePointer<CChar>] = []
@@ -20,16 +25,18 @@ final class ServerContext {
       return UnsafePointer(copy)
     }
     protocols.initialize(repeating: lws_protocols(), count: 3)
-    // A name with a space cannot be offered, so that no WebSocket gets at the protocol that serves files.
+    // A client cannot offer a subprotocol with a space, so no WebSocket selects the protocol that serves files.
     protocols[0].name = keep("http only")
     protocols[0].callback = httpCallback
     protocols[0].per_session_data_size = MemoryLayout<UnsafeRawPointer?>.size
     protocols[1].name = keep(options.subprotocol)
     protocols[1].callback = webSocketCallback
     protocols[1].per_session_data_size = MemoryLayout<UnsafeRawPointer?>.size
-    // libwebsockets keeps so much for each connection; longer messages come in pieces.
-    protocols[1].rx_buffer_size = 1_024
-    // All zero: pings are ours. libwebsockets sorts its timers by walking a list, at 10,000 connections a long one.
+    protocols[1].rx_buffer_size = Self.readBytes
+    // With 0, libwebsockets would send at most the size of the read buffer, and the rest in further turns of the loop.
+    for index in 0...1 { protocols[index].tx_packet_size = Self.sendBytes }
+    // All zero, because we send the pings: libwebsockets keeps its timers in a sorted list and walks it for each, which
+    // is slow with 10,000 connections.
     keepAlive.initialize(to: lws_retry_bo_t())
 
     var info = lws_context_creation_info()
@@ -41,7 +48,7 @@ final class ServerContext {
     info.options = rackside_lws_options(place.isIPv6 ? 1 : 0)
     info.timeout_secs = UInt32(options.handshakeTimeoutSeconds)
     info.timeout_secs_ah_idle = UInt32(options.handshakeTimeoutSeconds)
-    // Between two requests of one connection; the default of five seconds makes slow pages connect anew.
+    // Between two requests of one connection. With the default of five seconds, slow pages had to reconnect.
     info.keepalive_timeout = 30
     info.user = Unmanaged.passUnretained(loop).toOpaque()
 
@@ -69,6 +76,6 @@ final class ServerContext {
     return Int(lws_get_vhost_listen_port(host))
   }
 
-  /// Closes all that is open. Once, and outside libwebsockets' callbacks.
+  /// Closes everything. Call it once, and not from a libwebsockets callback.
   func destroy() { lws_context_destroy(handle) }
 }

@@ -1,6 +1,6 @@
 import CLibwebsockets
 
-/// A server's connections, on its loop's thread: what is asked through the inbox, what waits, what is due.
+/// A server's connections and their queues. Everything here runs on the loop's thread; other threads post commands.
 final class ServerLoop: EventLoop.Work {
   static let closingMilliseconds = 5_000
   static let stoppingMilliseconds = 300
@@ -14,11 +14,11 @@ final class ServerLoop: EventLoop.Work {
   var files: FileTable
   var buffer = FrameBuffer(headRoom: Int(rackside_lws_pre()), capacity: OutboundQueue.frameBytes)
 
-  /// In no order: the last takes the place of one that leaves.
+  /// In no order: when one closes, the last takes its place.
   private(set) var connections: [Connection] = []
   var addresses: AddressCounts
   var sockets: SocketTable
-  /// The handshake that is being answered; libwebsockets opens its connection before it turns to another.
+  /// Of the handshake being answered. libwebsockets opens that connection before it reads another handshake.
   var userAgent = ""
   var now = EventLoop.nowMilliseconds
   private(set) var stoppingSince: Int?
@@ -42,7 +42,7 @@ final class ServerLoop: EventLoop.Work {
     events = try EventLoop()
   }
 
-  // MARK: The loop's round
+  // MARK: Each turn of the loop
 
   func beforeWaiting() {
     now = EventLoop.nowMilliseconds
@@ -57,6 +57,8 @@ final class ServerLoop: EventLoop.Work {
       if !connection.link.awaitsRoom { write(connection) }
     }
     dirty.removeAll(keepingCapacity: true)
+    // The last frame's messages, and the room of a long one, are not kept while the loop waits.
+    buffer.removeAll()
     if stoppingSince != nil, connections.isEmpty { events.leave() }
   }
 
@@ -95,19 +97,19 @@ final class ServerLoop: EventLoop.Work {
     }
   }
 
-  // MARK: Connections come and go
+  // MARK: Opening and closing
 
-  /// `isWelcome` is false for one too many, which is told so and never reaches the handler.
+  /// A connection over the limits gets a Close frame with 4429 and is never shown to the handler.
   func open(_ socket: OpaquePointer, peer: String) -> Connection {
     lastId += 1
-    let isWelcome = connections.count < options.maxConnections && addresses.enter(peer)
+    let isAccepted = connections.count < options.maxConnections && addresses.enter(peer)
     let connection = Connection(
       id: lastId, peer: peer, userAgent: userAgent, inbox: inbox,
-      link: Link(socket: socket, index: connections.count, isAnnounced: isWelcome, lastHeard: now))
+      link: Link(socket: socket, index: connections.count, isAnnounced: isAccepted, lastHeard: now))
     connections.append(connection)
     userAgent = ""
     count(counters.openConnections)
-    if isWelcome {
+    if isAccepted {
       count(counters.connectionsAccepted)
       handler.opened(connection)
     } else {
@@ -140,7 +142,7 @@ final class ServerLoop: EventLoop.Work {
     askForRoom(connection)
   }
 
-  /// Once a second for each: pings, hang-ups and slow readers.
+  /// Sends pings, hangs up on silent connections and closes slow ones. Runs once a second for each connection.
   private func check(_ connection: Connection) {
     let silent = now - connection.link.lastHeard
     if let closing = connection.link.closing {
@@ -164,16 +166,15 @@ final class ServerLoop: EventLoop.Work {
   // MARK: Sending
 
   private func enqueue(_ connection: Connection, _ message: Outgoing) {
-    guard connection.link.closing == nil, !connection.link.isClosed else { return }
-    guard connection.link.queue.append(message, limits: options.queue) == .queued else {
-      return closeSlow(connection)
+    switch connection.link.enqueue(message, limits: options.queue) {
+    case .queued: break
+    case .queuedFirst: dirty.append(connection)
+    case .overflow: closeSlow(connection)
     }
-    guard !connection.link.isDirty, !connection.link.awaitsRoom else { return }
-    connection.link.isDirty = true
-    dirty.append(connection)
   }
 
-  /// What waits is dropped, since the reader would not get to it: a display resumes by sequence number.
+  /// Drops the queue, because a client that does not read would not get to the Close frame behind it. It resumes by
+  /// sequence number.
   private func closeSlow(_ connection: Connection) {
     guard connection.link.closing == nil else { return }
     count(counters.slowCloses)
@@ -181,18 +182,19 @@ final class ServerLoop: EventLoop.Work {
     beginClosing(connection, .tooSlow, "too slow")
   }
 
-  /// Writes until nothing waits or the socket is full. libwebsockets keeps what a full socket did not take and says
-  /// so, which saves asking the kernel for room before each write.
+  /// Writes frames until the queue is empty or the socket is full. libwebsockets keeps what a full socket did not take,
+  /// so there is no need to ask the kernel for room before each write.
   func write(_ connection: Connection) {
     guard let socket = connection.link.socket, !connection.link.isClosed else { return }
     while !connection.link.queue.isEmpty {
       guard lws_partial_buffered(socket) == 0 else { return askForRoom(connection) }
-      buffer.removeAll(keeping: OutboundQueue.frameBytes)
-      let messages = connection.link.queue.takeFrame(into: &buffer)
-      guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_TEXT) >= 0 else { return hangUp(connection) }
-      count(counters.messagesOut, messages)
+      guard let frame = connection.link.queue.takeFrame(into: &buffer) else { return }
+      // Counted before the write: whoever has received a frame finds it counted.
+      count(counters.messagesOut, frame.messages)
       count(counters.framesOut)
+      if frame.isShared { count(counters.framesShared) }
       count(counters.bytesOut, buffer.count)
+      guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_TEXT) >= 0 else { return hangUp(connection) }
     }
   }
 
@@ -202,7 +204,7 @@ final class ServerLoop: EventLoop.Work {
     lws_callback_on_writable(socket)
   }
 
-  /// Ends it without a word, from outside its own callbacks.
+  /// Closes the TCP connection without a Close frame. Works outside the connection's own callbacks too.
   func hangUp(_ connection: Connection) {
     guard let socket = connection.link.socket else { return }
     connection.link.isClosed = true
@@ -210,7 +212,7 @@ final class ServerLoop: EventLoop.Work {
     serviceTimers()
   }
 
-  /// libwebsockets looks at its timers after events of its own only; on a loop of ours, one that is due can be missed.
+  /// libwebsockets checks its timers only after its own events. On a foreign loop it could miss one that is due.
   private func serviceTimers() {
     if let context { lws_cancel_service(context.handle) }
   }

@@ -1,18 +1,18 @@
 package struct ServerOptions: Sendable {
-  /// An address of this machine; empty means all of them.
+  /// An address of this machine; empty for all of them.
   package var host = "127.0.0.1"
-  /// 0 lets the system choose; `WebSocketServer.port` tells.
+  /// 0 lets the system choose; see `WebSocketServer.port`.
   package var port = 0
   package var path = "/ws"
   package var subprotocol = "rackside.v1"
   package var maxFrameBytes = 262_144
   package var maxConnections = 20_000
-  /// WebSockets from one address; those above are closed with 4429. Nil for no limit.
+  /// Most WebSockets from one address; further ones are closed with 4429. Nil for no limit.
   package var perAddressLimit: Int? = 256
-  /// Behind a reverse proxy everybody comes from the loopback.
+  /// Behind a reverse proxy all clients have the loopback address.
   package var loopbackIsExempt = true
   package var queue = QueueLimits()
-  /// Descriptors kept for databases, logs and files: sockets above the process's limit less these are refused.
+  /// Descriptors kept for databases, logs and files: a socket is refused when fewer than these are left.
   package var descriptorReserve = 64
   package var handshakeTimeoutSeconds = 10
   package var pingSeconds = 30
@@ -24,7 +24,7 @@ package struct ServerOptions: Sendable {
   package var endpoints: [String: @Sendable () -> HTTPReply] = [:]
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
-  /// libwebsockets' own warnings and errors, for the whole process; silent where nil.
+  /// Receives libwebsockets' warnings and errors, for the whole process. Nil drops them.
   package var log: (@Sendable (String) -> Void)?
 
   package init() {}
@@ -42,13 +42,13 @@ package struct ServerOptions: Sendable {
   ]
 }
 
-/// How much may wait for one connection.
+/// Limits of one connection's outbound queue.
 package struct QueueLimits: Sendable {
-  /// A connection that stays above these for `softSeconds` is closed as slow.
+  /// A connection that stays above either for `softSeconds` is closed as slow.
   package var softBytes = 262_144
   package var softMessages = 1_024
   package var softSeconds = 10
-  /// A connection that passes these is closed as slow at once.
+  /// A connection that passes either is closed as slow at once.
   package var hardBytes = 1_048_576
   package var hardMessages = 4_096
 

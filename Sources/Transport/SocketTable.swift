@@ -1,11 +1,11 @@
 import Glibc
 
-/// Which address each accepted descriptor belongs to, before and after it is a WebSocket. Pure.
+/// The client address of each accepted socket, WebSocket or not. Pure.
 ///
-/// It bounds what one address holds in half-open handshakes, and keeps descriptors for databases and files: once
-/// `accept` fails for want of descriptors, libwebsockets would spin.
+/// It limits how many sockets one address holds, unfinished handshakes included, and reserves descriptors for databases
+/// and files: once `accept` fails for lack of descriptors, libwebsockets spins.
 struct SocketTable {
-  /// Browsers open a handful for the files of a page, beside the WebSocket.
+  /// For the HTTP connections that browsers open beside the WebSocket.
   static let extraPerAddress = 64
 
   private var counts: AddressCounts
@@ -20,9 +20,9 @@ struct SocketTable {
 
   var count: Int { byDescriptor.count }
 
-  /// False where it is to be hung up.
+  /// - Returns: false where the socket must be closed.
   mutating func accept(_ descriptor: Int32, from address: String) -> Bool {
-    // A descriptor that comes again was closed without our hearing of it.
+    // A known descriptor was closed without a callback.
     close(descriptor)
     guard descriptor < highest, counts.enter(address) else { return false }
     byDescriptor[descriptor] = address

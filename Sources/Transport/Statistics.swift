@@ -1,28 +1,31 @@
 import Synchronization
 
-/// What a server did since it started.
+/// Counts since the server started, and what is open now.
 package struct ServerStatistics: Sendable, Equatable {
   package var openConnections = 0
-  /// Open TCP connections: WebSockets, HTTP, and handshakes that are not finished.
+  /// Open TCP connections: WebSockets, HTTP and unfinished handshakes.
   package var openSockets = 0
   package var connectionsAccepted = 0
   package var messagesIn = 0
   package var messagesOut = 0
-  /// Frames written; `messagesOut` over this is how well messages share writes.
+  /// Frames written. Each is one send where the socket has room; `messagesOut` is higher because waiting messages share
+  /// a frame.
   package var framesOut = 0
+  /// Those of `framesOut` that were assembled once for several connections.
+  package var framesShared = 0
   package var bytesIn = 0
   package var bytesOut = 0
   package var slowCloses = 0
-  /// Those that answered no ping.
+  /// Connections that did not answer a ping.
   package var keepAliveCloses = 0
-  /// Handshakes and sockets refused: path, origin, subprotocol, too many.
+  /// Refused handshakes and sockets: wrong path, origin or subprotocol, or too many.
   package var refused = 0
   package var httpRequests = 0
 
   package init() {}
 }
 
-/// The loop counts, anybody reads. Each is true by itself; together they may be of slightly different instants.
+/// Written by the loop, read by any thread. A snapshot's counters may be from slightly different instants.
 final class Counters: Sendable {
   let openConnections = Atomic(0)
   let openSockets = Atomic(0)
@@ -30,6 +33,7 @@ final class Counters: Sendable {
   let messagesIn = Atomic(0)
   let messagesOut = Atomic(0)
   let framesOut = Atomic(0)
+  let framesShared = Atomic(0)
   let bytesIn = Atomic(0)
   let bytesOut = Atomic(0)
   let slowCloses = Atomic(0)
@@ -45,6 +49,7 @@ final class Counters: Sendable {
     all.messagesIn = messagesIn.load(ordering: .relaxed)
     all.messagesOut = messagesOut.load(ordering: .relaxed)
     all.framesOut = framesOut.load(ordering: .relaxed)
+    all.framesShared = framesShared.load(ordering: .relaxed)
     all.bytesIn = bytesIn.load(ordering: .relaxed)
     all.bytesOut = bytesOut.load(ordering: .relaxed)
     all.slowCloses = slowCloses.load(ordering: .relaxed)
@@ -55,7 +60,7 @@ final class Counters: Sendable {
   }
 }
 
-/// The loop's thread is the only writer, so a plain load and store count right and cost less than an atomic addition.
+/// Safe without an atomic addition, which costs more: the loop's thread is the only writer.
 func count(_ counter: borrowing Atomic<Int>, _ more: Int = 1) {
   counter.store(counter.load(ordering: .relaxed) &+ more, ordering: .relaxed)
 }

@@ -1,12 +1,12 @@
 package enum TransportError: Error, Sendable, Equatable, CustomStringConvertible {
   case portInUse(host: String, port: Int)
   case addressUnknown(host: String)
-  /// Ports below 1024 need a privilege.
+  /// Ports below 1024 need root or a capability.
   case notPermitted(host: String, port: Int)
   case cannotStart(reason: String)
-  /// A file table's folder.
+  /// A file or folder of a file table.
   case unreadable(path: String, reason: String)
-  /// A client did not get through; `status` is the HTTP answer where there was one.
+  /// A client could not connect; `status` is the server's HTTP status where it replied.
   case handshakeRefused(status: Int?, reason: String)
 
   package var description: String {

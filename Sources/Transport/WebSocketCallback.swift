@@ -1,6 +1,6 @@
 import CLibwebsockets
 
-/// libwebsockets' calls for WebSockets. `user` points to eight bytes that hold a retained `Connection`.
+/// libwebsockets' callback for WebSockets. `user` points to eight bytes that hold a retained `Connection`.
 func webSocketCallback(
   socket: OpaquePointer?, reason: lws_callback_reasons, user: UnsafeMutableRawPointer?,
   input: UnsafeMutableRawPointer?, length: Int
@@ -63,14 +63,15 @@ extension ServerLoop {
     handler.received(connection, text)
   }
 
-  /// -1 ends the connection, with the Close frame that was set.
+  /// Sends a due ping, the queue, and at last the Close frame.
+  /// - Returns: -1 where libwebsockets is to send the Close frame that was set and end the connection.
   fileprivate func roomToWrite(_ connection: Connection, _ socket: OpaquePointer) -> CInt {
     connection.link.awaitsRoom = false
     guard !connection.link.isClosed else { return 0 }
     if connection.link.ping == .due {
-      buffer.removeAll(keeping: OutboundQueue.frameBytes)
       connection.link.ping = .sent
-      // Never empty: libwebsockets does not tell of pongs without a payload.
+      buffer.removeAll()
+      // Never empty: libwebsockets does not report pongs without a payload.
       buffer.append(byte: UInt8(ascii: "?"))
       guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_PING) >= 0 else { return -1 }
     }
@@ -81,7 +82,7 @@ extension ServerLoop {
       return 0
     }
     connection.link.isClosed = true
-    // A control frame's payload is 125 bytes, two of them the code.
+    // A control frame carries at most 125 bytes, two of them for the code.
     var reason = Array(closing.reason.utf8.prefix(123))
     lws_close_reason(socket, lws_close_status(UInt32(closing.code.rawValue)), &reason, reason.count)
     return -1
@@ -95,10 +96,10 @@ extension Link {
   }
 }
 
-/// Empty where it is missing or too long to be of use.
+/// A request header's value. Empty where the header is missing; U+FFFD, which matches nothing, where it is too long: an
+/// overlong Origin must not pass for a missing one.
 func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
   let length = Int(lws_hdr_total_length(socket, name))
-  // What is too long to be read must not pass for what is not there.
   guard length < 2_048 else { return "\u{FFFD}" }
   guard length > 0 else { return "" }
   return String(unsafeUninitializedCapacity: length + 1) { space in

@@ -1,12 +1,12 @@
-/// A listening server of WebSockets and files, on a thread of its own.
+/// A server for WebSockets and files, on its own thread.
 package final class WebSocketServer: Sendable {
-  /// The port that was bound.
+  /// The port it listens on.
   package let port: Int
   private let inbox = Inbox<ServerCommand>()
   private let counters = Counters()
   private let thread: LoopThread
 
-  /// Binds and starts. Throws `TransportError`.
+  /// Listens and starts. Throws `TransportError`.
   package init(_ options: ServerOptions, handler: any ConnectionHandler) throws {
     let place = try ListenAddress(host: options.host, port: options.port)
     let loop = try ServerLoop(options, handler: handler, inbox: inbox, counters: counters)
@@ -24,12 +24,12 @@ package final class WebSocketServer: Sendable {
     inbox.post(.broadcast(message, connections))
   }
 
-  /// Any thread. What `body` sends goes out once it is done: messages of one connection share a frame, and the loop is
-  /// woken once.
+  /// Any thread. Holds back what `body` sends until it returns, so that the messages for one connection share a frame and
+  /// the loop is woken once.
   package func coalescing(_ body: () -> Void) { inbox.coalescing(body) }
 
-  /// Any thread. Closes all with 1001, waits up to 0.3 s for them, and returns when the thread has ended; only on the
-  /// loop's own thread it returns at once. A second call waits for the first.
+  /// Any thread. Closes all connections with 1001, waits up to 0.3 s for them and returns when the loop's thread has
+  /// ended. Called on that thread it returns at once. A second call waits for the first.
   package func stop() {
     inbox.post(.stop)
     if !thread.isCurrent { thread.join() }

@@ -94,6 +94,16 @@ package enum Incoming: Sendable {
 
 /// The messages that a server sends.
 package enum Message {
+  /// What a request, a reply, an event or a snapshot holds, for checking examples of it.
+  package struct Shape: Sendable {
+    /// Decodes a value strictly and encodes it again.
+    package let roundTrip: @Sendable (Value) throws -> [UInt8]
+
+    package init<T: Codable & Sendable>(_ type: T.Type) {
+      roundTrip = { value in WireEncoder.encode(try WireDecoder.decode(T.self, from: value)) }
+    }
+  }
+
   package static func reply(_ id: RequestID, result: [UInt8]) -> [UInt8] {
     var out = JSONWriter(capacity: result.count + 48)
     out.raw("{\"jsonrpc\":\"2.0\",\"id\":")

@@ -4,13 +4,13 @@ package import Gym
 package struct PresetView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
-  package var plan: TimerPlan
+  package var plan: PlanView
   /// Came with Rackside, and was not edited since.
   package var shipped: Bool
   package init(_ preset: Preset) {
     id = preset.id
     name = preset.name
-    plan = preset.plan
+    plan = PlanView(preset.plan)
     shipped = preset.isShipped
   }
 }
@@ -22,7 +22,7 @@ package struct PresetsSave: Change, Hashable {
   package var `as`: String?
   package var preset: Int?
   package var name: String
-  package var plan: TimerPlan
+  package var plan: PlanView
 
   package struct Reply: Codable, Hashable, Sendable {
     package var preset: PresetView

@@ -5,7 +5,7 @@ package struct ScoreView: Codable, Hashable, Sendable {
   package var id: Int
   package var timer: Int
   package var label: String
-  package var plan: TimerPlan
+  package var plan: PlanView
   /// For time: how long it took, or, at the cap, `repsRemaining`.
   package var seconds: Double?
   package var repsRemaining: Int?
@@ -19,7 +19,7 @@ package struct ScoreView: Codable, Hashable, Sendable {
     id = stored.id
     timer = stored.timer
     label = stored.label
-    plan = stored.plan
+    plan = PlanView(stored.plan)
     seconds = stored.score.milliseconds.map { Double($0) / 1000 }
     repsRemaining = stored.score.repsRemaining
     rounds = stored.score.rounds
@@ -78,7 +78,7 @@ package struct BoardView: Codable, Hashable, Sendable {
   /// The first timer's id.
   package var id: Int
   package var label: String
-  package var plan: TimerPlan
+  package var plan: PlanView
   /// Best first.
   package var rows: [Row]
 
@@ -108,7 +108,7 @@ package struct BoardView: Codable, Hashable, Sendable {
   package init(id: Int, label: String, plan: TimerPlan, rows: [Row]) {
     self.id = id
     self.label = label
-    self.plan = plan
+    self.plan = PlanView(plan)
     self.rows = rows
   }
 }

@@ -16,6 +16,8 @@ package struct SetView: Codable, Hashable, Sendable {
   package var note: String?
   package var at: Int
   package var e1rmGrams: Int?
+  /// The load of one rep in grams, where it is not the weight: where body weight is part of it.
+  package var effectiveGrams: Int?
   package var records: [RecordKind]
 
   package init(_ set: LoggedSet) {
@@ -33,6 +35,7 @@ package struct SetView: Codable, Hashable, Sendable {
     note = set.entry.note
     at = set.at
     e1rmGrams = set.e1rmGrams
+    effectiveGrams = set.effectiveGrams == set.liftedGrams ? nil : set.effectiveGrams
     records = set.records
   }
 }

@@ -1,8 +1,8 @@
 package import Gym
 
 package struct TimerReply: Codable, Hashable, Sendable {
-  package var timer: FloorTimer
-  package init(timer: FloorTimer) { self.timer = timer }
+  package var timer: TimerView
+  package init(timer: FloorTimer) { self.timer = TimerView(timer) }
 }
 
 /// From a preset or from a plan, one of the two.
@@ -12,7 +12,7 @@ package struct TimersStart: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var preset: Int?
-  package var plan: TimerPlan?
+  package var plan: PlanView?
   package var label: String?
   package var area: Int?
 }
@@ -100,8 +100,8 @@ package struct TimersClear: Change, Hashable {
 
 package struct TimerChanged: TopicEvent, Hashable {
   package static let event = "timer.changed"
-  package var timer: FloorTimer
-  package init(timer: FloorTimer) { self.timer = timer }
+  package var timer: TimerView
+  package init(timer: FloorTimer) { self.timer = TimerView(timer) }
 }
 
 package struct TimerRemoved: TopicEvent, Hashable {
@@ -113,11 +113,11 @@ package struct TimerRemoved: TopicEvent, Hashable {
 /// All that a display or a remote control needs.
 package struct TimersSnapshot: Codable, Hashable, Sendable {
   /// Those that run, and those that ended lately; oldest first.
-  package var timers: [FloorTimer]
+  package var timers: [TimerView]
   package var presets: [PresetView]
   package var areas: [AreaView]
   package init(timers: [FloorTimer], presets: [PresetView], areas: [AreaView]) {
-    self.timers = timers
+    self.timers = timers.map(TimerView.init)
     self.presets = presets
     self.areas = areas
   }

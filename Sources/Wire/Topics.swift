@@ -1,3 +1,4 @@
+/// The topics that displays of our own subscribe to.
 package enum TopicName: String, Codable, Sendable, CaseIterable {
   case floor, me, devices, timers, board
 }
@@ -15,8 +16,22 @@ package struct TopicsSubscribe: Call, Hashable {
     self.after = after
   }
 
-  /// Clients write their own reply type around the snapshot they expect.
-  package typealias Reply = Nothing
+  /// A snapshot, or with `recovered` the events after `after`. The server's topic hub writes the same JSON by itself.
+  package struct Reply: Codable, Hashable, Sendable {
+    package var epoch: String
+    package var seq: Int
+    /// Of the shape that the topic has.
+    package var snapshot: AnyJSON?
+    package var recovered: Bool?
+    /// Oldest first.
+    package var events: [MissedEvent]?
+  }
+
+  package struct MissedEvent: Codable, Hashable, Sendable {
+    package var seq: Int
+    package var event: String
+    package var data: AnyJSON
+  }
 }
 
 package struct TopicsUnsubscribe: Call, Hashable {

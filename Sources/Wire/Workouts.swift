@@ -145,9 +145,11 @@ package struct WorkoutsHistory: Call, Hashable {
 package struct WorkoutFinished: TopicEvent, Hashable {
   package static let event = "workout.finished"
   package var workout: Int
+  package var name: String?
   package var finishedAt: Int
-  package init(workout: Int, finishedAt: Int) {
+  package init(workout: Int, name: String? = nil, finishedAt: Int) {
     self.workout = workout
+    self.name = name
     self.finishedAt = finishedAt
   }
 }

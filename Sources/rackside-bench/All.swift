@@ -1,45 +1,61 @@
 import ArgumentParser
 
 struct All: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "All of them, beside what Rackside promises.")
+  static let configuration = CommandConfiguration(abstract: "All measurements with their budgets.")
 
   @OptionGroup var common: CommonOptions
 
+  /// One figure and its budget; without a budget it is for information, since it depends on the machine.
   fileprivate struct Row {
     var what: String
     var figure: String
-    var budget: String
-    var isMet: Bool
+    var budget = ""
+    var isMet: Bool?
   }
 
   func run() throws {
     var rows: [Row] = []
     let flags = common.pin ? ["--pin"] : []
-    let fanout = try Fanout.parse(flags).measure()
+    let few = try Fanout.parse(flags).measure()
+    let many = try Fanout.parse(flags + ["--inflight", "16"]).measure()
     rows += [
-      Row("fan-out to 1,000 displays, 4 in flight, messages/s", fanout.deliveredPerSecond, atLeast: 450_000),
-      Row("  messages lost", Double(fanout.lost), atMost: 0),
+      Row("fan-out to 1,000 displays, 16 in flight, server µs/message", many.serverMicroseconds, atMost: 0.8),
+      Row(
+        "  its rate by that of 4 in flight", (many.deliveredPerSecond / few.deliveredPerSecond).rounded(to: 2),
+        atLeast: 3),
+      Row("  messages/s", many.deliveredPerSecond),
+      Row("  share of a bare loop", many.share),
+      Row("4 in flight, server µs/message", few.serverMicroseconds),
+      Row("  messages/s", few.deliveredPerSecond),
+      Row("  share of a bare loop", few.share),
+      Row("  messages lost, both", Double(few.lost + many.lost), atMost: 0),
     ]
     let echo = try Echo.parse(flags).measure()
-    rows.append(Row("round trips/s, 10,000 open and 100 active", echo.roundTripsPerSecond, atLeast: 90_000))
+    rows += [
+      Row("echo, 10,000 open and 100 active, share of a bare loop", echo.share, atLeast: 0.75),
+      Row("  server µs/round trip", echo.serverMicroseconds),
+      Row("  round trips/s", echo.roundTripsPerSecond),
+    ]
     let log = try Log.parse(flags).measure()
     rows += [
-      Row("durable sets/s from 100 kiosks", log.ackedPerSecond, atLeast: 10_000),
+      Row("durable sets from 100 kiosks, server µs/set", log.serverMicroseconds, atMost: 80),
+      Row("  share of a plain loop over the same rows", log.share, atLeast: 0.5),
       Row("  99 of 100 within, ms", log.p99, atMost: 25),
+      Row("  sets/s", log.ackedPerSecond),
       Row("  sets lost or duplicated", Double(log.lost + log.duplicated), atMost: 0),
     ]
     let memory = try Memory.parse(flags).measure()
     rows += [
       Row("memory idle, MB", memory.idleMegabytes, atMost: 60),
-      Row("  per connection, kB", memory.perConnectionKilobytes, atMost: 10),
+      Row("  per connection, kB", memory.perConnectionKilobytes, atMost: 7),
     ]
     let jittery = try Skew.parse(flags + ["--seconds", "2"]).measure()
     let steady = try Skew.parse(flags + ["--seconds", "2", "--jitter", "0"]).measure()
     let start = try Start.parse(flags).measure()
     rows += [
-      Row("20 displays' phase changes apart, 50 ms of jitter, ms", jittery.max, atMost: 20),
+      Row("phase changes at 20 displays, 50 ms of jitter, apart by ms", jittery.max, atMost: 20),
       Row("  without jitter, ms", steady.max, atMost: 5),
-      Row("a timer's start, first to last of 1,000 displays, ms", start.p50, atMost: 25),
+      Row("a timer's start at 1,000 displays, first to last, ms", start.p50, atMost: 25),
       Row("  99 of 100 within, ms", start.p99, atMost: 25),
       Row("  starts lost", Double(start.lost), atMost: 0),
     ]
@@ -52,10 +68,10 @@ struct All: ParsableCommand {
     ]
     print(
       rows.map { row in
-        Self.padded(row.what, 54) + Self.padded(row.figure, 12) + Self.padded(row.budget, 12)
-          + (row.isMet ? "met" : "MISSED")
+        Self.padded(row.what, 60) + Self.padded(row.figure, 12) + Self.padded(row.budget, 12)
+          + (row.isMet.map { $0 ? "met" : "MISSED" } ?? "")
       }.joined(separator: "\n"))
-    if !rows.allSatisfy(\.isMet) { throw ExitCode(1) }
+    if rows.contains(where: { $0.isMet == false }) { throw ExitCode(1) }
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
@@ -64,6 +80,10 @@ struct All: ParsableCommand {
 }
 
 extension All.Row {
+  fileprivate init(_ what: String, _ figure: Double) {
+    self.init(what: what, figure: Self.text(figure))
+  }
+
   fileprivate init(_ what: String, _ figure: Double, atLeast budget: Double) {
     self.init(what: what, figure: Self.text(figure), budget: "≥ \(Self.text(budget))", isMet: figure >= budget)
   }

@@ -2,29 +2,29 @@ import ArgumentParser
 import Foundation
 import Wire
 
-/// Measures a server of its own over real sockets. Every load is bounded and ends by itself.
+/// Measures a server that it starts itself, over real sockets. Every load is bounded and ends by itself.
 @main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rackside-bench",
-    abstract: "What the floor bears: messages, round trips, durable sets, memory, clocks.",
+    abstract: "Measures messages, round trips, durable sets, memory and clocks.",
     subcommands: [
       Fanout.self, Echo.self, Log.self, Memory.self, Queries.self, Skew.self, Start.self, Quiet.self, All.self,
-      Positions.self, ServerProcess.self, ProxyProcess.self,
+      Positions.self, ServerProcess.self, BareProcess.self, BareLog.self, IdleProcess.self, ProxyProcess.self,
     ],
     defaultSubcommand: All.self)
 }
 
-/// What every measurement takes.
+/// Options of every measurement.
 struct CommonOptions: ParsableArguments {
   @Flag(help: "Print one JSON object and nothing else.")
   var json = false
 
-  @Flag(help: "Give the server core 0 and the client core 1.")
+  @Flag(help: "Run the server on core 0 and the client on core 1.")
   var pin = false
 }
 
-/// The figures of one measurement: an object in JSON, a line for people.
+/// The figures of one measurement, as a JSON object and as a line of text.
 protocol Figures: Encodable, Sendable {
   var line: String { get }
 }
@@ -35,14 +35,14 @@ extension CommonOptions {
   }
 }
 
-/// Something that makes a measurement worthless.
+/// A failure that makes the measurement worthless.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
 extension Double {
-  /// To `digits` decimals, so that figures do not pretend.
+  /// Rounds to `digits` decimals: more would pretend a precision that is not there.
   func rounded(to digits: Int) -> Double {
     let scale = pow(10, Double(digits))
     return (self * scale).rounded() / scale

@@ -4,8 +4,8 @@ import Secrets
 import Server
 import Storage
 
-/// A gym in a fresh folder of its own, with its devices and members made straight in the database, so that thousands
-/// are there at once.
+/// A gym in a new temporary folder. Its devices and members are inserted straight into the database, which makes thousands
+/// of them in a moment.
 struct BenchGym {
   struct Kiosk: Sendable {
     var token: String
@@ -38,8 +38,8 @@ struct BenchGym {
 
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// As the gym's own where its files are found, else with an empty catalog and no pages; always on a free port, with
-  /// hashes that cost nothing.
+  /// The usual configuration file where there is one, on a free port and with the cheapest hashes. Where the catalog or
+  /// the pages are missing, empty ones.
   static func configuration(folder: String) throws -> Configuration {
     let file = Configuration.usualFile(program: CommandLine.arguments[0])
     var configuration = try Configuration.load(file: file, environment: [:])
@@ -79,7 +79,7 @@ struct BenchGym {
     return Kiosk(token: token, handle: handle, exercise: exercise[number % 5])
   }
 
-  /// Half of them are shown on the floor.
+  /// Every second member is shown on the floor.
   static func member(_ number: Int, _ tx: Tx) throws -> Member {
     try tx.members.insert(
       NewMember(
@@ -89,12 +89,12 @@ struct BenchGym {
         passwordHash: "", pinHash: nil, badgeHash: nil, joinedAt: milliseconds))
   }
 
-  /// The exercises of weight and reps that everybody has.
+  /// The catalog's exercises with weight and reps.
   static func catalog(_ tx: Tx) throws -> [Int] {
     try tx.exercises.everything().filter { $0.owner == nil && $0.facts.type == .weightReps }.map(\.id)
   }
 
-  /// The first `count` of the catalog; where it has too few, the member's own.
+  /// The first `count` of the catalog. Where it has fewer, the rest are made as the member's own.
   static func exercises(of member: Member, catalog: [Int], _ count: Int, _ tx: Tx) throws -> [Int] {
     let known = catalog.prefix(count)
     return try known

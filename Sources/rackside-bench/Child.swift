@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// Another process of this program, which ends with this one: it reads its input until that closes.
+/// Another process of this program. It ends with this one, because it reads its standard input until that closes.
 final class Child {
-  /// What it said of itself when it was ready: the words of its first line.
+  /// The words of the first line it printed, which it prints when it is ready.
   let words: [Substring]
   var processIdentifier: Int32 { process.processIdentifier }
   private let process = Process()
   private let input = Pipe()
+  private let output = Pipe()
 
   init(_ arguments: [String]) throws {
-    let output = Pipe()
     process.executableURL = URL(
       fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     process.arguments = arguments
@@ -21,7 +21,25 @@ final class Child {
     words = line.split(whereSeparator: \.isWhitespace)
   }
 
-  /// Ends it without a warning.
+  /// Sends an empty line, and waits for the words of the line that comes back.
+  func ask() throws -> [Substring] {
+    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    return line.split(whereSeparator: \.isWhitespace)
+  }
+
+  /// The processor time of all its threads. Unlike a rate, it hardly depends on what else the machine does.
+  func processorMicroseconds() throws -> Double {
+    let status = try String(contentsOfFile: "/proc/\(processIdentifier)/stat", encoding: .utf8)
+    // Counted behind the name in parentheses: the state is field 3, user and system time are 14 and 15.
+    let fields = status.drop { $0 != ")" }.split(separator: " ")
+    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
+      throw BenchError("cannot read the processor time of \(processIdentifier)")
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))) * 1e6
+  }
+
+  /// Sends SIGKILL and waits for the end.
   func kill() {
     guard process.isRunning else { return }
     _ = Glibc.kill(process.processIdentifier, SIGKILL)

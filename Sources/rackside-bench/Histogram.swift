@@ -1,4 +1,4 @@
-/// Durations in microseconds, counted one by one up to a second; what is longer counts as one.
+/// Counts durations by the microsecond. Durations above a second count as a second.
 struct Histogram {
   private var counts = [UInt32](repeating: 0, count: 1_000_001)
   private(set) var total = 0
@@ -8,7 +8,7 @@ struct Histogram {
     total += 1
   }
 
-  /// The duration that a share of all did not exceed; 0 where there are none.
+  /// The duration that this share of all did not exceed; 0 without durations.
   func percentile(_ share: Double) -> Int {
     let wanted = Int((Double(total) * share).rounded(.up))
     var seen = 0

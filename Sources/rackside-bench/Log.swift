@@ -19,17 +19,29 @@ struct Log: ParsableCommand {
     var p99: Double
     var lost: Int
     var duplicated: Int
-    /// The server's processor time for each; not part of the object.
-    var cost = 0.0
+    /// The server's processor time for each.
+    var serverMicroseconds = 0.0
+    /// Changes in each of the server's commits, and the writer's statements for each set.
+    var perCommit = 0.0
+    var statements = 0.0
+    /// The same rows by one plain loop, in groups of the same size, in the same run.
+    var barePerSecond = 0.0
+    var share = 0.0
     enum CodingKeys: String, CodingKey {
       case ackedPerSecond = "acked_per_s"
       case p50 = "p50_ms"
       case p99 = "p99_ms"
       case lost, duplicated
+      case serverMicroseconds = "server_us_per_set"
+      case perCommit = "sets_per_commit"
+      case statements = "statements_per_set"
+      case barePerSecond = "bare_per_s"
+      case share
     }
     var line: String {
       "log: \(ackedPerSecond.grouped) sets/s, p50 \(p50) ms, p99 \(p99) ms, \(lost) lost, \(duplicated) duplicated, "
-        + "\(cost) µs of the server each"
+        + "\(serverMicroseconds) µs of the server and \(statements) statements each, \(perCommit) in a commit; "
+        + "a plain loop \(barePerSecond.grouped)/s, share \(share)"
     }
   }
 
@@ -41,12 +53,29 @@ struct Log: ParsableCommand {
       let run = LogRun(crowd, gym.kiosks)
       let before = try server.processorMicroseconds()
       var result = try run.measure(seconds: seconds)
-      result.cost = ((try server.processorMicroseconds() - before) / Double(run.acked.count)).rounded(to: 1)
-      // Killed first: what is found now is what a power cut would have left of it.
+      let used = try server.processorMicroseconds() - before
+      let writer = try server.writer()
+      result.serverMicroseconds = (used / Double(run.acked.count)).rounded(to: 1)
+      result.perCommit = (Double(writer.changes) / Double(max(1, writer.groups))).rounded(to: 1)
+      result.statements = (Double(writer.statements) / Double(max(1, writer.changes))).rounded(to: 2)
+      // Killed first: what SIGKILL leaves is read; the page cache survives it.
       server.kill()
       (result.lost, result.duplicated) = try run.count(gym)
+      result.barePerSecond = try bare(group: Int(result.perCommit.rounded()))
+      result.share = (result.ackedPerSecond / result.barePerSecond).rounded(to: 2)
       return result
     }
+  }
+
+  /// On the server's core, in a gym of the same size, as long as ours ran.
+  private func bare(group: Int) throws -> Double {
+    let gym = try BenchGym(kiosks: kiosks)
+    defer { gym.remove() }
+    let child = try Child(
+      ["bare-log", "--data", gym.folder, "--group", "\(group)", "--seconds", "\(seconds)"]
+        + (common.pin ? ["--core", "0"] : []))
+    guard let rate = try child.ask().first.flatMap({ Double($0) }) else { throw BenchError("the plain loop failed") }
+    return rate
   }
 }
 
@@ -57,7 +86,7 @@ private final class LogRun {
   /// The sets that were acknowledged, by id.
   private(set) var acked: [Int] = []
   private var latencies = Histogram()
-  private var waiting = 0
+  private var pending = 0
   private var isOver = false
   private var random = SystemRandomNumberGenerator()
 
@@ -67,7 +96,7 @@ private final class LogRun {
     keyAt = head.utf8.count
     requests = kiosks.map { kiosk in
       ClientFrame(
-        head + "00000000-0000-4000-8000-000000000000\",\"as\":\"\(kiosk.handle)\",\"exercise\":\(kiosk.exercise),"
+        head + "00000000-0000-7000-8000-000000000000\",\"as\":\"\(kiosk.handle)\",\"exercise\":\(kiosk.exercise),"
           + #""kind":"working","weight":{"value":82.5,"unit":"kg"},"reps":6}}"#)
     }
   }
@@ -80,15 +109,15 @@ private final class LogRun {
       let now = Machine.microseconds
       latencies.add(now - socket.mark)
       acked.append(set)
-      waiting -= 1
+      pending -= 1
       if !isOver { try log(socket, at: now) }
     }
     let began = Machine.now
     for socket in crowd.sockets { try log(socket, at: Machine.microseconds) }
-    while waiting > 0 {
+    while pending > 0 {
       try crowd.turn()
       isOver = Machine.now >= began + seconds
-      if Machine.now > began + seconds + 5 { throw BenchError("\(waiting) sets were not answered") }
+      if Machine.now > began + seconds + 5 { throw BenchError("\(pending) sets were not answered") }
     }
     return Log.Result(
       ackedPerSecond: (Double(acked.count) / (Machine.now - began)).rounded(),
@@ -96,15 +125,17 @@ private final class LogRun {
       lost: 0, duplicated: 0)
   }
 
-  /// A new key each time, as random as clients make them.
+  /// With a new key each time: a UUID of version 7, as our own pages make them.
   private func log(_ socket: ClientSocket, at now: Int) throws {
+    let milliseconds = UInt64(Machine.epochMilliseconds)
+    let time = (milliseconds << 16).hexadecimal
     let digits = (random.next() as UInt64).hexadecimal + (random.next() as UInt64).hexadecimal
-    requests[socket.number].put(digits[0..<8], at: keyAt)
-    requests[socket.number].put(digits[8..<12], at: keyAt + 9)
-    requests[socket.number].put(digits[12..<15], at: keyAt + 15)
-    requests[socket.number].put(digits[15..<27], at: keyAt + 24)
+    requests[socket.number].put(time[0..<8], at: keyAt)
+    requests[socket.number].put(time[8..<12], at: keyAt + 9)
+    requests[socket.number].put(digits[0..<3], at: keyAt + 15)
+    requests[socket.number].put(digits[3..<15], at: keyAt + 24)
     socket.mark = now
-    waiting += 1
+    pending += 1
     try crowd.send(requests[socket.number], on: socket)
   }
 
@@ -114,8 +145,8 @@ private final class LogRun {
     defer { database.close() }
     let (stored, replies) = try database.read { tx in
       (
-        try tx.rows("SELECT id FROM sets").map { $0.int(0) },
-        try tx.row("SELECT COUNT(*) FROM replies WHERE method = 'sets.log'")?.int(0) ?? 0
+        try tx.rows("SELECT id FROM sets") { row in try row.int(0) },
+        try tx.int("SELECT COUNT(*) FROM replies WHERE method = 'sets.log'") ?? 0
       )
     }
     let known = Set(stored)

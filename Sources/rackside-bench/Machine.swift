@@ -16,6 +16,13 @@ enum Machine {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
   }
 
+  /// UTC milliseconds.
+  static var epochMilliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+  }
+
   /// Keeps this process, and the threads it starts from now on, on one core.
   static func pin(core: Int) throws {
     var set = [UInt8](repeating: 0, count: 128)

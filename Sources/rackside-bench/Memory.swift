@@ -23,7 +23,7 @@ struct Memory: ParsableCommand {
 
   func run() throws { common.show(try measure()) }
 
-  /// Resident memory, a moment after each step; 1 MB is 1024 kB, as the system counts.
+  /// Resident memory, a second after each step. 1 MB is 1,024 kB, as in /proc.
   func measure() throws -> Result {
     let gym = try BenchGym(displays: connections)
     return try withServer(gym, pin: common.pin, connections: connections) { gym, server, crowd in

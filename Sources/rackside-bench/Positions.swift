@@ -2,10 +2,10 @@ import ArgumentParser
 import Gym
 import Wire
 
-/// Random plans, states and instants with what Swift makes of them, for the browser's twin to be held against.
+/// Random timers with the positions that Swift computes, to compare with the browser's implementation.
 struct Positions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Random timers and where they stand, one JSON object a line.", shouldDisplay: false)
+    abstract: "Prints random timers and their positions, one JSON object a line.", shouldDisplay: false)
 
   @Option(help: "The same seed gives the same cases.") var seed: UInt64 = 1
   @Option(help: "How many cases.") var count = 1000
@@ -18,8 +18,8 @@ struct Positions: ParsableCommand {
   }
 
   private struct Case: Encodable, Sendable {
-    var plan: TimerPlan
-    var state: TimerState
+    var plan: PlanView
+    var state: StateView
     var now: Int
     var position: Position?
     var endsAt: Int?
@@ -38,13 +38,14 @@ struct Positions: ParsableCommand {
       case 1: state.endedAt = start + Int.random(in: 0...100_000, using: &random)
       default: break
       }
-      // Half of them on a boundary, or a millisecond beside it, where mistakes are.
+      // Half of them on a second, or a millisecond beside it: mistakes show at boundaries.
       let latest = Int.random(in: 0..<20, using: &random) == 0 ? 0 : (plan.totalMs ?? 3_600_000) + 2_000
       var at = Int.random(in: -2_000...latest, using: &random)
       if Bool.random(using: &random) { at = at / 1000 * 1000 + Int.random(in: -1...1, using: &random) }
       let now = start + at
       return Case(
-        plan: plan, state: state, now: now, position: Gym.position(plan, state, now).map(Position.init),
+        plan: PlanView(plan), state: StateView(state), now: now,
+        position: Gym.position(plan, state, now).map(Position.init),
         endsAt: Gym.endsAt(plan, state), totalMs: plan.totalMs, phaseCount: plan.phaseCount,
         roundCount: plan.roundCount)
     }
@@ -71,7 +72,7 @@ struct Positions: ParsableCommand {
   }
 }
 
-/// Steele, Lea and Flood's generator: small, and the same everywhere.
+/// SplitMix64 (Steele, Lea and Flood): the same numbers on every machine.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -4,11 +4,11 @@ import Wire
 
 struct Quiet: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "What running timers cost while nobody touches them: messages, and the server's wake-ups.")
+    abstract: "What untouched running timers cost: messages, and wake-ups of the server.")
 
   @Option(help: "How many displays listen.") var displays = 1_000
   @Option(help: "How many timers run.") var timers = 10
-  @Option(help: "For how long, first without timers and then with them.") var seconds = 10.0
+  @Option(help: "For how long, first without timers, then with them.") var seconds = 10.0
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -45,7 +45,7 @@ struct Quiet: ParsableCommand {
         guard Scan.has("\"result\":", in: payload) else {
           throw BenchError("refused: \(String(decoding: payload, as: UTF8.self))")
         }
-        // Several answers may come in one frame.
+        // One frame may hold several replies.
         Scan.numbers(after: "\"timer\":{\"id\":", in: payload) { _ in started += 1 }
       }
       for _ in 0..<timers { try crowd.send(ClientFrame(TimerDesk.start(.long)), on: crowd.sockets[displays]) }
@@ -59,7 +59,7 @@ struct Quiet: ParsableCommand {
     }
   }
 
-  /// Over `seconds`, after a second in which what was on its way arrives.
+  /// Counts over `seconds`, after a second for messages still in flight.
   private func count(_ crowd: Crowd, _ server: ServerHandle) throws -> (messages: Int, wakeUps: Int) {
     crowd.received = { _, _ in }
     try wait(1, crowd)

@@ -1,4 +1,6 @@
-/// Starts a server on a gym, gives `body` a crowd for it, and clears all of it away.
+import ArgumentParser
+
+/// Starts a server on a gym, gives `body` a crowd for it, and removes everything afterwards.
 func withServer<Result>(
   _ gym: BenchGym, pin: Bool, connections: Int,
   _ body: (BenchGym, ServerHandle, Crowd) throws -> Result
@@ -11,4 +13,35 @@ func withServer<Result>(
   let crowd = Crowd(port: server.port)
   defer { crowd.hangUp() }
   return try body(gym, server, crowd)
+}
+
+/// Runs two measurements in turn, a fifth of `seconds` each time, so that both see the same machine: its speed may change
+/// within seconds.
+func inTurn(seconds: Double, _ first: (Double) throws -> Void, _ second: (Double) throws -> Void) rethrows {
+  for _ in 0..<5 {
+    try first(seconds / 5)
+    try second(seconds / 5)
+  }
+}
+
+/// While one of the two is measured, the other's clients are not served: longer, and the server would hang up on them.
+func checkSeconds(_ seconds: Double) throws {
+  guard seconds <= 60 else { throw ValidationError("--seconds is at most 60.") }
+}
+
+/// Starts a bare loop and gives `body` a crowd of so many connections to it. Further `idle` ones belong to a process of
+/// their own, since a process may not have enough descriptors for these and for the server's.
+func withBareLoop<Result>(
+  bytes: Int, displays: Int = 0, pin: Bool, connections: Int, idle: Int = 0,
+  _ body: (BareHandle, Crowd) throws -> Result
+) throws -> Result {
+  let bare = try BareHandle(bytes: bytes, displays: displays, pin: pin)
+  defer { bare.kill() }
+  let holder = idle > 0 ? try Child(["idle", "--port", "\(bare.port)", "--connections", "\(idle)"]) : nil
+  defer { holder?.kill() }
+  if pin { try Machine.pin(core: 1) }
+  let crowd = Crowd(port: bare.port)
+  defer { crowd.hangUp() }
+  try crowd.openSilent(connections)
+  return try body(bare, crowd)
 }

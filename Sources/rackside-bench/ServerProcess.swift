@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import Logging
 import Server
+import Storage
 import Wire
 
 /// The server that is measured. Started by the other subcommands; it ends with them.
@@ -28,20 +29,24 @@ struct ServerProcess: ParsableCommand {
       }, also: Self.registerPublish)
     print("\(server.port) \(((Machine.now - began) * 1000).rounded(to: 1))")
     fflush(nil)
-    // The parent holds the other end: whatever becomes of it, this server does not stay behind.
-    while readLine() != nil {}
+    // The parent holds the other end, so the server ends even if the parent is killed.
+    while readLine() != nil {
+      let writer = server.database.statistics
+      print("\(writer.groups) \(writer.changes) \(writer.statements)")
+      fflush(nil)
+    }
     server.stop()
   }
 
   private static func registerPublish(_ registry: inout Registry, _ hub: TopicHub) {
     registry.instant(BenchPublish.self, .identified) { _, call in
-      hub.publish(Publication(.floor, BenchEvent(text: call.text)))
+      hub.publish([Event(Topic("floor"), BenchEvent(text: call.text))])
       return Nothing()
     }
   }
 }
 
-/// Sends `text` to everybody who listens to the floor.
+/// Publishes `text` to all listeners of the floor.
 struct BenchPublish: Call {
   static let method = "bench.publish"
   typealias Reply = Nothing
@@ -56,7 +61,7 @@ struct BenchEvent: TopicEvent {
 /// A running `ServerProcess`.
 final class ServerHandle {
   let port: Int
-  /// From the start of its work to listening, by its own clock.
+  /// From the start of `run` to listening, measured by the server process.
   let startMilliseconds: Double
   private let child: Child
 
@@ -69,49 +74,47 @@ final class ServerHandle {
     startMilliseconds = milliseconds
   }
 
+  /// What the writer has done since the start.
+  func writer() throws -> (groups: Int, changes: Int, statements: Int) {
+    let counts = try child.ask().compactMap { Int($0) }
+    guard counts.count == 3 else { throw BenchError("the server does not tell its commits") }
+    return (counts[0], counts[1], counts[2])
+  }
+
   /// Resident memory in kilobytes.
   func residentKilobytes() throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(child.processIdentifier)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
     guard let kilobytes = line?.split(separator: " ").compactMap({ Int($0) }).first else {
-      throw BenchError("the server's memory cannot be read")
+      throw BenchError("cannot read the server's memory")
     }
     return kilobytes
   }
 
-  /// The processor time it has used, of all its threads. Unlike a rate it hardly depends on what else the machine does.
-  func processorMicroseconds() throws -> Double {
-    let status = try String(contentsOfFile: "/proc/\(child.processIdentifier)/stat", encoding: .utf8)
-    // After the name in brackets: the state is field 3, the two times are 14 and 15.
-    let fields = status.drop { $0 != ")" }.split(separator: " ")
-    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
-      throw BenchError("the server's times cannot be read")
-    }
-    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))) * 1e6
-  }
+  func processorMicroseconds() throws -> Double { try child.processorMicroseconds() }
 
-  /// How often each of its threads has gone to sleep of itself, by the thread's number: so often it was woken.
+  /// How often each thread has gone to sleep, by thread id. It was woken as often.
   func sleeps() throws -> [String: Int] {
     let folder = "/proc/\(child.processIdentifier)/task"
     var sleeps: [String: Int] = [:]
     for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      // It may end between the two.
+      // The thread may have ended since.
       guard let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8) else { continue }
       let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
       guard let count = line?.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) }) else {
-        throw BenchError("the server's wake-ups cannot be read")
+        throw BenchError("cannot read the server's wake-ups")
       }
       sleeps[thread] = count
     }
     return sleeps
   }
 
-  /// All threads' wake-ups since `before`. One that has ended was woken for it.
+  /// Wake-ups of all threads since `before`. A thread that has ended counts as one.
   func wakeUps(since before: [String: Int]) throws -> Int {
     let now = try sleeps()
     return now.reduce(before.keys.count { now[$0] == nil }) { $0 + $1.value - (before[$1.key] ?? 0) }
   }
 
-  /// Ends it without a warning, so that what its database holds afterwards is what it had made durable.
+  /// Sends SIGKILL. The database is left as the server wrote it; the page cache survives.
   func kill() { child.kill() }
 }

@@ -4,7 +4,7 @@ import Wire
 
 struct Start: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "A timer's start at many displays: the time from the first that knows of it to the last.")
+    abstract: "A timer's start at many displays: the time between the first display's event and the last's.")
 
   @Option(help: "How many displays listen.") var displays = 1_000
   @Option(help: "How many times a timer is started.") var rounds = 100
@@ -39,7 +39,7 @@ struct Start: ParsableCommand {
   }
 }
 
-/// Starts a timer, waits until all displays know of it, and clears it away before the next.
+/// Starts a timer, waits until all displays have the event, and clears the timer before the next.
 private final class StartRun {
   private let crowd: Crowd
   private let displays: Int
@@ -66,7 +66,7 @@ private final class StartRun {
     }
     var spreads = Histogram()
     var lost = 0
-    // The first is not counted: a server's first of anything is slow.
+    // Round 0 warms the server up and is not counted.
     for round in 0...rounds {
       (arrived, first, last) = (0, 0, 0)
       let timer = try ask(TimerDesk.start(.long))
@@ -89,7 +89,7 @@ private final class StartRun {
     arrived += 1
   }
 
-  /// - Returns: the timer of the answer; 0 where there is none.
+  /// - Returns: the id of the timer in the reply; 0 where there is none.
   private func ask(_ text: String) throws -> Int {
     reply = nil
     try crowd.send(ClientFrame(text), on: crowd.sockets[displays])
@@ -97,7 +97,7 @@ private final class StartRun {
     while true {
       try crowd.turn()
       if let reply { return reply }
-      guard Machine.now < patience else { throw BenchError("the kiosk was not answered") }
+      guard Machine.now < patience else { throw BenchError("the kiosk got no reply") }
     }
   }
 }

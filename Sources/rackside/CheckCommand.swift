@@ -9,9 +9,10 @@ import Wire
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the configuration, the catalog, the database and its summaries against the raw sets.")
+    abstract: "Check the configuration, the catalog and the database.",
+    discussion: "The summaries in the database are compared with the raw sets.")
 
-  @OptionGroup var options: HouseOptions
+  @OptionGroup var options: DatabaseOptions
 
   @Flag(help: "Rebuild the summaries from the raw sets first.")
   var rebuild = false
@@ -23,14 +24,14 @@ struct CheckCommand: AsyncParsableCommand {
     var ok: Bool
     var exercises: Int
     var timers: Int
-    /// False where nothing was ever served from that folder.
+    /// Whether there is a database. There is none before the first `serve`.
     var database: Bool
     var problems: [String]
   }
 
   func run() async throws {
-    let configuration = try reportingErrors { try options.configuration() }
-    let result = try reportingErrors {
+    let configuration = try await reportingErrors { try options.configuration() }
+    let result = try await reportingErrors {
       let exercises = try CatalogFiles.load(directory: configuration.catalogDirectory).count
       let timers = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory).count
       guard configuration.hasDatabase else {
@@ -48,13 +49,13 @@ struct CheckCommand: AsyncParsableCommand {
       printLine(String(decoding: WireEncoder.encode(result), as: UTF8.self))
     } else {
       for problem in result.problems { printError(problem) }
-      let sound = "Sound: configuration, \(result.exercises) catalog exercises, \(result.timers) timers"
+      let checked = "OK: configuration, \(result.exercises) catalog exercises, \(result.timers) timers"
       if !result.ok {
-        printLine("\(result.problems.count) problem(s) found.")
+        printLine(result.problems.count == 1 ? "1 problem found." : "\(result.problems.count) problems found.")
       } else if result.database {
-        printLine("\(sound), database and summaries.")
+        printLine("\(checked), database and summaries.")
       } else {
-        printLine("\(sound). There is no database in \(configuration.dataDirectory) yet.")
+        printLine("\(checked). There is no database yet in \(configuration.dataDirectory).")
       }
     }
     if !result.ok { throw ExitCode.badData }

@@ -8,18 +8,18 @@ import Terminal
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Serve an invented gym to look around in.",
+    commandName: "demo", abstract: "Serve an invented gym to try Rackside out.",
     discussion: """
-      Its data is apart from the real gym's: the folder data-demo beside it, made the first time and kept. Delete that \
-      folder for a new one.
+      The demo never touches the real gym's data. It keeps its own in the folder data-demo beside it. Delete that folder \
+      to start over.
       """)
 
-  @OptionGroup var options: HouseOptions
+  @OptionGroup var options: DatabaseOptions
 
-  @Option(help: "The address to listen on; 0.0.0.0 opens the floor to the gym's network.")
+  @Option(help: "The address to listen on. 0.0.0.0 accepts connections from the gym's network.")
   var host: String?
 
-  @Option(help: "The port to listen on; 0 takes a free one.")
+  @Option(help: "The port to listen on. 0 picks a free one.")
   var port: Int?
 
   func validate() throws {
@@ -27,7 +27,7 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var configuration = try reportingErrors { try options.configuration() }
+    var configuration = try await reportingErrors { try options.configuration() }
     if let host { configuration.host = host }
     if let port { configuration.port = port }
     if options.data == nil {
@@ -39,8 +39,8 @@ struct DemoCommand: AsyncParsableCommand {
     let pairing = TokenFile(path: "\(ready.dataDirectory)/terminal")
     let keys = try await reportingErrors { try await prepare(ready, calendar, terminal: try? pairing.anyToken()) }
     try await serve(ready) { server in
-      if let address = try? ServerAddress(server.address) { try? pairing.keep(keys.terminal, for: address) }
-      tell(keys, server.address, pairing: pairing.path)
+      if let address = try? ServerAddress(server.address) { try? pairing.store(keys.terminal, for: address) }
+      printWelcome(keys, server.address, pairing: pairing.path)
       return DemoFloor(server, calendar: calendar)
     }
   }
@@ -54,26 +54,28 @@ struct DemoCommand: AsyncParsableCommand {
       return try await DemoGym(database: database, calendar: calendar)
         .prepare(terminal: terminal, hasher: configuration.hasher, now: Clock.system.now)
     } catch is DemoGym.NotADemo {
-      printError("rackside: \(configuration.dataDirectory) holds a real gym. Nothing was touched; give another --data.")
+      printError(
+        "rackside: \(configuration.dataDirectory) contains a real gym. Nothing was changed. Use another folder with --data."
+      )
       throw ExitCode.badData
     }
   }
 
-  private func tell(_ keys: DemoGym.Keys, _ address: String, pairing: String) {
+  private func printWelcome(_ keys: DemoGym.Keys, _ address: String, pairing: String) {
     printLine(
       """
 
         An invented gym: \(keys.members) members, \(keys.sets) sets. Six of them are training now.
 
         wall      \(address)/wall/
-        kiosk     \(address)/kiosk/     PIN \(keys.pin) for everybody
+        kiosk     \(address)/kiosk/     everybody's PIN is \(keys.pin)
         phone     \(address)/me/        \(keys.member)
         trainer   \(address)/trainer/   \(keys.owner)
         owner     \(address)/owner/     \(keys.owner)
         password  \(keys.password)
 
-        A wall or a kiosk shows a code: log in as the owner and type it under Devices.
-        A terminal is paired already:
+        The wall and the kiosk show a code. Log in as the owner and type it under Devices.
+        A terminal is already paired:
 
           rackside display --server \(address) --token-file \(pairing)
 

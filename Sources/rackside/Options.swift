@@ -2,16 +2,16 @@ import ArgumentParser
 import Foundation
 import Server
 
-/// The options that every command with a database takes.
-struct HouseOptions: ParsableArguments {
+/// The options of every command that uses the database.
+struct DatabaseOptions: ParsableArguments {
   @Option(
-    help: "The configuration file. Without it: Config/rackside.toml here or above the program, then /etc/rackside.")
+    help: "The configuration file. (default: Config/rackside.toml here or above the program, then /etc/rackside)")
   var config: String?
 
   @Option(help: "The folder of the database.")
   var data: String?
 
-  /// File, then environment, then flags.
+  /// Flags override the environment, which overrides the file.
   func configuration() throws -> Configuration {
     let file = config ?? Configuration.usualFile(program: CommandLine.arguments[0])
     var configuration = try Configuration.load(file: file, environment: ProcessInfo.processInfo.environment)
@@ -20,12 +20,12 @@ struct HouseOptions: ParsableArguments {
   }
 }
 
-/// Prints to standard error, as a program does for what is not its output.
+/// Prints a line to standard error.
 func printError(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))
 }
 
-/// `sysexits.h`, as far as it is used.
+/// Exit codes from `sysexits.h`.
 extension ExitCode {
   static let badData = ExitCode(65)
   static let noSuchThing = ExitCode(66)
@@ -35,8 +35,8 @@ extension ExitCode {
   static let badConfiguration = ExitCode(78)
 }
 
-/// The disk has failed: answer nothing more and go. The supervisor starts anew.
+/// Exits at once after a disk error, without answering anything more. The supervisor restarts the server.
 @Sendable func stopAtOnce(_ error: any Error) {
-  printError("rackside: the database has failed, stopping: \(error)")
+  printError("rackside: the database failed, stopping: \(error)")
   _exit(ExitCode.fault.rawValue)
 }

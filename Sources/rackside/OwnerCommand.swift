@@ -8,14 +8,14 @@ import Wire
 
 struct OwnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "owner", abstract: "The gym's owner.", subcommands: [Create.self])
+    commandName: "owner", abstract: "Manage the gym's owner.", subcommands: [Create.self])
 
   struct Create: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make the owner's account, instead of the one-time code.",
-      discussion: "The password is read from standard input: its first line.")
+      abstract: "Create the owner's account, instead of using the one-time code.",
+      discussion: "The password is the first line of standard input.")
 
-    @OptionGroup var options: HouseOptions
+    @OptionGroup var options: DatabaseOptions
 
     @Option(help: "The owner's name.")
     var name: String
@@ -27,13 +27,15 @@ struct OwnerCommand: AsyncParsableCommand {
     var passwordStdin = false
 
     func validate() throws {
-      guard passwordStdin else { throw ValidationError("The password comes by --password-stdin.") }
+      guard passwordStdin else {
+        throw ValidationError("Use --password-stdin and send the password on standard input.")
+      }
     }
 
     func run() async throws {
-      let configuration = try reportingErrors { try options.configuration() }
+      let configuration = try await reportingErrors { try options.configuration() }
       guard let password = readLine(strippingNewline: true) else {
-        printError("rackside: no password came on standard input")
+        printError("rackside: no password on standard input")
         throw ExitCode.badData
       }
       let member = try await reportingErrors {
@@ -48,7 +50,7 @@ struct OwnerCommand: AsyncParsableCommand {
           printError("rackside: \(invalid.field): \(invalid.reason.code.replacingOccurrences(of: "_", with: " "))")
           throw ExitCode.badData
         } catch StorageError.taken {
-          printError("rackside: email: there is an account with \(email) already")
+          printError("rackside: email: there is already an account with \(email)")
           throw ExitCode.badData
         }
       }

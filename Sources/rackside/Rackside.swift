@@ -4,9 +4,9 @@ import ArgumentParser
 struct Rackside: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rackside",
-    abstract: "The server on a gym's floor: kiosks, walls, phones and terminals, live.",
+    abstract: "A gym's server for kiosks, wall displays, phones and terminals.",
     discussion: """
-      Start with 'rackside serve', open the address it prints, and type the one-time code.
+      Run 'rackside serve', open the address that it prints and type the one-time code.
       """,
     version: "0.1.0",
     subcommands: [

@@ -1,9 +1,18 @@
-import pathlib
-
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 import floor as floors
+from patience import PATIENCE, open_context
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "real_time: waits for time to pass, so it starts first and others run beside it")
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: item.get_closest_marker("real_time") is None)
 
 # What a screen may say on its console: nothing but that a server is away. A blocked script is a failed test.
 ALLOWED = "net::ERR_CONNECTION_REFUSED"
@@ -31,13 +40,12 @@ def screen(chromium, floor):
     contexts = []
 
     def open_screen(path, width=1280, height=800, scheme="dark", **options):
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB", timezone_id="UTC",
-            reduced_motion="reduce", **options,
+        context = open_context(
+            chromium, viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB",
+            timezone_id="UTC", reduced_motion="reduce", **options,
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
         page.faults = []
         page.on("pageerror", lambda error: page.faults.append(str(error)))
         page.on("console", lambda message: message.type == "error" and page.faults.append(message.text))

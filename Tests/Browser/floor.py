@@ -1,19 +1,36 @@
 """A real server for one test, and a plain client of its protocol to arrange things with."""
 
+import atexit
 import contextlib
+import functools
 import json
 import os
 import pathlib
 import re
 import signal
+import shutil
 import subprocess
+import tempfile
 import uuid
 
 from websockets.sync.client import connect
 
+from patience import PATIENCE
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build" / "debug" / "rackside"
 OWNER = {"email": "nadia@example.com", "password": "chalk and iron 5x5"}
+
+
+@functools.cache
+def fonts():
+    """A folder with the fonts that the pages ask for: to read and hash all that Debian has is most of a server's start."""
+    folder = tempfile.TemporaryDirectory(prefix="rackside-fonts-")
+    atexit.register(folder.cleanup)
+    for name in set(re.findall(r"/fonts/([^\"]+)", (ROOT / "Web" / "shared" / "base.css").read_text())):
+        for found in pathlib.Path("/usr/share/fonts/opentype").glob(f"*/{name}"):
+            shutil.copy(found, folder.name)
+    return folder.name
 
 
 class Refused(Exception):
@@ -28,15 +45,18 @@ class Client:
     def __init__(self, address):
         self.open = contextlib.ExitStack()
         self.socket = self.open.enter_context(
-            connect(address.replace("http", "ws") + "/ws", subprotocols=["rackside.v1"], max_size=None, proxy=None)
+            connect(
+                address.replace("http", "ws") + "/ws", subprotocols=["rackside.v1"], max_size=None, proxy=None,
+                open_timeout=PATIENCE, ping_interval=None,
+            )
         )
         self.number = 0
         self.notices = []
         self.hello = self._message()["params"]
 
-    def _message(self, timeout=20):
+    def _message(self):
         while not self.notices:
-            message = json.loads(self.socket.recv(timeout))
+            message = json.loads(self.socket.recv(PATIENCE))
             self.notices += message if isinstance(message, list) else [message]
         return self.notices.pop(0)
 
@@ -72,7 +92,10 @@ class Floor:
     def __init__(self, data, port=0, **environment):
         self.data = pathlib.Path(data)
         # The least that Argon2id may cost: the tests are not about hashing.
-        settings = {"RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1"} | environment
+        settings = {
+            "RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1",
+            "RACKSIDE_SERVER_FONTS": fonts(),
+        } | environment
         self.environment = os.environ | settings
         self.port = port
         self.setup_code = None
@@ -98,7 +121,7 @@ class Floor:
 
     def stop(self, how=signal.SIGTERM):
         self.process.send_signal(how)
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         self.process.stdout.close()
 
     def client(self):

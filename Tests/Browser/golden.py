@@ -1,28 +1,32 @@
-"""The examples of docs/PROTOCOL.md, which Swift's tests decode and encode, as a server that a screen can talk to."""
+"""The examples of the protocol's pages, which Swift's tests decode and encode, as a server that a screen can talk to."""
 
 import json
 import re
 import time
 
 from floor import ROOT
+from patience import PATIENCE
 
-BLOCK = re.compile(r"^```json (request|reply|event)=(\S+)\n(.*?)^```", re.M | re.S)
+BLOCK = re.compile(r"^```json (request|reply|event|snapshot)=(\S+)\n(.*?)^```", re.M | re.S)
+PAGES = [ROOT / "docs" / "PROTOCOL.md", *sorted((ROOT / "docs" / "protocol").glob("*.md"))]
 
 
 def fixtures():
-    """{"reply": {method: JSON}, "request": …, "event": …}, as the page has them."""
-    found = {"request": {}, "reply": {}, "event": {}}
-    for kind, name, text in BLOCK.findall((ROOT / "docs" / "PROTOCOL.md").read_text()):
-        found[kind][name] = json.loads(text)
+    """{"reply": {method: JSON}, "request": …, "event": …, "snapshot": {topic: JSON}}, as the pages have them."""
+    found = {"request": {}, "reply": {}, "event": {}, "snapshot": {}}
+    for page in PAGES:
+        for kind, name, text in BLOCK.findall(page.read_text()):
+            found[kind][name] = json.loads(text)
     return found
 
 
 class Golden:
-    """Answers every request with the page's reply, and says the page's events when it is told to."""
+    """Answers every request with the reply on the protocol's pages, and sends their events when a test asks for it."""
 
-    def __init__(self, page, **replies):
+    def __init__(self, page, snapshots=None, **replies):
         self.fixtures = fixtures()
-        self.replies = self.fixtures["reply"] | replies
+        self.snapshots = self.fixtures["snapshot"] | (snapshots or {})
+        self.replies = self.fixtures["reply"] | {"topics.subscribe": self.subscribe} | replies
         self.asked = []
         self.socket = None
         self.seq = 100
@@ -41,9 +45,12 @@ class Golden:
         data = self.fixtures["event"][name]
         self.notify("event", {"topic": topic, "seq": self.seq, "event": name, "data": data} | more)
 
+    def subscribe(self, params):
+        return {"epoch": "a81f", "seq": self.seq, "snapshot": self.snapshots[params["topic"]]}
+
     def until_asked(self, page, method):
         """Waits for a request of that method, a drawn frame at a time."""
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + PATIENCE
         while method not in {message["method"] for message in self.asked}:
             assert time.monotonic() < deadline, f"nobody asked {method}"
             page.evaluate("() => new Promise(requestAnimationFrame)")

@@ -62,7 +62,7 @@ def test_the_kiosk_passes_axe(floor, screen, scheme):
     check(kiosk, "training")
     assert small_targets(kiosk, 64) == []
     kiosk.get_by_role("button", name="History").click()
-    expect(kiosk.get_by_role("heading", name="Your log")).to_be_visible()
+    expect(kiosk.get_by_role("heading", name="Your history")).to_be_visible()
     check(kiosk, "history")
 
 

@@ -131,28 +131,28 @@ def test_who_taps_on_what_somebody_changed_meanwhile_is_told_so(kiosk, trainer):
     clock(page, "5 minutes").get_by_role("button", name="Add 30 s").click()
     expect(clock(page, "5 minutes").get_by_text("Nadia added 30 s")).to_be_visible()
     at_kiosk.get_by_role("button", name="Add 10 s").click()
-    expect(at_kiosk.get_by_role("alert")).to_contain_text("changed it just now. Look again.")
+    expect(at_kiosk.get_by_role("alert")).to_contain_text("just changed it. Look again.")
     for text in held[1:]:
         held[0].send(text)
     expect(at_kiosk.get_by_text("Nadia added 30 s")).to_be_visible()
-    expect(at_kiosk.get_by_role("alert")).to_have_text("Nadia changed it just now. Look again.")
+    expect(at_kiosk.get_by_role("alert")).to_have_text("Nadia just changed it. Look again.")
 
 
 def test_an_own_timer_tells_a_wrong_field_there_and_then_starts(kiosk):
     kiosk.get_by_role("button", name="Clocks").click()
-    kiosk.get_by_role("button", name="Own timer").click()
+    kiosk.get_by_role("button", name="Custom timer").click()
     kiosk.get_by_role("radio", name="Intervals").check()
     kiosk.get_by_label("Work", exact=True).fill("soon")
     kiosk.get_by_label("Rounds").fill("400")
     kiosk.get_by_role("button", name="Start", exact=True).click()
     expect(kiosk.get_by_label("Work", exact=True)).to_be_focused()
-    expect(kiosk.get_by_label("Work", exact=True)).to_have_accessible_description(re.compile("no length"))
+    expect(kiosk.get_by_label("Work", exact=True)).to_have_accessible_description(re.compile("isn’t a length"))
     expect(kiosk.get_by_label("Rounds")).to_have_accessible_description(re.compile("Between 1 and 200"))
     kiosk.get_by_label("Work", exact=True).fill("1:30")
     kiosk.get_by_label("Rest", exact=True).fill("30 s")
     kiosk.get_by_label("Rounds").fill("3")
     kiosk.get_by_label("Get ready").fill("0")
-    expect(kiosk.get_by_text("5:30 in all")).to_be_visible()
+    expect(kiosk.get_by_text("5:30 in total")).to_be_visible()
     kiosk.get_by_label("Label").fill("Bikes")
     kiosk.get_by_role("button", name="Start", exact=True).click()
     expect(clock(kiosk, "Bikes").get_by_role("button", name="Pause")).to_be_focused()
@@ -188,9 +188,9 @@ def test_of_several_paused_clocks_one_resume_is_yellow_and_the_clocks_go_on_with
     colours = {resumes.nth(i).evaluate("one => getComputedStyle(one).backgroundColor") for i in range(2)}
     assert len(colours) == 2
     floor.stop()
-    expect(kiosk.get_by_text("The clocks go on.")).to_be_visible()
+    expect(kiosk.get_by_text("The clocks keep running.")).to_be_visible()
     kiosk.get_by_role("button", name="Back").click()
-    expect(kiosk.get_by_text("Sets are kept here")).to_be_visible()
+    expect(kiosk.get_by_text("Sets are saved here")).to_be_visible()
 
 
 def test_a_kiosk_tells_of_its_own_areas_and_sounds_for_them(floor, known):
@@ -269,7 +269,7 @@ def test_a_preset_is_made_edited_copied_and_deleted_and_kiosks_know_at_once(kios
     page.get_by_label("Name", exact=True).fill("Tabata")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_label("Name", exact=True)).to_have_accessible_description(
-        re.compile("There is a preset of that name"))
+        re.compile("There’s already a preset with that name"))
     page.get_by_label("Name", exact=True).fill("Saturday chipper")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(tile).to_have_accessible_name("Saturday chipper 2 phases × 2, 4:00")

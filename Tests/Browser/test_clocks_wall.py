@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 import floor as floors
 from golden import Golden, fixtures
+from patience import open_context
 from test_accessibility import check
 from test_way_of_a_set import pairing_code
 
@@ -130,11 +131,10 @@ def wall(chromium, pages):
     contexts, faults = [], []
 
     def open_wall(*timers, turned=True, motion="reduce", scheme="dark", width=960, height=540, **told):
-        context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion=motion,
-                                       locale="en-GB", timezone_id="UTC")
+        context = open_context(chromium, viewport={"width": width, "height": height}, reduced_motion=motion,
+                               locale="en-GB", timezone_id="UTC")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: message.type == "error" and faults.append(message.text))
         if turned:
@@ -304,7 +304,7 @@ def test_layouts_change_while_they_show(wall):
     told.configure(layout="clockFeed")
     expect(page.get_by_role("region", name="On the floor now")).to_contain_text("Mara")
     told.configure(layout="clockBoard")
-    rows = page.get_by_role("region", name=re.compile("^Today's board")).get_by_role("listitem")
+    rows = page.get_by_role("region", name=re.compile("^Today’s board")).get_by_role("listitem")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(re.compile(r"1\s*MA\s*Mara\s*Rx\s*8:32.4"))
     expect(rows.nth(1)).to_contain_text(re.compile(r"2\s*JO\s*Joel\s*Rx\s*Cap\s*\+12"))
@@ -360,7 +360,7 @@ def test_a_deed_moves_nothing_and_a_pause_is_never_cut(wall):
     workout["laps"] = [{"atMs": 1_000, "who": "Mara"}]
     workout["state"].pop("pausedAt")
     told.change(workout)
-    expect(page.locator("rack-clock .action").first).to_have_text("\u2068Mara\u2069 tapped a round")
+    expect(page.locator("rack-clock .action").first).to_have_text("\u2068Mara\u2069 marked a round")
     expect(page.locator("rack-clock .next").first).to_contain_text("Round 1")
 
 

@@ -1,4 +1,4 @@
-"""The browser's side of the golden fixtures: what docs/PROTOCOL.md shows is what the screens understand."""
+"""The browser's side of the golden fixtures: the screens understand what the protocol's pages show."""
 
 import re
 
@@ -6,21 +6,25 @@ import pytest
 from playwright.sync_api import expect
 
 from golden import Golden, fixtures
+from patience import open_context
 
-EMPTY = {"rows": [], "totals": fixtures()["event"]["floor.totals"]}
+EMPTY = {
+    "floor": {"rows": [], "totals": fixtures()["event"]["floor.totals"]},
+    "timers": {"timers": [], "presets": [], "areas": []},
+}
 
 
 @pytest.fixture
 def page(floor, chromium):
-    context = chromium.new_context(reduced_motion="reduce", locale="en-GB", viewport={"width": 1920, "height": 1080})
+    context = open_context(
+        chromium, reduced_motion="reduce", locale="en-GB", viewport={"width": 1920, "height": 1080})
     page = context.new_page()
-    page.set_default_timeout(15_000)
     yield page
     context.close()
 
 
 def known_fields(asked):
-    """Requests hold no field that the page does not show for their method."""
+    """Requests hold no field that the protocol's pages do not show for their method."""
     golden = fixtures()["request"]
     for message in asked:
         # `as` may name the login of any request, and a snapshot is resumed by two more.
@@ -29,7 +33,7 @@ def known_fields(asked):
 
 
 def test_the_wall_shows_the_pages_pairing_rows_and_events(floor, page):
-    golden = Golden(page, **{"topics.subscribe": {"epoch": "a81f", "seq": 100, "snapshot": EMPTY}})
+    golden = Golden(page, snapshots=EMPTY)
     page.goto(floor.address + "/wall/")
     expect(page.get_by_text("KDMW-7XQP")).to_be_visible()
     golden.notify("device.paired", golden.fixtures["event"]["device.paired"] | {
@@ -51,9 +55,7 @@ def test_the_wall_shows_the_pages_pairing_rows_and_events(floor, page):
 
 def test_the_phone_understands_the_pages_login_workout_and_events(floor, page):
     current = fixtures()["reply"]["workouts.current"]
-    golden = Golden(page, **{
-        "topics.subscribe": {"epoch": "b", "seq": 100, "snapshot": current}, "workouts.current": lambda params: current,
-    })
+    golden = Golden(page, **{"workouts.current": lambda params: current})
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(floor.address + "/me/")
     page.get_by_label("Email").fill("mara@example.com")
@@ -89,7 +91,7 @@ def test_the_kiosk_asks_as_the_page_shows(floor, page):
     page.get_by_role("button", name=re.compile("^Log (set|warm)")).first.click()
     expect(page.get_by_role("button", name=re.compile("^Set .*Change$")).first).to_be_visible()
     golden.until_asked(page, "sets.log")
-    # `at` is in the text of the page, not in its example.
+    # The page on sets describes `at` and leaves it out of the example.
     for message in golden.asked:
         message["params"].pop("at", None)
     known_fields(golden.asked)

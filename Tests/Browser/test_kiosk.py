@@ -1,22 +1,23 @@
 """What members do at the kiosk besides logging: join, correct, find their log, share it, and walk away."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
 
 import floor as floors
+from patience import open_context
 from test_way_of_a_set import enter, pairing_code, pick
 
 
 @pytest.fixture
 def hurried(tmp_path, chromium):
-    """A kiosk that warns soon: after eight seconds, 52 before it ends."""
-    floor = floors.Floor(tmp_path / "hurried", RACKSIDE_KIOSK_IDLE_SECONDS="60", RACKSIDE_KIOSK_WARN_SECONDS="52")
+    """A kiosk that warns soon: after eight seconds, ten minutes before it ends."""
+    floor = floors.Floor(tmp_path / "hurried", RACKSIDE_KIOSK_IDLE_SECONDS="608", RACKSIDE_KIOSK_WARN_SECONDS="600")
     floor.owner().close()
     floor.member("Mara Lindqvist").close()
-    page = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
-    page.set_default_timeout(20_000)
+    page = open_context(chromium, viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
     page.goto(floor.address + "/kiosk/")
     floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
     expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
@@ -179,6 +180,30 @@ def test_an_unfinished_workout_is_there_at_another_kiosk_and_can_be_finished(flo
     expect(kiosk.get_by_role("button", name="Finish workout")).to_be_visible()
 
 
+def test_a_workout_left_open_hours_ago_goes_on_or_makes_way_for_a_new_one(floor, kiosk):
+    phone = floor.member("Mara Lindqvist")
+    bench = floor.exercise(phone, "Bench press")
+    hours_ago = int((time.time() - 7 * 3600) * 1000)
+    old = phone.change(
+        "sets.log", exercise=bench, kind="working", reps=5, weight={"value": 60, "unit": "kg"}, at=hours_ago
+    )["set"]["workout"]
+    phone.change("workouts.reopen", workout=old)
+    kiosk.reload()
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name="Start a new one").click()
+    expect(logged(kiosk, 1)).to_have_count(0)
+    log(kiosk, 1)
+    log(kiosk, 2)
+    # The kiosk shows a set before the server has it.
+    while (history := phone.call("workouts.history")["workouts"])[0]["setCount"] < 2:
+        pass
+    assert [(row["id"] == old, row["setCount"], "finishedAt" in row) for row in history] == [
+        (False, 2, False), (True, 1, True),
+    ]
+    phone.close()
+
+
+@pytest.mark.real_time
 def test_the_idle_notice_lets_one_stay_or_leave_and_what_was_typed_is_kept(hurried):
     enter(hurried, "Mara")
     pick(hurried, "Bench press")

@@ -24,7 +24,7 @@ def bring(phone, text):
         {"name": "strong.csv", "mimeType": "text/csv", "buffer": text.encode()}
     )
     phone.get_by_label("Kilograms").check()
-    phone.get_by_role("button", name="See what would come in").click()
+    phone.get_by_role("button", name="Preview the import").click()
 
 
 def test_somebody_joins_on_their_phone_and_a_taken_email_is_told_at_its_field(floor, screen):
@@ -107,7 +107,7 @@ def test_a_strong_export_is_previewed_imported_once_and_shown_in_the_history(flo
     bring(phone, STRONG)
     expect(phone.get_by_text("Leg Press Keller")).to_be_visible()
     phone.get_by_role("button", name="Import 4 sets").click()
-    expect(phone.get_by_text("It is all here")).to_be_visible()
+    expect(phone.get_by_text("All imported")).to_be_visible()
     phone.goto(floor.address + "/me/#history")
     expect(phone.get_by_text("14 February 2021")).to_be_visible()
     phone.goto(floor.address + "/me/#import")

@@ -127,9 +127,9 @@ def test_a_result_of_a_workout_for_time_saved_on_the_phone_stands_on_the_board(f
     assert (row["member"]["name"], row["seconds"], row["scaled"]) == ("Mara", 512, False)
     phone.get_by_role("button", name="Change your result: Fran").click()
     phone.get_by_label("Reached the cap").check()
-    phone.get_by_role("textbox", name="Reps missing").fill("12")
+    phone.get_by_role("textbox", name="Reps left").fill("12")
     phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("region", name="Your result: Fran")).to_contain_text("Saved Cap, 12 reps missing, Rx")
+    expect(phone.get_by_role("region", name="Your result: Fran")).to_contain_text("Saved Cap, 12 reps left, Rx")
 
 
 def test_with_the_keyboard_on_the_glass_one_tap_saves_a_result_within_a_cap_that_was_extended(floor, screen, mara):
@@ -162,12 +162,12 @@ def test_at_the_kiosk_a_result_is_one_tap_away_and_somebody_unseen_learns_that_i
     kiosk.get_by_role("button", name="Join in").click()
     enter(kiosk, "Sam")
     kiosk.get_by_role("button", name="Add your result: Cindy").click()
-    expect(kiosk.get_by_text(re.compile("yours alone"))).to_be_visible()
+    expect(kiosk.get_by_text(re.compile("Only you see this"))).to_be_visible()
     kiosk.get_by_role("textbox", name="Rounds").fill("14")
-    kiosk.get_by_role("textbox", name="Reps on top").fill("30")
+    kiosk.get_by_role("textbox", name="Extra reps").fill("30")
     kiosk.get_by_role("button", name="Save").click()
     expect(kiosk.get_by_role("alert")).to_have_text("Between 0 and 29, please.")
-    kiosk.get_by_role("textbox", name="Reps on top").fill("12")
+    kiosk.get_by_role("textbox", name="Extra reps").fill("12")
     kiosk.get_by_role("button", name="Save").click()
     expect(kiosk.get_by_text("Saved 14 rounds + 12 Rx").first).to_be_visible()
     kiosk.get_by_role("button", name="Switch to Mara").click()
@@ -196,5 +196,5 @@ def test_what_the_owner_sets_reaches_the_display_at_once(floor, screen):
     # Away itself, the page knows nothing of others.
     expect(owner.get_by_text("Online", exact=True)).to_be_visible()
     floor.stop()
-    expect(owner.get_by_text("Not known", exact=True)).to_be_visible()
+    expect(owner.get_by_text("Unknown", exact=True)).to_be_visible()
     expect(owner.get_by_text("Online", exact=True)).to_have_count(0)

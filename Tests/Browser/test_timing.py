@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from floor import PROGRAM, ROOT
+from patience import open_context
 
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "timing.json").read_text())
 START = 1795250000000
@@ -22,10 +23,11 @@ RUN = """async (text) => {
 
 @pytest.fixture
 def page(floor, chromium):
-    page = chromium.new_page()
+    context = open_context(chromium)
+    page = context.new_page()
     page.goto(floor.address + "/wall/")
     yield page
-    page.close()
+    context.close()
 
 
 def twin(page, cases):

@@ -3,13 +3,14 @@ import Gym
 import Synchronization
 import TestKit
 import Testing
+import Wire
 
-@Suite(.timeLimit(.minutes(3))) struct ClockTests {
+struct ClockTests {
   private static let tabata: JSON = [
     "format": "tabata", "prepareSeconds": 3, "workSeconds": 2, "restSeconds": 1, "rounds": 200,
   ]
 
-  @Test("after kill -9 in the middle every timer and every rest stands where it would have stood")
+  @Test("after kill -9 in the middle every timer and every rest stands where it would have stood", .limitedConcurrency)
   func kill() async throws {
     let gym = try Gym()
     let program = try Program(["serve", "--config", gym.config])
@@ -57,10 +58,11 @@ import Testing
   }
 
   private static func timer(_ json: JSON) throws -> FloorTimer {
-    try JSONDecoder().decode(FloorTimer.self, from: Data(json.bytes))
+    FloorTimer(try WireDecoder.decode(TimerView.self, from: Tape(json.bytes).root))
   }
 
-  /// A minute is what the promise is about, so this test waits one; others run beside it.
+  /// A minute is what the promise is about, so this test waits one. It takes no turn: it starts first and runs beside
+  /// the others.
   @Test("ten timers on a hundred displays for a minute: no message, and no more wake-ups than housekeeping's")
   func quiet() async throws {
     let gym = try Gym()
@@ -69,12 +71,16 @@ import Testing
     let mara = try await TestClient(port: port)
     let handle = try await mara.signUp("mara")
     // Nothing of a display is special to a topic that is everybody's: the member's own connections will do.
-    var displays: [TestClient] = []
-    for _ in 0..<100 {
-      let display = try await TestClient(port: port)
-      _ = try await display.call("sessions.resume", ["handle": handle])
-      _ = try await display.call("topics.subscribe", ["topic": "timers"])
-      displays.append(display)
+    let displays = try await withThrowingTaskGroup(of: TestClient.self) { group in
+      for _ in 0..<100 {
+        group.addTask {
+          let display = try await TestClient(port: port)
+          _ = try await display.call("sessions.resume", ["handle": handle])
+          _ = try await display.call("topics.subscribe", ["topic": "timers"])
+          return display
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     for index in 0..<10 {
       _ = try await mara.change("timers.start", ["plan": Self.tabata, "label": "\(index)"])
@@ -84,13 +90,15 @@ import Testing
     }
     let messages = displays.map(\.messages.count)
     let wakeups = try Self.wakeups(program.id)
-    let minute = ContinuousClock.now.advanced(by: .seconds(60))
-    try await ContinuousClock().sleep(until: minute, tolerance: .zero)
+    let began = ContinuousClock.now
+    try await ContinuousClock().sleep(until: began.advanced(by: .seconds(60)), tolerance: .zero)
     let woken = try Self.wakeups(program.id) - wakeups
+    // On a busy machine the sleep may end late.
+    let minutes = began.duration(to: .now) / .seconds(60)
     #expect(displays.map(\.messages.count) == messages)
     // Housekeeping looks in every two seconds, and every half minute a display is asked whether it is still there, once
     // each: with its answer four wake-ups a minute. Six hundred phases began meanwhile, and each display saw them all.
-    #expect(woken < 800, "\(woken) wake-ups")
+    #expect(Double(woken) < 800 * minutes, "\(woken) wake-ups in \(minutes) minutes")
     program.signal(SIGTERM)
     #expect(await program.end().status == 0)
   }

@@ -4,7 +4,7 @@ import Synchronization
 import TestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(2)), .serialized) struct CrashTests {
+@Suite(.limitedConcurrency, .serialized) struct CrashTests {
   private static let burst = 400
 
   /// A member on a connection, with the keys of a burst of sets.
@@ -97,8 +97,8 @@ import Testing
     let database = try Database(directory: gym.folder.path + "/data", onFatal: { _ in })
     defer { database.close() }
     return try database.read { tx in
-      let ids = try tx.rows("SELECT id FROM sets").map { $0.int(0) }
-      let replies = try tx.row("SELECT COUNT(*) AS n FROM replies WHERE method = 'sets.log'")?.int(0) ?? 0
+      let ids = try tx.rows("SELECT id FROM sets") { row in try row.int(0) }
+      let replies = try tx.int("SELECT COUNT(*) FROM replies WHERE method = 'sets.log'") ?? 0
       return (Set(ids), replies)
     }
   }
@@ -110,7 +110,7 @@ import Testing
     let client = try await TestClient(port: try #require(await program.port()))
     _ = try await client.signUp("mara")
     let second = try await gym.run("serve")
-    #expect(second.status == 78 && second.errors.contains("another rackside serves this data"))
+    #expect(second.status == 78 && second.errors.contains("another rackside is already using this data"))
     program.signal(signal)
     #expect(await client.closeCode() == 1001)
     let ended = await program.end()

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 import TestKit
@@ -24,8 +23,10 @@ final class Program: Sendable {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("rackside")
     process.arguments = arguments
-    // Nothing of the one who runs the tests, and no configuration found by chance.
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    // No variables of whoever runs the tests, and no configuration found by chance, but what the Makefile sets.
+    let kept = ["LD_PRELOAD", "TSAN_OPTIONS", "TEST_RUN_OF_THIS_FLOOR"]
+    let shared = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+    process.environment = ["PATH": "/usr/bin:/bin"].merging(shared) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.standardInput = FileHandle(forReadingAtPath: try folder.write("in", input))
     let pipe = Pipe()
@@ -42,9 +43,9 @@ final class Program: Sendable {
     self.lines = lines
     try process.run()
     self.process = Mutex(process)
-    // Reads until the program ends, on a thread that may wait; what it says goes to a file as well.
+    // Reads until the program ends, on a thread that may block; what it prints goes to a file as well.
     let file = try folder.write("out", "")
-    DispatchQueue.global().async {
+    Thread.detachNewThread {
       var all = Data()
       while true {
         let part = pipe.fileHandleForReading.availableData
@@ -101,6 +102,7 @@ final class Gym: Sendable {
       data = "data"
       web = "web"
       catalog = "\(catalog)"
+      fonts = []
       [security]
       hash_memory_kib = 8
       hash_passes = 1

@@ -1,4 +1,3 @@
-import Dispatch
 import Floor
 import Foundation
 import Logging
@@ -24,10 +23,12 @@ final class Served: Sendable {
     configuration.dataDirectory = folder.path + "/data"
     configuration.webDirectory = folder.path + "/web"
     configuration.catalogDirectory = Fixture.repository + "/Config/catalog"
+    // Reading and hashing them takes longer than all else at a start.
+    configuration.fontDirectories = []
     configuration.hashMemoryKiB = HashCost.least.memoryKiB
     configuration.hashPasses = HashCost.least.passes
-    // A machine that is busy with other tests must not cost anybody the connection.
-    configuration.identifyMilliseconds = 60_000
+    // No test loses its connection to this deadline, however slow the machine.
+    configuration.identifyMilliseconds = 3_600_000
     change(&configuration)
     var log = Logger(label: "test")
     log.logLevel = .critical
@@ -40,11 +41,12 @@ final class Served: Sendable {
 }
 
 /// Runs a test with a server, and stops the server.
-func withServer(_ change: (inout Configuration) -> Void = { _ in }, _ test: (Served) async throws -> Void) async throws
-{
+func withServer<Result>(
+  _ change: (inout Configuration) -> Void = { _ in }, _ test: (Served) async throws -> Result
+) async throws -> Result {
   let served = try Served(change)
   defer { served.stop() }
-  try await test(served)
+  return try await test(served)
 }
 
 /// A client's connection. One task reads; tests wait for what they need.
@@ -132,11 +134,14 @@ final class TestClient: Sendable {
 
   struct Refused: Error, CustomStringConvertible {
     var description: String
+    /// The connection closed before the reply.
+    var isClosed = false
   }
 
   func call(_ method: String, _ params: Params = [:]) async throws -> JSON {
     let reply = await reply(post(method, params))
-    guard let reply, reply.error.isNull else { throw Refused(description: "\(method): \(reply?.text ?? "closed")") }
+    guard let reply else { throw Refused(description: "\(method): closed", isClosed: true) }
+    guard reply.error.isNull else { throw Refused(description: "\(method): \(reply.text)") }
     return reply.result
   }
 
@@ -185,9 +190,7 @@ func kg(_ value: Double) -> JSON { ["value": .number(value), "unit": "kg"] }
 /// One HTTP request over a socket of its own, as it is written; the whole answer.
 func http(_ port: Int, _ target: String) async throws -> String {
   let text = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
-  return try await withCheckedThrowingContinuation { done in
-    DispatchQueue.global().async { done.resume(with: Result { try ask(port, text) }) }
-  }
+  return try await onOwnThread { try ask(port, text) }
 }
 
 private func ask(_ port: Int, _ text: String) throws -> String {

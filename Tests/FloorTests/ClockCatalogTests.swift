@@ -5,7 +5,7 @@ import Testing
 @testable import Floor
 
 /// Presets, areas and what a display is set to.
-@Suite(.timeLimit(.minutes(1))) struct ClockCatalogTests {
+@Suite(.limitedConcurrency) struct ClockCatalogTests {
   private static let plan: JSON = ["format": "amrap", "prepareSeconds": 10, "workSeconds": 720]
 
   private func trainer(_ floor: TestFloor) async throws -> TestClient {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceTests {
+@Suite(.limitedConcurrency) struct DeviceTests {
   @Test("a device shows a code, the owner sees what asks and lets it in, and its token opens the floor from then on")
   func pairing() async throws {
     let floor = try TestFloor()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct FloorTopicTests {
+@Suite(.limitedConcurrency) struct FloorTopicTests {
   @Test("a set reaches the wall and the member's own screens once it is stored, with whose it is at a shared one")
   func reaches() async throws {
     let floor = try TestFloor()

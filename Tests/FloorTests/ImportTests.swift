@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct ImportTests {
+@Suite(.limitedConcurrency) struct ImportTests {
   static let file = """
     Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
     2021-02-10 16:46:13,Mittwoch,2h 18m,Bench press,1,75.0,8,0,0,,,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct OnceTests {
+@Suite(.limitedConcurrency) struct OnceTests {
   @Test("a retried set is stored once and gets the first reply")
   func retried() async throws {
     let floor = try TestFloor()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct RestTests {
+@Suite(.limitedConcurrency) struct RestTests {
   private static let start = TestFloor.start
   /// What the catalog of the tests says of every exercise.
   private static let seconds = Double(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct ScoreTests {
+@Suite(.limitedConcurrency) struct ScoreTests {
   private static let forTime: JSON = ["format": "forTime", "prepareSeconds": 0, "workSeconds": 600]
   private static let amrap: JSON = ["format": "amrap", "prepareSeconds": 0, "workSeconds": 600, "repsPerRound": 30]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@Suite(.limitedConcurrency) struct SessionTests {
   @Test("a member logs in at a kiosk by PIN or by badge")
   func enter() async throws {
     let floor = try TestFloor()

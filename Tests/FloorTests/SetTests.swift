@@ -6,7 +6,7 @@ import Wire
 
 @testable import Floor
 
-@Suite(.timeLimit(.minutes(1))) struct SetTests {
+@Suite(.limitedConcurrency) struct SetTests {
   @Test("the first set begins a workout, and the next day goes on with it until somebody finishes it")
   func workout() async throws {
     let floor = try TestFloor()
@@ -256,7 +256,8 @@ import Wire
     try await floor.settle()
     let told = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
     let fresh = FloorFeed(calendar: floor.calendar)
-    try floor.database.read { tx in try fresh.prepareReload(tx, now: floor.time.now) }()
+    fresh.reload(
+      try floor.database.read { tx in try FloorReloaded(tx, calendar: floor.calendar, now: floor.time.now) })
     #expect(told.rows.array.map(\.set).filter { !$0.isNull }.count == told.rows.array.count)
     floor.server.housekeeping()
     try await floor.settle()
@@ -271,7 +272,7 @@ import Wire
       try [
         "SELECT * FROM summaries ORDER BY 1, 2, 3", "SELECT * FROM bests ORDER BY 1, 2",
         "SELECT * FROM day_totals WHERE sets <> 0 ORDER BY 1, 2",
-      ].map { try tx.rows($0).map { "\($0)" } }
+      ].map { sql in try tx.rows("\(sql)") { row in row.description } }
     }
     let kept = try floor.database.read(dump)
     try BackOffice(database: floor.database).rebuildSummaries(calendar: floor.calendar)

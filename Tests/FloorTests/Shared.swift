@@ -83,7 +83,14 @@ final class FakePeer: Peer {
 }
 
 final class FakeBroadcaster: Broadcaster {
-  func broadcast(_ message: [UInt8], key: String?, to peers: [any Peer]) {
+  func audience(of peers: [any Peer]) -> any Audience { FakeAudience(peers) }
+}
+
+final class FakeAudience: Audience {
+  private let peers: [any Peer]
+  init(_ peers: [any Peer]) { self.peers = peers }
+
+  func send(_ message: [UInt8], key: String?) {
     for peer in peers { peer.send(message, key: key) }
   }
 }
@@ -176,7 +183,7 @@ final class TestFloor: Sendable {
   /// Waits until all that was asked of the writer before is done.
   func settle() async throws { try await database.write { _ in } }
 
-  func count(_ sql: String) throws -> Int { try database.read { tx in try tx.row(sql)?.int(0) ?? 0 } }
+  func count(_ sql: String) throws -> Int { try database.read { tx in try tx.int("\(sql)") ?? 0 } }
 }
 
 /// A connection as a client has it.
@@ -312,7 +319,11 @@ func newKey() -> String {
 /// Holds the writer until a test lets it go on.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
-  func wait() { semaphore.wait() }
+  /// A change can run twice: once open, the gate stays open.
+  func wait() {
+    semaphore.wait()
+    semaphore.signal()
+  }
   func open() { semaphore.signal() }
 }
 

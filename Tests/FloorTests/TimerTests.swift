@@ -24,7 +24,7 @@ extension TestClient {
   fileprivate func timers() async throws -> JSON { try await call("topics.subscribe", ["topic": "timers"]).snapshot }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+@Suite(.limitedConcurrency) struct TimerTests {
   @Test("a timer started at a kiosk is told to every display, and to whoever comes later")
   func started() async throws {
     let floor = try TestFloor()

@@ -5,7 +5,7 @@ import Wire
 @testable import Floor
 
 /// Keeps what it is told to send.
-private final class Sink: Peer, Broadcaster {
+private final class Sink: Peer {
   let id: UInt64
   let address = "10.0.0.1"
   private let messages = Mutex<[String]>([])
@@ -16,15 +16,12 @@ private final class Sink: Peer, Broadcaster {
   func send(_ message: [UInt8], key: String?) {
     messages.withLock { $0.append(String(decoding: message, as: UTF8.self)) }
   }
-  func broadcast(_ message: [UInt8], key: String?, to peers: [any Peer]) {
-    for peer in peers { peer.send(message, key: key) }
-  }
   func close(_ reason: CloseReason) {}
   func setDeadline(milliseconds: Int?, reason: CloseReason) {}
 }
 
 @Suite("Topics") struct TopicHubTests {
-  private let hub = TopicHub(broadcaster: Sink(0), makeEpoch: { "e" })
+  private let hub = TopicHub(broadcaster: FakeBroadcaster(), makeEpoch: { "e" })
 
   private func listener(_ id: UInt64) -> (Client, Sink) {
     let sink = Sink(id)
@@ -37,9 +34,9 @@ private final class Sink: Peer, Broadcaster {
       client, to: .floor, login: login, handle: nil, epoch: nil, after: nil, snapshot: { Array("{}".utf8) })
   }
 
-  private func totals(_ sets: Int) -> Publication {
+  private func totals(_ sets: Int) -> Event {
     let sum = FloorTotals.Sum(sets: sets, members: 1, volumeGrams: 0)
-    return Publication(.floor, FloorTotals(present: 1, today: sum, week: sum), key: FloorTotals.event)
+    return Event(.floor, FloorTotals(present: 1, today: sum, week: sum), key: FloorTotals.event)
   }
 
   @Test("a state that a group of commits changes twice is told once, behind what changed it") func gathers() {
@@ -47,7 +44,7 @@ private final class Sink: Peer, Broadcaster {
     listen(client)
     hub.coalescing {
       hub.publish(totals(1))
-      hub.publish(Publication(.floor, FloorRemoved(set: 7)))
+      hub.publish(Event(.floor, FloorRemoved(set: 7)))
       hub.publish(totals(2))
     }
     #expect(sink.texts.count == 2)
@@ -57,13 +54,37 @@ private final class Sink: Peer, Broadcaster {
     #expect(sink.texts.count == 3)
   }
 
-  @Test("what is kept in memory follows each commit at once, also where nobody listens") func applies() {
-    let applied = Mutex(0)
-    hub.coalescing {
-      hub.publish(
-        Publication(.member(5), SetDeleted(set: 1, workout: 1), apply: { applied.withLock { $0 += 1 } }))
-      #expect(applied.withLock { $0 } == 1)
+  @Test("followers hear each event at once, also where nobody is subscribed, and the end of its group") func follows() {
+    let heard = Mutex<[String]>([])
+    var registry = Registry()
+    registry.follow(SetDeleted.self) { event, topic in
+      heard.withLock { $0.append("\(topic.name) \(topic.member ?? 0) \(event.set)") }
     }
+    registry.afterEachGroup { heard.withLock { $0.append("end") } }
+    hub.follow(registry)
+    hub.coalescing {
+      hub.publish([Event(.me(5), SetDeleted(set: 1, workout: 1)), Event(.floor, FloorRemoved(set: 1))])
+      #expect(heard.withLock { $0 } == ["me 5 1"])
+      hub.publish([Event(.me(6), SetDeleted(set: 2, workout: 1))])
+    }
+    #expect(heard.withLock { $0 } == ["me 5 1", "me 6 2", "end"])
+    hub.publish([Event(.me(7), SetDeleted(set: 3, workout: 1))])
+    #expect(heard.withLock { $0 } == ["me 5 1", "me 6 2", "end", "me 7 3", "end"])
+  }
+
+  @Test("an event that is the reply is not encoded again, and one that nobody hears not at all") func sharedJSON() {
+    struct Unencodable: TopicEvent {
+      static let event = "test.unencodable"
+      init() {}
+      init(from decoder: any Decoder) throws {}
+      func encode(to encoder: any Encoder) throws { Issue.record("encoded") }
+    }
+    hub.publish([Event(.floor, Unencodable())])
+    let (client, sink) = listener(1)
+    listen(client)
+    hub.publish([Event(.floor, Unencodable(), isReply: true)], reply: Array("{\"the\":\"reply\"}".utf8))
+    #expect(sink.texts.count == 1)
+    #expect(sink.texts.first?.contains("\"data\":{\"the\":\"reply\"}") == true)
   }
 
   @Test("leaving takes the one who leaves, and no other") func leaves() {

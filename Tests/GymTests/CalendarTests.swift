@@ -5,12 +5,12 @@ import Testing
   private func calendar(_ zone: String) throws -> GymCalendar { try #require(GymCalendar(timeZone: zone)) }
   private func utc(_ local: String) throws -> Int { try #require(try calendar("UTC").instant(local: local)) }
 
-  @Test("a zone that nobody has is refused", arguments: ["", "Nowhere/Land", "../etc/passwd"])
+  @Test("an unknown time zone is refused", arguments: ["", "Nowhere/Land", "../etc/passwd"])
   func unknown(zone: String) {
     #expect(GymCalendar(timeZone: zone) == nil)
   }
 
-  @Test("the day is the gym's, not Greenwich's")
+  @Test("a day begins at the gym's midnight, not at UTC's")
   func day() throws {
     let late = try utc("2026-11-20 23:30:00")
     #expect(try calendar("Europe/Berlin").day(at: late) == "2026-11-21")
@@ -22,7 +22,7 @@ import Testing
     #expect(try calendar("Asia/Kathmandu").day(at: utc("2026-11-20 18:15:00")) == "2026-11-21")
   }
 
-  @Test("a local time is an instant, in summer and in winter")
+  @Test("a local time is converted to an instant, in summer and in winter")
   func instants() throws {
     let berlin = try calendar("Europe/Berlin")
     #expect(try berlin.instant(local: "2026-07-01 12:00:00") == utc("2026-07-01 10:00:00"))
@@ -31,7 +31,7 @@ import Testing
     #expect(try utc("2026-11-21 06:59:41") == 1_795_244_381_000)
   }
 
-  @Test("a time that the clocks skip moves on by as much as they skipped")
+  @Test("a local time that a clock change skips moves forward by the length of the gap")
   func gap() throws {
     let berlin = try calendar("Europe/Berlin")
     #expect(try berlin.instant(local: "2026-03-29 02:30:00") == utc("2026-03-29 01:30:00"))
@@ -39,7 +39,7 @@ import Testing
     #expect(try berlin.instant(local: "2026-03-29 03:00:00") == utc("2026-03-29 01:00:00"))
   }
 
-  @Test("of a time that the clocks show twice the first is meant")
+  @Test("a local time that occurs twice means the first occurrence")
   func overlap() throws {
     let berlin = try calendar("Europe/Berlin")
     #expect(try berlin.instant(local: "2026-10-25 02:30:00") == utc("2026-10-25 00:30:00"))
@@ -61,7 +61,7 @@ import Testing
     #expect(try apia.day(at: utc("2011-12-30 10:00:00")) == "2011-12-31")
   }
 
-  @Test("a week begins on Monday, also across a clock change and a year's end")
+  @Test("a week begins on Monday, also across a clock change and the end of a year")
   func week() throws {
     let berlin = try calendar("Europe/Berlin")
     #expect(try berlin.startOfWeek(at: utc("2026-11-21 12:00:00")) == utc("2026-11-15 23:00:00"))
@@ -71,7 +71,7 @@ import Testing
     #expect(CalendarDay("1969-12-31")?.monday.text == "1969-12-29")
   }
 
-  @Test("days turn into numbers and back, over leap years and centuries")
+  @Test("days convert to numbers and back, across leap years and centuries")
   func days() throws {
     var number = try #require(CalendarDay("1899-12-31")?.number)
     var before = CalendarDay(number: number)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "what is no local time is none",
+    "an invalid local time is refused",
     arguments: [
       "", "2026-11-21", "2026-11-21 24:00:00", "2026-11-21 12:60:00", "2026-11-21T12:00:00", "2026-02-30 12:00:00",
     ])

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ClockEstimateTests {
   struct Case: Sendable {
     var samples: [[Double]]
-    /// Offset, delay and error bound; nil where the samples allow no estimate.
+    /// Offset, delay and error bound; nil if there is no estimate.
     var expected: [Double]?
   }
 
@@ -15,7 +15,7 @@ import Testing
   private static func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
 
   @Test(
-    "an exchange tells the offset as if both ways took as long, and how wrong that may be",
+    "an exchange gives the offset for equal delays, and its error bound",
     arguments: [
       Case(samples: [[0, 5, 6, 11]], expected: [0, 10, 5]),
       Case(samples: [[1000, 1610, 1612, 1022]], expected: [600, 20, 10]),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "of the last eight the one of least delay counts, of equals the newest, and a negative delay is no sample",
+    "the sample with the least delay of the last eight counts, the newest on a tie, and a negative delay is ignored",
     arguments: [
       Case(
         samples: [[0, 260, 261, 51], [1000, 1262, 1263, 1026], [2000, 2340, 2341, 2111]], expected: [249.5, 25, 12.5]),
@@ -56,7 +56,7 @@ import Testing
           [8000, 8107, 8108, 8062],
         ], expected: [76.5, 61, 30.5]),
       Case(samples: [], expected: nil),
-      // Of equal delay and another offset.
+      // With the same delay and another offset.
       Case(samples: [[0, 105, 105, 10], [1000, 1107, 1107, 1010]], expected: [102, 10, 5]),
     ])
   func filter(_ given: Case) throws {
@@ -72,8 +72,8 @@ import Testing
     #expect(Self.isNear(found.errorBound, expected[2]))
   }
 
-  /// Exchanges of a client whose clock is `ahead` of, and drifts by `rate` against, the server's; every way takes its
-  /// own time, and some seconds lie between them.
+  /// Exchanges of a client whose clock is `ahead` of the server's and drifts by `rate`. Each way has its own delay, and
+  /// the exchanges are some seconds apart.
   private static func line(
     _ count: Int, rate: Double, jitter: Double, _ random: inout SplitMix
   ) -> (samples: [ClockExchange], truth: Double) {
@@ -93,21 +93,21 @@ import Testing
     return (samples, now - client(now))
   }
 
-  @Test("the truth lies within the error bound, whatever the ways took and as fast as clocks drift")
+  @Test("the true offset is within the error bound, for any delays and with drifting clocks")
   func truth() throws {
     var random = SplitMix(seed: 1)
     for round in 0..<2_000 {
       let rate = Double.random(in: -ClockEstimate.drift...ClockEstimate.drift, using: &random) * 0.999
       let (samples, truth) = Self.line(1 + round % 16, rate: rate, jitter: [0, 1, 50, 2_000][round % 4], &random)
       let estimate = try #require(ClockEstimate.combined(samples))
-      // What clocks drift during one exchange, of at most four seconds, is not counted.
+      // The drift during one exchange, of at most four seconds, is not counted.
       #expect(abs(estimate.offset - truth) <= estimate.errorBound + 0.21, "round \(round)")
       let newest = try #require(ClockEstimate.leastDelay(samples.suffix(1)))
       #expect(abs(newest.offset - truth) <= newest.errorBound + 0.21)
     }
   }
 
-  @Test("all samples together are never less sure than the best of the last eight at its age")
+  @Test("all samples combined are never less exact than the best of the last eight")
   func bounds() throws {
     var random = SplitMix(seed: 2)
     for round in 0..<2_000 {
@@ -121,20 +121,20 @@ import Testing
     }
   }
 
-  @Test("where a clock was set between samples, those behind it count alone")
+  @Test("after a clock was set, only later samples count")
   func contradiction() throws {
     let before = Self.exchanges([[0, 5, 6, 11], [1000, 1004, 1005, 1009]])
     let after = Self.exchanges([[2000, 62_020, 62_021, 2041], [3000, 63_010, 63_011, 3041]])
     let estimate = try #require(ClockEstimate.combined(before + after))
     #expect(estimate == ClockEstimate.combined(after))
     #expect(abs(estimate.offset - 60_000) <= estimate.errorBound)
-    // The one of least delay would be a minute off.
+    // The sample with the least delay would be a minute off.
     #expect(ClockEstimate.leastDelay(before + after)?.offset == 0)
   }
 
-  @Test("the quickest way there and the quickest way back may lie in different samples")
+  @Test("the fastest way there and the fastest way back may be in different samples")
   func together() throws {
-    // 10 ms there and 60 back, then 60 there and 10 back, with the clocks alike.
+    // 10 ms there and 60 back, then 60 there and 10 back, with equal clocks.
     let samples = Self.exchanges([[0, 10, 10, 70], [100, 160, 160, 170]])
     let combined = try #require(ClockEstimate.combined(samples))
     #expect(abs(combined.offset) < 0.01)
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// Random numbers that are the same at every run.
+/// Repeatable random numbers.
 private struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

@@ -19,7 +19,7 @@ private struct Vector {
   }
 
   @Test(
-    "Epley gives what is published",
+    "Epley matches published values",
     arguments: [
       (50.0, 8, 63.0, 0.5001), (225, 5, 262.5, 0.001), (200, 5, 233.3, 0.05), (140, 6, 168, 0.0001),
       (60, 20, 100, 0.0001),
@@ -29,7 +29,7 @@ private struct Vector {
   }
 
   @Test(
-    "Brzycki gives what is published",
+    "Brzycki matches published values",
     arguments: [
       (50.0, 8, 62.0, 0.5001), (225, 5, 253.125, 0.001), (200, 2, 205.7, 0.05), (150, 12, 216, 0.001),
       (100, 1, 100, 0.0001),
@@ -39,7 +39,7 @@ private struct Vector {
   }
 
   @Test(
-    "one rep is itself, and nothing is made of no weight, no reps or more than thirty",
+    "one rep is its own max, and there is no estimate without weight, without reps or above thirty reps",
     arguments: OneRepMaxFormula.allCases)
   func policy(formula: OneRepMaxFormula) {
     #expect(estimatedMax(grams: 100_000, reps: 1, formula: formula)?.grams == 100_000)
@@ -48,7 +48,7 @@ private struct Vector {
     }
   }
 
-  @Test("more than twelve reps make a rough estimate")
+  @Test("more than twelve reps give a rough estimate")
   func rough() {
     #expect(estimatedMax(grams: 60_000, reps: 12)?.rough == false)
     #expect(estimatedMax(grams: 60_000, reps: 13)?.rough == true)
@@ -87,7 +87,7 @@ private struct Vector {
       let formula = OneRepMaxFormula(rawValue: String(vector.formula.dropFirst(5)))
       compare(try formula?.estimate(weight: number("weight"), reps: Int(number("reps"))))
     case "e1rm_policy":
-      // The policy is the same for every formula, also for those that we do not offer.
+      // The limits are the same for every formula, also for those that we do not offer.
       for formula in OneRepMaxFormula.allCases {
         let max = try estimatedMax(grams: Int(number("weight") * 1000), reps: Int(number("reps")), formula: formula)
         compare(max.map { Double($0.grams) / 1000 })

@@ -1,4 +1,4 @@
-/// Rows of a public export in Strong's comma form (breinsp/strong-charts, MIT), and what else such files hold.
+/// Rows of a public export in Strong's comma form (breinsp/strong-charts, MIT), and other rows that occur.
 enum Samples {
   static let comma = """
     Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE

@@ -7,7 +7,7 @@ import Testing
     try readCSV(Array(text.utf8), separator: separator.asciiValue ?? 0).map(\.fields)
   }
 
-  @Test("quotes hold separators, quotes and line breaks")
+  @Test("a quoted field may contain separators, quotes and line breaks")
   func quotes() throws {
     #expect(try fields("a,\"b,\"\"c\"\"\r\nd\",e") == [["a", "b,\"c\"\r\nd", "e"]])
     #expect(try fields("\"\",\"\"") == [["", ""]])
@@ -20,20 +20,20 @@ import Testing
     #expect(try fields("a\(end)b") == [["a"], ["b"]])
   }
 
-  @Test("a row knows the line at which it begins")
+  @Test("a row has the number of the line on which it begins")
   func lines() throws {
     let rows = try readCSV(Array("a\r\n\"b\nb\r\nb\",c\r\n\r\nd".utf8))
     #expect(rows.map(\.line) == [1, 2, 6])
   }
 
-  @Test("a byte-order mark is none of the text, and nothing at all has no rows")
+  @Test("a byte-order mark is dropped, and an empty file has no rows")
   func mark() throws {
     #expect(try fields("\u{FEFF}a;b", ";") == [["a", "b"]])
     #expect(try fields("\u{FEFF}") == [])
     #expect(try fields("") == [])
   }
 
-  @Test("a quote that never ends, and bytes that are no text, are told with their line")
+  @Test("an unterminated quote and invalid UTF-8 are reported with their line")
   func errors() {
     #expect(throws: CSVError.unterminatedQuote(line: 3)) { try readCSV(Array("a\nb\n\"c\nd\n".utf8)) }
     #expect(throws: CSVError.notUTF8(line: 2)) { try readCSV([0x61, 0x0A, 0xFC, 0x0A]) }
@@ -41,7 +41,7 @@ import Testing
 }
 
 @Suite struct StrongTests {
-  @Test("the comma form is read as it stands: zeros stay, the unit is the one asked for")
+  @Test("the comma form is read unchanged: zeros stay, and the weights have the given unit")
   func comma() {
     let file = StrongFile.read(Samples.comma, unit: .lb)
     #expect(file.errors == [])
@@ -62,7 +62,7 @@ import Testing
     #expect(file.workouts[1].sets[1].reps == 0)
   }
 
-  @Test("the semicolon form is read with its kinds, decimal commas, notes over several lines and rest timers")
+  @Test("the semicolon form is read with set kinds, decimal commas, multi-line notes and rest timers")
   func semicolon() {
     let file = StrongFile.read(Samples.semicolon, unit: .lb)
     #expect(file.errors == [])
@@ -80,7 +80,7 @@ import Testing
     #expect(row.weight == nil && row.reps == nil && row.metres == 2000 && row.seconds == 480.5)
   }
 
-  @Test("a unit in the header or the row wins over the one asked for")
+  @Test("a unit in the header or the row overrides the given one")
   func units() {
     func weight(_ header: String, _ cells: String) -> Weight? {
       let text = "Date;Workout Name;Exercise Name;Set Order;Reps;\(header)\n2024-01-07 18:05:00;A;B;1;5;\(cells)\n"
@@ -94,7 +94,7 @@ import Testing
     #expect(weight("weight", "225") == Weight(milli: 225_000, unit: .kg))
   }
 
-  @Test("a bare distance goes by the weights' unit, a named one by its name")
+  @Test("a distance without a unit matches the weights' unit, and a named unit is used")
   func distances() {
     func metres(_ header: String, _ cells: String, _ unit: WeightUnit) -> Double? {
       let text =
@@ -110,7 +110,7 @@ import Testing
   private static let head = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Seconds,RPE\n"
 
   @Test(
-    "a broken line is told with its number and what is wrong",
+    "a broken line is reported with its number and reason",
     arguments: [
       ("2021-02-30 16:46:13,A,5m,B,1,75,8,0,", "date", Reason.malformedDate),
       ("yesterday,A,5m,B,1,75,8,0,", "date", .malformedDate),
@@ -140,7 +140,7 @@ import Testing
     #expect(file.workouts.first?.sets.map(\.weight?.milli) == [82_250, 82_250])
   }
 
-  @Test("rest timers and notes are passed over and counted, whatever else their rows hold")
+  @Test("rest timers and notes are skipped and counted, whatever else is in their rows")
   func skipped() {
     let rows = "2021-02-10 16:46:13,A,5m,B,Rest Timer,,,90,\n,,,,Note,x,,,\n2021-02-10 16:46:13,A,5m,B,rest timer\n"
     let file = StrongFile.read(Self.head + rows, unit: .kg)
@@ -154,19 +154,19 @@ import Testing
   }
 
   @Test(
-    "a file that is not Strong's is one error at its head",
+    "a file of another kind is one error in the first line",
     arguments: ["", "\n", "title,start_time\na,b\n", "{\"a\": 1}"])
   func foreign(text: String) {
     #expect(StrongFile.read(text, unit: .kg).errors == [LineError(line: 1, field: "header", reason: .malformed)])
   }
 
-  @Test("an unterminated quote is an error at its line")
+  @Test("an unterminated quote is an error on its line")
   func quote() {
     let file = StrongFile.read(Self.head + "2021-02-10 16:46:13,\"A,5m\n", unit: .kg)
     #expect(file.errors == [LineError(line: 2, field: "file", reason: .malformed)])
   }
 
-  @Test("a twelve-hour clock is understood")
+  @Test("a 12-hour clock is understood")
   func twelveHours() {
     let dates = ["2024-01-07 6:05:00\u{202F}PM", "2024-01-07 12:05:00 AM", "2024-01-07 12:05:00 PM"]
     let rows = dates.map { "\($0),A,5m,B,1,75,8,0,\n" }.joined()
@@ -174,7 +174,7 @@ import Testing
     #expect(file.workouts.map(\.localDate) == ["2024-01-07 18:05:00", "2024-01-07 00:05:00", "2024-01-07 12:05:00"])
   }
 
-  @Test("as an entry a set keeps what its type takes and whatever is not zero")
+  @Test("an entry keeps its type's fields and any other field that is not zero")
   func entries() {
     let sets = StrongFile.read(Samples.comma, unit: .kg).workouts.flatMap(\.sets)
     let kg75 = Weight(milli: 75_000, unit: .kg)
@@ -186,7 +186,7 @@ import Testing
     #expect(sets[4].entry(for: .reps) == SetEntry(reps: 0))
   }
 
-  @Test("a real export of three years comes in whole", .enabled(if: sharedFile("data/strong-export.csv") != nil))
+  @Test("a real export of three years is read completely", .enabled(if: sharedFile("data/strong-export.csv") != nil))
   func real() throws {
     let bytes = try [UInt8](Data(contentsOf: #require(sharedFile("data/strong-export.csv"))))
     let file = StrongFile.read(bytes, unit: .kg)
@@ -203,7 +203,7 @@ import Testing
 }
 
 @Suite struct ExerciseMatchTests {
-  @Test("names match however they are typed")
+  @Test("names match regardless of case, spaces and typography")
   func keys() {
     #expect(matchKey("  Bench\u{00A0} Press\t(Barbell) ") == "bench press (barbell)")
     #expect(matchKey("Push–Up") == matchKey("push-up"))
@@ -211,17 +211,6 @@ import Testing
     #expect(matchKey("Großes Rad") == matchKey("GROSSES RAD"))
     #expect(matchKey("\u{FEFF}Squat") == "squat")
     #expect(matchKey("  ") == "")
-  }
-
-  @Test("the first to claim a name keeps it")
-  func names() {
-    var names = ExerciseNames()
-    names.add("Bench press", id: 17)
-    names.add("Bench Press (Barbell)", id: 17)
-    names.add("bench  press", id: 18)
-    #expect(names.id(of: "BENCH PRESS") == 17)
-    #expect(names.id(of: "Bench Press (barbell)") == 17)
-    #expect(names.id(of: "Bench") == nil)
   }
 
   private func set(weight: Int = 0, reps: Int = 0, seconds: Double = 0, metres: Double = 0) -> StrongSet {
@@ -246,7 +235,7 @@ import Testing
   }
 
   @Test(
-    "what it trains and with what is guessed from its name",
+    "body part and equipment are guessed from the name",
     arguments: [
       ("Leg Press Keller", BodyPart.legs, Equipment.other), ("Hanging Leg Raise", .core, .other),
       ("Lying Leg Curl (Machine)", .legs, .machine), ("Hammer Curl (Dumbbell)", .biceps, .dumbbell),

@@ -10,7 +10,7 @@ import Testing
 
   private let twenty = SetEntry(weight: Weight(milli: 20_000, unit: .kg), reps: 5)
 
-  @Test("a rep moves the weight, the body, both, or what assistance leaves of it")
+  @Test("one rep moves the weight, the body weight, their sum, or the body weight minus assistance")
   func types() {
     #expect(load(twenty, .weightReps) == 20_000)
     #expect(load(SetEntry(reps: 5), .reps, .bodyweight) == 80_000)
@@ -24,14 +24,14 @@ import Testing
     #expect(load(SetEntry(milliseconds: 60_000, millimetres: 1000), .distanceDuration) == 0)
   }
 
-  @Test("a body weight that nobody knows counts as nothing")
+  @Test("an unknown body weight counts as zero")
   func unknownBodyWeight() {
     #expect(load(SetEntry(reps: 5), .reps, .bodyweight, body: nil) == 0)
     #expect(load(twenty, .bodyweightPlus, .bodyweight, body: nil) == 20_000)
     #expect(load(twenty, .assisted, .machine, body: nil) == 0)
   }
 
-  @Test("volume is load times reps, and nothing for warm-ups or where there are no reps")
+  @Test("volume is load times reps, and zero for warm-ups and sets without reps")
   func volume() {
     #expect(volumeGrams(twenty, effectiveGrams: 20_000) == 100_000)
     #expect(volumeGrams(SetEntry(kind: .warmup, reps: 5), effectiveGrams: 20_000) == 0)
@@ -52,13 +52,13 @@ import Testing
 
   private let before = ExerciseBests(heaviestGrams: 100_000, e1rmGrams: 120_000)
 
-  @Test("a first set ever is no record")
+  @Test("a first set breaks no record")
   func first() {
     #expect(records(kg(100, 5), before: ExerciseBests()) == [])
     #expect(records(SetEntry(reps: 30), .reps, before: ExerciseBests()) == [])
   }
 
-  @Test("strictly more is a record, and the earliest set wins a tie")
+  @Test("only more is a record, and the earliest set keeps it on a tie")
   func strictly() {
     #expect(records(kg(100, 6), before: before) == [])
     #expect(records(kg(101, 1), before: before) == [.heaviest])
@@ -66,24 +66,24 @@ import Testing
     #expect(records(kg(110, 5), before: before) == [.heaviest, .e1rm])
   }
 
-  @Test("a warm-up sets none, however heavy; a drop or failure set may")
+  @Test("a warm-up breaks no record, however heavy; a drop or failure set can")
   func kinds() {
     #expect(records(kg(200, 5, .warmup), before: before) == [])
     #expect(records(kg(110, 5, .drop), before: before) == [.heaviest, .e1rm])
     #expect(records(kg(110, 5, .failure), before: before) == [.heaviest, .e1rm])
   }
 
-  @Test("a weight that was not lifted once is none")
+  @Test("a weight with zero reps breaks no record")
   func noReps() {
     #expect(records(kg(200, 0), before: before) == [])
   }
 
-  @Test("a thirty-first rep estimates nothing but may still be the heaviest")
+  @Test("a set of 31 reps has no estimate but can still be the heaviest")
   func manyReps() {
     #expect(records(kg(101, 31), before: before) == [.heaviest])
   }
 
-  @Test("each type has its own kinds")
+  @Test("each exercise type has its own kinds of record")
   func types() {
     let all = ExerciseBests(
       heaviestGrams: 1, e1rmGrams: 1, reps: 1, longestMilliseconds: 1, farthestMillimetres: 1)
@@ -97,7 +97,7 @@ import Testing
     #expect(records(SetEntry(milliseconds: 5), .distanceDuration, before: all) == [])
   }
 
-  @Test("merged bests hold the better of each kind")
+  @Test("merged bests have the better value of each kind")
   func merging() {
     let merged = before.merging(ExerciseBests(of: kg(90, 12), type: .weightReps, effectiveGrams: 90_000))
     #expect(merged == ExerciseBests(heaviestGrams: 100_000, e1rmGrams: 126_000))

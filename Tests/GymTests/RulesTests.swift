@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("each type takes its own fields, wants those it needs and refuses the others")
+  @Test("each type requires its fields, allows its optional ones and refuses the others")
   func fields() {
     #expect(fault(SetEntry(weight: kg80, reps: 6), .weightReps) == nil)
     #expect(fault(SetEntry(reps: 6), .weightReps) == Invalid("weight", .required))
@@ -32,7 +32,7 @@ import Testing
     #expect(fault(SetEntry(milliseconds: 1, millimetres: 1), .duration) == Invalid("metres", .notForExercise))
   }
 
-  @Test("nothing is a weight, and the bound is the same in both units")
+  @Test("zero is a valid weight, and the bound is the same in both units")
   func weights() {
     func weight(_ milli: Int, _ unit: WeightUnit, _ type: ExerciseType = .weightReps) -> Reason? {
       fault(SetEntry(weight: Weight(milli: milli, unit: unit), reps: 1), type)?.reason
@@ -48,7 +48,7 @@ import Testing
     #expect(weight(1_102_311, .lb, .assisted) == nil)
   }
 
-  @Test("numbers keep to their bounds, and the fault names the field and the bounds in its unit")
+  @Test("a number out of bounds is refused with its field and the bounds in its unit")
   func bounds() {
     func entry(_ change: (inout SetEntry) -> Void) -> Invalid? {
       var entry = SetEntry(reps: 5)
@@ -71,7 +71,7 @@ import Testing
         == Invalid("metres", .outOfRange(min: 0, max: 1_000_000)))
   }
 
-  @Test("a note may have lines and any script, but no control characters, and an end")
+  @Test("a note may have several lines in any script, but no control characters, and its length is limited")
   func notes() {
     func note(_ text: String) -> Reason? { fault(SetEntry(reps: 1, note: text), .reps)?.reason }
     #expect(note("paused\nсложно 💪🏽 \u{200F}عربي") == nil)
@@ -104,13 +104,13 @@ import Testing
   }
 
   @Test(
-    "a name may be of any script, with emoji",
+    "a name may be in any script, with emoji",
     arguments: ["Mara Lindqvist", "山田太郎", "محمد", "می‌خواهم", "O'Neil-Łuczak", "👩‍👩‍👧 Berg", "Ж"])
   func names(name: String) throws {
     #expect(try MemberRules.name("  \(name)\n") == name)
   }
 
-  @Test("a name has something to see, an end, and nothing that hides or turns the rest")
+  @Test("a name must be visible, short enough and without control characters")
   func badNames() {
     #expect(fault { try MemberRules.name("   ") } == Invalid("name", .required))
     #expect(fault { try MemberRules.name("\u{200D}\u{200D}") } == Invalid("name", .required))
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "initials are two letters as a reader sees them",
+    "initials are grapheme clusters",
     arguments: [
       ("Mara", "MA"), ("Mara L", "ML"), ("mara lindqvist", "ML"), ("Anna Maria Berg", "AB"), ("X", "X"),
       ("山田太郎", "山田"), ("山田 太郎", "山太"), ("محمد علي", "مع"), ("💪", "💪"), ("👩‍👩‍👧 Berg", "👩‍👩‍👧B"), ("🇩🇪🇫🇷", "🇩🇪🇫🇷"),
@@ -135,13 +135,14 @@ import Testing
     #expect(initials(of: name) == letters)
   }
 
-  @Test("practical addresses are taken", arguments: ["mara@example.com", "m.l+gym@sub.example.co.uk", "ü@müller.de"])
+  @Test(
+    "valid email addresses are accepted", arguments: ["mara@example.com", "m.l+gym@sub.example.co.uk", "ü@müller.de"])
   func emails(email: String) throws {
     #expect(try MemberRules.email(" \(email) ") == email)
   }
 
   @Test(
-    "what is no address is not",
+    "invalid email addresses are refused",
     arguments: [
       "mara", "mara@", "@example.com", "a@b", "a@b@c.de", "a b@c.de", "a@c..de", "a@.de", "a@c.", "a\u{0}@c.de",
     ])
@@ -149,14 +150,14 @@ import Testing
     #expect(fault { try MemberRules.email(email) } == Invalid("email", .malformedEmail))
   }
 
-  @Test("an address is the same however its letters are")
+  @Test("email addresses are compared without case")
   func emailKey() {
     #expect(MemberRules.emailKey(" Mara@Example.COM ") == "mara@example.com")
     #expect(fault { try MemberRules.email(String(repeating: "a", count: 250) + "@b.de") }?.reason == .tooLong(max: 254))
     #expect(fault { try MemberRules.email(" ") }?.reason == .required)
   }
 
-  @Test("a birth date is a day that was, since 1900")
+  @Test("a birth date is an existing day from 1900 to today")
   func birthDates() throws {
     func reason(_ text: String) -> Reason? { fault { try MemberRules.birthDate(text, today: "2026-11-21") }?.reason }
     #expect(reason("1994-03-12") == nil)
@@ -169,7 +170,7 @@ import Testing
     #expect(reason("1899-12-31") == .outOfRange(min: 1900, max: 2026))
   }
 
-  @Test("height, body weight and badge keep to their bounds")
+  @Test("height, body weight and badge have bounds")
   func bodies() throws {
     #expect(try MemberRules.heightMillimetres(centimetres: 171.25) == 1713)
     #expect(
@@ -186,7 +187,7 @@ import Testing
     #expect(fault { try MemberRules.badge(String(repeating: "1", count: 65)) }?.reason == .tooLong(max: 64))
   }
 
-  @Test("members go through the plates' colours, iron and chalk last")
+  @Test("new members get the plate colours in turn, iron and chalk last")
   func colours() {
     #expect(PlateColour.forMember(id: 1) == .yellow)
     #expect(PlateColour.forMember(id: 2) == .blue)
@@ -196,7 +197,7 @@ import Testing
     #expect(PlateColour.forMember(id: 13) == .yellow)
   }
 
-  @Test("a password is long, uncommon and not one's own name or address")
+  @Test("a password must be long, uncommon and not the member's name or email")
   func passwords() {
     func reason(_ password: String) -> Reason? {
       fault { try SecretRules.password(password, email: "mara.lindqvist@example.com", name: "Mara Lindqvist") }?.reason
@@ -211,7 +212,7 @@ import Testing
     }
   }
 
-  @Test("a PIN is four to six plain digits, and no run")
+  @Test("a PIN must be four to six digits, and not a run")
   func pins() {
     func reason(_ pin: String) -> Reason? { fault { try SecretRules.pin(pin) }?.reason }
     for pin in ["2580", "1357", "19283", "112233", "0000001".suffix(6).description] { #expect(reason(pin) == nil) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file beside this repository, where somebody who builds it has put the shared material; nil elsewhere.
+/// A file of the shared test data beside this repository; nil if it is not there.
 func sharedFile(_ path: String) -> URL? {
   var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   while folder.path != "/" {

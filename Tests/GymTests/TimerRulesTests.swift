@@ -7,7 +7,7 @@ import Testing
   }
 
   @Test(
-    "a plan that cannot be run is refused at the field that is wrong",
+    "an invalid plan is refused with the field that is wrong",
     arguments: [
       (TimerPlan(.countdown), "plan.workSeconds", "required"),
       (TimerPlan(.countdown, workSeconds: 0), "plan.workSeconds", "out_of_range"),
@@ -50,7 +50,7 @@ import Testing
     #expect(invalid?.field == field && invalid?.reason.code == reason, "\(String(describing: invalid))")
   }
 
-  @Test("what a gym runs is taken, and the names of phases are trimmed")
+  @Test("usual plans are accepted, and phase names are trimmed")
   func taken() throws {
     for plan in [
       TimerPlan(.stopwatch), TimerPlan(.forTime), TimerPlan(.forTime, workSeconds: 1200),
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "a result is refused where the format has no such thing",
+    "a result with fields of another format is refused",
     arguments: [
       (Score(isScaled: false), "seconds", "required"),
       (Score(milliseconds: 601_000, isScaled: false), "seconds", "out_of_range"),
@@ -78,7 +78,7 @@ import Testing
     #expect(invalid?.field == field && invalid?.reason.code == reason)
   }
 
-  @Test("the reps of a round that was begun are fewer than a round has")
+  @Test("the reps of an unfinished round are fewer than a whole round")
   func amrapReps() throws {
     let plan = TimerPlan(.amrap, workSeconds: 600, repsPerRound: 30)
     try Score(rounds: 14, reps: 29, isScaled: true).check(plan)

@@ -3,7 +3,7 @@ import Gym
 import TestKit
 import Testing
 
-/// Cases of Tests/Vectors/timing.json, which the browser's twin is held to as well.
+/// Cases of Tests/Vectors/timing.json, which also test the browser's implementation.
 private func cases(_ formula: String) throws -> [JSON] {
   let file = URL(fileURLWithPath: Fixture.repository + "/Tests/Vectors/timing.json")
   let cases = try JSON(Data(contentsOf: file))[formula].array
@@ -19,7 +19,7 @@ extension JSON {
   private static let start = 1_795_250_000_000
 
   @Test(
-    "a phase, its round and what is left are what the field's state machine gives",
+    "phase, round and remaining time match the shared vectors",
     arguments: ["tabata_phase", "emom_phase", "interval_phase"])
   func vectors(_ formula: String) throws {
     for one in try cases(formula) {
@@ -43,7 +43,7 @@ extension JSON {
     }
   }
 
-  @Test("a time counts as itself within the cap, and the cap and a second for each missing rep beyond")
+  @Test("a time within the cap counts as it is; otherwise the cap plus one second for each missing rep")
   func forTime() throws {
     for one in try cases("for_time_score") {
       let score = Score.forTime(
@@ -63,7 +63,7 @@ extension JSON {
     }
   }
 
-  /// A plan with a stretch of every kind.
+  /// A plan with a phase of every kind.
   private static let plans: [TimerPlan] = [
     TimerPlan(.countdown, workSeconds: 300), TimerPlan(.stopwatch, prepareSeconds: 5),
     TimerPlan(.emom, prepareSeconds: 10, workSeconds: 90, rounds: 4),
@@ -79,7 +79,7 @@ extension JSON {
       ]),
   ]
 
-  @Test("the phases laid end to end are the plan, whole and without gaps", arguments: plans)
+  @Test("the phases follow each other without gaps and cover the whole plan", arguments: plans)
   func phases(_ plan: TimerPlan) throws {
     let phases = (0..<plan.phaseCount).compactMap(plan.phase)
     #expect(phases.count == plan.phaseCount && plan.phase(plan.phaseCount) == nil && plan.phase(-1) == nil)
@@ -101,7 +101,7 @@ extension JSON {
     #expect(position(plan, state, Self.start - 1) == nil)
   }
 
-  @Test("a minute more in the middle of a phase is a minute more of that phase, and later ones keep their length")
+  @Test("a minute added within a phase extends only that phase")
   func more() throws {
     let plan = Self.plans[6]
     var state = TimerState(phaseStartedAt: Self.start)
@@ -112,14 +112,14 @@ extension JSON {
     #expect(here.elapsedMs == 3_000 && here.remainingMs == 77_000 && here.lengthMs == 80_000)
     #expect(endsAt(plan, state) == Self.start + 240_000 + 60_000)
     #expect(position(plan, state, now + 77_000)?.remainingMs == 10_000)
-    // Taken away again it is as it was, and more than there is begins the next phase.
+    // Taking it away again restores the state; taking more than is left begins the next phase.
     try state.adjust(plan, by: -60_000, at: now)
     #expect(endsAt(plan, state) == Self.start + 240_000)
     try state.adjust(plan, by: -17_000, at: now)
     #expect(position(plan, state, now)?.index == 4 && position(plan, state, now)?.remainingMs == 10_000)
   }
 
-  @Test("in a phase without an end the clock itself moves, and not below nothing")
+  @Test("in a phase without an end the clock itself moves, but not below zero")
   func moreOfStopwatch() throws {
     let plan = TimerPlan(.stopwatch)
     var state = TimerState(phaseStartedAt: Self.start)
@@ -130,7 +130,7 @@ extension JSON {
     #expect(throws: TimerRefusal.notForFormat) { try state.skip(plan, at: Self.start + 6_000) }
   }
 
-  @Test("a day is the most that a phase grows to")
+  @Test("a phase can be extended to a day at most")
   func tooMuch() throws {
     let plan = TimerPlan(.countdown, workSeconds: 86_400)
     var state = TimerState(phaseStartedAt: Self.start)
@@ -138,7 +138,7 @@ extension JSON {
     #expect(state == TimerState(phaseStartedAt: Self.start))
   }
 
-  @Test("a pause stands still, and what follows it follows as much later", arguments: plans)
+  @Test("a paused timer stands still, and everything after it is later by the pause", arguments: plans)
   func pause(_ plan: TimerPlan) throws {
     var state = TimerState(phaseStartedAt: Self.start)
     let before = position(plan, state, Self.start + 12_345)
@@ -156,7 +156,7 @@ extension JSON {
     #expect(state == running)
   }
 
-  @Test("what is done while it is paused stays paused")
+  @Test("a timer that is changed while paused stays paused")
   func paused() throws {
     let plan = Self.plans[6]
     var state = TimerState(phaseStartedAt: Self.start)
@@ -173,7 +173,7 @@ extension JSON {
     #expect(position(plan, state, Self.start + 99_000)?.remainingMs == 5_000)
   }
 
-  @Test("what has ended takes nothing but a restart, whether it ran out or was ended", arguments: [true, false])
+  @Test("an ended timer can only be restarted, whether it ran out or was ended early", arguments: [true, false])
   func ended(_ ranOut: Bool) throws {
     let plan = TimerPlan(.countdown, workSeconds: 60)
     var state = TimerState(phaseStartedAt: Self.start)

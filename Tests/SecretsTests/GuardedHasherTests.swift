@@ -1,13 +1,15 @@
 import Dispatch
 import Synchronization
+import TestKit
 import Testing
 
 @testable import Secrets
 
-@Suite struct GuardedHasherTests {
+// Serialized, because tests hold a hasher's thread, and those threads are as many as the cores.
+@Suite(.limitedConcurrency, .serialized) struct GuardedHasherTests {
   let passwords = Passwords(cost: .least)
 
-  @Test("it hashes and verifies, and an unknown account is simply wrong")
+  @Test("it hashes and verifies, and without an account the result is false")
   func verifies() async throws {
     let hasher = GuardedHasher(passwords)
     let hash = try await hasher.hash("2580")
@@ -16,9 +18,9 @@ import Testing
     #expect(try await !hasher.verify("2580", against: nil))
   }
 
-  @Test("never more run at once than it allows, and everybody in the line gets a turn")
-  func atOnce() async throws {
-    let hasher = GuardedHasher(passwords, atOnce: 2)
+  @Test("never more run at once than it allows, and every waiting call gets its turn")
+  func concurrent() async throws {
+    let hasher = GuardedHasher(passwords, concurrent: 2)
     let gauge = Gauge()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<50 {
@@ -33,38 +35,56 @@ import Testing
       try await group.waitForAll()
     }
     #expect(gauge.most <= 2)
-    #expect(await hasher.load == (running: 0, waiting: 0))
   }
 
-  @Test("beyond the waiting line it says busy at once, and goes on afterwards")
+  @Test("with the queue full it says busy at once, and goes on afterwards")
   func busy() async throws {
-    let hasher = GuardedHasher(passwords, atOnce: 1, places: 2)
+    let hasher = GuardedHasher(passwords, concurrent: 1, maxWaiting: 2)
     let gate = DispatchSemaphore(value: 0)
-    let held = (0..<3).map { _ in Task { try await hasher.run { gate.wait() } } }
-    while await hasher.load != (running: 1, waiting: 2) { await Task.yield() }
-    await #expect(throws: Busy()) { try await hasher.hash("2580") }
-    for _ in held { gate.signal() }
-    for task in held { try await task.value }
+    // One runs and two wait until the gate opens, so the fourth is refused before any of them ends.
+    let results = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+    for _ in 0..<4 {
+      Task {
+        do {
+          try await hasher.run { gate.wait() }
+          results.continuation.yield(.success(()))
+        } catch { results.continuation.yield(.failure(error)) }
+      }
+    }
+    var ended = results.stream.makeAsyncIterator()
+    let first = await ended.next()
+    #expect(throws: Busy()) { try first?.get() }
+    for _ in 0..<3 { gate.signal() }
+    for _ in 0..<3 {
+      let result = await ended.next()
+      #expect(throws: Never.self) { try result?.get() }
+    }
     #expect(try await hasher.hash("2580").hasPrefix("$argon2id$"))
   }
 
-  @Test("a task that was cancelled as it waited costs no hash, and hands its place on")
+  @Test("a task that is cancelled while it waits costs no hash and passes its place on")
   func cancelled() async throws {
-    let hasher = GuardedHasher(passwords, atOnce: 1)
+    let hasher = GuardedHasher(passwords, concurrent: 1)
     let gate = DispatchSemaphore(value: 0)
-    let first = Task { try await hasher.run { gate.wait() } }
-    while await hasher.load != (running: 1, waiting: 0) { await Task.yield() }
-    let second = Task { try await hasher.hash("2580") }
-    while await hasher.load != (running: 1, waiting: 1) { await Task.yield() }
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let first = Task {
+      try await hasher.run {
+        start.finish()
+        gate.wait()
+      }
+    }
+    for await _ in started {}
+    // It cannot run before the gate opens, so it is cancelled first.
+    let second = Task { try await hasher.run { Issue.record("a cancelled task ran") } }
     second.cancel()
     gate.signal()
     try await first.value
     await #expect(throws: CancellationError.self) { try await second.value }
-    #expect(await hasher.load == (running: 0, waiting: 0))
+    #expect(try await hasher.hash("2580").hasPrefix("$argon2id$"))
   }
 }
 
-/// How many are within it, and how many ever were at once.
+/// Counts how many are inside, and the most at any time.
 private final class Gauge: Sendable {
   private let state = Mutex((now: 0, most: 0))
 

@@ -2,7 +2,7 @@ import Secrets
 import Testing
 
 @Suite struct GuessesTests {
-  /// Guesses wrongly, each time as soon as it may; gives the waits between.
+  /// Makes wrong guesses, each as soon as it is allowed, and returns the waits between them.
   private func guess(_ guesses: inout Guesses, _ times: Int, key: String = "mara", from start: Int = 0) -> [Int] {
     var now = start
     var waits: [Int] = []
@@ -18,13 +18,13 @@ import Testing
     return waits
   }
 
-  @Test("the first guesses wait for nothing, then each waits twice as long, up to a minute")
+  @Test("the first guesses do not wait, then each wait doubles, up to a minute")
   func slowsDown() {
     var guesses = Guesses(.pin)
     #expect(guess(&guesses, 10) == [0, 0, 0, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
   }
 
-  @Test("a guess too early is told how long to wait, and counts for nothing")
+  @Test("a guess that comes too early is told how long to wait and is not counted")
   func tooEarly() {
     var guesses = Guesses(.pin)
     for _ in 0..<3 { #expect(guesses.begin("mara", now: 0) == .go) }
@@ -33,7 +33,7 @@ import Testing
     #expect(guesses.begin("mara", now: 1000) == .go)
   }
 
-  @Test("ten wrong PINs want the full login, however long one waits, and that opens them again")
+  @Test("ten wrong PINs require the password, however long one waits, and a login with it allows PINs again")
   func fullLogin() {
     var guesses = Guesses(.pin)
     _ = guess(&guesses, 10)
@@ -45,7 +45,7 @@ import Testing
     #expect(guesses.left(for: "mara", now: 200_001) == 9)
   }
 
-  @Test("ten wrong passwords lock for a quarter of an hour, then all begins anew")
+  @Test("ten wrong passwords lock for 15 minutes, then counting starts again")
   func lock() {
     var guesses = Guesses(.password)
     _ = guess(&guesses, 10)
@@ -56,7 +56,7 @@ import Testing
     #expect(guesses.left(for: "mara", now: 1_023_000) == 9)
   }
 
-  @Test("a right one resets")
+  @Test("a right guess resets the count")
   func success() {
     var guesses = Guesses(.pin)
     for _ in 0..<3 { _ = guesses.begin("mara", now: 0) }
@@ -65,7 +65,7 @@ import Testing
     #expect(guesses.count == 0)
   }
 
-  @Test("guesses count as they begin, so many at once gain nothing")
+  @Test("a guess counts when it begins, so many at once gain nothing")
   func atOnce() {
     var guesses = Guesses(.pin)
     let verdicts = (0..<100).map { _ in guesses.begin("mara", now: 0) }
@@ -94,7 +94,7 @@ import Testing
     #expect(guesses.left(for: "tom", now: 0) == 9)
   }
 
-  @Test("a kiosk slows after ten, never locks, and forgets after a quiet quarter of an hour")
+  @Test("a kiosk slows after ten guesses, never locks, and forgets after 15 quiet minutes")
   func place() {
     var guesses = Guesses(.place)
     let waits = guess(&guesses, 40)
@@ -107,11 +107,11 @@ import Testing
     #expect(guesses.left(for: "mara", now: last + 900_000) == 10)
   }
 
-  @Test("a busy kiosk's mistypes do not add up over the day, since right logins keep none of them alive")
+  @Test("wrong PINs at a busy kiosk do not add up over the day, even with right ones between them")
   func busyPlace() {
     var guesses = Guesses(.place)
     for minute in 0..<600 {
-      // Somebody mistypes every third minute, and ten people log in right in each.
+      // One wrong PIN every third minute, and ten right ones every minute.
       if minute % 3 == 0 { #expect(guesses.begin("kiosk", now: minute * 60_000) == .go) }
       for login in 1...10 {
         #expect(guesses.begin("kiosk", now: minute * 60_000 + login * 1_000) == .go)
@@ -120,14 +120,14 @@ import Testing
     }
   }
 
-  @Test("a clock that is set back makes nobody wait longer than the whole wait")
+  @Test("after a clock was set back nobody waits longer than the full wait")
   func clockBack() {
     var guesses = Guesses(.pin)
     for _ in 0..<3 { _ = guesses.begin("mara", now: 1_000_000) }
     #expect(guesses.begin("mara", now: 0) == .slowDown(retryAfterMs: 1000))
   }
 
-  @Test("it never holds more keys than it may, and forgets those longest unused")
+  @Test("the number of keys is bounded, and the least recently used are forgotten")
   func bounded() {
     var guesses = Guesses(.pin, capacity: 100)
     for round in 0..<50 {

@@ -2,7 +2,7 @@ import Secrets
 import Testing
 
 @Suite struct TokensTests {
-  @Test("a token has its kind's prefix and 256 bits, and never comes twice", arguments: TokenKind.allCases)
+  @Test("a token has its kind's prefix and 256 bits, and is never repeated", arguments: TokenKind.allCases)
   func make(kind: TokenKind) {
     let tokens = Set((0..<200).map { _ in Tokens.make(kind) })
     #expect(tokens.count == 200)
@@ -21,7 +21,7 @@ import Testing
     #expect(Tokens.kind(of: text) == nil)
   }
 
-  @Test("what is stored is the SHA-256 of the text")
+  @Test("the hash of a token is the SHA-256 of its text")
   func hash() {
     // FIPS 180-2, appendix B.1.
     let expected: [UInt8] = [
@@ -54,7 +54,7 @@ extension ClosedRange<Unicode.Scalar> {
     #expect(Set(codes).count == 500)
   }
 
-  @Test("the alphabet makes no words and has no two characters that look alike")
+  @Test("the alphabet has no vowels and no two characters that look alike")
   func alphabet() {
     for pair in ["8B", "6G", "2Z", "5S", "0O", "0Q", "1I", "1L", "0D"] {
       #expect(PairingCode.alphabet.filter { pair.contains($0) }.count <= 1)
@@ -74,7 +74,9 @@ extension ClosedRange<Unicode.Scalar> {
     #expect(PairingCode.normalise("8627-SSSS") == "BGZ75555")
   }
 
-  @Test("what can be no code is none", arguments: ["", "KDMW7XQ", "KDMW7XQPP", "KDMW7XQA", "KDMW7XQ💪", "--------"])
+  @Test(
+    "text that cannot be a code is refused",
+    arguments: ["", "KDMW7XQ", "KDMW7XQPP", "KDMW7XQA", "KDMW7XQ💪", "--------"])
   func noCode(text: String) {
     #expect(PairingCode.normalise(text) == nil)
   }

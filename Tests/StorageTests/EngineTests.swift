@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Gym
 import TestKit
@@ -6,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(1))) struct EngineTests {
+@Suite(.limitedConcurrency) struct EngineTests {
   /// The number of a migration that is still to come.
   private static let next = Migration.all.count + 1
 
@@ -14,9 +13,11 @@ import Testing
   func durable() async throws {
     let store = try Store()
     let pragmas = try await store.write { tx in
-      try ["synchronous", "journal_mode", "foreign_keys"].map { try tx.rows("PRAGMA \($0)")[0].values[0] }
+      try ["synchronous", "journal_mode", "foreign_keys"].map { name in
+        try tx.row("PRAGMA \(name)") { row in row.description }
+      }
     }
-    #expect(pragmas == [.int(2), .text("wal"), .int(1)])
+    #expect(pragmas == ["2", "wal", "1"])
   }
 
   @Test("a migration that fails leaves the file as it was before it, and the program can be put right")
@@ -35,12 +36,12 @@ import Testing
     }
     #expect(reason.contains("sets"))
     let old = try open(Migration.all)
-    #expect(try old.read { tx in try tx.rows("SELECT id FROM schema_version").count } == Self.next - 1)
-    #expect(try old.read { tx in try tx.row("SELECT 1 FROM sqlite_master WHERE name = 'half'") == nil })
+    #expect(try old.read { tx in try tx.int("SELECT COUNT(*) FROM schema_version") } == Self.next - 1)
+    #expect(try old.read { tx in try !tx.exists("SELECT 1 FROM sqlite_master WHERE name = 'half'") })
     old.close()
     let new = try open(Migration.all + [good])
     #expect(
-      try new.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id").map { $0.int(0) } }
+      try new.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id") { row in try row.int(0) } }
         == Array(1...Self.next))
     new.close()
   }
@@ -53,7 +54,7 @@ import Testing
       for (id, kind, revoked) in [(1, "kiosk", "NULL"), (2, "wall", "NULL"), (3, "kiosk", "5")] {
         try tx.execute(
           "INSERT INTO devices (id, kind, name, token_hash, created_at, revoked_at) VALUES (?, ?, 'D', ?, 1, \(revoked))",
-          [id.sql, kind.sql, [UInt8(id)].sql])
+          id, kind, [UInt8(id)])
       }
     }
     old.close()
@@ -120,12 +121,7 @@ import Testing
       inside.open()
       gate.wait()
     }
-    await withCheckedContinuation { done in
-      DispatchQueue.global().async {
-        inside.wait()
-        done.resume()
-      }
-    }
+    try await onOwnThread { inside.wait() }
     #expect(try store.count("settings") == 0)
     gate.open()
     try await writing
@@ -137,8 +133,8 @@ import Testing
   func full() async throws {
     let store = try Store()
     try await store.write { tx in
-      let pages = try tx.rows("PRAGMA page_count")[0].int(0)
-      _ = try tx.rows("PRAGMA max_page_count = \(pages + 2)")
+      let pages = try tx.int("PRAGMA page_count") ?? 0
+      _ = try tx.int("PRAGMA max_page_count = \("\(pages + 2)")")
     }
     let order = Order<String>()
     let gate = Gate()
@@ -162,7 +158,7 @@ import Testing
       let isThere = try store.database.read { tx in try tx.settings.get(name) != nil }
       #expect(isThere == order.all.contains("\(name) stored"), "\(name)")
     }
-    try await store.write { tx in _ = try tx.rows("PRAGMA max_page_count = 1000000") }
+    try await store.write { tx in _ = try tx.int("PRAGMA max_page_count = 1000000") }
     try await store.write { tx in try tx.settings.set("big", big) }
     #expect(try store.database.read { tx in try tx.checks.integrityProblems() } == [])
   }
@@ -204,7 +200,7 @@ import Testing
     #expect(order.all == Array(0..<50))
     await #expect(throws: StorageError.closed) { try await database.write { _ in } }
     let again = try Storage.Database(directory: folder.path, onFatal: { _ in })
-    #expect(try again.read { tx in try tx.rows("SELECT 1 FROM settings").count } == 50)
+    #expect(try again.read { tx in try tx.int("SELECT COUNT(*) FROM settings") } == 50)
     again.close()
   }
 }

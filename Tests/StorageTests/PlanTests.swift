@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// What is asked with every set and every page must not read the whole log.
-@Suite(.timeLimit(.minutes(1))) struct PlanTests {
+@Suite(.limitedConcurrency) struct PlanTests {
   @Test("the hot statements find their rows by an index")
   func plans() async throws {
     let store = try Store()
@@ -33,7 +33,7 @@ import Testing
       _ = try tx.sets.dayTotals(from: "2026-11-16", to: "2026-11-21")
       _ = try tx.exercises.recent(member: mara.id, limit: 30)
       _ = try tx.exercises.byMatchKeys(["bench"], member: mara.id)
-      _ = try tx.replies.find("x")
+      _ = try tx.replies.find(Array(repeating: 1, count: 16))
       _ = try tx.sessions.byHandleHash([1])
       _ = try tx.devices.byTokenHash([1])
       _ = try tx.members.secrets(emailKey: "x")
@@ -43,10 +43,13 @@ import Testing
       let kinds = ["SELECT", "INSERT", "UPDATE", "DELETE"]
       let hot = Set(seen.all).filter { sql in kinds.contains { sql.hasPrefix($0) } }
       for sql in hot {
-        let count = sql.count { $0 == "?" }
-        for row in try tx.rows("EXPLAIN QUERY PLAN \(sql)", Array(repeating: 1.sql, count: count)) {
-          let detail = row.text("detail")
-          if detail.hasPrefix("SCAN "), detail != "SCAN CONSTANT ROW" { scans.append("\(detail): \(sql)") }
+        let arguments = StatementArguments(Array(repeating: 1, count: sql.count { $0 == "?" }))
+        for row in try GRDB.Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments) {
+          let detail: String = row["detail"]
+          // `page` is a subquery of a hundred rows at the most.
+          if detail.hasPrefix("SCAN "), !["SCAN CONSTANT ROW", "SCAN page"].contains(detail) {
+            scans.append("\(detail): \(sql)")
+          }
         }
       }
       return (hot.count, scans)

@@ -22,7 +22,7 @@ final class Store: Sendable {
   }
 
   func count(_ table: String) throws -> Int {
-    try database.read { tx in try tx.row("SELECT COUNT(*) AS n FROM \(table)")?.int("n") ?? -1 }
+    try database.read { tx in try tx.int("SELECT COUNT(*) FROM \(table)") ?? -1 }
   }
 }
 
@@ -53,7 +53,7 @@ extension Tx {
   }
 
   func dump(_ tables: [String]) throws -> [String] {
-    try tables.flatMap { table in try rows("SELECT * FROM \(table)").map { "\(table) \($0.values)" } }
+    try tables.flatMap { table in try rows("SELECT * FROM \(table)") { row in "\(table) \(row.description)" } }
   }
 }
 
@@ -67,6 +67,10 @@ final class Order<Element: Sendable>: Sendable {
 /// Holds the writer until a test lets it go on.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
-  func wait() { semaphore.wait() }
+  /// A change can run twice: once open, the gate stays open.
+  func wait() {
+    semaphore.wait()
+    semaphore.signal()
+  }
   func open() { semaphore.signal() }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(1))) struct StoreTests {
+@Suite(.limitedConcurrency) struct StoreTests {
   @Test("a member has one open workout, and the schema says so")
   func oneOpen() async throws {
     let store = try Store()
@@ -166,7 +166,7 @@ import Testing
       let workout = try tx.workouts.begin(member: mara.id, at: 5, source: .floor, bodyWeightGrams: nil)
       try tx.set(workout, try tx.exercise("bench", of: mara.id), e1rm: 96_000, at: 5)
       #expect(try tx.checks.summaryMismatches { _ in "2026-11-21" } == [])
-      try tx.execute(damage)
+      try tx.execute("\(damage)")
       return try tx.checks.summaryMismatches { _ in "2026-11-21" }
     }
     #expect(!problems.isEmpty)
@@ -183,9 +183,9 @@ import Testing
       #expect(back == text)
     }
     for bytes in [[], [0], [255, 0, 128]] as [[UInt8]] {
-      #expect(try store.database.read { tx in try tx.row("SELECT ? AS b", [bytes.sql])?.blob(0) } == bytes)
+      #expect(try store.database.read { tx in try tx.row("SELECT ?", bytes) { row in try row.blob(0) } } == bytes)
     }
-    #expect(try store.database.read { tx in try tx.row("SELECT ? AS n", [nil])?.intOrNil(0) } == nil)
-    #expect(try store.database.read { tx in try tx.row("SELECT ? AS n", [Int.min.sql])?.int(0) } == .min)
+    #expect(try store.database.read { tx in try tx.int("SELECT ?", Int?.none) } == nil)
+    #expect(try store.database.read { tx in try tx.int("SELECT ?", Int.min) } == .min)
   }
 }

@@ -4,7 +4,7 @@ import Wire
 
 @testable import Terminal
 
-@Suite("How clocks are drawn")
+@Suite("Drawing clocks")
 struct ClockScreenTests {
   private static let rows = [
     Floors.row(5), Floors.row(4, "Joel", "JO", "red", exercise: "Deadlift", minutesAgo: 2, record: true),
@@ -52,7 +52,7 @@ struct ClockScreenTests {
 
 
 
-        http://gym.local:8080                                        ? keys   q quits
+        http://gym.local:8080                                         ? keys   q quit
       """
     #expect(frame(Floors.live(Self.rows, timers: Self.timers), 80, 24).joined(separator: "\n") == expected)
   }
@@ -68,13 +68,14 @@ struct ClockScreenTests {
       [], timers: [Floors.timer(state: ",\"pausedAt\":\(Floors.noon)", kind: "paused", actedAgo: 9_999)])
     #expect(frame(paused, 80, 24).joined().contains(" PAUSED  WORK 4 / 8 "))
     #expect(frame(paused, 80, 24).joined().contains("Nadia paused it"))
-    // Ten seconds later that is no news any more.
+    // After ten seconds the action is no longer recent.
     #expect(!frame(paused, 80, 24, at: Floors.local + 1).joined().contains("Nadia"))
     let done = Floors.live([], timers: [Floors.timer(phase: 8, ago: 61_000)])
     #expect(frame(done, 80, 24).joined().contains("DONE"))
   }
 
-  @Test("digits are as large as the terminal allows, and as large whoever did something", arguments: sizes)
+  @Test(
+    "digits are as large as the terminal allows, and their size does not change with a recent action", arguments: sizes)
   func digits(size: Size) {
     func blocks(_ display: Display, _ at: Double = Floors.local) -> Int {
       frame(display, size.columns, size.rows, at: at).count { $0.contains("██") }
@@ -90,7 +91,7 @@ struct ClockScreenTests {
     #expect(blocks(named) >= blocks(alone))
   }
 
-  @Test("nothing changes between two digits")
+  @Test("nothing changes between two seconds")
   func still() {
     for layout in ["clockFeed", "clock", "fourClocks"] {
       let display = Floors.live(Self.rows, timers: [Floors.timer(9)], device: Floors.deviceSet(layout: layout))
@@ -100,7 +101,7 @@ struct ClockScreenTests {
     }
   }
 
-  @Test("four clocks stand two by two, all of one size")
+  @Test("four clocks are drawn two by two in the same size")
   func fourClocks() {
     let display = Floors.live([], timers: Self.timers, device: Floors.deviceSet(layout: "fourClocks"))
     let lines = frame(display, 80, 24)
@@ -110,7 +111,7 @@ struct ClockScreenTests {
     #expect(!frame(display, 40, 12).joined().isEmpty)
   }
 
-  @Test("a board shows place, name, result and whether it was as prescribed")
+  @Test("a board shows place, name, result and whether it was Rx")
   func board() {
     let boards = """
       [{"id":9,"label":"Fran","plan":{"format":"forTime","prepareSeconds":10,"workSeconds":1200},"rows":[
@@ -127,7 +128,7 @@ struct ClockScreenTests {
     #expect(frame(none, 80, 24).joined().contains("No results yet today."))
   }
 
-  @Test("a board that is chosen while the display runs is subscribed to then")
+  @Test("a board that is chosen while the display runs is subscribed to")
   func boardChosen() {
     var display = Floors.live([])
     let effects = Floors.say(
@@ -138,7 +139,7 @@ struct ClockScreenTests {
     #expect(display.link == .live)
   }
 
-  @Test("a calendar is a floor that says what it needs")
+  @Test("the calendar layout shows the floor and says that it needs a browser")
   func calendar() {
     let display = Floors.live(Self.rows, device: Floors.deviceSet(layout: "calendar"))
     let text = frame(display, 120, 40).joined(separator: "\n")
@@ -147,8 +148,8 @@ struct ClockScreenTests {
     #expect(frame(beside, 80, 24).joined().contains("The calendar needs a browser."))
   }
 
-  @Test("a long action leaves the next phase where it is, and moves nothing", arguments: [[], timers])
-  func longDeed(others: [String]) throws {
+  @Test("an action too long for its row goes below, and nothing else moves", arguments: [[], timers])
+  func longAction(others: [String]) throws {
     let plan = #"{"format":"tabata","prepareSeconds":0,"workSeconds":20,"restSeconds":10,"rounds":8}"#
     func lines(_ actedAgo: Int) -> [String] {
       let timer = Floors.timer(
@@ -165,13 +166,13 @@ struct ClockScreenTests {
     #expect(later == fresh)
   }
 
-  @Test("work is green, rest blue, preparing yellow, and what stands still has none of them")
+  @Test("work is green, rest blue, preparation yellow; a paused or ended clock has none of these colours")
   func colours() {
     func styles(_ timer: String) -> Set<Style> {
       let display = Floors.live([], timers: [timer])
       let lines = Screen(address: "http://gym.local", colours: .true24)
         .draw(display, at: Floors.local, size: Size(columns: 80, rows: 24))
-      return Set(lines.flatMap(\.spans).map(\.style)).intersection([.prepare, .work, .rest, .paused, .away])
+      return Set(lines.flatMap(\.spans).map(\.style)).intersection([.prepare, .work, .rest, .paused, .offline])
     }
     let plan = #"{"format":"tabata","prepareSeconds":10,"workSeconds":20,"restSeconds":10,"rounds":8}"#
     for (phase, style) in [(0, Style.prepare), (1, .work), (2, .rest)] {
@@ -189,24 +190,24 @@ struct ClockScreenTests {
     #expect([Style.prepare, .work, .rest, .paused].map(none.style) == ["1;1", "1;1", "1;1", "7"])
   }
 
-  @Test("one clock by its name waits calmly where it does not run")
+  @Test("a clock chosen by name shows a message until it is started")
   func named() {
     var display = Floors.live(Self.rows, timers: [Floors.timer(8, "Row")], named: "Fran")
-    #expect(frame(display, 80, 24).joined().contains("No clock named Fran runs."))
+    #expect(frame(display, 80, 24).joined().contains("No clock named Fran is running."))
     let fran = Floors.timer(9, "Fran", startedAgo: 0)
     _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(fran)}"), to: &display)
     let lines = frame(display, 80, 24)
     #expect(lines.contains { $0.contains("Fran") } && !lines.joined().contains("Mara"))
   }
 
-  @Test("away from the server a line says that the clocks go on alone")
+  @Test("offline, a line says that the clocks keep running")
   func away() {
     var display = Floors.live(Self.rows, timers: Self.timers)
     _ = display.take(.closed(code: 1006), at: Floors.local)
-    #expect(frame(display, 80, 24)[23].contains("On its own: the clocks go on without the server."))
+    #expect(frame(display, 80, 24)[23].contains("Server offline. The clocks keep running."))
   }
 
-  @Test("no line is wider than the terminal, and no two texts overlap, in any layout, at any size, whatever is asked")
+  @Test("no line is wider than the terminal and no texts overlap, in any layout, size and prompt")
   func allSizes() {
     let presets = (1...30).map { "{\"id\":\($0),\"name\":\"Preset \($0)\",\"plan\":\(Floors.emom),\"shipped\":true}" }
     let long = Floors.timer(

@@ -16,7 +16,7 @@ struct ClockTests {
     return try #require(ClockFace(timer, at: now))
   }
 
-  @Test("counting down rounds up: the last second stands until the phase changes")
+  @Test("counting down rounds up: 0:01 stays until the phase ends")
   func down() throws {
     let plan = TimerPlan(.countdown, workSeconds: 60)
     for (ago, shown, left) in [
@@ -31,7 +31,7 @@ struct ClockTests {
     #expect(ClockText.time(done.seconds) == "0:00" && done.changesAt == nil && text.status(done) == "DONE")
   }
 
-  @Test("counting up rounds down, and the hours stand before a colon")
+  @Test("counting up rounds down, and hours are shown from an hour on")
   func up() throws {
     let plan = TimerPlan(.stopwatch)
     for (ago, shown) in [(0, "0:00"), (999, "0:00"), (1_000, "0:01"), (3_599_999, "59:59"), (3_600_000, "1:00:00")] {
@@ -41,51 +41,53 @@ struct ClockTests {
     #expect(try face(plan, ago: 1_000).changesAt == Floors.noon + 1_000)
   }
 
-  @Test("preparing counts down also where the clock then counts up")
+  @Test("the preparation counts down even if the clock then counts up")
   func prepare() throws {
     let face = try face(TimerPlan(.forTime, prepareSeconds: 10, workSeconds: 1_200), ago: 3_500)
     #expect(ClockText.time(face.seconds) == "0:07" && text.status(face) == "GET READY")
     #expect(text.next(face) == "next: work 20:00")
   }
 
-  @Test("a start that lies ahead by the error of our clock is the first instant")
+  @Test("a start slightly in the future counts as the first instant")
   func ahead() throws {
     let face = try face(TimerPlan(.countdown, workSeconds: 60), ago: -400)
     #expect(face.seconds == 60 && face.changesAt == Floors.noon + 1_400)
   }
 
-  @Test("a paused clock stands still and wakes nobody")
+  @Test("a paused clock stands still and causes no wake-up")
   func paused() throws {
     let face = try face(
       TimerPlan(.emom, workSeconds: 60, rounds: 8), phase: 3, ago: 20_300, paused: Floors.noon - 300)
     #expect(face.seconds == 40 && face.changesAt == nil)
     #expect(text.status(face) == "PAUSED  WORK 4 / 8")
-    #expect(face.fadesAt.isEmpty)
+    #expect(face.otherChanges.isEmpty)
     for plan in [TimerPlan(.countdown, workSeconds: 60), TimerPlan(.stopwatch)] {
       #expect(text.status(try self.face(plan, ago: 5_000, paused: Floors.noon)) == "PAUSED")
     }
   }
 
-  @Test("what somebody did is told by its name, and by somebody where the name is gone")
+  @Test("an action names who did it, or \"Somebody\" without a name")
   func actions() {
-    func told(_ kind: TimerActionKind, _ format: TimerFormat = .emom, who: String = "Nadia", by: Int? = nil) -> String {
+    func words(_ kind: TimerActionKind, _ format: TimerFormat = .emom, who: String = "Nadia", by: Int? = nil) -> String
+    {
       text.action(TimerAction(kind: kind, who: who, at: 0, byMs: by), format)
     }
-    #expect(told(.resumed) == "Nadia resumed it" && told(.restarted) == "Nadia restarted it")
-    #expect(told(.labelled) == "Nadia renamed it" && told(.adjusted, by: 10_000) == "Nadia: +10 s")
-    #expect(told(.lapped, .forTime) == "Nadia took a round" && told(.lapped, .stopwatch) == "Nadia took a lap")
+    #expect(words(.resumed) == "Nadia resumed it" && words(.restarted) == "Nadia restarted it")
+    #expect(words(.labelled) == "Nadia renamed it" && words(.adjusted, by: 10_000) == "Nadia added 10 s")
+    #expect(words(.lapped, .forTime) == "Nadia tapped a round" && words(.lapped, .stopwatch) == "Nadia tapped a lap")
     #expect(
-      told(.lapped, .stopwatch, who: "") == "Somebody took a lap" && told(.paused, who: " ") == "Somebody paused it")
-    for (format, said) in [(TimerFormat.forTime, "round 2 at 1:30"), (.stopwatch, "lap 2 at 1:30")] {
+      words(.lapped, .stopwatch, who: "") == "Somebody tapped a lap" && words(.paused, who: " ") == "Somebody paused it"
+    )
+    for (format, expected) in [(TimerFormat.forTime, "round 2 at 1:30"), (.stopwatch, "lap 2 at 1:30")] {
       let laps = [TimerLap(atMs: 40_000, who: ""), TimerLap(atMs: 90_000, who: "")]
       let timer = FloorTimer(
         id: 1, label: "A", plan: TimerPlan(format), state: TimerState(phase: 0, phaseStartedAt: 0), startedAt: 0,
         laps: laps)
-      #expect(text.lap(timer) == said)
+      #expect(text.lap(timer) == expected)
     }
   }
 
-  @Test("a right-to-left name of a phase is shut in before its count")
+  @Test("a right-to-left phase name is isolated from its count")
   func direction() throws {
     let plan = TimerPlan(
       .custom, rounds: 3,
@@ -97,16 +99,16 @@ struct ClockTests {
     #expect(text.next(face) == "next: \u{200E}راحة\u{200E} 0:30")
     #expect(
       text.action(TimerAction(kind: .adjusted, who: "ليلى", at: 0, byMs: 10_000), .custom)
-        == "\u{200E}ليلى\u{200E}: +10 s")
+        == "\u{200E}ليلى\u{200E} added 10 s")
   }
 
-  @Test("what comes next is told, and how long the whole has to go")
+  @Test("the next phase and the total remaining time are shown")
   func next() throws {
     let tabata = TimerPlan(.tabata, workSeconds: 20, restSeconds: 10, rounds: 8)
     let first = try face(tabata, ago: 5_000)
     #expect(text.next(first) == "next: rest 0:10" && text.toGo(first) == "3:45 to go")
     let last = try face(tabata, phase: 14, ago: 5_000)
-    #expect(text.next(last) == "next: the last one" && text.toGo(last) == nil && text.status(last) == "WORK 8 / 8")
+    #expect(text.next(last) == "next: finish" && text.toGo(last) == nil && text.status(last) == "WORK 8 / 8")
     let custom = TimerPlan(
       .custom, rounds: 2,
       phases: [
@@ -119,7 +121,7 @@ struct ClockTests {
   }
 
   @Test(
-    "formats are told in short",
+    "formats have a short description",
     arguments: [
       (TimerPlan(.emom, workSeconds: 60, rounds: 8), "EMOM 8 × 60 s"),
       (TimerPlan(.tabata, workSeconds: 20, restSeconds: 10, rounds: 8), "Tabata 8 × 20 s / 10 s"),
@@ -128,7 +130,7 @@ struct ClockTests {
       (TimerPlan(.amrap, workSeconds: 1_200), "AMRAP 20:00"), (TimerPlan(.stopwatch), "Stopwatch"),
       (TimerPlan(.countdown, workSeconds: 5_400), "Countdown 1:30:00"),
     ])
-  func formats(plan: TimerPlan, told: String) { #expect(text.format(plan) == told) }
+  func formats(plan: TimerPlan, expected: String) { #expect(text.format(plan) == expected) }
 
   @Test("the bell rings at three, two, one, at each phase and at the end, once each")
   func bell() throws {
@@ -146,9 +148,9 @@ struct ClockTests {
     #expect(!nothing && !another)
   }
 
-  @Test("the bell rings at the end of a clock that is not the large one, and is not drawn once it has ended")
+  @Test("the bell rings at the end of a small clock that is no longer drawn after its end")
   func bellBeside() {
-    // Both of one area: the older one ends in five seconds.
+    // Both in the same area; the older one ends in five seconds.
     let plan = #"{"format":"countdown","prepareSeconds":0,"workSeconds":60}"#
     let older = Floors.timer(1, "Row", plan: plan, phase: 0, ago: 55_000, startedAgo: 55_000)
     let newer = Floors.timer(2, "Bike", plan: plan, phase: 0, ago: 20_000, startedAgo: 20_000)
@@ -171,7 +173,7 @@ struct FloorTimersTests {
     display.clocks(at: local).map(\.timer.id)
   }
 
-  @Test("those of its areas and those for everyone, newest first")
+  @Test("a display shows the clocks of its areas and those without an area, newest first")
   func areas() {
     let timers = [
       Floors.timer(1, startedAgo: 300_000, area: 1), Floors.timer(2, startedAgo: 200_000, area: nil),
@@ -183,17 +185,17 @@ struct FloorTimersTests {
     _ = Floors.say(
       Floors.notice("device.configured", "{\"device\":\(Floors.deviceSet(areas: [2]))}"), to: &one)
     #expect(ids(one) == [3, 2])
-    // A timer of an area that was taken away is everyone's.
+    // A timer of a removed area is for the whole gym.
     _ = Floors.say(Floors.timerEvent("areas.changed", seq: 5, #"{"areas":[{"id":2,"name":"Annexe"}]}"#), to: &one)
     #expect(ids(one) == [3, 2, 1])
   }
 
-  @Test("one that has ended stays ten minutes, and goes when a newer one is started for its area")
+  @Test("an ended clock stays ten minutes, or until a newer one is started in its area")
   func ended() {
     let ended = Floors.timer(1, phase: 8, ago: 90_000, startedAgo: 600_000, area: 1)
     let running = Floors.timer(2, startedAgo: 700_000, area: 2)
     var display = Floors.live([], timers: [ended, running])
-    // The last round ended 30 s ago, and gave way to what runs.
+    // The last round ended 30 s ago, so the running clock comes first.
     #expect(ids(display, at: Floors.local - 30_001) == [1, 2])
     #expect(ids(display, at: Floors.local - 30_000) == [2, 1])
     #expect(ids(display, at: Floors.local + 569_999).contains(1))
@@ -205,16 +207,16 @@ struct FloorTimersTests {
     #expect(ids(display) == [2, 1])
   }
 
-  @Test("of two that were started in the same millisecond the higher number is the newer")
+  @Test("of two clocks started in the same millisecond, the higher id is newer")
   func sameMillisecond() {
     let timers = [Floors.timer(1), Floors.timer(3), Floors.timer(2)]
     #expect(ids(Floors.live([], timers: timers)) == [3, 2, 1])
-    // Those that have ended give their place to the newest of them alone.
+    // Of ended clocks, only the newest stays.
     let ended = [1, 3, 2].map { Floors.timer($0, phase: 8, ago: 90_000) }
     #expect(ids(Floors.live([], timers: ended)) == [3])
   }
 
-  @Test("what ended more than a day ago is forgotten when something else is heard of")
+  @Test("a clock that ended more than a day ago is dropped with the next update")
   func forgotten() {
     let day = 86_400_000
     var display = Floors.live(
@@ -229,7 +231,7 @@ struct FloorTimersTests {
     #expect(Set(display.timers.timers.map(\.id)) == [2, 4, 9])
   }
 
-  @Test("by name: the same before the beginning of it, whatever the case and the area")
+  @Test("a name matches whole labels first, then beginnings, ignoring case and area")
   func named() {
     let timers = [
       Floors.timer(1, "Fran", startedAgo: 3_000, area: 1), Floors.timer(2, "Fran heavy", startedAgo: 2_000, area: 2),
@@ -240,7 +242,7 @@ struct FloorTimersTests {
     #expect(ids(Floors.live([], timers: timers, named: "Grace")) == [])
   }
 
-  @Test("what was done while the display was away is told once, in the order of the server")
+  @Test("changes made while the display was offline are reported once, in the server's order")
   func missed() {
     var display = Floors.live([], timers: [Floors.timer(1)])
     func back(_ reply: String) -> [Display.Effect] {
@@ -255,10 +257,10 @@ struct FloorTimersTests {
         Floors.reply(6, "{\"device\":\(Floors.device)}"),
         Floors.reply(7, Floors.timersSnapshot([Floors.timer(1), Floors.timer(2, version: 1)], epoch: "t2")),
       ].joined(separator: ","))
-    #expect(effects.compactMap { if case .clock(let timer) = $0 { timer.id } else { nil } } == [2])
+    #expect(effects.compactMap { if case .timerChanged(let timer) = $0 { timer.id } else { nil } } == [2])
   }
 
-  @Test("away from the server the clocks go on, and nothing jumps when it is back")
+  @Test("offline, the clocks keep running, and nothing jumps when the server is back")
   func away() {
     var display = Floors.live([], timers: [Floors.timer(1)])
     let seconds = display.clocks(at: Floors.local)[0].seconds
@@ -267,15 +269,15 @@ struct FloorTimersTests {
     #expect(display.wakeAt(drawsClocks: true) <= 3_000)
     _ = display.take(.tick, at: 6_000)
     _ = display.take(.opened, at: 6_000)
-    // Its greeting was long on its way; the clock knows better.
+    // The greeting was delayed; the clock's own estimate is better.
     _ = Floors.say(Floors.hello(), to: &display, at: 6_000)
     #expect(display.clocks(at: 6_000)[0].seconds == seconds - 5)
   }
 
-  @Test("it wakes when a digit changes and not in between, and not at all for clocks that stand still")
+  @Test("it wakes when a digit changes, not in between, and not for paused clocks")
   func wakes() {
     var display = Floors.live([], timers: [Floors.timer(1, ago: 36_400)])
-    // Until the samples of the beginning are taken.
+    // Until the end of the first burst of samples.
     var at = Floors.local
     for _ in 0..<15 {
       at += 60
@@ -290,9 +292,9 @@ struct FloorTimersTests {
     #expect(abs(display.wakeAt(drawsClocks: true) - at - 30_000) < 1)
   }
 
-  @Test("an older server that has no timers shows its floor all the same")
+  @Test("the floor of an older server without timers is shown")
   func older() {
-    var display = Display(token: "d_1", about: "test", chance: { 0.5 })
+    var display = Display(token: "d_1", about: "test", random: { 0.5 })
     _ = display.take(.opened, at: Floors.local)
     _ = Floors.say(Floors.hello(), to: &display)
     _ = Floors.say(Floors.reply(2, "{\"device\":\(Floors.device)}"), to: &display)
@@ -301,12 +303,12 @@ struct FloorTimersTests {
     #expect(display.link == .live)
   }
 
-  @Test("without a screen a line tells who did what to a clock of this display")
+  @Test("without a screen each change of a clock is a line")
   func lines() throws {
     let display = Floors.live([], timers: [Floors.timer(9), Floors.timer(10, "Row", area: 2)])
-    let teller = LineTeller(address: "http://gym.local")
+    let output = LineOutput(address: "http://gym.local")
     func line(_ timer: String, _ display: Display) throws -> String? {
-      teller.line(try WireDecoder.decode(FloorTimer.self, from: Tape(Array(timer.utf8)).root), display)
+      output.line(FloorTimer(try WireDecoder.decode(TimerView.self, from: Tape(Array(timer.utf8)).root)), display)
     }
     #expect(try line(Floors.timer(), display) == "12:56  Main floor  Kettlebells  started by Nadia")
     let more = Floors.timer(kind: "adjusted", actedAgo: 0, by: -10_000)

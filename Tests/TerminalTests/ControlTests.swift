@@ -4,7 +4,7 @@ import Wire
 
 @testable import Terminal
 
-@Suite("Clocks by a terminal's keys")
+@Suite("Controlling clocks by keys")
 struct ControlTests {
   private func decoded<T: Decodable>(_ type: T.Type, _ effects: [Display.Effect], _ method: String) throws -> T {
     try #require(effects.count == 1)
@@ -23,7 +23,7 @@ struct ControlTests {
     {"format":"forTime","prepareSeconds":10},"shipped":true}]
     """
 
-  @Test("each key is an order for the large clock, as the wire has it")
+  @Test("each key sends its request for the large clock")
   func orders() throws {
     var display = Floors.live([], timers: [Floors.timer()])
     let pause = try decoded(TimersPause.self, press(" ", &display), "timers.pause")
@@ -40,12 +40,12 @@ struct ControlTests {
     #expect(try decoded(TimersResume.self, press(" ", &display), "timers.resume").timer == 9)
   }
 
-  @Test("a question is forgotten after a while, by another key, and where another clock is the large one")
+  @Test("a question ends after a while, by another key, and when another clock becomes the large one")
   func questions() {
     var display = Floors.live([], timers: [Floors.timer(9), Floors.timer(8, startedAgo: 300_000)])
     _ = press("r", &display)
     #expect(display.controls.prompt == .restart(timer: 9))
-    _ = display.take(.tick, at: Floors.local + Controls.askMs)
+    _ = display.take(.tick, at: Floors.local + Controls.questionMs)
     #expect(display.controls.prompt == nil)
     #expect(press("ere", &display, at: Floors.local + 7_000).isEmpty)
     #expect(press("n", &display, at: Floors.local + 7_000).isEmpty)
@@ -53,7 +53,7 @@ struct ControlTests {
     #expect(display.controls.prompt == .end(timer: 8))
   }
 
-  @Test("taps on plus while one is on its way are added up, each with the version that stands then")
+  @Test("taps on plus while one waits for its reply are added up and sent with the new version")
   func quickTaps() throws {
     var display = Floors.live([], timers: [Floors.timer()])
     #expect(try decoded(TimersAdjust.self, press("+", &display), "timers.adjust").addSeconds == 10)
@@ -63,22 +63,22 @@ struct ControlTests {
     #expect(next.addSeconds == 20 && next.version == 4)
     #expect(Floors.say(Floors.reply(6, "{\"timer\":\(Floors.timer(version: 5))}"), to: &display).isEmpty)
     #expect(display.timers.timers[0].version == 5)
-    // An event that was overtaken changes nothing.
+    // An outdated event changes nothing.
     _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(Floors.timer(version: 4))}"), to: &display)
     #expect(display.timers.timers[0].version == 5)
   }
 
-  @Test("where the owner does not let it, it says so and sends nothing", arguments: Array(" +-srep"))
+  @Test("without the owner's permission it says so and sends nothing", arguments: Array(" +-srep"))
   func notAllowed(key: Character) {
     var display = Floors.live([], timers: [Floors.timer()], device: Floors.deviceSet(controls: false), presets: presets)
     #expect(display.take(.key(key), at: Floors.local).isEmpty)
     #expect(display.controls.note == .notAllowed)
     let lines = Screen(address: "http://gym.local", colours: .none)
       .draw(display, at: Floors.local, size: Size(columns: 80, rows: 24)).map(\.text)
-    #expect(lines[23] == "  This display may not control clocks.")
+    #expect(lines[23] == "  This display is not allowed to control clocks.")
   }
 
-  @Test("a list of presets is opened, picked from and closed")
+  @Test("the list of presets can be opened, used and closed")
   func list() throws {
     var display = Floors.live([], device: Floors.deviceSet(areas: [1]), presets: presets)
     #expect(press("p", &display).isEmpty)
@@ -95,7 +95,7 @@ struct ControlTests {
     #expect(display.clocks(at: Floors.local).map(\.timer.id) == [12])
   }
 
-  @Test("n goes round all clocks, and the chosen one stays until it is gone")
+  @Test("n goes through all clocks, and the chosen one stays until it is removed")
   func choosing() {
     var display = Floors.live(
       [], timers: (1...3).map { Floors.timer($0, startedAgo: 400_000 - $0 * 1_000) })
@@ -110,7 +110,7 @@ struct ControlTests {
     #expect(display.clocks(at: Floors.local)[0].timer.id == 3)
   }
 
-  @Test("a chosen clock that ends gives way to one that runs, and may be chosen again")
+  @Test("a chosen clock that ends gives way to a running one, and can be chosen again")
   func chosenEnds() {
     // Clock 1 ends in four seconds.
     let timers = [
@@ -126,7 +126,7 @@ struct ControlTests {
     #expect(ids(Floors.local + 4_000) == [3, 2, 1])
     _ = press("nn", &display, at: Floors.local + 5_000)
     #expect(ids(Floors.local + 5_000) == [1, 3, 2])
-    // Where nothing else runs it stays.
+    // It stays if nothing else is running.
     var alone = Floors.live([], timers: timers)
     _ = press("nn", &alone)
     for id in [2, 3] {
@@ -137,7 +137,7 @@ struct ControlTests {
   }
 
   @Test(
-    "what the server refuses is told in words", arguments: ["timer_changed", "too_many", "not_allowed", "brand_new"])
+    "a refusal of the server is shown in words", arguments: ["timer_changed", "too_many", "not_allowed", "brand_new"])
   func refusals(reason: String) {
     var display = Floors.live([], timers: [Floors.timer()])
     _ = press(" ", &display)
@@ -150,17 +150,17 @@ struct ControlTests {
     #expect(lines[23] == "  " + words)
   }
 
-  @Test("a tap whose reply was lost is not sent again, and says so; away nothing is sent")
+  @Test("a tap without a reply is not sent again, and a note says so; offline nothing is sent")
   func lost() {
     var display = Floors.live([], timers: [Floors.timer()])
     _ = press("+", &display)
     _ = display.take(.closed(code: 1006), at: Floors.local)
     #expect(display.controls.note == .unanswered)
     #expect(press("+", &display).isEmpty)
-    #expect(display.controls.note == .away)
+    #expect(display.controls.note == .offline)
   }
 
-  @Test("what has ended, and what has no end, is known without asking")
+  @Test("keys that cannot apply to the clock send nothing")
   func refusedHere() {
     var ended = Floors.live([], timers: [Floors.timer(state: ",\"endedAt\":\(Floors.noon - 1_000)")])
     #expect(press(" ", &ended).isEmpty && ended.controls.note == .hasEnded)

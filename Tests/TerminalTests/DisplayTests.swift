@@ -3,7 +3,7 @@ import Wire
 
 @testable import Terminal
 
-@Suite("A display's life")
+@Suite("A display's states")
 struct DisplayTests {
   private func sent(_ effects: [Display.Effect]) -> [String] {
     effects.compactMap { if case .send(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil } }
@@ -11,7 +11,7 @@ struct DisplayTests {
 
   @Test("without a token it asks to be paired and shows the code")
   func pairing() {
-    var display = Display(token: nil, about: "test", chance: { 0.5 })
+    var display = Display(token: nil, about: "test", random: { 0.5 })
     #expect(display.take(.start, at: 0) == [.connect])
     #expect(display.take(.opened, at: 0).isEmpty)
     let asked = sent(Floors.say(Floors.hello(), to: &display))
@@ -21,13 +21,13 @@ struct DisplayTests {
     #expect(display.stage == .pairing(code: "KDMW7XQP", expiresAt: 5))
     let paired = Floors.say(
       Floors.notice("device.paired", #"{"token":"d_9","device":\#(Floors.device)}"#), to: &display)
-    #expect(paired.first == .keepToken("d_9"))
+    #expect(paired.first == .storeToken("d_9"))
     #expect(sent(paired).first?.contains("topics.subscribe") == true)
   }
 
-  @Test("an expired code is replaced by a new one, a declined one only after a key")
+  @Test("an expired code is replaced at once, a declined one after a key")
   func refusals() {
-    var display = Display(token: nil, about: "test", chance: { 0.5 })
+    var display = Display(token: nil, about: "test", random: { 0.5 })
     _ = display.take(.opened, at: 0)
     _ = Floors.say(Floors.hello(), to: &display)
     #expect(sent(Floors.say(Floors.notice("device.refused", #"{"reason":"expired"}"#), to: &display)).count == 1)
@@ -38,7 +38,7 @@ struct DisplayTests {
     #expect(display.take(.key("\r"), at: 1e9) == [.connect])
   }
 
-  @Test("a revoked display forgets its token and what it showed, and asks again")
+  @Test("a revoked display forgets its token and its content, and asks to be paired again")
   func revoked() {
     var display = Floors.live([Floors.row(1)])
     _ = display.take(.closed(code: 4401), at: 2_000)
@@ -53,7 +53,7 @@ struct DisplayTests {
     #expect(display.log.rows.isEmpty)
   }
 
-  @Test("events change the rows, and a late set goes where its instant belongs")
+  @Test("events change the rows, and a late set is sorted in by its time")
   func events() {
     var display = Floors.live([Floors.row(1, minutesAgo: 2)])
     #expect(Floors.say(Floors.event("floor.added", seq: 13, Floors.row(2)), to: &display).count == 1)
@@ -68,7 +68,7 @@ struct DisplayTests {
     #expect(display.link == .live)
   }
 
-  @Test("a batch is read message by message")
+  @Test("every message of a batch is handled")
   func batch() {
     var display = Floors.live([])
     let both = [
@@ -77,12 +77,12 @@ struct DisplayTests {
     #expect(Floors.say("[\(both.joined(separator: ","))]", to: &display).count == 2)
   }
 
-  @Test("away it keeps the rows, says since when, and comes back where it stopped")
+  @Test("offline it keeps the rows and the time, and resumes where it stopped")
   func reconnect() {
     var display = Floors.live([Floors.row(1)])
     _ = display.take(.closed(code: 1001), at: 61_000)
     #expect(display.log.rows.count == 1)
-    #expect(display.awaySince == Double(Floors.noon + 60_000))
+    #expect(display.offlineSince == Double(Floors.noon + 60_000))
     #expect(display.link == .waiting(until: 61_000 + 625))
     #expect(display.take(.tick, at: 61_100).isEmpty)
     #expect(display.take(.tick, at: 61_700) == [.connect])
@@ -95,7 +95,7 @@ struct DisplayTests {
     let effects = Floors.say(Floors.reply(8, "\(missed)\(Floors.row(2))}]}"), to: &display, at: 61_700)
     #expect(effects.count == 1)
     #expect(display.log.rows.map(\.set) == [2, 1])
-    #expect(display.awaySince == nil)
+    #expect(display.offlineSince == nil)
     #expect(display.link == .live)
   }
 
@@ -111,9 +111,9 @@ struct DisplayTests {
     #expect(display.log.rows.map(\.set) == [7])
   }
 
-  @Test("the pauses between tries grow to fifteen seconds")
+  @Test("the pauses between attempts grow to fifteen seconds")
   func pauses() {
-    var display = Display(token: "d_1", about: "test", chance: { 1 })
+    var display = Display(token: "d_1", about: "test", random: { 1 })
     var pauses: [Double] = []
     for _ in 0..<7 {
       _ = display.take(.failed(refused: false), at: 0)
@@ -122,7 +122,7 @@ struct DisplayTests {
     #expect(pauses == [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
   }
 
-  @Test("what no Rackside says, and a close that is final, stop it", arguments: [1003, 1009, 4400])
+  @Test("an invalid message and a final close code stop it", arguments: [1003, 1009, 4400])
   func final(code: Int) {
     var display = Floors.live([])
     _ = display.take(.closed(code: code), at: 2_000)
@@ -134,7 +134,7 @@ struct DisplayTests {
     #expect(other.link == .stopped)
   }
 
-  @Test("sixteen samples of the server's clock come soon, then four every half minute")
+  @Test("it samples the server's clock sixteen times at first, then four times every half minute")
   func sampling() {
     var display = Floors.live([])
     var instants: [Double] = []
@@ -144,12 +144,12 @@ struct DisplayTests {
         instants.append(wake - Floors.local)
       }
     }
-    // The first went out with the greeting.
+    // The first one is sent with the greeting.
     let soon = (1...15).map { Double($0 * 60) }
     #expect(instants == soon + [30_900, 30_960, 31_020, 31_080, 61_080])
   }
 
-  @Test("q quits wherever it is")
+  @Test("q quits at every stage")
   func quit() {
     var display = Display(token: nil, about: "test")
     #expect(display.take(.key("q"), at: 0) == [.quit])

@@ -3,7 +3,7 @@ import Wire
 
 @testable import Terminal
 
-/// What a server says, for a display that has none.
+/// Messages of a server, for displays in tests.
 enum Floors {
   static let noon = 1_795_262_400_000  // Saturday 21 November 2026, 12:00 UTC
   static let local = 1_000.0
@@ -66,12 +66,12 @@ enum Floors {
     notice("event", "{\"topic\":\"floor\",\"seq\":\(seq),\"event\":\"\(name)\",\"data\":\(data)}")
   }
 
-  /// A display that shows a floor, at noon.
+  /// A display that shows the floor, at noon.
   static func live(
     _ rows: [String], timers: [String] = [], device: String = device, presets: String = "[]", named: String? = nil,
     boards: String = "[]"
   ) -> Display {
-    var display = Display(token: "d_1", about: "test", named: named, chance: { 0.5 }, newKey: { "a key" })
+    var display = Display(token: "d_1", about: "test", timerName: named, random: { 0.5 }, newKey: { "a key" })
     var replies = [timersSnapshot(timers, presets: presets), snapshot(rows)]
     if device.contains("clockBoard") {
       replies.insert(#"{"epoch":"b","seq":1,"snapshot":{"day":"2026-11-21","boards":\#(boards)}}"#, at: 0)
@@ -92,8 +92,8 @@ enum Floors {
 
   static let emom = #"{"format":"emom","prepareSeconds":10,"workSeconds":60,"rounds":8}"#
 
-  /// A timer as it travels.
-  /// - Parameter ago: since the phase began, in milliseconds before noon.
+  /// A timer as JSON.
+  /// - Parameter ago: when the phase began, in milliseconds before noon.
   static func timer(
     _ id: Int = 9, _ label: String = "Kettlebells", plan: String = emom, phase: Int = 4, ago: Int = 36_000,
     state: String = "", startedAgo: Int = 230_000, area: Int? = 1, version: Int = 3, kind: String = "started",

@@ -54,12 +54,12 @@ struct ScreenTests {
 
 
 
-        http://gym.local:8080                                        ? keys   q quits
+        http://gym.local:8080                                         ? keys   q quit
       """
     #expect(frame(Floors.live(Self.rows), 80, 24).joined(separator: "\n") == expected)
   }
 
-  @Test("a narrow screen sets the clock above the feed, a smaller one into the bar")
+  @Test("a narrow screen puts the clock above the feed, a smaller one into the header")
   func narrow() {
     let stacked = frame(Floors.live(Self.rows), 60, 20)
     #expect(stacked[2].hasPrefix("     ██ █████"))
@@ -69,7 +69,7 @@ struct ScreenTests {
     #expect(small[2].hasPrefix(" ▐MA▌ Mara") && small[2].hasSuffix("80 × 6"))
   }
 
-  @Test("no line is ever wider than the terminal, and no two texts overlap, at any size")
+  @Test("no line is wider than the terminal and no texts overlap, at any size")
   func sizes() {
     var pairing = Display(token: nil, about: "test")
     _ = pairing.take(.opened, at: Floors.local)
@@ -98,7 +98,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("a pairing code is drawn large, and told what to do with")
+  @Test("a pairing code is drawn large, with instructions")
   func pairing() {
     var display = Display(token: nil, about: "test")
     _ = display.take(.opened, at: Floors.local)
@@ -108,26 +108,26 @@ struct ScreenTests {
     #expect(lines.contains { $0.contains("██    ████  ████████    ██      ██  ██      ██") })
     #expect(lines.contains { $0.hasSuffix("Log in as the owner at http://gym.local:8080/owner/") })
     #expect(lines.contains { $0.hasSuffix("KDMW-7XQP") })
-    #expect(lines.contains { $0.hasSuffix("Valid until 13:09, then there is a new one.") })
+    #expect(lines.contains { $0.hasSuffix("Valid until 13:09, then you get a new code.") })
   }
 
-  @Test("away it says since when, and keeps the rows")
+  @Test("offline it says since when, and keeps the rows")
   func away() {
     var display = Floors.live(Self.rows)
     _ = display.take(.closed(code: 1001), at: Floors.local)
     let lines = frame(display, 80, 24)
-    #expect(lines[0].hasSuffix(" away since 13:00 "))
+    #expect(lines[0].hasSuffix(" offline since 13:00 "))
     #expect(lines[2].contains("Mara"))
   }
 
-  @Test("without colours plates stand in brackets and a record is a word")
+  @Test("without colours plates are in brackets and a record is a word")
   func plain() {
     let lines = frame(Floors.live(Self.rows), 80, 24, .none)
     #expect(lines[2].contains("(MA) Mara"))
     #expect(lines[3].contains("record"))
   }
 
-  @Test("control characters of the server never reach the terminal")
+  @Test("control characters from the server never reach the terminal")
   func controls() {
     let row = Floors.row(1, #"\u001b[2JMa\u0007ra"#, "MA", exercise: #"Bench\u009b31m\r\n press"#)
     var painter = Painter(.none)
@@ -153,7 +153,7 @@ struct ScreenTests {
     #expect(again.contains("\u{1B}[3;1H") && !again.contains("\u{1B}[4;1H") && !again.contains("\u{1B}[2J"))
   }
 
-  @Test("colours are as many as the terminal says")
+  @Test("the number of colours follows the terminal's environment")
   func depths() {
     #expect(ColourDepth(environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]) == .true24)
     #expect(ColourDepth(environment: ["TERM": "xterm-256color"]) == .many)
@@ -161,7 +161,7 @@ struct ScreenTests {
     #expect(ColourDepth(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"]) == .none)
     #expect(ColourDepth(environment: ["TERM": "xterm-256color", "NO_COLOR": ""]) == .many)
     #expect(ColourDepth(environment: ["TERM": "dumb", "COLORTERM": "truecolor"]) == .none)
-    for style: Style in [.ink, .strong, .dim, .rule, .go, .plate(.red), .plateEdge(.red), .record, .live, .away] {
+    for style: Style in [.ink, .strong, .dim, .rule, .go, .plate(.red), .plateEdge(.red), .record, .live, .offline] {
       let code = Palette(depth: .none).style(style)
       #expect(["", "1", "2", "7"].contains(code))
     }
@@ -170,16 +170,16 @@ struct ScreenTests {
   @Test("without a screen each new set is a line")
   func lines() {
     let display = Floors.live(Self.rows)
-    let teller = LineTeller(address: "http://gym.local")
-    #expect(teller.line(display.log.rows[0], display) == "13:00  Mara  Bench press  80 kg × 6")
-    #expect(teller.line(display.log.rows[1], display) == "12:58  Joel  Deadlift  182.5 kg × 3  record")
+    let output = LineOutput(address: "http://gym.local")
+    #expect(output.line(display.log.rows[0], display) == "13:00  Mara  Bench press  80 kg × 6")
+    #expect(output.line(display.log.rows[1], display) == "12:58  Joel  Deadlift  182.5 kg × 3  record")
   }
 }
 
-@Suite("Where the server and its token are")
+@Suite("The server's address")
 struct AddressTests {
   @Test(
-    "addresses are read as people write them",
+    "addresses are read as people type them",
     arguments: [
       ("http://127.0.0.1:8080", "http://127.0.0.1:8080"), ("http://Gym.local/", "http://gym.local"),
       ("http://[::1]:9000", "http://[::1]:9000"),
@@ -187,10 +187,10 @@ struct AddressTests {
   func good(text: String, meaning: String) throws { #expect(try ServerAddress(text).text == meaning) }
 
   @Test(
-    "what is no address is refused",
+    "an invalid address is refused",
     arguments: ["", "gym.local", "http://", "http://a:0", "http://a:70000", "http://a/b", "http://a b", "http://u@h"])
-  func bad(text: String) { #expect(throws: ServerAddress.Wrong.malformed) { try ServerAddress(text) } }
+  func bad(text: String) { #expect(throws: ServerAddress.Failure.malformed) { try ServerAddress(text) } }
 
-  @Test("https is known not to be known")
-  func https() { #expect(throws: ServerAddress.Wrong.https) { try ServerAddress("https://gym.example") } }
+  @Test("https is refused with its own error")
+  func https() { #expect(throws: ServerAddress.Failure.https) { try ServerAddress("https://gym.example") } }
 }

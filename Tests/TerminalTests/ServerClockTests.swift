@@ -4,15 +4,15 @@ import Wire
 
 @testable import Terminal
 
-@Suite("What time it is at the server")
+@Suite("The server's time")
 struct ServerClockTests {
-  /// An exchange whose two ways took `there` and `back`, with a server that is ahead by `offset`.
+  /// An exchange with the delays `there` and `back`, with a server that is ahead by `offset`.
   private func sample(_ clock: inout ServerClock, at t0: Double, offset: Double, there: Double = 1, back: Double = 1) {
     let arrived = t0 + there + offset
     clock.add(ClockSample.Reply(t0: t0, t1: arrived, t2: arrived), at: t0 + there + back)
   }
 
-  @Test("the first sample counts at once, after a greeting too")
+  @Test("the first sample is used at once, even after a greeting")
   func first() throws {
     var clock = ServerClock()
     let hello = try WireDecoder.decode(
@@ -28,12 +28,12 @@ struct ServerClockTests {
     #expect(clock.time(1_000) == 5_000)
     sample(&clock, at: 2_000, offset: 4_100)
     #expect(clock.time(2_002) == 6_102)
-    // Another greeting says nothing new.
+    // A second greeting changes nothing.
     clock.greeted(hello, at: 9_000)
     #expect(clock.time(9_000) == 13_100)
   }
 
-  @Test("the quickest way there and the quickest way back count together")
+  @Test("the fastest way there and the fastest way back are combined")
   func combined() {
     var clock = ServerClock()
     sample(&clock, at: 0, offset: 1_000, there: 2, back: 80)
@@ -41,12 +41,12 @@ struct ServerClockTests {
     #expect(abs(clock.time(10_000) - 11_000) < 0.1)
   }
 
-  @Test("a small correction is taken over at fifty milliseconds a second, and no digit runs backwards")
+  @Test("a small correction is applied at 50 ms per second, and no digit runs backwards")
   func slew() {
     for error in [200.0, -200.0] {
       var clock = ServerClock()
       sample(&clock, at: 0, offset: 1_000)
-      clock.forget()
+      clock.disconnected()
       sample(&clock, at: 10_000, offset: 1_000 + error)
       let start = 10_002.0
       #expect(abs(clock.time(start) - start - 1_000) < 0.001)
@@ -62,7 +62,7 @@ struct ServerClockTests {
     }
   }
 
-  @Test("from a quarter of a second on it is put right at once")
+  @Test("an error of a quarter of a second is corrected at once")
   func step() {
     var clock = ServerClock()
     sample(&clock, at: 0, offset: 1_000)
@@ -70,7 +70,7 @@ struct ServerClockTests {
     #expect(abs(clock.time(10_002) - 11_302) < 0.001)
   }
 
-  @Test("a server's clock that was set is believed at once, however good the samples before it were")
+  @Test("a change of the server's clock is followed at once, however good the older samples were")
   func set() {
     var clock = ServerClock()
     for index in 0..<16 { sample(&clock, at: Double(index) * 100, offset: 1_000, there: 0.1, back: 0.1) }
@@ -78,7 +78,7 @@ struct ServerClockTests {
     #expect(abs(clock.time(20_000) + 480_000) < 0.001)
   }
 
-  @Test("a sample leaves the window after sixteen others")
+  @Test("a sample is dropped after sixteen newer ones")
   func window() {
     var clock = ServerClock()
     sample(&clock, at: 0, offset: 1_000, there: 0, back: 0)
@@ -88,29 +88,29 @@ struct ServerClockTests {
     #expect(abs(clock.time(1e6) - 1e6 - 990) < 0.01)
   }
 
-  @Test("after a break the first exchanges do not move what was known better, the burst's end does")
+  @Test("after a reconnect the old estimate is kept until the end of the burst")
   func holding() {
     var clock = ServerClock()
     for index in 0..<16 { sample(&clock, at: Double(index) * 60, offset: 1_000) }
-    clock.forget()
-    // 80 ms there and none back: by itself it would be 40 ms wrong.
+    clock.disconnected()
+    // 80 ms there and none back: alone it would be 40 ms off.
     sample(&clock, at: 60_000, offset: 1_000, there: 80, back: 0)
     #expect(abs(clock.time(70_000) - 71_000) < 0.001)
-    // The clocks have drifted by 5 ms, which the samples still allow.
+    // The clocks drifted by 5 ms, which the samples do not contradict.
     sample(&clock, at: 60_060, offset: 1_005, there: 20, back: 20)
     #expect(abs(clock.time(70_000) - 71_000) < 0.001)
     sample(&clock, at: 60_120, offset: 1_005, there: 6, back: 6)
     #expect(abs(clock.time(70_000) - 71_000) < 0.001)
-    clock.settle(at: 60_200)
+    clock.burstEnded(at: 60_200)
     #expect(abs(clock.time(70_000) - 71_003) < 3)
     #expect(abs(clock.time(70_000) - 71_000) > 1)
-    // What the new samples contradict is not kept.
-    clock.forget()
+    // An estimate that the new samples contradict is not kept.
+    clock.disconnected()
     sample(&clock, at: 90_000, offset: 1_100, there: 10, back: 10)
     #expect(abs(clock.time(99_000) - 100_100) < 0.001)
   }
 
-  @Test("a display holds until the last answer of the burst")
+  @Test("a display keeps its estimate until the last reply of the burst")
   func burst() throws {
     var display = Floors.live([])
     func answer(_ effects: [Display.Effect], back: Double, ahead: Double) throws {
@@ -139,14 +139,14 @@ struct ServerClockTests {
     _ = display.take(.closed(code: 1006), at: 5_000)
     _ = display.take(.tick, at: 20_000)
     _ = display.take(.opened, at: 20_000)
-    // All answers take 40 ms back: the estimate is 20 ms less, which is not known better until the burst is over.
+    // All replies take 40 ms, so the new estimate is 20 ms less. It is used at the end of the burst.
     let hello = Floors.say(Floors.hello(), to: &display, at: 20_000)
     let seen = try burst(20_000, hello: hello, back: 40, ahead: ahead)
     #expect(seen.dropLast().allSatisfy { $0 == ahead })
     #expect(abs(try #require(seen.last) - ahead + 20) < 0.5)
   }
 
-  @Test("a reply from before its request is none")
+  @Test("an impossible reply is ignored")
   func impossible() {
     var clock = ServerClock()
     sample(&clock, at: 0, offset: 1_000)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What a text takes on a terminal")
+@Suite("The width of text in a terminal")
 struct WidthTests {
   @Test(
-    "columns are counted as terminals give them",
+    "columns are counted as terminals count them",
     arguments: [
       ("Mara", 4), ("", 0), ("愛子", 4), ("지우", 4), ("ﾅﾃﾞ", 3), ("Ａ", 2), ("é", 1), ("e\u{301}", 1),
       ("داریوش", 6), ("🐺", 2), ("👩🏽‍🚒", 2), ("🇩🇪", 2), ("❤\u{FE0F}", 2), ("❤\u{FE0E}", 1), ("☺", 1),
@@ -14,7 +14,7 @@ struct WidthTests {
     ])
   func columns(text: String, width: Int) { #expect(CellWidth.of(text) == width) }
 
-  @Test("a cut text ends with an ellipsis and never takes more than it has")
+  @Test("a cut text ends with an ellipsis and fits its columns")
   func cut() {
     #expect(Printable.fit("Overhead press", 9) == "Overhead…")
     #expect(Printable.fit("Overhead press", 10) == "Overhead…")
@@ -27,7 +27,7 @@ struct WidthTests {
     }
   }
 
-  @Test("what a terminal would obey is taken out")
+  @Test("control characters are removed")
   func controls() {
     #expect(Printable.clean("\u{1B}[2JMa\u{7}ra\r\n\t") == "[2JMara")
     #expect(Printable.clean("\u{9B}31mMara\u{7F}") == "31mMara")
@@ -38,13 +38,13 @@ struct WidthTests {
     }
   }
 
-  @Test("a heap of marks on one letter is cut to what can be a letter")
+  @Test("the marks on one letter are limited")
   func marks() {
     let heap = "a" + String(repeating: "\u{301}", count: 500)
     #expect(Printable.clean(heap).unicodeScalars.count <= 12)
   }
 
-  @Test("a right-to-left name is shut in once, so that the numbers after it stay where they are")
+  @Test("a right-to-left name is isolated once, so that the numbers after it keep their place")
   func direction() {
     let once = Printable.clean("ليلى")
     #expect(once == "\u{200E}ليلى\u{200E}")

@@ -1,36 +1,84 @@
 import Foundation
 
-/// One of the fenced examples of docs/PROTOCOL.md.
+/// A page of the protocol: docs/PROTOCOL.md, or a noun's docs/protocol/NOUN.md.
+package struct ProtocolPage: Sendable, CustomStringConvertible {
+  /// The noun; nil for the common page.
+  package var noun: String?
+  /// From the package's folder.
+  package var path: String
+  package var lines: [String]
+
+  package var description: String { path }
+
+  /// The common page, then the nouns by name.
+  package static let all: [ProtocolPage] = {
+    let folder = "docs/protocol"
+    guard let files = try? FileManager.default.contentsOfDirectory(atPath: "\(Fixture.repository)/\(folder)") else {
+      fatalError("\(folder) cannot be read")
+    }
+    let nouns = files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
+    return [read(nil, "docs/PROTOCOL.md")] + nouns.map { read($0, "\(folder)/\($0).md") }
+  }()
+
+  private static func read(_ noun: String?, _ path: String) -> ProtocolPage {
+    guard let text = try? String(contentsOfFile: "\(Fixture.repository)/\(path)", encoding: .utf8) else {
+      fatalError("\(path) cannot be read")
+    }
+    return ProtocolPage(noun: noun, path: path, lines: text.components(separatedBy: "\n"))
+  }
+
+  /// The cells of each row, without backticks, of every table whose first column has this heading.
+  package func rows(_ heading: String) -> [[String]] {
+    var found: [[String]] = []
+    var isOpen = false
+    for line in lines {
+      let cells = line.split(separator: "|").map { cell in
+        cell.filter { $0 != "`" }.trimmingCharacters(in: .whitespaces)
+      }
+      if !line.hasPrefix("|") {
+        isOpen = false
+      } else if isOpen, !line.hasPrefix("|-") {
+        found.append(cells)
+      } else if cells.first == heading {
+        isOpen = true
+      }
+    }
+    return found
+  }
+
+  /// The rows of all pages.
+  package static func rows(_ heading: String) -> [[String]] { all.flatMap { $0.rows(heading) } }
+}
+
+/// One of the fenced examples of the protocol's pages.
 package struct Fixture: Sendable, CustomStringConvertible {
-  package enum Kind: String, Sendable { case request, reply, event, error }
+  package enum Kind: String, Sendable { case request, reply, event, snapshot, error }
 
   package var kind: Kind
-  /// The method or the event; empty for an error.
+  /// The method, the event or the topic; empty for an error.
   package var name: String
   package var text: String
+  package var page: String
   package var line: Int
 
   package var bytes: [UInt8] { Array(text.utf8) }
-  package var description: String { "\(kind) \(name), line \(line)" }
-
-  package static let page: String = {
-    let path = repository + "/docs/PROTOCOL.md"
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { fatalError("\(path) cannot be read") }
-    return text
-  }()
+  package var description: String { "\(kind) \(name), \(page):\(line)" }
 
   /// The folder of the package, found from this file's own place.
   package static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-  package static let all: [Fixture] = {
+  package static let all: [Fixture] = ProtocolPage.all.flatMap { page in
     var found: [Fixture] = []
     var open: Fixture?
-    for (index, line) in page.components(separatedBy: "\n").enumerated() {
+    for (index, line) in page.lines.enumerated() {
       if line.hasPrefix("```json ") {
         let words = line.dropFirst(8).split(separator: "=").map(String.init)
-        guard let kind = words.first.flatMap(Kind.init(rawValue:)) else { fatalError("line \(index + 1): \(line)") }
-        open = Fixture(kind: kind, name: words.count > 1 ? words[1] : "", text: "", line: index + 1)
+        guard let kind = words.first.flatMap(Kind.init(rawValue:)) else {
+          fatalError("\(page.path):\(index + 1): \(line)")
+        }
+        open = Fixture(
+          kind: kind, name: words.count > 1 ? words[1] : "", text: "", page: page.path, line: index + 1)
       } else if line == "```", let done = open {
         found.append(done)
         open = nil
@@ -39,7 +87,7 @@ package struct Fixture: Sendable, CustomStringConvertible {
       }
     }
     return found
-  }()
+  }
 
   package static func all(_ kind: Kind) -> [Fixture] { all.filter { $0.kind == kind } }
 }

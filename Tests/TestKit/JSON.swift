@@ -11,7 +11,24 @@ package enum JSON: Hashable, Sendable {
   case object([String: JSON])
 
   package init(_ bytes: some Sequence<UInt8>) throws {
-    self = try JSONDecoder().decode(JSON.self, from: Data(bytes))
+    self.init(try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed))
+  }
+
+  /// What `JSONSerialization` makes. A `Decodable` would have to try one type after another, and an error that is
+  /// thrown costs a test much: Swift Testing takes a backtrace of each.
+  private init(_ value: Any) {
+    switch value {
+    case let text as String: self = .string(text)
+    case let members as [String: Any]: self = .object(members.mapValues { JSON($0) })
+    case let elements as [Any]: self = .array(elements.map { JSON($0) })
+    // A long number comes as a decimal, whose own conversion to a double is off by a bit.
+    case let number as NSDecimalNumber: self = .number(Double(number.stringValue) ?? number.doubleValue)
+    // Every number casts to Bool; the type that it was made of tells the two apart.
+    case let number as NSNumber:
+      let isBool = String(cString: number.objCType) == String(cString: NSNumber(value: true).objCType)
+      self = isBool ? .bool(number.boolValue) : .number(number.doubleValue)
+    default: self = .null
+    }
   }
 
   /// Null where there is no such member.
@@ -62,25 +79,6 @@ package enum JSON: Hashable, Sendable {
         default: String(scalar)
         }
       }.joined() + "\""
-  }
-}
-
-extension JSON: Decodable {
-  package init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let text = try? value.decode(String.self) {
-      self = .string(text)
-    } else if let flag = try? value.decode(Bool.self) {
-      self = .bool(flag)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else if let elements = try? value.decode([JSON].self) {
-      self = .array(elements)
-    } else {
-      self = .object(try value.decode([String: JSON].self))
-    }
   }
 }
 

@@ -1,8 +1,8 @@
+import Synchronization
 import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
 struct ConversationTests {
   @Test func aMessageIsAnswered() async throws {
     try await withServer { server in
@@ -12,7 +12,7 @@ struct ConversationTests {
     }
   }
 
-  @Test func messagesThatWaitTogetherTravelAsOneBatch() async throws {
+  @Test func waitingMessagesAreSentAsOneBatch() async throws {
     let handler = Recorder { connection in
       for number in 1...3 { connection.send(Outgoing(text: "\(number)")) }
     }
@@ -24,7 +24,7 @@ struct ConversationTests {
     }
   }
 
-  @Test func closingSendsWhatWaitsFirst() async throws {
+  @Test func closingSendsTheQueueFirst() async throws {
     let handler = Recorder { connection in
       connection.send(Outgoing(text: "last words"))
       connection.close(.notIdentified, "revoked")
@@ -34,6 +34,51 @@ struct ConversationTests {
       let client = try await WebSocketClient.connect(port: server.port)
       #expect(await client.next(2) == ["last words", "close 4401 revoked"])
     }
+  }
+
+  private typealias Turn = @Sendable (WebSocketServer, [Connection]) -> Void
+
+  /// Opens three connections and runs `turn` on the loop's thread, so that nothing is written before it returns.
+  /// - Returns: the first message of each client, and the server's statistics.
+  private func inOneTurn(_ turn: @escaping Turn) async throws -> (received: [String], statistics: ServerStatistics) {
+    let pending = Pending()
+    let handler = Recorder(onText: { _, _ in pending.run() })
+    return try await withServer(handler) { server in
+      var clients: [WebSocketClient] = []
+      for _ in 0..<3 { clients.append(try await WebSocketClient.connect(port: server.port)) }
+      var openings = handler.events.makeAsyncIterator()
+      for _ in clients { _ = await openings.next() }
+      let connections = handler.connections
+      pending.set { turn(server, connections) }
+      clients[0].send("now")
+      var received: [String] = []
+      for client in clients { received += await client.next() }
+      return (received, server.statistics)
+    }
+  }
+
+  private final class Pending: Sendable {
+    private let action = Mutex<(@Sendable () -> Void)?>(nil)
+    func set(_ new: @escaping @Sendable () -> Void) { action.withLock { $0 = new } }
+    func run() { action.withLock { $0.take() }?() }
+  }
+
+  @Test func aBurstOfBroadcastsIsAssembledOnceForAllReceivers() async throws {
+    let (received, statistics) = try await inOneTurn { server, connections in
+      for number in 1...3 { server.broadcast(Outgoing(text: "\(number)"), to: connections) }
+    }
+    #expect(received == ["[1,2,3]", "[1,2,3]", "[1,2,3]"])
+    #expect(statistics.framesOut == 3)
+    #expect(statistics.framesShared == 2)
+  }
+
+  @Test func aMessageBetweenTwoBroadcastsKeepsItsPlace() async throws {
+    let (received, _) = try await inOneTurn { server, connections in
+      server.broadcast(Outgoing(text: "1"), to: connections)
+      connections[1].send(Outgoing(text: "2"))
+      server.broadcast(Outgoing(text: "3"), to: connections)
+    }
+    #expect(received == ["[1,3]", "[1,2,3]", "[1,3]"])
   }
 
   @Test func aBroadcastReachesEveryReceiver() async throws {
@@ -67,7 +112,7 @@ struct ConversationTests {
     }
   }
 
-  @Test func stoppingTellsEveryoneToComeBack() async throws {
+  @Test func stoppingClosesEveryConnectionWith1001() async throws {
     let handler = Recorder()
     var options = ServerOptions()
     options.host = "localhost"

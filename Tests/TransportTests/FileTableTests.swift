@@ -48,7 +48,7 @@ struct FileTableTests {
     #expect(text(&table, "/vendor/dygraph.js") == "200 graph")
   }
 
-  @Test func whatIsKnownIsNotSentAgain() throws {
+  @Test func anUnchangedFileIsNotSentAgain() throws {
     let folder = Folder()
     try folder.write("a.css", "a {}")
     try folder.write("b.css", "b {}")
@@ -62,7 +62,7 @@ struct FileTableTests {
     #expect(table.reply(path: "/f.woff2")?.headers.last?.value == "public, max-age=86400")
   }
 
-  @Test func changesShowWhereAsked() throws {
+  @Test func changedFilesAreReadAgainInDevelopment() throws {
     let folder = Folder()
     try folder.write("a.txt", "old")
     var fixed = try FileTable([.init(prefix: "/", folder: folder.path)])

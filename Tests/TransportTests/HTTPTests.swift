@@ -3,7 +3,6 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(1)))
 struct HTTPTests {
   private func withFiles(_ test: (WebSocketServer) async throws -> Void) async throws {
     let folder = Folder()
@@ -22,7 +21,7 @@ struct HTTPTests {
     "\(method) \(path) HTTP/1.1\r\nHost: gym\r\n\(headers)\r\n"
   }
 
-  @Test func aPageComesWithItsHeaders() async throws {
+  @Test func aPageHasItsHeaders() async throws {
     try await withFiles { server in
       let answer = try await RawSocket.ask(server.port, get("/?a=b")).lowercased()
       #expect(answer.hasPrefix("http/1.1 200 ok\r\n"))
@@ -38,7 +37,7 @@ struct HTTPTests {
     }
   }
 
-  @Test func endpointsFoldersAndNothing() async throws {
+  @Test func endpointsFoldersAndMissingFiles() async throws {
     try await withFiles { server in
       #expect(try await RawSocket.ask(server.port, get("/healthz")).hasSuffix("\r\n\r\nok\n"))
       let redirect = try await RawSocket.ask(server.port, get("/kiosk"))
@@ -92,7 +91,7 @@ struct HTTPTests {
     }
   }
 
-  @Test func oneConnectionAsksManyTimesAlsoAtOnce() async throws {
+  @Test func oneConnectionServesManyRequestsAlsoPipelined() async throws {
     try await withFiles { server in
       let socket = try RawSocket(port: server.port)
       for _ in 0..<3 {

@@ -11,7 +11,7 @@ struct FrameAssemblyTests {
     }
   }
 
-  @Test func piecesBecomeOneMessage() {
+  @Test func fragmentsBecomeOneMessage() {
     var assembly = FrameAssembly()
     #expect(add(&assembly, "abc") == .incomplete)
     #expect(add(&assembly, "de", isFinal: true) == .complete)
@@ -20,7 +20,7 @@ struct FrameAssemblyTests {
     #expect(assembly.take() == Array("f".utf8))
   }
 
-  @Test func tooMuchIsRefusedWhereverItShows() {
+  @Test func aTooLongMessageIsRefusedAsSoonAsItShows() {
     var assembly = FrameAssembly()
     #expect(add(&assembly, "abcdefgh", isFinal: true) == .complete)
     _ = assembly.take()
@@ -36,7 +36,7 @@ struct FrameAssemblyTests {
 }
 
 struct AddressTests {
-  @Test func anAddressHasItsShareAndGetsItBack() {
+  @Test func anAddressHasALimitAndGetsItsPlacesBack() {
     var counts = AddressCounts(limit: 2, loopbackIsExempt: true)
     let entered = ["10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2"].map { counts.enter($0) }
     #expect(entered == [true, true, false, true])
@@ -45,7 +45,7 @@ struct AddressTests {
     #expect(again)
   }
 
-  @Test func theLoopbackIsExemptWhereSaid() {
+  @Test func theLoopbackIsExemptIfConfigured() {
     var exempt = AddressCounts(limit: 0, loopbackIsExempt: true)
     let entered = ["127.0.0.1", "::1", "10.0.0.1"].map { exempt.enter($0) }
     #expect(entered == [true, true, false])
@@ -54,12 +54,12 @@ struct AddressTests {
     #expect(!refused)
   }
 
-  @Test func anOldAddressInANewCoatIsTheSame() {
+  @Test func anIPv4AddressOnAnIPv6SocketIsTheSame() {
     #expect(AddressCounts.normalised("::ffff:192.168.1.20") == "192.168.1.20")
     #expect(AddressCounts.normalised("fe80::1") == "fe80::1")
   }
 
-  @Test func descriptorsAreKeptForTheRest() {
+  @Test func descriptorsAreReserved() {
     var options = ServerOptions()
     options.descriptorReserve = 64
     options.perAddressLimit = 1

@@ -1,12 +1,15 @@
 import Foundation
 import Glibc
 
-/// A TCP connection that says whatever a test wants. It waits on threads of its own, not on those of other tests.
+/// A TCP connection that sends any bytes. It blocks threads of its own, not those that other tests run on.
 final class RawSocket: Sendable {
   private let descriptor: Int32
+  /// The local port.
+  let port: Int
 
   init(port: Int) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.descriptor = descriptor
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -16,9 +19,12 @@ final class RawSocket: Sendable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard connected == 0 else { throw Failure.notConnected }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let named = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    self.port = Int(in_port_t(bigEndian: address.sin_port))
+    guard connected == 0, named == 0 else { throw Failure.notConnected }
   }
 
   enum Failure: Error { case notConnected }
@@ -31,14 +37,16 @@ final class RawSocket: Sendable {
     await elsewhere { [descriptor] in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        let count = rest.withUnsafeBytes {
+          sendto(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL), nil, 0)
+        }
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
       }
     }
   }
 
-  /// What comes until `isEnough`, or the other end closes or resets.
+  /// Everything that arrives until `isEnough`, or until the server closes or resets.
   func read(
     atOnce most: Int = 65_536, until isEnough: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
   ) async -> [UInt8] {
@@ -62,20 +70,20 @@ final class RawSocket: Sendable {
     await withCheckedContinuation { done in Thread.detachNewThread { done.resume(returning: body()) } }
   }
 
-  /// Asks for one thing on a connection that then closes.
+  /// Sends one request and reads until the server closes.
   static func ask(_ port: Int, _ request: String) async throws -> String {
     let socket = try RawSocket(port: port)
     await socket.send(request)
     return String(decoding: await socket.read(), as: UTF8.self)
   }
 
-  /// Opens a WebSocket and returns behind the handshake.
+  /// Opens a WebSocket. Returns after the handshake.
   static func webSocket(_ port: Int, headers: String = "Sec-WebSocket-Protocol: rackside.v1\r\n") async throws
     -> RawSocket
   {
     let socket = try RawSocket(port: port)
     await socket.send(handshake(headers: headers))
-    // Byte by byte: a frame that came with the handshake is left for the test to read.
+    // Byte by byte, to leave a frame behind the handshake for the test to read.
     _ = await socket.read(atOnce: 1) { $0.suffix(4) == [13, 10, 13, 10] }
     return socket
   }
@@ -96,7 +104,7 @@ final class RawSocket: Sendable {
     return bytes + [0, 0, 0, 0] + payload
   }
 
-  /// The code of the first Close frame in what comes.
+  /// The code of a Close frame, which must be the next frame.
   func closeCode() async -> Int? {
     let bytes = await read { $0.count >= 4 && $0[0] == 0x88 }
     guard bytes.count >= 4, bytes[0] == 0x88 else { return nil }

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Transport
 
-/// A handler that does what a test says and tells what happened.
+/// A handler that runs a test's closures and records its events.
 final class Recorder: ConnectionHandler {
   enum Event: Equatable {
     case opened(UInt64)

@@ -5,44 +5,33 @@ import Testing
 @testable import Wire
 
 @Suite struct FixtureTests {
-  @Test("every example of a request reads as its type and writes as it was", arguments: Fixture.all(.request))
-  func requests(_ fixture: Fixture) throws { try roundTrip(fixture, Messages.requests) }
-
-  @Test("every example of a reply reads as its type and writes as it was", arguments: Fixture.all(.reply))
-  func replies(_ fixture: Fixture) throws { try roundTrip(fixture, Messages.replies) }
-
-  @Test("every example of an event reads as its type and writes as it was", arguments: Fixture.all(.event))
-  func events(_ fixture: Fixture) throws { try roundTrip(fixture, Messages.events) }
-
-  private func roundTrip(_ fixture: Fixture, _ messages: [String: RoundTrip]) throws {
-    let read = try #require(messages[fixture.name], "there is no type for \(fixture)")
-    let written = try read(try Tape(fixture.bytes).root)
-    #expect(try JSON(written) == JSON(fixture.bytes))
-    // What was written is read again: the encoder's own JSON is JSON to our parser as well.
-    #expect(try read(try Tape(written).root) == written)
+  @Test("each page has the examples of what its tables list, and the methods of its noun", arguments: ProtocolPage.all)
+  func page(_ page: ProtocolPage) {
+    let methods = listed(page, "method")
+    #expect(methods == examples(page, .request))
+    #expect(methods == examples(page, .reply))
+    #expect(methods.allSatisfy { $0.prefix { $0 != "." } == page.noun ?? "" })
+    #expect(listed(page, "topic") == examples(page, .snapshot))
+    #expect((listed(page, "event") + listed(page, "notification")).sorted() == examples(page, .event))
   }
 
-  @Test("the page has an example of every request, reply and event there is, and of no other")
-  func complete() {
-    #expect(Set(Fixture.all(.request).map(\.name)) == Set(Messages.requests.keys))
-    #expect(Set(Fixture.all(.reply).map(\.name)) == Set(Messages.replies.keys))
-    #expect(Set(Fixture.all(.event).map(\.name)) == Set(Messages.events.keys))
+  private func listed(_ page: ProtocolPage, _ heading: String) -> [String] {
+    page.rows(heading).compactMap(\.first).sorted()
   }
 
-  @Test("every type in Wire that has a method or an event is tested here")
-  func everyTypeIsListed() throws {
-    let folder = Fixture.repository + "/Sources/Wire"
-    let known = Set(Messages.requests.keys).union(Messages.events.keys)
-    var found: Set<String> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".swift") {
-      let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-      for match in source.matches(of: /static let (?:method|event) = "([^"]+)"/) { found.insert(String(match.1)) }
+  private func examples(_ page: ProtocolPage, _ kind: Fixture.Kind) -> [String] {
+    Fixture.all(kind).filter { $0.page == page.path }.map(\.name).sorted()
+  }
+
+  @Test("every event belongs to a topic that a page describes, and says whether it is a state or a log")
+  func eventTables() {
+    let topics = Set(ProtocolPage.rows("topic").compactMap(\.first))
+    for row in ProtocolPage.rows("event") {
+      #expect(row.count == 3 && topics.contains(row[1]) && ["state", "log"].contains(row[2]), "\(row)")
     }
-    #expect(found.subtracting(known).isEmpty)
-    #expect(found.count > 40)
   }
 
-  @Test("an error is written as the page shows it")
+  @Test("an error is written as the common page shows it")
   func error() throws {
     let fixture = try #require(Fixture.all(.error).first)
     let fault = Fault(.invalid, "out_of_range", field: "weight", params: ["min": 0, "max": 1500])
@@ -52,23 +41,56 @@ import Testing
     #expect(reply.jsonrpc == "2.0")
   }
 
-  @Test("every reason in the sources stands on the page")
+  @Test("the pages list every reason in the sources once, with its codes, and no other")
   func reasons() throws {
-    let listed = Set(Fixture.page.matches(of: /`([a-z_]+)(?: \{[^}]*\})?`/).map { String($0.1) })
-    var used: Set<String> = []
-    let sources = Fixture.repository + "/Sources"
-    for room in ["Floor", "Wire", "Gym"] {
-      let files = try #require(FileManager.default.enumerator(atPath: "\(sources)/\(room)"))
+    let rows = ProtocolPage.rows("reason")
+    let listed = rows.map { String($0[0].prefix { $0 != " " }) }
+    #expect(listed.sorted() == Set(listed).sorted())
+    let codes = Dictionary(
+      zip(listed, rows.map { Set($0[1].components(separatedBy: ", ")) }), uniquingKeysWith: { first, _ in first })
+    let sources = try Self.sources(["Floor", "Wire", "Gym", "Storage"])
+    let used = Self.faults(in: sources)
+    #expect(used.count > 60)
+    let missing = used.filter { codes[$0.reason]?.contains($0.code) != true }
+    #expect(missing.map { "\($0.reason) \($0.code)" }.sorted() == [])
+    let unused = listed.filter { reason in !sources.contains("\"\(reason)\"") && !used.contains { $0.reason == reason }
+    }
+    #expect(unused == [])
+  }
+
+  private struct Used: Hashable {
+    var reason: String
+    var code: String
+  }
+
+  private static func sources(_ targets: [String]) throws -> String {
+    var text = ""
+    for target in targets {
+      let folder = "\(Fixture.repository)/Sources/\(target)"
+      let files = try #require(FileManager.default.enumerator(atPath: folder))
       for case let name as String in files where name.hasSuffix(".swift") {
-        let source = try String(contentsOfFile: "\(sources)/\(room)/\(name)", encoding: .utf8)
-        let patterns = [
-          /Fault\(\.[a-zA-Z]+, "([a-z_]+)"/, /Fault\.(?:invalid|params)\([^,()]*, "([a-z_]+)"\)/,
-          /case \.[a-zA-Z]+: "([a-z]+_[a-z_]+)"/,
-        ]
-        for pattern in patterns { for match in source.matches(of: pattern) { used.insert(String(match.1)) } }
+        text += try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
       }
     }
-    #expect(used.count > 30)
-    #expect(used.subtracting(listed).sorted() == [])
+    return text
+  }
+
+  /// The reasons that the sources give, as far as they stand in one literal.
+  private static func faults(in sources: String) -> Set<Used> {
+    var used: Set<Used> = []
+    for match in sources.matches(of: /Fault\(\s*\.([a-zA-Z]+), "([a-z_]+)"/) {
+      let code = match.1.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
+      used.insert(Used(reason: String(match.2), code: String(code)))
+    }
+    for pattern in [/Fault\.(?:invalid|params)\([^,()]*, "([a-z_]+)"\)/, /case \.[a-zA-Z]+: "([a-z]+_[a-z_]+)"/] {
+      for match in sources.matches(of: pattern) { used.insert(Used(reason: String(match.1), code: "invalid")) }
+    }
+    for match in sources.matches(of: /Fault\.missing\("([a-z]+)"/) {
+      used.insert(Used(reason: "no_such_\(match.1)", code: "not_found"))
+    }
+    for match in sources.matches(of: /taken\("([a-z]+)"\)/) {
+      used.insert(Used(reason: "\(match.1)_taken", code: "conflict"))
+    }
+    return used
   }
 }

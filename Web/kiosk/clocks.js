@@ -1,15 +1,15 @@
-// The floor's clocks at the kiosk, with or without a login: what is done counts for whoever is on the screen, and for the
-// kiosk where nobody is. Contract: openClocks(), clocks() the screen; clocksDoor() the button of the rail and of the
-// front, which tells what runs; clocksStrip() the same as a line, over a front without either.
-// While nobody is logged in the screen goes by itself when nobody has touched it for a while.
-import { html, keyed } from "/shared/template.js";
-import { blank, skeleton } from "/shared/ui.js";
-import { t } from "/shared/words.js";
-import { digits, dueAt } from "/shared/timers/display.js";
-import { Remote, panel } from "/shared/timers/panel.js";
-import { phaseWords } from "/shared/timers/shown.js";
-import { Starter, starterView } from "/shared/timers/starter.js";
-import { app, ownAreas, person } from "./app.js";
+// The floor's clocks at the kiosk, with or without a login. An action is recorded for the member on the screen, or for
+// the kiosk when there is none. Contract: openClocks(); clocks() → the screen; clocksDoor() → the button on the rail
+// and the front that shows running clocks; clocksStrip() → the same as a line, for fronts without that button.
+// When nobody is logged in, the screen closes after a while without a touch.
+import { html, keyed } from "../shared/template.js";
+import { blank, skeleton } from "../shared/ui.js";
+import { t } from "../shared/words.js";
+import { digits, dueAt } from "../shared/timers/display.js";
+import { Remote, panel } from "../shared/timers/panel.js";
+import { phaseWords } from "../shared/timers/shown.js";
+import { Starter, starterView } from "../shared/timers/starter.js";
+import { activePerson, app, ownAreas } from "./app.js";
 import { onKeys } from "./scan.js";
 
 const ALONE = 150_000;
@@ -20,13 +20,14 @@ const starter = new Starter(floor, refresh, { started: () => { adding = false; }
 let adding = false, touched = 0, ticking = 0, alone = 0;
 
 floor.addEventListener("changed", refresh);
-for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => { touched = performance.now(); }, { capture: true, passive: true });
+for (const name of ["pointerdown", "keydown"]) {
+  addEventListener(name, () => { touched = performance.now(); }, { capture: true, passive: true });
+}
 
 export function openClocks() {
   Object.assign(app, { clocks: true });
   remote.stop();
-  const one = person();
-  if (one) one.typing = null;
+  activePerson()?.typing.close();
   adding = false;
   refresh();
 }
@@ -44,7 +45,8 @@ export function clocks() {
   onKeys((key) => key === "Escape" && (starter.editor ? starter.close() : closeClocks(), true));
   remote.watch(timers);
   clearTimeout(alone);
-  if (!app.people.length) alone = setTimeout(() => app.clocks && closeClocks(), Math.max(0, touched + ALONE - performance.now()));
+  const left = Math.max(0, touched + ALONE - performance.now());
+  if (!app.people.length) alone = setTimeout(() => app.clocks && closeClocks(), left);
   const only = adding || Boolean(starter.editor) || !timers.length;
   const panels = only ? null : html`<div class="remotes">${timers.map((timer) =>
     keyed(timer.id, panel(remote, timer, { areas, alone: timers.length === 1, full: timers.length < 3 })))}</div>`;
@@ -61,17 +63,17 @@ export function clocks() {
   </main>`;
 }
 
-// Whether a member may, only the server knows; it says so at the control.
-const mayControl = () => app.device?.settings?.controls !== false || Boolean(person());
+// Only the server knows whether a member may; it refuses at the control.
+const mayControl = () => app.device?.settings?.controls !== false || Boolean(activePerson());
 
 function watched(timers) {
   return html`<p class="notice">${t("kiosk.clocks.watch")}</p>
     ${timers.length ? html`<ul class="watched">${timers.map((timer) => keyed(timer.id, html`<li
-      class="panel">${told(timer)}</li>`))}</ul>`
+      class="panel">${clockLine(timer)}</li>`))}</ul>`
       : blank({ icon: "clock", title: t("clocks.none") })}`;
 }
 
-// Those of this kiosk's areas first.
+// Timers of this kiosk's areas come first.
 function here(timers) {
   const own = ownAreas(), isHere = ({ area }) => !own.length || area === undefined || own.includes(area);
   return [...timers.filter(isHere), ...timers.filter((timer) => !isHere(timer))];
@@ -79,15 +81,15 @@ function here(timers) {
 
 const running = () => floor.shown(ownAreas()).filter((timer) => !floor.isDone(timer));
 
-function told(timer) {
-  const at = floor.position(timer), said = phaseWords(timer, at).replace(/[\u2068\u2069]/g, "");
-  return html`<span class="told" data-kind=${timer.state.pausedAt === undefined ? at.kind : "paused"}><bdi
+function clockLine(timer) {
+  const at = floor.position(timer), words = phaseWords(timer, at).replace(/[\u2068\u2069]/g, "");
+  return html`<span class="clock-line" data-kind=${timer.state.pausedAt === undefined ? at.kind : "paused"}><bdi
     class="name">${timer.label}</bdi>
     <span class="number">${digits(timer, at)}</span><span
-      class="phase">${said === timer.label ? t(`timer.format.${timer.plan.format}`) : said}</span></span>`;
+      class="phase">${words === timer.label ? t(`timer.format.${timer.plan.format}`) : words}</span></span>`;
 }
 
-// Whole seconds of each clock, where its own phase turns.
+// Redraws when the next displayed second changes; each clock has its own phase.
 function tick(timers) {
   clearTimeout(ticking);
   const now = app.clock.now();
@@ -97,8 +99,11 @@ function tick(timers) {
 
 function inside(timers, most) {
   if (!timers.length) return html`<rack-icon name="clock"></rack-icon><span>${t("clocks.title")}</span>`;
-  return html`<span class="unseen">${t("clocks.title")}: </span>${timers.slice(0, most).map((timer) => keyed(timer.id, told(timer)))}
-    ${timers.length > most ? html`<span class="others">${t("kiosk.clocks.more", { n: timers.length - most })}</span>` : null}`;
+  return html`<span class="unseen">${t("clocks.title")}: </span>${timers.slice(0, most)
+    .map((timer) => keyed(timer.id, clockLine(timer)))}
+    ${timers.length > most
+      ? html`<span class="others">${t("kiosk.clocks.more", { n: timers.length - most })}</span>`
+      : null}`;
 }
 
 export function clocksDoor({ most }) {

@@ -1,17 +1,17 @@
-// A keyboard on the glass, for a kiosk that has no other. It opens when a text field is touched (never for a mouse or
-// a real keyboard), shows what is typed above its keys, and writes through the field's own input event.
-// The system's keyboard, where there is one, is kept away by inputmode="none" while ours is open.
-// Tempting mistake: closing as soon as the focus leaves the field. The screen grows then, between a press and its click,
-// and what was pressed is no longer under the finger: the tap is lost. So it closes behind the click.
-import { html, keyed, mount } from "/shared/template.js";
-import { t } from "/shared/words.js";
+// An on-screen keyboard for a kiosk without a real one. It opens when a text field is touched (never for a mouse or a
+// real keyboard), shows the text above its keys, and types through the field's own input event.
+// While it is open, inputmode="none" keeps the system's keyboard away.
+// Tempting mistake: closing as soon as the field loses focus. The page then grows between press and click, the button
+// moves away from the finger, and the tap is lost. So it closes after the click.
+import { html, keyed, mount } from "../shared/template.js";
+import { t } from "../shared/words.js";
 
 const ROWS = {
   letters: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
   signs: ["1234567890", "@#€&*()-_", "!?:;/'\"+%"],
   number: ["123", "456", "789"],
 };
-// A press that is no click (of a disabled button, a long one) is over by then.
+// ms. Some presses end without a click (a disabled button, a long press); close this long after them.
 const AFTER = 350;
 const TEXT = "input:not([type=radio]):not([type=checkbox]):not([type=date]):not([readonly]), textarea";
 
@@ -21,7 +21,9 @@ export function installKeyboard() {
   const refresh = mount(place, draw);
 
   window.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; pressed = true; }, true);
-  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => { pressed = false; leave(AFTER); }, true);
+  for (const name of ["pointerup", "pointercancel"]) {
+    window.addEventListener(name, () => { pressed = false; leave(AFTER); }, true);
+  }
   window.addEventListener("click", () => { pressed = false; leave(0); }, true);
   window.addEventListener("keydown", (event) => { if (event.isTrusted && field) close(); touched = false; }, true);
   document.addEventListener("focusin", ({ target }) => {
@@ -38,7 +40,7 @@ export function installKeyboard() {
   });
   document.addEventListener("focusout", () => leave(AFTER));
 
-  // Only looks again, later: the focus may be back in the field by then, or in another one.
+  // Checks after a delay, because the focus may return to this field or go to another one.
   function leave(ms) {
     if (!field) return;
     clearTimeout(closing);
@@ -52,10 +54,13 @@ export function installKeyboard() {
     refresh();
   }
   function write(text) {
-    // Only text-like fields have a selection; the rest take characters at their end.
+    // Fields such as type=email have no selection: append at the end.
     let at = field.value.length, to = at;
     try { at = field.selectionStart ?? at; to = field.selectionEnd ?? to; } catch { /* no selection here */ }
-    if (text === "erase") { if (at === to) at = Math.max(0, at - ([...field.value.slice(0, at)].at(-1)?.length ?? 1)); text = ""; }
+    if (text === "erase") {
+      if (at === to) at = Math.max(0, at - ([...field.value.slice(0, at)].at(-1)?.length ?? 1));
+      text = "";
+    }
     const value = field.value.slice(0, at) + text + field.value.slice(to);
     if (field.maxLength > 0 && value.length > field.maxLength) return;
     field.value = value;
@@ -64,8 +69,14 @@ export function installKeyboard() {
     upper = false;
     refresh();
   }
-  const key = (id, content, act, more = "", name = null) => keyed(id, html`<button type="button" tabindex="-1" class=${`key ${more}`} aria-label=${name}
+  const key = (id, content, act, more = "", name = null) => keyed(id,
+    html`<button type="button" tabindex="-1" class=${`key ${more}`} aria-label=${name}
     @pointerdown=${(event) => { event.preventDefault(); act(); refresh(); }}>${content}</button>`);
+  const letter = (c, id = c) => key(id, c, () => write(c));
+  const erase = () =>
+    key("erase", html`<rack-icon name="erase"></rack-icon>`, () => write("erase"), "", t("keypad.erase"));
+  const shift = () => key("shift", html`<rack-icon name="up"></rack-icon>`, () => { upper = !upper; },
+    upper ? "on" : "", t("kiosk.keyboard.shift"));
   const done = () => { const form = field.form; field.blur(); close(); return form; };
 
   function draw() {
@@ -77,13 +88,16 @@ export function installKeyboard() {
     return html`<div class=${`osk${numeric ? " numeric" : ""}`} role="group" aria-label=${t("kiosk.keyboard")}>
       <p class="echo"><span class="label">${label}</span><bdi>${shown}</bdi><i aria-hidden="true"></i></p>
       ${rows.map((row, i) => html`<div class="row">
-        ${i === 2 && !numeric && !signs ? key("shift", html`<rack-icon name="up"></rack-icon>`, () => { upper = !upper; }, upper ? "on" : "", t("kiosk.keyboard.shift")) : null}
-        ${[...row].map((c) => { const shownKey = upper && !signs ? c.toUpperCase() : c; return key(c, shownKey, () => write(shownKey)); })}
-        ${i === 2 && !numeric ? key("erase", html`<rack-icon name="erase"></rack-icon>`, () => write("erase"), "", t("keypad.erase")) : null}</div>`)}
+        ${i === 2 && !numeric && !signs ? shift() : null}
+        ${[...row].map((c) => letter(upper && !signs ? c.toUpperCase() : c, c))}
+        ${i === 2 && !numeric ? erase() : null}</div>`)}
       <div class="row">
-        ${numeric ? html`${key(".", ".", () => write("."))}${key("0", "0", () => write("0"))}${key("erase", html`<rack-icon name="erase"></rack-icon>`, () => write("erase"), "", t("keypad.erase"))}`
-          : html`${key("signs", signs ? "abc" : "123", () => { signs = !signs; }, "wide")}${mode === "email" ? key("@", "@", () => write("@")) : key(",", ",", () => write(","))}
-            ${key("space", t("kiosk.keyboard.space"), () => write(" "), "space")}${key(".", ".", () => write("."))}${mode === "email" ? key("-", "-", () => write("-")) : key("'", "'", () => write("'"))}`}
+        ${numeric ? html`${letter(".")}${letter("0")}${erase()}` : html`
+          ${key("signs", signs ? "abc" : "123", () => { signs = !signs; }, "wide")}
+          ${letter(mode === "email" ? "@" : ",")}
+          ${key("space", t("kiosk.keyboard.space"), () => write(" "), "space")}
+          ${letter(".")}
+          ${letter(mode === "email" ? "-" : "'")}`}
         ${key("done", t("kiosk.pad.done"), done, "wide go")}</div>
     </div>`;
   }

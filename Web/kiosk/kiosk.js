@@ -1,11 +1,11 @@
-// The kiosk: connects, says who it is, and draws one of two things: the front (pairing, who is there, PIN, login,
-// joining) or the person whose turn it is. Which one is decided here and nowhere else.
-import { html, keyed, mount } from "/shared/template.js";
-import { banner, onToast, toast, toasts } from "/shared/ui.js";
-import { keep } from "/shared/store.js";
-import { useZone } from "/shared/format.js";
-import { t } from "/shared/words.js";
-import { app, person, show } from "./app.js";
+// The kiosk's entry point: connects, identifies the device, and draws either the front (pairing, faces, PIN, login,
+// sign-up) or the active person's screen. Only this file decides which.
+import { html, keyed, mount } from "../shared/template.js";
+import { banner, onToast, toast, toasts } from "../shared/ui.js";
+import { keep } from "../shared/store.js";
+import { useZone } from "../shared/format.js";
+import { t } from "../shared/words.js";
+import { activePerson, app, show } from "./app.js";
 import { catchUp, lose, resumeAll, settleParked, touch, watchIdle } from "./people.js";
 import { listen as listenToLog } from "./log.js";
 import { listenForScans } from "./scan.js";
@@ -28,14 +28,14 @@ const fronts = { who, pin, login, signup };
 const views = { train, pick: picker, history, done, score: scoring };
 
 function main() {
-  const one = person();
-  const name = app.clocks ? "clocks" : one ? `${one.id} ${one.view}` : app.front.screen;
+  const person = activePerson();
+  const name = app.clocks ? "clocks" : person ? `${person.id} ${person.screen.view}` : app.front.screen;
   if (name !== shown) queueMicrotask(arrive);
   shown = name;
-  return keyed(name, app.clocks ? clocks() : one ? (views[one.view] ?? train)(one) : (fronts[name] ?? who)());
+  return keyed(name, app.clocks ? clocks() : person ? views[person.screen.view](person) : (fronts[name] ?? who)());
 }
 
-// A new screen takes the focus, so that Enter does not press what was pressed to get here.
+// Focuses the new screen, so that Enter does not press the button that led here.
 let shown = "";
 function arrive() {
   const place = document.querySelector("main");
@@ -46,9 +46,13 @@ function arrive() {
 }
 
 function draw() {
-  const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device), clocks: app.clocks })}`;
+  const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device),
+    clocks: app.clocks })}`;
   if (app.pairing) return html`<div class="kiosk alone">${plain}${pairing.view()}${toasts()}</div>`;
-  if (!app.ready) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true"><p class="title">${t("app.name")}</p><p class="dim" role="status">${t("kiosk.connecting")}</p></main></div>`;
+  if (!app.ready) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true">
+    <p class="title">${t("app.name")}</p>
+    <p class="dim" role="status">${t("kiosk.connecting")}</p>
+  </main></div>`;
   return html`<div class=${`kiosk${app.people.length ? "" : " alone"}`}>
     ${plain}
     ${app.people.length ? rail() : app.clocks || app.front.screen === "who" ? null : clocksStrip()}
@@ -80,7 +84,7 @@ onToast(app.refresh);
 app.socket.identify = identify;
 app.socket.addEventListener("status", ({ detail }) => {
   if (detail.status === "live") { settleParked(); catchUp(); }
-  // Revoked while running: begin at the pairing code. Sets that wait stay where they are.
+  // Revoked while running: pair again. Unsent sets stay in the outbox.
   if (detail.status === "closed" && detail.code === 4401) {
     if (app.device) keep.remove("device");
     app.device = null;
@@ -90,8 +94,8 @@ app.socket.addEventListener("status", ({ detail }) => {
   app.refresh();
 });
 app.socket.addEventListener("session.ended", ({ detail }) => {
-  const one = app.people.find((other) => other.handle === detail.handle);
-  if (one) lose(one.id);
+  const person = app.people.find((other) => other.handle === detail.handle);
+  if (person) lose(person.id);
 });
 app.outbox.addEventListener("changed", () => { settleParked(); app.refresh(); });
 app.outbox.addEventListener("lost", ({ detail }) => lose(detail.member));
@@ -103,7 +107,7 @@ listenForScans((badge) => {
   show("pin", { badge });
 });
 installKeyboard();
-// Not within the notice: it would be gone before its own buttons are reached, and the tap would land on nothing.
+// Ignores touches in the idle warning: it would close before its own button gets the click.
 const touched = (event) => event.target.closest?.(".idle") || touch();
 for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, touched, { capture: true, passive: true });
 window.addEventListener("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());

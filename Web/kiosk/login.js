@@ -1,12 +1,12 @@
-// Email and password, for those without a PIN, or after too many wrong ones.
-import { html } from "/shared/template.js";
-import { field } from "/shared/ui.js";
-import { fault, t } from "/shared/words.js";
+// Email and password, for members without a PIN or after too many wrong PINs.
+import { html } from "../shared/template.js";
+import { field } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
 import { app, live, show } from "./app.js";
 import { logIn } from "./people.js";
 import { onKeys } from "./scan.js";
 
-// A form that somebody walked away from is gone after a while, with all that was typed.
+// Drops an abandoned form after a while, with everything typed into it.
 export function leaveAlone(front, ms = 90_000) {
   clearTimeout(front.alone);
   front.alone = setTimeout(() => { if (app.front === front && app.active === null) show("who"); }, ms);
@@ -18,12 +18,16 @@ export function login() {
   onKeys((key) => key === "Escape" && (show("who"), true));
   const set = (name) => (value) => { front[name] = value; front.fault = null; app.refresh(); };
   const ready = front.email?.includes("@") && front.password && live() && !front.busy;
-  return html`<main class="form-page"><form class="card panel" novalidate @submit=${(event) => { event.preventDefault(); if (ready) submit(front); }}>
-    <button type="button" class="btn quiet back" @click=${() => show("who")}><rack-icon name="back"></rack-icon>${t("back")}</button>
+  return html`<main class="form-page">
+    <form class="card panel" novalidate @submit=${(event) => { event.preventDefault(); if (ready) submit(front); }}>
+    <button type="button" class="btn quiet back" @click=${() => show("who")}><rack-icon
+      name="back"></rack-icon>${t("back")}</button>
     <h1 class="title">${t("kiosk.login.title")}</h1>
     ${front.notice ? html`<p class="notice">${front.notice}</p>` : null}
-    ${field({ id: "email", label: t("kiosk.f.email"), value: front.email, set: set("email"), inputmode: "email", autocapitalize: "none", first: true })}
-    ${field({ id: "password", label: t("kiosk.f.password"), value: front.password, set: set("password"), type: "password" })}
+    ${field({ id: "email", label: t("kiosk.f.email"), value: front.email, set: set("email"), inputmode: "email",
+      autocapitalize: "none", first: true })}
+    ${field({ id: "password", label: t("kiosk.f.password"), value: front.password, set: set("password"),
+      type: "password" })}
     <p class="fault" role="alert">${front.fault ? fault(front.fault) : live() ? null : t("kiosk.pin.away")}</p>
     <button class="btn go big" ?disabled=${!ready}>${front.busy ? t("kiosk.checking") : t("kiosk.login")}</button>
   </form></main>`;

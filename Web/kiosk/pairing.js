@@ -1,9 +1,9 @@
-// A kiosk that nobody knows yet shows a code, and waits for the owner. pair() resolves once this device is identified,
-// rejects when the connection is lost: the next one asks for a new code.
-import { html } from "/shared/template.js";
-import * as format from "/shared/format.js";
-import { keep } from "/shared/store.js";
-import { t } from "/shared/words.js";
+// Pairing: an unknown kiosk shows a code until the owner approves it. pair() resolves once this device is identified
+// and rejects when the connection is lost; the next connection asks for a new code.
+import { html } from "../shared/template.js";
+import * as format from "../shared/format.js";
+import { keep } from "../shared/store.js";
+import { t } from "../shared/words.js";
 import { app } from "./app.js";
 
 const about = () => {
@@ -39,7 +39,8 @@ export function pair() {
     };
     const ask = async () => {
       try {
-        app.pairing = { ...await socket.request("devices.pair", { kind: "kiosk", about: about() }, { early: true }), ask };
+        const reply = await socket.request("devices.pair", { kind: "kiosk", about: about() }, { early: true });
+        app.pairing = { ...reply, ask };
         app.refresh();
       } catch (error) { if (!error.unanswered) finish(reject, error); }
     };
@@ -49,7 +50,7 @@ export function pair() {
   });
 }
 
-// The server may have closed the line after its no.
+// The server may have closed the connection after declining.
 function again() {
   app.pairing = null;
   if (app.socket.status === "closed") app.socket.start();
@@ -69,7 +70,8 @@ export function view() {
   return html`<main class="pairing"><div class="card">
     <p class="label">${t("kiosk.pair.label", { gym: app.gym?.name ?? t("app.name") })}</p>
     <h1 class="title">${t("kiosk.pair.title")}</h1>
-    <p class="code number" aria-label=${t("kiosk.pair.code", { code: [...code].join(" ") })}><span>${code.slice(0, 4)}</span><i>-</i><span>${code.slice(4)}</span></p>
+    <p class="code number" aria-label=${t("kiosk.pair.code", { code: [...code].join(" ") })}>
+      <span>${code.slice(0, 4)}</span><i>-</i><span>${code.slice(4)}</span></p>
     <ol class="how">
       <li>${t("kiosk.pair.one")} <strong>${owner}</strong></li>
       <li>${t("kiosk.pair.two")}</li>

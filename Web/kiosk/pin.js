@@ -1,8 +1,8 @@
-// The PIN says that it is you; who you are was said before, by a plate or a badge. The PIN is in memory only while
-// it is typed, and gone when the screen is left.
-import { html } from "/shared/template.js";
-import { keypad } from "/shared/ui.js";
-import { fault, t } from "/shared/words.js";
+// The PIN screen, after a face or a badge has said who it is. The PIN is kept in memory only while it is typed, and
+// dropped when the screen closes.
+import { html } from "../shared/template.js";
+import { keypad } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
 import { app, live, show } from "./app.js";
 import { enter } from "./people.js";
 import { onKeys } from "./scan.js";
@@ -18,33 +18,51 @@ export function pin() {
   const press = (key) => {
     leaveAlone(front);
     if (key === "erase" || key === "Backspace") front.pin = front.pin.slice(0, -1);
-    else if (!blocked && /^\d$/.test(key) && front.pin.length < 6) Object.assign(front, { pin: front.pin + key, fault: null });
+    else if (!blocked && /^\d$/.test(key) && front.pin.length < 6) {
+      Object.assign(front, { pin: front.pin + key, fault: null });
+    }
     app.refresh();
   };
-  app.pinOnly = (text) => app.front === front && app.active === null && /^\d{1,6}$/.test(text);
   onKeys((key) => {
     if (key === "Escape") { show("who"); return true; }
     if (key === "Enter") { submit(front, blocked); return true; }
     if (key === "Backspace" || /^\d$/.test(key)) { press(key); return true; }
     return false;
-  });
+  }, { own: (text) => /^\d{1,6}$/.test(text) });
   leaveAlone(front);
   return html`<main class="pin">
     <div class="card panel">
-      <button type="button" class="btn quiet back" @click=${() => show("who")}><rack-icon name="back"></rack-icon>${t("back")}</button>
-      ${front.face ? html`<div class="whose"><rack-plate .face=${front.face}></rack-plate><h1><bdi class="name">${front.face.name}</bdi></h1></div>`
-        : html`<div class="whose"><span class="badge"><rack-icon name="badge"></rack-icon></span><h1 class="name">${t("kiosk.badge.read")}</h1></div>`}
+      <button type="button" class="btn quiet back" @click=${() => show("who")}><rack-icon
+        name="back"></rack-icon>${t("back")}</button>
+      ${front.face ? html`<div class="whose">
+        <rack-plate .face=${front.face}></rack-plate>
+        <h1><bdi class="name">${front.face.name}</bdi></h1>
+      </div>`
+        : html`<div class="whose">
+          <span class="badge"><rack-icon name="badge"></rack-icon></span>
+          <h1 class="name">${t("kiosk.badge.read")}</h1>
+        </div>`}
       <p class="dim" id="pin-hint">${t("kiosk.pin.hint")}</p>
-      <p class=${`dots${front.shake ? " shake" : ""}`} role="img" aria-label=${t("kiosk.pin.typed", { n: front.pin.length })} @animationend=${() => { front.shake = false; app.refresh(); }}>
-        ${Array.from({ length: Math.max(4, front.pin.length) }, (_, i) => html`<i class=${i < front.pin.length ? "on" : ""}></i>`)}</p>
-      <p class="fault" role="alert">${wait ? t("kiosk.pin.wait", { why: front.fault?.reason === "slow_down" ? "" : fault(front.fault), n: wait }) : front.fault ? fault(front.fault) : !live() ? t("kiosk.pin.away") : null}</p>
+      <p class=${`dots${front.shake ? " shake" : ""}`} role="img"
+        aria-label=${t("kiosk.pin.typed", { n: front.pin.length })}
+        @animationend=${() => { front.shake = false; app.refresh(); }}>
+        ${Array.from({ length: Math.max(4, front.pin.length) },
+          (_, i) => html`<i class=${i < front.pin.length ? "on" : ""}></i>`)}</p>
+      <p class="fault" role="alert">${problem(front, wait)}</p>
     </div>
     <div class="pad panel">
       ${keypad({ press, disabled: blocked })}
-      <button type="button" class="btn go big" ?disabled=${blocked || front.pin.length < 4 || !live()} @click=${() => submit(front, blocked)}>${front.busy ? t("kiosk.checking") : t("kiosk.login")}</button>
+      <button type="button" class="btn go big" ?disabled=${blocked || front.pin.length < 4 || !live()}
+        @click=${() => submit(front, blocked)}>${front.busy ? t("kiosk.checking") : t("kiosk.login")}</button>
       <button type="button" class="btn quiet" @click=${() => show("login")}>${t("kiosk.pin.forgot")}</button>
     </div>
   </main>`;
+}
+
+function problem({ fault: error }, wait) {
+  if (wait) return t("kiosk.pin.wait", { why: error?.reason === "slow_down" ? "" : fault(error), n: wait });
+  if (error) return fault(error);
+  return live() ? null : t("kiosk.pin.away");
 }
 
 async function submit(front, blocked) {
@@ -55,7 +73,8 @@ async function submit(front, blocked) {
     await enter({ ...(front.face ? { member: front.face.id } : { badge: front.badge }), pin: front.pin });
   } catch (error) {
     if (error.reason === "full_login_needed") return show("login", { notice: fault(error) });
-    Object.assign(front, { fault: error, shake: true, until: error.retryAfterMs ? performance.now() + error.retryAfterMs : 0 });
+    const until = error.retryAfterMs ? performance.now() + error.retryAfterMs : 0;
+    Object.assign(front, { fault: error, shake: true, until });
   }
   Object.assign(front, { busy: false, pin: "" });
   app.refresh();

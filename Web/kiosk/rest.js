@@ -1,49 +1,54 @@
-// Rests at the kiosk: one for each person logged in here. Contract: restOf(one) → their Rest; restLine(one) for the rail;
-// restPanel(one) for the side column while the one on the screen rests; restSaid() → a live region that is always there.
-// Here and on the phone they are the same rest, since the server keeps it; floor timers know nothing of it.
-import { html } from "/shared/template.js";
-import * as format from "/shared/format.js";
-import { uuid } from "/shared/socket.js";
-import { toast } from "/shared/ui.js";
-import { Rest } from "/shared/timers/rest.js";
-import { chime } from "/shared/timers/chime.js";
-import { fault, t } from "/shared/words.js";
+// Rests at the kiosk, one for each person logged in here. Contract: restOf(person) → their Rest; restLine(person) for
+// the rail; restPanel(person) for the side column while the person on the screen rests; restAnnouncement() → the live
+// region. The server keeps the rest, so kiosk and phone show the same one. Floor timers have nothing to do with it.
+import { html } from "../shared/template.js";
+import * as format from "../shared/format.js";
+import { uuid } from "../shared/socket.js";
+import { toast } from "../shared/ui.js";
+import { Rest } from "../shared/timers/rest.js";
+import { chime } from "../shared/timers/chime.js";
+import { fault, t } from "../shared/words.js";
 import { app, live } from "./app.js";
 
-// The same sentence twice in a row would not be read again: it differs by a space. Partners who end together are said
-// together.
-let said = "", saidAt = 0;
-function say(sentence) {
+// Screen readers skip text that has not changed, so a repeated sentence gets a trailing space. Rests that end close
+// together share one announcement.
+let announcement = "", announcedAt = 0;
+function announce(sentence) {
   const now = performance.now();
-  said = now - saidAt < 1_500 ? `${said}. ${sentence}` : said === sentence ? `${sentence}\u00a0` : sentence;
-  saidAt = now;
+  if (now - announcedAt < 1_500) announcement = `${announcement}. ${sentence}`;
+  else announcement = announcement === sentence ? `${sentence}\u00a0` : sentence;
+  announcedAt = now;
 }
 
-export function restOf(one) {
-  return new Rest(app.clock, {
-    send: (method, params) => app.socket.request(method, { key: uuid(), as: one.handle, ...params }),
+// `kept` is the confirmation {at, text}, shown for a while after a length was saved as the member's own.
+class PersonRest extends Rest { kept = null; }
+
+export function restOf(person) {
+  return new PersonRest(app.clock, {
+    send: (method, params) => person.ask(method, { key: uuid(), ...params }),
     changed: () => app.refresh(),
     over: () => {
-      if (!app.people.includes(one)) return;
-      say(t("kiosk.rest.over", { name: one.member.displayName }));
-      chime(app.sound, app.clock, one.id);
+      if (!app.people.includes(person)) return;
+      announce(t("kiosk.rest.over", { name: person.member.displayName }));
+      chime(app.sound, app.clock, person.id);
     },
   });
 }
 
-export const restSaid = () => html`<p class="unseen" role="status" data-rest>${said}</p>`;
+export const restAnnouncement = () => html`<p class="unseen" role="status" data-rest>${announcement}</p>`;
 
 let ticking = 0;
 
-// The only thing that ticks: whole seconds of rest, while somebody rests.
+// Redraws each whole second while somebody rests. Nothing else at the kiosk ticks.
 function tickAt(ms) {
   if (ticking) return;
   ticking = setTimeout(() => { ticking = 0; app.refresh(); }, ms);
 }
 
-export function restLine(one) {
-  const { phase, left } = one.rest;
-  if (phase === "ready") return html`<span class="rest ready"><rack-icon name="check"></rack-icon>${t("kiosk.ready")}</span>`;
+export function restLine(person) {
+  const { phase, left } = person.rest;
+  if (phase === "ready") return html`<span
+    class="rest ready"><rack-icon name="check"></rack-icon>${t("kiosk.ready")}</span>`;
   if (phase !== "rest") return null;
   tickAt(left % 1000 + 20);
   return html`<span class="rest">${t("kiosk.rest", { left: format.countdown(left) })}</span>`;
@@ -51,36 +56,39 @@ export function restLine(one) {
 
 const act = (promise) => promise.catch((error) => { if (error.reason !== "no_such_rest") toast(fault(error)); });
 
-// The second row: what a changed length may become, then for a while that it did.
+// A second row offers to keep a changed length, then confirms it for a while.
 const KEPT_FOR = 6_000;
-export const hasRow = (one) => one.rest.phase === "rest" && (one.rest.altered || one.restKept?.at === one.rest.now.startedAt);
+export const hasRow = (person) => person.rest.phase === "rest"
+  && (person.rest.altered || person.rest.kept?.at === person.rest.now.startedAt);
 
-// Advice makes way for it, so that it takes no room from the list; the second row comes after a change of the length.
-export function restPanel(one) {
-  const { rest } = one;
+// Replaces the advice, so that the list keeps its room. The second row appears once the length has changed.
+export function restPanel(person) {
+  const { rest } = person;
   if (rest.phase !== "rest") return null;
-  const about = one.byId.get(rest.now.exercise), keeps = rest.altered && about && live();
+  const about = person.book.find(rest.now.exercise), keeps = rest.altered && about && live();
   const length = format.duration(rest.seconds), name = about?.name;
-  // What the log button says next is what the server will do.
+  // Updates the exercise as well, so that the log button shows the rest that the server will start.
   const keep = async () => {
     const { seconds } = rest;
     await rest.keepLength();
-    about.restSeconds = seconds;
-    // Said here and not in a toast, which would lie over these very buttons.
+    person.book.change(about.id, { restSeconds: seconds });
+    // Shown here, because a toast would cover these buttons.
     const text = t("kiosk.rest.kept", { rest: length, name }), kept = { at: rest.now?.startedAt, text };
-    one.restKept = kept;
-    say(text);
-    setTimeout(() => { if (one.restKept === kept) { one.restKept = null; app.refresh(); } }, KEPT_FOR);
+    rest.kept = kept;
+    announce(text);
+    setTimeout(() => { if (rest.kept === kept) { rest.kept = null; app.refresh(); } }, KEPT_FOR);
     app.refresh();
-    requestAnimationFrame(() => document.activeElement === document.body && document.querySelector(".resting .btn")?.focus());
+    requestAnimationFrame(() => document.activeElement === document.body
+      && document.querySelector(".resting .btn")?.focus());
   };
-  const kept = hasRow(one) && !keeps ? one.restKept?.text : null;
+  const kept = hasRow(person) && !keeps ? rest.kept?.text : null;
   return html`<section class=${`resting panel${keeps || kept ? " keeps" : ""}`}
-    aria-label=${t("kiosk.rest.label", { name: one.member.displayName })}>
+    aria-label=${t("kiosk.rest.label", { name: person.member.displayName })}>
     <button type="button" class="btn" aria-label=${t("kiosk.rest.less")}
       @click=${() => act(rest.adjust(-15))}>−15</button>
     <p class="left" role="timer"
-      aria-live="off"><span class="label">${t("kiosk.rest.word")}</span><span class="number">${format.countdown(rest.left)}</span></p>
+      aria-live="off"><span class="label">${t("kiosk.rest.word")}</span><span
+        class="number">${format.countdown(rest.left)}</span></p>
     <button type="button" class="btn" aria-label=${t("kiosk.rest.more")}
       @click=${() => act(rest.adjust(15))}>+15</button>
     <button type="button" class="btn quiet" aria-label=${t("kiosk.rest.stop")}

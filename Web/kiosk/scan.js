@@ -1,13 +1,17 @@
-// Keys that arrive outside of text fields. A badge reader types like a keyboard, only faster: four or more characters
-// less than 45 ms apart and then Enter are a badge; all else reaches the handler that the screen has set.
-// Guarantee: a scan leaves no trace on the screen, because characters are held back until it is clear what they are.
+// Keys typed outside of text fields. A badge reader types like a keyboard, only faster: four or more characters less
+// than 45 ms apart, then Enter, are a badge. All other keys go to the current screen's handler.
+// Guarantee: a scan leaves no trace on the screen, because characters are held back until the next one is late.
 import { app } from "./app.js";
 
 const GAP = 45;
-let handler = null;
+let handler = null, isOwn = () => false;
 
-// The screen's own keys: fn("a"), fn("7"), fn("Backspace"), fn("Enter") … returns true where it used the key.
-export function onKeys(fn) { handler = fn; }
+// Sets the screen's key handler: fn("a"), fn("7"), fn("Backspace"), fn("Enter") … returns true if it used the key.
+// own(text) returns true for quick characters that are not a badge: a PIN may be typed as fast.
+export function onKeys(fn, { own = () => false } = {}) {
+  handler = fn;
+  isOwn = own;
+}
 
 const typing = (element) => element?.matches?.("input:not([type=radio]):not([type=checkbox]), textarea, select");
 
@@ -26,7 +30,7 @@ export function listenForScans(scanned) {
       held += event.key;
       clearTimeout(timer);
       timer = setTimeout(release, GAP);
-    } else if (event.key === "Enter" && held.length >= 4 && !app.pinOnly?.(held)) {
+    } else if (event.key === "Enter" && held.length >= 4 && !isOwn(held)) {
       event.preventDefault();
       event.stopPropagation();
       clearTimeout(timer);

@@ -1,42 +1,42 @@
-// Results at the kiosk, for each person logged in here. Contract: scoresOf(one) → their Scores;
-//   offer(one, {saved}) → a card while a scored timer is done that has no result of theirs yet (or, with `saved`, has), or
-//   null; scoring(one) is the view where it is written, one tap away and one tap back: nothing else waits for it.
-import { html } from "/shared/template.js";
-import { Scores, watchEnds } from "/shared/timers/score.js";
-import { offerCard, scoreForm } from "/shared/timers/scorecard.js";
-import { t } from "/shared/words.js";
+// Results at the kiosk, for each person logged in here. Contract: scoresOf(person) → their Scores;
+//   offer(person, {saved}) → a card for a finished timer without a result of theirs (with `saved`: with one), or null;
+//   scoring(person) → the form, one tap away and one tap back.
+import { html } from "../shared/template.js";
+import { Scores, watchEnds } from "../shared/timers/score.js";
+import { offerCard, scoreForm } from "../shared/timers/scorecard.js";
+import { t } from "../shared/words.js";
 import { app } from "./app.js";
 import { onKeys } from "./scan.js";
 
-export function scoresOf(one) {
+export function scoresOf(person) {
   return new Scores(app.floor, app.clock, {
-    send: (method, params) => app.socket.request(method, { as: one.handle, ...params }), changed: () => app.refresh(),
+    send: (method, params) => person.ask(method, params), changed: () => app.refresh(),
   });
 }
 
-// The others here take their own turn, so it never steps in front of what somebody is doing.
-export function offer(one, { saved = false } = {}) {
-  const found = one.scores.offers().find((subject) => saved === Boolean(one.scores.of(subject.id)));
+// A card, and never a dialog: it does not interrupt what somebody is doing.
+export function offer(person, { saved = false } = {}) {
+  const found = person.scores.offers().find((subject) => saved === Boolean(person.scores.of(subject.id)));
   if (!found) return null;
   const begin = () => {
-    one.scoredFrom = one.view;
-    one.scores.begin(found);
-    Object.assign(one, { view: "score", typing: null });
-    app.refresh();
+    person.scores.begin(found);
+    person.typing.close();
+    person.screen.go("score");
   };
-  return offerCard(one.scores, found, { begin });
+  return offerCard(person.scores, found, { begin });
 }
 
-export function scoring(one) {
+export function scoring(person) {
   onKeys(() => false);
   const back = () => {
-    one.scores.form = null;
-    one.view = one.scoredFrom ?? "train";
-    app.refresh();
+    person.scores.form = null;
+    person.screen.back();
   };
-  if (!one.scores.form) { queueMicrotask(back); return html`<main></main>`; }
-  return html`<main class="scoring"><h1 class="unseen">${t("kiosk.score.heading", { name: one.member.displayName })}</h1>
-    ${scoreForm(one.scores, { shown: one.member.shownOnFloor, name: one.member.displayName, saved: back, cancel: back })}</main>`;
+  if (!person.scores.form) { queueMicrotask(back); return html`<main></main>`; }
+  return html`<main class="scoring">
+    <h1 class="unseen">${t("kiosk.score.heading", { name: person.member.displayName })}</h1>
+    ${scoreForm(person.scores, { shown: person.member.shownOnFloor, name: person.member.displayName, saved: back,
+      cancel: back })}</main>`;
 }
 
 watchEnds(app.floor, () => app.refresh());

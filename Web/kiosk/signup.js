@@ -1,19 +1,24 @@
-// Joining, in three calm steps. Nothing is stored before the last button; Cancel and walking away leave nothing behind.
-// What can be checked here is checked at the step; what only the server knows comes back to its field.
-import { html, keyed } from "/shared/template.js";
-import { uuid } from "/shared/socket.js";
-import { choice, field } from "/shared/ui.js";
-import { fault, t } from "/shared/words.js";
+// Sign-up in three steps. Nothing is stored before the last button; cancelling or walking away leaves nothing behind.
+// Each step checks what it can; errors that only the server finds are shown at their field.
+import { html, keyed } from "../shared/template.js";
+import { uuid } from "../shared/socket.js";
+import { choice, field } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
 import { app, live, show } from "./app.js";
 import { admit } from "./people.js";
 import { onKeys } from "./scan.js";
 import { leaveAlone } from "./login.js";
 
-const STEPS = [["name", "displayName", "email"], ["password", "again", "pin"], ["unit", "sex", "birthDate", "heightCm", "bodyWeight", "shownOnFloor"]];
+const STEPS = [
+  ["name", "displayName", "email"],
+  ["password", "again", "pin"],
+  ["unit", "sex", "birthDate", "heightCm", "bodyWeight", "shownOnFloor"],
+];
 const OURS = (reason, params = {}) => ({ reason, params, code: "invalid" });
 
 function begin(front) {
-  front.values ??= { name: "", displayName: "", email: "", password: "", again: "", pin: "", sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: "no" };
+  front.values ??= { name: "", displayName: "", email: "", password: "", again: "", pin: "", sex: "", birthDate: "",
+    heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: "no" };
   front.faults ??= {};
   front.step ??= 0;
 }
@@ -28,21 +33,31 @@ export function signup() {
     id: name, value: v[name], error: faults[name] && (t2(name, faults[name])), label: t(`kiosk.f.${name}`),
     set: (value) => { v[name] = value; delete faults[name]; app.refresh(); }, ...more,
   });
-  return html`<main class="form-page"><form class="card panel wide" novalidate @submit=${(event) => { event.preventDefault(); forward(front); }}>
+  return html`<main class="form-page">
+    <form class="card panel wide" novalidate @submit=${(event) => { event.preventDefault(); forward(front); }}>
     <header class="steps"><h1 class="title">${t(`kiosk.signup.${front.step}`)}</h1>
       <p class="label" aria-live="polite">${t("kiosk.signup.step", { n: front.step + 1 })}</p>
-      <div class="bar" aria-hidden="true">${STEPS.map((_, i) => html`<i class=${i <= front.step ? "on" : ""}></i>`)}</div></header>
-    <div class=${`fields${front.step === 2 ? " two" : ""}`}>${keyed(front.step, parts[front.step](bind, v, faults))}</div>
+      <div class="bar" aria-hidden="true">
+        ${STEPS.map((_, i) => html`<i class=${i <= front.step ? "on" : ""}></i>`)}
+      </div></header>
+    <div class=${`fields${front.step === 2 ? " two" : ""}`}>
+      ${keyed(front.step, parts[front.step](bind, v, faults))}
+    </div>
     <p class="fault" role="alert">${front.fault ? fault(front.fault) : live() ? null : t("kiosk.pin.away")}</p>
     <footer>
       <button type="button" class="btn quiet" @click=${() => show("who")}>${t("cancel")}</button>
-      ${front.step ? html`<button type="button" class="btn" @click=${() => { front.step -= 1; app.refresh(); }}>${t("back")}</button>` : null}
-      <button class="btn go big" ?disabled=${front.busy || !live()}>${front.step < 2 ? t("next") : front.busy ? t("kiosk.checking") : t("kiosk.signup.go")}</button>
+      ${front.step ? html`<button type="button" class="btn"
+        @click=${() => { front.step -= 1; app.refresh(); }}>${t("back")}</button>` : null}
+      <button class="btn go big" ?disabled=${front.busy || !live()}>${front.step < 2 ? t("next")
+        : t(front.busy ? "kiosk.checking" : "kiosk.signup.go")}</button>
     </footer>
   </form></main>`;
 }
 
 const t2 = (name, error) => (error.own ? t(error.own) : fault({ ...error, field: name }));
+
+const options = (pairs) => pairs.map(([value, key]) => ({ value, label: t(key) }));
+const today = () => new Date().toISOString().slice(0, 10);
 
 const parts = [
   (bind) => html`
@@ -54,12 +69,23 @@ const parts = [
     ${field(bind("again", { type: "password", autocomplete: "new-password" }))}
     ${field(bind("pin", { type: "password", inputmode: "numeric", maxlength: 6, hint: t("kiosk.f.pin.hint") }))}`,
   (bind) => html`
-    ${choice({ name: "unit", ...bind("unit"), options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })) })}
-    ${choice({ name: "sex", ...bind("sex"), optional: true, hint: t("kiosk.f.sex.hint"), options: [["female", "sex.female"], ["male", "sex.male"], ["", "kiosk.f.sex.none"]].map(([value, key]) => ({ value, label: t(key) })) })}
-    <div class="three">${field(bind("birthDate", { type: "date", optional: true, max: new Date().toISOString().slice(0, 10), min: "1900-01-01" }))}
-    ${field(bind("heightCm", { inputmode: "decimal", optional: true, maxlength: 5 }))}
-    ${field(bind("bodyWeight", { inputmode: "decimal", optional: true, maxlength: 6, label: `${t("kiosk.f.bodyWeight")}, ${t(`unit.${app.front.values.unit}`)}` }))}</div>
-    ${choice({ name: "shownOnFloor", ...bind("shownOnFloor"), hint: t("kiosk.f.shownOnFloor.hint"), options: [["no", "kiosk.f.shown.no"], ["yes", "kiosk.f.shown.yes"]].map(([value, key]) => ({ value, label: t(key) })) })}`,
+    ${choice({ name: "unit", ...bind("unit"), options: options([["kg", "unit.kg"], ["lb", "unit.lb"]]) })}
+    ${choice({
+      name: "sex", ...bind("sex"), optional: true, hint: t("kiosk.f.sex.hint"),
+      options: options([["female", "sex.female"], ["male", "sex.male"], ["", "kiosk.f.sex.none"]]),
+    })}
+    <div class="three">
+      ${field(bind("birthDate", { type: "date", optional: true, max: today(), min: "1900-01-01" }))}
+      ${field(bind("heightCm", { inputmode: "decimal", optional: true, maxlength: 5 }))}
+      ${field(bind("bodyWeight", {
+        inputmode: "decimal", optional: true, maxlength: 6,
+        label: `${t("kiosk.f.bodyWeight")}, ${t(`unit.${app.front.values.unit}`)}`,
+      }))}
+    </div>
+    ${choice({
+      name: "shownOnFloor", ...bind("shownOnFloor"), hint: t("kiosk.f.shownOnFloor.hint"),
+      options: options([["no", "kiosk.f.shown.no"], ["yes", "kiosk.f.shown.yes"]]),
+    })}`,
 ];
 
 const decimal = (text) => Number(text.trim().replace(",", "."));
@@ -76,7 +102,9 @@ function check(v, step) {
     if (v.pin && !/^\d{4,6}$/.test(v.pin)) wrong.pin = OURS("malformed");
     if (!v.pin) wrong.pin = OURS("required");
   } else {
-    for (const name of ["heightCm", "bodyWeight"]) if (v[name].trim() && !(decimal(v[name]) > 0)) wrong[name] = { own: "kiosk.f.number" };
+    for (const name of ["heightCm", "bodyWeight"]) {
+      if (v[name].trim() && !(decimal(v[name]) > 0)) wrong[name] = { own: "kiosk.f.number" };
+    }
   }
   return wrong;
 }
@@ -95,7 +123,7 @@ async function forward(front) {
   if (v.birthDate) params.birthDate = v.birthDate;
   if (v.heightCm.trim()) params.heightCm = decimal(v.heightCm);
   if (v.bodyWeight.trim()) params.bodyWeight = { value: decimal(v.bodyWeight), unit: v.unit };
-  // The same answers keep their key, so that a second tap after a lost reply joins once.
+  // The same answers keep their key, so that a second tap after a lost reply signs up once.
   const form = JSON.stringify(params);
   if (front.form !== form) Object.assign(front, { form, key: uuid() });
   front.busy = true;

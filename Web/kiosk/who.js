@@ -1,8 +1,8 @@
-// Who is there: plates, those who trained last first. Two letters find anybody; a badge goes straight to the PIN.
-import { html, keyed } from "/shared/template.js";
-import * as format from "/shared/format.js";
-import { blank } from "/shared/ui.js";
-import { fault, t } from "/shared/words.js";
+// Who is here: faces, most recently trained first. Two letters find anybody; a badge goes straight to the PIN.
+import { html, keyed } from "../shared/template.js";
+import * as format from "../shared/format.js";
+import { blank } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
 import { app, live, show } from "./app.js";
 import { clocksDoor } from "./clocks.js";
 import { select } from "./people.js";
@@ -24,7 +24,7 @@ async function load(front) {
 function type(front, text) {
   front.text = text.slice(0, 20);
   clearTimeout(front.forget);
-  // The next person shall not find the last one's letters.
+  // Clears the letters after a while, so that the next person starts fresh.
   front.forget = setTimeout(() => { if (app.front === front && front.text) type(front, ""); }, 25_000);
   load(front);
   app.refresh();
@@ -34,7 +34,7 @@ export function who() {
   const { front } = app;
   const text = front.text ?? "";
   if (front.status !== app.socket.status) { front.status = app.socket.status; if (live()) load(front); }
-  // Two keys may come before the next rendering, so each adds to what is typed now, not to what was rendered.
+  // Two keys may arrive before the next draw: append to the current text, not to the drawn one.
   const more = (key) => type(front, (front.text ?? "") + key);
   const fewer = () => type(front, (front.text ?? "").slice(0, -1));
   onKeys((key) => {
@@ -47,45 +47,64 @@ export function who() {
   });
   return html`<main class="who">
     <section class="crowd" aria-label=${t("kiosk.who")}>
-      <header><div><p class="label">${app.gym.name}</p><h1 class="title">${app.people.length ? t("kiosk.who.more") : t("kiosk.who")}</h1></div>
-        ${app.people.length ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>` : html`${clocksDoor({ most: 1 })}<p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
+      <header><div>
+        <p class="label">${app.gym.name}</p>
+        <h1 class="title">${app.people.length ? t("kiosk.who.more") : t("kiosk.who")}</h1>
+      </div>
+        ${app.people.length
+          ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
+          : html`${clocksDoor({ most: 1 })}
+            <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
       ${crowd(front, text)}
     </section>
     <aside class="finder panel" aria-label=${t("kiosk.find")}>
-      <p class=${`sought number${text ? "" : " none"}`} role="status"><span>${text ? text.toUpperCase() : t("kiosk.find.hint")}</span>
-        ${text ? html`<button type="button" class="btn quiet" aria-label=${t("keypad.clear")} @click=${() => type(front, "")}><rack-icon name="close"></rack-icon></button>` : null}</p>
+      <p class=${`sought number${text ? "" : " none"}`}
+        role="status"><span>${text ? text.toUpperCase() : t("kiosk.find.hint")}</span>
+        ${text ? html`<button type="button" class="btn quiet" aria-label=${t("keypad.clear")}
+          @click=${() => type(front, "")}><rack-icon name="close"></rack-icon></button>` : null}</p>
       <div class="letters" role="group" aria-label=${t("kiosk.letters")}>
-        ${LETTERS.map((letter) => keyed(letter, html`<button type="button" class="key" @click=${() => more(letter.toLowerCase())}>${letter}</button>`))}
-        <button type="button" class="key" aria-label=${t("keypad.erase")} ?disabled=${!text} @click=${fewer}><rack-icon name="erase"></rack-icon></button>
+        ${LETTERS.map((letter) => keyed(letter,
+          html`<button type="button" class="key" @click=${() => more(letter.toLowerCase())}>${letter}</button>`))}
+        <button type="button" class="key" aria-label=${t("keypad.erase")} ?disabled=${!text}
+          @click=${fewer}><rack-icon name="erase"></rack-icon></button>
       </div>
       <p class="badge-hint dim"><rack-icon name="badge"></rack-icon>${t("kiosk.badge.hint")}</p>
       <div class="doors">
         <button type="button" class=${`btn${front.faces?.length ? "" : " go"}`} ?disabled=${!live()}
           @click=${() => show("signup")}>${t("kiosk.join")}</button>
-        <button type="button" class="btn" ?disabled=${!live()} @click=${() => show("login")}>${t("kiosk.email")}</button>
+        <button type="button" class="btn" ?disabled=${!live()}
+          @click=${() => show("login")}>${t("kiosk.email")}</button>
       </div>
     </aside>
   </main>`;
 }
 
 function crowd(front, text) {
-  if (!live()) return blank({ icon: "cloud", title: t("kiosk.who.away"), text: t(app.outbox.count ? "kiosk.who.away.kept" : "kiosk.who.away.text", { n: app.outbox.count }) });
-  if (front.fault) return blank({ icon: "warn", title: fault(front.fault), action: html`<button type="button" class="btn" @click=${() => load(front)}>${t("retry")}</button>` });
-  if (!front.faces) return html`<ul class="faces" aria-busy="true">${Array.from({ length: 12 }, () => html`<li class="ghost"><span class="skeleton"></span></li>`)}</ul>`;
-  if (!front.faces.length && text) return blank({ icon: "search", title: t("kiosk.who.none", { text: text.toUpperCase() }), text: t("kiosk.who.none.text") });
-  if (!front.faces.length) return blank({ icon: "person", title: t("kiosk.who.empty"), text: t("kiosk.who.empty.text") });
-  return html`<ul class="faces">${front.faces.map((face) => keyed(face.id, html`<li><button type="button" class="face" @click=${() => choose(face)}>
+  if (!live()) return blank({ icon: "cloud", title: t("kiosk.who.away"),
+    text: t(app.outbox.count ? "kiosk.who.away.kept" : "kiosk.who.away.text", { n: app.outbox.count }) });
+  if (front.fault) return blank({ icon: "warn", title: fault(front.fault),
+    action: html`<button type="button" class="btn" @click=${() => load(front)}>${t("retry")}</button>` });
+  if (!front.faces) return html`<ul class="faces" aria-busy="true">
+    ${Array.from({ length: 12 }, () => html`<li class="ghost"><span class="skeleton"></span></li>`)}
+  </ul>`;
+  if (!front.faces.length) return text
+    ? blank({ icon: "search", title: t("kiosk.who.none", { text: text.toUpperCase() }),
+      text: t("kiosk.who.none.text") })
+    : blank({ icon: "person", title: t("kiosk.who.empty"), text: t("kiosk.who.empty.text") });
+  return html`<ul class="faces">
+    ${front.faces.map((face) => keyed(face.id, html`<li><button type="button" class="face" @click=${() => choose(face)}>
     <rack-plate .face=${face}></rack-plate><bdi class="name">${face.name}</bdi>${here(face)}</button></li>`))}</ul>`;
 }
 
 function here(face) {
-  if (app.people.some((one) => one.id === face.id)) return html`<span class="pill good">${t("kiosk.here")}</span>`;
+  if (app.people.some((person) => person.id === face.id)) return html`<span
+    class="pill good">${t("kiosk.here")}</span>`;
   const n = app.outbox.of(face.id).length;
   return n ? html`<span class="pill wait">${t("kiosk.waiting", { n })}</span>` : null;
 }
 
 function choose(face) {
-  const one = app.people.find((other) => other.id === face.id);
-  if (one) select(one);
+  const person = app.people.find((other) => other.id === face.id);
+  if (person) select(person);
   else show("pin", { face });
 }

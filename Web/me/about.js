@@ -1,6 +1,6 @@
-// What the formulas want to know of a body, and what others see of a member: shared by sign-up and profile. Contract:
-//   bodyFields(form, put) → template; bodyParams(form, errors) → params, with errors filled in;
-//   inUnit(form, unit) changes the unit; showing(on, set, name) → the switch for the wall with its explanation and a preview.
+// Body data for the formulas, and what others see of a member. Sign-up and profile share it. Contract:
+//   bodyFields(form, put) → template; bodyParams(form, errors) → params, filling in errors;
+//   inUnit(form, unit) changes the unit; showing(on, set, name) → the switch for the wall, explained, with a preview.
 import { html } from "../shared/template.js";
 import { convert, number } from "../shared/format.js";
 import { t } from "../shared/words.js";
@@ -8,10 +8,16 @@ import { choice, field } from "../shared/ui.js";
 
 export function bodyFields(form, put) {
   return html`
-    ${choice({ name: "sex", label: t("me.sex"), value: form.sex, optional: true, error: form.errors.sex, hint: t("me.sex.hint"), options: ["female", "male"].map((value) => ({ value, label: t(`sex.${value}`) })), set: put("sex") })}
-    ${field({ id: "birthDate", type: "date", label: t("me.birthDate"), value: form.birthDate, optional: true, error: form.errors.birthDate, autocomplete: "bday", min: "1900-01-01", set: put("birthDate") })}
-    <div class="pair">${field({ id: "heightCm", label: t("me.height"), value: form.heightCm, optional: true, error: form.errors.heightCm, inputmode: "decimal", maxlength: 6, set: put("heightCm") })}
-      ${field({ id: "bodyWeight", label: t("me.bodyWeight", { unit: t(`unit.${form.unit}`) }), value: form.bodyWeight, optional: true, error: form.errors.bodyWeight, inputmode: "decimal", maxlength: 7, set: put("bodyWeight") })}</div>
+    ${choice({ name: "sex", label: t("me.sex"), value: form.sex, optional: true, error: form.errors.sex,
+      hint: t("me.sex.hint"), options: ["female", "male"].map((value) => ({ value, label: t(`sex.${value}`) })),
+      set: put("sex") })}
+    ${field({ id: "birthDate", type: "date", label: t("me.birthDate"), value: form.birthDate, optional: true,
+      error: form.errors.birthDate, autocomplete: "bday", min: "1900-01-01", set: put("birthDate") })}
+    <div class="pair">${field({ id: "heightCm", label: t("me.height"), value: form.heightCm, optional: true,
+      error: form.errors.heightCm, inputmode: "decimal", maxlength: 6, set: put("heightCm") })}
+      ${field({ id: "bodyWeight", label: t("me.bodyWeight", { unit: t(`unit.${form.unit}`) }), value: form.bodyWeight,
+        optional: true, error: form.errors.bodyWeight, inputmode: "decimal", maxlength: 7, set: put("bodyWeight") })}
+    </div>
     <p class="hint">${t("me.body.hint")}</p>`;
 }
 
@@ -30,17 +36,24 @@ export function bodyParams(form, errors) {
   return params;
 }
 
-// What was typed stays the same weight when the unit changes.
+// Converts the typed weight to the new unit.
 export function inUnit(form, unit) {
   const value = Number(String(form.bodyWeight).replace(",", "."));
-  if (form.bodyWeight && Number.isFinite(value) && unit !== form.unit) form.bodyWeight = number(convert({ value, unit: form.unit }, unit));
+  const isTyped = form.bodyWeight && Number.isFinite(value);
+  if (isTyped && unit !== form.unit) form.bodyWeight = number(convert({ value, unit: form.unit }, unit));
   form.unit = unit;
 }
 
 export function showing(on, set, name, face) {
-  return html`<label class="switch"><input type="checkbox" role="switch" .checked=${on} @change=${(e) => set(e.target.checked)}><span class="track" aria-hidden="true"></span><span class="strong">${t("me.wall.show")}</span></label>
+  const initials = [...name].slice(0, 2).join("").toUpperCase();
+  return html`<label class="switch">
+    <input type="checkbox" role="switch" .checked=${on} @change=${(e) => set(e.target.checked)}>
+    <span class="track" aria-hidden="true"></span><span class="strong">${t("me.wall.show")}</span></label>
     <p class="hint">${t("me.wall.hint")}</p>
-    <div class=${`preview${on ? "" : " off"}`} role="img" aria-label=${t(on ? "me.wall.seen" : "me.wall.unseen", { name })}>
-      ${on ? html`<rack-plate .face=${face ?? { initials: [...name].slice(0, 2).join("").toUpperCase(), colour: "blue" }}></rack-plate><span><bdi class="strong">${name}</bdi><span class="small">${t("me.wall.example")}</span></span><span class="number">${t("me.wall.set")}</span>`
+    <div class=${`preview${on ? "" : " off"}`} role="img"
+      aria-label=${t(on ? "me.wall.seen" : "me.wall.unseen", { name })}>
+      ${on ? html`<rack-plate .face=${face ?? { initials, colour: "blue" }}></rack-plate>
+        <span><bdi class="strong">${name}</bdi><span class="small">${t("me.wall.example")}</span></span>
+        <span class="number">${t("me.wall.set")}</span>`
       : html`<rack-icon name="eye"></rack-icon><span>${t("me.wall.nothing")}</span>`}</div>`;
 }

@@ -1,9 +1,9 @@
-// A member's own page: the shell with its tabs, and which page the address shows (#today, #log, #clocks, #history, #profile,
-// #import; #login and #signup while nobody is logged in). Train, Calendar, Progress and Friends will be tabs here.
+// A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import;
+// #login and #signup while nobody is logged in).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, onToast, skeleton, toasts } from "../shared/ui.js";
-import { app, outbox, session, waiting } from "./state.js";
+import { app, outbox, showError, session, waiting } from "./state.js";
 import { door } from "./door.js";
 import { clocks, leaveClocks } from "./clocks.js";
 import { history } from "./history.js";
@@ -22,14 +22,17 @@ function draw() {
   return html`<div class="shell">
     <nav class="tabs" aria-label=${t("me.pages")}>
       <p class="title brand" aria-hidden="true">${session.gym?.name ?? ""}</p>
-      ${TABS.map(([name, icon]) => keyed(name, html`<a class="tab" href=${`#${name}`} aria-current=${name === page || (name === "profile" && page === "import") ? "page" : null}>
+      ${TABS.map(([name, icon]) => keyed(name,
+        html`<a class="tab" href=${`#${name}`}
+          aria-current=${name === page || (name === "profile" && page === "import") ? "page" : null}>
         <rack-icon name=${icon}></rack-icon><span>${t(`me.${name}`)}</span></a>`))}
     </nav>
     <main class="page" id="page" tabindex="-1">
-      ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true, clocks: page === "clocks" })}
+      ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true,
+        clocks: page === "clocks" })}
       ${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}
     </main>
-  </div><p class="unseen" role="status" data-rest>${app.said}</p>${toasts()}`;
+  </div><p class="unseen" role="status" data-rest>${app.announcement}</p>${toasts()}`;
 }
 
 app.refresh = mount(document.getElementById("me"), draw);
@@ -46,7 +49,7 @@ function turn() {
 }
 addEventListener("hashchange", turn);
 turn();
-// The address goes with the page: the next login begins at Today, and the tab of the page that was left works again.
+// Resets the address at logout: the next login starts at Today, and its tab still triggers hashchange.
 const out = session.onOut;
 session.onOut = () => {
   leaveClocks({ forget: true });
@@ -54,8 +57,8 @@ session.onOut = () => {
   globalThis.history.replaceState(null, "", "#login");
 };
 for (const name of ["changed", "saved"]) outbox.addEventListener(name, app.refresh);
-outbox.addEventListener("refused", ({ detail }) => import("./state.js").then(({ say }) => { say(detail.error); outbox.drop(detail.item); }));
-// "12 min ago" grows older.
+outbox.addEventListener("refused", ({ detail }) => { showError(detail.error); outbox.drop(detail.item); });
+// Keeps texts such as "12 min ago" current.
 setInterval(() => document.hidden || app.refresh(), 30_000);
 outbox.load();
 session.start();

@@ -1,7 +1,7 @@
-// The floor's clocks on a phone: what runs, with its controls, what can be started, and how loud it is here. Contract:
-//   clocks() → template; leaveClocks({forget}) when another page is shown, with `forget` when somebody logs out.
-// Where the server lets members watch only, it says so at the first try, and the controls make way for a line.
-// Floor timers sound on a phone only while this page is open: otherwise a whole gym would beep in every pocket.
+// The floor's clocks on a phone: running ones with their controls, starting one, and this phone's sound. Contract:
+//   clocks() → template; leaveClocks({forget}) when another page opens; with `forget` at logout.
+// If members may only watch, the server says so at the first try, and a line of text replaces the controls.
+// Floor timers sound only while this page is open; otherwise every phone in the gym would beep.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton } from "../shared/ui.js";
@@ -41,12 +41,14 @@ export function clocks() {
   remote.watch(timers);
   const starts = open ?? !timers.length;
   return html`<header class="top"><h1 class="title">${t("me.clocks")}</h1></header>
-    ${results({ early: true })}
+    ${results({ running: true })}
     <section class="remotes" data-clocks tabindex="-1" aria-label=${t("me.clocks.running")}>
       ${!floor.loaded ? skeleton(3)
       : !timers.length ? html`<div class="panel">
         ${blank({ icon: "clock", title: t("me.clocks.none"), text: mayDrive ? t("me.clocks.none.text") : null })}</div>`
-      : timers.map((timer) => keyed(timer.id, mayDrive ? panel(remote, timer, { areas: floor.areas }) : watched(timer)))}</section>
+      : timers.map((timer) => keyed(timer.id, mayDrive
+        ? panel(remote, timer, { areas: floor.areas })
+        : watched(timer)))}</section>
     ${mayDrive ? html`<section class="panel card starting">
       <button type="button" class="row" aria-expanded=${starts ? "true" : "false"}
         @click=${() => { open = !starts; app.refresh(); }}>

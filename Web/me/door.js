@@ -1,5 +1,5 @@
-// Log in and sign up. Contract: door() → the whole page while nobody is logged in. What is typed lives in `form` only:
-// cancelling forgets it, nothing is stored here or at the server. Errors stand at their field, by `field` and `reason`.
+// Log in and sign up. Contract: door() → the whole page while nobody is logged in. The text lives only in `form`:
+// cancelling drops it, and nothing is stored here or at the server. Errors are shown at their field.
 import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { banner, choice, field } from "../shared/ui.js";
@@ -7,46 +7,69 @@ import { mark } from "../shared/mark.js";
 import { app, session } from "./state.js";
 import { bodyParams, bodyFields, inUnit, showing } from "./about.js";
 
-const empty = () => ({ email: "", password: "", again: "", name: "", displayName: "", pin: "", sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, errors: {}, problem: "", busy: false });
+const empty = () => ({ email: "", password: "", again: "", name: "", displayName: "", pin: "", sex: "", birthDate: "",
+  heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, errors: {}, problem: "", busy: false });
 let form = empty();
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
 export function door() {
   const joining = app.page === "signup";
   document.title = `${t(joining ? "me.join" : "me.login")} · ${session.gym?.name ?? t("app.name")}`;
-  return html`<main class="door"><header class="sign">${mark(session.gym?.name ?? t("app.name"))}<p class="title gym"><bdi>${session.gym?.name ?? t("app.name")}</bdi></p></header>
+  return html`<main class="door"><header class="sign">
+    ${mark(session.gym?.name ?? t("app.name"))}
+    <p class="title gym"><bdi>${session.gym?.name ?? t("app.name")}</bdi></p>
+  </header>
     ${banner(session.socket.status === "away" && form.problem ? { status: "away" } : { status: "live" })}
-    ${session.gym && !session.gym.setUp ? html`<p class="notice" role="status">${t("me.not.yet")} <a class="link" href="/owner/">${t("me.not.yet.go")}</a></p>` : null}
+    ${session.gym && !session.gym.setUp
+      ? html`<p class="notice" role="status">${t("me.not.yet")}
+        <a class="link" href="/owner/">${t("me.not.yet.go")}</a></p>`
+      : null}
     ${keyed(joining ? "join" : "login", joining ? join() : login())}</main>`;
 }
 
 function login() {
   return html`<form class="panel card entry" aria-labelledby="door-title" @submit=${enter} novalidate>
     <h1 class="title" id="door-title">${t("me.login")}</h1>
-    ${session.ended ? html`<p class="notice" role="status">${t(`me.ended.${session.ended === "idle" ? "idle" : "other"}`)}</p>` : null}
-    ${field({ id: "email", type: "email", label: t("me.email"), value: form.email, error: form.errors.email, autocomplete: "username", inputmode: "email", autocapitalize: "none", maxlength: 254, set: put("email") })}
-    ${field({ id: "password", type: "password", label: t("me.password"), value: form.password, error: form.errors.password, autocomplete: "current-password", maxlength: 200, set: put("password") })}
+    ${session.ended ? html`<p class="notice"
+      role="status">${t(`me.ended.${session.ended === "idle" ? "idle" : "other"}`)}</p>` : null}
+    ${field({ id: "email", type: "email", label: t("me.email"), value: form.email, error: form.errors.email,
+      autocomplete: "username", inputmode: "email", autocapitalize: "none", maxlength: 254, set: put("email") })}
+    ${field({ id: "password", type: "password", label: t("me.password"), value: form.password,
+      error: form.errors.password, autocomplete: "current-password", maxlength: 200, set: put("password") })}
     ${problem()}
     <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.login.busy" : "me.login")}</button>
-    <p class="other"><span class="dim">${t("me.join.ask")}</span> <a class="link" href="#signup" @click=${clear}>${t("me.join")}</a></p></form>`;
+    <p class="other"><span class="dim">${t("me.join.ask")}</span> <a class="link" href="#signup"
+      @click=${clear}>${t("me.join")}</a></p></form>`;
 }
 
 function join() {
   return html`<form class="panel card entry" aria-labelledby="door-title" @submit=${signUp} novalidate>
     <h1 class="title" id="door-title">${t("me.join")}</h1>
     <fieldset class="part"><legend class="label">${t("me.join.account")}</legend>
-      ${field({ id: "name", label: t("me.name"), value: form.name, error: form.errors.name, autocomplete: "name", maxlength: 80, hint: t("me.name.hint"), set: put("name") })}
-      ${field({ id: "displayName", label: t("me.displayName"), value: form.displayName, error: form.errors.displayName, autocomplete: "nickname", maxlength: 40, hint: t("me.displayName.hint"), set: put("displayName") })}
-      ${field({ id: "email", type: "email", label: t("me.email"), value: form.email, error: form.errors.email, autocomplete: "email", inputmode: "email", autocapitalize: "none", maxlength: 254, set: put("email") })}
-      <div class="pair">${field({ id: "password", type: "password", label: t("me.password"), value: form.password, error: form.errors.password, autocomplete: "new-password", maxlength: 200, set: put("password") })}
-        ${field({ id: "again", type: "password", label: t("me.password.again"), value: form.again, error: form.errors.again, autocomplete: "new-password", maxlength: 200, set: put("again") })}</div>
+      ${field({ id: "name", label: t("me.name"), value: form.name, error: form.errors.name, autocomplete: "name",
+        maxlength: 80, hint: t("me.name.hint"), set: put("name") })}
+      ${field({ id: "displayName", label: t("me.displayName"), value: form.displayName, error: form.errors.displayName,
+        autocomplete: "nickname", maxlength: 40, hint: t("me.displayName.hint"), set: put("displayName") })}
+      ${field({ id: "email", type: "email", label: t("me.email"), value: form.email, error: form.errors.email,
+        autocomplete: "email", inputmode: "email", autocapitalize: "none", maxlength: 254, set: put("email") })}
+      <div class="pair">${field({ id: "password", type: "password", label: t("me.password"), value: form.password,
+        error: form.errors.password, autocomplete: "new-password", maxlength: 200, set: put("password") })}
+        ${field({ id: "again", type: "password", label: t("me.password.again"), value: form.again,
+          error: form.errors.again, autocomplete: "new-password", maxlength: 200, set: put("again") })}</div>
       <p class="hint">${t("me.password.hint")}</p>
-      ${field({ id: "pin", label: t("me.pin"), value: form.pin, error: form.errors.pin, optional: true, type: "password", autocomplete: "off", inputmode: "numeric", maxlength: 6, hint: t("me.pin.hint"), set: put("pin") })}
+      ${field({ id: "pin", label: t("me.pin"), value: form.pin, error: form.errors.pin, optional: true,
+        type: "password", autocomplete: "off", inputmode: "numeric", maxlength: 6, hint: t("me.pin.hint"),
+        set: put("pin") })}
     </fieldset>
     <fieldset class="part"><legend class="label">${t("me.join.body")}</legend>
-      ${choice({ name: "unit", label: t("me.unit"), value: form.unit, options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: (unit) => { inUnit(form, unit); app.refresh(); } })}
+      ${choice({ name: "unit", label: t("me.unit"), value: form.unit,
+        options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })),
+        set: (unit) => { inUnit(form, unit); app.refresh(); } })}
       ${bodyFields(form, put)}</fieldset>
-    <fieldset class="part"><legend class="label">${t("me.wall")}</legend>${showing(form.shownOnFloor, put("shownOnFloor"), form.displayName || t("me.wall.you"))}</fieldset>
+    <fieldset class="part">
+      <legend class="label">${t("me.wall")}</legend>
+      ${showing(form.shownOnFloor, put("shownOnFloor"), form.displayName || t("me.wall.you"))}
+    </fieldset>
     ${problem()}
     <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.join.busy" : "me.join.do")}</button>
     <p class="other"><a class="link" href="#login" @click=${clear}>${t("cancel")}</a></p></form>`;
@@ -65,11 +88,14 @@ async function enter(event) {
 async function signUp(event) {
   event.preventDefault();
   form.errors = {};
-  for (const name of ["name", "displayName", "email", "password"]) if (!form[name].trim()) form.errors[name] = t("fault.required");
+  for (const name of ["name", "displayName", "email", "password"]) {
+    if (!form[name].trim()) form.errors[name] = t("fault.required");
+  }
   if (form.password && form.again !== form.password) form.errors.again = t("me.password.differs");
   const body = bodyParams(form, form.errors);
   if (Object.keys(form.errors).length) return show();
-  await attempt("members.signUp", { name: form.name.trim(), displayName: form.displayName.trim(), email: form.email.trim(), password: form.password,
+  await attempt("members.signUp", { name: form.name.trim(), displayName: form.displayName.trim(),
+    email: form.email.trim(), password: form.password,
     ...(form.pin && { pin: form.pin }), ...body, unit: form.unit, shownOnFloor: form.shownOnFloor });
 }
 
@@ -88,7 +114,7 @@ async function attempt(method, params) {
   }
 }
 
-// To the first field that is wrong, for the keyboard and for the eye.
+// Focuses the first field with an error.
 function show() {
   app.refresh();
   requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());

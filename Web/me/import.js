@@ -11,8 +11,13 @@ const PART = 180_000, FRAME = 250_000, MOST = 16 * 1024 * 1024;
 
 export function importing() {
   const work = (app.form.import ??= { step: "choose" });
-  return html`<header class="top back"><a class="btn quiet icon" href="#profile" aria-label=${t("back")}><rack-icon name="back"></rack-icon></a><h1 class="title">${t("me.import.open")}</h1></header>
-    <div class="narrow" aria-busy=${work.busy ? "true" : "false"}>${work.step === "done" ? done(work) : work.step === "look" ? look(work) : chooser(work)}</div>`;
+  return html`<header class="top back">
+    <a class="btn quiet icon" href="#profile" aria-label=${t("back")}><rack-icon name="back"></rack-icon></a>
+    <h1 class="title">${t("me.import.open")}</h1>
+  </header>
+    <div class="narrow" aria-busy=${work.busy ? "true" : "false"}>
+      ${work.step === "done" ? done(work) : work.step === "look" ? look(work) : chooser(work)}
+    </div>`;
 }
 
 function again(more = {}) {
@@ -21,19 +26,42 @@ function again(more = {}) {
 }
 
 function chooser(work) {
-  return html`<ol class="panel card steps"><li>${t("me.import.step1")}</li><li>${t("me.import.step2")}</li><li>${t("me.import.step3")}</li></ol>
-    <form class="panel card entry" aria-label=${t("me.import.open")} @submit=${(e) => { e.preventDefault(); send(work); }}>
-      <label class=${`drop${work.file ? " has" : ""}`}><input class="unseen" type="file" accept=".csv,text/csv,text/plain" aria-label=${t("me.import.file")} @change=${(e) => { const file = e.target.files[0]; if (file) again({ file, unit: work.unit, ...(file.size > MOST && { problem: t("me.import.big") }) }); }}>
-        <rack-icon name=${work.file ? "check" : "note"}></rack-icon><span><span class="strong"><bdi>${work.file ? work.file.name : t("me.import.file")}</bdi></span><span class="small">${work.file ? t("me.import.other", { size: size(work.file.size) }) : t("me.import.kind")}</span></span></label>
-      ${work.file ? choice({ name: "import-unit", label: t("me.import.unit"), hint: t("me.import.unit.hint"), value: work.unit ?? "", options: ["kg", "lb"].map((value) => ({ value, label: t(`me.import.${value}`) })), set: (unit) => { work.unit = unit; app.refresh(); } }) : null}
+  return html`<ol class="panel card steps">
+    <li>${t("me.import.step1")}</li>
+    <li>${t("me.import.step2")}</li>
+    <li>${t("me.import.step3")}</li>
+  </ol>
+    <form class="panel card entry" aria-label=${t("me.import.open")}
+      @submit=${(e) => { e.preventDefault(); send(work); }}>
+      <label class=${`drop${work.file ? " has" : ""}`}>
+        <input class="unseen" type="file" accept=".csv,text/csv,text/plain" aria-label=${t("me.import.file")}
+          @change=${(e) => {
+            const file = e.target.files[0];
+            if (file) again({ file, unit: work.unit, ...(file.size > MOST && { problem: t("me.import.big") }) });
+          }}>
+        <rack-icon name=${work.file ? "check" : "note"}></rack-icon><span><span
+          class="strong"><bdi>${work.file ? work.file.name : t("me.import.file")}</bdi></span><span
+            class="small">${work.file
+              ? t("me.import.other", { size: size(work.file.size) })
+              : t("me.import.kind")}</span></span></label>
+      ${work.file ? choice({ name: "import-unit", label: t("me.import.unit"), hint: t("me.import.unit.hint"),
+        value: work.unit ?? "", options: ["kg", "lb"].map((value) => ({ value, label: t(`me.import.${value}`) })),
+        set: (unit) => { work.unit = unit; app.refresh(); } }) : null}
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
-      ${work.busy ? html`<div class="going" role="status"><progress max="1" .value=${work.sent ?? 0} aria-label=${t("me.import.sending")}></progress><p>${t(work.sent >= 1 ? "me.import.reading" : "me.import.sending")}</p></div>`
-      : html`<button class="btn go wide big" ?disabled=${!work.file || !work.unit || work.file.size > MOST}>${t("me.import.look")}</button>`}
+      ${work.busy ? html`<div class="going" role="status">
+        <progress max="1" .value=${work.sent ?? 0} aria-label=${t("me.import.sending")}></progress>
+        <p>${t(work.sent >= 1 ? "me.import.reading" : "me.import.sending")}</p>
+      </div>`
+      : html`<button class="btn go wide big"
+        ?disabled=${!work.file || !work.unit || work.file.size > MOST}>${t("me.import.look")}</button>`}
     </form>`;
 }
 
-const size = (bytes) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
-const date = (key) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(`${key}T12:00:00Z`));
+const size = (bytes) => (bytes < 1_000_000
+  ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+  : `${(bytes / 1_000_000).toFixed(1)} MB`);
+const date = (key) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language,
+  { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(`${key}T12:00:00Z`));
 
 const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
 
@@ -46,7 +74,8 @@ async function upload(work) {
     while (to - from > 1_000 && bytes(text.slice(from, to)) > FRAME) to = from + Math.floor((to - from) / 2);
     // A pair of surrogates is one character: never cut in two.
     if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1])) to -= 1;
-    await session.socket.request("imports.upload", { as: session.handle, part, text: text.slice(from, to) }, { timeoutMs: 30_000 });
+    await session.socket.request("imports.upload", { as: session.handle, part, text: text.slice(from, to) },
+      { timeoutMs: 30_000 });
     from = to;
     work.sent = text.length ? from / text.length : 1;
     app.refresh();
@@ -87,25 +116,71 @@ async function store(work) {
 
 function look(work) {
   const { preview } = work, wrong = preview.errors.length > 0, none = !wrong && preview.sets === 0;
-  if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title"><h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2><p>${t("me.import.wrong.text")}</p>
+  if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title">
+    <h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2>
+    <p>${t("me.import.wrong.text")}</p>
     <ol class="lines">${preview.errors.slice(0, 50).map((one, i) => keyed(i, html`<li>
       <span class="pill bad">${t("me.import.line", { n: one.line })}</span>
-      ${has(`me.import.field.${one.field}`) ? html`<span class="strong">${t(`me.import.field.${one.field}`)}:</span>` : null}
+      ${has(`me.import.field.${one.field}`)
+        ? html`<span class="strong">${t(`me.import.field.${one.field}`)}:</span>`
+        : null}
       ${has(`fault.${one.reason}`) ? fault({ ...one }) : t("fault.malformed")}</li>`))}</ol>
-    <button type="button" class="btn go wide" @click=${() => again({ unit: work.unit })}>${t("me.import.choose")}</button></section>`;
-  if (none) return html`<section class="panel card entry"><div class="blank"><rack-icon name="check"></rack-icon><div role="status"><h2 class="strong">${t("me.import.already")}</h2></div><p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p></div>
-    <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a><button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button></div></section>`;
-  return html`<section class="panel card entry" aria-labelledby="look-title"><h2 class="label" id="look-title">${t("me.import.would")}</h2>${sums(preview)}
-      <p>${preview.from ? t("me.import.span", { from: date(preview.from), to: date(preview.to) }) : ""}${preview.skipped ? ` ${t("me.import.skipped", { n: preview.skipped })}` : ""}</p>
+    <button type="button" class="btn go wide"
+      @click=${() => again({ unit: work.unit })}>${t("me.import.choose")}</button></section>`;
+  if (none) return html`<section class="panel card entry"><div class="blank">
+    <rack-icon name="check"></rack-icon>
+    <div role="status"><h2 class="strong">${t("me.import.already")}</h2></div>
+    <p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p>
+  </div>
+    <div class="ends">
+      <a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a>
+      <button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button>
+    </div></section>`;
+  return html`<section class="panel card entry" aria-labelledby="look-title">
+    <h2 class="label" id="look-title">${t("me.import.would")}</h2>
+    ${sums(preview)}
+      <p>${preview.from
+        ? t("me.import.span", { from: date(preview.from), to: date(preview.to) })
+        : ""}${preview.skipped ? ` ${t("me.import.skipped", { n: preview.skipped })}` : ""}</p>
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
-      <div class="ends"><button type="button" class="btn go big" ?disabled=${work.busy} @click=${() => store(work)}>${t(work.busy ? "me.import.storing" : "me.import.do", { n: preview.sets, sets: whole(preview.sets) })}</button><button type="button" class="btn line" ?disabled=${work.busy} @click=${() => again()}>${t("cancel")}</button></div></section>
-    ${preview.created.length ? html`<section class="panel card" aria-labelledby="own-title"><h2 class="label" id="own-title">${t("me.import.created", { n: preview.created.length })}</h2><p class="small">${t("me.import.created.text")}</p>
-      <ul class="pairs">${preview.created.map((one, i) => keyed(i, html`<li><bdi class="strong">${one.name}</bdi><span class="small">${t("count.sets", { n: one.sets })}</span></li>`))}</ul></section>` : null}
-    ${preview.matched.length ? html`<section class="panel card" aria-labelledby="match-title"><h2 class="label" id="match-title">${t("me.import.matched", { n: preview.matched.length })}</h2>
-      <ul class="pairs">${preview.matched.map((one, i) => keyed(i, html`<li><span><bdi class="strong">${one.ours}</bdi><span class="small">${t("me.import.theirs")} <bdi>${one.theirs}</bdi></span></span><span class="small">${t("count.sets", { n: one.sets })}</span></li>`))}</ul></section>` : null}`;
+      <div class="ends"><button type="button" class="btn go big" ?disabled=${work.busy}
+        @click=${() => store(work)}>${t(work.busy ? "me.import.storing" : "me.import.do",
+          { n: preview.sets, sets: whole(preview.sets) })}</button>
+          <button type="button" class="btn line" ?disabled=${work.busy} @click=${() => again()}>${t("cancel")}</button>
+      </div></section>
+    ${preview.created.length ? html`<section class="panel card" aria-labelledby="own-title">
+      <h2 class="label" id="own-title">${t("me.import.created", { n: preview.created.length })}</h2>
+      <p class="small">${t("me.import.created.text")}</p>
+      <ul class="pairs">
+        ${preview.created.map((one, i) => keyed(i,
+          html`<li><bdi class="strong">${one.name}</bdi><span
+            class="small">${t("count.sets", { n: one.sets })}</span></li>`))}
+      </ul></section>` : null}
+    ${preview.matched.length ? html`<section class="panel card" aria-labelledby="match-title">
+      <h2 class="label" id="match-title">${t("me.import.matched", { n: preview.matched.length })}</h2>
+      <ul class="pairs">
+        ${preview.matched.map((one, i) => keyed(i,
+          html`<li><span><bdi class="strong">${one.ours}</bdi><span class="small">${t("me.import.theirs")}
+            <bdi>${one.theirs}</bdi></span></span><span
+              class="small">${t("count.sets", { n: one.sets })}</span></li>`))}
+      </ul></section>` : null}`;
 }
 
-const sums = (it) => html`<dl class="sums"><div><dd class="number">${whole(it.workouts)}</dd><dt>${t("me.workouts")}</dt></div><div><dd class="number">${whole(it.sets)}</dd><dt>${t("me.sets")}</dt></div><div><dd class="number">${whole(it.matched.length + it.created.length)}</dd><dt>${t("me.import.exercises")}</dt></div></dl>`;
+const sum = (n, words) => html`<div><dd class="number">${whole(n)}</dd><dt>${t(words)}</dt></div>`;
 
-const done = ({ result }) => html`<section class="panel card entry"><div class="blank"><rack-icon name="trophy"></rack-icon><div role="status"><h2 class="strong">${t("me.import.done")}</h2></div><p class="dim">${t("me.import.done.text")}</p></div>${sums(result)}
-  <div class="ends"><a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a></div></section>`;
+const sums = ({ workouts, sets, matched, created }) => html`<dl class="sums">
+  ${sum(workouts, "me.workouts")}
+  ${sum(sets, "me.sets")}
+  ${sum(matched.length + created.length, "me.import.exercises")}
+</dl>`;
+
+const done = ({ result }) => html`<section class="panel card entry">
+  <div class="blank">
+    <rack-icon name="trophy"></rack-icon>
+    <div role="status"><h2 class="strong">${t("me.import.done")}</h2></div>
+    <p class="dim">${t("me.import.done.text")}</p>
+  </div>
+  ${sums(result)}
+  <div class="ends">
+    <a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a>
+  </div></section>`;

@@ -1,5 +1,5 @@
-// The member's rest on their phone: the same one as at the kiosk. Contract: restCard() → the card with its ring, or four
-// lengths to start one by hand; restBrief() → "Rest 1:28" for a header, or null. <rest-ring .rest=${rest.ring}> drains.
+// The member's rest on their phone, the same one as at the kiosk. Contract: restCard() → the card with its ring, or
+// four lengths to start one; restBrief() → "Rest 1:28" for a header, or null. <rest-ring .rest=${rest.ring}> drains.
 import { html, keyed } from "../shared/template.js";
 import { countdown, duration } from "../shared/format.js";
 import { toast } from "../shared/ui.js";
@@ -33,7 +33,8 @@ class RestRing extends HTMLElement {
     this.#run?.cancel();
     arc.setAttribute("stroke-dashoffset", gone);
     if (left <= 0) return;
-    this.#run = arc.animate([{ strokeDashoffset: gone }, { strokeDashoffset: ROUND }], { duration: left, fill: "forwards" });
+    this.#run = arc.animate([{ strokeDashoffset: gone }, { strokeDashoffset: ROUND }],
+      { duration: left, fill: "forwards" });
   }
 }
 customElements.define("rest-ring", RestRing);
@@ -44,18 +45,21 @@ function tick() {
   if (rest.phase === "rest") ticking = setTimeout(app.refresh, rest.left % 1000 + 20);
 }
 
-const act = (promise) => promise.catch((error) => { if (error.reason !== "no_such_rest") toast(fault(error), { tone: "bad" }); });
+const act = (promise) => promise.catch((error) => {
+  if (error.reason !== "no_such_rest") toast(fault(error), { tone: "bad" });
+});
 
-// Said in its card: a toast would lie over the page's title.
+// Confirmed in the card, because a toast would cover the page's title.
 const KEPT_FOR = 6_000;
 let kept = null;
 async function keep(length, name) {
   await rest.keepLength();
   const mine = kept = { at: rest.now?.startedAt, text: t("me.rest.kept", { rest: length, name }) };
-  app.said = kept.text;
+  app.announcement = kept.text;
   setTimeout(() => { if (kept === mine) { kept = null; app.refresh(); } }, KEPT_FOR);
   app.refresh();
-  requestAnimationFrame(() => document.activeElement === document.body && document.querySelector(".rest-card .btn")?.focus());
+  requestAnimationFrame(() => document.activeElement === document.body
+    && document.querySelector(".rest-card .btn")?.focus());
 }
 
 export function restBrief() {
@@ -76,7 +80,7 @@ export function restCard() {
       aria-label=${t("me.rest.start", { n: seconds })}
       @click=${() => act(rest.start(seconds))}>${duration(seconds)}</button>`))}</div></section>`;
   const keeps = rest.altered && about && !session.away, length = duration(rest.seconds);
-  const told = !keeps && kept?.at === rest.now.startedAt ? kept.text : null;
+  const keptText = !keeps && kept?.at === rest.now.startedAt ? kept.text : null;
   return html`<section class="panel card rest-card runs" aria-labelledby="rest-title">
     <div class="round"><rest-ring .rest=${rest.ring}></rest-ring><p class="number" role="timer"
       aria-live="off">${countdown(rest.left)}</p></div>
@@ -90,6 +94,6 @@ export function restCard() {
     ${keeps ? html`<button type="button" class="btn wide always"
       @click=${() => act(keep(length, about.name))}>
       ${t("me.rest.always", { rest: length })}</button>`
-    : told ? html`<p class="always told"><rack-icon name="check"></rack-icon><span>${told}</span></p>` : null}
+    : keptText ? html`<p class="always kept"><rack-icon name="check"></rack-icon><span>${keptText}</span></p>` : null}
   </section>`;
 }

@@ -1,12 +1,12 @@
-// The member's results of today, on Today and on Clocks alike. Contract: results({early}) → cards, or the open form.
+// The member's results of today, on Today and on Clocks. Contract: results({running}) → cards, or the open form.
 import { html } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { offerCard, scoreForm } from "../shared/timers/scorecard.js";
 import { app, scores, session } from "./state.js";
 
-export function results({ early = false } = {}) {
-  const offers = scores.offers({ early, late: true }), open = scores.form?.subject;
-  // What somebody is writing stays, also when its clock is cleared meanwhile.
+export function results({ running = false } = {}) {
+  const offers = scores.offers({ running, saved: true }), open = scores.form?.subject;
+  // An open form stays even if its clock is cleared.
   if (open && !offers.some((subject) => subject.id === open.id)) offers.unshift(open);
   if (!offers.length) return null;
   const form = () => scoreForm(scores, { shown: session.member.shownOnFloor, saved: app.refresh });

@@ -1,11 +1,11 @@
-// A workout's sets, exercise by exercise, each one editable in its place. Contract:
+// A workout's sets, by exercise, each editable in place. Contract:
 //   groups(sets) → [{exercise, sets}] in the order they were done; setList(sets) → template.
-// app.editing is {set, entry, errors, sure, busy} while one is open; deleting asks once, inline, and can be undone.
+// While a set is being edited, app.editing is {set, entry, errors, sure, busy}. Deleting asks once and can be undone.
 import { html, keyed } from "../shared/template.js";
 import { set as shown } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
-import { app, exercise, say, session, unit } from "./state.js";
+import { app, exercise, memberLog, showError, session, unit } from "./state.js";
 import { checked, entryFields, entryOf } from "./entry.js";
 
 export function groups(sets) {
@@ -22,24 +22,34 @@ export function setList(sets, { action } = {}) {
     const about = exercise(group.exercise);
     let count = 0;
     return keyed(group.exercise, html`<div class="lift" role="group" aria-label=${about?.name ?? t("me.exercise")}>
-      <header><h3 class="strong"><bdi>${about?.name ?? t("me.exercise")}</bdi></h3>${action?.(group.exercise) ?? null}</header>
+      <header>
+        <h3 class="strong"><bdi>${about?.name ?? t("me.exercise")}</bdi></h3>
+        ${action?.(group.exercise) ?? null}
+      </header>
       <ol class="sets">${group.sets.map((one) => {
         const label = one.kind === "warmup" ? t("me.short.warmup") : String(++count);
-        return keyed(one.id, html`<li class=${`set ${one.kind}`}>${app.editing?.set.id === one.id ? editor(about) : line(one, about, label)}</li>`);
+        return keyed(one.id, html`<li class=${`set ${one.kind}`}>${app.editing?.set.id === one.id
+          ? editor(about)
+          : line(one, about, label)}</li>`);
       })}</ol></div>`);
   })}</div>`;
 }
 
 function line(one, about, label) {
   const text = shown(one, about?.type);
-  return html`<span class="ordinal">${label}${one.kind === "warmup" ? html`<span class="unseen">${t("kind.warmup")}</span>` : null}</span>
+  return html`<span class="ordinal">${label}${one.kind === "warmup"
+    ? html`<span class="unseen">${t("kind.warmup")}</span>`
+    : null}</span>
     <span class="what"><span class="load">${text}</span>
-      ${one.records.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon> ${one.records.map((r) => t(`record.${r}`)).join(", ")}</span>` : null}
+      ${one.records.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon>
+        ${one.records.map((r) => t(`record.${r}`)).join(", ")}</span>` : null}
       ${one.kind === "drop" || one.kind === "failure" ? html`<span class="pill">${t(`kind.${one.kind}`)}</span>` : null}
       ${one.waits ? html`<span class="pill wait"><rack-icon name="wait"></rack-icon> ${t("me.waits")}</span>` : null}
       ${one.rpe ? html`<span class="small">${t("me.rpe", { n: one.rpe })}</span>` : null}
-      ${one.note ? html`<span class="small said"><bdi>${one.note}</bdi></span>` : null}</span>
-    ${one.waits ? null : html`<button type="button" class="btn quiet icon" data-edit=${one.id} aria-label=${t("me.set.edit", { set: text, exercise: about?.name ?? "" })} @click=${() => begin(one)}><rack-icon name="edit"></rack-icon></button>`}`;
+      ${one.note ? html`<span class="small note"><bdi>${one.note}</bdi></span>` : null}</span>
+    ${one.waits ? null : html`<button type="button" class="btn quiet icon" data-edit=${one.id}
+      aria-label=${t("me.set.edit", { set: text, exercise: about?.name ?? "" })} @click=${() => begin(one)}><rack-icon
+        name="edit"></rack-icon></button>`}`;
 }
 
 function begin(one) {
@@ -48,7 +58,7 @@ function begin(one) {
   focus(".edit");
 }
 
-// The button that had the focus is gone with each of these changes: the keyboard goes on from the place that took over.
+// Each of these changes removes the focused button, so the focus moves to what replaced it.
 const focus = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
 
 function stop() {
@@ -63,10 +73,18 @@ function editor(about) {
   const put = (name, value) => { entry[name] = value; delete errors[name]; app.refresh(); };
   return html`<form class="edit" tabindex="-1" aria-label=${t("me.set.editing")} @submit=${save} novalidate>
     ${entryFields({ entry, type: about?.type, id: "edit", errors, set: put })}
-    ${sure ? html`<div class="sure" role="group" aria-label=${t("me.set.sure")}><p class="strong">${t("me.set.sure")}</p>
-        <button type="button" class="btn bad" @click=${remove}>${t("delete")}</button><button type="button" class="btn" @click=${() => { app.editing.sure = false; app.refresh(); focus(".edit"); }}>${t("me.keep")}</button></div>`
-      : html`<div class="ends"><button class="btn go" ?disabled=${busy}>${t("save")}</button><button type="button" class="btn line" @click=${stop}>${t("cancel")}</button>
-        <button type="button" class="btn quiet icon end" aria-label=${t("me.set.delete")} @click=${() => { app.editing.sure = true; app.refresh(); focus(".sure .btn:last-child"); }}><rack-icon name="trash"></rack-icon></button></div>`}
+    ${sure ? html`<div class="sure" role="group" aria-label=${t("me.set.sure")}>
+      <p class="strong">${t("me.set.sure")}</p>
+        <button type="button" class="btn bad" @click=${remove}>${t("delete")}</button>
+        <button type="button" class="btn"
+          @click=${() => { app.editing.sure = false; app.refresh(); focus(".edit"); }}>${t("me.keep")}</button>
+    </div>`
+      : html`<div class="ends">
+        <button class="btn go" ?disabled=${busy}>${t("save")}</button>
+        <button type="button" class="btn line" @click=${stop}>${t("cancel")}</button>
+        <button type="button" class="btn quiet icon end" aria-label=${t("me.set.delete")}
+          @click=${() => { app.editing.sure = true; app.refresh(); focus(".sure .btn:last-child"); }}><rack-icon
+            name="trash"></rack-icon></button></div>`}
   </form>`;
 }
 
@@ -78,11 +96,11 @@ async function save(event) {
   editing.busy = true;
   app.refresh();
   try {
-    replace((await session.change("sets.edit", { set: editing.set.id, ...params })).set);
+    memberLog.put((await session.change("sets.edit", { set: editing.set.id, ...params })).set);
     if (app.editing === editing) stop();
   } catch (error) {
     editing.busy = false;
-    if (error.field) editing.errors = { [error.field]: fault(error) }; else say(error);
+    if (error.field) editing.errors = { [error.field]: fault(error) }; else showError(error);
     app.refresh();
   }
 }
@@ -92,19 +110,15 @@ async function remove() {
   stop();
   try {
     await session.change("sets.delete", { set: one.id });
-    replace(one, true);
-    toast(t("me.set.deleted"), { undo: () => session.change("sets.restore", { set: one.id }).then((reply) => replace(reply.set), say) });
-  } catch (error) { say(error); }
+    memberLog.remove(one.id, one.workout);
+    toast(t("me.set.deleted"), { undo: () => restore(one) });
+  } catch (error) { showError(error); }
+  app.refresh();
 }
 
-// The reply counts at once, wherever that workout is shown; the event that follows says the same.
-function replace(one, gone = false) {
-  const put = (workout) => {
-    if (workout?.id !== one.workout) return workout;
-    const others = workout.sets.filter((other) => other.id !== one.id);
-    return { ...workout, sets: gone ? others : [...others, one].sort((a, b) => a.position - b.position) };
-  };
-  app.current = put(app.current);
-  if (app.details.has(one.workout)) app.details.set(one.workout, put(app.details.get(one.workout)));
+async function restore(one) {
+  try { memberLog.put((await session.change("sets.restore", { set: one.id })).set); } catch (error) {
+    showError(error);
+  }
   app.refresh();
 }

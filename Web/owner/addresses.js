@@ -1,5 +1,5 @@
-// Where everything is: the addresses to open on each screen, to copy or to read out. Contract: addresses() → template.
-// The clipboard exists in secure contexts only; elsewhere the address is selected, so that Copy still works by hand.
+// The address of each screen, to copy or to read out. Contract: addresses() → template.
+// The clipboard exists only in secure contexts; elsewhere Copy selects the address, to be copied by hand.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
@@ -10,13 +10,18 @@ export function addresses() {
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return html`<h1 class="title">${t("owner.addresses")}</h1>
     ${local ? html`<p class="notice">${t("owner.local")}</p>` : null}
-    <ul class="panel places">${ROWS.map(([name, icon]) => { const address = `${location.origin}/${name}/`; return keyed(name, line(icon, t(`owner.place.${name}`), t(`owner.place.${name}.text`), address)); })}
-      ${line("list", t("owner.place.terminal"), t("owner.place.terminal.text"), `rackside display ${location.host}`)}</ul>`;
+    <ul class="panel places">
+      ${ROWS.map(([name, icon]) => keyed(name,
+        line(icon, t(`owner.place.${name}`), t(`owner.place.${name}.text`), `${location.origin}/${name}/`)))}
+      ${line("list", t("owner.place.terminal"), t("owner.place.terminal.text"), `rackside display ${location.host}`)}
+    </ul>`;
 }
 
 function line(icon, title, text, address) {
-  return html`<li class="place"><span class="sign"><rack-icon name=${icon}></rack-icon></span><span class="about"><span class="strong">${title}</span><span class="small">${text}</span></span>
-    <code>${address}</code><button type="button" class="btn line" aria-label=${t("owner.copy.of", { name: title })} @click=${(e) => copy(e.currentTarget.previousElementSibling, address)}>${t("owner.copy")}</button></li>`;
+  return html`<li class="place"><span class="sign"><rack-icon name=${icon}></rack-icon></span><span
+    class="about"><span class="strong">${title}</span><span class="small">${text}</span></span>
+    <code>${address}</code><button type="button" class="btn line" aria-label=${t("owner.copy.of", { name: title })}
+      @click=${(e) => copy(e.currentTarget.previousElementSibling, address)}>${t("owner.copy")}</button></li>`;
 }
 
 async function copy(element, text) {

@@ -1,5 +1,5 @@
-// The owner's page: set the gym up once, then pair devices and look after members. Contract: which page shows follows
-// from the gym (not set up: setup), the login, and the address (#devices, #members, #addresses).
+// The owner's page: set up the gym once, then pair devices and manage members. Contract: the page shown follows from
+// the gym (setup if it is not set up), the login, and the address (#devices, #members, #addresses).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
@@ -13,18 +13,33 @@ const PAGES = { devices, members, addresses };
 
 function draw() {
   if (session.phase === "out") {
-    // Which of the two it is, only the server knows: until it spoke, neither is shown.
-    if (!session.gym) return html`<main class="door">${session.socket.status === "connecting" ? skeleton(3) : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}</main>`;
+    // Shows neither setup nor login until the server has said which one applies.
+    if (!session.gym) return html`<main class="door">
+      ${session.socket.status === "connecting"
+        ? skeleton(3)
+        : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}
+    </main>`;
     return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}`;
   }
-  if (session.phase === "in" && !owner()) return html`<main class="door"><div class="panel card">${blank({ icon: "person", title: t("owner.not"), text: t("owner.not.text"),
-    action: html`<div class="ends"><a class="btn go" href="/me/">${t("owner.me")}</a><button type="button" class="btn" @click=${() => session.leave()}>${t("owner.logout")}</button></div>` })}</div></main>`;
+  if (session.phase === "in" && !owner()) return html`<main class="door">
+    <div class="panel card">${blank({ icon: "person", title: t("owner.not"), text: t("owner.not.text"),
+    action: html`<div class="ends">
+      <a class="btn go" href="/me/">${t("owner.me")}</a>
+      <button type="button" class="btn" @click=${() => session.leave()}>${t("owner.logout")}</button>
+    </div>` })}</div></main>`;
   const page = PAGES[app.page] ? app.page : "devices";
   document.title = `${t(`owner.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
-      <nav aria-label=${t("owner.pages")}>${Object.keys(PAGES).map((name) => keyed(name, html`<a href=${`#${name}`} aria-current=${name === page ? "page" : null}>${t(`owner.${name}`)}</a>`))}</nav>
-      <button type="button" class="btn quiet" @click=${() => session.leave()}><rack-icon name="leave"></rack-icon><span>${t("owner.logout")}</span></button></header>
-    <main class="work">${banner({ status: session.away ? "away" : "live" })}${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}</main>${toasts()}`;
+      <nav aria-label=${t("owner.pages")}>
+        ${Object.keys(PAGES).map((name) => keyed(name,
+          html`<a href=${`#${name}`} aria-current=${name === page ? "page" : null}>${t(`owner.${name}`)}</a>`))}
+      </nav>
+      <button type="button" class="btn quiet" @click=${() => session.leave()}><rack-icon
+        name="leave"></rack-icon><span>${t("owner.logout")}</span></button></header>
+    <main class="work">
+      ${banner({ status: session.away ? "away" : "live" })}
+      ${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}
+    </main>${toasts()}`;
 }
 
 app.refresh = mount(document.getElementById("owner"), draw);

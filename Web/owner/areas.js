@@ -1,5 +1,5 @@
-// The parts of the gym that have clocks of their own. Contract: areas() → a card: the list, each renamed or deleted in
-// its place, and a field for another. Deleting is asked once, inline: what it leads to stands there.
+// The parts of the gym that have their own clocks. Contract: areas() → a card with the list, where each can be renamed
+// or deleted in place, and a field for a new one. Deleting asks once, inline, and states the consequence.
 import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field, skeleton, toast } from "../shared/ui.js";
@@ -14,7 +14,8 @@ export function areas() {
     <p class="dim">${t("owner.areas.text")}</p></div>
     ${!app.areas ? skeleton(1) : app.areas.length
       ? html`<ul>${app.areas.map((area) => keyed(area.id, html`<li>${row(area)}</li>`))}</ul>` : null}
-    <form class="naming" @submit=${add} novalidate>${field({ id: "area-new", label: t("owner.area.new"), value: adding.name,
+    <form class="naming" @submit=${add} novalidate>
+      ${field({ id: "area-new", label: t("owner.area.new"), value: adding.name,
       error: adding.error, placeholder: t("owner.area.hint"), maxlength: 40,
       set: (name) => { Object.assign(adding, { name, error: null }); app.refresh(); } })}
       <button class="btn" ?disabled=${adding.busy}>${t("owner.area.add")}</button></form></section>`;
@@ -49,7 +50,7 @@ function row(area) {
       @click=${() => begin("sure")}><rack-icon name="trash"></rack-icon></button></div>`;
 }
 
-// The server tells of areas by topic `timers`, to everybody alike: nothing is put into the list here.
+// The list itself changes only by events of topic `timers`.
 async function send(form, work) {
   form.busy = true;
   app.refresh();

@@ -1,14 +1,16 @@
-// The gym's first minute, and the owner's login. Contract: setup(), login() → the whole page. Errors stand at their
-// field. After the setup the owner is logged in, and Devices shows the three steps that come next.
+// The setup of a new gym, and the owner's login. Contract: setup(), login() → the whole page. Errors are shown at their
+// field. After the setup the owner is logged in, and Devices shows the next three steps.
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
 import { mark } from "../shared/mark.js";
 import { app, session } from "./state.js";
 
-let form = { code: "", gymName: "", name: "", email: "", password: "", again: "", errors: {}, problem: "", busy: false };
+let form = { code: "", gymName: "", name: "", email: "", password: "", again: "", errors: {}, problem: "",
+  busy: false };
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
-const text = (id, more = {}) => field({ id, label: t(`owner.${id}`), value: form[id], error: form.errors[id], set: put(id), maxlength: 200, ...more });
+const text = (id, more = {}) => field({ id, label: t(`owner.${id}`), value: form[id], error: form.errors[id],
+  set: put(id), maxlength: 200, ...more });
 const problem = () => (form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null);
 
 // "kdmw7xqp" → "KDMW-7XQP", as it is typed.
@@ -19,36 +21,56 @@ export function codeShape(typed) {
 
 export function setup() {
   document.title = `${t("owner.setup")} · ${t("app.name")}`;
-  return html`<main class="door wide"><header class="sign">${mark(form.gymName.trim() || t("app.name"))}<p class="title gym"><bdi>${form.gymName.trim() || t("app.name")}</bdi></p></header>
+  return html`<main class="door wide"><header class="sign">
+    ${mark(form.gymName.trim() || t("app.name"))}
+    <p class="title gym"><bdi>${form.gymName.trim() || t("app.name")}</bdi></p>
+  </header>
     <form class="panel card entry" aria-labelledby="door-title" @submit=${setUp} novalidate>
       <div><h1 class="title" id="door-title">${t("owner.setup")}</h1><p class="dim">${t("owner.setup.text")}</p></div>
-      ${text("code", { hint: t("owner.code.hint"), placeholder: "XXXX-XXXX", autocapitalize: "characters", set: (v) => put("code")(codeShape(v)), maxlength: 12 })}
+      ${text("code", { hint: t("owner.code.hint"), placeholder: "XXXX-XXXX", autocapitalize: "characters",
+        set: (v) => put("code")(codeShape(v)), maxlength: 12 })}
       ${text("gymName", { hint: t("owner.gymName.hint"), autocomplete: "organization", maxlength: 60 })}
       <fieldset class="part"><legend class="label">${t("owner.you")}</legend>
-        <div class="pair">${text("name", { autocomplete: "name", maxlength: 80 })}${text("email", { type: "email", autocomplete: "email", inputmode: "email", autocapitalize: "none", maxlength: 254 })}</div>
-        <div class="pair">${text("password", { type: "password", autocomplete: "new-password" })}${text("again", { type: "password", autocomplete: "new-password" })}</div>
+        <div class="pair">
+          ${text("name", { autocomplete: "name", maxlength: 80 })}
+          ${text("email", { type: "email", autocomplete: "email", inputmode: "email", autocapitalize: "none",
+            maxlength: 254 })}
+        </div>
+        <div class="pair">
+          ${text("password", { type: "password", autocomplete: "new-password" })}
+          ${text("again", { type: "password", autocomplete: "new-password" })}
+        </div>
         <p class="hint">${t("owner.password.hint")}</p></fieldset>
       ${problem()}
-      <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button></form></main>`;
+      <button class="btn go wide big"
+        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button></form></main>`;
 }
 
 export function login() {
   document.title = `${t("owner.login")} · ${session.gym.name}`;
-  return html`<main class="door"><header class="sign">${mark(session.gym.name)}<p class="title gym"><bdi>${session.gym.name}</bdi></p></header>
+  return html`<main class="door"><header class="sign">
+    ${mark(session.gym.name)}
+    <p class="title gym"><bdi>${session.gym.name}</bdi></p>
+  </header>
     <form class="panel card entry" aria-labelledby="door-title" @submit=${enter} novalidate>
       <div><h1 class="title" id="door-title">${t("owner.login")}</h1><p class="dim">${t("owner.login.text")}</p></div>
       ${session.ended ? html`<p class="notice" role="status">${t("owner.ended")}</p>` : null}
-      ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none", maxlength: 254 })}
+      ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none",
+        maxlength: 254 })}
       ${text("password", { type: "password", autocomplete: "current-password" })}
       ${problem()}
-      <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "owner.login.busy" : "owner.enter")}</button>
-      <p class="other"><span class="dim">${t("owner.member")}</span> <a class="link" href="/me/">${t("owner.me")}</a></p></form></main>`;
+      <button class="btn go wide big"
+        ?disabled=${form.busy}>${t(form.busy ? "owner.login.busy" : "owner.enter")}</button>
+      <p class="other"><span class="dim">${t("owner.member")}</span>
+        <a class="link" href="/me/">${t("owner.me")}</a></p></form></main>`;
 }
 
 function setUp(event) {
   event.preventDefault();
   form.errors = {};
-  for (const name of ["code", "gymName", "name", "email", "password"]) if (!form[name].trim()) form.errors[name] = t("fault.required");
+  for (const name of ["code", "gymName", "name", "email", "password"]) {
+    if (!form[name].trim()) form.errors[name] = t("fault.required");
+  }
   if (form.password && form.password !== form.again) form.errors.again = t("owner.differs");
   if (form.code.trim() && form.code.length !== 9) form.errors.code = t("owner.code.short");
   const { code, gymName, name, email, password } = form;
@@ -69,7 +91,8 @@ async function attempt(method, params) {
   try {
     await session.attempt(method, params);
     if (method === "gym.setUp") session.gym = { ...session.gym, name: params.gymName, setUp: true };
-    form = { code: "", gymName: "", name: "", email: "", password: "", again: "", errors: {}, problem: "", busy: false };
+    form = { code: "", gymName: "", name: "", email: "", password: "", again: "", errors: {}, problem: "",
+      busy: false };
     app.refresh();
   } catch (error) {
     form.busy = false;

@@ -1,29 +1,45 @@
-// Members: who trains here, since when, and who may train others. Contract: members() → template.
+// Members: who trains here, since when, and who is a trainer. Contract: members() → template.
 import { html, keyed } from "../shared/template.js";
-import { day, dayKey, shortDay } from "../shared/format.js";
+import { dayKey, shortDay } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
-import { app, clock, loadMembers, say, session } from "./state.js";
+import { app, clock, loadMembers, showError, session } from "./state.js";
 
 export function members() {
   const { text, list, count, failed } = app.members;
   const sought = Boolean(text.trim());
   return html`<div class="headline"><h1 class="title">${t("owner.members")}</h1>${list
-    ? html`<p class="dim" role="status">${t(sought ? "owner.found" : "owner.count", { n: sought ? list.length : count })}</p>`
+    ? html`<p class="dim" role="status">${t(sought ? "owner.found" : "owner.count",
+      { n: sought ? list.length : count })}</p>`
     : null}</div><p class="dim">${t("owner.trainers.text")}</p>
-    <div class="seek" role="search"><rack-icon name="search"></rack-icon><input class="input" type="search" .value=${text} aria-label=${t("owner.search")} placeholder=${t("owner.search")} maxlength="80" autocomplete="off" @input=${seek}></div>
-    ${failed ? blank({ icon: "cloud", title: t("owner.members.failed"), action: html`<button type="button" class="btn" @click=${loadMembers}>${t("retry")}</button>` })
+    <div class="seek" role="search">
+      <rack-icon name="search"></rack-icon>
+      <input class="input" type="search" .value=${text} aria-label=${t("owner.search")}
+        placeholder=${t("owner.search")} maxlength="80" autocomplete="off" @input=${seek}>
+    </div>
+    ${failed ? blank({ icon: "cloud", title: t("owner.members.failed"),
+      action: html`<button type="button" class="btn" @click=${loadMembers}>${t("retry")}</button>` })
     : !list ? skeleton(6)
-    : !list.length ? blank({ icon: text.trim() ? "search" : "person", title: text.trim() ? t("owner.nobody", { text: text.trim() }) : t("owner.members.none"), text: text.trim() ? null : t("owner.members.none.text", { address: `${location.host}/me/` }) })
-    : html`<ul class="panel people" aria-label=${t("owner.members")}>${list.map((one) => keyed(one.id, person(one)))}</ul>`}`;
+    : !list.length ? (sought
+      ? blank({ icon: "search", title: t("owner.nobody", { text: text.trim() }) })
+      : blank({ icon: "person", title: t("owner.members.none"),
+        text: t("owner.members.none.text", { address: `${location.host}/me/` }) }))
+    : html`<ul class="panel people" aria-label=${t("owner.members")}>
+      ${list.map((one) => keyed(one.id, person(one)))}
+    </ul>`}`;
 }
 
 function person(one) {
+  const other = one.role === "trainer" ? "member" : "trainer";
   return html`<li class="person"><rack-plate .face=${one}></rack-plate>
-    <span class="about"><span class="strong"><bdi>${one.name}</bdi></span><span class="small"><bdi>${one.displayName}</bdi> · ${one.email}</span></span>
-    <span class="facts small"><span>${one.lastTrainedAt ? t("owner.trained", { when: ago(one.lastTrainedAt) }) : t("owner.trained.never")}</span><span>${t("owner.joined", { when: ago(one.joinedAt) })}</span></span>
+    <span class="about"><span class="strong"><bdi>${one.name}</bdi></span><span
+      class="small"><bdi>${one.displayName}</bdi> · ${one.email}</span></span>
+    <span class="facts small"><span>${one.lastTrainedAt
+      ? t("owner.trained", { when: ago(one.lastTrainedAt) })
+      : t("owner.trained.never")}</span><span>${t("owner.joined", { when: ago(one.joinedAt) })}</span></span>
     <span class="role"><span class=${`pill ${one.role}`}>${t(`role.${one.role}`)}</span>${one.role === "owner" ? null
-      : html`<button type="button" class="btn line" aria-label=${t(one.role === "trainer" ? "owner.make.member.of" : "owner.make.trainer.of", { name: one.name })} @click=${() => make(one, one.role === "trainer" ? "member" : "trainer")}>${t(one.role === "trainer" ? "owner.make.member" : "owner.make.trainer")}</button>`}</span></li>`;
+      : html`<button type="button" class="btn line" aria-label=${t(`owner.make.${other}.of`, { name: one.name })}
+        @click=${() => make(one, other)}>${t(`owner.make.${other}`)}</button>`}</span></li>`;
 }
 
 function ago(at) {
@@ -42,10 +58,15 @@ function seek(event) {
 
 async function make(one, role) {
   const was = one.role;
-  const put = (to) => { const member = app.members.list?.find((other) => other.id === one.id); if (member) member.role = to; app.refresh(); };
+  const put = (to) => {
+    const member = app.members.list?.find((other) => other.id === one.id);
+    if (member) member.role = to;
+    app.refresh();
+  };
   try {
     await session.change("members.setRole", { member: one.id, role });
     put(role);
-    toast(t(`owner.made.${role}`, { name: one.displayName }), { undo: () => session.change("members.setRole", { member: one.id, role: was }).then(() => put(was), say) });
-  } catch (error) { say(error); }
+    toast(t(`owner.made.${role}`, { name: one.displayName }),
+      { undo: () => session.change("members.setRole", { member: one.id, role: was }).then(() => put(was), showError) });
+  } catch (error) { showError(error); }
 }

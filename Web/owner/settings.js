@@ -1,14 +1,14 @@
-// What a paired device does: its name, what a display shows, whose clocks, who may change them here, how loud it is.
-// Contract: settings(device) → template. Each change counts at once and is sent alone (devices.configure takes what is
-// named); what the server says comes back by topic `devices` and stands over what was tapped.
+// The settings of a paired device: name, layout, areas, who may change clocks, sound. Contract: settings(device) →
+// template. Each change takes effect at once and is sent by itself (devices.configure changes only the fields it gets);
+// what the server sends by topic `devices` replaces what was tapped.
 import { html, keyed, svg } from "../shared/template.js";
 import { uuid } from "../shared/socket.js";
 import { fault, t } from "../shared/words.js";
 import { field, toast } from "../shared/ui.js";
-import { app, say, session } from "./state.js";
+import { app, showError, session } from "./state.js";
 
 const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"];
-// 64 × 36, as a display is wide: bars are digits, lines are rows of a list.
+// Miniatures, 64 × 36 like a display: bars are digits, lines are rows.
 const DRAWN = {
   clock: svg`<rect class="big" x="14" y="12" width="36" height="12" rx="2"/>`,
   clockFeed: svg`<rect class="big" x="5" y="12" width="30" height="12" rx="2"/>
@@ -17,7 +17,8 @@ const DRAWN = {
     <path class="rows" d="M48 9h11M48 18h9M48 27h7"/><path class="places" d="M42 9h1M42 18h1M42 27h1"/>`,
   fourClocks: svg`<rect class="big" x="6" y="6" width="23" height="9" rx="2"/>
     <rect class="big" x="35" y="6" width="23" height="9" rx="2"/>
-    <rect class="big" x="6" y="21" width="23" height="9" rx="2"/><rect class="big" x="35" y="21" width="23" height="9" rx="2"/>`,
+    <rect class="big" x="6" y="21" width="23" height="9" rx="2"/>
+    <rect class="big" x="35" y="21" width="23" height="9" rx="2"/>`,
   calendar: svg`<path class="rows" d="M6 8h52"/>
     <path class="days" d="M10 16h6M22 16h6M34 16h6M46 16h6M10 23h6M22 23h6M34 23h6M46 23h6M10 30h6M22 30h6"/>`,
 };
@@ -46,7 +47,9 @@ export function settings(device) {
     ${app.areas?.length ? html`<fieldset class="zones"><legend>${t("owner.device.areas")}</legend><div>
       ${zone(`${id}-all`, t("owner.device.areas.all"), !set.areas.length, () => put(device, { areas: [] }))}
       ${app.areas.map((area) => keyed(area.id, zone(`${id}-${area.id}`, area.name, set.areas.includes(area.id),
-        (on) => put(device, { areas: on ? [...set.areas, area.id] : set.areas.filter((other) => other !== area.id) }))))}</div>
+        (on) => put(device, { areas: on
+          ? [...set.areas, area.id]
+          : set.areas.filter((other) => other !== area.id) }))))}</div>
       <p class="hint">${t("owner.device.areas.hint")}</p></fieldset>` : null}
     ${toggle(t("owner.controls"), t("owner.controls.hint"), set.controls, (controls) => put(device, { controls }))}
     ${sounds(device) ? html`<div class="volume"><label for=${`${id}-volume`}>${t("owner.volume")}</label>
@@ -57,23 +60,29 @@ export function settings(device) {
   </div>`;
 }
 
-// "All" goes on by itself when the last area goes off; tapped while it is on, it stays.
+// “All” is on when no area is chosen; tapping it while it is on changes nothing.
 const zone = (id, label, on, set) => html`<label class="zone"><input type="checkbox" id=${id} .checked=${on}
   @change=${(e) => { set(e.target.checked); app.refresh(); }}>
   <span><rack-icon name="check"></rack-icon><bdi>${label}</bdi></span></label>`;
 
 const toggle = (label, hint, on, set) => html`<div><label class="switch"><input type="checkbox" role="switch"
   .checked=${on} @change=${(e) => set(e.target.checked)}>
-  <span class="track" aria-hidden="true"></span><span class="strong">${label}</span></label><p class="hint">${hint}</p></div>`;
+  <span class="track" aria-hidden="true"></span><span class="strong">${label}</span></label>
+  <p class="hint">${hint}</p>
+</div>`;
 
-// Shown as tapped; a refusal brings back what was there.
+// Shows the change at once. Returns a function that undoes it, for a refusal.
 function mine(device, change) {
   const was = device.settings;
-  app.devices = app.devices.map((one) => (one.id === device.id ? { ...one, settings: { ...one.settings, ...change } } : one));
+  app.devices = app.devices.map((one) => (one.id === device.id
+    ? { ...one, settings: { ...one.settings, ...change } }
+    : one));
   app.refresh();
   const before = Object.fromEntries(Object.keys(change).map((key) => [key, was[key]]));
   return () => {
-    app.devices = app.devices?.map((one) => (one.id === device.id ? { ...one, settings: { ...one.settings, ...before } } : one));
+    app.devices = app.devices?.map((one) => (one.id === device.id
+      ? { ...one, settings: { ...one.settings, ...before } }
+      : one));
     app.refresh();
   };
 }
@@ -81,16 +90,16 @@ function mine(device, change) {
 async function put(device, change) {
   const back = mine(device, change);
   try {
-    told((await session.ask("devices.configure", { key: uuid(), device: device.id, ...change })).device);
-  } catch (error) { back(); say(error); }
+    receive((await session.ask("devices.configure", { key: uuid(), device: device.id, ...change })).device);
+  } catch (error) { back(); showError(error); }
 }
 
-function told(device) {
+function receive(device) {
   app.devices = app.devices?.map((one) => (one.id === device.id ? device : one));
   app.refresh();
 }
 
-// A slider says many numbers; the device hears the one it rests on, and some on the way.
+// Sends a slider's value once it has rested for 200 ms.
 const volumes = new Map();
 function loud(device, volume) {
   mine(device, { volume });
@@ -104,7 +113,7 @@ async function rename(event, device) {
   if (!name) { naming.error = t("fault.required"); return app.refresh(); }
   naming.busy = true;
   try {
-    told((await session.change("devices.configure", { device: device.id, name })).device);
+    receive((await session.change("devices.configure", { device: device.id, name })).device);
     toast(t("owner.renamed", { name }));
     naming.name = name;
   } catch (error) { naming.error = fault(error); }

@@ -1,25 +1,31 @@
-// The owner's page: one state. Contract: app.devices is null until topic `devices` said what there is; it is told
-// again at each change; app.areas likewise, by topic `timers`. Members are asked for, since nothing announces them: at each visit, search and change.
+// The owner's page: its single state. Contract: app.devices is null until topic `devices` has sent its snapshot, and
+// follows its events; app.areas likewise, by topic `timers`. No topic carries members: they are loaded at each visit,
+// search and change.
 import { Clock } from "../shared/clock.js";
 import { fault } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
 
-const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
-  areas: null, zoning: { adding: { name: "", error: null }, open: null }, members: { text: "", list: null, count: 0 } });
+const blank = () => ({
+  devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
+  areas: null, zoning: { adding: { name: "", error: null }, open: null },
+  members: { text: "", list: null, count: 0 },
+});
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && session.member.role === "owner";
-export const say = (error) => toast(fault(error), { tone: "bad" });
+export const showError = (error) => toast(fault(error), { tone: "bad" });
 
 let topic = null, clocks = null;
 function follow() {
   if (!owner() || topic) return;
-  const told = ({ devices }) => { app.devices = devices; app.refresh(); };
-  topic = session.socket.subscribe("devices", { snapshot: told, event: (_, data) => told(data) });
+  const receive = ({ devices }) => { app.devices = devices; app.refresh(); };
+  topic = session.socket.subscribe("devices", { snapshot: receive, event: (_, data) => receive(data) });
   const areas = ({ areas: list }) => { app.areas = list; app.refresh(); };
-  clocks = session.socket.subscribe("timers", { snapshot: areas, event: (name, data) => name === "areas.changed" && areas(data) });
+  clocks = session.socket.subscribe("timers", {
+    snapshot: areas, event: (name, data) => name === "areas.changed" && areas(data),
+  });
   loadMembers();
 }
 session.onOut = () => {

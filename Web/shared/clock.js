@@ -1,36 +1,36 @@
 // An estimate of the server's clock. Contract:
 //   const clock = new Clock(socket).start(); clock.now() → the server's UTC milliseconds, with fractions;
-//   clock.margin → how far now() may be wrong, in ms; clock.fromWall(Date.now() of some moment) → server's.
-//   clockOffset(sample), leastDelay(samples), combined(samples) → {offset, delay, errorBound} in ms, or null: pure, the
-//   twins of Sources/Gym/Timing/ClockEstimate.swift; tests hold them together. A sample is {t0, t1, t2, t3}.
-// The base is monotonic, so that a member who sets the tablet's clock moves nothing; corrections under 250 ms are
-// slewed, so that digits never run backwards. Samples in bursts when the line is live and on waking, then every 30 s,
-// at the pace that Sources/Gym/Timing/ClockPace.swift gives reasons for.
-// A sample that goes unanswered tells the socket that the line is dead: browsers show no pings.
+//   clock.margin → how far now() may be off, in ms; clock.fromWall(an earlier Date.now()) → the server's time of it.
+//   clockOffset(sample), leastDelay(samples), combined(samples) → {offset, delay, errorBound} in ms, or null. They are
+//   pure twins of Sources/Gym/Timing/ClockEstimate.swift; tests compare both. A sample is {t0, t1, t2, t3}.
+// The base is monotonic, so changing the tablet's clock moves nothing. Corrections under 250 ms are slewed, so digits
+// never run backwards. It samples in bursts when the socket goes live and on waking, then every 30 s; the reasons for
+// this pace are in Sources/Gym/Timing/ClockPace.swift.
+// An unanswered sample tells the socket that the connection is dead, because browsers do not expose pings.
 
 const local = () => performance.timeOrigin + performance.now();
 const SLEW = 0.05; // ms of correction per ms
-const DRIFT = 50e-6; // how far two quartz clocks drift apart, at most
+const DRIFT = 50e-6; // ms per ms, the most that two quartz clocks drift apart
 const KEPT = 16;
 const BURST = 16;
 const AGAIN = 4;
 const APART = 60; // ms
 
-// RFC 5905 §8: the server's clock less ours, if both ways took as long.
+// RFC 5905 §8: the server's clock less ours, assuming both ways took equally long.
 export function clockOffset({ t0, t1, t2, t3 }) {
   const delay = t3 - t0 - (t2 - t1);
   return { offset: ((t1 - t0) + (t2 - t3)) / 2, delay, errorBound: delay / 2 };
 }
 
-// The sample of least delay among the last eight; of equals the newest. A negative delay is no sample.
+// The sample with the least delay among the last eight; the newest of equals. Negative delays are ignored.
 export function leastDelay(samples) {
   const usable = samples.slice(-8).map(clockOffset).filter((one) => one.delay >= 0);
   return usable.reduce((best, one) => (best && best.delay < one.delay ? best : one), null);
 }
 
-// What all samples together allow: each says that the offset lies between t2 − t3 and t1 − t0, an older one with what
-// the clocks may have drifted since. With jitter the quickest way there and the quickest way back seldom fall into one
-// sample. From the newest on, up to the first that contradicts those after it: there a clock was set, or slept.
+// Intersects the bounds of all samples: each puts the offset between t2 − t3 and t1 − t0, widened by the drift since.
+// This beats the best single sample, because jitter seldom spares both directions of one sample. It goes back from the
+// newest sample and stops at the first contradiction, where a clock was set or slept.
 export function combined(samples) {
   const usable = samples.filter((sample) => clockOffset(sample).delay >= 0).reverse();
   if (!usable.length) return null;
@@ -74,7 +74,7 @@ export class Clock {
     Object.assign(this, { from: jump || Math.abs(offset - here) > 250 ? offset : here, to: offset, since: local() });
   }
 
-  // What was sampled before is worth nothing: this device may have slept meanwhile, and its clock with it.
+  // Discards earlier samples: this device may have slept, and its monotonic clock with it.
   async burst() {
     const mine = ++this.bursts;
     Object.assign(this, { samples: [], bursting: true, holding: this.known });
@@ -84,7 +84,7 @@ export class Clock {
     this.settle();
   }
 
-  // Not each after the answer to the one before: on a slow line that would take seconds.
+  // Does not wait for each answer: on a slow connection that would take seconds.
   async series(count) {
     const mine = this.bursts;
     const asked = [];
@@ -110,7 +110,7 @@ export class Clock {
     }
   }
 
-  // While a burst goes on, what was known stays as long as the new samples allow it: the first of them knows less.
+  // During a burst, keep the known offset while the new samples allow it: the first few are less precise.
   settle() {
     const best = combined(this.samples);
     if (!best) return;

@@ -1,6 +1,6 @@
-// Numbers, weights, times and dates as a person reads them. Contract: every function takes plain protocol
-// values and returns a string. Weights come as {value, unit} and are shown in the member's unit; grams are
-// derived and show one decimal. A weight in its own unit is shown exactly: 82.25 stays 82.25.
+// Numbers, weights, times and dates as people read them. Contract: each function takes plain protocol values and
+// returns a string. Weights come as {value, unit} and are shown in the member's unit; grams are computed values and
+// show one decimal. A weight in its own unit is shown exactly: 82.25 stays 82.25.
 import { language, t } from "./words.js";
 
 const POUND = 0.45359237;
@@ -21,13 +21,13 @@ export const weight = (w, unit = w.unit) => `${number(convert(w, unit))}${SPACE}
 export const gramsIn = (grams, unit) => Math.round((unit === "kg" ? grams / 1000 : grams / 1000 / POUND) * 10) / 10;
 export const grams = (g, unit) => `${one.format(gramsIn(g, unit))}${SPACE}${t(`unit.${unit}`)}`;
 
-// Volume: "4,800 kg", from 10,000 kg on "61.2 t"; pounds stay pounds.
+// Volume: "4,800 kg", and "61.2 t" from 10,000 kg on. Pounds stay pounds.
 export function volume(g, unit = "kg") {
   if (unit === "kg" && g >= 10_000_000) return `${one.format(g / 1_000_000)}${SPACE}${t("unit.t")}`;
   return `${grouped.format(gramsIn(g, unit))}${SPACE}${t(`unit.${unit}`)}`;
 }
 
-// 112 → "1:52", 3720 → "1:02:00". Tenths where there are some: 12.5 → "0:12.5".
+// 112 → "1:52", 3720 → "1:02:00", 12.5 → "0:12.5".
 export function duration(seconds) {
   const tenths = Math.round(seconds * 10);
   const s = Math.floor(tenths / 10), rest = tenths % 10 ? `.${tenths % 10}` : "";
@@ -37,14 +37,20 @@ export function duration(seconds) {
 }
 
 export function distance(metres) {
-  return metres >= 10_000 ? `${plain.format(Math.round(metres / 10) / 100)}${SPACE}${t("unit.km")}` : `${plain.format(metres)}${SPACE}${t("unit.m")}`;
+  return metres >= 10_000
+    ? `${plain.format(Math.round(metres / 10) / 100)}${SPACE}${t("unit.km")}`
+    : `${plain.format(metres)}${SPACE}${t("unit.m")}`;
 }
 
-// A set in few characters: "80 kg × 6", "6 reps", "+10 kg × 6", "−20 kg × 8", "1:52", "20 kg · 0:45", "500 m · 1:52".
-// `type` is the exercise's; where it is unknown, pass undefined. `bare` leaves the unit out, as on a wall.
+// A short form of a set: "80 kg × 6", "6 reps", "+10 kg × 6", "−20 kg × 8", "1:52", "20 kg · 0:45", "500 m · 1:52".
+// `type` is the exercise's, or undefined if unknown. `bare` omits the unit.
 export function set(s, type, unit, { bare = false } = {}) {
-  const w = s.weight && (bare ? number(convert(s.weight, unit ?? s.weight.unit)) : weight(s.weight, unit ?? s.weight.unit));
-  if (type === "distanceDuration") return [s.metres ? distance(s.metres) : "", duration(s.seconds ?? 0)].filter(Boolean).join(" · ");
+  const w = s.weight && (bare
+    ? number(convert(s.weight, unit ?? s.weight.unit))
+    : weight(s.weight, unit ?? s.weight.unit));
+  if (type === "distanceDuration") {
+    return [s.metres ? distance(s.metres) : "", duration(s.seconds ?? 0)].filter(Boolean).join(" · ");
+  }
   if (s.seconds !== undefined && s.seconds !== null) return [w, duration(s.seconds)].filter(Boolean).join(" · ");
   const sign = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
   if (w && (type === "weightReps" || s.weight.value !== 0 || !type)) return `${sign}${w} × ${s.reps}`;
@@ -53,13 +59,14 @@ export function set(s, type, unit, { bare = false } = {}) {
 
 export const setOf = set;
 
-// Dates, in the gym's time zone once it is known: "today" is the gym's.
+// Dates in the gym's time zone, once known: "today" is the gym's today.
 let zone;
 export function useZone(timeZone) { zone = timeZone; made.clear(); }
 const made = new Map();
 function dates(options) {
   const key = JSON.stringify(options);
-  if (!made.has(key)) made.set(key, new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { timeZone: zone, ...options }));
+  const locale = language === "en" ? "en-GB" : language;
+  if (!made.has(key)) made.set(key, new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }));
   return made.get(key);
 }
 export const time = (ms) => dates({ hour: "2-digit", minute: "2-digit" }).format(ms);
@@ -68,7 +75,7 @@ export const shortDay = (ms) => dates({ day: "numeric", month: "short" }).format
 export const longDay = (ms) => dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(ms);
 export const dayKey = (ms) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(ms);
 
-// "Today", "Yesterday", "Thursday 19 November", with the year where it is another.
+// "Today", "Yesterday", "Thursday 19 November"; with the year if it is not this year.
 export function relativeDay(ms, now) {
   const key = dayKey(ms);
   if (key === dayKey(now)) return t("day.today");
@@ -77,5 +84,5 @@ export function relativeDay(ms, now) {
   return dates({ weekday: "long", day: "numeric", month: "long", ...year }).format(ms);
 }
 
-// "4:07" until an instant; never negative.
+// The time left as "4:07"; never negative.
 export const countdown = (ms) => duration(Math.max(0, Math.ceil(ms / 1000)));

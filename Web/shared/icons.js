@@ -1,6 +1,6 @@
-// Our own icons as one custom element: <rack-icon name="check"></rack-icon>. Contract: 24×24, stroked in the
-// text's colour, 1.25em high, hidden from assistive technology: a word or an aria-label stands beside it.
-// Node by node, because a page under our CSP has no use for markup made of data.
+// Our own icons as one custom element: <rack-icon name="check"></rack-icon>. Contract: 24×24, stroked in the text's
+// colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it.
+// Built node by node: markup from data is never parsed.
 
 const SVG = "http://www.w3.org/2000/svg";
 const paths = {

@@ -1,28 +1,40 @@
-// Changes made while the server is away. Contract:
+// Changes stored here until the server has them. Contract:
 //   const outbox = new Outbox(socket, clock, {handleOf: (memberId) => handle | undefined}); await outbox.load();
 //   outbox.add({member, method, params, at: true}) → item, stored before this resolves; `item.reply` is a Promise.
-//   outbox.flush() sends what can be sent, each member's in order, each item once by its own key.
-//   outbox.of(memberId) → what still waits; outbox.drop(item), outbox.amend(item, params): only while !item.tried.
-//   Events: "changed", "saved" {item, reply}, "refused" {item, error}, "lost" {member} (the login is gone: the items
+//   outbox.flush() sends what can be sent: each member's items in order, each with its own key, so it counts once.
+//   outbox.of(memberId) → items still here; outbox.drop(item), outbox.amend(item, params): only while !item.tried.
+//   Events: "changed", "saved" {item, reply}, "refused" {item, error}, "lost" {member} (the login has ended; the items
 //   stay until that member logs in again).
-// Guarantee: what was added is sent until the server has answered, over reloads and restarts, and counts once.
-// The body is frozen at the first attempt (`tried`), because the same key with another body is a conflict; so `at`
-// is settled there too, from this device's clock at the moment of the act and the best offset known then.
-// Tempting mistake: writing the handle into the item. Handles end; the member stays.
+// Guarantee: an added item is sent until the server has answered, across reloads and restarts, and counts once.
+// The body is frozen at the first attempt (`tried`), because the same key with another body is a conflict. `at` is set
+// then too, from this device's clock at the tap and the best offset known. The stored item decides: another tab of this
+// browser may have frozen, sent or dropped it in the meantime.
+// Tempting mistake: storing the handle in the item. Handles end; the member stays.
 import { uuid } from "./socket.js";
 import { openBox } from "./store.js";
 
+const RETRY_MS = 2_000;
+// The id of an item that is not stored yet: after all others, and not sent.
+const UNSTORED = Number.MAX_SAFE_INTEGER;
+
 export class Outbox extends EventTarget {
+  #busy = new Set(); // members with a request in flight
+  #again = new Set(); // members to look at again when it has ended
+  #replies = new Map(); // key → {resolve, reject} of items added on this page
+  #loading = null;
+
   constructor(socket, clock, { handleOf, open = () => openBox("outbox") }) {
     super();
-    Object.assign(this, { socket, clock, handleOf, open, items: [], busy: new Set(), replies: new Map() });
+    Object.assign(this, { socket, clock, handleOf, open, items: [] });
     socket.addEventListener("status", () => this.flush());
   }
 
-  async load() {
+  load() { return (this.#loading ??= this.#load()); }
+
+  async #load() {
     this.box = await this.open();
-    this.items = [...await this.box.all(), ...this.items];
-    this.changed();
+    this.items = await this.box.all();
+    this.#emit("changed");
     this.flush();
     return this;
   }
@@ -31,86 +43,113 @@ export class Outbox extends EventTarget {
   of(member) { return this.items.filter((item) => item.member === member); }
 
   async add({ member, method, params, at = false, wall = Date.now() }) {
-    const item = { member, method, params, key: uuid(), wall, at, tried: false };
-    item.id = Number.MAX_SAFE_INTEGER; // until stored: behind all others
-    this.items.push(item);
-    let settle;
-    const reply = new Promise((resolve, reject) => { settle = { resolve, reject }; });
+    if (!this.box) await this.load();
+    const fresh = { member, method, params, key: uuid(), wall, at, tried: false };
+    const item = { ...fresh, id: UNSTORED };
+    const reply = new Promise((resolve, reject) => { this.#replies.set(item.key, { resolve, reject }); });
     reply.catch(() => {});
-    this.replies.set(item.key, settle);
     Object.defineProperty(item, "reply", { value: reply, enumerable: false });
-    const { id, ...fresh } = item;
-    Object.assign(item, { id: (await this.box.put(fresh)).id });
-    this.changed();
+    this.items.push(item);
+    item.id = (await this.box.put(fresh)).id;
+    this.#emit("changed");
     this.flush();
     return item;
   }
 
   async drop(item) {
-    this.items = this.items.filter((other) => other !== item);
+    this.#forget(item);
     await this.box.remove(item.id);
-    this.changed();
+    this.#emit("changed");
   }
 
   async amend(item, params) {
-    if (item.tried) throw new Error("it is on its way");
+    const stored = item.tried ? item : await this.box.update(item.id,
+      (kept) => (kept.tried ? kept : { ...kept, params }));
+    if (!stored || stored.tried) throw new Error("the item is on its way");
     item.params = params;
-    await this.store(item);
-    this.changed();
+    this.#emit("changed");
   }
 
   async flush() {
-    for (const member of new Set(this.items.map((item) => item.member))) this.send(member);
+    for (const member of new Set(this.items.map((item) => item.member))) this.#send(member);
   }
 
-  // One item of a member at a time; members do not wait for one another.
-  async send(member) {
-    if (this.busy.has(member) || !this.box) return;
-    this.busy.add(member);
+  // Sends one item of a member at a time. Members do not wait for one another.
+  async #send(member) {
+    if (!this.box) return;
+    this.#again.add(member);
+    if (this.#busy.has(member)) return;
+    this.#busy.add(member);
     try {
-      for (let item; (item = this.next(member));) if (!(await this.sendOne(item))) break;
-    } finally { this.busy.delete(member); }
+      while (this.#again.delete(member)) {
+        for (let item; (item = this.#next(member));) if (!(await this.#sendOne(item))) break;
+      }
+    } finally { this.#busy.delete(member); }
   }
 
-  next(member) {
+  #next(member) {
     if (this.socket.status !== "live" || this.handleOf(member) === undefined) return undefined;
-    return this.items.find((item) => item.member === member && !item.refused && item.id !== Number.MAX_SAFE_INTEGER);
+    return this.items.find((item) => item.member === member && !item.refused && item.id !== UNSTORED);
   }
 
-  async sendOne(item) {
-    if (!item.tried) {
-      item.tried = true;
-      if (item.at) item.params = { ...item.params, at: this.instant(item.wall) };
-      await this.store(item);
+  // Freezes the body. Returns false if another tab has sent or dropped the item.
+  async #freeze(item) {
+    const stored = await this.box.update(item.id, (kept) => {
+      if (kept.tried) return kept;
+      return { ...kept, tried: true, params: kept.at ? { ...kept.params, at: this.#instant(kept.wall) } : kept.params };
+    });
+    if (!stored) return false;
+    Object.assign(item, stored);
+    return true;
+  }
+
+  // Returns true if the next item may follow.
+  async #sendOne(item) {
+    if (!item.tried && !(await this.#freeze(item))) {
+      this.#forget(item);
+      this.#emit("changed");
+      return true;
     }
-    const settle = this.replies.get(item.key);
     try {
-      const reply = await this.socket.request(item.method, { key: item.key, as: this.handleOf(item.member), ...item.params });
-      // Told before it is forgotten: a crash in between sends it again, and the key makes that harmless.
-      this.items = this.items.filter((other) => other !== item);
-      settle?.resolve(reply);
-      this.tell("saved", { item, reply });
-      this.changed();
+      const { method, key, params } = item;
+      const reply = await this.socket.request(method, { key, as: this.handleOf(item.member), ...params });
+      const waiting = this.#replies.get(key);
+      this.#forget(item);
+      waiting?.resolve(reply);
+      this.#emit("saved", { item, reply });
+      this.#emit("changed");
+      // Removed last: after a crash before this line it is sent again, which the key makes harmless.
       await this.box.remove(item.id);
       return true;
-    } catch (error) {
-      if (error.code === "timeout") this.socket.suspect();
-      if (error.unanswered) return false;
-      if (error.code === "unauthenticated" || error.reason === "no_session") { this.tell("lost", { member: item.member }); return false; }
-      if (error.retryable) { setTimeout(() => this.flush(), error.retryAfterMs ?? 2_000); return false; }
-      item.refused = { code: error.code, field: error.field, reason: error.reason, params: error.params };
-      await this.store(item);
-      settle?.reject(error);
-      this.tell("refused", { item, error });
-      this.changed();
-      return true;
-    }
+    } catch (error) { return this.#failed(item, error); }
   }
 
-  // Never in the future: the server refuses that, and our estimate may be ahead by the margin.
-  instant(wall) { return Math.floor(Math.min(this.clock.fromWall(wall), this.clock.now() - this.clock.margin)); }
+  async #failed(item, error) {
+    if (error.code === "timeout") this.socket.suspect();
+    if (error.unanswered) return false;
+    if (error.code === "unauthenticated" || error.reason === "no_session") {
+      this.#emit("lost", { member: item.member });
+      return false;
+    }
+    if (error.retryable) {
+      setTimeout(() => this.flush(), error.retryAfterMs ?? RETRY_MS);
+      return false;
+    }
+    item.refused = { code: error.code, field: error.field, reason: error.reason, params: error.params };
+    await this.box.put({ ...item });
+    this.#replies.get(item.key)?.reject(error);
+    this.#emit("refused", { item, error });
+    this.#emit("changed");
+    return true;
+  }
 
-  async store(item) { await this.box.put({ ...item }); }
-  changed() { this.tell("changed", {}); }
-  tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+  #forget(item) {
+    this.items = this.items.filter((other) => other !== item);
+    this.#replies.delete(item.key);
+  }
+
+  // Never in the future, which the server refuses: our estimate may be ahead by the margin.
+  #instant(wall) { return Math.floor(Math.min(this.clock.fromWall(wall), this.clock.now() - this.clock.margin)); }
+
+  #emit(name, detail = {}) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 }

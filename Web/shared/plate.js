@@ -1,9 +1,7 @@
 // A member as a bumper plate: <rack-plate .face=${{initials, colour}} .rest=${{endsAt, ms}}></rack-plate>.
-// Contract: colour rubber with three grips, a lit rim, two letters on the dark hub in its steel ring (so that every
-// colour reads alike).
-// `rest` draws a ring around that drains until `endsAt` (server's ms, see `plateClock`); null draws none.
-// `ring` (0…1) draws a still ring instead. The element is hidden from assistive technology: write the name beside it.
-// The ring is one animation of the browser's; nothing ticks.
+// Contract: two letters on a dark hub, so that every colour reads equally well. `rest` draws a ring that drains until
+// `endsAt` (server's ms, see `plateClock`); null draws none. `ring` (0…1) draws a still ring instead.
+// Hidden from assistive technology: write the name beside it. The ring is one browser animation; nothing ticks.
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROUND = 2 * Math.PI * 47;
@@ -43,12 +41,14 @@ class RackPlate extends HTMLElement {
     svg.setAttribute("viewBox", "0 0 100 100");
     svg.setAttribute("focusable", "false");
     make("circle", { class: "track", cx: 50, cy: 50, r: 47 }, svg);
-    this.arc = make("circle", { class: "arc", cx: 50, cy: 50, r: 47, "stroke-dasharray": ROUND, transform: "rotate(-90 50 50)" }, svg);
+    this.arc = make("circle", { class: "arc", cx: 50, cy: 50, r: 47, "stroke-dasharray": ROUND,
+      transform: "rotate(-90 50 50)" }, svg);
     make("circle", { class: "rubber", cx: 50, cy: 50, r: 42 }, svg);
     make("circle", { class: "groove", cx: 50, cy: 50, r: 39.4 }, svg);
     make("path", { class: "shade", d: "M 14.6 64 A 38 38 0 0 0 85.4 64" }, svg);
     make("path", { class: "shine", d: "M 12.8 37 A 39.4 39.4 0 0 1 66 14" }, svg);
-    make("circle", { class: "grip", cx: 50, cy: 50, r: 34, "stroke-dasharray": GRIPS, transform: "rotate(-72 50 50)" }, svg);
+    make("circle", { class: "grip", cx: 50, cy: 50, r: 34, "stroke-dasharray": GRIPS, transform: "rotate(-72 50 50)" },
+      svg);
     make("circle", { class: "hub", cx: 50, cy: 50, r: 27.5 }, svg);
     make("circle", { class: "steel", cx: 50, cy: 50, r: 27.5 }, svg);
     const letters = make("text", { x: 50, y: 60.8, "text-anchor": "middle" }, svg);

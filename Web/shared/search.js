@@ -1,6 +1,6 @@
-// Finding an exercise, at the kiosk and on a phone. Contract: find(exercises, {text, bodyPart, equipment}) → matches,
-// best first. Every word typed must begin a word of the name, an alias, the muscles or the equipment; case and
-// diacritics do not matter. Those with a guide are the ones that most people do, so they stand before the rest.
+// Finds exercises, at the kiosk and on a phone. Contract: find(exercises, {text, bodyPart, equipment}) → matches, best
+// first. Each typed word must start a word of the name, an alias, a muscle or the equipment; case and diacritics do not
+// matter. Exercises with a guide are the common ones, so they come first.
 import { t } from "./words.js";
 
 export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -14,7 +14,8 @@ function card(exercise) {
       name: fold(exercise.name), words: split(exercise.name),
       other: [
         ...exercise.aliases.flatMap(split), ...split(t(`equipment.${exercise.equipment}`)),
-        ...split(t(`bodyPart.${exercise.bodyPart}`)), ...exercise.primary.flatMap((muscle) => split(t(`muscle.${muscle}`))),
+        ...split(t(`bodyPart.${exercise.bodyPart}`)),
+        ...exercise.primary.flatMap((muscle) => split(t(`muscle.${muscle}`))),
       ],
     };
     cards.set(exercise, made);

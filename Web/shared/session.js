@@ -1,23 +1,26 @@
-// A person's login at this browser. Contract:
+// A person's login in this browser. Contract:
 //   const session = new Session("me.session", changed).start();
-//   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.ended (why it was lost, or null);
+//   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.ended (why it ended, or null);
 //   await session.attempt(method, params) logs in with sessions.logIn, members.signUp or gym.setUp, or throws a Fault;
-//   await session.leave(); session.change(method, params) and session.ask(method, params) add whose they are.
-// While nobody is logged in the server closes an idle connection after 10 s: that is no fault and shows none; the next
-// attempt opens a new one. The handle is forgotten only when the server says that it does not know it.
-// A change's key is kept while its body stays the same, so a sign-up whose reply got lost is not refused as taken.
-import { Fault, Socket, uuid } from "../shared/socket.js";
-import { useZone } from "../shared/format.js";
-import { keep } from "../shared/store.js";
+//   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle.
+// While nobody is logged in, the server closes an idle connection after 10 s. That is normal and shows no error; the
+// next attempt reconnects. The handle is dropped only when the server does not know it.
+// The same attempt keeps its key, so a sign-up whose reply got lost is not refused because the email is taken.
+import { Fault, Socket, uuid } from "./socket.js";
+import { useZone } from "./format.js";
+import { keep } from "./store.js";
 
 export class Session {
   constructor(name, changed) {
-    Object.assign(this, { name, changed, socket: new Socket(), handle: keep.get(name), phase: "opening", member: null, gym: null, ended: null });
+    Object.assign(this, { name, changed, socket: new Socket(), handle: keep.get(name), phase: "opening" });
+    Object.assign(this, { member: null, gym: null, ended: null });
     this.socket.identify = (hello) => this.identify(hello);
-    this.socket.addEventListener("session.ended", ({ detail }) => { if (detail.handle === this.handle) this.out(detail.reason); });
+    this.socket.addEventListener("session.ended",
+      ({ detail }) => { if (detail.handle === this.handle) this.out(detail.reason); });
     this.socket.addEventListener("status", ({ detail }) => {
-      // Final for the socket; with a handle we say again who we are, and learn whether that still counts.
-      if (detail.status === "closed" && detail.code === 4401 && this.handle) setTimeout(() => this.socket.connect(), 500);
+      // Final for the socket. With a handle we reconnect, to learn whether the handle is still valid.
+      const isRefused = detail.status === "closed" && detail.code === 4401;
+      if (isRefused && this.handle) setTimeout(() => this.socket.connect(), 500);
       this.changed();
     });
   }
@@ -73,14 +76,16 @@ export class Session {
   change(method, params = {}) { return this.socket.change(method, { as: this.handle, ...params }); }
 
   async leave() {
-    // A line that is away must not keep somebody logged in here.
-    try { if (this.socket.status === "live") await this.ask("sessions.leave"); } catch { /* it ends by itself */ }
+    // Log out here even without a connection.
+    try {
+      if (this.socket.status === "live") await this.ask("sessions.leave");
+    } catch { /* the session expires by itself */ }
     this.out(null);
   }
 
   out(reason) {
     this.forget(reason);
-    this.socket.drop(4408); // the connection that was theirs shall not serve the next one
+    this.socket.drop(4408); // the next person must not use this connection
     this.changed();
   }
 

@@ -1,13 +1,13 @@
 // The protocol client (docs/PROTOCOL.md). Contract:
 //   const socket = new Socket(); socket.identify = async (hello) => {…}; socket.start();
 //   request(method, params, {early, timeoutMs}) → Promise of the result, or a Fault.
-//   change(method, params, {key}) → the same for changes: adds a key, and sends the very same request again after
-//     each reconnect until a reply is there. It does not survive a reload; outbox.js does.
-//   subscribe(topic, {as, snapshot, event}) → {close()}: resumes by epoch and seq at each reconnect.
-//   Events: "status" (socket.status: connecting | live | away | closed), "hello", "lost" (a connection ended), and each notification by its
-//   method ("session.ended", "device.paired", …) as CustomEvent with detail = params.
-// `identify` runs at each connection before anything else is sent: only its own requests, marked {early: true},
-// pass until it returns. If it throws, the connection is dropped and tried again.
+//   change(method, params, {key}) → the same for changes: adds a key, and repeats the request after each reconnect
+//     until a reply arrives. It does not survive a reload; outbox.js does.
+//   subscribe(topic, {as, snapshot, event}) → {close()}: resumes by epoch and seq after each reconnect.
+//   Events: "status" (socket.status: connecting | live | away | closed), "hello", "lost" (a connection ended), and each
+//   notification by its method ("session.ended", "device.paired", …) as CustomEvent with detail = params.
+// `identify` runs on each connection before anything else is sent: until it returns, only requests marked {early: true}
+// go out. If it throws, the connection is dropped and tried again.
 // Tempting mistake: retrying a timed-out change with a new key. Use change(), which keeps the key.
 
 export const FINAL = new Set([1003, 1009, 4400, 4401]);
@@ -17,18 +17,31 @@ export class Fault extends Error {
     super(message ?? [code, field, reason].filter(Boolean).join(" "));
     Object.assign(this, { name: "Fault", code, field, reason, params, retryable, retryAfterMs });
   }
-  // True where nobody knows whether the server acted: the same key may be sent again.
+  // True if the server may or may not have acted: sending the same key again is safe.
   get unanswered() { return this.code === "away" || this.code === "timeout"; }
 }
 
+// The server's clock less ours, as the last hello showed it: near enough for keys, even where this device's clock is
+// wrong.
+let aheadMs = 0;
+
+// A UUID of version 7: the time in milliseconds, then random bits. Keys that rise with time let the server append to
+// its table of replies; random ones (version 4) would touch a page of it anywhere for every set.
+// By hand, because crypto.randomUUID makes version 4 and is missing on plain http.
 export function uuid() {
-  const b = crypto.getRandomValues(new Uint8Array(16));
-  b[6] = (b[6] & 0x0f) | 0x40;
-  b[8] = (b[8] & 0x3f) | 0x80;
-  const hex = Array.from(b, (x) => x.toString(16).padStart(2, "0")).join("");
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  let ms = Math.max(0, Date.now() + aheadMs);
+  for (let i = 5; i >= 0; i--) {
+    bytes[i] = ms % 256;
+    ms = Math.floor(ms / 256);
+  }
+  bytes[6] = (bytes[6] & 0x0f) | 0x70; // version 7
+  bytes[8] = (bytes[8] & 0x3f) | 0x80; // the variant of RFC 9562
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
+const away = () => new Fault({ code: "away", reason: "away", retryable: true });
 const home = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
 export class Socket extends EventTarget {
@@ -37,8 +50,8 @@ export class Socket extends EventTarget {
     Object.assign(this, { url, open, random, status: "connecting", hello: null, identify: async () => {} });
     this.failures = 0;
     this.nextId = 1;
-    this.waiting = new Map(); // id → {resolve, reject, timer}: on this connection
-    this.queue = new Set(); // what goes out when live
+    this.waiting = new Map(); // id → {resolve, reject, timer} of requests sent on this connection
+    this.queue = new Set(); // sent once live
     this.topics = new Set();
   }
 
@@ -60,12 +73,12 @@ export class Socket extends EventTarget {
 
   request(method, params = {}, { early = false, timeoutMs = 10_000 } = {}) {
     return new Promise((resolve, reject) => {
-      if (this.status === "live" || (early && this.hello)) return this.send({ method, params, resolve, reject, timeoutMs });
-      if (this.status !== "connecting" || early) return reject(new Fault({ code: "away", reason: "away", retryable: true }));
       const entry = { method, params, resolve, reject, timeoutMs };
+      if (this.status === "live" || (early && this.hello)) return this.send(entry);
+      if (this.status !== "connecting" || early) return reject(away());
       this.queue.add(entry);
       entry.timer = setTimeout(() => {
-        if (this.queue.delete(entry)) reject(new Fault({ code: "away", reason: "away", retryable: true }));
+        if (this.queue.delete(entry)) reject(away());
       }, timeoutMs);
     });
   }
@@ -98,7 +111,7 @@ export class Socket extends EventTarget {
     };
   }
 
-  // The connection is not what it seems (a request went unanswered): begin anew.
+  // A request went unanswered, so the connection may be dead: reconnect.
   suspect() { if (this.status === "live") this.drop(4408); }
 
   connect() {
@@ -111,7 +124,7 @@ export class Socket extends EventTarget {
     const mine = (handler) => (event) => { if (this.ws === ws) handler(event); };
     ws.onmessage = mine((event) => this.receive(event.data));
     ws.onclose = mine((event) => this.lost(event.code, event.reason));
-    // A handshake that hangs (a captive portal, a sleeping host) shall not hang us.
+    // A handshake can hang (a captive portal, a sleeping host).
     this.opening = setTimeout(mine(() => this.hello || this.drop(1006)), 8_000);
   }
 
@@ -134,12 +147,15 @@ export class Socket extends EventTarget {
     const final = FINAL.has(code) || this.stopped;
     this.setStatus(final ? "closed" : "away", { code, reason });
     this.dispatchEvent(new CustomEvent("lost", { detail: { code, reason } }));
-    for (const entry of dead) { clearTimeout(entry.timer); entry.reject(new Fault({ code: "away", reason: "away", retryable: true })); }
+    for (const entry of dead) {
+      clearTimeout(entry.timer);
+      entry.reject(away());
+    }
     for (const entry of this.queue) {
       if (entry.again && !final) continue;
       this.queue.delete(entry);
       clearTimeout(entry.timer);
-      entry.reject(new Fault({ code: "away", reason: "away", retryable: true }));
+      entry.reject(away());
     }
     if (final) return;
     const first = 250 + this.random() * 750;
@@ -153,7 +169,7 @@ export class Socket extends EventTarget {
       if (this.waiting.delete(id)) entry.reject(new Fault({ code: "timeout", reason: "timeout", retryable: true }));
     }, entry.timeoutMs);
     this.waiting.set(id, entry);
-    // A line that is closing takes nothing more and says so on the console; lost() answers what waits.
+    // A closing socket ignores send() and warns on the console. lost() rejects the request.
     if (this.ws.readyState > WebSocket.OPEN) return;
     this.ws.send(JSON.stringify({ jsonrpc: "2.0", id, method: entry.method, params: entry.params }));
   }
@@ -192,6 +208,7 @@ export class Socket extends EventTarget {
   async welcomed(hello) {
     const ws = this.ws;
     this.hello = hello;
+    if (hello.time) aheadMs = Math.round(hello.time - Date.now());
     clearTimeout(this.opening);
     this.dispatchEvent(new CustomEvent("hello", { detail: hello }));
     try { await this.identify(hello); } catch (error) {
@@ -222,7 +239,11 @@ export class Socket extends EventTarget {
       else { entry.seq = reply.seq; entry.snapshot(reply.snapshot); }
       for (const event of entry.early.splice(0)) this.deliver(entry, event);
     } catch (error) {
-      if (!error.unanswered) this.dispatchEvent(new CustomEvent("topic.refused", { detail: { topic: entry.topic, as: entry.as, error } }));
+      // Without a reply, the topic would stay silent as long as the connection lasts.
+      if (error.code === "timeout" && this.ws === ws) return this.suspect();
+      if (error.unanswered) return;
+      const { topic, as } = entry;
+      this.dispatchEvent(new CustomEvent("topic.refused", { detail: { topic, as, error } }));
     }
   }
 

@@ -1,7 +1,9 @@
-// What this browser keeps. Contract:
-//   keep.get(name), keep.set(name, value), keep.remove(name), keep.names(prefix): small JSON values, at once.
-//   await openBox("outbox") → {all(), put(item), remove(id)}: items with an increasing numeric `id`, durable.
-// Where the browser forbids storage (private windows, a full disk), both go on in memory: nothing throws.
+// What this browser stores. Contract:
+//   keep.get(name), keep.set(name, value), keep.remove(name), keep.names(prefix): small JSON values, synchronous.
+//   await openBox("outbox") → {all(), put(item), update(id, change), remove(id)}: items by `id`, oldest first, durable.
+//   update(id, change) stores change(item) and resolves with it, or with undefined if the item is gone, as one step
+//   that no other tab can interrupt.
+// If the browser forbids storage (private windows, a full disk), both continue in memory; nothing throws.
 
 const PREFIX = "rackside.";
 const memory = new Map();
@@ -29,40 +31,86 @@ export const keep = {
     storage?.removeItem(PREFIX + name);
   },
   names(prefix) {
-    const all = storage ? Object.keys(storage).filter((k) => k.startsWith(PREFIX)).map((k) => k.slice(PREFIX.length)) : [...memory.keys()];
+    const own = (key) => key.startsWith(PREFIX);
+    const all = storage ? Object.keys(storage).filter(own).map((key) => key.slice(PREFIX.length)) : [...memory.keys()];
     return all.filter((name) => name.startsWith(prefix));
   },
 };
 
-const asked = (request) => new Promise((resolve, reject) => {
+const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
 
 export async function openBox(name) {
-  try {
-    const opening = indexedDB.open(`rackside-${name}`, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("items", { keyPath: "id", autoIncrement: true });
-    const db = await asked(opening);
-    const done = (mode, work) => new Promise((resolve, reject) => {
-      // Resolved when the transaction is complete, not when the request is: only then does it survive.
-      const tx = db.transaction("items", mode, { durability: "strict" });
-      const request = work(tx.objectStore("items"));
-      tx.oncomplete = () => resolve(request.result);
-      tx.onabort = tx.onerror = () => reject(tx.error);
-    });
-    return {
-      all: () => done("readonly", (items) => items.getAll()),
-      put: async (item) => Object.assign(item, { id: await done("readwrite", (items) => items.put(item)) }),
-      remove: (id) => done("readwrite", (items) => items.delete(id)),
-    };
-  } catch {
-    const items = new Map();
-    let last = 0;
-    return {
-      all: async () => [...items.values()],
-      put: async (item) => { item.id ??= ++last; items.set(item.id, item); return item; },
-      remove: async (id) => { items.delete(id); },
-    };
-  }
+  const memory = memoryBox();
+  try { return withFallback(await databaseBox(name), memory); } catch { return memory; }
 }
+
+async function databaseBox(name) {
+  const opening = indexedDB.open(`rackside-${name}`, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("items", { keyPath: "id", autoIncrement: true });
+  const db = await settled(opening);
+  const run = (mode, work) => new Promise((resolve, reject) => {
+    // Resolve when the transaction completes, not the request: only then is it durable.
+    const tx = db.transaction("items", mode, { durability: "strict" });
+    let result;
+    tx.oncomplete = () => resolve(result);
+    tx.onabort = tx.onerror = () => reject(tx.error);
+    work(tx.objectStore("items"), (value) => { result = value; });
+  });
+  return {
+    all: () => run("readonly", (items, found) => { items.getAll().onsuccess = ({ target }) => found(target.result); }),
+    put: (item) => run("readwrite", (items, found) => {
+      items.put(item).onsuccess = ({ target }) => found(Object.assign(item, { id: target.result }));
+    }),
+    update: (id, change) => run("readwrite", (items, found) => {
+      items.get(id).onsuccess = ({ target: { result: kept } }) => {
+        if (!kept) return;
+        const next = change(kept);
+        items.put(next);
+        found(next);
+      };
+    }),
+    remove: (id) => run("readwrite", (items) => items.delete(id)),
+  };
+}
+
+function memoryBox() {
+  const items = new Map();
+  let last = 0;
+  return {
+    all: async () => [...items.values()],
+    // A string, so that it cannot equal an id of the database.
+    put: async (item) => { item.id ??= `memory-${++last}`; items.set(item.id, item); return item; },
+    update: async (id, change) => {
+      if (items.has(id)) items.set(id, change(items.get(id)));
+      return items.get(id);
+    },
+    remove: async (id) => { items.delete(id); },
+  };
+}
+
+// If the disk fills up later, items go to memory. An item in memory is newer than its stored version.
+const withFallback = (database, memory) => ({
+  all: async () => [...await database.all().catch(() => []), ...await memory.all()],
+  put: async (item) => {
+    try {
+      const stored = await database.put(item);
+      await memory.remove(stored.id);
+      return stored;
+    } catch { return memory.put(item); }
+  },
+  update: async (id, change) => {
+    const kept = await memory.update(id, change);
+    if (kept) return kept;
+    let next;
+    try {
+      return await database.update(id, (item) => (next = change(item)));
+    } catch { return next && memory.put(next); }
+  },
+  remove: async (id) => {
+    await memory.remove(id);
+    await database.remove(id).catch(() => {});
+  },
+});

@@ -1,10 +1,10 @@
 // A keyed template helper. Contract:
 //   html`<li class="a ${x}" .value=${v} ?hidden=${b} @click=${fn} ref=${el => …}>${child}</li>`
-//   svg`…` for pieces inside an <svg>; keyed(key, html`…`) for lists and for "forget the old element";
+//   svg`…` for pieces inside an <svg>; keyed(key, html`…`) for lists, and to replace an element when the key changes;
 //   render(result, container); mount(container, draw) → refresh(), which redraws once per microtask.
-// A child is text, a number, a Node, a template, an array of these, or null/false for nothing. Text always
-// goes through text nodes: data cannot become markup. Elements stay the same ones from draw to draw, so
-// focus, selection and half-typed text survive; `.value` and `.checked` are compared with the live element.
+// A child is text, a number, a Node, a template, an array of these, or null/false for nothing. Text always goes through
+// text nodes, so data cannot become markup. Elements are reused from draw to draw, so focus, selection and half-typed
+// text survive; `.value` and `.checked` are compared with the live element.
 // Not supported: holes inside <textarea>, <title>, <style> and comments, or for tag and attribute names.
 // Do not write style="${…}": the page's CSP refuses it. Use ref or a custom element.
 
@@ -38,7 +38,7 @@ export function mount(container, draw) {
   return refresh;
 }
 
-// Turns the constant strings into a <template> once; only these literals ever meet innerHTML.
+// Turns the constant strings into a <template> once. Only these literals ever reach innerHTML.
 function prepare({ strings, kind }) {
   const known = prepared.get(strings);
   if (known) return known;
@@ -88,7 +88,7 @@ class Instance {
     this.strings = result.strings;
     this.key = result.key;
     const { template, parts } = prepare(result);
-    // Counted before the custom elements come alive: one that draws into itself (rack-icon) would shift the count.
+    // Count nodes before custom elements are upgraded: one that draws into itself (rack-icon) would shift the count.
     this.fragment = template.content.cloneNode(true);
     const nodes = [];
     walk(this.fragment, (node) => nodes.push(node));
@@ -111,6 +111,8 @@ class Instance {
   }
 }
 
+const textOf = (value) => (value || value === 0 ? value : "");
+
 class Attribute {
   constructor(node, { name, pieces, hole }) {
     Object.assign(this, { node, pieces, hole, last: undefined, sort: "@.?".includes(name[0]) ? name[0] : "" });
@@ -122,7 +124,7 @@ class Attribute {
     const { node, name, pieces } = this;
     const plain = pieces.length === 2 && !pieces[0] && !pieces[1];
     const value = plain ? values[this.hole]
-      : pieces.reduce((all, piece, i) => all + (values[this.hole + i - 1] || values[this.hole + i - 1] === 0 ? values[this.hole + i - 1] : "") + piece);
+      : pieces.reduce((all, piece, i) => all + textOf(values[this.hole + i - 1]) + piece);
     if (name === "ref") {
       if (this.last === undefined) { this.last = value; value?.(node); }
       return;
@@ -140,7 +142,7 @@ class Attribute {
 }
 
 class Child {
-  // Lives between two comments before `before`; nothing outside of them is ever touched.
+  // Lives between two comment nodes before `before`, and changes nothing outside of them.
   constructor(parent, before) {
     this.start = parent.insertBefore(document.createComment(""), before);
     this.end = parent.insertBefore(document.createComment(""), before);
@@ -169,7 +171,7 @@ class Child {
     if (same) return this.content.update(result.values);
     this.become("template");
     this.content = new Instance(result);
-    // Values first, so that an element meets the document complete.
+    // Values first, so that elements are complete when they enter the document.
     this.content.update(result.values);
     this.put(this.content.fragment);
   }
@@ -194,5 +196,9 @@ class Child {
     return all;
   }
   remove() { for (const node of this.nodes()) node.remove(); }
-  moveBefore(cursor) { for (const node of this.nodes()) this.end.parentNode.insertBefore(node, cursor); }
+  // `moveBefore` keeps focus, selection and animations; insertBefore, in older browsers, loses them.
+  moveBefore(cursor) {
+    const parent = this.end.parentNode, move = parent.moveBefore ?? parent.insertBefore;
+    for (const node of this.nodes()) move.call(parent, node, cursor);
+  }
 }

@@ -1,14 +1,15 @@
-// Parts that screens share, as functions returning templates. Contract: they hold no state of their own except
-// the toasts; the caller passes values and handlers. Every touch target is a real <button> with a name.
-//   field({...}) · keypad({...}) · stepper({...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts() · skeleton(rows)
-//   banner(socket, waiting) · hold(fn): press and hold to repeat · shortcut for a plate with its name: who(face)
+// Parts that screens share, as functions that return templates. Contract: they hold no state except the toasts; the
+// caller passes values and handlers. Every touch target is a real <button> with a name.
+//   field({...}) · choice({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
+//   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts()
+//   hold(fn): press and hold to repeat · who(face): a plate with its name
 import { html, keyed } from "./template.js";
 import { t } from "./words.js";
 import "./icons.js";
 import "./plate.js";
 
-// Handlers for a button that acts at once and repeats while it is held. A click by keyboard or by assistive
-// technology (detail 0) acts too; the click that follows a touch does not act twice.
+// Handlers for a button that acts at once and repeats while held. A click by keyboard or assistive technology
+// (detail 0) acts too; the click after a press does not act a second time.
 export function hold(act) {
   return {
     down(event) {
@@ -17,42 +18,49 @@ export function hold(act) {
       let timer = setTimeout(function again() { act(); timer = setTimeout(again, 80); }, 420);
       const over = new AbortController();
       const stop = () => { clearTimeout(timer); over.abort(); };
-      // Not captured: every element's blur would pass here otherwise, and the press takes the focus.
-      for (const name of ["pointerup", "pointercancel", "blur"]) window.addEventListener(name, stop, { signal: over.signal });
+      // Not captured, or every element's blur would stop the repeat, and a press moves the focus.
+      for (const name of ["pointerup", "pointercancel", "blur"]) {
+        window.addEventListener(name, stop, { signal: over.signal });
+      }
     },
     click(event) { if (event.detail === 0) act(); },
   };
 }
 
-// A labelled input with its error. `error` is a sentence or nothing; `set` gets the text at each change.
+// A labelled input. `error` is a sentence or nothing; `set` gets the text at each change.
 export function field({ id, label, value = "", set, error, hint, optional = false, type = "text", ...more }) {
   const described = [error && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return html`<div class="field">
     <label for=${id}>${label}${optional ? html` <span class="optional">${t("optional")}</span>` : null}</label>
     <input id=${id} name=${id} type=${type} .value=${value ?? ""} @input=${(e) => set(e.target.value)}
-      aria-invalid=${error ? "true" : null} aria-describedby=${described || null} aria-required=${optional ? null : "true"}
+      aria-invalid=${error ? "true" : null} aria-describedby=${described || null}
+      aria-required=${optional ? null : "true"}
       autocomplete=${more.autocomplete ?? "off"} inputmode=${more.inputmode ?? null} maxlength=${more.maxlength ?? null}
       placeholder=${more.placeholder ?? null} autocapitalize=${more.autocapitalize ?? null} spellcheck="false"
-      data-first=${more.first ? "" : null} min=${more.min ?? null} max=${more.max ?? null} enterkeyhint=${more.enterkeyhint ?? null}>
+      data-first=${more.first ? "" : null} min=${more.min ?? null} max=${more.max ?? null}
+      enterkeyhint=${more.enterkeyhint ?? null}>
     ${hint ? html`<p class="hint" id=${`${id}-hint`}>${hint}</p>` : null}
     ${error ? html`<p class="wrong" id=${`${id}-wrong`} role="alert">${error}</p>` : null}
   </div>`;
 }
 
-// A radio group drawn as one bar. options: [{value, label}]
+// A radio group drawn as one bar. options: [{value, label}].
 export function choice({ name, label, value, options, set, error, hint, optional = false }) {
   return html`<fieldset class="field choice">
     <legend>${label}${optional ? html` <span class="optional">${t("optional")}</span>` : null}</legend>
     <div class="options">${options.map((o) => keyed(o.value, html`<label class="option">
-      <input type="radio" name=${name} value=${o.value} .checked=${o.value === value} @change=${() => set(o.value)}><span>${o.label}</span></label>`))}</div>
+      <input type="radio" name=${name} value=${o.value} .checked=${o.value === value}
+        @change=${() => set(o.value)}><span>${o.label}</span></label>`))}</div>
     ${hint ? html`<p class="hint">${hint}</p>` : null}
     ${error ? html`<p class="wrong" role="alert">${error}</p>` : null}
   </fieldset>`;
 }
 
-// Digits, erase, and a point where decimals are allowed. `press` gets "0"…"9", "." or "erase".
+// Digits, erase, and a decimal point if `point`. `press` gets "0"…"9", "." or "erase".
 export function keypad({ press, point = false, disabled = false, label = t("keypad"), corner = null }) {
-  const key = (k, content, name) => keyed(k, html`<button type="button" class="key" ?disabled=${disabled} aria-label=${name ?? null} @click=${() => press(k)}>${content}</button>`);
+  const key = (k, content, name) => keyed(k,
+    html`<button type="button" class="key" ?disabled=${disabled} aria-label=${name ?? null}
+      @click=${() => press(k)}>${content}</button>`);
   return html`<div class="keypad" role="group" aria-label=${label}>
     ${["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((d) => key(d, d))}
     ${point ? key(".", ".", t("keypad.point")) : corner ?? html`<span></span>`}
@@ -61,32 +69,43 @@ export function keypad({ press, point = false, disabled = false, label = t("keyp
   </div>`;
 }
 
-// Two keys that fill their box and the number between. `type` opens the number for typing.
+// A number between two large keys. `type` opens the number for typing.
 export function stepper({ name, shown, caption, less, more, type, typing = false, id, spoken }) {
   const down = hold(less), up = hold(more);
   return html`<div class=${`stepper panel${typing ? " typing" : ""}`} role="group" aria-label=${name}>
-    <button type="button" class="step" aria-label=${t("less", { name })} @pointerdown=${down.down} @click=${down.click}><rack-icon name="minus"></rack-icon></button>
-    <button type="button" class="value" id=${id ?? null} aria-label=${`${t("type.number", { name })}: ${spoken ?? shown}`} aria-expanded=${typing ? "true" : "false"} @click=${type}>
-      <span class=${`number digits n${Math.min(8, String(shown).length)}`}>${shown}</span><span class="label">${caption}</span></button>
-    <button type="button" class="step" aria-label=${t("more", { name })} @pointerdown=${up.down} @click=${up.click}><rack-icon name="plus"></rack-icon></button>
+    <button type="button" class="step" aria-label=${t("less", { name })} @pointerdown=${down.down}
+      @click=${down.click}><rack-icon name="minus"></rack-icon></button>
+    <button type="button" class="value" id=${id ?? null}
+      aria-label=${`${t("type.number", { name })}: ${spoken ?? shown}`} aria-expanded=${typing ? "true" : "false"}
+      @click=${type}>
+      <span class=${`number digits n${Math.min(8, String(shown).length)}`}>${shown}</span><span
+        class="label">${caption}</span></button>
+    <button type="button" class="step" aria-label=${t("more", { name })} @pointerdown=${up.down}
+      @click=${up.click}><rack-icon name="plus"></rack-icon></button>
   </div>`;
 }
 
-export const who = (face, rest) => html`<rack-plate .face=${face} .rest=${rest ?? null}></rack-plate><bdi class="name">${face.name}</bdi>`;
+export const who = (face, rest) => html`<rack-plate .face=${face} .rest=${rest ?? null}></rack-plate><bdi
+  class="name">${face.name}</bdi>`;
 
-export const skeleton = (rows = 3) => html`<div class="skeletons" role="status"><span class="unseen">${t("loading")}</span>
+export const skeleton = (rows = 3) => html`<div class="skeletons" role="status">
+  <span class="unseen">${t("loading")}</span>
   ${Array.from({ length: rows }, () => html`<div class="skeleton"></div>`)}</div>`;
 
-// An empty or failed place: what is so, and the one thing to do.
+// An empty or failed place: what happened, and the one thing to do.
 export const blank = ({ icon = "list", title, text, action }) => html`<div class="blank">
-  <rack-icon name=${icon}></rack-icon><p class="strong">${title}</p>${text ? html`<p class="dim">${text}</p>` : null}${action ?? null}</div>`;
+  <rack-icon name=${icon}></rack-icon>
+  <p class="strong">${title}</p>
+  ${text ? html`<p class="dim">${text}</p>` : null}
+  ${action ?? null}
+</div>`;
 
-// Nothing is drawn while the line is live.
-// `keeps`: sets are kept here meanwhile; `clocks`: it stands over running clocks.
+// Empty while the socket is live. `keeps`: sets are stored here meanwhile; `clocks`: the page shows running clocks.
 export function banner(socket, { waiting = 0, keeps = false, clocks = false } = {}) {
   const away = socket.status === "away" || socket.status === "closed";
   return html`<div class="banner" role="status" aria-live="polite" ?hidden=${!away}>${away ? html`
-    <rack-icon name="cloud"></rack-icon><p><strong>${t("away.title")}</strong> ${t(clocks ? "away.clocks" : keeps ? "away.text" : "away.plain")}
+    <rack-icon name="cloud"></rack-icon>
+    <p><strong>${t("away.title")}</strong> ${t(clocks ? "away.clocks" : keeps ? "away.text" : "away.plain")}
     ${waiting ? html` <span>${t("away.waiting", { n: waiting })}</span>` : null}</p>` : null}</div>`;
 }
 
@@ -95,8 +114,8 @@ let toastId = 0;
 let redraw = () => {};
 export function onToast(refresh) { redraw = refresh; }
 
-// A line that goes by itself; `undo` gives it a button. Returns a function that takes it away.
-// One at a time: an older undo may be of something that is no longer as it was.
+// A message that disappears by itself; `undo` gives it a button. Returns a function that removes it.
+// One at a time, because an older undo may no longer apply.
 export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000, tone = "" } = {}) {
   const id = ++toastId;
   const gone = () => {
@@ -109,9 +128,11 @@ export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000
   return gone;
 }
 
-// Somebody leaves: what they could undo is no longer on the screen.
+// For logout: the next person must not see this one's undo.
 export function clearToasts() { shown = []; }
 
-export const toasts = () => html`<div class="toasts" role="status" aria-live="polite">${shown.map((one) => keyed(one.id, html`
+export const toasts = () => html`<div class="toasts" role="status" aria-live="polite">
+  ${shown.map((one) => keyed(one.id, html`
   <div class=${`toast ${one.tone}`}><p>${one.text}</p>
-  ${one.undo ? html`<button type="button" class="btn" @click=${one.undo}><rack-icon name="undo"></rack-icon>${one.label}</button>` : null}</div>`))}</div>`;
+  ${one.undo ? html`<button type="button" class="btn"
+    @click=${one.undo}><rack-icon name="undo"></rack-icon>${one.label}</button>` : null}</div>`))}</div>`;

@@ -1,6 +1,6 @@
-// Every word that a person reads comes through t(key, params). Contract:
+// Every text that a person reads comes from t(key, params). Contract:
 //   t("kiosk.log", { n: 2 }) → string; fault(error) → a sentence for a Fault from socket.js;
-//   language → the chosen one ("en"); strict(true) makes a missing key throw (tests switch it on).
+//   language → the chosen one ("en"); strict(true) makes a missing key throw (for tests).
 // Another language is a folder beside words/en with the same keys, added to `dictionaries`.
 import en from "./words/en.js";
 
@@ -24,7 +24,7 @@ export function t(key, params = {}) {
 
 export function has(key) { return key in dictionaries[language] || key in en; }
 
-// A fault's sentence: by field and reason, then by reason, then by code. Never the server's message.
+// The sentence for a fault: by field and reason, else by reason, else by code. Never the server's message.
 export function fault(error) {
   const params = { ...error?.params, retryAfterMs: error?.retryAfterMs, field: error?.field };
   for (const key of [`fault.${error?.field}.${error?.reason}`, `fault.${error?.reason}`, `fault.${error?.code}`]) {

@@ -1,5 +1,5 @@
-// The trainer's page: the floor's clocks and the catalog of presets. Contract: which page shows follows from the login
-// and its role, and from the address (#clocks, #presets, #presets/14, #presets/new).
+// The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
+// and from the address (#clocks, #presets, #presets/14, #presets/new).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
@@ -21,10 +21,13 @@ function draw() {
   document.title = `${t(`trainer.${app.page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return keyed("work", html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
       <nav aria-label=${t("trainer.pages")}>${Object.keys(PAGES).map((name) =>
-        keyed(name, html`<a href=${`#${name}`} aria-current=${name === app.page ? "page" : null}>${t(`trainer.${name}`)}</a>`))}</nav>
+        keyed(name, html`<a href=${`#${name}`}
+          aria-current=${name === app.page ? "page" : null}>${t(`trainer.${name}`)}</a>`))}</nav>
       <button type="button" class="btn quiet out" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("trainer.logout")}</span></button></header>
-    <main class=${`work ${app.page}`}>${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}${session.phase === "in"
+    <main class=${`work ${app.page}`}>
+      ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}
+      ${session.phase === "in"
       ? keyed(app.page, PAGES[app.page]()) : skeleton(4)}</main>${toasts()}`);
 }
 

@@ -1,4 +1,4 @@
-// The clocks of the floor, each with its control, and what starts another. Contract: clocks() → template.
+// The floor's clocks with their controls, and starting another. Contract: clocks() → template.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { skeleton } from "../shared/ui.js";
@@ -14,6 +14,7 @@ export function clocks() {
       ${floor.loaded ? html`<p class="dim">${t("clocks.running", { n: running.length })}</p>` : null}</div>
     ${floor.loaded ? null : skeleton(3)}
     ${timers.length ? html`<div class="remotes">${timers.map((timer) =>
-      keyed(timer.id, panel(remote, timer, { areas: floor.areas, alone: timers.length === 1, full: timers.length < 3 })))}</div>` : null}
+      keyed(timer.id, panel(remote, timer, { areas: floor.areas, alone: timers.length === 1,
+        full: timers.length < 3 })))}</div>` : null}
     ${floor.loaded ? html`<h2 class="title next">${t("clocks.starter")}</h2>${starterView(starter)}` : null}`;
 }

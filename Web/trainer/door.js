@@ -1,4 +1,4 @@
-// The trainer's login, and what somebody without that role reads. Contract: login(), refusal() → the whole page.
+// The trainer's login, and the page for members without that role. Contract: login(), refusal() → the whole page.
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field } from "../shared/ui.js";
@@ -8,7 +8,8 @@ import { app, session } from "./state.js";
 const fresh = () => ({ email: "", password: "", errors: {}, problem: "", busy: false });
 let form = fresh();
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
-const text = (id, more) => field({ id, label: t(`trainer.${id}`), value: form[id], error: form.errors[id], set: put(id), maxlength: 200, ...more });
+const text = (id, more) => field({ id, label: t(`trainer.${id}`), value: form[id], error: form.errors[id],
+  set: put(id), maxlength: 200, ...more });
 
 export function login() {
   document.title = `${t("trainer.login")} · ${session.gym.name}`;
@@ -18,10 +19,12 @@ export function login() {
       <div><h1 class="title" id="door-title">${t("trainer.login")}</h1><p
         class="dim">${t("trainer.login.text")}</p></div>
       ${session.ended ? html`<p class="notice" role="status">${t("trainer.ended")}</p>` : null}
-      ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none", maxlength: 254 })}
+      ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none",
+        maxlength: 254 })}
       ${text("password", { type: "password", autocomplete: "current-password" })}
       ${form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null}
-      <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "trainer.login.busy" : "trainer.enter")}</button>
+      <button class="btn go wide big"
+        ?disabled=${form.busy}>${t(form.busy ? "trainer.login.busy" : "trainer.enter")}</button>
       <p class="other"><span class="dim">${t("trainer.member")}</span> <a class="link"
         href="/me/">${t("trainer.me")}</a></p></form></main>`;
 }
@@ -31,7 +34,9 @@ export function refusal() {
   const action = html`<div class="ends"><a class="btn go" href="/me/">${t("trainer.me")}</a>
     <button type="button" class="btn" @click=${() => session.leave()}>${t("trainer.logout")}</button></div>`;
   return html`<main class="door"><h1 class="unseen">${t("trainer.not")}</h1>
-    <div class="panel card">${blank({ icon: "person", title: t("trainer.not"), text: t("trainer.not.text"), action })}</div></main>`;
+    <div class="panel card">
+      ${blank({ icon: "person", title: t("trainer.not"), text: t("trainer.not.text"), action })}
+    </div></main>`;
 }
 
 async function enter(event) {
@@ -47,7 +52,8 @@ async function enter(event) {
     app.refresh();
   } catch (error) {
     form.busy = false;
-    if (error.field in form.errors || ["email", "password"].includes(error.field)) form.errors[error.field] = fault(error);
+    if (error.field in form.errors || ["email", "password"].includes(error.field)) form.errors[error.field] =
+      fault(error);
     else form.problem = fault(error);
     show();
   }

@@ -1,5 +1,5 @@
-// The catalog of presets: list, make, edit, copy, delete. Contract: presets() → template; openPreset(hash) opens what the
-// address names ("presets/14", "presets/new"), or closes. A deleted preset comes back by saving it again, as a new one.
+// Presets: list, create, edit, copy, delete. Contract: presets() → template; openPreset(name) opens the preset that the
+// address names ("14" or "new"), or closes it. Undoing a delete saves the preset again, with a new id.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -18,7 +18,7 @@ export function openPreset(name) {
     ?? document.querySelector(".work h1"))?.focus());
 }
 
-// The catalog may come later than the address.
+// The presets may load after the address is read.
 function formOf(editor) {
   if (editor.form) return editor.form;
   editor.preset = floor.presets.find(({ id }) => id === Number(editor.name)) ?? null;
@@ -56,10 +56,13 @@ function group(format, some) {
 
 function edited(editor) {
   const form = formOf(editor), { preset } = editor;
-  if (!form) return html`<h1 class="unseen">${t("trainer.presets")}</h1>${blank({ icon: "list", title: t("trainer.gone"),
+  if (!form) return html`<h1 class="unseen">${t("trainer.presets")}</h1>${blank({ icon: "list",
+    title: t("trainer.gone"),
     action: html`<a class="btn" href="#presets">${t("trainer.presets")}</a>` })}`;
   return html`<p><a class="link" href="#presets"><rack-icon name="back"></rack-icon>${t("trainer.presets")}</a></p>
-    <div class="panel sheet">${form.view({ title: t(preset ? "trainer.edit" : "trainer.new"), named: true, level: 1, submit: () => save(editor),
+    <div class="panel sheet">
+      ${form.view({ title: t(preset ? "trainer.edit" : "trainer.new"), named: true, level: 1,
+        submit: () => save(editor),
       actions: () => html`<button class=${`btn go big${form.busy ? " sent" : ""}`}>${t("save")}</button>
         ${preset ? html`<button type="button" class="btn big"
           @click=${() => save(editor, { copy: true })}>${t("trainer.copy")}</button>
@@ -69,7 +72,7 @@ function edited(editor) {
 
 async function save(editor, { copy = false } = {}) {
   const { form, preset } = editor;
-  // A copy of that name would only be refused.
+  // The server refuses a second preset with the same name.
   if (copy && form.name.trim() === preset.name) {
     const short = [...preset.name].slice(0, MOST.label - 5).join("");
     form.name = t("trainer.copy.name", { name: short });
@@ -85,7 +88,8 @@ async function save(editor, { copy = false } = {}) {
 async function remove({ form, preset }) {
   if (!await form.send(() => floor.deletePreset(preset.id))) return;
   const again = () => floor.savePreset({ name: preset.name, plan: preset.plan })
-    .then(() => toast(t("trainer.saved", { name: preset.name })), () => toast(t("fault.away"), { undo: again, label: t("retry"), tone: "bad" }));
+    .then(() => toast(t("trainer.saved", { name: preset.name })),
+      () => toast(t("fault.away"), { undo: again, label: t("retry"), tone: "bad" }));
   toast(t("trainer.deleted", { name: preset.name }), { undo: again });
   location.hash = "presets";
 }

@@ -1,4 +1,4 @@
-// The trainer's page: one state. Contract: session, clock, floor (the floor's timers, followed while a trainer or the
+// The trainer's page: its single state. Contract: session, clock, floor (the timers, followed while a trainer or the
 // owner is logged in), remote and starter (the controls), app.editor while a preset is open.
 import { Clock } from "../shared/clock.js";
 import { Session } from "../shared/session.js";

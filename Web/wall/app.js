@@ -1,7 +1,7 @@
-// The wall: read from 10 m, touched by nobody. It shows what the topics `floor`, `timers` and `board` say, in the
-// layout that the owner chose, and goes on showing it, with the time since when, while the line is away. It ticks once
-// a second for the time of day; the clocks draw themselves (see timers/face.js).
-// Dark by default, because televisions claim to be light: /wall/?scheme=light or ?scheme=auto choose otherwise.
+// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers` and `board` in the layout that the
+// owner chose. Without a connection it keeps showing them and says since when. It draws once a second for the time of
+// day; the clocks draw themselves (see timers/face.js).
+// Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
 import { html, render } from "../shared/template.js";
 import { Socket } from "../shared/socket.js";
 import { Clock } from "../shared/clock.js";
@@ -27,14 +27,15 @@ document.title = t("wall.title");
 const root = document.getElementById("wall");
 const socket = new Socket();
 const clock = new Clock(socket);
-// A wall that cannot be touched does not ask for it for ever.
+// ms. How long to ask for a touch (to enable sound) while no clock is shown.
 const ASKED = 60_000;
 const nothing = { sets: 0, members: 0, volumeGrams: 0 };
 const timers = new FloorTimers(socket, clock);
 const sound = new Sound({ send: (what) => socket.change("devices.setSound", what) });
 const state = {
   gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing } }, known: false, light: null,
-  fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [], month: new Month(socket, draw),
+  fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [],
+  month: new Month(socket, draw),
 };
 const keys = new Keys(sound, draw);
 const cues = new Cues(timers, clock, sound, { areas: () => state.areas });
@@ -63,19 +64,22 @@ socket.addEventListener("device.configured", ({ detail }) => { pairing.device = 
 timers.addEventListener("changed", draw);
 sound.addEventListener("changed", draw);
 
-// What the owner set for this display.
+// Applies the owner's settings for this display.
 function settle() {
   const { layout = "clockFeed", areas = [], ...loud } = pairing.device?.settings ?? {};
   Object.assign(state, { layout, areas });
   sound.apply(loud);
-  timers.tell();
+  timers.notify();
 }
 
 function draw() {
   state.now = clock.now();
-  // A code counts on its own connection only: without one there is none to show.
+  // A code is valid only on the connection that asked for it.
   if (pairing.state && socket.hello) return render(asking(pairing.state, state), root);
-  if (!state.known || pairing.state) return render(html`<main class="opening"><rack-plate .face=${{ initials: "", colour: "yellow" }}></rack-plate><p class="title" role="status">${t(state.lost ? "wall.finding" : "wall.opening")}</p></main>`, root);
+  if (!state.known || pairing.state) return render(html`<main class="opening">
+    <rack-plate .face=${{ initials: "", colour: "yellow" }}></rack-plate>
+    <p class="title" role="status">${t(state.lost ? "wall.finding" : "wall.opening")}</p>
+  </main>`, root);
   state.shown = timers.shown(state.areas, state.now);
   state.light = spotlight(state.floor, state.light, state.now);
   state.without = state.shown.length ? undefined : state.light?.row.set;
@@ -84,21 +88,23 @@ function draw() {
   push(root, () => render(html`${layout(state)}${keys.hint}`, root));
 }
 
-// How many rows the feed has room for, measured from the list and the first row's own height.
+// How many rows fit into the feed: the list's height by the height of one row (--row).
 const room = new ResizeObserver((seen) => {
   for (const { target } of seen) if (target.isConnected) measure(target); else room.unobserve(target);
 });
 function measure(list) {
-  const row = parseFloat(getComputedStyle(list).getPropertyValue("--row")) * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const row = parseFloat(getComputedStyle(list).getPropertyValue("--row")) * rem;
   const fits = Math.max(1, Math.floor((list.clientHeight + 1) / row));
   list.style.setProperty("--fits", fits);
   if (fits !== state.fits) { state.fits = fits; draw(); }
 }
 state.sized = (list) => room.observe(list);
 
-// A wall's screen shall not sleep. Wake lock exists in secure contexts only, and is given back when hidden.
+// Keeps the screen awake. Wake lock exists only in secure contexts, and ends when the page is hidden.
 async function stayAwake() {
-  try { if (!document.hidden) await navigator.wakeLock?.request("screen"); } catch { /* the kiosk's own settings must do */ }
+  if (document.hidden) return;
+  try { await navigator.wakeLock?.request("screen"); } catch { /* the device's own settings have to do it */ }
 }
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();

@@ -1,5 +1,5 @@
-// Today's board beside the clock. Contract: board(state) → template; the order and the places are the server's.
-// What does not fit comes by and by, a page at a time, on every wall at the same moment.
+// Today's board beside the clock. Contract: board(state) → template; the server decides order and places.
+// Long boards are paged by the server's clock, so that all walls show the same page.
 import { html, keyed } from "../shared/template.js";
 import { duration } from "../shared/format.js";
 import { t } from "../shared/words.js";
@@ -7,10 +7,11 @@ import { summary } from "../shared/timers/display.js";
 
 const PAGE = 12_000, FEW = 5;
 
-// What makes two clocks heats of one workout: the plan, in whatever order it was told, and the label.
-const workout = ({ plan, label }) => JSON.stringify([label.toLowerCase(), Object.entries(plan).sort(([a], [b]) => (a < b ? -1 : 1))]);
+// Two clocks are heats of one workout if label and plan are equal, whatever the order of the plan's fields.
+const workout = ({ plan, label }) => JSON.stringify([label.toLowerCase(), Object.entries(plan)
+  .sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-// The workout that runs comes first, also in its second heat; a board without rows only where there is no other.
+// The running workout comes first, in later heats too. A board without rows is shown only if there is no other.
 function pagesOf({ boards, shown, timers, fits, now }) {
   const running = new Set(shown.filter((timer) => !timers.isDone(timer, now)).map(workout));
   const filled = boards.filter((one) => one.rows.length);
@@ -27,7 +28,9 @@ export function board(state) {
     <div class="heading"><h2 class="label" id="board-title">${t("wall.board")}${shown
       ? html`<span>${summary(shown.plan)}</span>` : null}</h2>
       ${shown ? html`<p class="title"><bdi>${shown.label}</bdi></p>` : null}</div>
-    <ol class=${`rows${shown && shown.rows.length <= FEW ? " few" : ""}`} ref=${state.sized}>${shown?.page.map((row) => keyed(row.score, one(row))) ?? null}</ol>
+    <ol class=${`rows${shown && shown.rows.length <= FEW ? " few" : ""}`} ref=${state.sized}>
+      ${shown?.page.map((row) => keyed(row.score, one(row))) ?? null}
+    </ol>
     ${shown?.page.length ? null : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div>
       <p class="strong">${t(shown ? "wall.board.empty" : "wall.board.none")}</p>
       <p class="dim">${t(shown ? "wall.board.empty.how" : "wall.board.none.how")}</p></div>`}
@@ -38,19 +41,20 @@ export function board(state) {
 }
 
 function one({ place, member, scaled, ...result }) {
-  const [seen, said] = figure(result);
+  const [shown, spoken] = figure(result);
   return html`<li class="score">
     <p class="number place">${place}</p>
     <rack-plate .face=${member}></rack-plate>
     <p class="name"><bdi>${member.name}</bdi></p>
     <p class=${`pill${scaled ? "" : " good"}`}>${t(scaled ? "wall.board.scaled" : "wall.board.rx")}</p>
-    <p class="number figure"><span aria-hidden="true">${seen}</span><span class="unseen">${said}</span></p>
+    <p class="number figure"><span aria-hidden="true">${shown}</span><span class="unseen">${spoken}</span></p>
   </li>`;
 }
 
-// A result as it is seen and as it is said.
+// A result, and its text for a screen reader.
 function figure({ seconds, repsRemaining: n, rounds, reps = 0 }) {
   if (seconds !== undefined) return [duration(seconds), duration(seconds)];
   if (n === undefined) return [t("wall.board.rounds", { rounds, reps }), t("wall.board.rounds.said", { rounds, reps })];
-  return [html`<span class="unit">${t("wall.board.cap")}</span>${t("wall.board.missing", { n })}`, t("wall.board.missing.said", { n })];
+  return [html`<span class="unit">${t("wall.board.cap")}</span>${t("wall.board.missing", { n })}`,
+    t("wall.board.missing.said", { n })];
 }

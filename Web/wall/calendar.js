@@ -1,6 +1,6 @@
-// The gym's month. Contract: const month = new Month(socket, changed); month.look(now) asks for what it lacks, which is
-// all at first, each hour, at midnight and after each reconnect; calendar(state) → template. Today's sets are the
-// floor's own, which are newer. Days are the gym's, in its time zone.
+// The gym's month. Contract: const month = new Month(socket, changed); month.look(now) loads the sums at first, each
+// hour, at midnight and after each reconnect; calendar(state) → template. Today's number comes from topic `floor`,
+// which is newer. Days are the gym's, in its time zone.
 import { html, keyed } from "../shared/template.js";
 import { dayKey, dayLetters, monthName, whole } from "./dates.js";
 import { time } from "../shared/format.js";
@@ -26,7 +26,7 @@ export class Month {
       const { days } = await this.socket.request("floor.days", { from, to });
       this.sums = new Map(days.map(({ day, sum }) => [day, sum]));
       this.changed();
-    } catch { /* asked again in an hour, or when the line is back */ }
+    } catch { /* tried again in an hour, or after a reconnect */ }
   }
 }
 
@@ -56,7 +56,7 @@ export function calendar(state) {
       <ol class="days">${days.map(({ n, key }) =>
         keyed(key, one(n, key, today, setsOf(key), most, n === 1 ? lead : 0)))}</ol>
     </section>
-    ${strip(state, { told: true })}
+    ${strip(state, { showsTotals: true })}
   </main>`;
 }
 
@@ -71,7 +71,7 @@ function one(n, key, today, sets, most, lead) {
   </li>`;
 }
 
-// <wall-bar .part=${0…1}>: styles that are numbers are set from here, since the page's CSP refuses them in markup.
+// <wall-bar .part=${0…1}> sets its own style, because the page's CSP refuses style attributes.
 class WallBar extends HTMLElement {
   set part(part) { this.style.setProperty("--part", part); }
 }

@@ -1,15 +1,15 @@
 // The clocks of a wall. Contract: templates of the state that app.js keeps; `state.shown` are its timers, newest first.
-//   big(state, quiet, most): the newest one huge and the others small beneath it, or `quiet` where there is none;
-//   four(state): up to four alike, and the time of day in what is free; day(state): the time of day, huge;
-//   slim(state, most): the timers in small, as a list; strip(state): a slim footer with time, news and sound.
+//   big(state, quiet, most): the newest one huge, the others small beneath it, or quiet(state) if there is none;
+//   four(state): up to four of equal size, with the time of day beside three; day(state): the time of day, huge;
+//   slim(state, most): timers in small, as a list; strip(state): a slim footer with time, connection and sound.
 import { html, keyed } from "../shared/template.js";
 import { day as dayOf, dayKey, time, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { face } from "../shared/timers/face.js";
 
-// How many small ones a line has room for, over the whole width and beside a feed.
+// How many small clocks fit into a line: over the whole width, and beside a feed.
 export const OTHERS = 3, BESIDE = 2;
-// A line that comes back at once is nothing to read on a wall.
+// ms. A connection that comes back sooner is not reported.
 export const GRACE = 3_000;
 
 export function big(state, quiet, most = BESIDE) {
@@ -44,11 +44,11 @@ export function four(state) {
       <p class="label">${dayOf(state.now)}</p></section>` : null}</section>`;
 }
 
-// Where the time of day is huge already, the strip has the gym's day instead.
-export function strip(state, { told = false } = {}) {
+// showsTotals: today's sets instead of the time of day, for layouts that already show the time.
+export function strip(state, { showsTotals = false } = {}) {
   const { today } = state.floor.totals;
   return html`<footer class="strip">
-    ${told ? html`<p class="title">${today.sets ? t("wall.today", { n: today.sets, sets: whole(today.sets) })
+    ${showsTotals ? html`<p class="title">${today.sets ? t("wall.today", { n: today.sets, sets: whole(today.sets) })
       : t("wall.today.none")}</p>`
       : html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
         <p class="label">${dayOf(state.now)}</p>`}
@@ -63,4 +63,5 @@ export const muted = ({ sound, shown }) =>
   (shown.length && !sound.audible ? html`<p class="label">${t("timer.sound.muted")}</p>` : null);
 export const lost = ({ lost: since, now }) => since && now - since > GRACE;
 const since = ({ lost: at, now }) => (dayKey(at) === dayKey(now) ? time(at) : `${dayOf(at)} ${time(at)}`);
-export const lostText = (state) => t(state.shown.length ? "wall.lost.clocks" : "wall.lost.since", { time: since(state) });
+export const lostText = (state) => t(state.shown.length ? "wall.lost.clocks" : "wall.lost.since",
+  { time: since(state) });

@@ -1,6 +1,6 @@
-// <wall-fit>: one line of text as large as its box allows, both ways. Contract: the first child element is the line;
-// it is measured again when the box or the text changes, and when the fonts arrive. Figures in Bebas Neue are
-// 0.7 em tall, so the line may be taller than its box by what the letters leave empty.
+// <wall-fit>: one line of text as large as its box allows. Contract: the first child element is the line; it is
+// measured again when the box or the text changes and when the fonts load. Figures in Bebas Neue are 0.7 em high, so
+// the line may be taller than its box by the space the letters leave empty.
 const TALL = 0.74;
 
 class WallFit extends HTMLElement {

@@ -1,8 +1,8 @@
-// What the wall knows of the floor: pure values and functions. Contract:
-//   begin(snapshot) → floor; apply(floor, event, data) → floor, never the same object changed;
-//   spotlight(floor, shown, now) → {row, since} | null: which set is the huge one, null when the floor is quiet;
-//   figures(row) → [{text, sort: "big" | "unit" | "sign" | "word"}]: a set in pieces, so that a unit may be smaller than its number.
-// Rows are newest first. A set that waited while the server was away arrives late and takes its place by `at`.
+// The wall's model of the floor: pure values and functions. Contract:
+//   begin(snapshot) → floor; apply(floor, event, data) → a new floor;
+//   spotlight(floor, shown, now) → {row, since} | null: the set shown huge, null when the floor is quiet;
+//   figures(row) → [{text, sort: "big" | "unit" | "sign" | "word"}]: a set in pieces, so that units can be smaller.
+// Rows are newest first. A set that was queued offline arrives late and is placed by `at`.
 import { duration, number } from "../shared/format.js";
 import { t } from "../shared/words.js";
 
@@ -28,8 +28,8 @@ function inserted(rows, row) {
   return [...rows.slice(0, place), row, ...rows.slice(place)].slice(0, KEPT);
 }
 
-// A set keeps the light for a while, a record longer, so that a rush is still calm to look at; a record that
-// came meanwhile goes before the newest. Warm-ups never take it.
+// A set stays for a while and a record longer, so that a rush stays readable. A newer record goes before the newest
+// set. Warm-ups are never shown.
 export function spotlight({ rows }, shown, now) {
   const able = rows.filter((row) => row.kind !== "warmup" && now - row.at < QUIET);
   if (!able.length) return null;
@@ -45,16 +45,22 @@ export function figures({ type, weight, reps, seconds, metres }) {
   const unit = (text) => ({ text, sort: "unit" });
   const sign = (text) => ({ text, sort: "sign" });
   const before = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
-  const load = weight && (weight.value !== 0 || type === "weightReps") ? [big(before + number(weight.value)), unit(t(`unit.${weight.unit}`))] : [];
-  if (metres) return [big(number(metres)), unit(t("unit.m")), ...(seconds ? [{ text: t("wall.in"), sort: "word" }, big(duration(seconds))] : [])];
-  if (seconds !== undefined && seconds !== null) return [...load, ...(load.length ? [sign("·")] : []), big(duration(seconds))];
+  const isLoaded = weight && (weight.value !== 0 || type === "weightReps");
+  const load = isLoaded ? [big(before + number(weight.value)), unit(t(`unit.${weight.unit}`))] : [];
+  if (metres) {
+    const time = seconds ? [{ text: t("wall.in"), sort: "word" }, big(duration(seconds))] : [];
+    return [big(number(metres)), unit(t("unit.m")), ...time];
+  }
+  if (seconds !== undefined && seconds !== null) {
+    return [...load, ...(load.length ? [sign("·")] : []), big(duration(seconds))];
+  }
   if (load.length) return [...load, sign("×"), big(String(reps))];
   return [big(String(reps ?? 0)), unit(t("unit.reps", { n: reps }))];
 }
 
 export const spoken = (row) => figures(row).map((piece) => piece.text).join(" ");
 
-// The age of a set in words; beyond a day its date.
+// The age of a set in words; its date after a day.
 export function age(at, now, { day }) {
   const minutes = Math.floor((now - at) / 60_000);
   if (minutes < 1) return t("wall.age.now");

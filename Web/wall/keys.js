@@ -1,5 +1,5 @@
-// A wall's keyboard: M mutes, the arrows set the volume, V the voice. Contract: new Keys(sound, changed);
-// keys.hint → template of what was just set, for a moment, or null.
+// A wall's keyboard: M mutes, the arrow keys set the volume, V toggles the voice. Contract: new Keys(sound, changed);
+// keys.hint → template that briefly shows what was set, otherwise empty.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 

@@ -1,4 +1,4 @@
-// What stands where. Contract: layout(state) → template of <main>, by state.layout; an unknown one is clockFeed.
+// The layouts. Contract: layout(state) → template of <main>, by state.layout; unknown ones fall back to clockFeed.
 import { html } from "../shared/template.js";
 import { OTHERS, big, day, four, strip } from "./clocks.js";
 import { board } from "./board.js";
@@ -8,11 +8,14 @@ import { ribbon } from "./ribbon.js";
 import { stage } from "./stage.js";
 
 const LAYOUTS = {
-  clock: (state) => html`<main class="wall one">${big(state, day, OTHERS)}${strip(state, { told: !state.shown.length })}</main>`,
+  clock: (state) => html`<main class="wall one">
+    ${big(state, day, OTHERS)}
+    ${strip(state, { showsTotals: !state.shown.length })}
+  </main>`,
   clockFeed: (state) => html`<main class="wall">${big(state, stage)}${feed(state)}${ribbon(state)}</main>`,
   clockBoard: (state) => html`<main class="wall">${big(state, stage)}${board(state)}${ribbon(state)}</main>`,
   fourClocks: (state) => html`<main class="wall one">${four(state)}${strip(state,
-    { told: !state.shown.length || state.shown.length === 3 })}</main>`,
+    { showsTotals: !state.shown.length || state.shown.length === 3 })}</main>`,
   calendar,
 };
 

@@ -1,8 +1,8 @@
-// A wall that nobody has approved yet: it shows a code and how long that counts. Contract:
+// Pairing: an unknown wall shows a code until the owner approves it. Contract:
 //   const pairing = new Pairing(socket, clock, changed); socket.identify = () => pairing.identify();
-//   pairing.state → null when the wall is known, else {code?, expiresAt?, refused?}.
-// A code that ran out or was declined is replaced by a new one, by itself. The token is forgotten only when the
-// server says that it does not know it: a line that breaks is no refusal.
+//   pairing.state → null when the wall is paired, else {code?, expiresAt?, refused?}.
+// A code that expired or was declined is replaced by a new one. The token is dropped only when the server refuses it; a
+// lost connection is no refusal.
 import { keep } from "../shared/store.js";
 
 const TOKEN = "wall.token";
@@ -12,9 +12,10 @@ export class Pairing {
     Object.assign(this, { socket, clock, changed, state: null, device: null, asked: 0 });
     socket.addEventListener("device.paired", ({ detail }) => this.paired(detail));
     socket.addEventListener("device.refused", ({ detail }) => this.refused(detail.reason));
-    // 4401 is final for the socket, not for a wall: it says who it is again, or asks anew.
+    // These codes are final for the socket. A wall reconnects all the same and identifies or pairs again.
     socket.addEventListener("status", ({ detail }) => {
-      if (detail.status === "closed" && (detail.code === 4401 || detail.code === 1009)) setTimeout(() => socket.connect(), 1_000);
+      const { status, code } = detail;
+      if (status === "closed" && (code === 4401 || code === 1009)) setTimeout(() => socket.connect(), 1_000);
     });
   }
 
@@ -35,7 +36,8 @@ export class Pairing {
 
   async ask(refused) {
     const mine = ++this.asked;
-    const { code, expiresAt } = await this.socket.request("devices.pair", { kind: "wall", about: about() }, { early: true });
+    const { code, expiresAt } = await this.socket.request("devices.pair", { kind: "wall", about: about() },
+      { early: true });
     if (mine === this.asked) this.show({ code, expiresAt, refused });
   }
 
@@ -44,7 +46,7 @@ export class Pairing {
     this.device = device;
     this.show(null);
     this.letIn?.();
-    // The gym was named after our hello: a new one brings its name and time zone.
+    // The gym was set up after our hello: reconnect to get its name and time zone.
     if (this.socket.hello && !this.socket.hello.gym.setUp) setTimeout(() => this.socket.suspect(), 100);
   }
 
@@ -59,10 +61,19 @@ export class Pairing {
   }
 }
 
-// What the owner reads before approving, in words: no version numbers.
+// What the owner reads before approving: plain words, no version numbers.
 function about() {
   const agent = navigator.userAgent;
-  const browser = /Firefox/.test(agent) ? "Firefox" : /Edg/.test(agent) ? "Edge" : /Chrom/.test(agent) ? "Chromium" : /Safari/.test(agent) ? "Safari" : "Browser";
-  const system = /Android/.test(agent) ? "Android" : /Windows/.test(agent) ? "Windows" : /iPad|iPhone/.test(agent) ? "iOS" : /Mac/.test(agent) ? "macOS" : /TV|Tizen|Web0S/.test(agent) ? "a TV" : "Linux";
+  const browser = /Firefox/.test(agent) ? "Firefox"
+    : /Edg/.test(agent) ? "Edge"
+    : /Chrom/.test(agent) ? "Chromium"
+    : /Safari/.test(agent) ? "Safari"
+    : "Browser";
+  const system = /Android/.test(agent) ? "Android"
+    : /Windows/.test(agent) ? "Windows"
+    : /iPad|iPhone/.test(agent) ? "iOS"
+    : /Mac/.test(agent) ? "macOS"
+    : /TV|Tizen|Web0S/.test(agent) ? "a TV"
+    : "Linux";
   return `${browser} on ${system}`;
 }

@@ -1,6 +1,6 @@
-// What is huge while no clock runs: the newest set, or the time of day while the floor is quiet. Contract:
-// stage(state) → template of one <section>, named for what it shows by data-stage ("set" | "clock"). A clock that runs
-// takes its place (see clocks.js); then the feed takes back the row that the stage holds (see feed.js: `without`).
+// The large area while no clock runs: the newest set, or the time of day when the floor is quiet. Contract:
+// stage(state) → template of one <section> with data-stage "set" or "clock". A running clock replaces it (see
+// clocks.js), and the feed then shows the stage's set as a row again (see feed.js: `without`).
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { t } from "../shared/words.js";
@@ -10,7 +10,8 @@ import "./fit.js";
 const PLATES = 26;
 
 export function stage(state) {
-  return html`<section class="stage panel" aria-label=${t(state.light ? "wall.newest" : "wall.clock")} data-stage=${state.light ? "set" : "clock"}>
+  return html`<section class="stage panel" aria-label=${t(state.light ? "wall.newest" : "wall.clock")}
+    data-stage=${state.light ? "set" : "clock"}>
     ${state.light ? spot(state, state.light.row) : quiet(state)}</section>`;
 }
 
@@ -27,7 +28,9 @@ function spot(state, row) {
       </div>
       <div class="aside">
         ${row.record ? html`<span class="honour"><rack-icon name="trophy"></rack-icon>${t("record")}</span>` : null}
-        ${row.kind === "drop" || row.kind === "failure" ? html`<span class="honour plain">${t(`kind.${row.kind}`)}</span>` : null}
+        ${row.kind === "drop" || row.kind === "failure"
+          ? html`<span class="honour plain">${t(`kind.${row.kind}`)}</span>`
+          : null}
         <span class="age">${age(row.at, state.now, { day })}</span>
       </div>
     </header>
@@ -35,7 +38,8 @@ function spot(state, row) {
     ${bar(state)}`;
 }
 
-export const pieces = (row) => figures(row).map((piece, i) => keyed(i, html`<span class=${piece.sort}>${piece.text}</span>`));
+export const pieces = (row) => figures(row)
+  .map((piece, i) => keyed(i, html`<span class=${piece.sort}>${piece.text}</span>`));
 const line = (row) => html`<span class="line number">${pieces(row)}</span>`;
 
 function quiet(state) {
@@ -45,17 +49,26 @@ function quiet(state) {
     <wall-fit class="figures" aria-hidden="true"><span class="line number">${time(state.now)}</span></wall-fit>
     <footer class="lull">
       ${last ? html`<rack-plate .face=${last.member}></rack-plate>
-        <p><span class="strong">${t("wall.quiet")}</span><br><span class="dim">${t("wall.last")} <bdi>${last.member.name}</bdi>, <bdi>${last.exercise}</bdi> ${spoken(last)}, ${age(last.at, state.now, { day })}</span></p>`
+        <p><span class="strong">${t("wall.quiet")}</span><br><span class="dim">${t("wall.last")}
+          <bdi>${last.member.name}</bdi>, <bdi>${last.exercise}</bdi> ${spoken(last)},
+          ${age(last.at, state.now, { day })}</span></p>`
       : html`<rack-plate .face=${{ initials: "?", colour: "yellow" }}></rack-plate>
-        <p><span class="strong">${t(state.floor.totals.today.sets ? "wall.join" : "wall.first")}</span><br><span class="dim">${t(state.floor.totals.today.sets ? "wall.join.how" : "wall.first.how")}</span></p>`}
+        <p><span class="strong">${t(state.floor.totals.today.sets ? "wall.join" : "wall.first")}</span><br><span
+          class="dim">${t(state.floor.totals.today.sets ? "wall.join.how" : "wall.first.how")}</span></p>`}
     </footer>`;
 }
 
-// The floor loads one bar together: each set is a plate in its member's colour, oldest at the collar, newest last.
+// All sets load one bar: each is a plate in its member's colour, oldest at the collar.
 function bar({ floor }) {
   const rows = floor.rows.slice(0, PLATES).reverse();
   return html`<footer class="load" aria-hidden="true">
-    <div class="sleeve"><span class="collar"></span>${rows.map((row) => keyed(row.set, html`<span class=${`iron ${row.kind}${row.record ? " record" : ""}`} data-colour=${row.member.colour}></span>`))}</div>
-    <p class="note"><span>${t("wall.bar", { n: rows.length })}</span><span>${rows.length ? t("wall.since", { time: time(rows[0].at) }) : ""}</span></p>
+    <div class="sleeve">
+      <span class="collar"></span>
+      ${rows.map((row) => keyed(row.set, html`<span class=${`iron ${row.kind}${row.record ? " record" : ""}`}
+        data-colour=${row.member.colour}></span>`))}
+    </div>
+    <p class="note"><span>${t("wall.bar", { n: rows.length })}</span><span>${rows.length
+      ? t("wall.since", { time: time(rows[0].at) })
+      : ""}</span></p>
   </footer>`;
 }

@@ -4,7 +4,7 @@ package import Wire
 
 /// A login on a connection.
 package struct Login: Sendable, Hashable {
-  /// The secret that names it, as the client holds it.
+  /// The secret that identifies it, as the client holds it.
   package var handle: String
   package var session: Int
   package var member: Int
@@ -14,7 +14,7 @@ package struct Login: Sendable, Hashable {
   package var byPassword: Bool
 }
 
-/// One connection's state on the floor: who it is, its logins, its requests in order.
+/// One connection's state on the floor: its identity, its logins, its pending requests.
 package final class Client: Sendable {
   package let peer: any Peer
   let state: Mutex<State>
@@ -30,16 +30,19 @@ package final class Client: Sendable {
   struct State {
     var identity = Identity.stranger
     var logins: [Login] = []
-    var waiting: [Result<Request, Incoming.Refused>] = []
-    var busy = false
-    /// The bytes of the frames behind `waiting`, or more: they count until nothing waits.
-    var waitingBytes = 0
-    var unreadable = 0
-    var closed = false
+    var requests = RequestQueue()
+    /// Frames in a row that were not JSON-RPC.
+    var unreadableFrames = 0
+    var isClosed = false
     var subscriptions = 0
-    var upload: [UInt8] = []
-    var uploadParts = 0
-    var uploader: Int?
+    var deadline: Deadline?
+  }
+
+  /// The time in which a stranger must identify.
+  struct Deadline {
+    var millisecondsLeft: Int
+    /// Nil while it is held.
+    var runningSince: Int?
   }
 
   package init(peer: any Peer) {
@@ -48,7 +51,7 @@ package final class Client: Sendable {
   }
 
   package var identity: Identity { state.withLock { $0.identity } }
-  package var isClosed: Bool { state.withLock { $0.closed } }
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
   package var logins: [Login] { state.withLock { $0.logins } }
 
   package var device: Device? {
@@ -56,25 +59,30 @@ package final class Client: Sendable {
     return nil
   }
 
-  /// Identified: the deadline is off.
+  /// Takes an identity, and ends the deadline.
   func become(_ identity: Identity) {
-    state.withLock { $0.identity = identity }
+    state.withLock {
+      $0.identity = identity
+      $0.deadline = nil
+    }
     peer.setDeadline(milliseconds: nil, reason: .notIdentified)
   }
 
-  /// Adds a login, and makes a connection that was nobody's a person's.
+  /// Adds a login. A stranger's connection becomes a person's.
   func add(_ login: Login) {
     let isNew = state.withLock { state in
       state.logins.removeAll { $0.session == login.session }
       state.logins.append(login)
       if case .device = state.identity { return false }
       state.identity = .person
+      state.deadline = nil
       return true
     }
     if isNew { peer.setDeadline(milliseconds: nil, reason: .notIdentified) }
   }
 
-  /// - Returns: whether the connection is nobody's now, since it was a person's by this login alone.
+  /// Removes a login. A person's connection without any login is a stranger's again.
+  /// - Returns: whether it became a stranger's.
   func remove(session: Int) -> Bool {
     state.withLock { state in
       state.logins.removeAll { $0.session == session }
@@ -84,18 +92,20 @@ package final class Client: Sendable {
     }
   }
 
-  /// It is nobody's again, and has no logins.
-  /// - Returns: those it had.
-  func leaveAll() -> [Login] {
+  /// Makes the connection a stranger's, without logins.
+  /// - Returns: the logins it had.
+  func removeAll() -> [Login] {
     state.withLock { state in
-      let logins = state.logins
-      state.logins = []
-      state.identity = .stranger
-      return logins
+      defer {
+        state.logins = []
+        state.identity = .stranger
+      }
+      return state.logins
     }
   }
 
-  /// The login that `handle` names; where it is left out, the only one.
+  /// The login with that handle; without a handle, the only login.
+  /// - Throws: `no_session`.
   func login(_ handle: String?) throws(Fault) -> Login {
     let logins = logins
     if let handle {
@@ -115,7 +125,40 @@ package final class Client: Sendable {
   }
 }
 
-/// Who makes a request, as the permission has established it.
+extension Client {
+  /// At least this much is left after the server's own work, so that the client can still act on the answer.
+  private static let leastMilliseconds = 2_000
+
+  /// Closes the connection unless it identifies in time.
+  func startDeadline(milliseconds: Int, now: Int) {
+    state.withLock { $0.deadline = Deadline(millisecondsLeft: milliseconds, runningSince: now) }
+    peer.setDeadline(milliseconds: milliseconds, reason: .notIdentified)
+  }
+
+  /// The deadline does not run while the server itself works on a request: a rush of sign-ups waits for its password
+  /// hashes, and must not be cut off for that.
+  func holdDeadline(now: Int) {
+    let held = state.withLock { state in
+      guard let since = state.deadline?.runningSince else { return false }
+      state.deadline?.millisecondsLeft -= now - since
+      state.deadline?.runningSince = nil
+      return true
+    }
+    if held { peer.setDeadline(milliseconds: nil, reason: .notIdentified) }
+  }
+
+  func resumeDeadline(now: Int) {
+    let left = state.withLock { state -> Int? in
+      guard let deadline = state.deadline, deadline.runningSince == nil, !state.isClosed else { return nil }
+      let left = max(deadline.millisecondsLeft, Self.leastMilliseconds)
+      state.deadline = Deadline(millisecondsLeft: left, runningSince: now)
+      return left
+    }
+    if let left { peer.setDeadline(milliseconds: left, reason: .notIdentified) }
+  }
+}
+
+/// The origin of a request, as its permission has established it.
 package struct Caller: Sendable {
   package let client: Client
   /// The one instant of this request, UTC milliseconds.
@@ -126,7 +169,7 @@ package struct Caller: Sendable {
   /// The device that asked, as it was when it asked.
   package let device: Device?
 
-  /// - Throws: `no_session` where the method's permission did not ask for a login.
+  /// - Throws: `no_session` where the method's permission did not require a login.
   package func signedIn() throws(Fault) -> (login: Login, member: Member) {
     guard let login, let member else { throw Fault(.unauthenticated, "no_session") }
     return (login, member)

@@ -4,155 +4,112 @@ import Storage
 import Synchronization
 import Wire
 
-/// Decodes, identifies, permits and routes. Requests of one connection run in order, one at a time.
+/// Decodes, identifies, permits and routes. Requests of one connection run in order.
 package final class Dispatcher: Sendable {
   let database: Database
   package let registry: Registry
-  let people: People
+  let permissions: Permissions
   let hub: TopicHub
-  let presence: Presence
   let clock: Clock
-  let membersControlTimers: Bool
   let log: Logger
 
-  /// A connection that has this many requests waiting is no client of ours.
-  static let mostWaiting = 512
+  /// A connection with more pending requests than this is closed: no client of ours sends as many.
+  static let maxPending = 512
+  /// The same for the bytes of their frames.
+  static let maxPendingBytes = 1 << 20
+  /// A connection is closed after this many frames in a row that are not JSON-RPC.
+  static let maxUnreadable = 50
 
   init(
-    database: Database, registry: Registry, people: People, hub: TopicHub, presence: Presence, clock: Clock,
-    membersControlTimers: Bool, log: Logger
+    database: Database, registry: Registry, permissions: Permissions, hub: TopicHub, clock: Clock, log: Logger
   ) {
     self.database = database
     self.registry = registry
-    self.people = people
+    self.permissions = permissions
     self.hub = hub
-    self.presence = presence
     self.clock = clock
-    self.membersControlTimers = membersControlTimers
     self.log = log
   }
 
-  /// … nor one whose waiting requests came in so many bytes.
-  static let mostWaitingBytes = 1 << 20
-  /// Frames in a row that are no JSON-RPC: whoever sends them speaks something else.
-  static let mostUnreadable = 50
-
-  /// One frame of a connection, on the loop's thread.
+  /// Takes one frame of a connection, on the loop's thread.
   package func received(_ client: Client, _ bytes: [UInt8]) {
     switch Incoming.read(bytes) {
     case .refused(let fault):
       client.peer.send(Message.reply(nil, fault: fault), key: nil)
       let unreadable = client.state.withLock { state in
-        state.unreadable += 1
-        return state.unreadable
+        state.unreadableFrames += 1
+        return state.unreadableFrames
       }
-      if unreadable >= Self.mostUnreadable { client.peer.close(.protocolFault) }
+      if unreadable >= Self.maxUnreadable { client.peer.close(.protocolFault) }
     case .messages(let messages):
-      let (fits, idle) = client.state.withLock { state in
-        guard !state.closed else { return (true, false) }
-        let idle = !state.busy
-        state.busy = true
-        state.unreadable = 0
-        if !idle || messages.count > 1 { state.waitingBytes += bytes.count }
-        // Where nothing is under way nothing waits, and the first need not either.
-        state.waiting.append(contentsOf: idle ? messages.dropFirst() : messages[...])
-        let fits = state.waiting.count <= Self.mostWaiting && state.waitingBytes <= Self.mostWaitingBytes
-        return (fits, idle)
+      let (fits, drains) = client.state.withLock { state in
+        guard !state.isClosed else { return (true, false) }
+        state.unreadableFrames = 0
+        let drains = state.requests.add(messages, bytes: bytes.count)
+        let requests = state.requests
+        // One request alone starts at once, however long its frame is.
+        let fits =
+          requests.count <= Self.maxPending + 1
+          && (requests.pendingBytes <= Self.maxPendingBytes || (drains && messages.count == 1))
+        return (fits, drains)
       }
       guard fits else { return client.peer.close(.tooMany) }
-      if idle { run(messages.first ?? next(client), of: client) }
+      if drains { drain(client) }
     }
   }
 
-  /// What waits longest; without any, or when the connection is gone, it is idle again.
-  private func next(_ client: Client) -> Result<Request, Incoming.Refused>? {
+  /// Runs the pending requests until one has to wait for an answer.
+  private func drain(_ client: Client) {
+    while let message = next(of: client) { run(message, of: client) }
+  }
+
+  private func next(of client: Client) -> RequestQueue.Message? {
     client.state.withLock { state in
-      guard !state.closed, !state.waiting.isEmpty else {
-        state.busy = false
-        state.waiting = []
-        state.waitingBytes = 0
-        return nil
+      if state.isClosed { state.requests.removeAll() }
+      return state.requests.next { message in
+        guard case .success(let request) = message else { return false }
+        return registry.methods[request.method]?.sharesGroup ?? false
       }
-      return state.waiting.removeFirst()
     }
   }
 
-  /// Runs a message and what waits behind it until something does not answer at once. Whoever calls this has set
-  /// `busy`.
-  private func run(_ first: Result<Request, Incoming.Refused>?, of client: Client) {
-    var message = first
-    while let current = message {
-      let request: Request
-      switch current {
-      case .failure(let refused):
-        client.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
-        message = next(client)
-        continue
-      case .success(let good): request = good
-      }
-      let turn = Turn()
-      run(request, client) { [self] result in
-        answer(client, request, result)
-        // Answered before `run` returned: the loop above goes on. Else this is where the next one begins.
-        guard turn.isLate(), let waiting = next(client) else { return }
-        // Not on the thread that answered, which is often the writer's: others wait for it.
-        Task { self.run(waiting, of: client) }
-      }
-      if turn.mustWait() { return }
-      message = next(client)
+  private func run(_ message: RequestQueue.Message, of client: Client) {
+    let request: Request
+    switch message {
+    case .failure(let refused):
+      client.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
+      return finish(client)
+    case .success(let good): request = good
     }
-  }
-
-  private func run(_ request: Request, _ client: Client, _ done: @escaping Completion) {
+    guard let method = registry.methods[request.method] else {
+      answer(client, request, .failure(Fault.unknownMethod))
+      return finish(client)
+    }
+    let completion: Completion = { [self] result in
+      answer(client, request, result)
+      finish(client)
+    }
     do {
-      guard let method = registry.methods[request.method] else { throw Fault.unknownMethod }
-      let caller = try permit(method.permission, client, request)
-      method.run(request, caller, self, done)
-    } catch { done(.failure(error)) }
+      let caller = try permissions.caller(method.permission, client, as: handle(request))
+      if !method.isInstant { client.holdDeadline(now: caller.now) }
+      method.run(request, caller, self, completion)
+    } catch {
+      refuse(error, behindOthers: method.sharesGroup, completion)
+    }
   }
 
-  private func permit(_ permission: Permission, _ client: Client, _ request: Request) throws(Fault) -> Caller {
-    var login: Login?
-    switch permission {
-    case .anyone: break
-    case .stranger:
-      guard case .stranger = client.identity else { throw Fault(.conflict, "already_identified") }
-    case .door:
-      if case .device(let device) = client.identity, device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
-    case .identified, .controller:
-      switch client.identity {
-      case .stranger, .pairing: throw Fault(.unauthenticated, "no_session")
-      case .device, .person: break
-      }
-    case .kiosk:
-      guard case .device(let device) = client.identity else { throw Fault(.unauthenticated, "no_session") }
-      guard device.kind == .kiosk else { throw Fault(.forbidden, "not_allowed") }
-    case .device:
-      guard client.device != nil else {
-        if case .person = client.identity { throw Fault(.forbidden, "not_allowed") }
-        throw Fault(.unauthenticated, "no_session")
-      }
-    case .member, .owner, .trainer:
-      login = try client.login(try handle(request))
-    }
-    // Where a login is optional, one that is named must be there.
-    if login == nil, let named = try handle(request) { login = try client.login(named) }
-    // At a kiosk whoever taps a clock need not be the one who happens to be logged in.
-    let takesTheOnly = permission == .identified || (permission == .controller && client.device == nil)
-    if login == nil, takesTheOnly, client.logins.count == 1 { login = try? client.login(nil) }
-    let member = login.flatMap { people[$0.member] }
-    if permission == .owner {
-      guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
-    }
-    let leads = member.map { $0.role != .member } ?? false
-    if permission == .trainer, !leads { throw Fault(.forbidden, "not_allowed") }
-    if permission == .controller, client.device?.settings.controls != true, !leads {
-      guard membersControlTimers, member != nil else { throw Fault(.forbidden, "not_allowed") }
-    }
-    if login != nil, member == nil { throw Fault(.unauthenticated, "no_session") }
-    let now = clock.now
-    if let login { presence.touch(login, at: now) }
-    return Caller(client: client, now: now, login: login, member: member, device: client.device)
+  /// Answers a request that never reached its body.
+  /// - Parameter behindOthers: changes ahead of it may still be in the commit queue, and are answered first.
+  func refuse(_ error: any Error, behindOthers: Bool, _ done: @escaping Completion) {
+    guard behindOthers else { return done(.failure(error)) }
+    database.write({ _ in }, done: { _ in done(.failure(error)) })
+  }
+
+  private func finish(_ client: Client) {
+    if case .stranger = client.identity { client.resumeDeadline(now: clock.now) }
+    guard client.state.withLock({ $0.requests.finish() }) else { return }
+    // Not on the thread that answered, which is often the writer's: others wait for it.
+    Task { self.drain(client) }
   }
 
   private func handle(_ request: Request) throws(Fault) -> String? {
@@ -169,10 +126,10 @@ package final class Dispatcher: Sendable {
     }
   }
 
-  /// Unknown errors are logged whole and shown with an incident id alone.
+  /// An unknown error is logged whole and shown with an incident id alone.
   func fault(_ error: any Error, in method: String) -> Fault {
     if error as? StorageError == .full {
-      // Told to the operator as often as it happens: nothing can be stored until somebody makes room.
+      // Logged as often as it happens: nothing can be stored until somebody makes room.
       log.error("the disk is full: nothing can be stored", metadata: ["method": "\(method)"])
     }
     if let fault = Fault(known: error) { return fault }
@@ -181,33 +138,46 @@ package final class Dispatcher: Sendable {
     return Fault.internalFault(incident: incident)
   }
 
-  /// Makes a change once: the reply of an earlier try, or the change with its reply stored beside it.
+  private struct Completed: Sendable {
+    var reply: [UInt8]
+    var events: [Event] = []
+  }
+
+  /// Makes a change once: gives the reply of an earlier try, or makes the change and stores its reply beside it.
+  ///
+  /// The usual case is a new key, so the body runs first and the reply is inserted after it. A key that is stored
+  /// already makes that insert fail; then the group runs again, and looks before it changes anything.
   func change<Reply: Encodable & Sendable>(
     _ once: Once, _ body: @escaping @Sendable (Tx) throws -> Outcome<Reply>, done: @escaping Completion
   ) {
     database.write(
-      { tx -> Outcome<[UInt8]> in
-        if let earlier = try once.earlierReply(tx) { return Outcome(earlier) }
-        let outcome = try body(tx)
+      { tx -> Completed in
+        if tx.isRepeat, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
+        let outcome: Outcome<Reply>
+        do { outcome = try body(tx) } catch {
+          // A retry can be refused for what its first try changed.
+          if !tx.isRepeat, !tx.hasWritten, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
+          throw error
+        }
         let reply = WireEncoder.encode(outcome.reply)
-        if outcome.usesKey { try once.store(reply, tx) }
-        return Outcome(reply, events: outcome.events(), afterCommit: outcome.afterCommit)
+        if outcome.usesKey {
+          try once.store(reply, tx)
+        } else if let earlier = try once.earlierReply(tx) {
+          return Completed(reply: earlier)
+        }
+        return Completed(reply: reply, events: outcome.events)
       },
       done: { [hub] result in
-        if case .success(let outcome) = result {
-          for event in outcome.events() { hub.publish(event) }
-          outcome.afterCommit?()
-        }
+        if case .success(let completed) = result { hub.publish(completed.events, reply: completed.reply) }
         done(result.map(\.reply))
       })
   }
 
-  /// The connection is gone: nothing more of it runs, and it listens to nothing.
+  /// The connection is gone: nothing more of it runs, and it is subscribed to nothing.
   package func closed(_ client: Client) {
     client.state.withLock { state in
-      state.closed = true
-      state.waiting = []
-      state.upload = []
+      state.isClosed = true
+      state.requests.removeAll()
     }
     hub.detachAll(client)
   }

@@ -3,15 +3,15 @@ struct Listener: Sendable {
   let client: Client
   /// The login that listens, on a member's own stream.
   let session: Int?
-  /// What events for it are marked with.
+  /// Marks its events.
   let handle: String?
 }
 
 /// Who listens to one stream, in no order. Coming and going cost the same among ten and among ten thousand.
 struct Listeners {
   private(set) var all: [Listener] = []
-  /// Of `all`, place by place.
-  private(set) var peers: [any Peer] = []
+  /// Of `all`; nil until the first event after somebody came or went.
+  private var audience: (any Audience)?
   /// Where in `all` a client's are: one, or one for each login.
   private var places: [UInt64: [Int]] = [:]
 
@@ -26,7 +26,15 @@ struct Listeners {
   mutating func add(_ listener: Listener) {
     places[listener.client.peer.id, default: []].append(all.count)
     all.append(listener)
-    peers.append(listener.client.peer)
+    audience = nil
+  }
+
+  /// Everybody, for the transport.
+  mutating func audience(_ broadcaster: any Broadcaster) -> any Audience {
+    if let audience { return audience }
+    let made = broadcaster.audience(of: all.map(\.client.peer))
+    audience = made
+    return made
   }
 
   /// Nil for the session removes all of that client's.
@@ -45,10 +53,10 @@ struct Listeners {
     places[leaving]?.removeAll { $0 == place }
     if places[leaving]?.isEmpty == true { places[leaving] = nil }
     let last = all.removeLast()
-    let peer = peers.removeLast()
+    audience = nil
     guard place < all.count else { return }
     all[place] = last
-    peers[place] = peer
-    places[peer.id] = places[peer.id]?.map { $0 == all.count ? place : $0 }
+    let moved = last.client.peer.id
+    places[moved] = places[moved]?.map { $0 == all.count ? place : $0 }
   }
 }

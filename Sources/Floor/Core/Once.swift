@@ -3,48 +3,63 @@ import Secrets
 import Storage
 import Wire
 
-/// What makes a change happen once: its key, who made it, and a hash of its body.
+/// What makes a change happen once: its key, its caller, and a hash of its body.
 struct Once: Sendable {
-  let key: String
+  /// The 16 bytes of the UUID.
+  let key: [UInt8]
   let caller: String
   let method: String
   let bodyHash: [UInt8]
   let at: Int
 
-  /// Not of the body: the key itself, in whichever case; the login's handle, which a retry after a new login brings anew, and secrets, of which a plain
-  /// hash must not be kept.
-  private static let left: Set<String> = ["key", "as", "password", "currentPassword", "pin", "code"]
+  /// Left out of the hash: the key itself; the login's handle, which a retry after a new login brings anew; and
+  /// secrets, of which no plain hash may be kept.
+  private static let notHashed: [StaticString] = ["key", "as", "password", "currentPassword", "pin", "code"]
 
+  /// - Throws: `malformed` for a key that is no UUID.
   init(_ request: Request, key: String, caller: Caller) throws(Fault) {
-    guard Self.isUUID(key) else { throw Fault.invalid("key", "malformed") }
-    self.key = key.lowercased()
-    self.caller = caller.member.map { "m\($0.id)" } ?? caller.device.map { "d\($0.id)" } ?? "-"
+    self.key = try Self.bytes(ofKey: key)
+    if let member = caller.member {
+      self.caller = "m\(member.id)"
+    } else {
+      self.caller = caller.device.map { "d\($0.id)" } ?? "-"
+    }
     method = request.method
     at = caller.now
-    var body = JSONWriter()
-    let members = (request.params?.members ?? []).map { (name: $0.key.string ?? "", value: $0.value) }
-    for (name, value) in members.sorted(by: { $0.name < $1.name }) where !Self.left.contains(name) {
-      body.string(name)
-      body.raw(":")
-      body.raw(value.raw)
-      body.raw(",")
-    }
-    bodyHash = Tokens.hash(body.bytes)
+    bodyHash = Tokens.hash(request.params?.rawMembers(without: Self.notHashed) ?? [])
   }
 
-  static func isUUID(_ text: String) -> Bool {
-    guard text.utf8.count == 36 else { return false }
-    return text.utf8.enumerated().allSatisfy { index, byte in
-      switch index {
-      case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-      default:
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-          UInt8(ascii: "A")...UInt8(ascii: "F"):
-          true
-        default: false
+  /// - Returns: the 16 bytes of a UUID in text, in either case.
+  /// - Throws: `malformed` for any other text.
+  static func bytes(ofKey text: String) throws(Fault) -> [UInt8] {
+    var text = text
+    let bytes = text.withUTF8 { utf8 -> [UInt8]? in
+      guard utf8.count == 36 else { return nil }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(16)
+      var index = 0
+      while index < 36 {
+        if index == 8 || index == 13 || index == 18 || index == 23 {
+          guard utf8[index] == UInt8(ascii: "-") else { return nil }
+          index += 1
+          continue
         }
+        guard let high = hexadecimal(utf8[index]), let low = hexadecimal(utf8[index + 1]) else { return nil }
+        bytes.append(high << 4 | low)
+        index += 2
       }
+      return bytes
+    }
+    guard let bytes else { throw Fault.invalid("key", "malformed") }
+    return bytes
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
     }
   }
 
@@ -52,12 +67,12 @@ struct Once: Sendable {
   /// - Throws: `key_reused` for the key of another change.
   func earlierReply(_ tx: Tx) throws -> [UInt8]? {
     guard let stored = try tx.replies.find(key) else { return nil }
-    guard stored.caller == caller, stored.method == method, stored.bodyHash == bodyHash else {
-      throw Fault(.conflict, "key_reused", field: "key")
-    }
+    guard stored.caller == caller, stored.method == method, stored.bodyHash.isEmpty || stored.bodyHash == bodyHash
+    else { throw Fault(.conflict, "key_reused", field: "key") }
     return stored.reply
   }
 
+  /// - Throws: `StorageError.constraint` where the key is stored already.
   func store(_ reply: [UInt8], _ tx: Tx) throws {
     try tx.replies.store(key: key, caller: caller, method: method, bodyHash: bodyHash, reply: reply, at: at)
   }

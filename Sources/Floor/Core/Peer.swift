@@ -10,9 +10,17 @@ package protocol Peer: AnyObject, Sendable {
   func setDeadline(milliseconds: Int?, reason: CloseReason)
 }
 
-/// Sends one message to many, which costs a transport less than as many calls.
+/// Makes audiences. The transport is one; tests fake it.
 package protocol Broadcaster: AnyObject, Sendable {
-  func broadcast(_ message: [UInt8], key: String?, to peers: [any Peer])
+  func audience(of peers: [any Peer]) -> any Audience
+}
+
+/// The connections that a stream's events go to. Immutable: the transport looks its connections up once, when the
+/// audience is made, and not again for each event.
+package protocol Audience: AnyObject, Sendable {
+  /// Any thread. Costs the caller the same however many receivers there are. A message with a `key` replaces an older one
+  /// that waits.
+  func send(_ message: [UInt8], key: String?)
 }
 
 /// The connection ends. `Fault` is the other family.

@@ -3,13 +3,11 @@ import Storage
 import Wire
 
 /// The parts of the gym that have clocks of their own.
-struct AreaService {
-  let shared: Shared
-  let devices: DeviceService
-
+struct AreaService: Service {
   static let most = 40
 
   func register(in registry: inout Registry) {
+    registry.tells(AreasChanged.self)
     registry.change(AreasSave.self, .owner, save)
     registry.change(AreasDelete.self, .owner, delete)
   }
@@ -31,21 +29,21 @@ struct AreaService {
 
   private func delete(_ caller: Caller, _ call: AreasDelete, _ tx: Tx) throws -> Outcome<Nothing> {
     let showing = try tx.devices.showing(area: call.area)
-    var timers = try TimerService.told(tx, now: caller.now).filter { $0.area == call.area }
+    var timers = try TimerService.shown(tx, now: caller.now).filter { $0.area == call.area }
     for index in timers.indices {
       timers[index].area = nil
       timers[index].version += 1
       try tx.timers.update(timers[index])
     }
     guard try tx.areas.delete(call.area) else { throw Fault.missing("area", field: "area") }
-    let events = timers.map(TimerService.changed) + [try Self.changed(tx)]
-    let changed = try showing.compactMap { try tx.devices.find($0) }
+    let devices = try showing.compactMap { try tx.devices.find($0) }
     return Outcome(
-      Nothing(), events: events,
-      afterCommit: { [devices] in for device in changed { devices.configured(device) } })
+      Nothing(),
+      events: timers.map(TimerService.changed) + [try Self.changed(tx)]
+        + devices.map { Event(.pairing, DeviceSettingsChanged(device: $0)) })
   }
 
-  private static func changed(_ tx: Tx) throws -> Publication {
-    Publication(.timers, AreasChanged(areas: try tx.areas.list().map(AreaView.init)), key: AreasChanged.event)
+  private static func changed(_ tx: Tx) throws -> Event {
+    Event(.timers, AreasChanged(areas: try tx.areas.list().map(AreaView.init)), key: AreasChanged.event)
   }
 }

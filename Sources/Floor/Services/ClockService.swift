@@ -1,7 +1,7 @@
 import Wire
 
 /// Tells displays the time, so that they need not be told a phase.
-struct ClockService {
+struct ClockService: Service {
   let clock: Clock
 
   func register(in registry: inout Registry) {

@@ -4,54 +4,104 @@ import Storage
 import Synchronization
 import Wire
 
+extension Topic {
+  /// The owner's list of devices.
+  static let devices = Topic("devices")
+  /// What happens to devices. Heard inside the server only.
+  static let pairing = Topic("pairing")
+}
+
+/// A code was approved. The device that shows it has its token in `Pairings`, since no event may hold a secret.
+struct DeviceApproved: TopicEvent {
+  static let event = "devices.approved"
+  var code: String
+  /// Tells which approval of the code was committed.
+  var tokenHash: [UInt8]
+  var device: Device
+}
+
+struct DeviceRevoked: TopicEvent {
+  static let event = "devices.revoked"
+  var device: Int
+}
+
+/// A device's name or settings changed.
+struct DeviceSettingsChanged: TopicEvent {
+  static let event = "devices.settingsChanged"
+  var device: Device
+}
+
 /// Pairing kiosks, walls and terminals, and taking that back.
-struct DeviceService {
-  let shared: Shared
+struct DeviceService: Service {
+  let database: Database
+  let hub: TopicHub
+  let logins: Logins
+  let limiter: GuessLimiter
+  let settings: FloorSettings
+  private let pairings = Pairings()
+  private let list: DeviceList
+
+  init(database: Database, hub: TopicHub, logins: Logins, limiter: GuessLimiter, settings: FloorSettings) {
+    self.database = database
+    self.hub = hub
+    self.logins = logins
+    self.limiter = limiter
+    self.settings = settings
+    list = DeviceList(database: database, hub: hub, logins: logins)
+  }
 
   func register(in registry: inout Registry) {
-    registry.instant(DevicesPair.self, .stranger, pair)
-    registry.task(DevicesIdentify.self, .stranger, identify)
+    registry.instant(DevicesPair.self, .unidentified, pair)
+    registry.task(DevicesIdentify.self, .unidentified, identify)
     registry.instant(DevicesPreview.self, .owner, preview)
-    registry.change(DevicesApprove.self, .owner, approve)
+    registry.change(DevicesApprove.self, .owner, prepare: claim, approve)
     registry.instant(DevicesDecline.self, .owner, decline)
-    registry.query(DevicesList.self, .owner) { _, _, tx in try list(tx) }
+    registry.query(DevicesList.self, .owner) { _, _, tx in try list.read(tx) }
     registry.change(DevicesRevoke.self, .owner, revoke)
     registry.change(DevicesConfigure.self, .owner, configure)
     registry.change(DevicesSetSound.self, .device, setSound)
+    registry.topic(.devices, .owner, isPublic: false) { _, tx in try list.read(tx) }
+    registry.tells(DevicesChanged.self)
+    registry.notifies(DevicePaired.self, DeviceRefused.self, DeviceConfigured.self)
+    follow(&registry)
+    registry.chore { now in for pending in pairings.expired(now: now) { refuse(pending, "expired", now: now) } }
+    registry.onClose { client in
+      pairings.forget(client)
+      if client.device != nil { list.publish() }
+    }
   }
 
-  func list(_ tx: Tx) throws -> DevicesChanged {
-    let online = shared.clients.devices
-    return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, online: online.contains($0.id)) })
-  }
-
-  /// Tells the owner's page how things are now: after a device came, went or was changed.
-  ///
-  /// One list tells of all that came before it, so a thousand walls that come back after a power cut cost a few lists
-  /// and not a thousand, and none where nobody looks. Whether somebody does is asked in commit order: an owner whose
-  /// snapshot is older than the change is attached by then.
-  func publishList() {
-    guard !shared.listIsDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    shared.database.write(
-      { _ in },
-      done: { [shared] _ in
-        shared.listIsDue.store(false, ordering: .releasing)
-        guard shared.hub.hasListeners(.devices) else { return }
-        shared.database.write(
-          { tx in try list(tx) },
-          done: { result in
-            if case .success(let list) = result {
-              shared.hub.publish(Publication(.devices, list, key: DevicesChanged.event))
-            }
-          })
-      })
+  private func follow(_ registry: inout Registry) {
+    registry.follow(DeviceApproved.self) { event, _ in
+      if let pending = pairings.take(event.code), let token = pending.tokens[event.tokenHash] {
+        pending.client.become(.device(event.device))
+        pending.client.notify(DevicePaired(token: token, device: DeviceView(event.device, online: true)))
+      }
+      list.publish()
+    }
+    registry.follow(DeviceRevoked.self) { event, _ in
+      for client in logins.clients(where: { $0.device?.id == event.device }) {
+        hub.detachAll(client)
+        // Requests that it has sent already run as a stranger's.
+        for login in client.removeAll() { logins.forgetUse(of: login.session) }
+        client.peer.close(.revoked)
+      }
+      list.publish()
+    }
+    registry.follow(DeviceSettingsChanged.self) { event, _ in
+      for client in logins.clients(where: { $0.device?.id == event.device.id }) {
+        client.become(.device(event.device))
+        client.notify(DeviceConfigured(device: DeviceView(event.device, online: true)))
+      }
+      list.publish()
+    }
   }
 
   private func pair(_ caller: Caller, _ call: DevicesPair) throws -> DevicesPair.Reply {
     let about = try Text.line(call.about, max: 120, field: "about")
-    let expiresAt = caller.now + shared.settings.pairingMilliseconds
+    let expiresAt = caller.now + settings.pairingMilliseconds
     guard
-      let pending = shared.pairings.begin(caller.client, kind: call.kind, about: about, expiresAt: expiresAt)
+      let pending = pairings.begin(caller.client, kind: call.kind, about: about, expiresAt: expiresAt)
     else { throw Fault(.unavailable, "busy", retryAfterMs: 60_000) }
     caller.client.become(.pairing(code: pending.code))
     return DevicesPair.Reply(code: pending.code, expiresAt: expiresAt)
@@ -59,22 +109,29 @@ struct DeviceService {
 
   private func identify(_ caller: Caller, _ call: DevicesIdentify) async throws -> DeviceReply {
     let hash = Tokens.hash(call.token)
-    let device = try await shared.commit { tx in
-      let device = try tx.devices.byTokenHash(hash)
-      if let device { try tx.devices.touch(device.id, at: caller.now) }
-      return device
-    } then: { device in
-      // In commit order, so that a revocation after it finds this connection.
-      if let device { caller.client.become(.device(device)) }
+    let client = caller.client
+    let device = try await withCheckedThrowingContinuation { continuation in
+      database.write(
+        { tx -> Device? in
+          let device = try tx.devices.byTokenHash(hash)
+          if let device { try tx.devices.touch(device.id, at: caller.now) }
+          return device
+        },
+        done: { result in
+          // In commit order: a revocation after this one must find the connection.
+          if case .success(let device?) = result { client.become(.device(device)) }
+          continuation.resume(with: result)
+        })
     }
     guard let device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
-    publishList()
+    list.publish()
     return DeviceReply(device: DeviceView(device, online: true))
   }
 
+  /// The device behind a code that an owner typed. Each call spends a guess.
   private func pending(_ typed: String, _ caller: Caller) throws(Fault) -> Pairings.Pending {
-    let found = try shared.limiter.attempt(.pairing(caller.member?.id ?? 0), now: caller.now) {
-      shared.pairings.find(typed, now: caller.now)
+    let found = try limiter.attempt(.pairing(caller.member?.id ?? 0), now: caller.now) {
+      pairings.find(typed, now: caller.now)
     }
     guard let pending = found else { throw Fault(.notFound, "code_unknown", field: "code") }
     return pending
@@ -86,37 +143,46 @@ struct DeviceService {
       kind: pending.kind, about: pending.about, address: pending.client.peer.address, expiresAt: pending.expiresAt)
   }
 
-  private func approve(_ caller: Caller, _ call: DevicesApprove, _ tx: Tx) throws -> Outcome<DeviceReply> {
+  private struct Claimed: Sendable {
+    var pending: Pairings.Pending
+    var name: String
+    var tokenHash: [UInt8]
+  }
+
+  /// Spends the guess and claims the code: outside the transaction, which can run twice.
+  private func claim(_ caller: Caller, _ call: DevicesApprove) async throws -> Claimed {
     let name = try MemberRules.name(call.name)
     let pending = try pending(call.code, caller)
-    guard !pending.client.isClosed, shared.pairings.claim(pending.code, now: caller.now) else {
+    let token = Tokens.make(.device)
+    let hash = Tokens.hash(token)
+    guard !pending.client.isClosed, pairings.claim(pending.code, token: token, hash: hash, now: caller.now) else {
       throw Fault(.notFound, "code_unknown", field: "code")
     }
-    let token = Tokens.make(.device)
+    return Claimed(pending: pending, name: name, tokenHash: hash)
+  }
+
+  private func approve(
+    _ caller: Caller, _ call: DevicesApprove, _ claimed: Claimed, _ tx: Tx
+  ) throws -> Outcome<DeviceReply> {
     let device = try tx.devices.insert(
-      kind: pending.kind, name: name, tokenHash: Tokens.hash(token), at: caller.now)
-    let view = DeviceView(device, online: true)
+      kind: claimed.pending.kind, name: claimed.name, tokenHash: claimed.tokenHash, at: caller.now)
     return Outcome(
-      DeviceReply(device: view),
-      afterCommit: { [shared] in
-        _ = shared.pairings.take(pending.code)
-        pending.client.become(.device(device))
-        pending.client.notify(DevicePaired(token: token, device: view))
-        publishList()
-      })
+      DeviceReply(device: DeviceView(device, online: true)),
+      events: [
+        Event(.pairing, DeviceApproved(code: claimed.pending.code, tokenHash: claimed.tokenHash, device: device))
+      ])
   }
 
   private func decline(_ caller: Caller, _ call: DevicesDecline) throws -> Nothing {
     let pending = try pending(call.code, caller)
-    if shared.pairings.take(pending.code) != nil { refuse(pending, "declined") }
+    if pairings.take(pending.code) != nil { refuse(pending, "declined", now: caller.now) }
     return Nothing()
   }
 
   /// The device may ask again, within the time that any stranger has.
-  func refuse(_ pending: Pairings.Pending, _ reason: String) {
+  private func refuse(_ pending: Pairings.Pending, _ reason: String, now: Int) {
     pending.client.become(.stranger)
-    pending.client.peer.setDeadline(
-      milliseconds: shared.settings.identifyMilliseconds, reason: .notIdentified)
+    pending.client.startDeadline(milliseconds: settings.identifyMilliseconds, now: now)
     pending.client.notify(DeviceRefused(reason: reason))
   }
 
@@ -125,17 +191,7 @@ struct DeviceService {
       throw Fault.missing("device", field: "device")
     }
     try tx.sessions.endAll(device: call.device, at: caller.now)
-    return Outcome(
-      Nothing(),
-      afterCommit: { [shared] in
-        for client in shared.clients.all(where: { $0.device?.id == call.device }) {
-          shared.hub.detachAll(client)
-          // What it has sent already runs as nobody's.
-          for login in client.leaveAll() { shared.presence.forget(login.session) }
-          client.peer.close(.revoked)
-        }
-        publishList()
-      })
+    return Outcome(Nothing(), events: [Event(.pairing, DeviceRevoked(device: call.device))])
   }
 
   private func configure(_ caller: Caller, _ call: DevicesConfigure, _ tx: Tx) throws -> Outcome<DeviceReply> {
@@ -172,17 +228,9 @@ struct DeviceService {
 
   private func store(_ device: Device, _ tx: Tx) throws -> Outcome<DeviceReply> {
     try tx.devices.update(device)
-    let online = shared.clients.devices.contains(device.id)
+    let online = logins.onlineDevices.contains(device.id)
     return Outcome(
-      DeviceReply(device: DeviceView(device, online: online)), afterCommit: { configured(device) })
-  }
-
-  /// After the commit: the device's connections know its settings from now on, and the owner's page shows them.
-  func configured(_ device: Device) {
-    for client in shared.clients.all(where: { $0.device?.id == device.id }) {
-      client.become(.device(device))
-      client.notify(DeviceConfigured(device: DeviceView(device, online: true)))
-    }
-    publishList()
+      DeviceReply(device: DeviceView(device, online: online)),
+      events: [Event(.pairing, DeviceSettingsChanged(device: device))])
   }
 }

@@ -4,22 +4,48 @@ import Storage
 import Synchronization
 import Wire
 
-/// Joining, and what members say of themselves.
-struct MemberService {
-  let shared: Shared
-  let sessions: SessionService
+extension Topic {
+  /// Heard inside the server only.
+  static let members = Topic("members")
+}
+
+/// A member's own data or role changed.
+struct MemberChanged: TopicEvent {
+  static let event = "members.changed"
+  var member: Member
+  /// What others see of the member changed: the name, the colour, or whether they are shown at all.
+  var faceChanged = false
+  /// The member was shown on the floor until now.
+  var hides = false
+}
+
+/// A member's sessions were ended, except the one that asked for it.
+struct SessionsRevoked: TopicEvent {
+  static let event = "members.sessionsRevoked"
+  var member: Int
+  var except: Int?
+}
+
+/// Signing up, and the data that members keep of themselves.
+struct MemberService: Service {
+  let database: Database
+  let hub: TopicHub
+  let calendar: GymCalendar
+  let logins: Logins
+  let permissions: Permissions
+  let secrets: GuardedSecrets
+  let joining: Joining
 
   func register(in registry: inout Registry) {
-    registry.task(GymSetUp.self, .door, setUp)
-    registry.task(MembersSignUp.self, .door, signUp)
+    registry.task(MembersSignUp.self, .notDisplay, signUp)
     registry.query(MembersRoster.self, .kiosk) { _, call, tx in
       try Self.checkSearch(call.text, max: 40)
       return MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: 24).map(FaceView.init))
     }
-    registry.instant(MembersMe.self, .member) { caller, _ in
+    registry.instant(MembersMe.self, .login) { caller, _ in
       MemberReply(member: MemberView(try caller.signedIn().member))
     }
-    registry.change(MembersUpdate.self, .member, prepare: prepare, update)
+    registry.change(MembersUpdate.self, .login, prepare: prepare, update)
     registry.query(MembersList.self, .owner) { _, call, tx in
       try Self.checkSearch(call.text, max: 80)
       let page = try tx.members.list(text: call.text, limit: 200, offset: 0)
@@ -28,6 +54,31 @@ struct MemberService {
         count: try tx.members.count())
     }
     registry.change(MembersSetRole.self, .owner, setRole)
+    registry.follow(MemberChanged.self) { event, _ in follow(event) }
+    registry.follow(SessionsRevoked.self) { [logins] event, _ in
+      logins.endAll(of: event.member, except: event.except, reason: "revoked")
+    }
+  }
+
+  private func follow(_ event: MemberChanged) {
+    logins.update(event.member)
+    // A name that somebody took back must not come out of the past events.
+    if event.hides { for topic in [Topic.floor, .board, .timers] { hub.forgetEvents(of: topic) } }
+    detachWhatIsNotAllowed(event.member.id)
+  }
+
+  /// Permission is checked at subscription, and again here, when a role may have been taken away.
+  private func detachWhatIsNotAllowed(_ member: Int) {
+    for client in logins.clients(where: { $0.logins.contains { $0.member == member } }) {
+      for topic in hub.topics(of: client) {
+        guard let permission = hub.definition(of: topic.name)?.permission, permission != .login else { continue }
+        for login in client.logins where login.member == member {
+          if !permissions.stillAllows(permission, client, login) {
+            hub.detach(client, from: topic, session: login.session)
+          }
+        }
+      }
+    }
   }
 
   /// Bounds bytes as well: a character may be of many, and the database takes no pattern without end.
@@ -36,137 +87,59 @@ struct MemberService {
     throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(max)])
   }
 
-  private func setUp(_ caller: Caller, _ call: GymSetUp) async throws -> LoginReply {
-    guard Once.isUUID(call.key) else { throw Fault.invalid("key", "malformed") }
-    let key = "setup \(call.key.lowercased())"
-    guard let code = shared.setupCode.withLock({ $0 }) else {
-      guard let earlier = try await shared.database.readAsync({ tx in try tx.replies.find(key) }) else {
-        throw Fault(.conflict, "already_set_up")
-      }
-      return try await again(earlier, email: call.email, password: call.password, caller)
-    }
-    let right = try shared.limiter.attempt(.setup, now: caller.now) {
-      PairingCode.normalise(call.code) == code ? true : nil
-    }
-    guard right != nil else { throw Fault(.notFound, "code_unknown", field: "code") }
-    let gymName = try call.gymName.map { try MemberRules.name($0, field: "gymName") }
-    let name = try MemberRules.name(call.name)
-    let new = try await newMember(
-      .owner(name: name, email: call.email, password: call.password),
-      now: caller.now)
-    let newSession = NewSession(caller, byPassword: true)
-    let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
-      guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }
-      if let gymName { try tx.settings.set("gym.name", gymName) }
-      let owner = try shared.join(new, tx)
-      try remember(owner, as: key, GymSetUp.method, at: caller.now, tx)
-      return try newSession.issue(to: owner.id, tx)
-    } then: { [shared] login, member in
-      shared.setupCode.withLock { $0 = nil }
-      if let gymName { shared.gymName.withLock { $0 = gymName } }
-      sessions.admit(login, member, caller)
-    }
-    return sessions.reply(login, member)
-  }
-
-  /// Once for each key, like every change; but what is stored as its reply is the member alone. A retry proves itself
-  /// by the password, and gets a login of its own: handles are nowhere kept in the clear.
   private func signUp(_ caller: Caller, _ call: MembersSignUp) async throws -> LoginReply {
     let person = NewPerson(
       name: call.name, displayName: call.displayName, email: call.email, password: call.password, pin: call.pin,
       sex: call.sex, birthDate: call.birthDate, heightCm: call.heightCm, bodyWeight: call.bodyWeight, unit: call.unit,
       shownOnFloor: call.shownOnFloor)
-    guard Once.isUUID(call.key) else { throw Fault.invalid("key", "malformed") }
-    let key = "signup \(call.key.lowercased())"
-    if let earlier = try await shared.database.readAsync({ tx in try tx.replies.find(key) }) {
-      return try await again(earlier, email: call.email, password: call.password, caller)
+    let join = try joining.begin(
+      caller, key: call.key, method: MembersSignUp.method, email: call.email, password: call.password)
+    if let login = try await joining.retry(join) { return login }
+    try countJoining(caller)
+    return try await joining.finish(join, person)
+  }
+
+  /// Bounds how fast accounts are made, and how fast somebody learns which emails are taken.
+  private func countJoining(_ caller: Caller) throws(Fault) {
+    if let device = caller.device {
+      return try secrets.limiter.count(.joining(from: "kiosk \(device.id)"), now: caller.now)
     }
-    try shared.countJoining(caller)
-    let new = try await newMember(person, now: caller.now)
-    let newSession = NewSession(caller, byPassword: true)
-    do {
-      let (login, member) = try await shared.commit { [shared] tx -> (Login, Member) in
-        if let earlier = try tx.replies.find(key) { throw Earlier(reply: earlier) }
-        let member = try shared.join(new, tx)
-        try remember(member, as: key, MembersSignUp.method, at: caller.now, tx)
-        return try newSession.issue(to: member.id, tx)
-      } then: { login, member in
-        sessions.admit(login, member, caller)
-      }
-      return sessions.reply(login, member)
-    } catch let earlier as Earlier {
-      // The first try was still on its way when this one began.
-      return try await again(earlier.reply, email: call.email, password: call.password, caller)
-    }
+    let address = caller.client.peer.address
+    guard address != "127.0.0.1", address != "::1" else { return }
+    try secrets.limiter.count(.joining(from: address), now: caller.now)
   }
 
-  private struct Earlier: Error {
-    var reply: StoredReply
-  }
-
-  private func remember(_ member: Member, as key: String, _ method: String, at: Int, _ tx: Tx) throws {
-    try tx.replies.store(
-      key: key, caller: "-", method: method, bodyHash: [], reply: Array(String(member.id).utf8), at: at)
-  }
-
-  private func again(
-    _ earlier: StoredReply, email: String, password: String, _ caller: Caller
-  ) async throws -> LoginReply {
-    let id = Int(String(decoding: earlier.reply, as: UTF8.self))
-    let found = try await shared.database.readAsync { tx in try id.flatMap { try tx.members.secrets(id: $0) } }
-    guard let found, MemberRules.emailKey(found.member.email) == MemberRules.emailKey(email),
-      try await shared.limiter.attempt(
-        [.password(email: MemberRules.emailKey(email))] + shared.passwordPlaces(caller), now: caller.now,
-        { try await shared.hasher.verify(password, against: found.passwordHash) })
-    else { throw Fault(.conflict, "key_reused", field: "key") }
-    return try await sessions.open(found, caller, byPassword: true)
-  }
-
-  /// Checks every field and hashes; nothing is stored yet.
-  private func newMember(_ person: NewPerson, now: Int) async throws -> NewMember {
-    let checked = try person.checked(today: shared.calendar.day(at: now), now: now)
-    // Told before the slow part; the unique key decides in the end.
-    let key = checked.emailKey
-    if try await shared.database.readAsync({ tx in try tx.members.secrets(emailKey: key) }) != nil {
-      throw Fault(.conflict, "email_taken", field: "email")
-    }
-    var new = checked
-    new.passwordHash = try await shared.hasher.hash(person.password)
-    if let pin = person.pin { new.pinHash = try await shared.hasher.hash(pin) }
-    return new
-  }
-
-  private struct Secrets: Sendable {
+  private struct NewSecrets: Sendable {
     var passwordHash: String?
     var pinHash: String?
   }
 
   /// Proves the current password where a secret changes, and hashes the new ones.
-  private func prepare(_ caller: Caller, _ call: MembersUpdate) async throws -> Secrets {
+  private func prepare(_ caller: Caller, _ call: MembersUpdate) async throws -> NewSecrets {
     let (login, member) = try caller.signedIn()
-    var secrets = Secrets()
+    var new = NewSecrets()
     let changesSecret = call.password != nil || call.pin != nil || call.badge != nil
     if call.password != nil || (changesSecret && !login.byPassword) {
       guard let current = call.currentPassword else { throw Fault.invalid("currentPassword", "required") }
-      let found = try await shared.database.readAsync { tx in try tx.members.secrets(id: member.id) }
-      let right = try await shared.limiter.attempt(
+      let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
+      let right = try await secrets.limiter.attempt(
         [.password(email: MemberRules.emailKey(member.email))], now: caller.now
-      ) { try await shared.hasher.verify(current, against: found?.passwordHash) }
+      ) { try await secrets.hasher.verify(current, against: found?.passwordHash) }
       guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "currentPassword") }
     }
     if let password = call.password {
       try SecretRules.password(password, email: member.email, name: member.name)
-      secrets.passwordHash = try await shared.hasher.hash(password)
+      new.passwordHash = try await secrets.hasher.hash(password)
     }
     if let pin = call.pin {
       try SecretRules.pin(pin)
-      secrets.pinHash = try await shared.hasher.hash(pin)
+      new.pinHash = try await secrets.hasher.hash(pin)
     }
-    return secrets
+    return new
   }
 
   private func update(
-    _ caller: Caller, _ call: MembersUpdate, _ secrets: Secrets, _ tx: Tx
+    _ caller: Caller, _ call: MembersUpdate, _ new: NewSecrets, _ tx: Tx
   ) throws -> Outcome<MemberReply> {
     let (login, member) = try caller.signedIn()
     var change = MemberChange()
@@ -175,33 +148,33 @@ struct MemberService {
     change.initials = change.displayName.map(initials(of:))
     change.sex = call.sex
     change.birthDate = try call.birthDate.map {
-      try MemberRules.birthDate($0, today: shared.calendar.day(at: caller.now))
+      try MemberRules.birthDate($0, today: calendar.day(at: caller.now))
     }
     change.heightMillimetres = try call.heightCm.map(MemberRules.heightMillimetres(centimetres:))
     change.bodyWeight = try call.bodyWeight.map { try MemberRules.bodyWeight($0.weight(field: "bodyWeight")) }
     change.unit = call.unit
     change.shownOnFloor = call.shownOnFloor
-    change.passwordHash = secrets.passwordHash
-    change.pinHash = secrets.pinHash
+    change.passwordHash = new.passwordHash
+    change.pinHash = new.pinHash
     if let badge = call.badge {
       change.badgeHash = badge.isEmpty ? .some(nil) : .some(Tokens.hash(try MemberRules.badge(badge)))
     }
     let updated = try tx.members.update(member.id, change, at: caller.now)
     // A new password ends every other login of this member.
-    if secrets.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
+    if new.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
     let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
     let hides = member.shownOnFloor && !updated.shownOnFloor
-    let clocks = hides && member.role == .member ? try TimerService.forget(member.id, tx, now: caller.now) : []
-    let boards = faceChanged ? try ScoreService.boards(tx, day: shared.calendar.day(at: caller.now)) : nil
-    return Outcome(
-      MemberReply(member: MemberView(updated)),
-      events: (faceChanged ? shared.feed.changed(updated) : [])
-        + (boards.map { [Publication(.board, $0, key: BoardChanged.event)] } ?? []) + clocks,
-      afterCommit: { [shared] in
-        shared.people.update(updated)
-        if hides { for topic in [Topic.floor, .board, .timers] { shared.hub.forget(topic) } }
-        if secrets.passwordHash != nil { shared.endLogins(of: member.id, except: login.session) }
-      })
+    var events: [Event] = []
+    if faceChanged {
+      events.append(try ScoreService.boardsChanged(tx, day: calendar.day(at: caller.now)))
+      if hides, member.role == .member { events += try TimerService.forget(member.id, tx, now: caller.now) }
+    }
+    events.append(Event(.members, MemberChanged(member: updated, faceChanged: faceChanged, hides: hides)))
+    // A new password ends every other login of this member.
+    if new.passwordHash != nil {
+      events.append(Event(.members, SessionsRevoked(member: member.id, except: login.session)))
+    }
+    return Outcome(MemberReply(member: MemberView(updated)), events: events)
   }
 
   private func setRole(_ caller: Caller, _ call: MembersSetRole, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -211,46 +184,6 @@ struct MemberService {
     guard let member = try tx.members.setRole(call.member, call.role) else {
       throw Fault.missing("member", field: "member")
     }
-    return Outcome(
-      Nothing(),
-      afterCommit: { [shared] in
-        shared.people.update(member)
-        // Who was an owner hears of devices no more.
-        for client in shared.clients.all(where: { $0.logins.contains { $0.member == member.id } }) {
-          for login in client.logins where login.member == member.id {
-            shared.hub.detach(client, from: .devices, session: login.session)
-          }
-        }
-      })
-  }
-}
-
-extension Shared {
-  /// Where a password is guessed from. Behind a reverse proxy everybody comes from the loopback, and one who mistypes
-  /// must not slow all; their accounts are guarded one by one.
-  func passwordPlaces(_ caller: Caller) -> [GuessLimiter.Subject] {
-    let address = caller.client.peer.address
-    return address == "127.0.0.1" || address == "::1" ? [] : [.passwordFrom(address: address)]
-  }
-
-  /// Bounds how fast accounts are made, and how fast somebody learns which emails are taken.
-  func countJoining(_ caller: Caller) throws(Fault) {
-    if let device = caller.device { return try limiter.count(.joining(from: "kiosk \(device.id)"), now: caller.now) }
-    let address = caller.client.peer.address
-    guard address != "127.0.0.1", address != "::1" else { return }
-    try limiter.count(.joining(from: address), now: caller.now)
-  }
-
-  /// Stores a new member, in their colour.
-  func join(_ new: NewMember, _ tx: Tx) throws -> Member { try tx.members.insert(new) }
-
-  /// Logins that the database has ended already: the open connections hear of it.
-  func endLogins(of member: Int, except session: Int) {
-    for client in clients.all(where: { $0.logins.contains { $0.member == member } }) {
-      for login in client.logins where login.member == member && login.session != session {
-        drop(login, from: client)
-        client.notify(SessionEnded(handle: login.handle, reason: "revoked"))
-      }
-    }
+    return Outcome(Nothing(), events: [Event(.members, MemberChanged(member: member))])
   }
 }

@@ -3,12 +3,11 @@ import Storage
 import Wire
 
 /// The gym's catalog of plans.
-struct PresetService {
-  let shared: Shared
-
+struct PresetService: Service {
   static let most = 100
 
   func register(in registry: inout Registry) {
+    registry.tells(PresetsChanged.self)
     registry.change(PresetsSave.self, .trainer, save)
     registry.change(PresetsDelete.self, .trainer) { caller, call, tx in
       guard try tx.presets.delete(call.preset, at: caller.now) else { throw Fault.missing("preset", field: "preset") }
@@ -19,7 +18,7 @@ struct PresetService {
 
   private func save(_ caller: Caller, _ call: PresetsSave, _ tx: Tx) throws -> Outcome<PresetsSave.Reply> {
     let name = try Text.line(call.name, max: TimerRules.maxLabel, field: "name")
-    let plan = try TimerRules.checked(call.plan)
+    let plan = try TimerRules.checked(TimerPlan(call.plan))
     let stored: Preset
     if let id = call.preset {
       guard let updated = try tx.presets.update(id, name: name, plan: plan) else {
@@ -36,8 +35,8 @@ struct PresetService {
     return Outcome(PresetsSave.Reply(preset: PresetView(stored)), events: [changed])
   }
 
-  private static func changed(_ tx: Tx) throws -> Publication {
-    Publication(
+  private static func changed(_ tx: Tx) throws -> Event {
+    Event(
       .timers, PresetsChanged(presets: try tx.presets.list().map(PresetView.init)), key: PresetsChanged.event)
   }
 }

@@ -3,19 +3,18 @@ import Storage
 import Wire
 
 /// A member's rest between sets. `sets.log` begins it; here it is started by hand, moved and stopped.
-struct RestService {
-  let shared: Shared
-
+struct RestService: Service {
   func register(in registry: inout Registry) {
-    registry.change(RestsStart.self, .member) { caller, call, tx in
+    registry.tells(RestChanged.self)
+    registry.change(RestsStart.self, .login, sharesGroup: true) { caller, call, tx in
       try Self.check(call.seconds, "seconds", 1...Rest.longestSeconds)
       return try put(
         Rest(exercise: nil, startedAt: caller.now, endsAt: caller.now + call.seconds * 1000), caller, tx)
     }
-    registry.change(RestsAdjust.self, .member, adjust)
-    registry.change(RestsStop.self, .member) { caller, _, tx in
+    registry.change(RestsAdjust.self, .login, sharesGroup: true, adjust)
+    registry.change(RestsStop.self, .login, sharesGroup: true) { caller, _, tx in
       try tx.rests.remove(member: try caller.signedIn().member.id)
-      return try told(nil, caller)
+      return try changed(nil, caller)
     }
   }
 
@@ -35,14 +34,14 @@ struct RestService {
 
   private func put(_ rest: Rest, _ caller: Caller, _ tx: Tx) throws -> Outcome<RestReply> {
     try tx.rests.put(rest, member: try caller.signedIn().member.id)
-    return try told(rest, caller)
+    return try changed(rest, caller)
   }
 
-  private func told(_ rest: Rest?, _ caller: Caller) throws -> Outcome<RestReply> {
+  private func changed(_ rest: Rest?, _ caller: Caller) throws -> Outcome<RestReply> {
     let view = rest.map(RestView.init)
     let member = try caller.signedIn().member.id
     return Outcome(
-      RestReply(rest: view), events: [Publication(.member(member), RestChanged(rest: view))])
+      RestReply(rest: view), events: [Event(.me(member), RestChanged(rest: view), isReply: true)])
   }
 
   private static func check(_ seconds: Int, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {

@@ -1,27 +1,48 @@
 import Gym
 import Storage
+import Synchronization
 import Wire
 
+extension Topic {
+  /// The day's boards.
+  static let board = Topic("board")
+}
+
 /// Results of workouts for time and AMRAPs, and the day's boards of those who chose to be shown.
-struct ScoreService {
-  let shared: Shared
+struct ScoreService: Service {
+  let database: Database
+  let hub: TopicHub
+  let calendar: GymCalendar
+  private let today: BoardDay
+
+  init(database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock) {
+    self.database = database
+    self.hub = hub
+    self.calendar = calendar
+    today = BoardDay(calendar.day(at: clock.now))
+  }
 
   func register(in registry: inout Registry) {
-    registry.change(ScoresSave.self, .member, save)
-    registry.change(ScoresDelete.self, .member) { caller, call, tx in
+    registry.change(ScoresSave.self, .login, save)
+    registry.change(ScoresDelete.self, .login) { caller, call, tx in
       let member = try caller.signedIn().member
       guard try tx.scores.delete(call.score, member: member.id) else { throw Fault.missing("score", field: "score") }
       let changed = try changed(tx, member, caller)
       return Outcome(Nothing(), events: changed)
     }
-    registry.query(ScoresMine.self, .member) { caller, _, tx in
+    registry.topic(.board, .identified) { caller, tx in
+      try Self.boards(tx, day: calendar.day(at: caller.now))
+    }
+    registry.tells(BoardChanged.self, ScoresChanged.self)
+    registry.chore(beginDay)
+    registry.query(ScoresMine.self, .login) { caller, _, tx in
       ScoresMine.Reply(scores: try mine(tx, try caller.signedIn().member, caller))
     }
   }
 
   private func save(_ caller: Caller, _ call: ScoresSave, _ tx: Tx) throws -> Outcome<ScoresSave.Reply> {
     let member = try caller.signedIn().member
-    let today = shared.calendar.day(at: caller.now)
+    let today = calendar.day(at: caller.now)
     guard let (timer, day) = try tx.timers.started(call.timer), day == today || endedLately(timer, caller.now) else {
       throw Fault.missing("timer", field: "timer")
     }
@@ -49,16 +70,29 @@ struct ScoreService {
   }
 
   private func mine(_ tx: Tx, _ member: Member, _ caller: Caller) throws -> [ScoreView] {
-    try tx.scores.of(member: member.id, day: shared.calendar.day(at: caller.now)).map(ScoreView.init)
+    try tx.scores.of(member: member.id, day: calendar.day(at: caller.now)).map(ScoreView.init)
   }
 
-  private func changed(_ tx: Tx, _ member: Member, _ caller: Caller) throws -> [Publication] {
-    let boards = try Self.boards(tx, day: shared.calendar.day(at: caller.now))
+  private func changed(_ tx: Tx, _ member: Member, _ caller: Caller) throws -> [Event] {
     let mine = ScoresChanged(scores: try mine(tx, member, caller))
     return [
-      Publication(.board, boards, key: BoardChanged.event),
-      Publication(.member(member.id), mine, key: ScoresChanged.event),
+      try Self.boardsChanged(tx, day: calendar.day(at: caller.now)),
+      Event(.me(member.id), mine, key: ScoresChanged.event),
     ]
+  }
+
+  /// Tells a day's boards as they are now.
+  static func boardsChanged(_ tx: Tx, day: String) throws -> Event {
+    Event(.board, try boards(tx, day: day), key: BoardChanged.event)
+  }
+
+  /// A new day has new boards.
+  private func beginDay(now: Int) {
+    let day = calendar.day(at: now)
+    guard today.begins(day) else { return }
+    database.write(
+      { tx in try Self.boardsChanged(tx, day: day) },
+      done: { [hub] result in if case .success(let event) = result { hub.publish([event]) } })
   }
 
   /// A day's boards, the newest workout first.
@@ -72,5 +106,20 @@ struct ScoreService {
           id: id, label: first.label, plan: first.plan,
           rows: ranked(scores, in: first.plan).map(BoardView.Row.init))
       })
+  }
+}
+
+/// The day whose boards were told last.
+private final class BoardDay: Sendable {
+  private let day: Mutex<String>
+
+  init(_ today: String) { day = Mutex(today) }
+
+  /// - Returns: whether it is another day than at the last call.
+  func begins(_ today: String) -> Bool {
+    day.withLock { day in
+      defer { day = today }
+      return day != today
+    }
   }
 }

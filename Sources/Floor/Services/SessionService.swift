@@ -4,22 +4,29 @@ import Storage
 import Wire
 
 /// Logging in and out: by PIN or badge at a kiosk, by password anywhere.
-struct SessionService {
-  let shared: Shared
+struct SessionService: Service {
+  let database: Database
+  let hub: TopicHub
+  let logins: Logins
+  let secrets: GuardedSecrets
+  let settings: FloorSettings
 
-  /// A person's own login lives this long without use; one at a kiosk no longer than a day on the floor.
+  /// A person's own login ends after this long without use, in milliseconds.
   static let ownLifetime = 60 * 86_400_000
+  /// A login at a kiosk ends after this long, used or not: no day on the floor is longer.
   static let kioskLifetime = 12 * 3_600_000
 
   func register(in registry: inout Registry) {
     registry.task(SessionsEnter.self, .kiosk, enter)
-    registry.task(SessionsLogIn.self, .door, logIn)
-    registry.task(SessionsResume.self, .door, resume)
-    registry.instant(SessionsKeep.self, .member) { caller, _ in
-      shared.presence.touch(try caller.signedIn().login, at: caller.now)
+    registry.task(SessionsLogIn.self, .notDisplay, logIn)
+    registry.task(SessionsResume.self, .notDisplay, resume)
+    registry.instant(SessionsKeep.self, .login) { caller, _ in
+      logins.touch(try caller.signedIn().login, at: caller.now)
       return Nothing()
     }
-    registry.task(SessionsLeave.self, .member, leave)
+    registry.task(SessionsLeave.self, .login, leave)
+    registry.notifies(SessionEnded.self)
+    registry.chore(endIdle)
   }
 
   private func enter(_ caller: Caller, _ call: SessionsEnter) async throws -> LoginReply {
@@ -27,22 +34,22 @@ struct SessionService {
       throw Fault.invalid(call.member == nil ? "member" : "badge", call.member == nil ? "required" : "unknown_field")
     }
     let place = GuessLimiter.Subject.pinAt(device: caller.device?.id ?? 0)
-    let found = try await shared.database.readAsync { tx in
+    let found = try await database.readAsync { tx in
       if let member = call.member { return try tx.members.secrets(id: member) }
       return try tx.members.secrets(badgeHash: Tokens.hash(MemberRules.badge(call.badge ?? "")))
     }
     guard let found else {
       // Trying badges is guessing, too.
-      _ = try await shared.limiter.attempt([place], now: caller.now) { false }
+      _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
       throw Fault.missing("member", field: call.member == nil ? "badge" : "member")
     }
     guard let pinHash = found.pinHash else { throw Fault(.forbidden, "full_login_needed", field: "pin") }
     let own = GuessLimiter.Subject.pin(member: found.member.id)
-    let right = try await shared.limiter.attempt([own, place], now: caller.now) {
-      try await shared.hasher.verify(call.pin, against: pinHash)
+    let right = try await secrets.limiter.attempt([own, place], now: caller.now) {
+      try await secrets.hasher.verify(call.pin, against: pinHash)
     }
     guard right else {
-      let left = shared.limiter.left(own, now: caller.now)
+      let left = secrets.limiter.left(own, now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
     }
     return try await open(found, caller, byPassword: false)
@@ -54,55 +61,68 @@ struct SessionService {
     guard call.password.utf8.count <= 1_000 else {
       throw Fault(.unauthenticated, "wrong_credentials", field: "password")
     }
-    let found = try await shared.database.readAsync { tx in try tx.members.secrets(emailKey: key) }
+    let found = try await database.readAsync { tx in try tx.members.secrets(emailKey: key) }
     // An unknown email takes as long as a wrong password, so that nobody learns who trains here.
-    let right = try await shared.limiter.attempt(
-      [.password(email: key)] + shared.passwordPlaces(caller), now: caller.now
-    ) { try await shared.hasher.verify(call.password, against: found?.passwordHash) }
+    let right = try await secrets.limiter.attempt(
+      [.password(email: key)] + secrets.places(caller), now: caller.now
+    ) { try await secrets.hasher.verify(call.password, against: found?.passwordHash) }
     guard right, let found else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
-    shared.limiter.clear(.pin(member: found.member.id))
+    secrets.limiter.clear(.pin(member: found.member.id))
     return try await open(found, caller, byPassword: true)
   }
 
   /// Opens a login for a member who has proven who they are.
   ///
-  /// What they proved it with must still hold when the login is stored: a password may have changed since.
+  /// The proof must still hold when the login is stored: a password may have changed since.
   func open(_ proven: MemberSecrets, _ caller: Caller, byPassword: Bool) async throws -> LoginReply {
-    let newSession = NewSession(caller, byPassword: byPassword)
-    let (login, member) = try await shared.commit { tx -> (Login, Member) in
+    let session = NewSession(caller, byPassword: byPassword)
+    let (login, member) = try await store(caller) { tx in
       let now = try tx.members.secrets(id: proven.member.id)
       guard byPassword ? now?.passwordHash == proven.passwordHash : now?.pinHash == proven.pinHash else {
         throw Fault(.unauthenticated, "wrong_credentials", field: byPassword ? "password" : "pin")
       }
-      return try newSession.issue(to: proven.member.id, tx)
-    } then: { login, member in
-      admit(login, member, caller)
+      return (try session.issue(to: proven.member.id, tx), [])
     }
     return reply(login, member)
   }
 
-  /// After the commit that made or found the login.
-  func admit(_ login: Login, _ member: Member, _ caller: Caller) {
-    shared.people.know(member)
-    // A kiosk that was revoked meanwhile is no person's phone.
+  /// Commits a body that makes or finds a login, and admits the login to the caller's connection.
+  func store(
+    _ caller: Caller, _ body: @escaping @Sendable (Tx) throws -> (login: (Login, Member), events: [Event])
+  ) async throws -> (Login, Member) {
+    try await withCheckedThrowingContinuation { continuation in
+      database.write(
+        body,
+        done: { result in
+          // In commit order: a commit that ends the login must find it on the connection.
+          if case .success(let made) = result {
+            hub.publish(made.events)
+            admit(made.login.0, made.login.1, caller)
+          }
+          continuation.resume(with: result.map(\.login))
+        })
+    }
+  }
+
+  private func admit(_ login: Login, _ member: Member, _ caller: Caller) {
+    logins.add(member)
+    // A kiosk that was revoked meanwhile must not become a person's connection.
     guard caller.client.device?.id == login.device else { return }
-    // A connection that showed a code and is now a person's is no device any more.
-    shared.pairings.forget(caller.client)
     caller.client.add(login)
-    shared.presence.touch(login, at: caller.now)
-    if caller.client.isClosed { shared.presence.forget(login.session) }
+    logins.touch(login, at: caller.now)
+    if caller.client.isClosed { logins.forgetUse(of: login.session) }
   }
 
   func reply(_ login: Login, _ member: Member) -> LoginReply {
     LoginReply(
       handle: login.handle, member: MemberView(member),
-      idleMs: login.device == nil ? nil : shared.settings.idleMilliseconds,
-      warnMs: login.device == nil ? nil : shared.settings.warnMilliseconds)
+      idleMs: login.device == nil ? nil : settings.idleMilliseconds,
+      warnMs: login.device == nil ? nil : settings.warnMilliseconds)
   }
 
   private func resume(_ caller: Caller, _ call: SessionsResume) async throws -> LoginReply {
     let hash = Tokens.hash(call.handle)
-    let (login, member) = try await shared.commit { tx -> (Login, Member) in
+    let (login, member) = try await store(caller) { tx in
       guard let session = try tx.sessions.byHandleHash(hash) else {
         throw Fault(.unauthenticated, "no_session", field: "handle")
       }
@@ -119,54 +139,58 @@ struct SessionService {
       try tx.sessions.touch(session.id, at: caller.now)
       let login = Login(
         handle: call.handle, session: session.id, member: member.id, device: session.device, byPassword: false)
-      return (login, member)
-    } then: { login, member in
-      admit(login, member, caller)
+      return ((login, member), [])
     }
     return reply(login, member)
   }
 
   private func leave(_ caller: Caller, _ call: SessionsLeave) async throws -> Nothing {
     let login = try caller.signedIn().login
-    try await shared.commit { tx in
-      try tx.sessions.end(login.session, at: caller.now)
-    } then: { [shared] _ in
-      for client in shared.clients.all(where: { $0.logins.contains { $0.session == login.session } }) {
-        forget(login, in: client)
-        // Another page of the same login is out as well, and hears why.
-        if client !== caller.client { client.notify(SessionEnded(handle: login.handle, reason: "revoked")) }
-      }
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      end(
+        login, at: caller.now,
+        on: { client in
+          // Another page of the same login hears why it is out; the caller knows.
+          client === caller.client ? nil : "revoked"
+        }, done: { continuation.resume(with: $0) })
     }
     return Nothing()
   }
 
-  private func forget(_ login: Login, in client: Client) {
-    shared.drop(login, from: client)
-  }
-
-  /// Ends the logins at kiosks that nobody uses. A kiosk that is away keeps its own until it is back, so that the
+  /// Ends the logins at kiosks that nobody uses. A kiosk that is away keeps its logins until it is back, so that the
   /// sets which it took meanwhile still find them.
-  func endIdle(now: Int) {
-    for login in shared.presence.idle(since: now - Self.kioskLifetime) { shared.presence.forget(login.session) }
-    for login in shared.presence.idle(since: now - shared.settings.idleMilliseconds) {
-      let here = shared.clients.all {
+  private func endIdle(now: Int) {
+    for login in logins.unused(since: now - Self.kioskLifetime) { logins.forgetUse(of: login.session) }
+    for login in logins.unused(since: now - settings.idleMilliseconds) {
+      let isHere = !logins.clients {
         $0.device?.id == login.device && $0.logins.contains { $0.session == login.session }
       }
-      guard !here.isEmpty else { continue }
-      shared.database.write(
-        { tx in try tx.sessions.end(login.session, at: now) },
-        done: { result in
-          guard case .success = result else { return }
-          for client in here {
-            forget(login, in: client)
-            client.notify(SessionEnded(handle: login.handle, reason: "idle"))
-          }
-        })
+      .isEmpty
+      if isHere { end(login, at: now, on: { _ in "idle" }) }
     }
+  }
+
+  /// Ends a session in the database and then on all its connections.
+  /// - Parameter on: the reason that a connection is told; nil for none.
+  private func end(
+    _ login: Login, at now: Int, on reason: @escaping @Sendable (Client) -> String?,
+    done: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
+  ) {
+    database.write(
+      { tx in try tx.sessions.end(login.session, at: now) },
+      done: { [logins] result in
+        if case .success = result {
+          for client in logins.clients(where: { $0.logins.contains { $0.session == login.session } }) {
+            logins.drop(login, from: client)
+            if let reason = reason(client) { client.notify(SessionEnded(handle: login.handle, reason: reason)) }
+          }
+        }
+        done(result)
+      })
   }
 }
 
-/// A login to be stored: its handle exists in the client's hands and, hashed, in the database; nowhere else.
+/// A login to be stored. Its handle exists at the client and, hashed, in the database; nowhere else.
 struct NewSession: Sendable {
   let handle = Tokens.make(.session)
   let device: Int?

@@ -3,8 +3,10 @@ import Storage
 import Wire
 
 /// Logging, editing and deleting sets.
-struct SetService {
-  let shared: Shared
+struct SetService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let logins: Logins
 
   /// How old a set may be that waited while the server was away.
   static let oldestReplay = 7 * 86_400_000
@@ -12,16 +14,17 @@ struct SetService {
   static let clockSlack = 120_000
 
   func register(in registry: inout Registry) {
-    registry.change(SetsLog.self, .member, log)
-    registry.change(SetsEdit.self, .member, edit)
-    registry.change(SetsDelete.self, .member, delete)
-    registry.change(SetsRestore.self, .member, restore)
-    registry.query(SetsLastTime.self, .member, lastTime)
+    registry.change(SetsLog.self, .login, sharesGroup: true, log)
+    registry.change(SetsEdit.self, .login, sharesGroup: true, edit)
+    registry.change(SetsDelete.self, .login, sharesGroup: true, delete)
+    registry.change(SetsRestore.self, .login, sharesGroup: true, restore)
+    registry.query(SetsLastTime.self, .login, lastTime)
+    registry.tells(SetLogged.self, SetEdited.self, SetDeleted.self)
   }
 
   private func log(_ caller: Caller, _ call: SetsLog, _ tx: Tx) throws -> Outcome<SetReply> {
     let member = try caller.signedIn().member
-    guard let exercise = shared.exercises.find(call.exercise, for: member.id) else {
+    guard let exercise = exercises.find(call.exercise, for: member.id) else {
       throw Fault.missing("exercise", field: "exercise")
     }
     let entry = try checked(call.entry(), exercise)
@@ -38,14 +41,18 @@ struct SetService {
         e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
         records: recordsSet(
           by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests())),
-      startedAt: workout.startedAt, day: shared.calendar.day(at: at))
+      startedAt: workout.startedAt, day: calendar.day(at: at))
     let rest = try rest(after: entry, of: exercise, member: member.id, at: at, now: caller.now, tx)
     let reply = SetReply(set: SetView(set), rest: rest.map(RestView.init))
-    return Outcome(
-      reply,
-      events: (ended.map { [Publication(.member(member.id), $0)] } ?? [])
-        + [Publication(.member(member.id), SetLogged(set: reply.set, rest: reply.rest))]
-        + shared.feed.logged(set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
+    var events = ended.map { [Event(.me(member.id), $0)] } ?? []
+    events.append(Event(.me(member.id), SetLogged(set: reply.set, rest: reply.rest), isReply: true))
+    events.append(activity(.logged(set, exercise), of: logins[member.id] ?? member, isHere: true))
+    return Outcome(reply, events: events)
+  }
+
+  /// What a change of the log means to the floor.
+  private func activity(_ change: SetActivity.Change, of member: Member, isHere: Bool) -> Event {
+    Event(.activity, SetActivity(change, of: member, isHere: isHere, calendar: calendar))
   }
 
   /// The rest that a set begins: the member's own time for the exercise, or the exercise's, and after a warm-up no more
@@ -67,7 +74,7 @@ struct SetService {
   private func edit(_ caller: Caller, _ call: SetsEdit, _ tx: Tx) throws -> Outcome<SetReply> {
     let member = try caller.signedIn().member
     guard let old = try tx.sets.find(call.set, member: member.id),
-      let exercise = shared.exercises.find(old.exercise, for: member.id),
+      let exercise = exercises.find(old.exercise, for: member.id),
       let workout = try tx.workouts.find(old.workout, member: member.id)
     else { throw Fault.missing("set", field: "set") }
     let entry = try checked(call.entry(), exercise)
@@ -82,9 +89,10 @@ struct SetService {
     let reply = SetReply(set: SetView(set))
     return Outcome(
       reply,
-      events: [Publication(.member(member.id), SetEdited(set: reply.set))]
-        + shared.feed.edited(
-          set, was: old, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now))
+      events: [
+        Event(.me(member.id), SetEdited(set: reply.set)),
+        activity(.edited(set, was: old, exercise), of: logins[member.id] ?? member, isHere: true),
+      ])
   }
 
   private func delete(_ caller: Caller, _ call: SetsDelete, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -95,14 +103,16 @@ struct SetService {
     try tx.sets.delete(set.id, member: member.id, at: caller.now)
     return Outcome(
       Nothing(),
-      events: [Publication(.member(member.id), SetDeleted(set: set.id, workout: set.workout))]
-        + shared.feed.deleted(set, now: caller.now))
+      events: [
+        Event(.me(member.id), SetDeleted(set: set.id, workout: set.workout)),
+        activity(.deleted(set), of: member, isHere: true),
+      ])
   }
 
   private func restore(_ caller: Caller, _ call: SetsRestore, _ tx: Tx) throws -> Outcome<SetReply> {
     let member = try caller.signedIn().member
     guard let set = try tx.sets.restore(call.set, member: member.id),
-      let exercise = shared.exercises.find(set.exercise, for: member.id)
+      let exercise = exercises.find(set.exercise, for: member.id)
     else {
       guard try tx.sets.find(call.set, member: member.id) != nil else { throw Fault.missing("set", field: "set") }
       throw Fault(.conflict, "set_not_deleted", field: "set")
@@ -111,15 +121,15 @@ struct SetService {
     let reply = SetReply(set: SetView(set))
     return Outcome(
       reply,
-      events: [Publication(.member(member.id), SetLogged(set: reply.set))]
-        + shared.feed.logged(
-          set, by: shared.people[member.id] ?? member, exercise: exercise, now: caller.now,
-          wasHere: source == .floor))
+      events: [
+        Event(.me(member.id), SetLogged(set: reply.set)),
+        activity(.logged(set, exercise), of: logins[member.id] ?? member, isHere: source == .floor),
+      ])
   }
 
   private func lastTime(_ caller: Caller, _ call: SetsLastTime, _ tx: Tx) throws -> SetsLastTime.Reply {
     let member = try caller.signedIn().member
-    guard shared.exercises.find(call.exercise, for: member.id) != nil else {
+    guard exercises.find(call.exercise, for: member.id) != nil else {
       throw Fault.missing("exercise", field: "exercise")
     }
     let open = try tx.workouts.current(member: member.id)
@@ -155,7 +165,7 @@ struct SetService {
     if isLate || open != nil,
       let earlier = try tx.workouts.underWay(member: member.id, at: at, slack: Self.workoutSlack)
     {
-      try tx.workouts.stretch(earlier.id, to: at)
+      try tx.workouts.stretch(earlier.id, member: member.id, to: at)
       return (earlier, nil)
     }
     // What began long ago, or before the open one, is over: the next live set begins its own.

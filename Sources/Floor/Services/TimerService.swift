@@ -1,14 +1,24 @@
 import Gym
+import Logging
 import Storage
 import Wire
 
+extension Topic {
+  /// The floor's timers, presets and areas.
+  static let timers = Topic("timers")
+}
+
 /// The floor's timers. They are state: each change is stored and told once, and nothing happens while a clock runs.
-struct TimerService {
-  let shared: Shared
+struct TimerService: Service {
+  let database: Database
+  let hub: TopicHub
+  let calendar: GymCalendar
+  let log: Logger
 
   static let mostRunning = 20
   /// Whatever was started longer ago is taken away, ended or forgotten.
   static let shownFor = 48 * 3_600_000
+  private static let keptFor = 30 * 86_400_000
 
   func register(in registry: inout Registry) {
     registry.change(TimersStart.self, .controller, start)
@@ -52,6 +62,9 @@ struct TimerService {
       }
     }
     registry.change(TimersClear.self, .controller, clear)
+    registry.topic(.timers, .identified) { caller, tx in try Self.snapshot(tx, now: caller.now) }
+    registry.tells(TimerChanged.self, TimerRemoved.self)
+    registry.dailyChore(retire)
   }
 
   /// For how long somebody may still want to save what they made of a workout.
@@ -62,12 +75,12 @@ struct TimerService {
 
   static func snapshot(_ tx: Tx, now: Int) throws -> TimersSnapshot {
     TimersSnapshot(
-      timers: try told(tx, now: now), presets: try tx.presets.list().map(PresetView.init),
+      timers: try shown(tx, now: now), presets: try tx.presets.list().map(PresetView.init),
       areas: try tx.areas.list().map(AreaView.init))
   }
 
   /// What runs, what ended lately, and workouts that may still be scored.
-  static func told(_ tx: Tx, now: Int) throws -> [FloorTimer] {
+  static func shown(_ tx: Tx, now: Int) throws -> [FloorTimer] {
     let ended = try tx.timers.ended(since: now - scoredFor, at: now, limit: mostEnded).filter { timer in
       let end = endsAt(timer.plan, timer.state) ?? now
       return timer.plan.format.isScored || now - end < FloorTimer.lingerMs
@@ -76,18 +89,18 @@ struct TimerService {
   }
 
   /// Takes a member's name off the clocks, when they choose not to be shown any more.
-  static func forget(_ member: Int, _ tx: Tx, now: Int) throws -> [Publication] {
-    let changed = try told(tx, now: now).compactMap { $0.forgetting(member: member) }
+  static func forget(_ member: Int, _ tx: Tx, now: Int) throws -> [Event] {
+    let changed = try shown(tx, now: now).compactMap { $0.forgetting(member: member) }
     for timer in changed { try tx.timers.update(timer) }
     return changed.map(Self.changed)
   }
 
-  static func changed(_ timer: FloorTimer) -> Publication {
-    Publication(.timers, TimerChanged(timer: timer), key: "timer \(timer.id)")
+  static func changed(_ timer: FloorTimer) -> Event {
+    Event(.timers, TimerChanged(timer: timer), key: "timer \(timer.id)")
   }
 
-  static func removed(_ timer: Int) -> Publication {
-    Publication(.timers, TimerRemoved(timer: timer), key: "timer \(timer)")
+  static func removed(_ timer: Int) -> Event {
+    Event(.timers, TimerRemoved(timer: timer), key: "timer \(timer)")
   }
 
   /// Who did something, as everybody may read it: empty for a member who did not choose to be shown, on a device that
@@ -120,7 +133,7 @@ struct TimerService {
         id: 0, label: label, plan: plan, state: TimerState(phaseStartedAt: caller.now), startedAt: caller.now,
         area: call.area,
         actions: [Self.action(.started, caller)]),
-      day: shared.calendar.day(at: caller.now))
+      day: calendar.day(at: caller.now))
     return Outcome(TimerReply(timer: timer), events: [Self.changed(timer)])
   }
 
@@ -130,7 +143,7 @@ struct TimerService {
       guard let preset = try tx.presets.find(id) else { throw Fault.missing("preset", field: "preset") }
       return (preset.plan, preset.name)
     case (nil, let plan?):
-      return (try TimerRules.checked(plan), plan.format.title)
+      return (try TimerRules.checked(TimerPlan(plan)), plan.format.title)
     default: throw Fault.invalid("plan", "one_of_two")
     }
   }
@@ -184,6 +197,21 @@ struct TimerService {
       Nothing(), events: [Self.removed(timer.id)])
   }
 
+  /// Takes away what was started days ago, and forgets what nobody has a result of.
+  private func retire(now: Int) {
+    database.write(
+      { tx -> [Int] in
+        try tx.timers.prune(before: now - Self.keptFor)
+        return try tx.timers.retire(before: now - Self.shownFor, at: now)
+      },
+      done: { [hub, log] result in
+        switch result {
+        case .success(let retired): hub.publish(retired.map(Self.removed))
+        case .failure(let error): log.warning("prune", metadata: ["error": "\(error)"])
+        }
+      })
+  }
+
   private func find(_ id: Int, _ tx: Tx) throws -> FloorTimer {
     guard let timer = try tx.timers.find(id) else { throw Fault.missing("timer", field: "timer") }
     return timer
@@ -206,14 +234,14 @@ struct TimerService {
     timer.version += 1
     let action = Self.action(kind, caller, byMs: byMs)
     timer.actions = Array(([action] + timer.actions).prefix(FloorTimer.keptActions))
-    let day = shared.calendar.day(at: caller.now)
+    let day = calendar.day(at: caller.now)
     try tx.timers.update(timer, day: kind == .restarted ? day : nil)
     let changed = timer
     // A board bears its timer's label.
-    let boards = kind == .labelled && timer.plan.format.isScored ? try ScoreService.boards(tx, day: day) : nil
+    let boards = kind == .labelled && timer.plan.format.isScored ? [try ScoreService.boardsChanged(tx, day: day)] : []
     return Outcome(
       TimerReply(timer: changed),
-      events: [Self.changed(changed)] + (boards.map { [Publication(.board, $0, key: BoardChanged.event)] } ?? []))
+      events: [Self.changed(changed)] + boards)
   }
 }
 

@@ -2,22 +2,30 @@ import Gym
 import Storage
 import Wire
 
+extension Topic {
+  /// A member's own stream: sets, workouts, rests, scores.
+  static func me(_ member: Int) -> Topic { Topic("me", of: member) }
+}
+
 /// The workout in hand, and the log of those before.
-struct WorkoutService {
-  let shared: Shared
+struct WorkoutService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
 
   static let pageLimit = 50
 
   func register(in registry: inout Registry) {
-    registry.query(WorkoutsCurrent.self, .member) { caller, _, tx in
+    registry.query(WorkoutsCurrent.self, .login) { caller, _, tx in
       try Self.current(of: caller.signedIn().member.id, tx)
     }
-    registry.query(WorkoutsGet.self, .member) { caller, call, tx in
+    registry.query(WorkoutsGet.self, .login) { caller, call, tx in
       WorkoutReply(workout: try view(call.workout, of: caller.signedIn().member.id, tx))
     }
-    registry.query(WorkoutsHistory.self, .member, history)
-    registry.change(WorkoutsFinish.self, .member, finish)
-    registry.change(WorkoutsReopen.self, .member, reopen)
+    registry.query(WorkoutsHistory.self, .login, history)
+    registry.change(WorkoutsFinish.self, .login, sharesGroup: true, finish)
+    registry.change(WorkoutsReopen.self, .login, sharesGroup: true, reopen)
+    registry.ownTopic("me", Topic.me) { member, tx in try Self.current(of: member, tx) }
+    registry.tells(WorkoutFinished.self, WorkoutReopened.self)
   }
 
   static func current(of member: Int, _ tx: Tx) throws -> WorkoutsCurrent.Reply {
@@ -49,8 +57,9 @@ struct WorkoutService {
     return Outcome(
       WorkoutReply(workout: view),
       events: [
-        Publication(
-          .member(member.id), WorkoutFinished(workout: workout.id, finishedAt: view.finishedAt ?? caller.now))
+        Event(
+          .me(member.id),
+          WorkoutFinished(workout: workout.id, name: view.name, finishedAt: view.finishedAt ?? caller.now))
       ])
   }
 
@@ -65,7 +74,7 @@ struct WorkoutService {
     try tx.workouts.reopen(call.workout, member: member.id)
     return Outcome(
       WorkoutReply(workout: try view(call.workout, of: member.id, tx)),
-      events: [Publication(.member(member.id), WorkoutReopened(workout: call.workout))])
+      events: [Event(.me(member.id), WorkoutReopened(workout: call.workout))])
   }
 
   private func history(_ caller: Caller, _ call: WorkoutsHistory, _ tx: Tx) throws -> WorkoutsHistory.Reply {
@@ -79,11 +88,11 @@ struct WorkoutService {
     return WorkoutsHistory.Reply(
       workouts: page.rows.map { row in
         WorkoutsHistory.Row(
-          row.workout, day: shared.calendar.day(at: row.workout.startedAt), setCount: row.setCount,
+          row.workout, day: calendar.day(at: row.workout.startedAt), setCount: row.setCount,
           volumeGrams: row.volumeGrams,
           exercises: row.exercises.map {
             WorkoutsHistory.ExerciseSummary(
-              exercise: $0.exercise, name: $0.name, type: shared.exercises.type($0.exercise), sets: $0.setCount,
+              exercise: $0.exercise, name: $0.name, type: exercises.type($0.exercise), sets: $0.setCount,
               best: $0.best.map(WorkoutsHistory.Best.init))
           })
       },

@@ -1,12 +1,12 @@
-/// A record of a CSV file, with the line of the file at which it begins, from 1.
+/// A record of a CSV file, with the line on which it begins, from 1.
 package struct CSVRow: Hashable, Sendable {
   package var line: Int
   package var fields: [String]
 }
 
-/// Why a file is no CSV, and at which line.
+/// Why a file is not valid CSV, and on which line.
 package enum CSVError: Error, Hashable, Sendable {
-  /// A quoted field, begun at this line, never ends.
+  /// A quoted field that begins on this line never ends.
   case unterminatedQuote(line: Int)
   case notUTF8(line: Int)
 
@@ -17,10 +17,10 @@ package enum CSVError: Error, Hashable, Sendable {
   }
 }
 
-/// RFC 4180 over UTF-8, with any separator and any line ending (CRLF, LF, CR).
+/// Reads RFC 4180 in UTF-8, with any separator and any line ending (CRLF, LF, CR).
 ///
-/// A byte-order mark at the start is dropped and empty lines are passed over. A quote within an unquoted
-/// field, and text after a closing quote, are taken as they stand.
+/// A byte-order mark is dropped and empty lines are skipped. A quote within an unquoted field and text after a closing
+/// quote are kept as they are.
 package func readCSV(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) throws(CSVError) -> [CSVRow] {
   var reader = CSVReader(bytes: bytes, separator: separator)
   return try reader.rows()
@@ -59,7 +59,7 @@ private struct CSVReader {
     return rows
   }
 
-  /// Up to the separator or the end of the line, which stays unread.
+  /// Reads up to the separator or the end of the line and leaves that unread.
   private mutating func field() throws(CSVError) -> String {
     let begin = line
     var content: [UInt8] = []

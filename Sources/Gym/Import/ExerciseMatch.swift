@@ -1,8 +1,8 @@
-/// A name as it is compared: case folded, white space collapsed, typographic dashes and quotes made plain.
+/// A name normalised for comparison: case folded, white space collapsed, typographic dashes and quotes made ASCII.
 package func matchKey(_ name: String) -> String {
   var key = ""
   var gap = false
-  // Up and down again folds case further than down alone: ß is ss, ς is σ.
+  // Upper case first folds more than lower case alone: ß becomes ss, ς becomes σ.
   for scalar in name.uppercased().lowercased().unicodeScalars {
     if scalar.properties.isWhitespace {
       gap = true
@@ -23,23 +23,7 @@ package func matchKey(_ name: String) -> String {
   return key
 }
 
-/// Exercises by their names and aliases, however those are typed.
-package struct ExerciseNames: Sendable {
-  private var ids: [String: Int] = [:]
-
-  package init() {}
-
-  /// The first to claim a name keeps it: add a member's own exercises before the catalog's,
-  /// and all names before all aliases.
-  package mutating func add(_ name: String, id: Int) {
-    let key = matchKey(name)
-    if ids[key] == nil { ids[key] = id }
-  }
-
-  package func id(of name: String) -> Int? { ids[matchKey(name)] }
-}
-
-/// What an exercise that matches nothing probably is, from its name and the sets that a file has of it.
+/// Describes an exercise that is not known here, guessed from its name and its sets in the imported file.
 package func guessExercise(_ name: String, sets: some Sequence<StrongSet>) -> ExerciseFacts {
   let key = matchKey(name)
   let detail = String(key.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
@@ -74,7 +58,7 @@ private func guessEquipment(_ detail: String) -> Equipment {
   return known.first { detail.hasPrefix($0.0) }?.1 ?? .other
 }
 
-/// By the first keyword that begins a word of the name; what is more particular stands first.
+/// Uses the first keyword that begins a word of the name. More specific keywords come first.
 private func guessBodyPart(_ key: String) -> BodyPart {
   let known: [(BodyPart, [String])] = [
     (
@@ -99,7 +83,7 @@ private func guessBodyPart(_ key: String) -> BodyPart {
 }
 
 extension String {
-  /// Whether it holds `part`, by bytes.
+  /// Whether it contains `part`, compared byte by byte.
   fileprivate func holds(_ part: String) -> Bool {
     let (mine, theirs) = (Array(utf8), Array(part.utf8))
     guard theirs.count <= mine.count else { return false }

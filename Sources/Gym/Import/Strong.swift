@@ -1,10 +1,10 @@
-/// A set as a file of Strong's has it, nothing left out: zeros that were written stay zeros, an empty cell is nil.
+/// A set from a file that the Strong app exported. A written 0 stays 0; an empty cell is nil.
 package struct StrongSet: Hashable, Sendable {
-  /// Of the file, from 1.
+  /// Its line in the file, from 1.
   package var line: Int
-  /// Strong's name of the exercise.
+  /// Strong's name for the exercise.
   package var exercise: String
-  /// Its place in the workout, from 1.
+  /// Its position in the workout, from 1.
   package var order: Int
   package var kind: SetKind
   package var weight: Weight?
@@ -32,10 +32,10 @@ package struct StrongSet: Hashable, Sendable {
 }
 
 package struct StrongWorkout: Hashable, Sendable {
-  /// The same in each export of the same workout: its date and its name.
+  /// The workout's date and name, which are the same in every export.
   package var key: String
   package var name: String
-  /// `YYYY-MM-DD HH:MM:SS` by a clock in no known zone.
+  /// `YYYY-MM-DD HH:MM:SS`. The file does not name the time zone.
   package var localDate: String
   package var durationSeconds: Int?
   package var notes: String?
@@ -54,7 +54,7 @@ package struct StrongWorkout: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a line, in the words of `Invalid`; `field` is a column's or `header`, `columns`, `file`.
+/// What is wrong with a line of the file. `field` is the name of a column, or `header`, `columns` or `file`.
 package struct LineError: Hashable, Sendable {
   package var line: Int
   package var field: String
@@ -67,11 +67,11 @@ package struct LineError: Hashable, Sendable {
   }
 }
 
-/// A file of Strong's, read. With errors it is not to be stored.
+/// The content of a file that the Strong app exported. If there are errors, store nothing of it.
 package struct StrongFile: Hashable, Sendable {
   /// In the order of the file.
   package var workouts: [StrongWorkout] = []
-  /// Rest timers and notes, which are no sets.
+  /// The number of rows with rest timers and notes.
   package var skipped = 0
   /// Ascending by line.
   package var errors: [LineError] = []
@@ -82,11 +82,11 @@ package struct StrongFile: Hashable, Sendable {
     self.errors = errors
   }
 
-  /// Reads either of Strong's forms: commas, or semicolons with units in the header.
+  /// Reads either form of Strong's export: commas, or semicolons with units in the header.
   ///
-  /// Never throws: whatever is wrong with the file is in `errors`, with its line.
-  /// - Parameter unit: of the weights, where neither header nor row says. It also tells whether a bare
-  ///   `Distance` is in kilometres or in miles, as Strong exports it in the unit that goes with the weights.
+  /// Every problem ends up in `errors`, with its line.
+  /// - Parameter unit: the unit of the weights, if neither the header nor the row names one. It also decides whether a
+  ///   `Distance` without a unit is in kilometres or in miles, since Strong exports distances in the matching unit.
   package static func read(_ bytes: [UInt8], unit: WeightUnit) -> StrongFile {
     var file = StrongFile()
     let first = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
@@ -138,8 +138,10 @@ package struct StrongFile: Hashable, Sendable {
 }
 
 extension StrongSet {
-  /// As an entry of an exercise of this type: the fields that it takes, with 0 for what it needs and the file
-  /// left empty, and beside them whatever else is not zero. Strong writes 0 for "does not apply", too.
+  /// The set as an entry of an exercise of this type.
+  ///
+  /// A required field that is empty in the file becomes 0. Any other field is kept only if it is not 0, since Strong
+  /// also writes 0 for "does not apply".
   package func entry(for type: ExerciseType) -> SetEntry {
     var entry = SetEntry(kind: kind, rpeTenths: rpeTenths, note: notes)
     let unit = weight?.unit ?? .kg

@@ -1,7 +1,7 @@
-/// How the cells of a Strong file read.
+/// Parses the cells of a Strong file.
 enum StrongCell {
-  /// A number, with a point or a comma for its decimals; nil where the cell is empty.
-  /// - Throws: `malformed` for what is no plain decimal number, `outOfRange` outside 0…`max`.
+  /// A number with a decimal point or comma; nil for an empty cell.
+  /// - Throws: `malformed` if it is not a plain decimal number, `outOfRange` outside 0…`max`.
   static func number(_ text: String, _ field: String, max: Double, whole: Bool = false) throws(Invalid) -> Double? {
     if text.isEmpty { return nil }
     let negative = text.utf8.first == UInt8(ascii: "-")
@@ -15,7 +15,8 @@ enum StrongCell {
     return value
   }
 
-  /// `YYYY-MM-DD HH:MM:SS`, also with a twelve-hour clock (`2024-01-07 6:05:00 PM`); the years 1970 to 2099.
+  /// Reads `YYYY-MM-DD HH:MM:SS` in the years 1970 to 2099, also with a 12-hour clock (`2024-01-07 6:05:00 PM`).
+  /// - Returns: the same with a 24-hour clock.
   static func date(_ text: String) throws(Invalid) -> String {
     if text.isEmpty { throw Invalid("date", .required) }
     guard let plain = twentyFourHours(text), let time = LocalTime(plain), (1970...2099).contains(time.day.year) else {
@@ -39,7 +40,8 @@ enum StrongCell {
     return "\(parts[0]) \(ours.count < 2 ? "0" : "")\(ours):\(clock[1]):\(clock[2])"
   }
 
-  /// `2h 18m`, `56m`, `45s` or bare seconds; up to 31 days, as people forget to end workouts.
+  /// Reads `2h 18m`, `56m`, `45s` or plain seconds, up to 31 days: people forget to finish workouts.
+  /// - Returns: seconds; nil for an empty cell.
   static func duration(_ text: String) throws(Invalid) -> Int? {
     if text.isEmpty { return nil }
     var seconds = 0
@@ -65,7 +67,7 @@ enum StrongCell {
     return seconds
   }
 
-  /// In tenths; 0 is how some files write none.
+  /// RPE in tenths; nil for an empty cell and for 0, which some files contain instead.
   static func rpe(_ text: String) throws(Invalid) -> Int? {
     guard let value = try number(text, "rpe", max: 1000), value > 0 else { return nil }
     let tenths = Int((value * 10).rounded())
@@ -74,7 +76,7 @@ enum StrongCell {
     return tenths
   }
 
-  /// Notes with one kind of line break; nil where there are none.
+  /// Notes with "\n" for every line break; nil for an empty cell.
   static func notes(_ text: String, _ field: String, max: Int) throws(Invalid) -> String? {
     if text.isEmpty { return nil }
     var notes = ""

@@ -1,4 +1,4 @@
-/// A row of a Strong file that is a set.
+/// A row of a Strong file that contains a set.
 struct StrongRow {
   var localDate: String
   var workout: String
@@ -7,7 +7,7 @@ struct StrongRow {
   var set: StrongSet
 }
 
-/// Which column holds what, found by name in any order, and how to read a row by it.
+/// Finds the columns by their names, in any order, and reads rows.
 struct StrongColumns {
   private enum Column: String {
     case date, workout, duration, exercise, order, weight, weightUnit, reps
@@ -19,7 +19,7 @@ struct StrongColumns {
   private let unit: WeightUnit
   private let metresPerDistance: Double
 
-  /// - Returns: nil where a column that no set can do without is missing, or one is there twice.
+  /// - Returns: nil if a required column is missing, a column occurs twice or a unit is unknown.
   init?(_ header: [String], unit: WeightUnit) {
     var places: [Column: Int] = [:]
     var unit = unit
@@ -81,8 +81,8 @@ struct StrongColumns {
     }
   }
 
-  /// - Returns: nil for a rest timer or a note, which are no sets.
-  /// - Throws: the column that is wrong, and how.
+  /// - Returns: nil for a rest timer or a note.
+  /// - Throws: the column that is wrong, and why.
   func read(_ row: CSVRow) throws(Invalid) -> StrongRow? {
     guard let kind = try kind(cell(.order, row)) else { return nil }
     guard row.fields.count == count else { throw Invalid("columns", .malformed) }
@@ -105,7 +105,7 @@ struct StrongColumns {
       set: set)
   }
 
-  /// The cell's text, trimmed; empty where the file has no such column.
+  /// The trimmed text of a cell; empty if the file has no such column.
   private func cell(_ column: Column, _ row: CSVRow) -> String {
     guard let place = places[column], place < row.fields.count else { return "" }
     return Text.trimmed(row.fields[place])
@@ -160,7 +160,7 @@ struct StrongColumns {
 }
 
 extension WeightUnit {
-  /// The unit by any of the names that files give it, in lower case.
+  /// The unit by any name that occurs in files, in lower case.
   init?(named name: String) {
     switch name {
     case "kg", "kgs", "kilograms": self = .kg

@@ -1,8 +1,7 @@
-/// Grams that one rep moves: the weight, the body weight, both, or what assistance leaves of it.
+/// Grams moved by one rep: the weight, the body weight, their sum, or the body weight minus the assistance.
 ///
-/// A body weight that nobody knows counts as 0. Sets without reps count their weight where they have one,
-/// and no volume.
-/// - Parameter bodyWeightGrams: as noted on the workout, so that history does not move with the scales.
+/// An unknown body weight counts as 0. A set without reps has its weight here, but no volume.
+/// - Parameter bodyWeightGrams: the workout's, so that a later weigh-in does not change history.
 package func effectiveGrams(
   _ entry: SetEntry, type: ExerciseType, equipment: Equipment, bodyWeightGrams: Int?
 ) -> Int {
@@ -17,9 +16,9 @@ package func effectiveGrams(
   }
 }
 
-/// Grams of iron that one rep moves: what a gym may add up in public.
+/// Grams of iron moved by one rep, for the gym's public totals.
 ///
-/// Body weight is left out, since the sum of a floor on which one person trains would tell it.
+/// Do not add body weight: when one person trains alone, the total would reveal it.
 package func liftedGrams(_ entry: SetEntry, type: ExerciseType) -> Int {
   switch type {
   case .weightReps, .bodyweightPlus, .weightDuration: entry.weight?.grams ?? 0
@@ -27,7 +26,7 @@ package func liftedGrams(_ entry: SetEntry, type: ExerciseType) -> Int {
   }
 }
 
-/// Volume of one set in grams: effective load × reps, and nothing for a warm-up.
+/// Volume of one set in grams: effective load × reps; 0 for a warm-up.
 package func volumeGrams(_ entry: SetEntry, effectiveGrams: Int) -> Int {
   entry.kind == .warmup ? 0 : effectiveGrams * (entry.reps ?? 0)
 }

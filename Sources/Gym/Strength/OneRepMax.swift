@@ -1,11 +1,11 @@
-/// How a one-rep max is estimated from a set of several reps. Sound for 2 to 10 reps.
+/// Estimates a one-rep max from a set of several reps. Reliable for 2 to 10 reps.
 package enum OneRepMaxFormula: String, Codable, Sendable, CaseIterable {
   /// w (1 + r/30). Epley 1985.
   case epley
-  /// 36 w / (37 − r). Brzycki 1993; turns negative beyond 37 reps, which the policy never reaches.
+  /// 36 w / (37 − r). Brzycki 1993. Infinite at 37 reps and negative beyond; `estimatedMax` stops at 30.
   case brzycki
 
-  /// The bare formula, in the unit of `weight`.
+  /// The formula alone, without limits. The result has the unit of `weight`.
   package func estimate(weight: Double, reps: Int) -> Double {
     switch self {
     case .epley: weight * (1 + Double(reps) / 30)
@@ -17,13 +17,13 @@ package enum OneRepMaxFormula: String, Codable, Sendable, CaseIterable {
 package struct EstimatedMax: Hashable, Sendable {
   /// Whole grams, halves away from zero.
   package var grams: Int
-  /// Made from more than 12 reps.
+  /// Whether it was estimated from more than 12 reps.
   package var rough: Bool
 }
 
-/// One rep is itself; nothing is made of no weight, no reps or more than 30; above 12 it is rough.
+/// The estimate for 1 to 30 reps; one rep is its own max. nil without weight or for any other number of reps.
 ///
-/// Warm-ups are the caller's matter, here and not in `ExerciseBests`.
+/// The caller must exclude warm-ups.
 package func estimatedMax(grams: Int, reps: Int, formula: OneRepMaxFormula = .epley) -> EstimatedMax? {
   guard grams > 0, (1...30).contains(reps) else { return nil }
   if reps == 1 { return EstimatedMax(grams: grams, rough: false) }
@@ -31,8 +31,7 @@ package func estimatedMax(grams: Int, reps: Int, formula: OneRepMaxFormula = .ep
   return EstimatedMax(grams: Int(estimate.rounded()), rough: reps > 12)
 }
 
-/// The estimate that a set of this type gives: nil for warm-ups and for types other than
-/// `weightReps` and `bodyweightPlus`.
+/// The estimate for a set: nil for warm-ups and for types other than `weightReps` and `bodyweightPlus`.
 package func estimatedMax(
   _ entry: SetEntry, type: ExerciseType, effectiveGrams: Int, formula: OneRepMaxFormula = .epley
 ) -> EstimatedMax? {

@@ -1,4 +1,4 @@
-/// The best that a member did in one exercise, by each kind of record; nil where there is none.
+/// A member's best in one exercise for each kind of record; nil if there is none.
 package struct ExerciseBests: Hashable, Sendable {
   /// Effective grams.
   package var heaviestGrams: Int?
@@ -18,8 +18,7 @@ package struct ExerciseBests: Hashable, Sendable {
     self.farthestMillimetres = farthestMillimetres
   }
 
-  /// What one set brings to the bests: nothing for a warm-up, and nothing where no rep,
-  /// no second or no metre was done.
+  /// The bests of a single set. A warm-up has none; 0 reps, 0 seconds and 0 metres do not count.
   package init(of entry: SetEntry, type: ExerciseType, effectiveGrams: Int) {
     guard entry.kind != .warmup else { return }
     let lifted = entry.weight != nil || type == .bodyweightPlus
@@ -38,7 +37,7 @@ package struct ExerciseBests: Hashable, Sendable {
     }
   }
 
-  /// The better of each kind.
+  /// The better value of each kind.
   package func merging(_ other: ExerciseBests) -> ExerciseBests {
     func better(_ key: KeyPath<ExerciseBests, Int?>) -> Int? {
       [self[keyPath: key], other[keyPath: key]].compactMap { $0 }.max()
@@ -60,10 +59,10 @@ package struct ExerciseBests: Hashable, Sendable {
   }
 }
 
-/// Which records a set sets against the bests before it, in the order of `RecordKind`.
+/// The records that a set breaks, in the order of `RecordKind`.
 ///
-/// Strictly more only, so that the earliest set wins a tie. A kind without a best before it gives none:
-/// somebody's first set ever beats nothing.
+/// A tie breaks no record, so that the earliest set keeps it. Without an earlier best there is no record either: a
+/// member's first set of an exercise breaks none.
 package func recordsSet(
   by entry: SetEntry, type: ExerciseType, effectiveGrams: Int, before bests: ExerciseBests
 ) -> [RecordKind] {

@@ -1,4 +1,7 @@
-/// One exchange with the server's clock, in milliseconds: `t0` and `t3` by the client's, `t1` and `t2` by the server's.
+/// One exchange with the server's clock, in milliseconds.
+///
+/// The client sends at `t0` and receives the reply at `t3`, by its own clock. The server receives at `t1` and replies at
+/// `t2`, by its clock.
 package struct ClockExchange: Hashable, Sendable {
   package var t0: Double
   package var t1: Double
@@ -12,38 +15,41 @@ package struct ClockExchange: Hashable, Sendable {
     self.t3 = t3
   }
 
-  /// RFC 5905 §8: the server's clock less the client's, if both ways took as long.
+  /// RFC 5905 §8: the server's clock minus the client's, if both ways took equally long.
   package var offset: Double { ((t1 - t0) + (t2 - t3)) / 2 }
-  /// The round trip without the server's own time.
+  /// The round-trip time, without the time spent in the server.
   package var delay: Double { (t3 - t0) - (t2 - t1) }
 }
 
-/// How far the server's clock is ahead of this one, in milliseconds, and how wrong that may be.
+/// How far the server's clock is ahead of the client's, and the largest error of that. Milliseconds.
 package struct ClockEstimate: Hashable, Sendable {
   package var offset: Double
   package var delay: Double
   package var errorBound: Double
 
-  /// The sample of least delay among the last eight; of equals the newest. A negative delay is no sample.
+  /// The sample with the least delay among the last eight; the newest, if several have it. A sample with a negative
+  /// delay is ignored.
   package static func leastDelay(_ samples: some BidirectionalCollection<ClockExchange>) -> ClockEstimate? {
     let usable = samples.suffix(8).filter { $0.delay >= 0 }
     let best = usable.reversed().min { $0.delay < $1.delay }
     return best.map { ClockEstimate(offset: $0.offset, delay: $0.delay, errorBound: $0.delay / 2) }
   }
 
-  /// How far two quartz clocks may drift apart: 50 parts in a million.
+  /// The largest drift between two quartz clocks: 50 parts per million.
   package static let drift = 50e-6
 
-  /// What all samples together allow. Each says that the offset lies between `t2 − t3` and `t1 − t0`, since neither way
-  /// takes less than no time; an older one is wider by what the clocks may have drifted since. The middle of what is
-  /// left of all of them is surer than the best of them alone: with jitter, the quickest way there and the quickest way
-  /// back seldom fall into one sample.
+  /// Intersects the bounds of all samples and returns the middle.
   ///
-  /// Read from the newest on, up to the first that contradicts those after it: between the two a clock was set, or
-  /// stood still while its device slept, and only the later ones are of this clock.
+  /// A message cannot arrive before it was sent, so each sample bounds the offset between `t2 − t3` and `t1 − t0`. The
+  /// bounds of an older sample are widened by the possible drift since. This beats the sample with the least delay:
+  /// with jitter, the fastest way there and the fastest way back seldom occur in the same sample.
   ///
-  /// - Parameter samples: oldest first. A negative delay is no sample.
-  /// - Returns: the offset at the newest sample's `t3`; it is within `errorBound` of the truth whatever the ways took.
+  /// Samples are read from the newest to the oldest, up to the first that contradicts the newer ones. A contradiction
+  /// means that a clock was set, or stopped while its device slept, so older samples are about another clock.
+  ///
+  /// - Parameter samples: oldest first. A sample with a negative delay is ignored.
+  /// - Returns: the offset at the newest sample's `t3`. It is correct to within `errorBound`, however the delay was
+  ///   split between the two ways.
   package static func combined(_ samples: some BidirectionalCollection<ClockExchange>) -> ClockEstimate? {
     let usable = samples.reversed().filter { $0.delay >= 0 }
     guard let newest = usable.first?.t3 else { return nil }

@@ -1,16 +1,17 @@
-/// When a display samples the server's clock, and how much of it counts. Web/shared/clock.js keeps the same pace.
+/// When a display samples the server's clock and how many samples it keeps. Web/shared/clock.js has the same numbers.
 ///
-/// How far two displays are apart is what the quickest of their exchanges still took too long. With up to 50 ms of jitter
-/// each way, eight exchanges leave the worst two of twenty displays more than 20 ms apart now and then; sixteen do not.
-/// One exchange every 30 s would lose that again within minutes, since old ones grow wide with drift; four keep it.
+/// With up to 50 ms of jitter each way, eight exchanges sometimes leave the worst two of twenty displays more than 20 ms
+/// apart; sixteen do not. One exchange every 30 s would lose that precision within minutes, since the bounds of old
+/// samples widen with drift; four keep it.
 package enum ClockPace {
-  /// How many exchanges count, the newest.
+  /// How many of the newest exchanges are used.
   package static let kept = 16
-  /// How many a display makes when it is connected, and on waking.
+  /// How many exchanges a display makes when it connects or wakes.
   package static let burst = 16
-  /// How many it makes later, each `everyMs`.
+  /// How many exchanges it makes every `everyMs` after that.
   package static let again = 4
-  /// Milliseconds from one exchange's beginning to the next one's. None waits for the answer before it.
+  /// Milliseconds from the start of one exchange to the start of the next. An exchange does not wait for the reply to
+  /// the one before.
   package static let apartMs = 60.0
   package static let everyMs = 30_000.0
 }

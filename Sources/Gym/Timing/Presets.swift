@@ -1,9 +1,9 @@
-/// A plan in the gym's catalog.
+/// A named plan that people can start.
 package struct Preset: Hashable, Sendable {
   package var id: Int
   package var name: String
   package var plan: TimerPlan
-  /// Came with Rackside, and was not edited since.
+  /// Whether it came with Rackside and was not edited since.
   package var isShipped: Bool
 
   package init(id: Int, name: String, plan: TimerPlan, isShipped: Bool) {
@@ -14,7 +14,7 @@ package struct Preset: Hashable, Sendable {
   }
 }
 
-/// A part of the gym with clocks of its own.
+/// A part of the gym with its own timers.
 package struct Area: Hashable, Sendable {
   package var id: Int
   package var name: String

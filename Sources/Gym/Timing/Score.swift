@@ -1,13 +1,13 @@
-/// What somebody made of a workout for time or of an AMRAP.
+/// A member's result in a workout for time or an AMRAP.
 package struct Score: Hashable, Sendable {
-  /// For time: how long it took. Nil where the cap came first.
+  /// For time: how long it took; nil if the member did not finish before the cap.
   package var milliseconds: Int?
-  /// For time, at the cap: the reps that were still missing.
+  /// For time, at the cap: the reps that were left.
   package var repsRemaining: Int?
-  /// AMRAP: whole rounds, and the reps of the one begun.
+  /// AMRAP: completed rounds, and the reps of the unfinished one.
   package var rounds: Int?
   package var reps: Int?
-  /// Not as prescribed (Rx).
+  /// Whether the workout was scaled instead of done as prescribed (Rx).
   package var isScaled: Bool
 
   package init(
@@ -20,24 +20,24 @@ package struct Score: Hashable, Sendable {
     self.isScaled = isScaled
   }
 
-  /// Seconds to compare by, less is better: the time, or the cap and a second for each missing rep, one at least.
+  /// Seconds for comparison, less is better: the time, or the cap plus one second for each rep left, at least one.
   package static func forTime(seconds: Double?, capSeconds: Double?, repsRemaining: Int) -> Double {
     if let seconds, seconds <= capSeconds ?? .infinity { return seconds }
     return (capSeconds ?? .infinity) + Double(max(repsRemaining, 1))
   }
 
-  /// Reps to compare by, more is better.
+  /// Reps for comparison, more is better.
   package static func amrap(rounds: Int, repsPerRound: Int, extraReps: Int) -> Int {
     rounds * repsPerRound + extraReps
   }
 
-  /// Whether this one stands above `other` on a board: as prescribed before scaled, then by the format's direction.
+  /// Whether this result ranks above `other`: as prescribed before scaled, then by rounds and reps or by time.
   package func isBetter(than other: Score, in plan: TimerPlan) -> Bool {
     if isScaled != other.isScaled { return other.isScaled }
     switch plan.format {
     case .amrap: return (rounds ?? 0, reps ?? 0) > (other.rounds ?? 0, other.reps ?? 0)
     default:
-      // Whoever finished, also in a minute that the coach added to the cap, stands before whoever did not.
+      // A finisher ranks above everybody who did not finish, even if the coach extended the cap for it.
       let (one, two) = (milliseconds != nil, other.milliseconds != nil)
       return one == two ? seconds(plan) < other.seconds(plan) : one
     }
@@ -49,8 +49,8 @@ package struct Score: Hashable, Sendable {
       seconds: nil, capSeconds: plan.workSeconds.map(Double.init), repsRemaining: repsRemaining ?? 0)
   }
 
-  /// - Parameter extraMs: what was added to the cap while it ran.
-  /// - Throws: the first field that is missing, not of this format, or out of bounds, by its wire name.
+  /// - Parameter extraMs: milliseconds added to the cap while the timer ran.
+  /// - Throws: the first field that is missing, does not belong to the format or is out of bounds, by its wire name.
   package func check(_ plan: TimerPlan, extraMs: Int = 0) throws(Invalid) {
     let isAmrap = plan.format == .amrap
     if isAmrap {

@@ -1,14 +1,14 @@
-/// Why a timer does not do what it was told.
+/// Why a change of a timer was refused.
 package enum TimerRefusal: Error, Hashable, Sendable {
   case ended
-  /// Skipping a phase that has no end.
+  /// The phase has no end, so it cannot be skipped.
   case notForFormat
-  /// What is left, or what is on the clock, would be more than a day.
+  /// More than a day would be left, or would be on the clock.
   case tooLong
 }
 
-/// What people do to a running timer. Each leaves a state that somebody asked for: to pause what is paused, or to end
-/// what has ended, is already so and changes nothing.
+/// Changes of a running timer. All but `restart` and `end` throw `ended` after the end. Pausing a paused timer and
+/// ending an ended one change nothing.
 extension TimerState {
   package mutating func pause(_ plan: TimerPlan, at now: Int) throws(TimerRefusal) {
     try mustRun(plan, now)
@@ -23,15 +23,15 @@ extension TimerState {
     pausedAt = nil
   }
 
-  /// To the beginning of the next phase; behind the last one it ends.
+  /// Goes to the start of the next phase; skipping the last phase ends the timer.
   package mutating func skip(_ plan: TimerPlan, at now: Int) throws(TimerRefusal) {
     let here = try mustRun(plan, now)
     guard here.lengthMs != nil else { throw .notForFormat }
     try begin(plan, here.index + 1, at: now)
   }
 
-  /// Where the phase has an end, moves its end; where it has none, moves the clock on.
-  /// - Parameter milliseconds: negative to take away. What would leave nothing of a phase begins the next one.
+  /// Moves the end of the current phase. In a phase without an end, moves the clock itself.
+  /// - Parameter milliseconds: negative to shorten. If nothing of the phase would be left, the next one begins.
   package mutating func adjust(_ plan: TimerPlan, by milliseconds: Int, at now: Int) throws(TimerRefusal) {
     let here = try mustRun(plan, now)
     let at = pausedAt ?? now
@@ -54,7 +54,7 @@ extension TimerState {
     pausedAt = nil
   }
 
-  /// The first phase anew; also after the end.
+  /// Starts again from the first phase, also after the end.
   package mutating func restart(at now: Int) { self = TimerState(phaseStartedAt: now) }
 
   private mutating func begin(_ plan: TimerPlan, _ index: Int, at now: Int) throws(TimerRefusal) {
@@ -63,7 +63,7 @@ extension TimerState {
     self = TimerState(phase: index, phaseStartedAt: at, pausedAt: pausedAt)
   }
 
-  /// - Returns: where it is. A start that still lies ahead counts as the first instant.
+  /// - Returns: the current position. A start in the future counts as the first instant.
   @discardableResult
   private func mustRun(_ plan: TimerPlan, _ now: Int) throws(TimerRefusal) -> TimerPosition {
     guard let here = position(plan, self, Swift.max(now, phaseStartedAt)), here.kind != .done else { throw .ended }

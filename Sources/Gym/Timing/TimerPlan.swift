@@ -1,38 +1,38 @@
-/// How a timer counts, and what its score is.
+/// How a timer counts and how its workout is scored.
 package enum TimerFormat: String, Codable, Sendable, CaseIterable {
-  /// Down from a length.
+  /// Counts down from a length.
   case countdown
-  /// Up, without an end.
+  /// Counts up, without an end.
   case stopwatch
-  /// A new round begins every `workSeconds`: every minute on the minute, or every so many seconds.
+  /// Every minute on the minute: a new round begins every `workSeconds`.
   case emom
-  /// As many rounds as possible within `workSeconds`; counts down, scored by rounds and reps.
+  /// As many rounds as possible in `workSeconds`. Counts down; scored by rounds and reps.
   case amrap
-  /// Up to a cap or without one; scored by the time.
+  /// Counts up, to a cap if there is one; scored by time.
   case forTime
-  /// Intervals with a fixed name: 20 s of work, 10 s of rest, eight times, unless it says otherwise.
+  /// Intervals that go by this name, usually eight rounds of 20 s work and 10 s rest.
   case tabata
   case intervals
-  /// Named phases, one after another, the whole sequence `rounds` times.
+  /// A sequence of named phases; the whole sequence is repeated `rounds` times.
   case custom
 
-  /// The clock shows what has passed, not what is left.
+  /// Whether the clock shows elapsed time instead of remaining time.
   package var countsUp: Bool { self == .stopwatch || self == .forTime }
 
-  /// Ends in a result that members save.
+  /// Whether members save a result.
   package var isScored: Bool { self == .forTime || self == .amrap }
 
-  /// Rounds and laps are taken by a tap.
+  /// Whether people can tap laps or rounds.
   package var takesLaps: Bool { countsUp }
 }
 
-/// What a phase asks for. `done` is where a timer is after its last one.
+/// The kind of a phase. A timer is `done` after its last phase.
 package enum PhaseKind: String, Codable, Sendable, CaseIterable {
   case prepare, work, rest, done
 }
 
-/// A phase of a custom sequence, as a trainer writes it.
-package struct PlannedPhase: Codable, Hashable, Sendable {
+/// A phase of a custom sequence.
+package struct PlannedPhase: Hashable, Sendable {
   package var name: String
   package var seconds: Int
   /// `work` or `rest`.
@@ -45,22 +45,23 @@ package struct PlannedPhase: Codable, Hashable, Sendable {
   }
 }
 
-/// What a timer does from start to end. Whole seconds; instants and what is measured are milliseconds.
-package struct TimerPlan: Codable, Hashable, Sendable {
+/// What a timer does from start to end. Lengths in a plan are whole seconds; instants and measured times elsewhere are
+/// milliseconds.
+package struct TimerPlan: Hashable, Sendable {
   package var format: TimerFormat
-  /// Counted down before the first phase; 0 for none.
+  /// The countdown before the first phase; 0 for none.
   package var prepareSeconds: Int
-  /// countdown and amrap: the length. emom: one interval. forTime: the cap, or none. tabata, intervals: one work phase.
+  /// countdown, amrap: the length. emom: one interval. forTime: the cap, if any. tabata, intervals: one work phase.
   package var workSeconds: Int?
   /// tabata, intervals.
   package var restSeconds: Int?
   /// emom, tabata, intervals, custom.
   package var rounds: Int?
-  /// intervals: whether a rest follows the last round too.
+  /// intervals: whether a rest also follows the last round.
   package var lastRest: Bool?
   /// custom.
   package var phases: [PlannedPhase]?
-  /// amrap: what one round holds, so that a result can be told in reps.
+  /// amrap: the reps in one round, so that a result can be given in reps.
   package var repsPerRound: Int?
 
   package init(
@@ -78,19 +79,19 @@ package struct TimerPlan: Codable, Hashable, Sendable {
   }
 }
 
-/// One stretch of a plan, half-open: it holds its first instant and not its last.
+/// One phase of a plan. Its first instant belongs to it; its end belongs to the next phase.
 package struct TimerPhase: Hashable, Sendable {
   package var kind: PhaseKind
-  /// Of a custom sequence.
+  /// Only in a custom sequence.
   package var name: String?
-  /// Nil where it has no end.
+  /// nil if the phase has no end.
   package var lengthMs: Int?
   /// From 1; 0 while preparing.
   package var round: Int
 }
 
 extension TimerPlan {
-  /// The phase at `index`, from 0; nil behind the last. Costs the same for every index.
+  /// The phase at `index`, from 0; nil after the last. Takes constant time.
   package func phase(_ index: Int) -> TimerPhase? {
     guard index >= 0 else { return nil }
     let hasPrepare = prepareSeconds > 0
@@ -113,7 +114,7 @@ extension TimerPlan {
     }
   }
 
-  /// How many phases there are, preparation included.
+  /// The number of phases, including the preparation.
   package var phaseCount: Int {
     let prepare = prepareSeconds > 0 ? 1 : 0
     return switch format {
@@ -122,7 +123,7 @@ extension TimerPlan {
     }
   }
 
-  /// The last phase's round.
+  /// The number of rounds; 1 in formats without rounds.
   package var roundCount: Int {
     switch format {
     case .countdown, .stopwatch, .amrap, .forTime: 1
@@ -130,7 +131,7 @@ extension TimerPlan {
     }
   }
 
-  /// From the start of the preparation to the end, in milliseconds; nil where there is no end.
+  /// Milliseconds from the start of the preparation to the end; nil if there is no end.
   package var totalMs: Int? {
     let seconds: Int? =
       switch format {
@@ -148,7 +149,7 @@ extension TimerPlan {
     return (rounds ?? 1) - (format == .intervals && lastRest == true ? 0 : 1)
   }
 
-  /// How many phases follow the preparation, where they repeat.
+  /// The number of phases after the preparation, in formats with rounds.
   private var repeats: Int {
     format == .custom ? (rounds ?? 1) * (phases?.count ?? 0) : (rounds ?? 1) + restCount
   }

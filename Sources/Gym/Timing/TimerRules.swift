@@ -1,6 +1,6 @@
-/// Within which bounds a plan can be started, and which fields each format takes.
+/// The fields that a plan of each format has, and their bounds.
 package enum TimerRules {
-  /// A day: the longest length, and the longest whole.
+  /// One day: the limit for each length and for the whole plan.
   package static let maxSeconds = 86_400
   package static let maxPrepareSeconds = 600
   package static let maxRounds = 200
@@ -9,11 +9,11 @@ package enum TimerRules {
   /// In characters.
   package static let maxLabel = 60
   package static let maxLaps = 200
-  /// The most that one tap adds or takes away.
+  /// The most that one adjustment may add or take away.
   package static let maxAdjustSeconds = 3600
 
-  /// - Returns: the plan with its names trimmed.
-  /// - Throws: the first field that is missing, not of this format, or out of bounds, by its wire name.
+  /// - Returns: the plan with its phase names trimmed.
+  /// - Throws: the first field that is missing, does not belong to the format or is out of bounds, by its wire name.
   package static func checked(_ plan: TimerPlan) throws(Invalid) -> TimerPlan {
     var plan = plan
     let format = plan.format
@@ -51,7 +51,7 @@ package enum TimerRules {
         throw Invalid("\(field).kind", .notOneOf(["work", "rest"]))
       }
       let name = try Text.line(phase.name, max: 40, field: "\(field).name")
-      // Every display holds every plan: a character of a hundred bytes is more than one.
+      // Every display holds every plan, and one grapheme cluster can take hundreds of bytes.
       guard name.utf8.count <= 160 else { throw Invalid("\(field).name", .tooLong(max: 40)) }
       checked.append(PlannedPhase(name: name, seconds: phase.seconds, kind: phase.kind))
     }

@@ -1,16 +1,16 @@
-/// Where a timer stands, so that everybody can compute the rest: a phase and the instant at which it began.
+/// A phase and the instant at which it began. Everybody computes the timer's position from this and the plan.
 ///
-/// Nothing here changes while the clock runs. A shift of the whole timer would not do in place of `phase` and `extraMs`:
-/// ten seconds more, three seconds into a round, must not lead back into the rest before it.
-package struct TimerState: Codable, Hashable, Sendable {
-  /// The phase's index in the plan, as it was when the state was written; later ones follow by themselves.
+/// The state does not change while the clock runs. Do not replace `phase` and `extraMs` by a shift of the whole timer:
+/// adding ten seconds three seconds into a round would then lead back into the rest before it.
+package struct TimerState: Hashable, Sendable {
+  /// The phase's index in the plan when the state was written. Later phases follow from the plan.
   package var phase: Int
-  /// When that phase began: UTC milliseconds of the server. Moved on by what was paused.
+  /// When that phase began: UTC milliseconds of the server. Resuming moves it forward by the length of the pause.
   package var phaseStartedAt: Int
-  /// What was added to that phase's length, or taken from it.
+  /// Milliseconds added to that phase; negative if taken away.
   package var extraMs: Int
   package var pausedAt: Int?
-  /// When somebody ended it before its time.
+  /// When somebody ended the timer early.
   package var endedAt: Int?
 
   package init(
@@ -26,20 +26,21 @@ package struct TimerState: Codable, Hashable, Sendable {
 
 /// What a timer shows at an instant.
 package struct TimerPosition: Hashable, Sendable {
-  /// `done` from the last phase's end on, or when somebody ended it.
+  /// `done` after the last phase, or once somebody ended the timer.
   package var kind: PhaseKind
-  /// The phase's index; the last one's when done.
+  /// The phase's index; when done, the phase in which the timer ended.
   package var index: Int
   package var round: Int
   package var name: String?
   package var elapsedMs: Int
-  /// Nil in a phase without an end.
+  /// nil in a phase without an end.
   package var remainingMs: Int?
   package var lengthMs: Int?
 }
 
-/// Where a timer is at `now`. The one definition of it: Web/shared/timers/timing.js is its twin, and tests hold them together.
+/// Computes a timer's position at `now`.
 ///
+/// Web/shared/timers/timing.js is the same function for browsers. Both are tested with Tests/Vectors/timing.json.
 /// - Parameter now: UTC milliseconds by the server's clock.
 /// - Returns: nil before the start. Phases are half-open, `[start, end)`.
 package func position(_ plan: TimerPlan, _ state: TimerState, _ now: Int) -> TimerPosition? {
@@ -63,7 +64,7 @@ package func position(_ plan: TimerPlan, _ state: TimerState, _ now: Int) -> Tim
     elapsedMs: elapsed, remainingMs: length.map { $0 - elapsed }, lengthMs: length)
 }
 
-/// When the timer ends, or ended, by itself or by somebody: UTC milliseconds. Nil where nothing ends it, or it is paused.
+/// When the timer ends or ended, in UTC milliseconds; nil if it has no end or is paused.
 package func endsAt(_ plan: TimerPlan, _ state: TimerState) -> Int? {
   if let endedAt = state.endedAt { return endedAt }
   guard state.pausedAt == nil else { return nil }

@@ -3,18 +3,18 @@ package import Gym
 package import Secrets
 package import Storage
 
-/// The invented gym in its database: made once, and brought up to today at each start.
+/// The invented gym's database: created once, and brought up to date at each start.
 package struct DemoGym: Sendable {
-  /// The database belongs to a real gym; nothing in it was touched.
+  /// The database belongs to a real gym. Nothing in it was changed.
   package struct NotADemo: Error {}
 
-  /// What a client needs to look around.
+  /// The logins and the size of the demo.
   package struct Keys: Sendable {
     package var owner = "nadia@example.com"
     package var member = "mara@example.com"
     package var password = DemoGym.password
     package var pin = DemoGym.pin
-    /// Of a terminal that is paired already.
+    /// The token of a terminal that is already paired.
     package var terminal: String
     package var members: Int
     package var sets: Int
@@ -24,9 +24,9 @@ package struct DemoGym: Sendable {
   static let name = "Iron Yard"
   static let password = "chalk and iron 5x5"
   static let pin = "2580"
-  /// Half a year and a little, so that the gym opens in a week of its people's cycle in which records fall.
+  /// How long the gym has been open. At 28 weeks its members' training cycle is in a week with many records.
   static let weeks = 28
-  /// How many are training at this moment.
+  /// How many members are training now.
   static let training = 6
   private static let terminalName = "Demo terminal"
 
@@ -38,7 +38,7 @@ package struct DemoGym: Sendable {
     self.calendar = calendar
   }
 
-  /// - Parameter terminal: the paired terminal's token of an earlier start, which stays good.
+  /// - Parameter terminal: the paired terminal's token from an earlier start. It stays valid.
   /// - Throws: `NotADemo`.
   package func prepare(terminal: String?, hasher: GuardedHasher, now: Int) async throws -> Keys {
     let isMade = try database.read { tx in
@@ -71,19 +71,19 @@ package struct DemoGym: Sendable {
     return token
   }
 
-  /// The gym and its members. One hash serves them all, as they all have the password that is printed.
+  /// Creates the gym and its members. They share one password, so one hash is enough.
   private func open(now: Int, password: String, pin: String, _ tx: Tx) throws {
     let first = CalendarDay(number: calendar.calendarDay(at: now).monday.number - 7 * Self.weeks)
     try tx.settings.set("gym.name", Self.name)
     try tx.settings.set("demo.first_day", first.text)
     try tx.settings.set("demo.until", String(calendar.start(of: first)))
     for (index, person) in DemoPerson.everybody.enumerated() {
-      var chance = DemoChance(person.email, 1)
+      var random = DemoRandom(person.email, 1)
       var new = try NewPerson(
         name: person.name, displayName: person.displayName, email: person.email, password: Self.password,
         role: person.role, pin: Self.pin, sex: person.sex,
         birthDate: CalendarDay(
-          year: person.birthYear, month: 1 + Int(chance.unit() * 12), day: 1 + Int(chance.unit() * 28))?.text,
+          year: person.birthYear, month: 1 + Int(random.unit() * 12), day: 1 + Int(random.unit() * 28))?.text,
         heightCm: person.heightCm, unit: person.bodyWeight.unit, shownOnFloor: person.shownOnFloor
       ).checked(today: calendar.day(at: now), now: calendar.start(of: first) + index * 3_600_000)
       new.bodyWeight = try MemberRules.bodyWeight(person.bodyWeight)
@@ -93,7 +93,7 @@ package struct DemoGym: Sendable {
     }
   }
 
-  /// Everything that was trained since the last time, oldest first, and the workouts that are going on now.
+  /// Adds the workouts since the last start, oldest first, and those that are in progress now.
   private func train(until now: Int, _ tx: Tx) throws {
     guard let training = try Self.training(calendar, tx),
       let since = try tx.settings.get("demo.until").flatMap({ Int($0) })
@@ -130,7 +130,7 @@ package struct DemoGym: Sendable {
     try tx.settings.set("demo.until", String(now))
   }
 
-  /// - Returns: nil for a gym that is no demo.
+  /// - Returns: nil if the gym is not a demo.
   static func training(_ calendar: GymCalendar, _ tx: Tx) throws -> DemoTraining? {
     guard let first = try tx.settings.get("demo.first_day").flatMap({ CalendarDay($0) }) else { return nil }
     let exercises = try tx.exercises.everything().compactMap { exercise in exercise.slug.map { ($0, exercise) } }
@@ -141,47 +141,6 @@ package struct DemoGym: Sendable {
   static func people(_ tx: Tx) throws -> [(DemoPerson, Member)] {
     try DemoPerson.everybody.compactMap { person in
       try tx.members.secrets(emailKey: MemberRules.emailKey(person.email)).map { (person, $0.member) }
-    }
-  }
-}
-
-/// Writes planned workouts as the floor would have: with effective loads, estimates and the records of their day.
-private struct DemoLog {
-  let tx: Tx
-  let calendar: GymCalendar
-  private var bests: [Key: ExerciseBests] = [:]
-
-  private struct Key: Hashable {
-    var member: Int
-    var exercise: Int
-  }
-
-  init(tx: Tx, calendar: GymCalendar) {
-    self.tx = tx
-    self.calendar = calendar
-  }
-
-  mutating func add(
-    _ workout: DemoTraining.PlannedWorkout, of member: Member, until limit: Int, isFinished: Bool
-  ) throws {
-    let stored = try tx.workouts.begin(
-      member: member.id, at: workout.startedAt, source: .floor, bodyWeightGrams: member.bodyWeight?.grams,
-      name: isFinished ? workout.name : nil, finishedAt: isFinished ? workout.finishedAt : nil)
-    for set in workout.sets where set.at <= limit {
-      let facts = set.exercise.facts
-      let effective = effectiveGrams(
-        set.entry, type: facts.type, equipment: facts.equipment, bodyWeightGrams: stored.bodyWeightGrams)
-      let key = Key(member: member.id, exercise: set.exercise.id)
-      let before =
-        try bests[key] ?? tx.sets.bests(member: key.member, exercise: key.exercise)?.values ?? ExerciseBests()
-      bests[key] = before.merging(ExerciseBests(of: set.entry, type: facts.type, effectiveGrams: effective))
-      _ = try tx.sets.log(
-        NewSet(
-          workout: stored.id, member: member.id, exercise: set.exercise.id, entry: set.entry, at: set.at, device: nil,
-          effectiveGrams: effective, liftedGrams: liftedGrams(set.entry, type: facts.type),
-          e1rmGrams: estimatedMax(set.entry, type: facts.type, effectiveGrams: effective)?.grams,
-          records: recordsSet(by: set.entry, type: facts.type, effectiveGrams: effective, before: before)),
-        startedAt: stored.startedAt, day: calendar.day(at: set.at))
     }
   }
 }

@@ -1,6 +1,6 @@
 import Gym
 
-/// Somebody who never lived, and how they train.
+/// An invented member and how they train.
 struct DemoPerson: Hashable, Sendable {
   var email: String
   var name: String
@@ -12,11 +12,11 @@ struct DemoPerson: Hashable, Sendable {
   var bodyWeight: Weight
   var shownOnFloor: Bool
   var program: DemoProgram
-  /// 0.5 is a beginner, 1 somebody who has trained for years, 1.5 competes.
+  /// 0.5 is a beginner, 1 has trained for years, 1.5 competes.
   var level: Double
-  /// From Monday, 1, to Sunday, 7.
+  /// Training days, from 1 for Monday to 7 for Sunday.
   var days: [Int]
-  /// When they come, in hours of the gym's day.
+  /// When they arrive, in hours since midnight at the gym.
   var hour: Double
 
   static let everybody = table.split(separator: "\n").compactMap { DemoPerson(String($0)) }
@@ -47,7 +47,7 @@ struct DemoPerson: Hashable, Sendable {
     self.hour = hour
   }
 
-  /// Email, name, display name, sex, born and height and weight, role, program, level, days and hour, on the floor.
+  /// Email, name, display name, sex, birth year with height and weight, role, program, level, days with hour, on the floor.
   private static let table = """
     nadia     | Nadia Brandt           | Nadia       | f | 1986 172 67.5 kg | owner   | power | 1.15 | 135 6.5    | shown
     tomasz    | Tomasz Zieliński       | Tomasz      | m | 1990 183 91 kg   | trainer | power | 1.4  | 1245 10.5  | shown

@@ -1,20 +1,20 @@
 import Gym
 
-/// What the demo's people train by.
+/// The training programs of the demo's members.
 enum DemoProgram: String, Hashable, Sendable, CaseIterable {
   case split, full, power, cardio
 
   struct Session: Hashable, Sendable {
     var name: String
-    var lines: [Line]
+    var exercises: [PlannedExercise]
   }
 
-  /// One exercise of a session. The amount is what somebody of level 1 does who weighs 80 kg: kilograms, or the
-  /// seconds or metres of exercises that are counted by them, or nought where the body is the weight.
-  struct Line: Hashable, Sendable {
+  /// One exercise of a session, for a member of level 1 and 80 kg body weight.
+  struct PlannedExercise: Hashable, Sendable {
     var slug: String
     var sets: Int
     var reps: Int
+    /// Kilograms; seconds or metres for exercises measured in those; 0 for bodyweight exercises.
     var amount: Double
     var hasWarmUps: Bool
   }
@@ -115,16 +115,16 @@ enum DemoProgram: String, Hashable, Sendable, CaseIterable {
       hanging-knee-raise       3 × 12  0
     """)
 
-  /// A session's name stands alone on its line, its exercises are indented.
+  /// Reads a table: a session's name is on a line of its own, followed by its indented exercises.
   private static func read(_ text: String) -> [Session] {
     var sessions: [Session] = []
     for line in text.split(separator: "\n") {
       let cells = line.split(separator: " ")
       if line.first != " " {
-        sessions.append(Session(name: String(line), lines: []))
+        sessions.append(Session(name: String(line), exercises: []))
       } else if cells.count >= 5, let sets = Int(cells[1]), let reps = Int(cells[3]), let amount = Double(cells[4]) {
-        sessions[sessions.count - 1].lines.append(
-          Line(slug: String(cells[0]), sets: sets, reps: reps, amount: amount, hasWarmUps: cells.count == 6))
+        sessions[sessions.count - 1].exercises.append(
+          PlannedExercise(slug: String(cells[0]), sets: sets, reps: reps, amount: amount, hasWarmUps: cells.count == 6))
       }
     }
     return sessions

@@ -1,10 +1,10 @@
 import Foundation
 import Gym
 
-/// What a person of the demo does on a day: invented, but the same each time it is asked.
+/// What a member of the demo does on a day. It is random, but the same each time.
 struct DemoTraining: Sendable {
   let calendar: GymCalendar
-  /// When the gym opened, which is where everybody's progress begins.
+  /// When the gym opened and everybody's progress began.
   let firstDay: CalendarDay
   /// By slug.
   let exercises: [String: Exercise]
@@ -22,34 +22,34 @@ struct DemoTraining: Sendable {
     var finishedAt: Int { (sets.last?.at ?? startedAt) + 180_000 }
   }
 
-  /// - Returns: nil on a day of rest, and now and then on one that was meant for training.
+  /// - Returns: nil on a rest day, and sometimes on a training day that the member skips.
   func workout(of person: DemoPerson, on day: CalendarDay) -> PlannedWorkout? {
     guard person.days.contains(day.number - day.monday.number + 1) else { return nil }
-    var chance = DemoChance(person.email, day.number)
-    let isAway = (DemoChance(person.email, 0).seed % 11 + UInt64(week(day))) % 11 == 3
-    if isAway || chance.unit() < 0.1 { return nil }
-    let late = Int(chance.unit() * 45) - 15
+    var random = DemoRandom(person.email, day.number)
+    let isAway = (DemoRandom(person.email, 0).seed % 11 + UInt64(week(day))) % 11 == 3
+    if isAway || random.unit() < 0.1 { return nil }
+    let late = Int(random.unit() * 45) - 15
     let start = calendar.start(of: day) + Int(person.hour * 60) * 60_000 + late * 60_000
     return workout(of: person, on: day, from: start)
   }
 
-  /// The session whose turn it is, from an instant on.
+  /// The next session of the member's program, beginning at `start`.
   func workout(of person: DemoPerson, on day: CalendarDay, from start: Int) -> PlannedWorkout {
     let sessions = person.program.sessions
     let weekday = day.number - day.monday.number + 1
     let turn = week(day) * person.days.count + person.days.count { $0 < weekday }
     let session = sessions[turn % sessions.count]
-    var chance = DemoChance(person.email, day.number &+ 1_000_003)
+    var random = DemoRandom(person.email, day.number &+ 1_000_003)
     var at = start
     var sets: [PlannedSet] = []
-    for line in session.lines {
-      guard let exercise = exercises[line.slug] else { continue }
-      at += 45_000 + Int(chance.unit() * 75_000)
-      for entry in entries(line, exercise.facts, person, day, &chance) {
-        at += (entry.milliseconds ?? 30_000 + Int(chance.unit() * 20_000))
+    for planned in session.exercises {
+      guard let exercise = exercises[planned.slug] else { continue }
+      at += 45_000 + Int(random.unit() * 75_000)
+      for entry in entries(planned, exercise.facts, person, day, &random) {
+        at += (entry.milliseconds ?? 30_000 + Int(random.unit() * 20_000))
         sets.append(PlannedSet(exercise: exercise, entry: entry, at: at))
         let rest = entry.kind == .warmup ? 60 : exercise.facts.restSeconds
-        at += Int(Double(rest) * (0.75 + 0.5 * chance.unit())) * 1000
+        at += Int(Double(rest) * (0.75 + 0.5 * random.unit())) * 1000
       }
     }
     return PlannedWorkout(name: session.name, sets: sets, startedAt: start)
@@ -58,25 +58,26 @@ struct DemoTraining: Sendable {
   private func week(_ day: CalendarDay) -> Int { max(0, day.number - firstDay.number) / 7 }
 
   private func entries(
-    _ line: DemoProgram.Line, _ facts: ExerciseFacts, _ person: DemoPerson, _ day: CalendarDay,
-    _ chance: inout DemoChance
+    _ planned: DemoProgram.PlannedExercise, _ facts: ExerciseFacts, _ person: DemoPerson, _ day: CalendarDay,
+    _ random: inout DemoRandom
   ) -> [SetEntry] {
     let isDeload = week(day) % 5 == 4
-    let form = form(of: person, on: day) * (0.985 + 0.03 * chance.unit())
-    let count = max(1, isDeload ? line.sets - 1 : line.sets)
+    let form = form(of: person, on: day) * (0.985 + 0.03 * random.unit())
+    let count = max(1, isDeload ? planned.sets - 1 : planned.sets)
     var entries: [SetEntry] = []
-    if line.hasWarmUps {
+    if planned.hasWarmUps {
       entries = [(0.5, 6), (0.75, 3)].map { share, reps in
-        SetEntry(kind: .warmup, weight: plates(line.amount * form * share, facts, person.bodyWeight.unit), reps: reps)
+        SetEntry(
+          kind: .warmup, weight: plates(planned.amount * form * share, facts, person.bodyWeight.unit), reps: reps)
       }
     }
     for index in 0..<count {
-      var entry = working(line, facts, person, form, index, &chance)
+      var entry = working(planned, facts, person, form, index, &random)
       if index == count - 1 {
-        if facts.type != .distanceDuration, chance.unit() < 0.5 {
-          entry.rpeTenths = isDeload ? 60 : 75 + 5 * Int(chance.unit() * 5)
+        if facts.type != .distanceDuration, random.unit() < 0.5 {
+          entry.rpeTenths = isDeload ? 60 : 75 + 5 * Int(random.unit() * 5)
         }
-        if !isDeload, chance.unit() < 0.03, entry.reps != nil { entry.kind = .failure }
+        if !isDeload, random.unit() < 0.03, entry.reps != nil { entry.kind = .failure }
       }
       entries.append(entry)
     }
@@ -84,35 +85,36 @@ struct DemoTraining: Sendable {
   }
 
   private func working(
-    _ line: DemoProgram.Line, _ facts: ExerciseFacts, _ person: DemoPerson, _ form: Double, _ index: Int,
-    _ chance: inout DemoChance
+    _ planned: DemoProgram.PlannedExercise, _ facts: ExerciseFacts, _ person: DemoPerson, _ form: Double, _ index: Int,
+    _ random: inout DemoRandom
   ) -> SetEntry {
-    // The last sets are the hard ones.
-    let tired = index >= 2 && chance.unit() < 0.4 ? 1 : 0
-    let fresh = index == 0 && chance.unit() < 0.15 ? 1 : 0
-    let reps = max(1, line.reps - tired + fresh)
+    // Fatigue from the third set on.
+    let tired = index >= 2 && random.unit() < 0.4 ? 1 : 0
+    let fresh = index == 0 && random.unit() < 0.15 ? 1 : 0
+    let reps = max(1, planned.reps - tired + fresh)
     let unit = person.bodyWeight.unit
     switch facts.type {
-    case .weightReps, .assisted: return SetEntry(weight: plates(line.amount * form, facts, unit), reps: reps)
+    case .weightReps, .assisted: return SetEntry(weight: plates(planned.amount * form, facts, unit), reps: reps)
     case .reps: return SetEntry(reps: max(3, Int(Double(reps) * (0.6 + 0.45 * person.level))))
     case .bodyweightPlus:
       let able = max(2, Int(Double(reps) * (0.45 + 0.55 * min(form * 1.2, 1.6))))
       let extra = person.level >= 1.2 ? plates(10 * form, facts, unit) : nil
       return SetEntry(weight: extra, reps: able)
-    case .duration: return SetEntry(milliseconds: Int(line.amount * (0.6 + 0.5 * person.level)) * 1000)
+    case .duration: return SetEntry(milliseconds: Int(planned.amount * (0.6 + 0.5 * person.level)) * 1000)
     case .weightDuration:
-      return SetEntry(weight: plates(line.amount * form, facts, unit), milliseconds: (line.reps + 5 * fresh) * 1000)
+      return SetEntry(
+        weight: plates(planned.amount * form, facts, unit), milliseconds: (planned.reps + 5 * fresh) * 1000)
     case .distanceDuration:
-      let speed = line.amount >= 3_000 ? 2.9 : line.amount >= 1_000 ? 8.5 : 4.3
-      let seconds = line.amount / (speed * (0.75 + 0.3 * person.level)) * (0.97 + 0.06 * chance.unit())
-      var entry = SetEntry(milliseconds: Int(seconds * 10) * 100, millimetres: Int(line.amount) * 1000)
-      entry.heartRate = 132 + Int(chance.unit() * 38)
+      let speed = planned.amount >= 3_000 ? 2.9 : planned.amount >= 1_000 ? 8.5 : 4.3
+      let seconds = planned.amount / (speed * (0.75 + 0.3 * person.level)) * (0.97 + 0.06 * random.unit())
+      var entry = SetEntry(milliseconds: Int(seconds * 10) * 100, millimetres: Int(planned.amount) * 1000)
+      entry.heartRate = 132 + Int(random.unit() * 38)
       return entry
     }
   }
 
-  /// Strength against level 1 at 80 kg: beginners gain much in half a year, the strong little, and each fifth week is
-  /// easy. Body weight counts by the two thirds of its power, as muscle's cross-section does.
+  /// Strength relative to level 1 at 80 kg. Beginners gain more in half a year than strong lifters, and each fifth week
+  /// is a deload. Strength grows with body weight to the power of 2/3, like the cross-section of muscle.
   private func form(of person: DemoPerson, on day: CalendarDay) -> Double {
     let weeks = week(day)
     let body = pow(Double(person.bodyWeight.grams) / 80_000, 0.67)
@@ -122,7 +124,7 @@ struct DemoTraining: Sendable {
     return person.level * (person.sex == .female ? 0.64 : 1) * body * grown * wave
   }
 
-  /// What can be loaded: discs in pairs on a bar, dumbbells and kettlebells as they stand on the rack.
+  /// Rounds to a weight that exists: pairs of plates on a bar, or the dumbbells and kettlebells of a usual rack.
   private func plates(_ kilograms: Double, _ facts: ExerciseFacts, _ unit: WeightUnit) -> Weight {
     let value = unit == .kg ? kilograms : kilograms / 0.45359237
     let (step, least): (Double, Double) =
@@ -136,26 +138,4 @@ struct DemoTraining: Sendable {
       }
     return Weight(milli: Int(max(least, (value / step).rounded() * step) * 1000), unit: unit)
   }
-}
-
-/// Chance that falls the same way each time: SplitMix64 (Steele, Lea, Flood 2014), seeded by a name and a number.
-struct DemoChance: Sendable {
-  private(set) var seed: UInt64
-
-  init(_ name: String, _ number: Int) {
-    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    seed = hash ^ UInt64(bitPattern: Int64(number))
-    _ = next()
-    seed = next()
-  }
-
-  mutating func next() -> UInt64 {
-    seed &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (seed ^ (seed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// From 0 up to 1.
-  mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 }

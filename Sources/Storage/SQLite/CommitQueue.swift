@@ -3,31 +3,32 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The one writer: takes all that waits, runs each change in its savepoint, commits once, then answers in order.
+/// The one writer: takes the pending changes, runs them in one transaction, commits once, then answers in order.
 ///
-/// One fsync is shared by everyone who came while the last one ran, which is what makes durable commits fast.
+/// Changes that arrive during one sync share the next, which makes durable commits fast.
 final class CommitQueue: Sendable {
   struct Change: Sendable {
-    /// Does the work and returns what tells of its success.
+    /// Does the work and returns the answer to give after the commit. Can run twice: see `CommitGroup`.
     let attempt: @Sendable (Tx) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
   }
 
   private struct State {
-    var waiting: [Change] = []
+    var pending: [Change] = []
     var asleep = false
     var closing = false
-    /// What a group's answers run in.
+    /// Wraps the answers of a group.
     var coalesce: @Sendable (() -> Void) -> Void = { $0() }
   }
 
-  /// A group is at most this many changes, and stops after this much work, so that the first does not wait long.
+  /// A group ends at this many changes, or after this much work, so that the first does not wait long.
   private static let groupLimit = 500
   private static let groupTime = Duration.milliseconds(10)
 
   private let pool: DatabasePool
   private let onFatal: @Sendable (any Error) -> Void
   private let state = Mutex(State())
+  private let counters = Mutex(StorageStatistics())
   private let wake = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
@@ -42,7 +43,7 @@ final class CommitQueue: Sendable {
   func add(_ change: Change) {
     let (refused, asleep) = state.withLock { state in
       if state.closing { return (true, false) }
-      state.waiting.append(change)
+      state.pending.append(change)
       defer { state.asleep = false }
       return (false, state.asleep)
     }
@@ -54,7 +55,7 @@ final class CommitQueue: Sendable {
     state.withLock { $0.coalesce = coalesce }
   }
 
-  /// Returns when all that waited is committed and answered.
+  /// Returns when all pending changes are committed and answered.
   func close() {
     let (first, asleep) = state.withLock { state in
       defer {
@@ -67,14 +68,19 @@ final class CommitQueue: Sendable {
     if first { ended.wait() }
   }
 
+  var statistics: StorageStatistics { counters.withLock { $0 } }
+
   private func run() {
     defer { ended.signal() }
+    let writer = WriterState()
+    // GRDB closes the connection later, and its statements must be gone by then.
+    defer { pool.writeWithoutTransaction { _ in writer.statements = [:] } }
     var pending: ArraySlice<Change> = []
     while true {
       if let more = take(waitingIfEmpty: pending.isEmpty) { pending.append(contentsOf: more) }
       if pending.isEmpty { return }
       do {
-        pending.removeFirst(try commit(pending))
+        pending.removeFirst(try commit(pending, writer))
       } catch {
         state.withLock { $0.closing = true }
         return onFatal(error)
@@ -82,12 +88,12 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// All that waits; sleeps for it where there is nothing else to do. Nil when the queue closes.
+  /// All pending changes; sleeps for the first where there is nothing else to do. Nil when the queue closes.
   private func take(waitingIfEmpty idle: Bool) -> [Change]? {
     while true {
       let (taken, closing) = state.withLock { state -> ([Change], Bool) in
-        let taken = state.waiting
-        state.waiting = []
+        var taken: [Change] = []
+        swap(&taken, &state.pending)
         state.asleep = taken.isEmpty && idle && !state.closing
         return (taken, state.closing)
       }
@@ -99,68 +105,32 @@ final class CommitQueue: Sendable {
 
   /// Commits a group from the front and answers it.
   /// - Returns: how many changes it took.
-  /// - Throws: what is fatal, and then nobody was answered.
-  private func commit(_ pending: ArraySlice<Change>) throws -> Int {
+  /// - Throws: a fatal error; then nobody was answered.
+  private func commit(_ pending: ArraySlice<Change>, _ writer: WriterState) throws -> Int {
     var answers: [@Sendable () -> Void] = []
     let group = pending.prefix(Self.groupLimit)
     do {
       try pool.writeWithoutTransaction { db in
-        try CommitGroup(connection: SQLiteConnection(db: db)).run(
-          group, until: .now + Self.groupTime, answers: &answers)
+        let connection = SQLiteConnection(db: db, writer: writer)
+        try CommitGroup(connection: connection, writer: writer)
+          .run(group, within: Self.groupTime, answers: &answers)
       }
     } catch {
       let error = (error as? DatabaseError).map { StorageError($0) } ?? error
       if let error = error as? StorageError, error.isFatal { throw error }
-      // Rolled back as one: those that ran, and the one that met the error.
+      // Rolled back as one: the changes that ran, and the one that met the error.
       let count = min(answers.count + 1, group.count)
       for change in group.prefix(count) { change.fail(error) }
       return count
     }
+    counters.withLock { counters in
+      counters.groups += 1
+      counters.changes += answers.count
+      counters.statements = writer.steps
+      counters.repeats = writer.repeats
+    }
     let coalesce = state.withLock { $0.coalesce }
     coalesce { for answer in answers { answer() } }
     return answers.count
-  }
-}
-
-/// One transaction of the writer.
-private struct CommitGroup {
-  let connection: SQLiteConnection
-
-  /// Appends an answer for each change it took; throws when the whole transaction is undone.
-  func run(
-    _ changes: ArraySlice<CommitQueue.Change>, until deadline: ContinuousClock.Instant,
-    answers: inout [@Sendable () -> Void]
-  ) throws {
-    try step("BEGIN IMMEDIATE")
-    do {
-      for change in changes {
-        answers.append(try attempt(change))
-        if .now > deadline { break }
-      }
-      try step("COMMIT")
-    } catch {
-      if connection.db.isInsideTransaction { try step("ROLLBACK") }
-      throw error
-    }
-  }
-
-  private func attempt(_ change: CommitQueue.Change) throws -> @Sendable () -> Void {
-    try step("SAVEPOINT change")
-    do {
-      let answer = try change.attempt(Tx(connection: connection))
-      try step("RELEASE change")
-      return answer
-    } catch {
-      // A full or failing disk concerns everyone in the group; SQLite may have ended the transaction already.
-      let storage = error as? StorageError
-      if storage == .full || storage?.isFatal == true || !connection.db.isInsideTransaction { throw error }
-      try step("ROLLBACK TO change")
-      try step("RELEASE change")
-      return { change.fail(error) }
-    }
-  }
-
-  private func step(_ sql: String) throws {
-    _ = try connection.execute(sql, [])
   }
 }

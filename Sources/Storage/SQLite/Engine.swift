@@ -51,6 +51,8 @@ final class Engine: Sendable {
 
   func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) { commits.coalesceAnswers(coalesce) }
 
+  var statistics: StorageStatistics { commits.statistics }
+
   func close() {
     commits.close()
     readers.waitUntilAllOperationsAreFinished()

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// One numbered step of the schema.
@@ -38,6 +39,7 @@ struct Migrator {
   /// Runs each step that is missing in a transaction of its own, whole or not at all.
   func run(_ db: GRDB.Database, now: Int) throws {
     let found = try version(db)
+    db.add(function: Self.uuidBytes)
     for migration in migrations where migration.number > found {
       do {
         try db.inTransaction(.immediate) {
@@ -56,6 +58,12 @@ struct Migrator {
         throw StorageError.migration(name: migration.name, reason: error.message ?? "\(error)")
       }
     }
+  }
+
+  /// For migrations: the 16 bytes of a UUID in text, NULL for any other text.
+  private static let uuidBytes = DatabaseFunction("rackside_uuid", argumentCount: 1, pure: true) { values in
+    guard let text = String.fromDatabaseValue(values[0]), let uuid = UUID(uuidString: text) else { return nil }
+    return withUnsafeBytes(of: uuid.uuid) { Data($0) }
   }
 
   /// 0 for an empty file.

@@ -3,107 +3,148 @@ import GRDBSQLite
 
 /// A SQLite connection as one transaction sees it.
 ///
-/// Statements are GRDB's cached ones, but bound and stepped directly: its argument boxing and its observers cost more
-/// than SQLite takes for an insert.
+/// GRDB prepares the statements; they are bound and stepped here, since its boxing of arguments and its observers cost
+/// more than SQLite takes for an insert.
 struct SQLiteConnection {
   let db: GRDB.Database
+  /// The writer's, nil for a reader.
+  let writer: WriterState?
 
-  func execute(_ sql: String, _ arguments: [SQLValue?]) throws -> Int {
-    let handle = try prepared(sql, arguments).sqliteStatement
-    defer { sqlite3_reset(handle) }
-    while true {
-      switch sqlite3_step(handle) {
-      case SQLITE_ROW: continue
-      case SQLITE_DONE: return Int(sqlite3_changes(db.sqliteConnection))
-      default: throw failure()
-      }
-    }
+  init(db: GRDB.Database, writer: WriterState? = nil) {
+    self.db = db
+    self.writer = writer
   }
 
-  func rows(_ sql: String, _ arguments: [SQLValue?]) throws -> [Row] {
-    let statement = try prepared(sql, arguments)
-    let handle = statement.sqliteStatement
-    defer { sqlite3_reset(handle) }
-    var rows: [Row] = []
-    while true {
-      switch sqlite3_step(handle) {
-      case SQLITE_ROW: rows.append(Row(names: statement.columnNames, values: values(handle)))
-      case SQLITE_DONE: return rows
-      default: throw failure()
-      }
+  /// False where SQLite has rolled the transaction back by itself.
+  var isInsideTransaction: Bool { db.isInsideTransaction }
+
+  /// How many statements have begun to change rows on this connection.
+  var writes: Int { writer?.writes ?? 0 }
+
+  var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(db.sqliteConnection)) }
+
+  func statement(_ sql: SQL) throws(StorageError) -> SQLiteStatement {
+    if let writer {
+      if sql.key != 0, let held = writer.statements[sql.key] { return held }
+      let statement = SQLiteStatement(try prepare { try db.makeStatement(sql: sql.text) }, db, writer)
+      if sql.key != 0 { writer.statements[sql.key] = statement }
+      return statement
     }
+    return SQLiteStatement(try prepare { try db.cachedStatement(sql: sql.text) }, db, nil)
   }
 
-  private func prepared(_ sql: String, _ arguments: [SQLValue?]) throws -> Statement {
-    let statement: Statement
-    do {
-      statement = try db.cachedStatement(sql: sql)
-    } catch let error as DatabaseError {
+  private func prepare(_ body: () throws -> GRDB.Statement) throws(StorageError) -> GRDB.Statement {
+    do { return try body() } catch let error as DatabaseError {
       throw StorageError(error)
-    }
-    let handle = statement.sqliteStatement
-    guard Int(sqlite3_bind_parameter_count(handle)) == arguments.count else {
-      throw StorageError.engine(code: Int(SQLITE_MISUSE), message: "\(arguments.count) arguments for: \(sql)")
-    }
-    for (index, argument) in zip(CInt(1)..., arguments) {
-      guard bind(argument, to: handle, at: index) == SQLITE_OK else { throw failure() }
-    }
-    return statement
-  }
-
-  private func bind(_ value: SQLValue?, to handle: SQLiteStatement, at index: CInt) -> CInt {
-    switch value {
-    case nil: sqlite3_bind_null(handle, index)
-    case .int(let int): sqlite3_bind_int64(handle, index, Int64(int))
-    // Without an address SQLite would bind NULL; an empty text and empty bytes may have none.
-    case .text(""): sqlite3_bind_text(handle, index, "", 0, Self.transient)
-    case .text(var text):
-      text.withUTF8 { utf8 in
-        utf8.withMemoryRebound(to: CChar.self) {
-          sqlite3_bind_text(handle, index, $0.baseAddress, CInt($0.count), Self.transient)
-        }
-      }
-    case .blob(let bytes):
-      if bytes.isEmpty {
-        sqlite3_bind_zeroblob(handle, index, 0)
-      } else {
-        bytes.withUnsafeBytes { sqlite3_bind_blob(handle, index, $0.baseAddress, CInt($0.count), Self.transient) }
-      }
+    } catch {
+      throw StorageError.engine(code: Int(SQLITE_ERROR), message: "\(error)")
     }
   }
+}
 
-  private func values(_ handle: SQLiteStatement) -> [SQLValue?] {
-    let count = sqlite3_column_count(handle)
-    return [SQLValue?](unsafeUninitializedCapacity: Int(count)) { buffer, initialized in
-      for index in 0..<count {
-        buffer.initializeElement(at: Int(index), to: value(handle, index))
-      }
-      initialized = Int(count)
+/// What the writer's thread keeps from one group of changes to the next. Confined to that thread.
+final class WriterState {
+  /// By `SQL.key`.
+  var statements: [Int: SQLiteStatement] = [:]
+  let memory = WriterMemory()
+  var writes = 0
+  /// How many statements have run, for `Database.statistics`.
+  var steps = 0
+  /// How many groups ran a second time, in savepoints.
+  var repeats = 0
+  /// SQLite's counter of other connections' commits, as it was for the last group.
+  var dataVersion = -1
+}
+
+/// A prepared statement.
+struct SQLiteStatement {
+  private let owner: GRDB.Statement
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer?
+  private let writer: WriterState?
+  let parameterCount: Int
+  let isReadOnly: Bool
+
+  init(_ statement: GRDB.Statement, _ db: GRDB.Database, _ writer: WriterState?) {
+    owner = statement
+    handle = statement.sqliteStatement
+    connection = db.sqliteConnection
+    self.writer = writer
+    parameterCount = Int(sqlite3_bind_parameter_count(handle))
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0
+  }
+
+  var row: Row { Row(statement: handle) }
+
+  func reset() { sqlite3_reset(handle) }
+
+  struct Binding {
+    fileprivate let handle: OpaquePointer
+    fileprivate var index: CInt = 0
+
+    mutating func bind(_ argument: some SQLArgument) {
+      index += 1
+      argument.bind(to: SQLParameter(statement: handle, index: index))
+    }
+
+    private mutating func next() -> SQLParameter {
+      index += 1
+      return SQLParameter(statement: handle, index: index)
+    }
+
+    mutating func int(_ value: Int) { next().bind(value) }
+    mutating func text(_ value: String) { next().bind(value) }
+    mutating func blob(_ value: [UInt8]) { next().bind(value) }
+
+    mutating func int(_ value: Int?) {
+      let parameter = next()
+      if let value { parameter.bind(value) } else { parameter.bindNull() }
+    }
+
+    mutating func text(_ value: String?) {
+      let parameter = next()
+      if let value { parameter.bind(value) } else { parameter.bindNull() }
     }
   }
 
-  private func value(_ handle: SQLiteStatement, _ index: CInt) -> SQLValue? {
-    switch sqlite3_column_type(handle, index) {
-    case SQLITE_INTEGER: return .int(Int(sqlite3_column_int64(handle, index)))
-    case SQLITE_TEXT:
-      guard let start = sqlite3_column_text(handle, index) else { return .text("") }
-      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
-      return .text(String(decoding: bytes, as: UTF8.self))
-    case SQLITE_BLOB:
-      guard let start = sqlite3_column_blob(handle, index) else { return .blob([]) }
-      return .blob([UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))))
-    default: return nil
+  func binding(count: Int) throws(StorageError) -> Binding {
+    guard count == parameterCount else {
+      throw .engine(code: Int(SQLITE_MISUSE), message: "\(count) arguments for: \(owner.sql)")
+    }
+    // Within its own loop over rows a statement cannot be bound anew.
+    guard sqlite3_stmt_busy(handle) == 0 else {
+      throw .engine(code: Int(SQLITE_MISUSE), message: "still being read: \(owner.sql)")
+    }
+    writer?.steps += 1
+    if !isReadOnly { writer?.writes += 1 }
+    return Binding(handle: handle)
+  }
+
+  /// - Throws: where not every parameter was bound, or more than there are.
+  func check(_ binding: Binding) throws(StorageError) {
+    guard binding.index == parameterCount else {
+      throw .engine(code: Int(SQLITE_MISUSE), message: "\(binding.index) arguments for: \(owner.sql)")
     }
   }
 
-  private func failure() -> StorageError {
-    let handle = db.sqliteConnection
-    return StorageError(
-      code: sqlite3_extended_errcode(handle), message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
+  /// Runs the statement to its end.
+  /// - Returns: how many rows it changed.
+  func run() throws(StorageError) -> Int {
+    while try next() {}
+    return Int(sqlite3_changes(connection))
   }
 
-  /// "Copy what I bind": SQLite's SQLITE_TRANSIENT, a macro that Swift cannot import.
-  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  /// - Returns: whether there is another row.
+  func next() throws(StorageError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default:
+      throw StorageError(
+        code: sqlite3_extended_errcode(connection),
+        message: sqlite3_errmsg(connection).map { String(cString: $0) } ?? "")
+    }
+  }
 }
 
 extension StorageError {
@@ -123,7 +164,7 @@ extension StorageError {
     }
   }
 
-  /// After these the file's state is unknown, and going on could lose what was promised.
+  /// The state of the file is unknown after these; going on could lose what was promised.
   var isFatal: Bool {
     guard case .engine(let code, _) = self else { return false }
     return [SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(CInt(code & 0xff))

@@ -5,20 +5,20 @@ package struct AreaStore {
 
   /// By name.
   package func list() throws -> [Area] {
-    try tx.rows("SELECT id, name FROM areas ORDER BY name_key, id").map { Area(id: $0.int(0), name: $0.text(1)) }
+    try tx.rows("SELECT id, name FROM areas ORDER BY name_key, id") { row in try Area(id: row.int(0), name: row.text(1))
+    }
   }
 
   package func exists(_ id: Int) throws -> Bool {
-    try tx.row("SELECT id FROM areas WHERE id = ?", [id.sql]) != nil
+    try tx.exists("SELECT 1 FROM areas WHERE id = ?", id)
   }
 
   /// - Throws: `StorageError.taken("name")`.
   package func insert(name: String) throws -> Area {
-    let rows = try naming {
-      try tx.rows("INSERT INTO areas (name, name_key) VALUES (?, ?) RETURNING id", [name.sql, name.lowercased().sql])
+    let id = try naming {
+      try tx.insert("INSERT INTO areas (name, name_key) VALUES (?, ?)", name, name.lowercased())
     }
-    guard let row = rows.first else { throw StorageError.missing("area") }
-    return Area(id: row.int(0), name: name)
+    return Area(id: id, name: name)
   }
 
   /// - Returns: whether there was one to rename.
@@ -26,17 +26,21 @@ package struct AreaStore {
   package func rename(_ id: Int, to name: String) throws -> Bool {
     try naming {
       try tx.execute(
-        "UPDATE areas SET name = ?, name_key = ? WHERE id = ?", [name.sql, name.lowercased().sql, id.sql]) > 0
+        "UPDATE areas SET name = ?, name_key = ? WHERE id = ?", name, name.lowercased(), id) > 0
     }
   }
 
   /// Its timers become everyone's.
   /// - Returns: whether there was one to delete.
   package func delete(_ id: Int) throws -> Bool {
-    try tx.execute("DELETE FROM areas WHERE id = ?", [id.sql]) > 0
+    try tx.execute("DELETE FROM areas WHERE id = ?", id) > 0
   }
 
   private func naming<T>(_ body: () throws -> T) throws -> T {
     do { return try body() } catch StorageError.constraint { throw StorageError.taken("name") }
   }
+}
+
+extension Tx {
+  package var areas: AreaStore { AreaStore(tx: self) }
 }

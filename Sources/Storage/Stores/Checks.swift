@@ -5,8 +5,10 @@ package struct Checks {
   let tx: Tx
 
   package func integrityProblems() throws -> [String] {
-    let lines = try tx.rows("PRAGMA integrity_check").map { $0.text(0) }.filter { $0 != "ok" }
-    let orphans = try tx.rows("PRAGMA foreign_key_check").map { "a row of \($0.text(0)) refers to one that is missing" }
+    let lines = try tx.rows("PRAGMA integrity_check") { row in try row.text(0) }.filter { $0 != "ok" }
+    let orphans = try tx.rows("PRAGMA foreign_key_check") { row in
+      try "a row of \(row.text(0)) refers to one that is missing"
+    }
     return lines + orphans
   }
 
@@ -36,21 +38,21 @@ package struct Checks {
       SELECT workout, exercise FROM summaries s WHERE NOT EXISTS (
         SELECT 1 FROM sets WHERE sets.workout = s.workout AND sets.exercise = s.exercise AND deleted_at IS NULL)
       """
-    ).map { "the summary of workout \($0.int(0)), exercise \($0.int(1)) is not what its sets give" }
+    ) { row in try "the summary of workout \(row.int(0)), exercise \(row.int(1)) is not what its sets give" }
     problems += try tx.rows(
       """
       WITH raw AS (
         SELECT member, exercise, MAX(CASE kind WHEN 'warmup' THEN NULL ELSE e1rm_grams END) AS e1rm,
-          MAX(\(Self.load)) AS heaviest, MAX(at) AS last_at
+          MAX(\(Self.load)) AS heaviest
         FROM sets WHERE deleted_at IS NULL GROUP BY member, exercise)
       SELECT raw.member, raw.exercise FROM raw
         LEFT JOIN bests b ON b.member = raw.member AND b.exercise = raw.exercise
-      WHERE b.e1rm_grams IS DISTINCT FROM raw.e1rm OR b.heaviest_grams IS DISTINCT FROM raw.heaviest OR b.last_at IS DISTINCT FROM raw.last_at
+      WHERE b.e1rm_grams IS DISTINCT FROM raw.e1rm OR b.heaviest_grams IS DISTINCT FROM raw.heaviest
       UNION ALL
       SELECT member, exercise FROM bests b WHERE NOT EXISTS (
         SELECT 1 FROM raw WHERE raw.member = b.member AND raw.exercise = b.exercise)
       """
-    ).map { "the bests of member \($0.int(0)), exercise \($0.int(1)) are not what the sets give" }
+    ) { row in try "the bests of member \(row.int(0)), exercise \(row.int(1)) are not what the sets give" }
     problems += try tx.rows(
       """
       WITH raw AS (
@@ -63,11 +65,12 @@ package struct Checks {
       SELECT day, member FROM day_totals d WHERE (sets <> 0 OR volume_grams <> 0) AND NOT EXISTS (
         SELECT 1 FROM raw WHERE raw.day = d.day AND raw.member = d.member)
       """
-    ).map { "the total of member \($0.int(1)) on \($0.text(0)) is not what the sets give" }
-    problems += try tx.rows("SELECT id, at, day FROM sets WHERE id % 997 = 1").compactMap {
+    ) { row in try "the total of member \(row.int(1)) on \(row.text(0)) is not what the sets give" }
+    problems += try tx.rows("SELECT id, at, day FROM sets WHERE id % 997 = 1") { row -> String? in
       // A gym that moved its time zone keeps the days that its members knew; a day further off is a fault.
-      abs(ordinal(day($0.int(1))) - ordinal($0.text(2))) <= 1 ? nil : "set \($0.int(0)) is counted on \($0.text(2))"
-    }
+      let isNear = try abs(ordinal(day(row.int(1))) - ordinal(row.text(2))) <= 1
+      return try isNear ? nil : "set \(row.int(0)) is counted on \(row.text(2))"
+    }.compactMap(\.self)
     return problems
   }
 
@@ -77,18 +80,5 @@ package struct Checks {
 }
 
 extension Tx {
-  package var members: MemberStore { MemberStore(tx: self) }
-  package var devices: DeviceStore { DeviceStore(tx: self) }
-  package var sessions: SessionStore { SessionStore(tx: self) }
-  package var exercises: ExerciseStore { ExerciseStore(tx: self) }
-  package var workouts: WorkoutStore { WorkoutStore(tx: self) }
-  package var sets: SetStore { SetStore(tx: self) }
-  package var areas: AreaStore { AreaStore(tx: self) }
-  package var presets: PresetStore { PresetStore(tx: self) }
-  package var timers: TimerStore { TimerStore(tx: self) }
-  package var rests: RestStore { RestStore(tx: self) }
-  package var scores: ScoreStore { ScoreStore(tx: self) }
-  package var replies: ReplyStore { ReplyStore(tx: self) }
-  package var settings: SettingsStore { SettingsStore(tx: self) }
   package var checks: Checks { Checks(tx: self) }
 }

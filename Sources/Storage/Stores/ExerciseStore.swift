@@ -33,7 +33,7 @@ package struct ExerciseStore {
     for (entry, text) in zip(entries, texts) {
       let id = try put(entry, text)
       for key in Set([entry.matchKey] + entry.aliasKeys) {
-        try tx.execute("INSERT INTO exercise_aliases (match_key, exercise) VALUES (?, ?)", [key.sql, id.sql])
+        try tx.execute("INSERT INTO exercise_aliases (match_key, exercise) VALUES (?, ?)", key, id)
       }
     }
     try settings.set("catalog.digest", digest)
@@ -41,7 +41,7 @@ package struct ExerciseStore {
 
   private func put(_ entry: CatalogEntry, _ text: String) throws -> Int {
     let facts = entry.facts
-    let rows = try tx.rows(
+    let id = try tx.int(
       """
       INSERT INTO exercises (slug, owner, name, match_key, search, type, equipment, body_part, rest_seconds, facts)
       VALUES (?, NULL, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -49,13 +49,10 @@ package struct ExerciseStore {
         type = excluded.type, equipment = excluded.equipment, body_part = excluded.body_part,
         rest_seconds = excluded.rest_seconds, facts = excluded.facts, retired = 0
       RETURNING id
-      """,
-      [
-        entry.slug.sql, facts.name.sql, entry.matchKey.sql, facts.name.lowercased().sql, facts.type.sql,
-        facts.equipment.sql, facts.bodyPart.sql, facts.restSeconds.sql, text.sql,
-      ])
-    guard let row = rows.first else { throw StorageError.missing("exercise") }
-    return row.int(0)
+      """, entry.slug, facts.name, entry.matchKey, facts.name.lowercased(), facts.type, facts.equipment, facts.bodyPart,
+      facts.restSeconds, text)
+    guard let id else { throw StorageError.missing("exercise") }
+    return id
   }
 
   /// FNV-1a, 64 bits: tells that a file changed, and guards nothing.
@@ -67,60 +64,68 @@ package struct ExerciseStore {
 
   /// The catalog and every member's own, retired ones included, since history names them.
   package func everything() throws -> [Exercise] {
-    try tx.rows("SELECT id, slug, owner, facts FROM exercises ORDER BY id").map(Self.exercise)
+    try tx.rows("SELECT id, slug, owner, facts FROM exercises ORDER BY id", read: Self.exercise)
   }
 
   /// Those that left the catalog.
   package func retired() throws -> Set<Int> {
-    Set(try tx.rows("SELECT id FROM exercises WHERE retired = 1").map { $0.int(0) })
+    Set(try tx.rows("SELECT id FROM exercises WHERE retired = 1") { row in try row.int(0) })
   }
 
   package func own(of member: Int) throws -> [Exercise] {
-    try tx.rows("SELECT id, slug, owner, facts FROM exercises WHERE owner = ? ORDER BY id", [member.sql])
-      .map(Self.exercise)
+    try tx.rows("SELECT id, slug, owner, facts FROM exercises WHERE owner = ? ORDER BY id", member, read: Self.exercise)
   }
 
   /// - Throws: `StorageError.taken("name")`.
   package func createOwn(member: Int, facts: ExerciseFacts, matchKey: String) throws -> Exercise {
     let text = String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)
-    let rows = try taken(["exercises.match_key": "name"]) {
-      try tx.rows(
+    let id = try taken(["exercises.match_key": "name"]) {
+      try tx.insert(
         """
         INSERT INTO exercises (slug, owner, name, match_key, search, type, equipment, body_part, rest_seconds, facts)
-        VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
-        """,
-        [
-          member.sql, facts.name.sql, matchKey.sql, facts.name.lowercased().sql, facts.type.sql, facts.equipment.sql,
-          facts.bodyPart.sql, facts.restSeconds.sql, text.sql,
-        ])
+        VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, member, facts.name, matchKey, facts.name.lowercased(), facts.type, facts.equipment, facts.bodyPart,
+        facts.restSeconds, text)
     }
-    guard let row = rows.first else { throw StorageError.missing("exercise") }
-    return Exercise(id: row.int(0), slug: nil, owner: member, facts: facts)
+    return Exercise(id: id, slug: nil, owner: member, facts: facts)
   }
 
   /// Which exercise a name means to a member: their own before the catalog's.
   package func byMatchKeys(_ keys: [String], member: Int) throws -> [String: Int] {
     var found: [String: Int] = [:]
     for key in keys {
-      let own = try tx.row("SELECT id FROM exercises WHERE owner = ? AND match_key = ?", [member.sql, key.sql])
-      let row = try own ?? tx.row("SELECT exercise FROM exercise_aliases WHERE match_key = ?", [key.sql])
-      if let row { found[key] = row.int(0) }
+      let own = try tx.int("SELECT id FROM exercises WHERE owner = ? AND match_key = ?", member, key)
+      found[key] = try own ?? tx.int("SELECT exercise FROM exercise_aliases WHERE match_key = ?", key)
     }
     return found
   }
 
-  /// The member's most recently logged first.
+  /// The exercises of the member's last hundred workouts, the most recently logged first.
   package func recent(member: Int, limit: Int) throws -> [Int] {
     try tx.rows(
-      "SELECT exercise FROM bests WHERE member = ? ORDER BY last_at DESC, exercise LIMIT ?", [member.sql, limit.sql]
-    ).map { $0.int(0) }
+      """
+      SELECT s.exercise
+      FROM (SELECT id FROM workouts WHERE member = ? ORDER BY started_at DESC, id DESC LIMIT 100) page
+      JOIN summaries s ON s.workout = page.id
+      GROUP BY s.exercise ORDER BY MAX(s.last_at) DESC, s.exercise LIMIT ?
+      """, member, limit
+    ) { row in try row.int(0) }
   }
 
   private static func exercise(_ row: Row) throws -> Exercise {
     let facts: ExerciseFacts
+    let id = try row.int(0)
     do { facts = try JSONDecoder().decode(ExerciseFacts.self, from: Data(row.text(3).utf8)) } catch {
-      throw StorageError.engine(code: 0, message: "exercise \(row.int(0)) has facts that cannot be read: \(error)")
+      throw StorageError.engine(code: 0, message: "exercise \(id) has facts that cannot be read: \(error)")
     }
-    return Exercise(id: row.int(0), slug: row.textOrNil(1), owner: row.intOrNil(2), facts: facts)
+    return try Exercise(id: id, slug: row.textOrNil(1), owner: row.intOrNil(2), facts: facts)
   }
+}
+
+extension ExerciseType: SQLArgument {}
+extension Equipment: SQLArgument {}
+extension BodyPart: SQLArgument {}
+
+extension Tx {
+  package var exercises: ExerciseStore { ExerciseStore(tx: self) }
 }

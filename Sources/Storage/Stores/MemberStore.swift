@@ -79,21 +79,17 @@ package struct MemberStore {
 
   /// - Throws: `StorageError.taken("email")`.
   package func insert(_ new: NewMember) throws -> Member {
-    let id = try tx.row("SELECT COALESCE(MAX(id), 0) + 1 AS id FROM members")?.int("id") ?? 1
+    let id = try tx.int("SELECT COALESCE(MAX(id), 0) + 1 FROM members") ?? 1
     try taken(["members.email_key": "email", "members.badge_hash": "badge"]) {
       try tx.execute(
         """
         INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, sex, birth_date,
           height_mm, weight_milli, weight_unit, unit, shown_on_floor, password_hash, pin_hash, badge_hash, joined_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          id.sql, new.name.sql, new.displayName.sql, search(new.name, new.displayName).sql, new.initials.sql,
-          PlateColour.forMember(id: id).sql, new.email.sql, new.emailKey.sql, new.role.sql, new.sex?.sql,
-          new.birthDate?.sql, new.heightMillimetres?.sql, new.bodyWeight?.milli.sql, new.bodyWeight?.unit.sql,
-          new.unit.sql, new.shownOnFloor.sql, new.passwordHash.sql, new.pinHash?.sql, new.badgeHash?.sql,
-          new.joinedAt.sql,
-        ])
+        """, id, new.name, new.displayName, search(new.name, new.displayName), new.initials,
+        PlateColour.forMember(id: id), new.email, new.emailKey, new.role, new.sex, new.birthDate, new.heightMillimetres,
+        new.bodyWeight?.milli, new.bodyWeight?.unit, new.unit, new.shownOnFloor, new.passwordHash, new.pinHash,
+        new.badgeHash, new.joinedAt)
     }
     if let weight = new.bodyWeight { try note(weight, of: id, at: new.joinedAt) }
     guard let member = try find(id) else { throw StorageError.missing("member") }
@@ -101,17 +97,17 @@ package struct MemberStore {
   }
 
   package func find(_ id: Int) throws -> Member? {
-    try tx.row("SELECT \(Self.columns) FROM members WHERE id = ?", [id.sql]).map(Self.member)
+    try tx.row("SELECT \(Self.columns) FROM members WHERE id = ?", id, read: Self.member)
   }
 
-  package func secrets(id: Int) throws -> MemberSecrets? { try secrets("id", id.sql) }
-  package func secrets(emailKey: String) throws -> MemberSecrets? { try secrets("email_key", emailKey.sql) }
-  package func secrets(badgeHash: [UInt8]) throws -> MemberSecrets? { try secrets("badge_hash", badgeHash.sql) }
+  package func secrets(id: Int) throws -> MemberSecrets? { try secrets("id", id) }
+  package func secrets(emailKey: String) throws -> MemberSecrets? { try secrets("email_key", emailKey) }
+  package func secrets(badgeHash: [UInt8]) throws -> MemberSecrets? { try secrets("badge_hash", badgeHash) }
 
-  private func secrets(_ column: String, _ value: SQLValue) throws -> MemberSecrets? {
-    try tx.row("SELECT \(Self.columns), password_hash, pin_hash FROM members WHERE \(column) = ?", [value]).map {
-      MemberSecrets(
-        member: Self.member($0), passwordHash: $0.text("password_hash"), pinHash: $0.textOrNil("pin_hash"))
+  private func secrets(_ column: String, _ value: some SQLArgument) throws -> MemberSecrets? {
+    try tx.row("SELECT \(Self.columns), password_hash, pin_hash FROM members WHERE \(column) = ?", value) { row in
+      try MemberSecrets(
+        member: Self.member(row), passwordHash: row.text(17), pinHash: row.textOrNil(18))
     }
   }
 
@@ -127,17 +123,13 @@ package struct MemberStore {
         weight_milli = ?, weight_unit = ?, unit = ?, shown_on_floor = ?,
         password_hash = COALESCE(?, password_hash), pin_hash = COALESCE(?, pin_hash)
       WHERE id = ?
-      """,
-      [
-        name.sql, displayName.sql, search(name, displayName).sql, (change.initials ?? old.initials).sql,
-        (change.sex ?? old.sex)?.sql, (change.birthDate ?? old.birthDate)?.sql,
-        (change.heightMillimetres ?? old.heightMillimetres)?.sql, weight?.milli.sql, weight?.unit.sql,
-        (change.unit ?? old.unit).sql, (change.shownOnFloor ?? old.shownOnFloor).sql, change.passwordHash?.sql,
-        change.pinHash?.sql, id.sql,
-      ])
+      """, name, displayName, search(name, displayName), change.initials ?? old.initials, change.sex ?? old.sex,
+      change.birthDate ?? old.birthDate, change.heightMillimetres ?? old.heightMillimetres, weight?.milli,
+      weight?.unit, change.unit ?? old.unit, change.shownOnFloor ?? old.shownOnFloor, change.passwordHash,
+      change.pinHash, id)
     if let badge = change.badgeHash {
       try taken(["members.badge_hash": "badge"]) {
-        try tx.execute("UPDATE members SET badge_hash = ? WHERE id = ?", [badge?.sql, id.sql])
+        try tx.execute("UPDATE members SET badge_hash = ? WHERE id = ?", badge, id)
       }
     }
     if let weight = change.bodyWeight { try note(weight, of: id, at: at) }
@@ -147,15 +139,15 @@ package struct MemberStore {
 
   /// - Returns: nil where there is no such member.
   package func setRole(_ id: Int, _ role: Role) throws -> Member? {
-    try tx.execute("UPDATE members SET role = ? WHERE id = ?", [role.sql, id.sql])
+    try tx.execute("UPDATE members SET role = ? WHERE id = ?", role, id)
     return try find(id)
   }
 
   package func hasOwner() throws -> Bool {
-    try tx.row("SELECT 1 FROM members WHERE role = 'owner' LIMIT 1") != nil
+    try tx.exists("SELECT 1 FROM members WHERE role = 'owner' LIMIT 1")
   }
 
-  package func count() throws -> Int { try tx.row("SELECT COUNT(*) AS n FROM members")?.int("n") ?? 0 }
+  package func count() throws -> Int { try tx.int("SELECT COUNT(*) FROM members") ?? 0 }
 
   /// Those who trained most recently first, or those with a word that begins with `text`.
   package func roster(text: String?, limit: Int) throws -> [Face] {
@@ -163,8 +155,8 @@ package struct MemberStore {
       """
       SELECT id, display_name, initials, colour FROM members WHERE search LIKE ? ESCAPE '\\'
       ORDER BY last_trained_at DESC NULLS LAST, display_name, id LIMIT ?
-      """, [pattern(text), limit.sql]
-    ).map { Face(id: $0.int(0), name: $0.text(1), initials: $0.text(2), colour: $0.value(3)) }
+      """, pattern(text), limit
+    ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
   }
 
   package func list(text: String?, limit: Int, offset: Int) throws -> [(member: Member, lastTrainedAt: Int?)] {
@@ -172,14 +164,15 @@ package struct MemberStore {
       """
       SELECT \(Self.columns), last_trained_at FROM members WHERE search LIKE ? ESCAPE '\\' OR email_key LIKE ? ESCAPE '\\'
       ORDER BY display_name, id LIMIT ? OFFSET ?
-      """, [pattern(text), beginning(text), limit.sql, offset.sql]
-    ).map { (Self.member($0), $0.intOrNil("last_trained_at")) }
+      """, pattern(text), beginning(text), limit, offset
+    ) { row in try (Self.member(row), row.intOrNil(17)) }
   }
 
   /// Who has logged a set since, with when.
   package func lastTrained(since: Int) throws -> [(member: Int, at: Int)] {
-    try tx.rows("SELECT id, last_trained_at FROM members WHERE last_trained_at > ?", [since.sql])
-      .map { ($0.int(0), $0.int(1)) }
+    try tx.rows("SELECT id, last_trained_at FROM members WHERE last_trained_at > ?", since) { row in
+      try (row.int(0), row.int(1))
+    }
   }
 
   private func note(_ weight: Weight, of member: Int, at: Int) throws {
@@ -187,7 +180,7 @@ package struct MemberStore {
       """
       INSERT INTO body_weights (member, at, milli, unit) VALUES (?, ?, ?, ?)
       ON CONFLICT (member, at) DO UPDATE SET milli = excluded.milli, unit = excluded.unit
-      """, [member.sql, at.sql, weight.milli.sql, weight.unit.sql])
+      """, member, at, weight.milli, weight.unit)
   }
 
   private func search(_ name: String, _ displayName: String) -> String {
@@ -198,19 +191,19 @@ package struct MemberStore {
     text.lowercased().reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
-  private func pattern(_ text: String?) -> SQLValue {
-    guard let text, !text.isEmpty else { return "%".sql }
-    return "% \(escaped(text))%".sql
+  private func pattern(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "%" }
+    return "% \(escaped(text))%"
   }
 
-  private func beginning(_ text: String?) -> SQLValue { "\(escaped(text ?? ""))%".sql }
+  private func beginning(_ text: String?) -> String { "\(escaped(text ?? ""))%" }
 
-  static func member(_ row: Row) -> Member {
-    Member(
+  static func member(_ row: Row) throws -> Member {
+    try Member(
       id: row.int(0), name: row.text(1), displayName: row.text(2), initials: row.text(3), colour: row.value(4),
-      email: row.text(5), role: row.value(6), sex: row.textOrNil(7).flatMap(Sex.init(rawValue:)),
+      email: row.text(5), role: row.value(6), sex: row.valueOrNil(7),
       birthDate: row.textOrNil(8), heightMillimetres: row.intOrNil(9),
-      bodyWeight: row.intOrNil(10).map { Weight(milli: $0, unit: row.value(11)) }, unit: row.value(12),
+      bodyWeight: row.intOrNil(10).map { try Weight(milli: $0, unit: row.value(11)) }, unit: row.value(12),
       shownOnFloor: row.bool(13), hasPin: row.bool(14), hasBadge: row.bool(15), joinedAt: row.int(16))
   }
 }
@@ -224,4 +217,11 @@ func taken<T>(_ rules: [String: String], _ body: () throws -> T) throws -> T {
     }
     throw error
   }
+}
+
+extension Role: SQLArgument {}
+extension Sex: SQLArgument {}
+
+extension Tx {
+  package var members: MemberStore { MemberStore(tx: self) }
 }

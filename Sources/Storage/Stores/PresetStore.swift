@@ -7,46 +7,45 @@ package struct PresetStore {
   /// the gym has given to a preset of its own stays away.
   package func syncCatalog(_ entries: [(slug: String, name: String, plan: TimerPlan)]) throws {
     for entry in entries {
-      let taken = try tx.row(
+      let taken = try tx.exists(
         "SELECT id FROM presets WHERE name_key = ? AND deleted_at IS NULL AND slug IS DISTINCT FROM ?",
-        [entry.name.lowercased().sql, entry.slug.sql])
-      guard taken == nil else { continue }
+        entry.name.lowercased(), entry.slug)
+      guard !taken else { continue }
       try tx.execute(
         """
         INSERT INTO presets (slug, name, name_key, plan) VALUES (?, ?, ?, ?)
         ON CONFLICT (slug) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, plan = excluded.plan
         WHERE presets.edited = 0 AND presets.deleted_at IS NULL
           AND (presets.name <> excluded.name OR presets.plan <> excluded.plan)
-        """, [entry.slug.sql, entry.name.sql, entry.name.lowercased().sql, try JSONColumn.text(entry.plan).sql])
+        """, entry.slug, entry.name, entry.name.lowercased(), try JSONColumn.text(entry.plan))
     }
   }
 
   /// By name.
   package func list() throws -> [Preset] {
     try tx.rows(
-      "SELECT id, name, plan, slug, edited FROM presets WHERE deleted_at IS NULL ORDER BY name_key, id"
-    ).map(Self.preset)
+      "SELECT id, name, plan, slug, edited FROM presets WHERE deleted_at IS NULL ORDER BY name_key, id",
+      read: Self.preset)
   }
 
   package func find(_ id: Int) throws -> Preset? {
-    try tx.row("SELECT id, name, plan, slug, edited FROM presets WHERE id = ? AND deleted_at IS NULL", [id.sql])
-      .map(Self.preset)
+    try tx.row(
+      "SELECT id, name, plan, slug, edited FROM presets WHERE id = ? AND deleted_at IS NULL", id, read: Self.preset)
   }
 
   package func count() throws -> Int {
-    try tx.row("SELECT COUNT(*) FROM presets WHERE deleted_at IS NULL")?.int(0) ?? 0
+    try tx.int("SELECT COUNT(*) FROM presets WHERE deleted_at IS NULL") ?? 0
   }
 
   /// - Throws: `StorageError.taken("name")`.
   package func insert(name: String, plan: TimerPlan) throws -> Preset {
     let text = try JSONColumn.text(plan)
-    let rows = try naming {
-      try tx.rows(
-        "INSERT INTO presets (name, name_key, plan, edited) VALUES (?, ?, ?, 1) RETURNING id",
-        [name.sql, name.lowercased().sql, text.sql])
+    let id = try naming {
+      try tx.insert(
+        "INSERT INTO presets (name, name_key, plan, edited) VALUES (?, ?, ?, 1)", name, name.lowercased(),
+        text)
     }
-    guard let row = rows.first else { throw StorageError.missing("preset") }
-    return Preset(id: row.int(0), name: name, plan: plan, isShipped: false)
+    return Preset(id: id, name: name, plan: plan, isShipped: false)
   }
 
   /// - Returns: nil where there is none.
@@ -55,15 +54,15 @@ package struct PresetStore {
     let text = try JSONColumn.text(plan)
     let changed = try naming {
       try tx.execute(
-        "UPDATE presets SET name = ?, name_key = ?, plan = ?, edited = 1 WHERE id = ? AND deleted_at IS NULL",
-        [name.sql, name.lowercased().sql, text.sql, id.sql])
+        "UPDATE presets SET name = ?, name_key = ?, plan = ?, edited = 1 WHERE id = ? AND deleted_at IS NULL", name,
+        name.lowercased(), text, id)
     }
     return changed > 0 ? Preset(id: id, name: name, plan: plan, isShipped: false) : nil
   }
 
   /// - Returns: whether there was one to delete.
   package func delete(_ id: Int, at: Int) throws -> Bool {
-    try tx.execute("UPDATE presets SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", [at.sql, id.sql]) > 0
+    try tx.execute("UPDATE presets SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", at, id) > 0
   }
 
   private func naming<T>(_ body: () throws -> T) throws -> T {
@@ -71,8 +70,12 @@ package struct PresetStore {
   }
 
   private static func preset(_ row: Row) throws -> Preset {
-    Preset(
-      id: row.int(0), name: row.text(1), plan: try JSONColumn.value(row.text(2)),
+    try Preset(
+      id: row.int(0), name: row.text(1), plan: JSONColumn.plan(row.text(2)),
       isShipped: row.textOrNil(3) != nil && !row.bool(4))
   }
+}
+
+extension Tx {
+  package var presets: PresetStore { PresetStore(tx: self) }
 }

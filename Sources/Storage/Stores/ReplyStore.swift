@@ -2,6 +2,7 @@
 package struct StoredReply: Sendable {
   package var caller: String
   package var method: String
+  /// Empty where only the key is compared.
   package var bodyHash: [UInt8]
   package var reply: [UInt8]
 }
@@ -9,37 +10,43 @@ package struct StoredReply: Sendable {
 package struct ReplyStore {
   let tx: Tx
 
-  package func find(_ key: String) throws -> StoredReply? {
-    try tx.row("SELECT caller, method, body_hash, reply FROM replies WHERE key = ?", [key.sql]).map {
-      StoredReply(caller: $0.text(0), method: $0.text(1), bodyHash: $0.blob(2), reply: $0.blob(3))
+  /// - Parameter key: the 16 bytes of the request's UUID.
+  package func find(_ key: [UInt8]) throws -> StoredReply? {
+    try tx.row("SELECT caller, method, body_hash, reply FROM replies WHERE key = ?", key) { row in
+      try StoredReply(caller: row.text(0), method: row.text(1), bodyHash: row.blob(2), reply: row.blob(3))
     }
   }
 
+  /// - Throws: `StorageError.constraint` where the key is stored already.
   package func store(
-    key: String, caller: String, method: String, bodyHash: [UInt8], reply: [UInt8], at: Int
+    key: [UInt8], caller: String, method: String, bodyHash: [UInt8], reply: [UInt8], at: Int
   ) throws {
-    try tx.execute(
-      "INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?, ?, ?, ?, ?, ?)",
-      [key.sql, caller.sql, method.sql, bodyHash.sql, reply.sql, at.sql])
+    try tx.execute("INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?, ?, ?, ?, ?, ?)") { row in
+      row.blob(key)
+      row.text(caller)
+      row.text(method)
+      row.blob(bodyHash)
+      row.blob(reply)
+      row.int(at)
+    }
   }
 
-  /// Rows come in the order of their ids, so the old ones are found without an index on the instant.
-  package func prune(before: Int) throws {
-    try tx.execute(
-      "DELETE FROM replies WHERE id < COALESCE((SELECT MIN(id) FROM replies WHERE at >= ?), 0)", [before.sql])
+  /// Deletes old replies from one stretch of the table, so that no pruning keeps the writer for long.
+  /// - Parameter start: where the last call stopped; empty for the beginning.
+  /// - Returns: where to go on; nil at the end of the table.
+  package func prune(before: Int, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
+    let end = try tx.row("SELECT key FROM replies WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?", start, rows) { row in
+      try row.blob(0)
+    }
+    if let end {
+      try tx.execute("DELETE FROM replies WHERE key > ? AND key <= ? AND at < ?", start, end, before)
+    } else {
+      try tx.execute("DELETE FROM replies WHERE key > ? AND at < ?", start, before)
+    }
+    return end
   }
 }
 
-package struct SettingsStore {
-  let tx: Tx
-
-  package func get(_ name: String) throws -> String? {
-    try tx.row("SELECT value FROM settings WHERE name = ?", [name.sql])?.text(0)
-  }
-
-  package func set(_ name: String, _ value: String) throws {
-    try tx.execute(
-      "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      [name.sql, value.sql])
-  }
+extension Tx {
+  package var replies: ReplyStore { ReplyStore(tx: self) }
 }

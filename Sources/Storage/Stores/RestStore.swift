@@ -4,12 +4,12 @@ package struct RestStore {
   let tx: Tx
 
   package func find(member: Int) throws -> Rest? {
-    try tx.row("SELECT exercise, started_at, ends_at, warmup FROM rests WHERE member = ?", [member.sql]).map {
-      Rest(exercise: $0.intOrNil(0), startedAt: $0.int(1), endsAt: $0.int(2), isWarmup: $0.bool(3))
+    try tx.row("SELECT exercise, started_at, ends_at, warmup FROM rests WHERE member = ?", member) { row in
+      try Rest(exercise: row.intOrNil(0), startedAt: row.int(1), endsAt: row.int(2), isWarmup: row.bool(3))
     }
   }
 
-  /// In place of one that began earlier, or at the same instant. A set that comes late does not take the place of what
+  /// Replaces a rest that began earlier, or at the same instant. A set that arrives late does not replace the rest that
   /// began after it.
   /// - Returns: whether it is the member's rest now.
   @discardableResult
@@ -20,20 +20,35 @@ package struct RestStore {
       ON CONFLICT (member) DO UPDATE SET exercise = excluded.exercise, started_at = excluded.started_at,
         ends_at = excluded.ends_at, warmup = excluded.warmup
       WHERE excluded.started_at >= rests.started_at
-      """, [member.sql, rest.exercise?.sql, rest.startedAt.sql, rest.endsAt.sql, rest.isWarmup.sql]) > 0
+      """
+    ) { row in
+      row.int(member)
+      row.int(rest.exercise)
+      row.int(rest.startedAt)
+      row.int(rest.endsAt)
+      row.int(rest.isWarmup ? 1 : 0)
+    } > 0
   }
 
-  package func remove(member: Int) throws { try tx.execute("DELETE FROM rests WHERE member = ?", [member.sql]) }
+  package func remove(member: Int) throws { try tx.execute("DELETE FROM rests WHERE member = ?", member) }
 
-  /// How long a member rests after an exercise by their own choice.
+  /// The member's own rest time after an exercise, nil where they never chose one.
   package func seconds(member: Int, exercise: Int) throws -> Int? {
-    try tx.row("SELECT seconds FROM rest_times WHERE member = ? AND exercise = ?", [member.sql, exercise.sql])?.int(0)
+    guard let kept = tx.kept(of: member) else {
+      return try tx.int("SELECT seconds FROM rest_times WHERE member = ? AND exercise = ?", member, exercise)
+    }
+    if let known = kept.restSeconds { return known[exercise] }
+    let all = try seconds(member: member)
+    kept.restSeconds = all
+    return all[exercise]
   }
 
-  /// All of a member's own choices, by exercise.
+  /// All of a member's own rest times, by exercise.
   package func seconds(member: Int) throws -> [Int: Int] {
-    let rows = try tx.rows("SELECT exercise, seconds FROM rest_times WHERE member = ?", [member.sql])
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0.int(0), $0.int(1)) })
+    let rows = try tx.rows("SELECT exercise, seconds FROM rest_times WHERE member = ?", member) { row in
+      try (row.int(0), row.int(1))
+    }
+    return Dictionary(uniqueKeysWithValues: rows)
   }
 
   package func choose(_ seconds: Int, member: Int, exercise: Int) throws {
@@ -41,6 +56,11 @@ package struct RestStore {
       """
       INSERT INTO rest_times (member, exercise, seconds) VALUES (?, ?, ?)
       ON CONFLICT (member, exercise) DO UPDATE SET seconds = excluded.seconds
-      """, [member.sql, exercise.sql, seconds.sql])
+      """, member, exercise, seconds)
+    tx.forgetKept(of: member)
   }
+}
+
+extension Tx {
+  package var rests: RestStore { RestStore(tx: self) }
 }

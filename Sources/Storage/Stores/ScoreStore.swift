@@ -10,37 +10,34 @@ package struct ScoreStore {
   /// In place of an earlier one of the same member and timer.
   package func put(_ score: Score, timer: FloorTimer, member: Int, day: String, at: Int) throws -> StoredScore {
     let board = try board(of: timer, day: day)
-    let rows = try tx.rows(
+    let id = try tx.int(
       """
       INSERT INTO scores (timer, board, member, day, ms, reps_remaining, rounds, reps, scaled, at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (timer, member) DO UPDATE SET ms = excluded.ms, reps_remaining = excluded.reps_remaining,
         rounds = excluded.rounds, reps = excluded.reps, scaled = excluded.scaled, at = excluded.at
       RETURNING id
-      """,
-      [
-        timer.id.sql, board.sql, member.sql, day.sql, score.milliseconds?.sql, score.repsRemaining?.sql,
-        score.rounds?.sql, score.reps?.sql, score.isScaled.sql, at.sql,
-      ])
-    guard let row = rows.first else { throw StorageError.missing("score") }
+      """, timer.id, board, member, day, score.milliseconds, score.repsRemaining, score.rounds, score.reps,
+      score.isScaled, at)
+    guard let id else { throw StorageError.missing("score") }
     return StoredScore(
-      id: row.int(0), timer: timer.id, board: board, member: member, label: timer.label, plan: timer.plan,
+      id: id, timer: timer.id, board: board, member: member, label: timer.label, plan: timer.plan,
       score: score, at: at)
   }
 
   /// The day's first scored timer of the same plan and label, or this one.
   private func board(of timer: FloorTimer, day: String) throws -> Int {
-    let found = try tx.row(
+    let found = try tx.int(
       """
       SELECT MIN(s.board) FROM scores s JOIN timers t ON t.id = s.board
       WHERE s.day = ? AND t.plan = ? AND t.label_key = ?
-      """, [day.sql, try JSONColumn.text(timer.plan).sql, timer.label.lowercased().sql])
-    return found?.intOrNil(0) ?? timer.id
+      """, day, try JSONColumn.text(timer.plan), timer.label.lowercased())
+    return found ?? timer.id
   }
 
   /// - Returns: whether the member had such a score.
   package func delete(_ id: Int, member: Int) throws -> Bool {
-    try tx.execute("DELETE FROM scores WHERE id = ? AND member = ?", [id.sql, member.sql]) > 0
+    try tx.execute("DELETE FROM scores WHERE id = ? AND member = ?", id, member) > 0
   }
 
   /// A member's own of one day, the newest first.
@@ -49,8 +46,7 @@ package struct ScoreStore {
       """
       SELECT \(Self.columns) FROM scores s JOIN timers t ON t.id = s.timer
       WHERE s.member = ? AND s.day = ? ORDER BY s.at DESC, s.id DESC
-      """, [member.sql, day.sql]
-    ).map(Self.score)
+      """, member, day, read: Self.score)
   }
 
   /// Those of one day whose members chose to be shown. Label and plan are the board's.
@@ -60,22 +56,26 @@ package struct ScoreStore {
       SELECT \(Self.columns), m.display_name, m.initials, m.colour
       FROM scores s JOIN timers t ON t.id = s.board JOIN members m ON m.id = s.member
       WHERE s.day = ? AND m.shown_on_floor = 1 ORDER BY s.at, s.id
-      """, [day.sql]
-    ).map { row in
-      (
-        try Self.score(row),
+      """, day
+    ) { row in
+      try (
+        Self.score(row),
         Face(id: row.int(3), name: row.text(12), initials: row.text(13), colour: row.value(14))
       )
     }
   }
 
   private static func score(_ row: Row) throws -> StoredScore {
-    StoredScore(
+    try StoredScore(
       id: row.int(0), timer: row.int(1), board: row.int(2), member: row.int(3), label: row.text(4),
-      plan: try JSONColumn.value(row.text(5)),
+      plan: JSONColumn.plan(row.text(5)),
       score: Score(
         milliseconds: row.intOrNil(6), repsRemaining: row.intOrNil(7), rounds: row.intOrNil(8), reps: row.intOrNil(9),
         isScaled: row.bool(10)),
       at: row.int(11))
   }
+}
+
+extension Tx {
+  package var scores: ScoreStore { ScoreStore(tx: self) }
 }

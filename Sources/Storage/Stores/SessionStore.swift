@@ -11,12 +11,10 @@ package struct SessionStore {
   let tx: Tx
 
   package func insert(member: Int, device: Int?, handleHash: [UInt8], at: Int) throws -> Int {
-    let rows = try tx.rows(
+    try tx.insert(
       """
-      INSERT INTO sessions (member, device, handle_hash, started_at, last_seen_at) VALUES (?, ?, ?, ?, ?) RETURNING id
-      """, [member.sql, device?.sql, handleHash.sql, at.sql, at.sql])
-    guard let row = rows.first else { throw StorageError.missing("session") }
-    return row.int(0)
+      INSERT INTO sessions (member, device, handle_hash, started_at, last_seen_at) VALUES (?, ?, ?, ?, ?)
+      """, member, device, handleHash, at, at)
   }
 
   /// A login that has not ended.
@@ -24,32 +22,35 @@ package struct SessionStore {
     try tx.row(
       """
       SELECT id, member, device, started_at, last_seen_at FROM sessions WHERE handle_hash = ? AND ended_at IS NULL
-      """, [hash.sql]
-    ).map {
-      StoredSession(
-        id: $0.int(0), member: $0.int(1), device: $0.intOrNil(2), startedAt: $0.int(3), lastSeenAt: $0.int(4))
+      """, hash
+    ) { row in
+      try StoredSession(
+        id: row.int(0), member: row.int(1), device: row.intOrNil(2), startedAt: row.int(3), lastSeenAt: row.int(4))
     }
   }
 
   package func touch(_ id: Int, at: Int) throws {
-    try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ?", [at.sql, id.sql])
+    try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ?", at, id)
   }
 
   package func end(_ id: Int, at: Int) throws {
-    try tx.execute("UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL", [at.sql, id.sql])
+    try tx.execute("UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL", at, id)
   }
 
   package func endAll(member: Int, except: Int, at: Int) throws {
     try tx.execute(
-      "UPDATE sessions SET ended_at = ? WHERE member = ? AND id <> ? AND ended_at IS NULL",
-      [at.sql, member.sql, except.sql])
+      "UPDATE sessions SET ended_at = ? WHERE member = ? AND id <> ? AND ended_at IS NULL", at, member, except)
   }
 
   package func endAll(device: Int, at: Int) throws {
-    try tx.execute("UPDATE sessions SET ended_at = ? WHERE device = ? AND ended_at IS NULL", [at.sql, device.sql])
+    try tx.execute("UPDATE sessions SET ended_at = ? WHERE device = ? AND ended_at IS NULL", at, device)
   }
 
   package func prune(before: Int) throws {
-    try tx.execute("DELETE FROM sessions WHERE ended_at < ? OR last_seen_at < ?", [before.sql, before.sql])
+    try tx.execute("DELETE FROM sessions WHERE ended_at < ? OR last_seen_at < ?", before, before)
   }
+}
+
+extension Tx {
+  package var sessions: SessionStore { SessionStore(tx: self) }
 }

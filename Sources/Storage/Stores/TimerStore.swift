@@ -14,46 +14,41 @@ package struct TimerStore {
 
   /// Stores a new timer; its `id` is given here.
   package func insert(_ timer: FloorTimer, day: String) throws -> FloorTimer {
-    let rows = try tx.rows(
+    let id = try tx.insert(
       """
       INSERT INTO timers (version, label, label_key, plan, phase, phase_started_at, extra_ms, paused_at, ended_at,
         started_at, ends_at, day, area, laps, actions)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
-      """,
-      [
-        timer.version.sql, timer.label.sql, timer.label.lowercased().sql, try JSONColumn.text(timer.plan).sql,
-        timer.state.phase.sql, timer.state.phaseStartedAt.sql, timer.state.extraMs.sql, timer.state.pausedAt?.sql,
-        timer.state.endedAt?.sql, timer.startedAt.sql, Self.end(of: timer).sql, day.sql, timer.area?.sql,
-        try JSONColumn.text(timer.laps).sql, try JSONColumn.text(timer.actions).sql,
-      ])
-    guard let row = rows.first else { throw StorageError.missing("timer") }
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, timer.version, timer.label, timer.label.lowercased(), try JSONColumn.text(timer.plan), timer.state.phase,
+      timer.state.phaseStartedAt, timer.state.extraMs, timer.state.pausedAt, timer.state.endedAt, timer.startedAt,
+      Self.end(of: timer), day, timer.area, try JSONColumn.text(timer.laps), try JSONColumn.text(timer.actions))
     var stored = timer
-    stored.id = row.int(0)
+    stored.id = id
     return stored
   }
 
   /// One that was not cleared.
   package func find(_ id: Int) throws -> FloorTimer? {
-    try tx.row("SELECT \(Self.columns) FROM timers WHERE id = ? AND cleared_at IS NULL", [id.sql]).map(Self.timer)
+    try tx.row("SELECT \(Self.columns) FROM timers WHERE id = ? AND cleared_at IS NULL", id, read: Self.timer)
   }
 
   /// Also one that was cleared, with the gym's day on which it was started.
   package func started(_ id: Int) throws -> (timer: FloorTimer, day: String)? {
-    try tx.row("SELECT \(Self.columns), day FROM timers WHERE id = ?", [id.sql]).map {
-      (try Self.timer($0), $0.text(13))
+    try tx.row("SELECT \(Self.columns), day FROM timers WHERE id = ?", id) { row in
+      try (Self.timer(row), row.text(13))
     }
   }
 
   /// How many have not ended, paused ones among them.
   package func runningCount(at now: Int) throws -> Int {
-    try tx.row("SELECT COUNT(*) FROM timers WHERE cleared_at IS NULL AND ends_at > ?", [now.sql])?.int(0) ?? 0
+    try tx.int("SELECT COUNT(*) FROM timers WHERE cleared_at IS NULL AND ends_at > ?", now) ?? 0
   }
 
   /// Those that have not ended, oldest first.
   package func running(at now: Int) throws -> [FloorTimer] {
     try tx.rows(
-      "SELECT \(Self.columns) FROM timers WHERE cleared_at IS NULL AND ends_at > ? ORDER BY started_at, id", [now.sql]
-    ).map(Self.timer)
+      "SELECT \(Self.columns) FROM timers WHERE cleared_at IS NULL AND ends_at > ? ORDER BY started_at, id", now,
+      read: Self.timer)
   }
 
   /// The last `limit` that ended since `since` and were not cleared, oldest first.
@@ -62,8 +57,8 @@ package struct TimerStore {
       """
       SELECT \(Self.columns) FROM timers WHERE cleared_at IS NULL AND ends_at > ? AND ends_at <= ?
       ORDER BY ends_at DESC, id DESC LIMIT ?
-      """, [since.sql, now.sql, limit.sql]
-    ).map(Self.timer).reversed()
+      """, since, now, limit, read: Self.timer
+    ).reversed()
   }
 
   /// Stores what was done to a timer; its plan stays.
@@ -74,22 +69,17 @@ package struct TimerStore {
       UPDATE timers SET version = ?, label = ?, label_key = ?, phase = ?, phase_started_at = ?, extra_ms = ?,
         paused_at = ?, ended_at = ?, started_at = ?, ends_at = ?, day = COALESCE(?, day), area = ?, laps = ?, actions = ?
       WHERE id = ?
-      """,
-      [
-        timer.version.sql, timer.label.sql, timer.label.lowercased().sql, timer.state.phase.sql,
-        timer.state.phaseStartedAt.sql, timer.state.extraMs.sql, timer.state.pausedAt?.sql, timer.state.endedAt?.sql,
-        timer.startedAt.sql, Self.end(of: timer).sql, day?.sql, timer.area?.sql, try JSONColumn.text(timer.laps).sql,
-        try JSONColumn.text(timer.actions).sql, timer.id.sql,
-      ])
+      """, timer.version, timer.label, timer.label.lowercased(), timer.state.phase, timer.state.phaseStartedAt,
+      timer.state.extraMs, timer.state.pausedAt, timer.state.endedAt, timer.startedAt, Self.end(of: timer), day,
+      timer.area, try JSONColumn.text(timer.laps), try JSONColumn.text(timer.actions), timer.id)
   }
 
   /// Clears those that were started before `before`, whether they ended or were forgotten.
   /// - Returns: their ids.
   package func retire(before: Int, at now: Int) throws -> [Int] {
     try tx.rows(
-      "UPDATE timers SET cleared_at = ? WHERE cleared_at IS NULL AND started_at < ? RETURNING id",
-      [now.sql, before.sql]
-    ).map { $0.int(0) }
+      "UPDATE timers SET cleared_at = ? WHERE cleared_at IS NULL AND started_at < ? RETURNING id", now, before
+    ) { row in try row.int(0) }
   }
 
   /// Forgets those that started before `before` and that nobody has a result of.
@@ -98,20 +88,24 @@ package struct TimerStore {
       """
       DELETE FROM timers WHERE started_at < ? AND NOT EXISTS (
         SELECT 1 FROM scores WHERE scores.timer = timers.id OR scores.board = timers.id)
-      """, [before.sql])
+      """, before)
   }
 
   package func clear(_ id: Int, at: Int) throws {
-    try tx.execute("UPDATE timers SET cleared_at = ? WHERE id = ?", [at.sql, id.sql])
+    try tx.execute("UPDATE timers SET cleared_at = ? WHERE id = ?", at, id)
   }
 
   private static func timer(_ row: Row) throws -> FloorTimer {
-    FloorTimer(
-      id: row.int(0), version: row.int(1), label: row.text(2), plan: try JSONColumn.value(row.text(3)),
+    try FloorTimer(
+      id: row.int(0), version: row.int(1), label: row.text(2), plan: JSONColumn.plan(row.text(3)),
       state: TimerState(
         phase: row.int(4), phaseStartedAt: row.int(5), extraMs: row.int(6), pausedAt: row.intOrNil(7),
         endedAt: row.intOrNil(8)),
-      startedAt: row.int(9), area: row.intOrNil(10), laps: try JSONColumn.value(row.text(11)),
-      actions: try JSONColumn.value(row.text(12)))
+      startedAt: row.int(9), area: row.intOrNil(10), laps: JSONColumn.laps(row.text(11)),
+      actions: JSONColumn.actions(row.text(12)))
   }
+}
+
+extension Tx {
+  package var timers: TimerStore { TimerStore(tx: self) }
 }

@@ -1,7 +1,7 @@
 import Gym
 
-/// When a terminal's bell rings: for the large clock at three, two and one and when a phase begins, and at the end of
-/// every clock.
+/// Decides when the terminal's bell rings: for the large clock at three, two, one and at the start of each phase; for
+/// every clock at its end.
 struct Bell: Hashable {
   private var timer: Int?
   private var phase: Int?
@@ -11,12 +11,12 @@ struct Bell: Hashable {
 
   /// - Parameters:
   ///   - face: the large clock.
-  ///   - all: every clock of the display: one that ends may not be drawn from then on.
-  /// - Returns: whether something came to pass since it was asked last. Another clock is no news.
+  ///   - all: every clock of the display, also those not drawn: a clock may leave the screen as it ends.
+  /// - Returns: whether to ring for what changed since the last call. A different large clock does not ring.
   mutating func rings(_ face: ClockFace?, among all: [ClockFace]) -> Bool {
     let before = self
     timer = face?.timer.id
-    phase = face?.place.index
+    phase = face?.position.index
     isDone = face?.isDone ?? false
     left = face?.secondsLeft
     running = Set(all.filter { !$0.isDone }.map(\.timer.id))

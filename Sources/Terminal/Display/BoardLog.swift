@@ -1,12 +1,13 @@
 package import Wire
 
-/// Today's results as this display knows them, and how far the stream was read.
+/// Today's results as this display knows them, and its position in the topic's stream.
 package struct BoardLog: Sendable, Hashable {
-  /// The newest workout first.
+  /// Newest workout first.
   package private(set) var boards: [BoardView] = []
   private(set) var epoch: String?
   private(set) var seq: Int?
 
+  /// Applies the reply to a subscription.
   mutating func begin(_ reply: Value) throws {
     let reply = try TopicReply(reply)
     if let snapshot = reply.snapshot { boards = try WireDecoder.decode(BoardChanged.self, from: snapshot).boards }

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The floor as this display knows it: the newest sets, the sums, and how far the stream was read.
+/// The floor as this display knows it: the newest sets, the totals, and its position in the topic's stream.
 package struct FloorLog: Sendable, Hashable {
   /// Newest first.
   package private(set) var rows: [FloorRow] = []
@@ -8,33 +8,33 @@ package struct FloorLog: Sendable, Hashable {
   private(set) var epoch: String?
   private(set) var seq: Int?
 
-  /// More rows than any terminal has.
+  /// The number of sets kept, which is more than any terminal has rows.
   static let kept = 120
 
-  /// Takes the reply to a subscription: what was missed, or a snapshot that replaces everything.
+  /// Applies the reply to a subscription: the missed events, or a snapshot that replaces everything.
   /// - Returns: the sets that are new to this display, oldest first.
   mutating func begin(_ reply: Value) throws -> [FloorRow] {
     let reply = try TopicReply(reply)
-    var news: [FloorRow] = []
+    var newSets: [FloorRow] = []
     if let snapshot = reply.snapshot {
       let snapshot = try WireDecoder.decode(FloorSnapshot.self, from: snapshot)
       if let newest = rows.first {
         let known = Set(rows.map(\.set))
-        news = snapshot.rows.filter { !known.contains($0.set) && $0.at >= newest.at }.reversed()
+        newSets = snapshot.rows.filter { !known.contains($0.set) && $0.at >= newest.at }.reversed()
       }
       rows = snapshot.rows
       totals = snapshot.totals
     } else {
       for event in reply.missed {
-        if let row = try apply(event.name, event.data) { news.append(row) }
+        if let row = try apply(event.name, event.data) { newSets.append(row) }
       }
     }
     epoch = reply.epoch
     seq = reply.seq
-    return news
+    return newSets
   }
 
-  /// - Returns: the set, where the event brought one.
+  /// - Returns: the set, if the event adds one.
   mutating func take(_ name: String, seq: Int, _ data: Value) throws -> FloorRow? {
     self.seq = seq
     return try apply(name, data)
@@ -44,7 +44,7 @@ package struct FloorLog: Sendable, Hashable {
     switch name {
     case FloorRow.event:
       let row = try WireDecoder.decode(FloorRow.self, from: data)
-      // A set that comes late, out of a kiosk's own store, goes where its instant belongs.
+      // A kiosk may send a set late, after it was offline. The set is sorted in by its time.
       rows.removeAll { $0.set == row.set }
       rows.insert(row, at: rows.firstIndex { $0.at <= row.at } ?? rows.count)
       if rows.count > Self.kept { rows.removeLast() }

@@ -1,32 +1,31 @@
-import Foundation
 import Gym
 import Wire
 
-/// What time it is at the server, by a local clock that never jumps.
+/// The server's time, computed from a local clock that never jumps.
 ///
-/// What is learned is taken over slowly, so that no digit runs backwards and none is left out; only what is wrong by
-/// a quarter of a second and more is put right at once.
+/// Corrections are applied slowly, so that digits neither run backwards nor skip. An error of `step` or more is corrected
+/// at once.
 struct ServerClock: Hashable {
   private var samples: [ClockExchange] = []
-  /// How far the server is ahead at `since`, and where that is going.
+  /// How far the server is ahead at `since`, and the value that it moves to.
   private var offset = 0.0
   private var target = 0.0
   private var since = 0.0
   private var knowledge = Knowledge.none
-  private var isHolding = false
+  private var keepsEstimate = false
 
   private enum Knowledge: Comparable { case none, greeting, sample }
 
-  /// Milliseconds taken over in a millisecond.
+  /// Milliseconds of correction per millisecond.
   static let slew = 0.05
-  /// From here on a correction is no drift, but a clock that was set.
+  /// A correction of this many milliseconds or more means that a clock was set.
   static let step = 250.0
 
-  /// UTC milliseconds of the server, at an instant of the local clock. It never falls while `local` rises, except
-  /// where `add` corrects by `step` and more.
+  /// UTC milliseconds of the server at an instant of the local clock. It never decreases while `local` increases, unless
+  /// a sample corrects it by `step` or more.
   func time(_ local: Double) -> Double { local + ahead(local) }
 
-  /// The instant of the local clock at which the server's clock shows `time`, by what is known now.
+  /// The instant of the local clock at which the server's clock shows `time`, by the current estimate.
   func instant(_ time: Double) -> Double {
     let gap = target - offset
     let settled = since + abs(gap) / Self.slew
@@ -40,7 +39,7 @@ struct ServerClock: Hashable {
     return abs(gap) <= taken ? target : offset + (gap > 0 ? taken : -taken)
   }
 
-  /// Good for a start only: it tells nothing about how long it was on its way.
+  /// Uses the greeting's time until the first sample. It is inexact, since the greeting's delay is unknown.
   mutating func greeted(_ hello: Hello, at local: Double) {
     guard knowledge == .none else { return }
     jump(to: Double(hello.time) - local, at: local)
@@ -57,7 +56,7 @@ struct ServerClock: Hashable {
 
   private mutating func aim(at t3: Double) {
     guard let estimate = ClockEstimate.combined(samples) else { return }
-    if isHolding, abs(estimate.offset - target) <= estimate.errorBound { return }
+    if keepsEstimate, abs(estimate.offset - target) <= estimate.errorBound { return }
     if knowledge < .sample || abs(estimate.offset - ahead(t3)) >= Self.step {
       jump(to: estimate.offset, at: t3)
     } else {
@@ -68,17 +67,18 @@ struct ServerClock: Hashable {
     knowledge = .sample
   }
 
-  /// After a pause nobody knows how the next way will be; the clock goes on as it was. What was known stays as long as
-  /// the new samples allow it: the first of them knows less.
-  mutating func forget() {
+  /// Drops the samples: the next connection may have other delays. The clock goes on as it was.
+  ///
+  /// The old estimate is better than the first new samples. It is kept until `burstEnded`, unless they contradict it.
+  mutating func disconnected() {
     samples = []
-    isHolding = knowledge == .sample
+    keepsEstimate = knowledge == .sample
   }
 
-  /// The burst that follows is over: together its samples know more than what was known.
-  mutating func settle(at local: Double) {
-    guard isHolding else { return }
-    isHolding = false
+  /// All samples of the burst after connecting are there. Together they are better than the old estimate.
+  mutating func burstEnded(at local: Double) {
+    guard keepsEstimate else { return }
+    keepsEstimate = false
     aim(at: local)
   }
 
@@ -86,29 +86,5 @@ struct ServerClock: Hashable {
     self.offset = offset
     target = offset
     since = local
-  }
-}
-
-/// A local time at the gym.
-struct WallTime: Hashable {
-  var hour: Int
-  var minute: Int
-  var day: CalendarDay
-
-  /// - Parameter zone: a name of the tz database; UTC where it is unknown here.
-  init(_ milliseconds: Double, zone: String) {
-    let second = Int((milliseconds / 1000).rounded(.down))
-    let offset = TimeZone(identifier: zone)?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))) ?? 0
-    let local = max(0, second + offset)
-    hour = local / 3_600 % 24
-    minute = local / 60 % 60
-    day = CalendarDay(number: local / 86_400)
-  }
-
-  /// 18:42.
-  var text: String { "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)" }
-
-  func date(_ words: Words) -> String {
-    words.date(words.weekdays[day.number - day.monday.number], day.day, words.months[day.month - 1])
   }
 }

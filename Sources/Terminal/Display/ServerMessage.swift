@@ -1,6 +1,6 @@
 import Wire
 
-/// What the server says, as far as a display listens.
+/// The messages from the server that a display uses.
 enum ServerMessage {
   case hello(Hello)
   case paired(DevicePaired)
@@ -9,11 +9,11 @@ enum ServerMessage {
   case event(topic: String, seq: Int, name: String, data: Value)
   case reply(id: Int, result: Value)
   case fault(id: Int?, reason: String, retryAfterMs: Int?)
-  /// Something that a newer server says and we need not know.
+  /// A notification of a newer server. It can be ignored.
   case unknown
 
   /// The messages of one frame.
-  /// - Throws: `ParseError` or `Fault` for what no Rackside says.
+  /// - Throws: `ParseError` or `Fault` if the frame does not follow the protocol.
   static func read(_ bytes: [UInt8]) throws -> [ServerMessage] {
     let root = try Tape(bytes).root
     return try (root.isArray ? root.elements : [root]).map(message)
@@ -53,7 +53,7 @@ extension Call {
   func request(_ id: Int) -> [UInt8] { frame(id, Self.method, self) }
 }
 
-/// A request as it travels.
+/// A request as JSON-RPC text.
 func frame(_ id: Int, _ method: String, _ params: some Encodable) -> [UInt8] {
   var out = JSONWriter()
   out.raw("{\"jsonrpc\":\"2.0\",\"id\":")

@@ -1,6 +1,6 @@
 import Wire
 
-/// The reply to a subscription: a snapshot that replaces everything, or what was missed.
+/// The reply to a subscription: a snapshot that replaces everything, or the missed events.
 struct TopicReply {
   var epoch: String
   var seq: Int

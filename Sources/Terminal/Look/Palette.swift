@@ -1,13 +1,13 @@
 import Gym
 
-/// Styles as a terminal takes them: the parameters of its "select graphic rendition".
+/// The SGR (select graphic rendition) parameters of each style.
 ///
-/// With colours enough the ground is ours, as on the web's walls, so that every pair keeps its contrast; with sixteen or
-/// none it is the reader's own, and only plates and marks are coloured.
+/// With 256 colours or more the background is ours, as on the web pages, so that contrasts are known. With fewer, the
+/// terminal's own background stays and only plates and marks are coloured.
 struct Palette {
   let depth: ColourDepth
 
-  /// The row's ground, with ordinary text on it.
+  /// A row's background and its ordinary text.
   func ground(isBar: Bool) -> String {
     switch depth {
     case .none, .sixteen: "0"
@@ -16,7 +16,7 @@ struct Palette {
     }
   }
 
-  /// What a style adds to its row's ground; empty where it adds nothing.
+  /// What a style adds to the row's background; empty if nothing.
   func style(_ style: Style) -> String {
     switch style {
     case .ink: ""
@@ -33,7 +33,7 @@ struct Palette {
     case .plate(let colour): plate(colour)
     case .plateEdge(let colour): edge(colour)
     case .record: chip("1", "30;102", 79, "47;191;143")
-    case .away: chip("7", "30;103", 221, "246;199;68")
+    case .offline: chip("7", "30;103", 221, "246;199;68")
     }
   }
 

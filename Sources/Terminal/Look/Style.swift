@@ -1,29 +1,29 @@
 package import Gym
 
-/// What a piece of text is, not how it looks: the palette knows that.
+/// What a piece of text is. The palette decides how that looks.
 package enum Style: Hashable, Sendable {
-  /// Ordinary text, text that matters, and text beside it.
+  /// Ordinary, important and secondary text.
   case ink, strong, dim
   case rule
-  /// What a bar has not reached yet.
+  /// The rest of a bar.
   case track
   /// A phase's name, and the clock's colour in it.
   case prepare, work, rest
   case paused
-  /// What to do next.
+  /// What the reader should do next.
   case go
-  /// A member's plate: the letters on it, and its rounded edge.
+  /// A member's plate: its letters and its rounded edge.
   case plate(PlateColour)
   case plateEdge(PlateColour)
   case record
-  case live, away
+  case live, offline
 }
 
-/// How many colours the terminal has.
+/// How many colours the terminal supports: none, 16, 256 or 24 bits.
 package enum ColourDepth: Sendable, CaseIterable {
   case none, sixteen, many, true24
 
-  /// By NO_COLOR (https://no-color.org), COLORTERM and TERM.
+  /// From NO_COLOR (https://no-color.org), COLORTERM and TERM.
   package init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     let colorterm = environment["COLORTERM"]?.lowercased() ?? ""

@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// The columns of a board, as wide as its area allows.
+/// The widths of a board's columns.
 struct BoardColumns: Hashable {
   var name: Int
   var result: Int
@@ -19,7 +19,7 @@ struct BoardColumns: Hashable {
 }
 
 extension Screen {
-  /// Today's results, the newest workout first.
+  /// Today's results, newest workout first.
   func board(_ display: Display, _ area: CellRect, _ canvas: inout Canvas) {
     guard area.rows > 0 else { return }
     guard !display.board.boards.isEmpty else {
@@ -35,7 +35,7 @@ extension Screen {
     let end = area.row + area.rows
     for board in display.board.boards where row + 1 < end {
       let taken = canvas.put(board.label, row: row, column: area.column, width: area.columns, .strong)
-      let format = clocks.format(board.plan)
+      let format = clocks.format(TimerPlan(board.plan))
       if taken + 2 + CellWidth.of(format) <= area.columns {
         canvas.put(format, row: row, column: area.column + taken + 2, .dim)
       }

@@ -2,17 +2,17 @@ import Gym
 import Wire
 
 extension Screen {
-  /// What the keys are about: a question or an answer in the last row, a list in place of what stands beside the clock.
-  func asking(_ display: Display, _ area: CellRect, footer: Int?, _ canvas: inout Canvas) {
+  /// Draws the keyboard's prompt or note: questions and notes in the last row, a list over `area`.
+  func prompt(_ display: Display, _ area: CellRect, footer: Int?, _ canvas: inout Canvas) {
     let last = footer ?? canvas.size.rows - 1
     let words = clocks.words
     switch display.controls.prompt {
     case .presets(let page): return presets(display, page, area, last, &canvas)
     case .help: return help(last, &canvas)
-    case .restart(let timer): say(words.reallyRestart(label(timer, display)), .go, last, &canvas)
-    case .end(let timer): say(words.reallyEnd(label(timer, display)), .go, last, &canvas)
+    case .restart(let timer): statusLine(words.reallyRestart(label(timer, display)), .go, last, &canvas)
+    case .end(let timer): statusLine(words.reallyEnd(label(timer, display)), .go, last, &canvas)
     case nil:
-      if let note = display.controls.note { say(clocks.note(note), .strong, last, &canvas) }
+      if let note = display.controls.note { statusLine(clocks.note(note), .strong, last, &canvas) }
     }
   }
 
@@ -20,12 +20,12 @@ extension Screen {
     display.timers.timers.first { $0.id == timer }.map { Printable.clean($0.label) } ?? ""
   }
 
-  private func say(_ text: String, _ style: Style, _ row: Int, _ canvas: inout Canvas) {
+  private func statusLine(_ text: String, _ style: Style, _ row: Int, _ canvas: inout Canvas) {
     canvas.clear(row: row)
     canvas.put(text, row: row, column: 2, width: canvas.size.columns - 4, style)
   }
 
-  /// In as many rows from the bottom as it needs.
+  /// In as many rows as needed, from the bottom up.
   private func help(_ last: Int, _ canvas: inout Canvas) {
     let room = canvas.size.columns - 4
     var lines: [String] = []
@@ -38,7 +38,7 @@ extension Screen {
     }
     let top = max(1, last - lines.count + 1)
     for (index, line) in lines.enumerated() where top + index <= last {
-      say(line, .ink, top + index, &canvas)
+      statusLine(line, .ink, top + index, &canvas)
     }
   }
 
@@ -57,11 +57,11 @@ extension Screen {
       let row = top + index % rows
       canvas.put(String(key), row: row, column: column, width: width, .go)
       let taken = canvas.put(preset.name, row: row, column: column + 3, width: width - 3, .ink)
-      let format = clocks.format(preset.plan)
+      let format = clocks.format(TimerPlan(preset.plan))
       if 3 + taken + 2 + CellWidth.of(format) <= width, !format.lowercased().hasPrefix(preset.name.lowercased()) {
         canvas.put(format, row: row, column: column + 3 + taken + 2, .dim)
       }
     }
-    say(all.count > size ? clocks.words.listHelpMore : clocks.words.listHelp, .strong, last, &canvas)
+    statusLine(all.count > size ? clocks.words.listHelpMore : clocks.words.listHelp, .strong, last, &canvas)
   }
 }

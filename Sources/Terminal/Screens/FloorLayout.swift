@@ -1,18 +1,18 @@
-/// Where things stand on the floor's screen. The panel is a clock's: a timer's, or else the time of day.
+/// Where the parts of the floor's screen go. The panel is for a timer's clock or the time of day.
 struct FloorLayout: Hashable {
-  /// For block digits and what belongs to them; nil where the screen is too small.
+  /// nil if the screen is too small for it.
   var panel: CellRect?
   var feed: CellRect
-  /// The last row, for what is said in a whisper.
+  /// The last row, for the address and hints; nil if the screen is too small for it.
   var footer: Int?
 
-  /// The narrowest panel, which is what the smallest digits need.
+  /// The narrowest panel for the time of day: the width of the smallest digits.
   static let panelColumns = 26
 
-  /// The least that a timer's words need beside a feed.
+  /// The narrowest panel for a timer beside a feed.
   static let clockColumns = 36
 
-  /// All between the bar and the last row.
+  /// Everything between the header and the footer.
   static func body(_ size: Size) -> (area: CellRect, footer: Int?) {
     let footer = size.rows >= 16 ? size.rows - 1 : nil
     let top = size.rows >= 10 ? 2 : 1
@@ -20,8 +20,10 @@ struct FloorLayout: Hashable {
     return (CellRect(row: top, column: 1, columns: max(0, size.columns - 2), rows: rows), footer)
   }
 
-  /// With a timer's clock: beside the feed, above it, or without it where there is room for one only.
-  /// - Parameter digits: the widest that the clock shows.
+  /// For a timer's clock: beside the feed, above it, or without a feed if only the clock fits.
+  /// - Parameters:
+  ///   - digits: the widest text that the clock shows.
+  ///   - most: the most columns that the part beside the clock can use.
   init(_ size: Size, clock digits: String, beside most: Int = FeedColumns.most) {
     let (whole, footer) = Self.body(size)
     self.footer = footer
@@ -41,12 +43,13 @@ struct FloorLayout: Hashable {
     }
   }
 
+  /// For the time of day: beside the feed, above it, or none if only the feed fits.
   init(_ size: Size) {
     let (whole, footer) = Self.body(size)
     let (top, rows) = (whole.row, whole.rows)
     self.footer = footer
     if size.columns >= 76, rows >= 12 {
-      // What the feed cannot use is the clock's.
+      // The clock gets the columns that the feed cannot use.
       let spare = size.columns - FeedColumns.most - 6
       let panel = CellRect(
         row: top, column: 2, columns: max(size.columns * 38 / 100 - 2, spare, Self.panelColumns), rows: rows)
@@ -66,33 +69,6 @@ struct FloorLayout: Hashable {
     }
   }
 
-  /// Beside the clock instead of under it.
+  /// Whether the panel is above the feed.
   var isStacked: Bool { panel.map { $0.rows == 5 } ?? false }
-}
-
-/// The columns of the feed, as wide as its area allows: what matters least goes first.
-struct FeedColumns: Hashable {
-  var name: Int
-  var exercise: Int
-  var load: Int
-  var age: Int
-  var gap: Int
-
-  static let plate = 4
-  /// More than this would tear a row apart.
-  static let most = 88
-
-  init(_ columns: Int) {
-    let width = min(columns, Self.most)
-    gap = width >= 80 ? 3 : width >= 60 ? 2 : 1
-    age = width >= 60 ? 6 : width >= 46 ? 4 : width >= 40 ? 3 : 0
-    load = width >= 80 ? 16 : width >= 62 ? 14 : width >= 40 ? 10 : width >= 22 ? 9 : 0
-    name = width >= 80 ? 18 : width >= 56 ? 12 : width >= 44 ? 8 : width >= 30 ? 7 : 0
-    let others = [name, load, age].filter { $0 > 0 }
-    exercise = max(0, width - Self.plate - 1 - others.reduce(0, +) - gap * others.count)
-  }
-
-  var showsFullUnits: Bool { load >= 14 }
-  /// Whole words for a set's mark and age.
-  var showsFullWords: Bool { age >= 6 }
 }

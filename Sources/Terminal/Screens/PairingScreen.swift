@@ -1,7 +1,7 @@
 import Wire
 
 extension Screen {
-  /// The code as large as it fits, and under it what to do.
+  /// The pairing code as large as possible, and instructions below.
   func pairing(_ display: Display, _ code: String, _ expiresAt: Int, _ canvas: inout Canvas) {
     let size = canvas.size
     let shown = code.count == 8 ? "\(code.prefix(4))-\(code.dropFirst(4))" : code
@@ -27,8 +27,8 @@ extension Screen {
   ) -> [(text: String, style: Style)] {
     var steps: [(text: String, style: Style)] = []
     func add(_ text: String, _ style: Style) { steps += wrap(text, max(1, width)).map { ($0, style) } }
-    if display.wasRevoked { add(words.revoked, .away) }
-    if display.gym?.setUp == false { add(words.noOwner, .away) }
+    if display.wasRevoked { add(words.revoked, .offline) }
+    if display.gym?.setUp == false { add(words.noOwner, .offline) }
     add(words.pairOpen("\(address)/owner/"), .ink)
     add(words.pairType, .ink)
     add(code, .go)
@@ -36,9 +36,9 @@ extension Screen {
     return steps
   }
 
-  /// In one line where it fits, else in two; nothing where there is no room even for that.
+  /// The code in block letters: in one line, in two lines, or empty if not even small letters fit.
   private func codePicture(_ code: String, columns: Int, rows: Int) -> [String] {
-    guard BlockLetters.knows(code) else { return [] }
+    guard BlockLetters.canDraw(code) else { return [] }
     let half = code.count / 2
     func fits(_ count: Int, pixel: Int, lines: Int) -> Bool {
       BlockLetters.columns(count, pixel: pixel) <= columns && lines * BlockLetters.rows + lines - 1 <= rows

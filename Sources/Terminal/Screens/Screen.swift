@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// Draws a display's state: pure, so that a test needs no terminal.
+/// Draws a display's state. It is a pure function, so that tests need no terminal.
 package struct Screen {
   let words: Words
   let address: String
@@ -18,8 +18,8 @@ package struct Screen {
     clocks = ClockText(words: words.clocks)
   }
 
-  /// - Parameter time: the server's, UTC milliseconds.
-  package func draw(_ display: Display, at local: Double, size: Size) -> [Line] {
+  /// - Parameter local: an instant of the display's local clock.
+  package func draw(_ display: Display, at local: Double, size: Size) -> [TextLine] {
     var canvas = Canvas(size)
     let time = display.clock.time(local)
     header(display, local, time, &canvas)
@@ -27,19 +27,19 @@ package struct Screen {
     case .floor: floor(display, local, time, &canvas)
     case .pairing(let code, let expiresAt): pairing(display, code, expiresAt, &canvas)
     case .declined: declined(display, &canvas)
-    case .arriving: arriving(display, &canvas)
+    case .starting: starting(display, &canvas)
     }
     return canvas.lines
   }
 
-  /// The bar at the top: whose floor it is, and how the connection is.
+  /// The bar at the top: the gym, the display's name, the time and the connection.
   private func header(_ display: Display, _ local: Double, _ time: Double, _ canvas: inout Canvas) {
     canvas.bar(row: 0)
     let (state, style) = connection(display)
-    let width = CellWidth.of(state) + (style == .away ? 2 : 0)
+    let width = CellWidth.of(state) + (style == .offline ? 2 : 0)
     let start = canvas.size.columns - width - 1
     var end = start - 2
-    // Where it is not in large digits, the time stands here.
+    // The time is here unless it is shown in large digits.
     if display.stage == .floor, end > 12, !showsTimeOfDay(display, local, canvas.size) {
       end -= 7
       canvas.put(WallTime(time, zone: zone(display)).text, row: 0, column: end + 2, width: 5, .strong)
@@ -50,8 +50,8 @@ package struct Screen {
       canvas.put(device.name, row: 0, column: taken + 3, width: end - taken - 4, .dim)
     }
     if start > 8 {
-      if style == .away {
-        canvas.put(" \(state) ", row: 0, column: start, .away)
+      if style == .offline {
+        canvas.put(" \(state) ", row: 0, column: start, .offline)
       } else {
         canvas.put(state, row: 0, column: start, style)
       }
@@ -59,41 +59,41 @@ package struct Screen {
   }
 
   private func showsTimeOfDay(_ display: Display, _ local: Double, _ size: Size) -> Bool {
-    guard display.named == nil, display.clocks(at: local).isEmpty else { return false }
+    guard display.timerName == nil, display.clocks(at: local).isEmpty else { return false }
     return display.settings.layout == .clock || FloorLayout(size).panel != nil
   }
 
   private func connection(_ display: Display) -> (String, Style) {
-    if display.link == .stopped { return (words.stopped, .away) }
-    if let since = display.awaySince, display.stage == .floor {
-      return (words.awaySince(WallTime(since, zone: zone(display)).text), .away)
+    if display.link == .stopped { return (words.stopped, .offline) }
+    if let since = display.offlineSince, display.stage == .floor {
+      return (words.offlineSince(WallTime(since, zone: zone(display)).text), .offline)
     }
     switch display.stage {
-    case .floor: return display.link == .live ? ("● \(words.live)", .live) : (words.away, .away)
+    case .floor: return display.link == .live ? ("● \(words.live)", .live) : (words.offline, .offline)
     case .pairing, .declined: return (words.notPaired, .dim)
-    case .arriving: return (words.connecting, .dim)
+    case .starting: return (words.connecting, .dim)
     }
   }
 
   func zone(_ display: Display) -> String { display.gym?.timeZone ?? "UTC" }
 
-  /// What to do about the connection, where there is something to say.
-  func trouble(_ display: Display) -> [String] {
-    switch display.trouble {
+  /// What is wrong with the connection; empty if nothing is.
+  func problem(_ display: Display) -> [String] {
+    switch display.problem {
     case .noAnswer: [words.noAnswer(address), words.tryingAgain]
-    case .refused: [words.refusedHandshake, words.tryingAgain]
+    case .refused: [words.notRackside, words.tryingAgain]
     case .tooMany: [words.tooMany]
     case .notUnderstood: [words.notUnderstood]
     case nil: []
     }
   }
 
-  private func arriving(_ display: Display, _ canvas: inout Canvas) {
-    let lines = trouble(display)
-    message(lines.isEmpty ? [words.reaching(address)] : lines, &canvas)
+  private func starting(_ display: Display, _ canvas: inout Canvas) {
+    let lines = problem(display)
+    message(lines.isEmpty ? [words.connectingTo(address)] : lines, &canvas)
   }
 
-  /// A few lines in the middle, the first of them the loudest.
+  /// A few lines in the middle of the screen; the first one is bold.
   func message(_ lines: [String], _ canvas: inout Canvas) {
     let room = max(1, canvas.size.columns - 4)
     let wrapped = lines.enumerated().flatMap { index, line in
@@ -105,7 +105,7 @@ package struct Screen {
     }
   }
 
-  /// Lines of whole words, cut only where one word is too long.
+  /// Breaks a text into lines between words. A word wider than the line stays whole.
   func wrap(_ text: String, _ width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

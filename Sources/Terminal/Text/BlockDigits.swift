@@ -1,19 +1,19 @@
-/// Digits built of blocks: three columns by five rows of pixels, each as wide and high as the room allows.
+/// Large digits made of blocks: three by five pixels, each several cells wide and high.
 struct BlockDigits: Hashable {
-  /// Columns of an outer stroke and of the hole between them; rows of a stroke and of a hole.
+  /// Columns of an outer stroke and of the middle; rows of a stroke and of the rows between; columns between digits.
   let stroke: Int
   let hole: Int
   let strokeRows: Int
   let holeRows: Int
   let gap: Int
 
-  /// From the largest to the smallest. A cell is about twice as high as wide.
+  /// From largest to smallest. A cell is about twice as high as it is wide.
   static let sizes =
     (2...40).reversed().map {
       BlockDigits(stroke: $0, hole: $0, strokeRows: $0 / 2, holeRows: ($0 + 1) / 2, gap: max(1, $0 / 2))
     } + [BlockDigits(stroke: 2, hole: 1, strokeRows: 1, holeRows: 1, gap: 1)]
 
-  /// The largest that fits; nil where none does.
+  /// The largest size that fits; nil if none does.
   static func fitting(_ text: String, columns: Int, rows: Int) -> BlockDigits? {
     sizes.first { $0.columns(of: text) <= columns && $0.rows <= rows }
   }
@@ -40,7 +40,7 @@ struct BlockDigits: Hashable {
 
   private static let glyphs: [Character: [String]] = [
     "0": ["###", "# #", "# #", "# #", "###"],
-    // Without a flag: large and from far it would be taken for a 7.
+    // Without a serif at the top: from a distance it would look like a 7.
     "1": ["  #", "  #", "  #", "  #", "  #"],
     "2": ["###", "  #", "###", "#  ", "###"],
     "3": ["###", "  #", "###", "  #", "###"],
@@ -54,7 +54,7 @@ struct BlockDigits: Hashable {
   ]
 }
 
-/// The letters and digits of pairing codes: five by five pixels, two columns each, so that nobody mistakes one.
+/// Large letters and digits for pairing codes: five by five pixels.
 enum BlockLetters {
   static let rows = 5
   private static let gap = 2
@@ -70,8 +70,7 @@ enum BlockLetters {
     }
   }
 
-  /// Whether every character can be drawn.
-  static func knows(_ text: String) -> Bool { text.allSatisfy { glyphs[$0] != nil } }
+  static func canDraw(_ text: String) -> Bool { text.allSatisfy { glyphs[$0] != nil } }
 
   private static let glyphs: [Character: [String]] = [
     "B": ["#### ", "#   #", "#### ", "#   #", "#### "],

@@ -1,3 +1,4 @@
+/// A terminal's size in cells.
 package struct Size: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -8,7 +9,7 @@ package struct Size: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells, from the upper left corner.
+/// A rectangle of cells. Rows and columns count from the upper left corner, from 0.
 struct CellRect: Hashable {
   var row: Int
   var column: Int
@@ -16,20 +17,20 @@ struct CellRect: Hashable {
   var rows: Int
 }
 
-/// A piece of a line at its column; its text is clean and fits.
+/// A piece of text in one style, at its column. The text is clean and fits.
 package struct Span: Hashable, Sendable {
   package var column: Int
   package var text: String
   package var style: Style
 }
 
-/// One row of the screen: spans from left to right that do not overlap.
-package struct Line: Hashable, Sendable {
+/// One row of the screen: spans from left to right, without overlaps.
+package struct TextLine: Hashable, Sendable {
   package var spans: [Span] = []
-  /// A bar across the whole width.
+  /// Whether the row has the background of a bar.
   package var isBar = false
 
-  /// As a reader sees it without colours.
+  /// The row as plain text.
   package var text: String {
     var result = ""
     var at = 0
@@ -41,16 +42,16 @@ package struct Line: Hashable, Sendable {
   }
 }
 
-/// Where screens draw. What lies outside is cut off, so that a small terminal shows less and breaks nothing.
+/// What screens draw on. Anything outside is cut off, so that a small terminal shows less but nothing breaks.
 struct Canvas {
   enum Side { case left, right, centre }
 
   let size: Size
-  private(set) var lines: [Line]
+  private(set) var lines: [TextLine]
 
   init(_ size: Size) {
     self.size = size
-    lines = Array(repeating: Line(), count: max(size.rows, 0))
+    lines = Array(repeating: TextLine(), count: max(size.rows, 0))
   }
 
   var area: CellRect { CellRect(row: 0, column: 0, columns: size.columns, rows: size.rows) }
@@ -60,15 +61,14 @@ struct Canvas {
     lines[row].isBar = true
   }
 
-  /// Makes room in a row for something that matters more just now.
-  /// - Parameter column: spans that begin left of it stay.
+  /// Removes the spans of a row that begin at `column` or to the right of it.
   mutating func clear(row: Int, from column: Int = 0) {
     guard lines.indices.contains(row) else { return }
     lines[row].spans.removeAll { $0.column >= column }
   }
 
-  /// - Parameter width: the columns it has; less text is aligned in them, more is cut with an ellipsis.
-  /// - Returns: how many columns the text took.
+  /// - Parameter width: the available columns. A shorter text is aligned in them, a longer one is cut with an ellipsis.
+  /// - Returns: the columns that the text takes.
   @discardableResult
   mutating func put(
     _ text: String, row: Int, column: Int, width: Int = .max, _ style: Style = .ink, side: Side = .left
@@ -94,7 +94,7 @@ struct Canvas {
   @discardableResult
   mutating func put(_ picture: [String], row: Int, column: Int, _ style: Style) -> Int {
     for (index, text) in picture.enumerated() {
-      // Blanks are left out, so that a picture may lie on something.
+      // Spaces are skipped, so that text behind a picture stays visible.
       var at = column
       for run in text.split(separator: " ", omittingEmptySubsequences: false) {
         if !run.isEmpty { put(String(run), row: row + index, column: at, style) }

@@ -1,7 +1,7 @@
-/// How many columns a terminal gives a text: by grapheme, so that a flag, a family or a letter with marks stays whole.
+/// How many columns a text takes in a terminal, counted by grapheme cluster.
 ///
-/// Terminals differ about the newest emoji; the painter therefore moves to each column by its number after a text that
-/// is not plain, and a wrong guess costs a cell at the most.
+/// Terminals disagree about the newest emoji. After such text the painter therefore moves to the next column by number,
+/// so that a wrong guess here costs at most a cell.
 package enum CellWidth {
   package static func of(_ text: String) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
@@ -17,7 +17,7 @@ package enum CellWidth {
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
-    case 0x1160...0x11FF: return 0  // Vowels and finals of Hangul stand in their syllable's cells.
+    case 0x1160...0x11FF: return 0  // Hangul vowels and finals share their syllable's cells.
     case 0x00AD: return 1
     default: break
     }
@@ -27,7 +27,7 @@ package enum CellWidth {
     }
   }
 
-  /// East Asian Width W and F (Unicode, UAX #11), without the emoji, which have a property of their own.
+  /// East Asian Width W and F (Unicode UAX #11), without emoji, which have their own property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
@@ -35,12 +35,12 @@ package enum CellWidth {
   ]
 }
 
-/// Texts of others, made fit for a terminal.
+/// Makes text from members safe for a terminal.
 package enum Printable {
-  /// Without anything that a terminal would obey, and with what turns the direction of a line shut in.
+  /// Removes control characters and bidirectional controls, and isolates right-to-left text.
   ///
-  /// A right-to-left text stands between left-to-right marks: else a terminal that reorders would move the numbers after
-  /// it to its other side, or take the whole line for one that is written from the right.
+  /// Right-to-left text is put between left-to-right marks. Without them, a terminal with bidirectional support would move
+  /// the numbers after it to its other side, or lay out the whole line from the right.
   package static func clean(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
@@ -59,7 +59,7 @@ package enum Printable {
       + (result.unicodeScalars.last == mark ? "" : "\u{200E}")
   }
 
-  /// A letter with its marks, or the longest emoji there is.
+  /// Enough for a letter with its marks and for the longest emoji.
   private static let mostScalars = 12
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
@@ -80,7 +80,7 @@ package enum Printable {
     }
   }
 
-  /// As much of a clean text as fits, with an ellipsis where something is missing.
+  /// Cuts a clean text to `width` columns, with an ellipsis if anything is missing.
   package static func fit(_ text: String, _ width: Int) -> String {
     guard width > 0 else { return "" }
     if CellWidth.of(text) <= width { return text }

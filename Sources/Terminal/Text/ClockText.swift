@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// Clocks in words and digits.
+/// Puts clocks into words and digits.
 struct ClockText {
   let words: ClockWords
 
@@ -13,7 +13,7 @@ struct ClockText {
       ? "\(seconds / 60):\(rest)" : "\(seconds / 3_600):\(pad(seconds / 60 % 60)):\(rest)"
   }
 
-  /// "60 s" up to a minute and a half, then 2:00.
+  /// "90 s" up to a minute and a half, "2:00" from then on.
   private func length(_ seconds: Int) -> String {
     seconds <= 90 ? words.seconds(seconds) : Self.time(seconds)
   }
@@ -44,27 +44,27 @@ struct ClockText {
 
   private func phase(_ face: ClockFace) -> String {
     let plan = face.timer.plan
-    // Shut in before its count, or a right-to-left name would turn "1 / 3" round.
-    let name = face.place.name.map { Printable.clean($0.uppercased()) } ?? word(face.kind, plan)
-    guard plan.roundCount > 1, face.place.round > 0 else { return name }
-    return "\(name) \(words.rounds(face.place.round, plan.roundCount))"
+    // Isolated before the count is added: a right-to-left name would reverse "1 / 3".
+    let name = face.position.name.map { Printable.clean($0.uppercased()) } ?? word(face.kind, plan)
+    guard plan.roundCount > 1, face.position.round > 0 else { return name }
+    return "\(name) \(words.rounds(face.position.round, plan.roundCount))"
   }
 
   private func word(_ kind: PhaseKind, _ plan: TimerPlan) -> String {
     switch kind {
     case .prepare: words.prepare
-    // A countdown may be a break: it tells nobody to work.
+    // A countdown may be a break, so it does not say "work".
     case .work: plan.format == .countdown || plan.format == .stopwatch ? words.running : words.work
     case .rest: words.rest
     case .done: words.done
     }
   }
 
-  /// "next: REST 0:10", "next: round 5 of 8".
+  /// "next: rest 0:10", "next: round 5 of 8"; nil if there is nothing to announce.
   func next(_ face: ClockFace) -> String? {
     let plan = face.timer.plan
     guard let next = face.next else {
-      return plan.phaseCount > 2 && !face.isDone ? words.next(words.lastPhase) : nil
+      return plan.phaseCount > 2 && !face.isDone ? words.next(words.finish) : nil
     }
     if plan.format == .emom, next.round > 1 { return words.next(words.nextRound(next.round, plan.roundCount)) }
     let name = next.name.map(Printable.clean) ?? word(next.kind, plan).lowercased()
@@ -72,18 +72,22 @@ struct ClockText {
     return words.next("\(name) \(Self.time(length / 1000))")
   }
 
+  /// "4:24 to go".
   func toGo(_ face: ClockFace) -> String? { face.secondsToGo.map { words.toGo(Self.time($0)) } }
 
+  /// "round 3 at 2:10": the latest lap.
   func lap(_ timer: FloorTimer) -> String? {
-    timer.laps.last.map { words.lap(words.taken(timer.plan.format), timer.laps.count, Self.time($0.atMs / 1000)) }
+    timer.laps.last.map { words.lap(words.lapName(timer.plan.format), timer.laps.count, Self.time($0.atMs / 1000)) }
   }
 
+  /// "Nadia paused it".
   func action(_ action: TimerAction, _ format: TimerFormat) -> String {
-    words.action(action.kind, who(action) ?? words.somebody, words.taken(format), change(action))
+    words.action(action.kind, who(action) ?? words.somebody, words.lapName(format), change(action))
   }
 
-  func told(_ action: TimerAction, _ format: TimerFormat) -> String {
-    words.told(action.kind, who(action) ?? words.bySomebody, words.taken(format), change(action))
+  /// "paused by Nadia", for a line that begins with the clock's name.
+  func logEntry(_ action: TimerAction, _ format: TimerFormat) -> String {
+    words.logEntry(action.kind, who(action) ?? words.bySomebody, words.lapName(format), change(action))
   }
 
   private func who(_ action: TimerAction) -> String? {
@@ -91,8 +95,8 @@ struct ClockText {
     return name.allSatisfy(\.isWhitespace) ? nil : name
   }
 
-  private func change(_ action: TimerAction) -> String? {
-    action.byMs.map { ($0 < 0 ? "−" : "+") + length(abs($0) / 1000) }
+  private func change(_ action: TimerAction) -> ClockWords.Change? {
+    action.byMs.map { ClockWords.Change(isAdded: $0 >= 0, length: length(abs($0) / 1000)) }
   }
 
   /// "8:32.4", "cap + 12", "14 + 12".
@@ -108,7 +112,7 @@ struct ClockText {
   func note(_ note: Controls.Note) -> String {
     switch note {
     case .notAllowed: words.notAllowed
-    case .away: words.away
+    case .offline: words.offline
     case .noClock: words.noClock
     case .noPresets: words.noPresets
     case .unanswered: words.unanswered
@@ -118,10 +122,10 @@ struct ClockText {
     }
   }
 
-  /// Zeros as wide as the digits of a clock ever get, so that their size stays.
-  static func room(_ face: ClockFace) -> String {
+  /// Zeros as wide as the clock's digits will ever be, so that their size never changes.
+  static func widest(_ face: ClockFace) -> String {
     let longest = face.longestSeconds
-    // One that counts up without an end is given two digits of minutes from the start.
+    // A clock without an end gets two digits of minutes from the start.
     let isOpen = face.timer.plan.totalMs == nil
     if longest >= 36_000 { return "00:00:00" }
     if longest >= 3_600 { return "0:00:00" }

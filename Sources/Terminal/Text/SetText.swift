@@ -1,13 +1,13 @@
 import Gym
 package import Wire
 
-/// A set of the floor in words: "80 × 6", "182.5 × 3", "225 lb × 5", "500 m 1:52".
+/// Puts sets into words: "80 × 6", "182.5 × 3", "225 lb × 5", "500 m 1:52".
 package struct SetText {
   let words: Words
 
   package init(words: Words) { self.words = words }
 
-  /// - Parameter unit: whether kilograms are named; pounds always are.
+  /// - Parameter unit: whether to write "kg"; "lb" is always written.
   package func load(_ row: FloorRow, unit: Bool) -> String {
     switch row.type {
     case .weightReps: return times(weight(row, unit), row.reps)
@@ -23,7 +23,7 @@ package struct SetText {
     }
   }
 
-  /// What stands beside it, and whether it is a record.
+  /// "record" or the kind of set, if it has either.
   package func mark(_ row: FloorRow, short: Bool) -> (text: String, isRecord: Bool)? {
     if row.record { return (words.record, true) }
     return (short ? words.kindsShort(row.kind) : words.kinds(row.kind)).map { ($0, false) }
@@ -53,7 +53,7 @@ package struct SetText {
       ? "\(hours):\(pad(whole / 60 % 60)):\(pad(whole % 60))" : "\(whole / 60):\(pad(whole % 60))"
   }
 
-  /// How long ago, in full or in three columns.
+  /// How long ago the set was, in full or in at most three columns.
   func age(_ milliseconds: Int, short: Bool) -> String {
     let minutes = max(0, milliseconds) / 60_000
     switch minutes {

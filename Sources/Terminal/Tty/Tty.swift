@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The terminal that this program runs in: its size, its keys, and what it looked like before.
+/// The terminal that this program runs in: its size and keys, and its mode before, which `leave` restores.
 final class Tty {
   private let output: Int32
   private let input: Int32
@@ -16,7 +16,7 @@ final class Tty {
 
   deinit { leave() }
 
-  /// Whether there is a screen that can be drawn on.
+  /// Whether standard output is a terminal that can be drawn on.
   static func isScreen(environment: [String: String]) -> Bool {
     isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
@@ -29,7 +29,7 @@ final class Tty {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Takes the whole screen, and keys as they are pressed. Ctrl-C still interrupts.
+  /// Switches to the alternate screen and reports each key as it is pressed. Ctrl-C still interrupts.
   func enter(_ pressed: @escaping @Sendable (Character) -> Void) {
     isEntered = true
     var mode = termios()
@@ -42,7 +42,7 @@ final class Tty {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(input, &bytes, bytes.count)
         guard count > 0 else { return source.cancel() }
-        // The arrow keys and their kind begin with an escape, and say nothing here; an escape alone is the key.
+        // Arrow keys and the like send an escape sequence, which is ignored. A single escape is the Esc key.
         if bytes[0] == 0x1B, count > 1 { return }
         for byte in bytes.prefix(count) where byte < 0x80 { pressed(Character(Unicode.Scalar(byte))) }
       }
@@ -52,7 +52,7 @@ final class Tty {
     write(Painter.enter)
   }
 
-  /// Everything as it was. Safe to call again.
+  /// Restores the terminal. May be called twice.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -70,21 +70,4 @@ final class Tty {
       if count > 0 { bytes = bytes.dropFirst(count) }
     }
   }
-}
-
-/// The signals that a display listens to; the default action does not run beside it.
-final class Signals {
-  private let sources: [any DispatchSourceSignal]
-
-  init(_ numbers: [Int32], _ arrived: @escaping @Sendable (Int32) -> Void) {
-    sources = numbers.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { arrived(number) }
-      source.resume()
-      return source
-    }
-  }
-
-  deinit { for source in sources { source.cancel() } }
 }

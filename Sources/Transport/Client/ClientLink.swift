@@ -1,18 +1,18 @@
-/// A client's connection.
+/// The state of one client connection.
 final class ClientLink: Sendable {
   let options: ClientOptions
   let events: AsyncStream<ClientEvent>.Continuation
-  /// Safe: only the client loop, which has one thread, reads or writes it.
+  /// Safe: read and written on the client loop's thread only.
   nonisolated(unsafe) var state = State()
 
   struct State {
     var socket: OpaquePointer?
     var connecting: CheckedContinuation<Void, any Error>?
-    var waiting: [(bytes: [UInt8], isBinary: Bool)] = []
+    var waiting: [[UInt8]] = []
     var assembly = FrameAssembly()
     var closing: (code: CloseCode, reason: String)?
-    /// What the other end said.
-    var told: (code: Int, reason: String)?
+    /// From the server's Close frame.
+    var serverClose: (code: Int, reason: String)?
     var isClosed = false
   }
 
@@ -27,7 +27,7 @@ final class ClientLink: Sendable {
     state.connecting = nil
   }
 
-  /// The first call counts.
+  /// Makes the waiting `connect` throw. A second call has no effect.
   func failed(_ error: TransportError) {
     state.connecting?.resume(throwing: error)
     state.connecting = nil
@@ -40,7 +40,7 @@ final class ClientLink: Sendable {
     state.isClosed = true
     state.socket = nil
     let own = state.closing.map { (code: Int($0.code.rawValue), reason: $0.reason) }
-    let last = state.told ?? own ?? (code: 1006, reason: "")
+    let last = state.serverClose ?? own ?? (code: 1006, reason: "")
     events.yield(.closed(code: last.code, reason: last.reason))
     events.finish()
   }

@@ -2,11 +2,11 @@ import CLibwebsockets
 
 enum ClientCommand: Sendable {
   case connect(ClientLink, CheckedContinuation<Void, any Error>)
-  case send(ClientLink, [UInt8], isBinary: Bool)
+  case send(ClientLink, [UInt8])
   case close(ClientLink, CloseCode, String)
 }
 
-/// The way to the one loop that all clients of the process share. It starts at the first use and ends with the process.
+/// The one loop that all clients of the process share. It starts at the first use and ends with the process.
 final class ClientLoop: Sendable {
   static let shared = Result { () throws(TransportError) in try ClientLoop() }
 
@@ -30,7 +30,7 @@ final class ClientWorker: EventLoop.Work {
   private let inbox: Inbox<ClientCommand>
   private var batch: [ClientCommand] = []
   private var context: OpaquePointer?
-  /// libwebsockets holds their addresses only.
+  /// Keeps the links alive: libwebsockets holds only their addresses.
   private var links: [ObjectIdentifier: ClientLink] = [:]
   private var buffer = FrameBuffer(headRoom: Int(rackside_lws_pre()), capacity: 4_096)
   private let protocols = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 2)
@@ -40,7 +40,7 @@ final class ClientWorker: EventLoop.Work {
     self.inbox = inbox
     events = try EventLoop()
     protocols.initialize(repeating: lws_protocols(), count: 2)
-    // Both live as long as the process, as the loop does.
+    // Never freed: the name and the arrays live as long as the process, like the loop.
     protocols[0].name = UnsafePointer(strdup("rackside client"))
     protocols[0].callback = clientCallback
     keepAlive.initialize(to: lws_retry_bo_t())
@@ -81,9 +81,9 @@ final class ClientWorker: EventLoop.Work {
     case .connect(let link, let connecting):
       link.state.connecting = connecting
       connect(link)
-    case .send(let link, let bytes, let isBinary):
+    case .send(let link, let bytes):
       guard let socket = link.state.socket, link.state.closing == nil else { return }
-      link.state.waiting.append((bytes, isBinary))
+      link.state.waiting.append(bytes)
       lws_callback_on_writable(socket)
     case .close(let link, let code, let reason):
       guard let socket = link.state.socket, link.state.closing == nil else { return }
@@ -120,14 +120,12 @@ final class ClientWorker: EventLoop.Work {
     links[ObjectIdentifier(link)] = nil
   }
 
-  /// One frame each time.
+  /// Writes one frame, or the Close frame behind the last.
   fileprivate func roomToWrite(_ link: ClientLink, _ socket: OpaquePointer) -> CInt {
     if !link.state.waiting.isEmpty {
-      let (bytes, isBinary) = link.state.waiting.removeFirst()
-      buffer.removeAll(keeping: 65_536)
-      buffer.append(bytes)
-      let kind = isBinary ? LWS_WRITE_BINARY : LWS_WRITE_TEXT
-      guard lws_write(socket, buffer.start, buffer.count, kind) >= 0 else { return -1 }
+      buffer.removeAll()
+      buffer.append(link.state.waiting.removeFirst())
+      guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_TEXT) >= 0 else { return -1 }
       if !link.state.waiting.isEmpty || link.state.closing != nil { lws_callback_on_writable(socket) }
       return 0
     }
@@ -150,7 +148,7 @@ final class ClientWorker: EventLoop.Work {
   }
 }
 
-/// `user` is the address of a `ClientLink` that the worker keeps.
+/// libwebsockets' callback for clients. `user` is the address of a `ClientLink` that the worker keeps alive.
 private func clientCallback(
   socket: OpaquePointer?, reason: lws_callback_reasons, user: UnsafeMutableRawPointer?,
   input: UnsafeMutableRawPointer?, length: Int
@@ -170,7 +168,7 @@ private func clientCallback(
   case LWS_CALLBACK_CLIENT_RECEIVE: return worker.receive(link(), socket, piece)
   case LWS_CALLBACK_CLIENT_WRITEABLE: return worker.roomToWrite(link(), socket)
   case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-    link().state.told =
+    link().state.serverClose =
       length < 2
       ? (1005, "") : (Int(piece[0]) << 8 | Int(piece[1]), String(decoding: piece.dropFirst(2), as: UTF8.self))
   case LWS_CALLBACK_CLIENT_CLOSED: worker.end(link()) { $0.closed() }
@@ -179,7 +177,7 @@ private func clientCallback(
   return 0
 }
 
-/// `place` points to the pointer to the header's end, which is to be moved on.
+/// `place` points to libwebsockets' pointer to the end of the headers, which is moved behind ours.
 private func appendUserAgent(_ name: String?, at place: UnsafeMutableRawPointer?, room: Int) -> CInt {
   guard let name, let place else { return 0 }
   let line = Array("User-Agent: \(name.filter { $0 >= " " && $0 <= "~" })\r\n".utf8)

@@ -1,7 +1,8 @@
 package enum ClientEvent: Sendable, Equatable {
-  /// One whole text message. Binary ones, which no server of ours sends, come as well.
+  /// One whole message, text or binary.
   case message([UInt8])
-  /// The last event. 1006 where the connection broke without a Close frame, 1005 where that frame held no code.
+  /// The last event. The code is 1006 where the connection broke without a Close frame, and 1005 where that frame had
+  /// no code.
   case closed(code: Int, reason: String)
 }
 
@@ -10,16 +11,16 @@ package struct ClientOptions: Sendable {
   package var port = 0
   package var path = "/ws"
   package var subprotocol: String? = "rackside.v1"
-  /// As it is sent, such as "http://gym.example"; programs that are no browsers send none.
+  /// Sent as it is, such as "http://gym.example". Only browsers send one.
   package var origin: String?
   package var userAgent: String?
 
   package init() {}
 }
 
-/// The client's end of a WebSocket, for the terminal display and for tests. It closes when nobody holds it any more.
+/// A WebSocket client, for the terminal display and for tests. It closes when the last reference to it goes.
 package final class WebSocketClient: Sendable {
-  /// For one reader. It ends after `closed`.
+  /// For one reader. Ends after `closed`.
   package let events: AsyncStream<ClientEvent>
   private let link: ClientLink
   private let loop: ClientLoop
@@ -32,7 +33,7 @@ package final class WebSocketClient: Sendable {
 
   deinit { close() }
 
-  /// Throws `TransportError.handshakeRefused`; after 5 s at the latest where nobody answers.
+  /// Throws `TransportError.handshakeRefused`, at the latest after 5 s without an answer.
   package static func connect(_ options: ClientOptions) async throws -> WebSocketClient {
     let loop = try ClientLoop.shared.get()
     let (stream, events) = AsyncStream.makeStream(of: ClientEvent.self)
@@ -58,12 +59,10 @@ package final class WebSocketClient: Sendable {
   }
 
   /// One text frame.
-  package func send(_ bytes: [UInt8]) { loop.post(.send(link, bytes, isBinary: false)) }
+  package func send(_ bytes: [UInt8]) { loop.post(.send(link, bytes)) }
 
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  package func sendBinary(_ bytes: [UInt8]) { loop.post(.send(link, bytes, isBinary: true)) }
-
-  /// What was sent before goes out first.
+  /// Messages sent before are delivered first.
   package func close(code: CloseCode = .normal, reason: String = "") { loop.post(.close(link, code, reason)) }
 }

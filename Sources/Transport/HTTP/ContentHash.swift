@@ -1,6 +1,6 @@
-/// FNV-1a over the content. It tells one version of our own files from the next; it withstands no forger.
+/// FNV-1a over the content. Good enough to tell versions of our own files apart; it is not cryptographic.
 enum ContentHash {
-  /// A strong entity tag with its quotes.
+  /// A strong entity tag, quotes included.
   static func tag(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,4 +1,4 @@
-/// The type that a file's extension stands for.
+/// The media type for a file name's extension.
 enum ContentType {
   static func of(extension name: Substring) -> String {
     switch name {
@@ -18,7 +18,7 @@ enum ContentType {
     }
   }
 
-  /// Pages and modules ask each time, so that an update reaches a kiosk at its next load; fonts never change.
+  /// Browsers revalidate pages and modules at each load, so that an update reaches a kiosk at once. Fonts never change.
   static func cacheControl(extension name: Substring) -> String {
     switch name {
     case "woff2", "otf", "ttf": "public, max-age=86400"

@@ -1,15 +1,15 @@
-// For timespec, which the compiler takes for libwebsockets' because its headers bring it in as well.
+// For timespec: libwebsockets' headers declare it too, and the compiler attributes it to them.
 import CLibwebsockets
 import Glibc
 
-/// A file on disk and when it was changed last.
+/// A file on disk, its size and its time of last change.
 struct DiskFile: Sendable, Equatable {
   let path: String
   private let modifiedNanoseconds: Int
   private let size: Int
 
-  /// All files below `folder`, by their names from there with a leading slash; one with the empty name where `folder`
-  /// is a file itself.
+  /// All files below `folder`, each with its path from there and a leading slash. Where `folder` is a file, that file
+  /// with an empty name.
   static func all(below folder: String) throws -> [(name: String, file: DiskFile)] {
     guard let root = resolved(folder) else { throw failure(folder) }
     if let single = DiskFile(root) { return [("", single)] }
@@ -18,7 +18,7 @@ struct DiskFile: Sendable, Equatable {
     return found
   }
 
-  /// Nil for what is no regular file.
+  /// Nil unless it is a regular file.
   private init?(_ path: String) {
     var info = stat()
     guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -45,7 +45,7 @@ struct DiskFile: Sendable, Equatable {
   private static func walk(
     _ folder: String, name: String, root: String, depth: Int, into found: inout [(String, DiskFile)]
   ) throws {
-    // Links may lead in circles.
+    // Symbolic links may form a loop.
     guard depth < 16 else { return }
     guard let directory = opendir(folder) else { throw failure(folder) }
     defer { closedir(directory) }
@@ -67,7 +67,7 @@ struct DiskFile: Sendable, Equatable {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// With all links followed.
+  /// The path with all symbolic links resolved.
   private static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

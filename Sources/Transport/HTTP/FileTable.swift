@@ -1,12 +1,12 @@
 /// The static files of a server, read into memory when it is made.
 ///
-/// A request is a look-up in a dictionary, so no path, however written, reaches what is not in it. Files whose names
-/// begin with a dot, files of other types and links that lead out of their folder are left out.
+/// A request is a look-up in a dictionary, so no request path can reach another file. It leaves out dot files, files of
+/// other types and links that lead out of their folder.
 package struct FileTable: Sendable {
   package struct Mount: Sendable {
-    /// Where the folder appears: "/" or "/shared".
+    /// The URL path of the folder: "/" or "/shared".
     package var prefix: String
-    /// A folder, with all below it, or a single file.
+    /// A folder with everything below it, or a single file.
     package var folder: String
     package var extensions: Set<String>
 
@@ -31,7 +31,7 @@ package struct FileTable: Sendable {
 
   enum Entry: Sendable {
     case file(File)
-    /// A folder's name without its slash.
+    /// Redirects a folder's path without its slash to the one with it.
     case redirect(String)
   }
 
@@ -45,7 +45,8 @@ package struct FileTable: Sendable {
     reloads = false
   }
 
-  /// Later mounts win. With `reloadFiles`, which is for development, files that changed are read again.
+  /// Where two mounts have a path in common, the later one wins. With `reloadFiles`, for development, changed files are
+  /// read again.
   /// Throws `TransportError.unreadable`.
   package init(_ mounts: [Mount], reloadFiles: Bool = false) throws {
     self.mounts = mounts
@@ -55,7 +56,7 @@ package struct FileTable: Sendable {
 
   package var paths: [String] { entries.keys.sorted() }
 
-  /// The answer to a GET of `path`, which has no query. Nil where there is nothing.
+  /// The reply to a GET. `path` has no query. Nil where there is no such file.
   mutating func reply(path: String, ifNoneMatch: String = "") -> HTTPReply? {
     if reloads { refresh(path) }
     switch entries[path] {
@@ -100,7 +101,7 @@ package struct FileTable: Sendable {
     return name[name.index(after: dot)...]
   }
 
-  /// `header` is a list of tags, some perhaps weak, or a star.
+  /// `header` is a list of entity tags, weak or strong, or a star.
   private static func matches(_ header: String, _ tag: String) -> Bool {
     header.split(separator: ",").contains { item in
       let one = item.trimming()

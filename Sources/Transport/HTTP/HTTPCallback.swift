@@ -1,7 +1,7 @@
 import CLibwebsockets
 
-/// libwebsockets' calls for sockets and HTTP. `user` points to eight bytes that hold a retained `Body`, while a reply
-/// is being written.
+/// libwebsockets' callback for accepted sockets and HTTP. `user` points to eight bytes that hold a retained `Body` while
+/// a reply is being written.
 func httpCallback(
   socket: OpaquePointer?, reason: lws_callback_reasons, user: UnsafeMutableRawPointer?,
   input: UnsafeMutableRawPointer?, length: Int
@@ -15,14 +15,14 @@ func httpCallback(
   case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
     return loop.confirmUpgrade(socket, to: input.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) })
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-    // A WebSocket without our subprotocol would land here.
+    // libwebsockets falls back to this protocol for a WebSocket without our subprotocol.
     return -1
   case LWS_CALLBACK_HTTP:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self), let input else { return -1 }
     let path = String(decoding: UnsafeRawBufferPointer(start: input, count: length), as: UTF8.self)
     return loop.answer(socket, path: path, slot)
   case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-    // The body of what was refused.
+    // The body of a refused request.
     return -1
   case LWS_CALLBACK_HTTP_WRITEABLE:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self) else { return 0 }
@@ -38,7 +38,7 @@ func httpCallback(
 
 typealias BodySlot = Unmanaged<Body>?
 
-/// What is left of a reply.
+/// A reply's body and how much of it is sent.
 final class Body {
   let bytes: [UInt8]
   var sent = 0
@@ -53,10 +53,10 @@ extension ServerLoop {
     var name = [CChar](repeating: 0, count: 64)
     lws_get_peer_simple_fd(descriptor, &name, name.count)
     let address = AddressCounts.normalised(CStrings.text(name))
-    let isWelcome = stoppingSince == nil && sockets.accept(descriptor, from: address)
-    if !isWelcome { count(counters.refused) }
+    let isAccepted = stoppingSince == nil && sockets.accept(descriptor, from: address)
+    if !isAccepted { count(counters.refused) }
     set(counters.openSockets, sockets.count)
-    return isWelcome
+    return isAccepted
   }
 
   fileprivate func forget(_ descriptor: Int32) {
@@ -64,7 +64,7 @@ extension ServerLoop {
     set(counters.openSockets, sockets.count)
   }
 
-  /// 0 lets it in, 1 says that the refusal is written, -1 hangs up.
+  /// - Returns: 0 accepts the upgrade, 1 means that a refusal was written, -1 hangs up.
   fileprivate func confirmUpgrade(_ socket: OpaquePointer, to name: String?) -> CInt {
     guard name?.lowercased() == "websocket" else { return -1 }
     let handshake = Handshake(
@@ -81,7 +81,7 @@ extension ServerLoop {
     let isHead = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0
     let isGet = lws_hdr_total_length(socket, WSI_TOKEN_GET_URI) > 0
     guard isGet || isHead else {
-      // The rest of the connection may be the body of what is refused: it ends here.
+      // The bytes that follow may be the refused request's body, so this connection serves no further request.
       let refusal = HTTPReply(
         status: 405, text: "GET and HEAD only\n", headers: [("Allow", "GET, HEAD"), ("Connection", "close")])
       guard writeHead(socket, refusal) else { return -1 }
@@ -107,13 +107,13 @@ extension ServerLoop {
     return HTTPReply(status: 404, text: "Nothing here\n")
   }
 
-  /// One chunk; libwebsockets calls again when there is room.
+  /// Writes one chunk of the body. libwebsockets calls again when the socket has room.
   fileprivate func writeBody(_ socket: OpaquePointer, _ slot: UnsafeMutablePointer<BodySlot>) -> CInt {
     guard let body = slot.pointee?.takeUnretainedValue() else { return 0 }
     let end = min(body.sent + OutboundQueue.frameBytes, body.bytes.count)
     let isLast = end == body.bytes.count
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, Self.bodyTimeoutSeconds)
-    buffer.removeAll(keeping: OutboundQueue.frameBytes)
+    buffer.removeAll()
     body.bytes.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[body.sent..<end])) }
     guard lws_write(socket, buffer.start, buffer.count, isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >= 0 else {
       return -1
@@ -129,12 +129,13 @@ extension ServerLoop {
   }
 
   private func writeLast(_ socket: OpaquePointer, _ bytes: [UInt8]) -> Bool {
-    buffer.removeAll(keeping: OutboundQueue.frameBytes)
+    buffer.removeAll()
     buffer.append(bytes)
     return lws_write(socket, buffer.start, buffer.count, LWS_WRITE_HTTP_FINAL) >= 0
   }
 
-  /// Closing at once, with bytes unread, would reset the connection before its client has read the answer.
+  /// Closes after a second. Closing at once with unread bytes would reset the connection before the client has read the
+  /// reply.
   private func hangUpSoon(_ socket: OpaquePointer) -> CInt {
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_KEEPALIVE_IDLE, 1)
     return 0

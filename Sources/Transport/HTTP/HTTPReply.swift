@@ -1,4 +1,4 @@
-/// An HTTP answer that is in memory.
+/// An HTTP reply, with its whole body in memory.
 package struct HTTPReply: Sendable {
   package var status: Int
   package var contentType: String

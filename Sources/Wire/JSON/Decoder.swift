@@ -2,6 +2,15 @@
 /// throw a `Fault` that names the field. A field's `null` reads as its absence.
 package enum WireDecoder {
   package static func decode<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
+    if let direct = type as? any DirectlyDecodable.Type, value.isObject {
+      var fields = DirectFields(value)
+      if let read = direct.init(&fields), fields.areUsedUp, let read = read as? T { return read }
+    }
+    return try decodeStrictly(type, from: value)
+  }
+
+  /// By the synthesized conformance, whether or not the type can read itself.
+  static func decodeStrictly<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
     do {
       return try T(from: Decoding(value: value, root: value.index))
     } catch let fault as Fault {

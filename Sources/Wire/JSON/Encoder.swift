@@ -5,6 +5,10 @@
 package enum WireEncoder {
   package static func encode(_ value: some Encodable) -> [UInt8] {
     var writer = JSONWriter()
+    if let direct = value as? any DirectlyEncodable {
+      direct.write(to: &writer)
+      return writer.bytes
+    }
     encode(value, into: &writer)
     return writer.bytes
   }

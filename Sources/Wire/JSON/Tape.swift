@@ -90,6 +90,18 @@ package struct Value: Sendable {
     return result
   }
 
+  /// How many members an object has; 0 for anything else.
+  var memberCount: Int {
+    guard isObject else { return 0 }
+    var count = 0
+    var at = index + 1
+    while at < node.next {
+      count += 1
+      at = Int(tape.nodes[at + 1].next)
+    }
+    return count
+  }
+
   /// An object's members in the order of the text; empty for anything else.
   package var members: [(key: Value, value: Value)] {
     guard isObject else { return [] }
@@ -147,6 +159,26 @@ package struct Value: Sendable {
       try body(at)
       at = Int(tape.nodes[at + 1].next)
     }
+  }
+
+  /// An object's members as they stand in the text, without those named; empty for anything else.
+  package func rawMembers(without names: [StaticString]) -> [UInt8] {
+    guard isObject else { return [] }
+    var out: [UInt8] = []
+    out.reserveCapacity(Int(node.end - node.start))
+    var at = index + 1
+    while at < node.next {
+      let key = Value(tape: tape, index: at)
+      let value = Value(tape: tape, index: at + 1)
+      if !names.contains(where: { key.says($0) }) {
+        out += key.raw
+        out.append(UInt8(ascii: ":"))
+        out += value.raw
+        out.append(UInt8(ascii: ","))
+      }
+      at = Int(tape.nodes[at + 1].next)
+    }
+    return out
   }
 
   /// Whether it is this string, written without escapes.

@@ -1,6 +1,6 @@
-/// A client's text frame, masked once, of which parts may be written anew.
+/// A client's masked text frame. Parts of it can be overwritten for the next request.
 ///
-/// The mask is the same for all: it protects proxies, of which there are none here.
+/// The mask is constant. Masking protects caching proxies, and there are none here.
 struct ClientFrame {
   private static let mask: [UInt8] = [0x5A, 0xA5, 0x3C, 0xC3]
 
@@ -23,18 +23,18 @@ struct ClientFrame {
     for (index, byte) in payload.enumerated() { bytes.append(byte ^ Self.mask[index % 4]) }
   }
 
-  /// Replaces what stands from `offset` in the text on.
+  /// Overwrites the text from `offset` on.
   mutating func put(_ text: some Sequence<UInt8>, at offset: Int) {
     for (index, byte) in zip(offset..., text) { bytes[start + index] = byte ^ Self.mask[index % 4] }
   }
 }
 
-/// What a server's bytes hold.
+/// Splits a server's bytes into frames.
 enum ServerFrames {
   enum Kind { case text, ping, close, other }
 
   /// Calls `body` for each whole frame.
-  /// - Returns: how many bytes the whole frames took.
+  /// - Returns: the length of all whole frames.
   static func scan(
     _ bytes: UnsafeRawBufferPointer, _ body: (Kind, UnsafeRawBufferPointer) throws -> Void
   ) rethrows -> Int {

@@ -4,36 +4,26 @@ import Glibc
 final class ClientSocket {
   let number: Int
   let descriptor: Int32
-  /// What is asked first, one after the other; then it is ready.
+  /// Requests sent first, each after the reply to the one before. Then the socket is ready.
   let greetings: [String]
   var greeted = 0
   var isUpgraded = false
   var isReady = false
-  /// Bytes of a frame that has not arrived whole.
+  /// The beginning of a frame that has not arrived whole.
   var rest: [UInt8] = []
-  /// What the kernel did not take.
+  /// Bytes that the full socket did not take.
   var unsent: [UInt8] = []
-  /// The measurement's own: when its request went out, or which event it expects.
+  /// For the measurement: when the request was sent, or which event comes next.
   var mark = 0
 
-  /// Begins to connect.
+  /// Starts to connect.
   init(number: Int, port: Int, greetings: [String]) throws {
     self.number = number
     self.greetings = greetings
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { throw BenchError("no socket: \(String(cString: strerror(errno)))") }
-    var on: Int32 = 1
-    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 || errno == EINPROGRESS else {
+    Loopback.sendAtOnce(descriptor)
+    guard Loopback.connect(descriptor, port: port) == 0 || errno == EINPROGRESS else {
       let reason = String(cString: strerror(errno))
       close(descriptor)
       throw BenchError("no connection: \(reason)")
@@ -54,7 +44,7 @@ final class ClientSocket {
 
   deinit { close(descriptor) }
 
-  /// - Returns: whether all of it went out.
+  /// - Returns: false where some bytes wait in `unsent`.
   func send(_ bytes: [UInt8]) throws -> Bool {
     guard unsent.isEmpty else {
       unsent += bytes

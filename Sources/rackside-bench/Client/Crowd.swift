@@ -4,21 +4,21 @@ import Wire
 
 /// Thousands of WebSockets on one thread and one epoll.
 ///
-/// It does as little as a client can: frames are not unpacked, requests are masked once. So what it measures is the
-/// server, as long as that has a core for itself.
+/// It does as little as a client can: it does not decode messages and masks a request only once. So the server is the
+/// bottleneck, as long as the two have a core each.
 final class Crowd {
   private static let greetingAtOnce = 128
 
   let port: Int
   private(set) var sockets: [ClientSocket] = []
-  /// One frame that holds a message or a batch of them, of a socket that is ready.
+  /// Called for each text frame of a ready socket. It holds a message or a batch.
   var received: (ClientSocket, UnsafeRawBufferPointer) throws -> Void = { _, _ in }
 
   private let epoll: Int32
   private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
   private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 1_024)
   private var ready = 0
-  /// The reply to the last greeting.
+  /// Called with the reply to a socket's last greeting.
   private var welcomed: (ClientSocket, UnsafeRawBufferPointer) -> Void = { _, _ in }
 
   init(port: Int) {
@@ -34,15 +34,15 @@ final class Crowd {
     events.deallocate()
   }
 
-  /// Closes every socket. What handles their frames may hold this crowd, so that it does not end by itself.
+  /// Closes every socket, and releases the closures: they may refer to this crowd.
   func hangUp() {
     received = { _, _ in }
     welcomed = { _, _ in }
     sockets = []
   }
 
-  /// Opens a connection for each list of greetings, and returns when all have been answered.
-  /// - Throws: `BenchError` for an error in an answer, or after a minute.
+  /// Opens a connection for each list of greetings and returns when all greetings have replies.
+  /// - Throws: `BenchError` for an error reply, or after a minute.
   func open(
     _ greetings: [[String]], welcomed: @escaping (ClientSocket, UnsafeRawBufferPointer) -> Void = { _, _ in }
   ) throws {
@@ -57,7 +57,14 @@ final class Crowd {
         try watch(socket, EPOLL_CTL_ADD)
       }
       try turn()
-      guard Machine.now < deadline else { throw BenchError("\(goal - ready) connections were not answered") }
+      guard Machine.now < deadline else { throw BenchError("\(goal - ready) connections got no reply") }
+    }
+  }
+
+  /// Opens connections that wait only for the server's hello. Their marks become the number behind its `seq`, plus one.
+  func openSilent(_ count: Int) throws {
+    try open([[String]](repeating: [], count: count)) { socket, hello in
+      socket.mark = (Scan.number(after: "\"seq\":", in: hello) ?? 0) + 1
     }
   }
 
@@ -67,7 +74,7 @@ final class Crowd {
     if try !socket.send(bytes) { try watch(socket, EPOLL_CTL_MOD) }
   }
 
-  /// Waits for what arrives, at most so long, and handles it.
+  /// Waits for events, at most this long, and handles them.
   func turn(milliseconds: Int = 20) throws {
     let count = epoll_wait(epoll, events.baseAddress, Int32(events.count), Int32(milliseconds))
     for index in 0..<Int(max(0, count)) {
@@ -109,13 +116,13 @@ final class Crowd {
       case .close:
         let code = payload.prefix(2).reduce(0) { $0 << 8 | Int($1) }
         throw BenchError("the server closed connection \(socket.number) with \(code)")
-      case .other: throw BenchError("a frame that nobody expects")
+      case .other: throw BenchError("an unexpected frame")
       }
     }
     if used < bytes.count || !socket.rest.isEmpty { socket.rest = Array(bytes[used...]) }
   }
 
-  /// Where the frames begin; nil while the answer is not whole.
+  /// - Returns: where the frames begin; nil while the handshake's reply is incomplete.
   private func upgrade(_ bytes: UnsafeRawBufferPointer) throws -> Int? {
     guard let base = bytes.baseAddress, let end = memmem(base, bytes.count, "\r\n\r\n", 4) else { return nil }
     guard bytes.starts(with: "HTTP/1.1 101".utf8) else {
@@ -129,7 +136,7 @@ final class Crowd {
     guard !Scan.has("\"error\":", in: payload) else {
       throw BenchError("refused: \(String(decoding: payload, as: UTF8.self))")
     }
-    // The first is the server's hello; each of the others answers a greeting.
+    // The first message is the server's hello, each further one the reply to a greeting.
     if socket.greeted < socket.greetings.count {
       try send(ClientFrame(socket.greetings[socket.greeted]), on: socket)
       socket.greeted += 1
@@ -141,7 +148,7 @@ final class Crowd {
   }
 }
 
-/// What connections say first.
+/// The first requests of a connection.
 enum Greeting {
   static func identify(_ token: String) -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"devices.identify","params":{"token":"\#(token)"}}"#

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// Finds things in JSON that we know, without reading it.
+/// Finds fields in JSON of known shape without parsing it.
 enum Scan {
-  /// The whole numbers that follow each `needle`, in order.
+  /// Calls `body` with the whole number behind each `needle`, in order.
   static func numbers(after needle: StaticString, in bytes: UnsafeRawBufferPointer, _ body: (Int) -> Void) {
     guard var at = bytes.baseAddress else { return }
     let end = at + bytes.count

@@ -1,6 +1,6 @@
 import Wire
 
-/// The messages of one frame, read in full: for measurements whose messages are few.
+/// The messages of one frame, fully decoded: for measurements with few messages.
 struct ServerMessages: Sequence {
   enum Message {
     case reply(Value)

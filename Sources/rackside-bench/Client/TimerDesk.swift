@@ -2,10 +2,10 @@ import Foundation
 import Gym
 import Wire
 
-/// What a kiosk says to timers.
+/// A kiosk's requests to timers.
 enum TimerDesk {
   static func start(_ plan: TimerPlan) -> String {
-    text("timers.start", "\"plan\":\(String(decoding: WireEncoder.encode(plan), as: UTF8.self))")
+    text("timers.start", "\"plan\":\(String(decoding: WireEncoder.encode(PlanView(plan)), as: UTF8.self))")
   }
 
   static func end(_ timer: Int) -> String { text("timers.end", "\"timer\":\(timer)") }
@@ -18,11 +18,11 @@ enum TimerDesk {
 }
 
 extension TimerPlan {
-  /// As many changes of phase, one a second.
+  /// A plan with this many changes of phase, one a second.
   static func phases(_ changes: Int) -> TimerPlan {
     TimerPlan(.emom, prepareSeconds: 1, workSeconds: 1, rounds: changes)
   }
 
-  /// Outlasts every measurement.
+  /// Longer than any measurement.
   static let long = TimerPlan(.tabata, prepareSeconds: 10, workSeconds: 20, restSeconds: 10, rounds: 200)
 }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// One direction of a connection: what arrived leaves later, in order, as TCP keeps it.
+/// One direction of a connection: chunks leave after their delay, in order, as with TCP.
 struct Lane {
   private var chunks: [(due: Double, bytes: [UInt8])] = []
   private var lastDue = 0.0
 
-  /// When the next chunk leaves; nil where none waits.
+  /// When the next chunk leaves; nil where there is none.
   var due: Double? { chunks.first?.due }
 
-  /// A chunk never overtakes the one before it, so a late one holds up those behind it.
+  /// A chunk never overtakes the one before it, so a late chunk delays those behind it.
   mutating func put(_ bytes: [UInt8], due: Double) {
     lastDue = max(lastDue, due)
     chunks.append((lastDue, bytes))
   }
 
-  /// Writes what is due.
-  /// - Returns: whether the connection still stands.
+  /// Writes the chunks that are due.
+  /// - Returns: false where the connection is broken.
   mutating func send(to descriptor: Int32, at now: Double) -> Bool {
     while let first = chunks.first, first.due <= now {
       let count = write(descriptor, first.bytes, first.bytes.count)
@@ -23,7 +23,7 @@ struct Lane {
       if count == first.bytes.count {
         chunks.removeFirst()
       } else {
-        // The kernel is full: a moment later.
+        // The socket is full: try again after a millisecond.
         chunks[0] = (now + 0.001, Array(first.bytes.dropFirst(max(count, 0))))
         return true
       }

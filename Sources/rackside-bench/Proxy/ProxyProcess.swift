@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
 
-/// The line between server and displays. Started by `skew`; it ends with it.
+/// The slow network between server and displays. Started by `skew`; it ends with it.
 struct ProxyProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "proxy", abstract: "A line that delays.", shouldDisplay: false)
+    commandName: "proxy", abstract: "A proxy that delays.", shouldDisplay: false)
 
   @Option var to: Int
   @Option var delay: Double
@@ -25,9 +25,9 @@ final class ProxyHandle {
   private let child: Child
 
   /// - Parameters:
-  ///   - port: of the server, on this machine.
-  ///   - delay: of every chunk in each direction, in milliseconds.
-  ///   - jitter: the most that is added to it at random.
+  ///   - port: the server's, on this machine.
+  ///   - delay: the least delay of a chunk, in milliseconds.
+  ///   - jitter: the most that is added at random, in milliseconds.
   init(to port: Int, delay: Double, jitter: Double) throws {
     child = try Child(["proxy", "--to", "\(port)", "--delay", "\(delay)", "--jitter", "\(jitter)"])
     guard let first = child.words.first, let port = Int(first) else { throw BenchError("the proxy did not start") }

@@ -4,7 +4,7 @@ import Wire
 
 struct Skew: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "How far apart displays behind a jittery line see the same change of phase.",
+    abstract: "How far apart displays on a jittery network show the same change of phase.",
     discussion: """
       A timer with a phase a second is followed by displays whose own clocks are up to an hour off and drift by up to \
       20 ppm. max_skew_ms is the longest time between any two displays' instants of the same change; p50_skew_ms the \
@@ -12,13 +12,13 @@ struct Skew: ParsableCommand {
       """)
 
   @Option(help: "How many displays follow the timer.") var displays = 20
-  @Option(help: "The most that the line adds at random to each chunk in each direction, in milliseconds.")
+  @Option(help: "The most that is added at random to each chunk's delay, in milliseconds.")
   var jitter = 50.0
-  @Option(help: "What the line takes at least in each direction, in milliseconds.") var delay = 20.0
+  @Option(help: "The least delay in each direction, in milliseconds.") var delay = 20.0
   @Option(help: "For how many changes of phase, one a second.") var seconds = 5
-  @Option(help: "How many samples a display takes when it is connected.") var burst = ClockPace.burst
-  @Option(help: "How many it takes later, every half minute.") var again = ClockPace.again
-  @Option(help: "How many seconds displays are connected before the timer starts, beyond the first samples.")
+  @Option(help: "How many clock samples a display takes when it connects.") var burst = ClockPace.burst
+  @Option(help: "How many it takes each half minute after that.") var again = ClockPace.again
+  @Option(help: "How many seconds the timer starts after the first samples.")
   var settle = 0.0
   @OptionGroup var common: CommonOptions
 
@@ -31,7 +31,7 @@ struct Skew: ParsableCommand {
   struct Result: Figures {
     var max: Double
     var p50: Double
-    /// What the sample of least delay alone would give; not part of the object.
+    /// With an estimate from the sample of least delay only, for comparison. Not in the JSON object.
     var leastMax = 0.0
     var leastP50 = 0.0
     enum CodingKeys: String, CodingKey {
@@ -40,7 +40,7 @@ struct Skew: ParsableCommand {
     }
     var line: String {
       "skew: at most \(max) ms between two displays, half of the pairs within \(p50) ms; "
-        + "by the sample of least delay alone \(leastMax) ms and \(leastP50) ms"
+        + "with only the sample of least delay \(leastMax) ms and \(leastP50) ms"
     }
   }
 
@@ -86,11 +86,11 @@ private final class SkewRun {
     let patience = Self.now + Double(pace.burst) * pace.apart + 10_000
     while displays.contains(where: { $0.answered < pace.burst }) {
       try turn()
-      guard Self.now < patience else { throw BenchError("the clock was not told to all displays") }
+      guard Self.now < patience else { throw BenchError("not all displays got their clock samples") }
     }
     let settled = Self.now + settle
     while Self.now < settled { try turn() }
-    // A whole second before the first change: by then all have heard of it, over any line that is measured here.
+    // The first change is a second away: more than any delay that is measured here.
     try crowd.send(ClientFrame(TimerDesk.start(.phases(changes))), on: crowd.sockets[displays.count])
     let end = Self.now + Double(changes + 2) * 1000
     while Self.now < end { try turn() }
@@ -112,7 +112,7 @@ private final class SkewRun {
     case .reply(let result) where number < displays.count:
       displays[number].take(try WireDecoder.decode(ClockSample.Reply.self, from: result), at: now)
     case .event(TimerChanged.event, let data) where number < displays.count:
-      displays[number].take(try WireDecoder.decode(TimerChanged.self, from: data).timer, at: now)
+      displays[number].take(FloorTimer(try WireDecoder.decode(TimerChanged.self, from: data).timer), at: now)
     default: break
     }
   }
@@ -127,14 +127,14 @@ private final class SkewRun {
     var apart: [Double] = []
     for at in changes[0].keys {
       let instants = changes.compactMap { $0[at] }
-      // The start itself has passed before some of them hear of it.
+      // Not all displays have the start itself: it may pass before the event arrives.
       guard instants.count == changes.count else { continue }
       for (index, instant) in instants.enumerated() {
         apart += instants[(index + 1)...].map { abs($0 - instant) }
       }
     }
     apart.sort()
-    guard let most = apart.last else { throw BenchError("the displays saw no change of phase together") }
+    guard let most = apart.last else { throw BenchError("no change of phase was seen by all displays") }
     return (most.rounded(to: 2), apart[(apart.count - 1) / 2].rounded(to: 2))
   }
 }

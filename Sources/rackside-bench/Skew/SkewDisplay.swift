@@ -1,14 +1,14 @@
 import Gym
 import Wire
 
-/// A display's own clock: hours off, and a little fast or slow, so that nothing is right by accident.
-/// All instants are milliseconds; the true clock is the machine's monotonic one.
+/// A display's own clock, up to an hour off and up to 20 ppm fast or slow, so that nothing is right by accident.
+/// All instants are milliseconds; the true clock is the machine's monotonic clock.
 struct LocalClock {
   private let start: Double
   private let ahead: Double
   private let rate: Double
 
-  /// - Parameter start: now, by the true clock.
+  /// - Parameter start: the current instant of the true clock.
   init(start: Double) {
     self.start = start
     ahead = Double(BenchGym.milliseconds) - start + .random(in: -3.6e6...3.6e6)
@@ -17,14 +17,14 @@ struct LocalClock {
 
   func reading(at instant: Double) -> Double { instant + ahead + (instant - start) * rate }
 
-  /// When the clock shows `reading`, by the true clock.
+  /// The instant of the true clock at which this clock shows `reading`.
   func instant(of reading: Double) -> Double { start + (reading - ahead - start) / (1 + rate) }
 }
 
-/// Follows a timer by one way of estimating the server's clock, and keeps when it changed phases.
+/// Follows a timer with one way of estimating the server's clock, and records when it changes phase.
 struct PhaseWatch {
   let estimate: @Sendable ([ClockExchange]) -> ClockEstimate?
-  /// By the server's instant of a change, which is the same for all: the display's, by the true clock.
+  /// The true instant of each change, by the server's instant of it, which is the same for all displays.
   private(set) var changes: [Int: Double] = [:]
   private var offset: Double?
   private var timer: FloorTimer?
@@ -34,12 +34,12 @@ struct PhaseWatch {
 
   mutating func learn(_ samples: [ClockExchange]) { offset = estimate(samples)?.offset }
 
-  /// - Parameter reading: of the display's clock, now.
+  /// - Parameter reading: what the display's clock shows now.
   mutating func follow(_ timer: FloorTimer, at reading: Double) {
     self.timer = timer
     guard let offset else { return }
     let now = Int((reading + offset).rounded(.down))
-    // Before the start comes the start.
+    // Before the first phase, the next change is its start.
     next = position(timer.plan, timer.state, now).map { change(after: $0, now) } ?? timer.state.phaseStartedAt
   }
 
@@ -47,7 +47,7 @@ struct PhaseWatch {
     position.kind == .done ? nil : position.remainingMs.map { now + $0 }
   }
 
-  /// Takes all changes up to `now`, by the true clock, as they came by what was known until now.
+  /// Records all changes up to `now`, an instant of the true clock, with the estimate so far.
   mutating func advance(to now: Double, _ clock: LocalClock) {
     guard let timer, let offset else { return }
     while let at = next {
@@ -59,16 +59,16 @@ struct PhaseWatch {
   }
 }
 
-/// One display of the crowd, as the product's are.
+/// One display, which samples clocks as the product's displays do.
 struct SkewDisplay {
   let clock: LocalClock
   var combined = PhaseWatch { ClockEstimate.combined($0) }
-  /// For comparison.
+  /// For comparison only.
   var leastDelay = PhaseWatch { ClockEstimate.leastDelay($0) }
   private var samples: [ClockExchange] = []
   private let pace: SkewPace
   private var asked = 0
-  /// By the true clock.
+  /// When the next sample is due, on the true clock.
   private var sampleAt: Double
   private(set) var answered = 0
 
@@ -78,7 +78,7 @@ struct SkewDisplay {
     sampleAt = now + .random(in: 0...pace.apart)
   }
 
-  /// - Returns: the reading of its clock to sample with, where that is due.
+  /// - Returns: the reading of its clock to send, where a sample is due.
   mutating func sample(at now: Double) -> Double? {
     guard now >= sampleAt else { return nil }
     asked += 1
@@ -107,7 +107,7 @@ struct SkewDisplay {
   }
 }
 
-/// When displays sample: `ClockPace`, or another to compare it with. Milliseconds.
+/// How often displays sample: `ClockPace` by default. Milliseconds.
 struct SkewPace {
   var burst = ClockPace.burst
   var again = ClockPace.again

@@ -1,5 +1,5 @@
-// The end of a member's rest, to be heard: a "cue" on document as those of floor timers (see cues.js), muted or not, of
-// the kind "rest" and without a timer, and two soft beeps by this screen's own sound.
+// The sound at the end of a member's rest: two soft beeps on this screen, and a "cue" event on document like those of
+// floor timers (see cues.js), of kind "rest" and without a timer, sent even when muted.
 export function chime(sound, clock, member) {
   const at = clock.now();
   sound.play("rest", at, clock);

@@ -1,21 +1,21 @@
-// What a clock says as it goes: pips at 3, 2 and 1 before a phase ends, "go" as work begins, "phase" as rest begins,
-// "end" behind the last. Contract:
+// The sounds of the floor's clocks: a beep at 3, 2 and 1 before a phase ends, "go" as work begins, "phase" as rest
+// begins, "end" after the last phase. Contract:
 //   const cues = new Cues(floor, clock, sound, {areas: () => [ids]}).start(); stop().
-//   Each cue is a CustomEvent "cue" on document at its instant, {kind, at, timer, text?}, muted or not; faces flash at it.
-//   Each comes once for its phase, whatever is drawn, resumed or told again; an end that was moved has pips of its own.
-//   Whoever joins later hears nothing of what has begun. All clocks of the areas are heard, drawn or not: one that ends
-//   beside a newer one is no longer shown.
-// Instants follow from the timers' state by the server's clock, so that displays sound together. Sound is handed to
-// the browser LEAD before its instant and taken back if a pause or an adjustment comes between.
+//   Each cue is a CustomEvent "cue" on document at its instant, {kind, at, timer, text?}, even when muted; faces flash.
+//   Each comes once per phase, whatever is drawn, resumed or received again; an end that was moved gets its own beeps.
+//   A display that joins later does not replay what has passed. All clocks of the areas sound, drawn or not, because a
+//   clock that ends beside a newer one is no longer shown.
+// Instants follow from the timers' state by the server's clock, so displays sound together. Each sound is handed to the
+// browser LEAD ms ahead, and cancelled if a pause or an adjustment comes first.
 import { endsAt, phaseAt } from "./timing.js";
 import { spokenOf } from "./display.js";
 
 const LEAD = 250;
-const LATE = { beep: 250, go: 1_000, phase: 1_000, end: 1_000 };
+const MAX_LATE_MS = { beep: 250, go: 1_000, phase: 1_000, end: 1_000 };
 const AGAIN = 500;
 const PIPS = [3_000, 2_000, 1_000];
 
-// The cues of the phase in which a timer stands, each with the key under which it is had once.
+// The cues of a timer's current phase. Each key is played once.
 export function cuesOf({ plan, state }, position, now) {
   const { index, elapsedMs, remainingMs, lengthMs, kind } = position, at = Math.floor(now);
   if (kind === "done") {
@@ -38,12 +38,12 @@ export function cuesOf({ plan, state }, position, now) {
 
 const beginning = (kind) => ({ work: "go", rest: "phase" })[kind];
 
-// A restart is a new run: its phases are others, though they have the same numbers. Deeds are forgotten after eight.
+// A restart is a new run, whose phases sound again. The server keeps only eight actions, hence `before`.
 const runOf = ({ actions = [] }, before = 0) =>
   actions.reduce((last, { kind, at }) => (kind === "restarted" ? Math.max(last, at) : last), before);
 
-// A clock that was set back, as by a "+10 s" that comes just behind the end, will say again what lies ahead of it now.
-// Not so where only this screen's reading of the server's clock was set back a little: the instant is the same.
+// Forgets the played cues that lie ahead again, for example when "+10 s" arrives just after the end. A small correction
+// of our clock estimate does not count: the instants stay the same.
 function forget(keys, { index, kind }, cues) {
   if (kind === "done") return keys;
   for (const [key, at] of keys) {
@@ -86,7 +86,7 @@ export class Cues {
         const id = `${timer.id}/${cue.key}`, wait = cue.at - now;
         if (wait <= 0) {
           had.set(cue.key, cue.at);
-          if (-wait <= LATE[cue.kind]) this.fire(id, cue, timer);
+          if (-wait <= MAX_LATE_MS[cue.kind]) this.fire(id, cue, timer);
           continue;
         }
         wanted.add(id);
@@ -103,12 +103,12 @@ export class Cues {
     return this.floor.timers.filter(({ area }) => area === undefined || !areas.length || areas.includes(area));
   }
 
-  // What this screen has had of a timer. One that is met for the first time has begun without us, unless just now.
+  // The keys already played for a timer. For a timer first seen now, past cues count as played unless it just started.
   had(timer, position, cues, now) {
     const known = this.#known.get(timer.id), run = runOf(timer, known?.run);
     if (known?.run === run) return forget(known.keys, position, cues);
     const keys = new Map();
-    if (!known && now - timer.startedAt > LATE.go) {
+    if (!known && now - timer.startedAt > MAX_LATE_MS.go) {
       for (const cue of cues) if (cue.at <= now) keys.set(cue.key, cue.at);
     }
     this.#known.set(timer.id, { run, keys });
@@ -126,7 +126,7 @@ export class Cues {
     if (!this.#planned.delete(id)) this.sound.play(kind, at, this.clock);
     const position = index === undefined ? { kind } : { ...phaseAt(timer.plan, index), index };
     const text = kind === "beep" ? undefined : spokenOf(timer, kind === "end" ? { kind: "done" } : position);
-    if (text) this.sound.say(text);
+    if (text) this.sound.speak(text);
     document.dispatchEvent(new CustomEvent("cue", { detail: { kind, at, timer: timer.id, text } }));
   }
 }

@@ -1,14 +1,15 @@
 // What a clock shows, as pure values. Contract:
-//   digits(timer, position) → "0:37": down rounds up, so that 0:01 stands until the phase changes; up rounds down.
+//   digits(timer, position) → "0:37". Counting down rounds up, so 0:01 stays until the phase changes; up rounds down.
 //   lineOf(seconds) → "1:05", from an hour "1:00:00"; summary(plan) → "EMOM 10 × 60 s".
-//   phaseOf(timer, position) → "Work · 4 of 8"; a custom phase goes by its own name.
-//   display(timer, position, {area, now}) → {kind, paused, digits, phase, title, and that in two: name, count, aside: the
-//     phase of a paused one, subtitle: [text], brief: [text], the same without what can be spared, next: {label, text, length?} | null, fraction (0…1 | null), segments, leftMs, runs, word, action: text | null,
+//   phaseOf(timer, position) → "Work · 4 of 8"; a custom phase has its own name.
+//   display(timer, position, {area, now}) → {kind, paused, runs, phase, digits, title, name and count (the title in two
+//     parts), aside (the phase of a paused clock), subtitle: [text], brief: [text] (a shorter subtitle), word (the
+//     label), next: {label, text, length?} | null, fraction: 0…1 | null, segments, leftMs, action: text | null,
 //     spoken}.
-//   segments: [{fill, until}] in 0…1: where each stands, and where it will stand in `leftMs` if nobody touches it;
-//     one per round up to MOST, one for the whole beyond; {sweep: true} is a mark that goes round once a minute.
-//   dueAt(timer, position, now) → the instant at which any of it changes, or null where nothing moves.
-// `position` is floor.position(timer, now). Names and labels come isolated, so that any script stays in its place.
+//   segments: [{fill, until}] in 0…1: the bar now, and the bar in `leftMs` if nobody intervenes; one per round up to
+//     MOST, otherwise one in all; {sweep: true} is a mark that goes round once a minute.
+//   dueAt(timer, position, now) → the instant of the next change, or null if nothing moves.
+// `position` is floor.position(timer, now). Names and labels are bidi-isolated, so any script stays in its place.
 import { time } from "../format.js";
 import { t } from "../words.js";
 import { countsUp, endsAt, phaseAt, phaseCount, roundCount } from "./timing.js";
@@ -35,19 +36,23 @@ export function summary({ format, workSeconds, restSeconds, rounds = 1, phases }
   }
   if (format === "custom") return `${name} ${t("timer.plan.custom", { rounds, phases: phases.length })}`;
   if (workSeconds === undefined) return name;
-  return format === "forTime" ? t("timer.plan.cap", { name, work: lineOf(workSeconds) }) : `${name} ${lineOf(workSeconds)}`;
+  return format === "forTime"
+    ? t("timer.plan.cap", { name, work: lineOf(workSeconds) })
+    : `${name} ${lineOf(workSeconds)}`;
 }
 
-// The phase that the clock stands in, also where it is done: a workout that was ended while preparing counted down.
+// The phase by index, even when done: position.kind is "done" then, and hides the phase.
 const within = (plan, position) => phaseAt(plan, position.index);
 const goesUp = (plan, position) => position.remainingMs === undefined
   || (countsUp(plan.format) && within(plan, position)?.kind === "work");
 
 export function digits({ plan }, position) {
-  return lineOf(goesUp(plan, position) ? Math.floor(position.elapsedMs / 1000) : Math.ceil(position.remainingMs / 1000));
+  return lineOf(goesUp(plan, position)
+    ? Math.floor(position.elapsedMs / 1000)
+    : Math.ceil(position.remainingMs / 1000));
 }
 
-// A lone phase is called by its label, or by what it is: "Cindy" and "AMRAP" say more than "Work".
+// A single work phase is named by its label or format: "Cindy" and "AMRAP" say more than "Work".
 function nameOf({ plan, label }, { kind, name }) {
   if (name) return isolate(name);
   if (kind !== "work" || !LONE.has(plan.format)) return t(`timer.phase.${kind}`);
@@ -64,7 +69,7 @@ export function phaseOf(timer, position) {
 
 const isPaused = ({ state }, { kind }) => state.pausedAt !== undefined && kind !== "done";
 
-// The same in two, so that a long name shortens and the count does not.
+// The title in two parts, so that a long name is shortened and the count is not.
 function titleOf(timer, position) {
   const rounds = roundCount(timer.plan), { kind, round } = position, paused = isPaused(timer, position);
   const name = paused ? t("timer.paused") : kind === "done" ? t("timer.phase.done") : nameOf(timer, position);
@@ -75,12 +80,17 @@ function titleOf(timer, position) {
 function nextOf(timer, position) {
   const { plan, state, laps } = timer;
   if (position.kind === "done") return null;
-  // What would come next comes when it goes on; until then it says where it stands. The subtitle has a lone phase's name.
+  // A paused clock shows its own phase here, unless the subtitle has that name already.
   if (isPaused(timer, position)) {
-    return position.kind === "work" && LONE.has(plan.format) ? null : { label: t("timer.held"), text: nameOf(timer, position) };
+    return position.kind === "work" && LONE.has(plan.format)
+      ? null
+      : { label: t("timer.held"), text: nameOf(timer, position) };
   }
   const lap = laps?.at(-1);
-  if (lap) return { label: t(plan.format === "forTime" ? "timer.lap.round" : "timer.lap", { n: laps.length }), text: lineOf(Math.floor(lap.atMs / 1000)) };
+  if (lap) {
+    const label = t(plan.format === "forTime" ? "timer.lap.round" : "timer.lap", { n: laps.length });
+    return { label, text: lineOf(Math.floor(lap.atMs / 1000)) };
+  }
   const label = t("timer.next"), next = phaseAt(plan, position.index + 1);
   if (!next) {
     if (phaseCount(plan) > 2) return { label, text: t("timer.next.last") };
@@ -93,7 +103,7 @@ function nextOf(timer, position) {
     text: again ? t("timer.round", { round: next.round }) : nameOf(timer, next) };
 }
 
-// How much of its round is over, now and at the end of the phase.
+// The elapsed part of the round, now and at the end of the phase.
 function inRound(plan, position) {
   let before = 0, whole = position.lengthMs;
   const { index, round } = position;
@@ -118,30 +128,32 @@ const full = { fill: 1, until: 1 }, empty = { fill: 0, until: 0 };
 export function actionText({ plan, actions = [] }, now) {
   const [action] = actions;
   if (!action || now - action.at >= ACTION_MS || now < action.at - ACTION_MS) return null;
-  return t(`timer.action.${action.kind}`, { ...action, format: plan.format, who: isolate(action.who || t("timer.somebody")) });
+  return t(`timer.action.${action.kind}`, { ...action, format: plan.format,
+    who: isolate(action.who || t("timer.somebody")) });
 }
 
-// "60 s" stays on one line.
-const together = (text) => text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
+// Keeps "60 s" on one line.
+const keepUnits = (text) => text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
 
 export function display(timer, position, { area, now }) {
   const { plan, label, state } = timer, { kind } = position;
   const paused = isPaused(timer, position), runs = !paused && kind !== "done";
   const sum = summary(plan), phase = phaseOf(timer, position), shown = digits(timer, position);
-  // What the title says already is not said again.
+  // Do not repeat the title.
   const named = isNamed(plan, label) && (paused || phase !== isolate(label)) ? isolate(label) : null;
-  const where = area ? isolate(area) : null, what = together(sum);
+  const where = area ? isolate(area) : null, what = keepUnits(sum);
   const sweep = position.remainingMs === undefined;
   return {
     kind, paused, runs, phase, digits: shown, title: paused ? t("timer.paused") : phase, ...titleOf(timer, position),
     subtitle: [where, named, what].filter(Boolean), brief: [where, what].filter(Boolean), word: isolate(label || sum),
     next: nextOf(timer, position), fraction: sweep ? null : position.elapsedMs / (position.lengthMs || 1),
-    segments: segmentsOf(timer, position), leftMs: sweep ? MINUTE - (position.elapsedMs % MINUTE) : position.remainingMs,
+    segments: segmentsOf(timer, position),
+    leftMs: sweep ? MINUTE - (position.elapsedMs % MINUTE) : position.remainingMs,
     action: actionText(timer, now), spoken: spokenOf(timer, position),
   };
 }
 
-// What a voice says as a phase begins: no middle dots, no isolates.
+// The spoken text as a phase begins, without middle dots or isolates.
 export function spokenOf({ plan }, position) {
   if (position.kind === "done") return t("timer.phase.done");
   const name = position.name ?? t(`timer.phase.${position.kind}`), rounds = roundCount(plan);

@@ -1,10 +1,11 @@
 // A plan's form, for a one-off start and for presets. Contract:
-//   const editor = new Editor(refresh, {plan, name, preset, shipped}); editor.view({title, named, labelled, actions}).
-//   editor.read() → {plan, name, label}, or null: then the errors stand at their fields and the first one has the focus;
-//   await editor.send(fn): runs fn while busy, puts a fault at its field (plan.rounds, name, …), or below; → true if it
-//   went through. Fields are told as the server tells them.
-// Tempting mistake: `disabled` on the move buttons' own click. A row that moves is taken out of the page for a moment
-// and loses the focus, so it is given back by id.
+//   const editor = new Editor(refresh, {plan, name, preset}); editor.view({title, named, labelled, actions, …}).
+//   editor.read() → {plan, name, label}, or null: then errors are shown at their fields and the first one has the
+//   focus.
+//   await editor.send(fn) → true on success: runs fn while busy, and shows a fault at its field (plan.rounds,
+//   name, …), or below the form. Field names are the server's.
+// Tempting mistake: relying on the focus of a move button. A row that moves leaves the page for a moment and loses the
+// focus, so it is restored by id.
 import { html, keyed } from "../template.js";
 import { choice, field } from "../ui.js";
 import { fault, t } from "../words.js";
@@ -14,7 +15,7 @@ import { draftOf, FORMATS, MOST, phaseDraft, planOf, rangeText, takes } from "./
 
 let forms = 0;
 
-// A number is typed anew, not mended: on a number pad there is no cursor to move.
+// Selects the whole number, because number pads have no cursor keys to edit it.
 export function selectNumber({ target }) {
   if (/^(decimal|numeric|none)$/.test(target.inputMode)) setTimeout(() => target.select());
 }
@@ -24,12 +25,14 @@ export const kinds = ({ name, label, value, options, set, hint }) => html`<field
   class="sorts"><legend>${label}</legend>
   <div>${options.map((one) => keyed(one.value, html`<label class="sort"><input type="radio" name=${name}
     value=${one.value}
-    .checked=${one.value === value} @change=${() => set(one.value)}><span><bdi>${one.label}</bdi></span></label>`))}</div>
+    .checked=${one.value === value} @change=${() => set(one.value)}><span><bdi>${one.label}</bdi></span></label>`))}
+  </div>
   ${hint ? html`<p class="hint">${hint}</p>` : null}</fieldset>`;
 
 export class Editor {
   constructor(refresh, { plan, name = "", label = "", preset = null } = {}) {
-    Object.assign(this, { refresh, preset, name, label, draft: draftOf(plan), errors: {}, problem: "", busy: false, id: ++forms });
+    Object.assign(this, { refresh, preset, name, label, draft: draftOf(plan), errors: {}, problem: "", busy: false,
+      id: ++forms });
     this.before = JSON.stringify([this.draft, name]);
   }
 
@@ -43,8 +46,18 @@ export class Editor {
 
   text(from, name, more = {}) {
     return field({
-      id: this.idOf(name), label: t(`clocks.f.${this.draft.format}.${from}`), value: this.draft[from], error: this.errors[name],
+      id: this.idOf(name), label: t(`clocks.f.${this.draft.format}.${from}`), value: this.draft[from],
+      error: this.errors[name],
       set: this.put(from, name), maxlength: 12, inputmode: "decimal", ...more,
+    });
+  }
+
+  // The field of the preset's name, or of the clock's label.
+  called(name, more = {}) {
+    return field({
+      id: this.idOf(name), label: t(`clocks.f.${name}`), value: this[name], error: this.errors[name],
+      maxlength: MOST.label, autocapitalize: "sentences", ...more,
+      set: (value) => { this[name] = value; this.clear(name); this.refresh(); },
     });
   }
 
@@ -78,12 +91,13 @@ export class Editor {
     }
   }
 
-  // Whether this form has that field at all; what it has not is told below the form.
+  // Whether this form shows that field. Other errors are shown below the form.
   shows(name) {
     const { format, phases } = this.draft;
     const row = /^plan\.phases\[(\d+)\]\.(name|seconds|kind)$/.exec(name ?? "");
     if (row) return format === "custom" && Number(row[1]) < phases.length;
-    return ["name", "label", "plan.prepareSeconds", "plan.format"].includes(name) || (name === "plan.phases" && format === "custom")
+    return ["name", "label", "plan.prepareSeconds", "plan.format"].includes(name)
+      || (name === "plan.phases" && format === "custom")
       || takes(format, (name ?? "").replace(/^plan\./, ""));
   }
 
@@ -92,7 +106,8 @@ export class Editor {
     requestAnimationFrame(() => document.querySelector(`#plan${this.id} [aria-invalid=true]`)?.focus());
   }
 
-  view({ title, titleId = `plan${this.id}-title`, named = false, labelled = false, submit, actions, where = null, level = 2 }) {
+  view({ title, titleId = `plan${this.id}-title`, named = false, labelled = false, submit, actions, where = null,
+    level = 2 }) {
     const heading = level === 1 ? html`<h1 class="title" id=${titleId} data-first tabindex="-1">${title}</h1>`
       : html`<h2 class="title" id=${titleId} data-first tabindex="-1">${title}</h2>`;
     const { draft } = this;
@@ -100,18 +115,18 @@ export class Editor {
         @submit=${(event) => { event.preventDefault(); if (!this.busy) submit(); }} @focusin=${selectNumber}>
       <header>${heading}<p class="total" role="status">${this.total()}</p></header>
       <div class="lead">
-        ${named ? field({ id: this.idOf("name"), label: t("clocks.f.name"), value: this.name, error: this.errors.name, maxlength: MOST.label,
-          autocapitalize: "sentences", set: (value) => { this.name = value; this.clear("name"); this.refresh(); } }) : null}
-        ${labelled ? field({ id: this.idOf("label"), label: t("clocks.f.label"), value: this.label, error: this.errors.label, maxlength: MOST.label,
-          optional: true, autocapitalize: "sentences", set: (value) => { this.label = value; this.clear("label"); this.refresh(); } }) : null}
+        ${named ? this.called("name") : null}
+        ${labelled ? this.called("label", { optional: true }) : null}
         ${where}
       </div>
-      ${kinds({ name: `plan${this.id}-format`, label: t("clocks.f.format"), value: draft.format, hint: t(`clocks.about.${draft.format}`),
+      ${kinds({ name: `plan${this.id}-format`, label: t("clocks.f.format"), value: draft.format,
+        hint: t(`clocks.about.${draft.format}`),
         options: FORMATS.map((format) => ({ value: format, label: t(`timer.format.${format}`) })),
         set: (format) => { draft.format = format; this.errors = {}; this.problem = ""; this.refresh(); } })}
       <div class="numbers">${keyed(draft.format, this.numbers())}
-        ${field({ id: this.idOf("plan.prepareSeconds"), label: t("clocks.f.prepare"), value: draft.prepare, maxlength: 12, inputmode: "decimal",
-          error: this.errors["plan.prepareSeconds"], set: this.put("prepare", "plan.prepareSeconds") })}</div>
+        ${field({ id: this.idOf("plan.prepareSeconds"), label: t("clocks.f.prepare"), value: draft.prepare,
+          maxlength: 12, inputmode: "decimal", error: this.errors["plan.prepareSeconds"],
+          set: this.put("prepare", "plan.prepareSeconds") })}</div>
       ${draft.format === "custom" ? this.phases() : null}
       <p class="hint">${t("clocks.f.hint")}</p>
       ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : null}
@@ -133,12 +148,16 @@ export class Editor {
     switch (draft.format) {
       case "countdown": return html`${this.text("work", "plan.workSeconds")}`;
       case "emom": return html`${this.text("every", "plan.workSeconds")}${this.rounds("rounds")}`;
-      case "amrap": return html`${this.text("work", "plan.workSeconds")}${this.text("reps", "plan.repsPerRound", { inputmode: "numeric", maxlength: 5, optional: true })}`;
+      case "amrap": return html`${this.text("work", "plan.workSeconds")}
+        ${this.text("reps", "plan.repsPerRound", { inputmode: "numeric", maxlength: 5, optional: true })}`;
       case "forTime": return html`${this.text("cap", "plan.workSeconds", { optional: true })}`;
-      case "tabata": return html`${this.text("effort", "plan.workSeconds")}${this.text("rest", "plan.restSeconds")}${this.rounds("sets")}`;
-      case "intervals": return html`${this.text("effort", "plan.workSeconds")}${this.text("rest", "plan.restSeconds")}${this.rounds("sets")}
+      case "tabata": return html`${this.text("effort", "plan.workSeconds")}
+        ${this.text("rest", "plan.restSeconds")}${this.rounds("sets")}`;
+      case "intervals": return html`${this.text("effort", "plan.workSeconds")}
+        ${this.text("rest", "plan.restSeconds")}${this.rounds("sets")}
         ${choice({ name: this.idOf("last"), label: t("clocks.f.lastRest"), value: draft.lastRest ? "yes" : "no",
-          options: [{ value: "no", label: t("clocks.f.lastRest.no") }, { value: "yes", label: t("clocks.f.lastRest.yes") }],
+          options: [{ value: "no", label: t("clocks.f.lastRest.no") },
+            { value: "yes", label: t("clocks.f.lastRest.yes") }],
           set: (value) => { draft.lastRest = value === "yes"; this.refresh(); } })}`;
       case "custom": return this.rounds("times");
       default: return null;
@@ -152,18 +171,22 @@ export class Editor {
       ${error ? html`<p class="wrong" role="alert">${error}</p>` : null}
       <button type="button" class="btn line" id=${this.idOf("add")}
         aria-disabled=${phases.length >= MOST.phases ? "true" : null} @click=${() => this.add()}>
-        <rack-icon name="plus"></rack-icon>${phases.length >= MOST.phases ? t("clocks.phase.most", { n: MOST.phases }) : t("clocks.phase.add")}</button>
+        <rack-icon name="plus"></rack-icon>${phases.length >= MOST.phases
+          ? t("clocks.phase.most", { n: MOST.phases })
+          : t("clocks.phase.add")}</button>
     </fieldset>`;
   }
 
   phase(phase, index, count) {
     const place = `plan.phases[${index}]`, n = index + 1;
     const wrong = (part) => this.errors[`${place}.${part}`];
-    const told = [wrong("name"), wrong("seconds"), wrong("kind")].filter(Boolean);
+    const faults = [wrong("name"), wrong("seconds"), wrong("kind")].filter(Boolean);
     const entry = (part, more) => html`<input class="input" id=${`${this.idOf(String(phase.id))}-${part}`}
       .value=${phase[part]} autocomplete="off"
-      aria-label=${t(`clocks.phase.${part}`, { n })} placeholder=${t(`clocks.phase.${part}.hint`)} maxlength=${more.maxlength} inputmode=${more.inputmode ?? null}
-      autocapitalize="sentences" spellcheck="false" aria-invalid=${wrong(part) ? "true" : null} aria-describedby=${told.length ? `${this.idOf(String(phase.id))}-wrong` : null}
+      aria-label=${t(`clocks.phase.${part}`, { n })} placeholder=${t(`clocks.phase.${part}.hint`)}
+      maxlength=${more.maxlength} inputmode=${more.inputmode ?? null}
+      autocapitalize="sentences" spellcheck="false" aria-invalid=${wrong(part) ? "true" : null}
+      aria-describedby=${faults.length ? `${this.idOf(String(phase.id))}-wrong` : null}
       @input=${(event) => { phase[part] = event.target.value; this.clear(`${place}.${part}`); this.refresh(); }}>`;
     const move = (by, icon) => html`<button type="button" class="btn icon"
       id=${`${this.idOf(String(phase.id))}-${icon}`} ?disabled=${index + by < 0 || index + by >= count}
@@ -171,14 +194,15 @@ export class Editor {
         name=${icon}></rack-icon></button>`;
     return html`<li class="phase-row" data-kind=${phase.kind}><span class="place number">${n}</span>
       ${entry("name", { maxlength: MOST.phaseName })}${entry("seconds", { maxlength: 12, inputmode: "decimal" })}
-      <button type="button" class="btn swap" aria-label=${t("clocks.phase.kind", { n, kind: t(`timer.phase.${phase.kind}`) })}
+      <button type="button" class="btn swap"
+        aria-label=${t("clocks.phase.kind", { n, kind: t(`timer.phase.${phase.kind}`) })}
         @click=${() => { phase.kind = phase.kind === "work" ? "rest" : "work"; this.refresh(); }}><i
           aria-hidden="true"></i>${t(`timer.phase.${phase.kind}`)}</button>
       <span class="moves">${move(-1, "up")}${move(1, "down")}<button type="button" class="btn icon"
         aria-label=${t("clocks.phase.remove", { n })}
         @click=${() => this.remove(index)}><rack-icon name="close"></rack-icon></button></span>
-      ${told.length ? html`<p class="wrong" role="alert"
-        id=${`${this.idOf(String(phase.id))}-wrong`}>${told[0]}</p>` : null}</li>`;
+      ${faults.length ? html`<p class="wrong" role="alert"
+        id=${`${this.idOf(String(phase.id))}-wrong`}>${faults[0]}</p>` : null}</li>`;
   }
 
   focus(...ids) {
@@ -193,10 +217,11 @@ export class Editor {
   add() {
     const { phases } = this.draft;
     if (phases.length >= MOST.phases) return;
-    // What usually comes next is the other kind, as long as the one of that kind before.
+    // Suggests the other kind, as long as the last phase of that kind.
     const kind = phases.at(-1)?.kind === "work" ? "rest" : "work";
     const like = phases.findLast((phase) => phase.kind === kind);
-    phases.push(phaseDraft(kind === "rest" ? t("timer.phase.rest") : "", like?.seconds ?? (kind === "rest" ? "0:30" : "1:00"), kind));
+    const name = kind === "rest" ? t("timer.phase.rest") : "", seconds = kind === "rest" ? "0:30" : "1:00";
+    phases.push(phaseDraft(name, like?.seconds ?? seconds, kind));
     this.errors = {};
     this.focus(`${phases.at(-1).id}-name`);
   }

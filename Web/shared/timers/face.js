@@ -1,10 +1,10 @@
-// A clock's face: face(floor, timer, {size}) → template, "huge" | "medium" (both fill their box) | "small" (a line
-// with digits of --size, 44px unless told). `floor` is the screen's FloorTimers. Wants face.css. Contract:
-//   <rack-clock size .show=${{floor, timer}}> draws itself when what it shows changes, by the server's clock, and only
-//   then: nothing ticks while nothing runs. It flashes at "cue" events (see cues.js) of its timer.
-//   <rack-digits .text=${"17:42"}> fills its box with figures, each in a cell of its own, so that none moves.
-// Tempting mistake: drawing all faces at the same whole second. Each timer turns where its own phase began, on every
-// display alike.
+// A clock's face: face(floor, timer, {size}) → template; "huge" and "medium" fill their box, "small" is a line with
+// digits of --size (44px by default). `floor` is the screen's FloorTimers. Needs face.css. Contract:
+//   <rack-clock size .show=${{floor, timer}}> redraws when what it shows changes, by the server's clock, and only then:
+//   nothing ticks while no clock runs. It flashes at the "cue" events of its timer (see cues.js).
+//   <rack-digits .text=${"17:42"}> fills its box with figures of equal width, so that they do not move.
+// Tempting mistake: drawing all faces on the same whole second. Each timer changes when its own phase began, on all
+// displays at once.
 import { html } from "../template.js";
 import { t } from "../words.js";
 import { display, dueAt, spokenOf } from "./display.js";
@@ -13,7 +13,7 @@ export const face = (floor, timer, { size = "huge" } = {}) =>
   html`<rack-clock size=${size} .show=${{ floor, timer }}></rack-clock>`;
 
 const SVG = "http://www.w3.org/2000/svg";
-// Each phase has a shape, since a colour says nothing to everybody.
+// Each phase has a shape as well as a colour, for colour-blind readers.
 const SHAPES = {
   prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",
   rest: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16", done: "M4 12.500l5.500 5.500L20 6.500", paused: "M8 5v14M16 5v14",
@@ -40,7 +40,7 @@ document.addEventListener("visibilitychange", () => {
   schedule();
 });
 
-// No more than three flashes a second on one screen, whatever its clocks do: they can cause seizures.
+// At most three flashes a second on one screen, from all its clocks: more can cause seizures.
 let flashes = [];
 function mayFlash(count) {
   const now = performance.now();
@@ -55,10 +55,10 @@ const make = (name, className, parent) => {
   if (className) node.className = className;
   return parent.appendChild(node);
 };
-const say = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
 class RackClock extends HTMLElement {
-  #show = null; #bars = []; #heard = (event) => this.flash(event.detail); #unframe = 0;
+  #show = null; #bars = []; #onCue = (event) => this.flash(event.detail); #unframe = 0;
   due = null;
 
   set show(show) { this.#show = show; if (this.isConnected) { this.draw(); schedule(); } }
@@ -69,13 +69,13 @@ class RackClock extends HTMLElement {
     if (!this.firstChild) this.build();
     faces.add(this);
     room.observe(this.sub);
-    document.addEventListener("cue", this.#heard);
+    document.addEventListener("cue", this.#onCue);
     if (this.#show) { this.draw(); schedule(); }
   }
   disconnectedCallback() {
     faces.delete(this);
     room.unobserve(this.sub);
-    document.removeEventListener("cue", this.#heard);
+    document.removeEventListener("cue", this.#onCue);
     for (const bar of this.#bars) bar.run?.cancel();
     schedule();
   }
@@ -126,24 +126,24 @@ class RackClock extends HTMLElement {
     this.shown = shown;
     this.fit(false);
     this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
-    say(this.phase, shown.name);
-    say(this.count, shown.count);
+    setText(this.phase, shown.name);
+    setText(this.count, shown.count);
     this.phase.parentNode.toggleAttribute("data-long", shown.name.length > LONG);
-    say(this.aside, shown.aside);
+    setText(this.aside, shown.aside);
     this.next.toggleAttribute("hidden", !shown.next);
-    say(this.nextLabel, shown.next?.label ?? "");
-    say(this.nextName, shown.next?.text ?? "");
-    say(this.nextLength, shown.next?.length ? `· ${shown.next.length}` : "");
+    setText(this.nextLabel, shown.next?.label ?? "");
+    setText(this.nextName, shown.next?.text ?? "");
+    setText(this.nextLength, shown.next?.length ? `· ${shown.next.length}` : "");
     this.figures.text = shown.digits;
     const named = t("timer.face", { label: shown.word, digits: shown.digits, phase: shown.title });
     if (this.clock.getAttribute("aria-label") !== named) this.clock.setAttribute("aria-label", named);
-    const said = { label: shown.word, phase: spokenOf(timer, position) };
-    say(this.live, t(shown.paused ? "timer.said.paused" : "timer.said", said));
+    const words = { label: shown.word, phase: spokenOf(timer, position) };
+    setText(this.live, t(shown.paused ? "timer.said.paused" : "timer.said", words));
     this.bars(shown);
   }
 
-  // One line over the title, so that nothing beneath it moves: an action stands in place of it, or beside a small clock's
-  // label where there is room; what can be spared goes before anything is cut.
+  // Fits the line above the title. A recent action replaces it; on a small clock it goes beside the label if there is
+  // room. Optional parts are left out before anything is cut off.
   fit(anew = true) {
     if (!this.shown) return;
     const { subtitle, brief, word, action } = this.shown, isSmall = this.getAttribute("size") === "small";
@@ -151,18 +151,18 @@ class RackClock extends HTMLElement {
     if (!anew && whole === this.fitted) return;
     this.fitted = whole;
     const isCut = () => this.sub.scrollWidth > this.sub.clientWidth + 1;
-    say(this.action, action ?? "");
-    if (action && !isSmall) return say(this.about, "");
-    say(this.about, word);
+    setText(this.action, action ?? "");
+    if (action && !isSmall) return setText(this.about, "");
+    setText(this.about, word);
     if (action && !isCut()) return;
-    say(this.action, "");
-    say(this.about, subtitle.join(DOT));
+    setText(this.action, "");
+    setText(this.about, subtitle.join(DOT));
     if (brief.length < subtitle.length && isCut()) {
-      say(this.about, isSmall ? subtitle.slice(0, -1).join(DOT) : brief.join(DOT));
+      setText(this.about, isSmall ? subtitle.slice(0, -1).join(DOT) : brief.join(DOT));
     }
   }
 
-  // The browser moves the bar by itself; it is corrected only where it would be seen.
+  // The browser animates the bars; they are corrected only if the difference is visible.
   bars({ segments, leftMs, runs }) {
     while (this.#bars.length > segments.length) this.#bars.pop().track.remove();
     while (this.#bars.length < segments.length) {
@@ -198,7 +198,7 @@ class RackClock extends HTMLElement {
       this.light.animate(frames, { duration: 500, iterations: count });
       return;
     }
-    // In place of light a frame that stands for a second.
+    // Instead of a flash, a frame for one second.
     this.setAttribute("framed", "");
     clearTimeout(this.#unframe);
     this.#unframe = setTimeout(() => this.removeAttribute("framed"), 1_000);
@@ -215,7 +215,7 @@ class RackDigits extends HTMLElement {
     while (line.childElementCount < text.length) make("i", "", line);
     [...text].forEach((sign, i) => {
       const cell = line.children[i], kind = /\d/.test(sign) ? "" : "colon";
-      say(cell, sign);
+      setText(cell, sign);
       if (cell.className !== kind) cell.className = kind;
     });
     const signs = text.replace(/\d/g, "").length;
@@ -230,7 +230,7 @@ class RackDigits extends HTMLElement {
 customElements.define("rack-digits", RackDigits);
 customElements.define("rack-clock", RackClock);
 
-// How wide a figure of the title's face is, whichever face the browser finds.
+// Measures the widest figure of the title font that the browser uses.
 const title = getComputedStyle(document.documentElement).getPropertyValue("--title");
 document.fonts?.load(`400 200px ${title}`, "0").catch(() => {}).then(() => {
   const pen = document.createElement("canvas").getContext("2d");

@@ -1,14 +1,14 @@
-// The floor's timers as this screen knows them, and what can be done to them. Contract:
+// The floor's timers as this screen knows them, and their actions. Contract:
 //   const floor = new FloorTimers(socket, clock, {as: () => handle | undefined}); floor.follow() once.
-//   floor.timers, floor.presets, floor.areas, floor.loaded; "changed" after each event or reply.
-//   floor.shown(areas) → the timers that a display of these area ids shows ([] or undefined: all), running ones first,
-//     the newest first; one that has ended only while nothing runs in its place, and for ten minutes at most.
-//   floor.position(timer, now = clock.now()) → position(), before the start as the first instant.
+//   floor.timers, floor.presets, floor.areas, floor.loaded; event "changed" after each event or reply.
+//   floor.shown(areas) → the timers that a display of these area ids shows ([] or undefined: all): running ones, newest
+//     first, then ended ones, for at most ten minutes and only if their area has no newer timer.
+//   floor.position(timer, now = clock.now()) → position(); before the start, the position at the start.
 //   floor.start({preset | plan, label?, area?}), pause(timer), resume, skip, adjust(timer, seconds), restart, end, lap,
 //     label(timer, text), clear(timer), savePreset({preset?, name, plan}), deletePreset(id): promises of the reply.
-// Taps on one timer are sent one after another, each with the version that the one before it left, so that three quick
-// taps on "+10 s" are thirty seconds; somebody else's change in between refuses them ("timer_changed").
-// Tempting mistake: computing a new state here. The server does; what it tells is what is shown.
+// Taps on one timer are sent one after another, each with the version that the previous one produced, so three quick
+// taps on "+10 s" add thirty seconds. Somebody else's change in between refuses them ("timer_changed").
+// Tempting mistake: computing the new state here. Only the server does; this shows what it sends.
 import { uuid } from "../socket.js";
 import { position, endsAt } from "./timing.js";
 
@@ -23,12 +23,12 @@ export class FloorTimers extends EventTarget {
 
   follow() {
     this.feed ??= this.socket.subscribe("timers", {
-      snapshot: (snapshot) => { Object.assign(this, snapshot, { loaded: true }); this.tell(); },
+      snapshot: (snapshot) => { Object.assign(this, snapshot, { loaded: true }); this.notify(); },
       event: (name, data) => {
         if (name === "timer.changed") return this.put(data.timer);
         if (name === "timer.removed") this.timers = this.timers.filter((timer) => timer.id !== data.timer);
         else Object.assign(this, data);
-        this.tell();
+        this.notify();
       },
     });
     return this;
@@ -37,16 +37,16 @@ export class FloorTimers extends EventTarget {
   close() { this.feed?.close(); Object.assign(this, { feed: undefined, timers: [], loaded: false }); }
   find(id) { return this.timers.find((timer) => timer.id === id); }
 
-  // Replies and events of the same change come in either order.
+  // The reply and the event of one change arrive in either order.
   put(timer) {
     const old = this.find(timer.id);
     if (old && old.version >= timer.version) return;
     const kept = this.timers.filter((other) => other === old || !this.isForgotten(other));
     this.timers = old ? kept.map((other) => (other === old ? timer : other)) : [...kept, timer];
-    this.tell();
+    this.notify();
   }
 
-  // A wall runs for months: what ended a day ago is nobody's any more.
+  // A wall runs for months, so it drops timers that ended over a day ago.
   isForgotten(timer) {
     const at = endsAt(timer.plan, timer.state);
     return at !== null && at < this.clock.now() - 86_400_000;
@@ -60,7 +60,8 @@ export class FloorTimers extends EventTarget {
 
   shown(areas, now = this.clock.now()) {
     const newest = (a, b) => b.startedAt - a.startedAt || b.id - a.id;
-    const here = this.timers.filter((timer) => timer.area === undefined || !areas?.length || areas.includes(timer.area));
+    const isHere = ({ area }) => area === undefined || !areas?.length || areas.includes(area);
+    const here = this.timers.filter(isHere);
     const running = here.filter((timer) => !this.isDone(timer, now));
     const ended = here.filter((timer) => {
       const at = endsAt(timer.plan, timer.state);
@@ -77,7 +78,9 @@ export class FloorTimers extends EventTarget {
     const phase = this.position(timer).index;
     return this.relative(timer, "timers.skip", (now) => ({ version: now.version, phase }));
   }
-  adjust(timer, addSeconds) { return this.relative(timer, "timers.adjust", (now) => ({ version: now.version, addSeconds })); }
+  adjust(timer, addSeconds) {
+    return this.relative(timer, "timers.adjust", (now) => ({ version: now.version, addSeconds }));
+  }
   restart(timer) { return this.relative(timer, "timers.restart", (now) => ({ version: now.version })); }
   end(timer) { return this.act(timer, "timers.end"); }
   lap(timer) { return this.act(timer, "timers.lap"); }
@@ -86,11 +89,13 @@ export class FloorTimers extends EventTarget {
   savePreset(preset) { return this.send("presets.save", preset); }
   deletePreset(preset) { return this.send("presets.delete", { preset }); }
 
-  // What asks for a state of its own, such as a pause, goes out whatever became of the tap before it.
-  act(timer, method, more = () => ({})) { return this.inTurn(timer, (this.queues.get(timer.id) ?? none).catch(() => {}), method, more); }
+  // Actions that do not depend on the previous state, such as pause: sent even if the tap before was refused.
+  act(timer, method, more = () => ({})) {
+    return this.inTurn(timer, (this.queues.get(timer.id) ?? none).catch(() => {}), method, more);
+  }
 
-  // What changes the state that was seen goes out with the version that our own tap before it left. Where that tap was
-  // refused, so is this one: it was meant for what the refused one would have made.
+  // Actions that depend on the state seen: sent with the version from our own previous tap. If that tap was refused,
+  // this one is dropped too, because it was meant for the state that tap would have made.
   relative(timer, method, more) { return this.inTurn(timer, this.queues.get(timer.id) ?? none, method, more); }
 
   inTurn(timer, before, method, more) {
@@ -101,13 +106,14 @@ export class FloorTimers extends EventTarget {
     return turn;
   }
 
-  // A control that cannot be sent now is not kept for later: a pause that comes ten minutes late is nobody's wish.
+  // Not queued while offline: nobody wants a pause that arrives ten minutes late.
   async send(method, params) {
     const handle = this.as();
-    const reply = await this.socket.request(method, { key: uuid(), ...(handle === undefined ? {} : { as: handle }), ...params });
+    const as = handle === undefined ? {} : { as: handle };
+    const reply = await this.socket.request(method, { key: uuid(), ...as, ...params });
     if (reply.timer) this.put(reply.timer);
     return reply;
   }
 
-  tell() { this.dispatchEvent(new CustomEvent("changed")); }
+  notify() { this.dispatchEvent(new CustomEvent("changed")); }
 }

@@ -1,10 +1,11 @@
 // A timer's remote control. Contract:
-//   const remote = new Remote(floor, refresh); remote.watch(timers) while they are drawn: redraws when one moves on;
-//   remote.placed(timers) → the same, each in the place that it had, new ones first; stop() when they are drawn no more;
+//   const remote = new Remote(floor, refresh); remote.watch(timers) while they are drawn: redraws at each change
+//   of phase;
+//   remote.placed(timers) → the same timers, each keeping its place, new ones first; stop() when no longer drawn;
 //   panel(remote, timer, {areas, full, alone}) → one timer's controls; full: nothing folded away; alone: wide.
-// The live region that tells of phases is the face's.
-// Nothing is shown that the server did not tell: a tap only marks its button as sent until the reply is there.
-// What cannot be taken back (restart, end) asks for a second tap on the same button, so the focus stays where it is.
+// The live region that announces phases belongs to the face.
+// The server decides every state: a tap only marks its button as sent until the reply arrives. Restart and end cannot
+// be undone, so they ask for a second tap on the same button, which keeps the focus.
 import { html, keyed } from "../template.js";
 import { duration } from "../format.js";
 import { keep } from "../store.js";
@@ -27,15 +28,17 @@ export class Remote {
   }
 
   of(id) {
-    if (!this.states.has(id)) this.states.set(id, { sent: new Map(), sure: null, error: null, open: null, renaming: null });
+    const fresh = { sent: new Map(), sure: null, error: null, open: null, renaming: null };
+    if (!this.states.has(id)) this.states.set(id, fresh);
     return this.states.get(id);
   }
 
-  // Nothing changes places under a finger: what ends, or is started again, stays where it is until the page is opened anew.
+  // Nothing moves under a finger: a timer that ends or restarts keeps its place until the page is opened again.
   placed(timers) {
     const known = new Set(this.places), fresh = timers.filter(({ id }) => !known.has(id));
     const over = known.size ? fresh.filter((timer) => this.floor.isDone(timer)) : [];
-    const order = [...fresh.filter((timer) => !over.includes(timer)).map(({ id }) => id), ...this.places, ...over.map(({ id }) => id)];
+    const order = [...fresh.filter((timer) => !over.includes(timer)).map(({ id }) => id), ...this.places,
+      ...over.map(({ id }) => id)];
     const found = order.map((id) => timers.find((timer) => timer.id === id)).filter(Boolean);
     this.places = found.map(({ id }) => id);
     return found;
@@ -46,10 +49,11 @@ export class Remote {
     this.keepFocus();
     clearTimeout(this.timer);
     for (const id of this.states.keys()) if (!this.floor.find(id)) this.states.delete(id);
-    // One yellow button of several that say the same.
+    // Of several Resume buttons only one is yellow.
     this.first = timers.find((timer) => timer.state.pausedAt !== undefined && !this.floor.isDone(timer))?.id ?? null;
     if (!timers.length) return;
-    const next = timers.map((timer) => (timer.state.pausedAt === undefined && this.floor.position(timer, now)?.remainingMs) || Infinity);
+    const left = (timer) => (timer.state.pausedAt === undefined && this.floor.position(timer, now)?.remainingMs);
+    const next = timers.map((timer) => left(timer) || Infinity);
     this.timer = setTimeout(this.refresh, Math.min(1_000, Math.max(30, ...[Math.min(...next) + 5])));
   }
 
@@ -58,13 +62,14 @@ export class Remote {
     this.places = [];
   }
 
-  // A button that goes (end, pause of what is over) shall not drop the focus to the top of the page.
+  // If the focused button disappears, move the focus within its panel instead of losing it.
   keepFocus() {
     const held = document.activeElement?.closest?.("[data-timer]")?.dataset.timer;
     if (held === undefined) return;
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
-      const place = document.querySelector(`[data-timer="${held}"] .drive .btn`) ?? document.querySelector("[data-clocks]");
+      const place = document.querySelector(`[data-timer="${held}"] .drive .btn`)
+        ?? document.querySelector("[data-clocks]");
       place?.focus({ preventScroll: true });
     });
   }
@@ -82,13 +87,13 @@ export class Remote {
       setTimeout(() => { if (ui.error === error) { ui.error = null; this.refresh(); } }, FAULT_FOR);
       return false;
     } finally {
-      // The reply is often quicker than an eye.
+      // Keep the mark for a moment: the reply is often too quick to see.
       setTimeout(() => { ui.sent.set(name, ui.sent.get(name) - 1); this.refresh(); }, SENT_FOR);
       this.refresh();
     }
   }
 
-  // The second tap of a double tap is no answer to a question that nobody could have read yet.
+  // The second tap of a double tap does not confirm: nobody could have read the question yet.
   twice(timer, name, send) {
     const ui = this.of(timer.id), now = performance.now();
     if (ui.sure?.name === name && now - ui.sure.at >= NOT_BEFORE) return this.act(timer, name, send);
@@ -118,8 +123,10 @@ export function panel(remote, timer, { areas = [], alone = false, full = alone }
     data-timer=${timer.id} aria-labelledby=${`${id}-label`}>
     <div class="seen">${head(remote, timer, ui, { areas, id })}
       ${smallFace(floor, timer)}
-      ${deedLine(floor, timer)}</div>
-    <div class="controls">${state === "ended" ? keyed("ended", over(remote, timer, ui)) : keyed("runs", html`${drive(remote, timer, ui, at, state, { isOpen, full, id })}
+      ${actionLine(floor, timer)}</div>
+    <div class="controls">${state === "ended"
+      ? keyed("ended", over(remote, timer, ui))
+      : keyed("runs", html`${drive(remote, timer, ui, at, state, { isOpen, full, id })}
       ${isOpen && !full ? more(remote, timer, ui, { id }) : null}
       ${nudges(remote, timer, ui, at)}
       ${full ? more(remote, timer, ui, { id, full }) : null}`)}
@@ -134,11 +141,11 @@ function words(error, timer) {
   return fault(error);
 }
 
-// What the label does not say already.
+// The plan in short, unless the label says the same.
 function planOf({ label, plan }) {
-  const whole = summary(plan), said = label.toLowerCase();
-  const rest = whole.toLowerCase().startsWith(said) ? gist(plan) : whole;
-  return said.length > 26 || said.endsWith(rest.toLowerCase()) ? null : rest;
+  const whole = summary(plan), name = label.toLowerCase();
+  const rest = whole.toLowerCase().startsWith(name) ? gist(plan) : whole;
+  return name.length > 26 || name.endsWith(rest.toLowerCase()) ? null : rest;
 }
 
 function head(remote, timer, ui, { areas, id }) {
@@ -148,13 +155,15 @@ function head(remote, timer, ui, { areas, id }) {
   if (ui.renaming !== null) return html`<form class="rename" @submit=${(event) => rename(event, remote, timer, ui, id)}>
     <input class="input" aria-label=${t("clocks.label")} maxlength="60" .value=${ui.renaming}
       ref=${(input) => setTimeout(() => input.select())} autocomplete="off" spellcheck="false"
-      autocapitalize="sentences" @input=${(event) => { ui.renaming = event.target.value; }} @keydown=${(event) => event.key === "Escape" && named(remote, ui, id)}>
+      autocapitalize="sentences" @input=${(event) => { ui.renaming = event.target.value; }}
+      @keydown=${(event) => event.key === "Escape" && named(remote, ui, id)}>
     <button class=${`btn${sent(ui, "label")}`}>${t("save")}</button>
     <button type="button" class="btn quiet" @click=${() => named(remote, ui, id)}>${t("cancel")}</button>
     <h2 class="unseen" id=${`${id}-label`}>${label}</h2></form>`;
   return html`<header><h2 class="called" id=${`${id}-label`}>${label}</h2>
     ${plan ? html`<span class="plan">${plan}</span>` : null}${pill}<button type="button" class="btn quiet icon"
-      id=${`${id}-rename`} aria-label=${t("clocks.rename", { label: timer.label })} ?hidden=${remote.floor.isDone(timer)}
+      id=${`${id}-rename`} aria-label=${t("clocks.rename", { label: timer.label })}
+      ?hidden=${remote.floor.isDone(timer)}
       @click=${() => { ui.renaming = timer.label; remote.refresh(); }}><rack-icon
         name="edit"></rack-icon></button></header>`;
 }
@@ -172,9 +181,10 @@ async function rename(event, remote, timer, ui, id) {
   if (await remote.act(timer, "label", () => remote.floor.label(timer, text))) named(remote, ui, id);
 }
 
-function deedLine(floor, timer) {
+function actionLine(floor, timer) {
   const [action] = timer.actions;
-  return html`<p class="action">${action ? html`${actionWords(action, timer.plan.format)} · ${ago(floor.clock.now() - action.at)}` : null}</p>`;
+  return html`<p class="action">${action ? html`${actionWords(action, timer.plan.format)} ·
+    ${ago(floor.clock.now() - action.at)}` : null}</p>`;
 }
 
 const sent = (ui, name) => (ui.sent.get(name) ? " sent" : "");
@@ -189,7 +199,8 @@ function drive(remote, timer, ui, at, state, { isOpen, full, id }) {
       <rack-icon name=${main}></rack-icon><span>${t(`clocks.${main}`)}</span></button>
     ${laps ? html`<button type="button" class=${`btn lap${paused ? "" : " go"}${sent(ui, "lap")}`} ?disabled=${paused}
       @click=${() => remote.act(timer, "lap", () => floor.lap(timer))}>
-      <rack-icon name="flag"></rack-icon><span>${t(timer.plan.format === "forTime" ? "clocks.round.n" : "clocks.lap.n", { n: timer.laps.length + 1 })}</span></button>` : null}
+      <rack-icon name="flag"></rack-icon><span>${t(timer.plan.format === "forTime" ? "clocks.round.n" : "clocks.lap.n",
+        { n: timer.laps.length + 1 })}</span></button>` : null}
     ${at?.remainingMs !== undefined && !laps ? html`<button type="button" class=${`btn skip${sent(ui, "skip")}`}
       aria-label=${t("clocks.skip.phase")} @click=${() => remote.act(timer, "skip", () => floor.skip(timer))}>
       <rack-icon name="skip"></rack-icon><span>${t("clocks.skip")}</span></button>` : null}
@@ -203,37 +214,51 @@ const moved = (remote, timer, by) => remote.act(timer, `by${by}`, () => remote.f
 
 function nudge(remote, timer, ui, by, text = null) {
   const size = shortLength(Math.abs(by));
-  return html`<button type="button" class=${`btn nudge${sent(ui, `by${by}`)}`} aria-label=${t(by < 0 ? "clocks.less" : "clocks.plus", { size })}
+  return html`<button type="button" class=${`btn nudge${sent(ui, `by${by}`)}`}
+    aria-label=${t(by < 0 ? "clocks.less" : "clocks.plus", { size })}
     @click=${() => moved(remote, timer, by)}>${text ?? `${by < 0 ? "−" : "+"}${Math.abs(by)}`}</button>`;
 }
 
 function nudges(remote, timer, ui, at) {
-  const what = at?.remainingMs === undefined ? "clock" : at.kind === "work" && timer.plan.format === "forTime" ? "cap" : "phase";
+  const what = at?.remainingMs === undefined ? "clock"
+    : at.kind === "work" && timer.plan.format === "forTime" ? "cap"
+    : "phase";
   return html`<div class="nudges" role="group" aria-label=${t(`clocks.move.${what}`)}>
-    ${nudge(remote, timer, ui, -30)}${nudge(remote, timer, ui, -10)}${nudge(remote, timer, ui, 10)}${nudge(remote, timer, ui, 30)}</div>`;
+    ${nudge(remote, timer, ui, -30)}
+    ${nudge(remote, timer, ui, -10)}
+    ${nudge(remote, timer, ui, 10)}
+    ${nudge(remote, timer, ui, 30)}
+  </div>`;
 }
 
 const sureButton = (remote, timer, ui, name, icon) => html`<button type="button"
   class=${`btn ${name}${ui.sure?.name === name ? " bad" : ""}${sent(ui, name)}`}
-  aria-label=${ui.sure?.name === name ? t(`clocks.${name}.sure`) : null} @click=${() => remote.twice(timer, name, () => remote.floor[name](timer))}><rack-icon name=${icon}></rack-icon><span>${t(ui.sure?.name === name ? "clocks.sure" : `clocks.${name}`)}</span></button>`;
+  aria-label=${ui.sure?.name === name ? t(`clocks.${name}.sure`) : null}
+  @click=${() => remote.twice(timer, name, () => remote.floor[name](timer))}><rack-icon
+    name=${icon}></rack-icon><span>${t(ui.sure?.name === name ? "clocks.sure" : `clocks.${name}`)}</span></button>`;
 
-// Unfolded, it begins with what it was opened for most: the end.
+// Unfolded, the end button comes first, because it is what people open this for.
 function more(remote, timer, ui, { id, full = false }) {
   const wrong = remote.stepWrong;
-  const restart = sureButton(remote, timer, ui, "restart", "restart"), end = sureButton(remote, timer, ui, "end", "stop");
+  const restart = sureButton(remote, timer, ui, "restart", "restart");
+  const end = sureButton(remote, timer, ui, "end", "stop");
   const own = html`<div class="own" role="group" aria-label=${t("clocks.step")}>
-      <button type="button" class=${`btn nudge${sent(ui, `by${-remote.step}`)}`} ?disabled=${wrong} aria-label=${t("clocks.less", { size: shortLength(remote.step) })}
+      <button type="button" class=${`btn nudge${sent(ui, `by${-remote.step}`)}`} ?disabled=${wrong}
+        aria-label=${t("clocks.less", { size: shortLength(remote.step) })}
         @click=${() => moved(remote, timer, -remote.step)}><rack-icon name="minus"></rack-icon></button>
       <span class="step-field"><label class="label" for=${`${id}-step`}>${t("clocks.step")}</label>
         <input class="input" id=${`${id}-step`} .value=${remote.stepText} inputmode="decimal" maxlength="8"
           autocomplete="off" @focusin=${selectNumber} aria-invalid=${wrong ? "true" : null}
           aria-describedby=${wrong ? `${id}-step-wrong` : null} @input=${(event) => remote.setStep(event.target.value)}
           @change=${() => remote.stepWrong || (remote.stepText = writeLength(remote.step), remote.refresh())}></span>
-      <button type="button" class=${`btn nudge${sent(ui, `by${remote.step}`)}`} ?disabled=${wrong} aria-label=${t("clocks.plus", { size: shortLength(remote.step) })}
+      <button type="button" class=${`btn nudge${sent(ui, `by${remote.step}`)}`} ?disabled=${wrong}
+        aria-label=${t("clocks.plus", { size: shortLength(remote.step) })}
         @click=${() => moved(remote, timer, remote.step)}><rack-icon name="plus"></rack-icon></button>
     </div>`;
   return html`<div class=${`extra${full ? "" : " unfolded"}`} id=${`${id}-more`}>
-    ${full ? own : null}<div class="last">${full ? html`${restart}${end}` : html`${end}${restart}`}</div>${full ? null : own}
+    ${full ? own : null}
+    <div class="last">${full ? html`${restart}${end}` : html`${end}${restart}`}</div>
+    ${full ? null : own}
     ${wrong ? html`<p class="wrong" id=${`${id}-step-wrong`} role="alert">${t("clocks.bad.step")}</p>` : null}
   </div>`;
 }
@@ -241,17 +266,21 @@ function more(remote, timer, ui, { id, full = false }) {
 function over(remote, timer, ui) {
   return html`<div class="drive"><button type="button" class=${`btn main go${sent(ui, "clear")}`}
     @click=${() => remote.act(timer, "clear", () => remote.floor.clear(timer))}>
-    <rack-icon name="check"></rack-icon><span>${t("clocks.clear")}</span></button>${sureButton(remote, timer, ui, "restart", "restart")}</div>`;
+    <rack-icon name="check"></rack-icon><span>${t("clocks.clear")}</span></button>
+    ${sureButton(remote, timer, ui, "restart", "restart")}
+  </div>`;
 }
 
 function laps(timer) {
   const word = timer.plan.format === "forTime" ? "clocks.round.n" : "clocks.lap.n";
-  const rows = timer.laps.map((lap, i) => ({ ...lap, n: i + 1, splitMs: lap.atMs - (timer.laps[i - 1]?.atMs ?? 0) })).reverse();
+  const splitMs = (lap, i) => lap.atMs - (timer.laps[i - 1]?.atMs ?? 0);
+  const rows = timer.laps.map((lap, i) => ({ ...lap, n: i + 1, splitMs: splitMs(lap, i) })).reverse();
   const tenths = (ms) => (Math.floor(ms / 100) / 10).toFixed(1);
-  const told = (ms) => `${duration(Math.floor(ms / 1000))}.${tenths(ms).at(-1)}`;
+  const withTenths = (ms) => `${duration(Math.floor(ms / 1000))}.${tenths(ms).at(-1)}`;
   return html`<div class="laps" tabindex="0" role="region"
     aria-label=${t("clocks.laps", { label: timer.label })}><table>
     <tbody>${rows.map((lap) => keyed(lap.n, html`<tr><th scope="row">${t(word, { n: lap.n })}</th><td
-      class="number">${told(lap.splitMs)}</td>
-      <td class="dim">${told(lap.atMs)}</td><td class="dim by"><bdi>${lap.who}</bdi></td></tr>`))}</tbody></table></div>`;
+      class="number">${withTenths(lap.splitMs)}</td>
+      <td class="dim">${withTenths(lap.atMs)}</td><td class="dim by"><bdi>${lap.who}</bdi></td></tr>`))}</tbody>
+    </table></div>`;
 }

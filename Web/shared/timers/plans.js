@@ -1,8 +1,9 @@
-// Plans as people write and read them. Contract: pure functions.
-//   parseLength("1:30" | "1.30" | "90" | "90 s" | "2 min" | "1 h 5 min") → whole seconds, or null; writeLength(90) → "1:30".
-//   shortLength(20) → "20 s", from a minute on "1:00"; ofFormat(presets, format): shorter ones first; gist(plan) → "20 s / 10 s × 8", beside its format.
-//   draftOf(plan) → a form's draft, all text; planOf(draft) → {plan, errors}: errors by the server's names of fields.
-// A draft keeps what every format needs, so that trying another format loses nothing that was typed.
+// Plans as people type and read them. Contract: pure functions.
+//   parseLength("1:30" | "1.30" | "90" | "90 s" | "2 min" | "1 h 5 min") → whole seconds, or null;
+//   writeLength(90) → "1:30"; shortLength(20) → "20 s", from a minute on "1:00";
+//   ofFormat(presets, format): shortest first; gist(plan) → "20 s / 10 s × 8", shown beside the format's name;
+//   draftOf(plan) → a form's draft, all text; planOf(draft) → {plan, errors}: errors by the server's field names.
+// A draft keeps the fields of every format, so that trying another format loses nothing.
 import { duration } from "../format.js";
 import { t } from "../words.js";
 import { totalMs } from "./timing.js";
@@ -10,7 +11,7 @@ import { totalMs } from "./timing.js";
 export const FORMATS = ["emom", "amrap", "forTime", "tabata", "intervals", "custom", "countdown", "stopwatch"];
 export const MOST = { day: 86_400, prepare: 600, rounds: 200, phases: 40, reps: 10_000, label: 60, phaseName: 40 };
 
-// A point is a colon here: number pads have no other, and nobody types tenths of a minute.
+// A point counts as a colon: number pads have no colon, and nobody types tenths of a minute.
 export function parseLength(text) {
   const typed = String(text ?? "").trim().toLowerCase().replace(/\s+/g, " ");
   const parts = /^(\d{1,2}[:.,])?\d{1,4}[:.,]\d{1,2}$/.test(typed) ? typed.split(/[:.,]/).map(Number) : null;
@@ -33,7 +34,8 @@ export function gist(plan) {
     case "amrap": return plan.repsPerRound ? t("clocks.sum.amrap.reps", { work, reps: plan.repsPerRound }) : work;
     case "forTime": return work ? t("clocks.sum.forTime", { work }) : t("clocks.sum.forTime.open");
     case "tabata": case "intervals":
-      return t("clocks.sum.intervals", { work: shortLength(plan.workSeconds), rest: shortLength(plan.restSeconds), rounds });
+      return t("clocks.sum.intervals", { work: shortLength(plan.workSeconds), rest: shortLength(plan.restSeconds),
+        rounds });
     case "custom": {
       const total = duration(totalMs({ ...plan, prepareSeconds: 0 }) / 1000);
       return t(rounds > 1 ? "clocks.sum.custom.rounds" : "clocks.sum.custom", { n: plan.phases.length, rounds, total });
@@ -43,7 +45,7 @@ export function gist(plan) {
   }
 }
 
-// Shorter ones first; those without an end last.
+// Shortest first; those without an end last.
 const order = (a, b) => (totalMs(a.plan) ?? Infinity) - (totalMs(b.plan) ?? Infinity) || a.name.localeCompare(b.name);
 export const ofFormat = (presets, format) => presets.filter((preset) => preset.plan.format === format).sort(order);
 
@@ -66,7 +68,7 @@ export function draftOf(plan = { format: "emom", prepareSeconds: 10, workSeconds
   };
 }
 
-// Which of the draft's texts each format's fields are read from.
+// For each format: the plan's field → the draft's field.
 const TAKES = {
   countdown: { workSeconds: "work" }, stopwatch: {}, emom: { workSeconds: "every", rounds: "rounds" },
   amrap: { workSeconds: "work", repsPerRound: "reps" }, forTime: { workSeconds: "cap" },
@@ -105,12 +107,13 @@ export function planOf(draft) {
     if (!plan.phases.length) errors["plan.phases"] = t("clocks.bad.phases");
   }
   const whole = Object.keys(errors).length ? undefined : totalMs(plan);
-  if (whole > MOST.day * 1000) errors[takes(format, "rounds") ? "plan.rounds" : "plan.workSeconds"] = t("clocks.bad.long");
+  const longest = takes(format, "rounds") ? "plan.rounds" : "plan.workSeconds";
+  if (whole > MOST.day * 1000) errors[longest] = t("clocks.bad.long");
   return { plan, errors };
 }
 
-// A bound of a length is told as a length: "Between 1 s and 24:00:00".
+// The bounds of a length are shown as lengths: "Between 1 s and 24:00:00".
 export function rangeText(field, min, max) {
-  const told = /seconds$/i.test(field) ? shortLength : String;
-  return t("clocks.bad.range", { min: told(min), max: told(max) });
+  const written = /seconds$/i.test(field) ? shortLength : String;
+  return t("clocks.bad.range", { min: written(min), max: written(max) });
 }

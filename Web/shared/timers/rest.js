@@ -1,27 +1,27 @@
 // A member's rest, by the server's clock. Contract:
 //   const rest = new Rest(clock, {send, over, changed}); send(method, params) → a promise of {rest?};
-//   rest.told({exercise?, startedAt, endsAt, warmup?} | null): the server's word, from a snapshot, an event or a reply;
-//   rest.guess(exercise, kind): what will be so after a set, until the server says; rest.clear() forgets.
-//   rest.now → the rest that stands, or null; rest.phase → "rest", "ready" (for two minutes after it) or null;
-//   rest.left → ms; rest.ring → {endsAt, ms} for a <rack-plate>, or null; rest.altered: its length was changed here,
-//   and may become the member's own; never after a warm-up, whose rest is short by itself.
-//   await rest.start(seconds), adjust(seconds), keepLength(), stop(): at once here, then as the server answers.
-// Guarantee: over() is called once for each rest that was seen running, and never for one that was over when it became
-// known. A rest and the guess of it are one rest.
-// Tempting mistake: a beep for each word that says "over". Reconnects and reloads bring that word again.
+//   rest.receive({exercise?, startedAt, endsAt, warmup?} | null): the server's state, from a snapshot, event or reply;
+//   rest.guess(exercise, kind): the rest expected after a set, until the server's arrives; rest.clear() forgets.
+//   rest.now → the current rest, or null; rest.phase → "rest", "ready" (for two minutes after it) or null;
+//   rest.left → ms; rest.ring → {endsAt, ms} for a <rack-plate>, or null; rest.altered: its length was changed here and
+//   may be kept as the member's own; never after a warm-up, whose rest is always short.
+//   await rest.start(seconds), adjust(seconds), keepLength(), stop(): shown at once, then as the server answers.
+// Guarantee: over() is called once for each rest seen running, and never for one already over when it became known. A
+// guess and the server's rest for the same set count as one.
+// Tempting mistake: beeping whenever the server's state is over. Reconnects and reloads bring that state again.
 export const READY_MS = 120_000;
 export const LONGEST_MS = 3_600_000;
-// A guess begins at the tap, the server's rest with its set: they are this near to one another.
+// A guess starts at the tap and the server's rest at the set's time; within this they are the same rest.
 const SAME_MS = 5_000;
-// A tablet that slept through the end shall not sound when it is taken up again.
+// A tablet that slept through the end does not sound on waking.
 const LATE_MS = 10_000;
 
-// What the server will begin after a set: the list has the member's own time where they chose one.
+// The rest that the server will start after a set. exercise.restSeconds is the member's own length, if they chose one.
 const WARMUP_S = 60;
 export const restAfter = ({ restSeconds }, kind) => (kind === "warmup" ? Math.min(restSeconds, WARMUP_S) : restSeconds);
 
 export class Rest {
-  #rest = null; #timer = 0; #over = null; #sent = 0; #late = null; #known = null; #first = 0; #moved = false;
+  #rest = null; #timer = 0; #over = null; #sent = 0; #pending = null; #known = null; #first = 0; #moved = false;
 
   constructor(clock, { send = async () => ({}), over = () => {}, changed = () => {} } = {}) {
     Object.assign(this, { clock, send, over, changed });
@@ -37,22 +37,23 @@ export class Rest {
     return this.left > 0 ? "rest" : this.left > -READY_MS ? "ready" : null;
   }
 
-  // While taps of ours are on their way, words about the same rest are older than they are: the last one counts.
-  told(rest) {
-    if (this.#sent) { this.#late = { rest: rest ?? null }; return; }
+  // While our own requests are in flight, received states are older than our taps: keep the last one for later.
+  receive(rest) {
+    if (this.#sent) { this.#pending = { rest: rest ?? null }; return; }
     this.#known = rest ?? null;
     this.#put(rest ?? null);
   }
 
   guess(exercise, kind) {
-    const at = this.clock.now(), seconds = restAfter(exercise, kind), warmup = kind === "warmup" ? { warmup: true } : {};
+    const at = this.clock.now(), seconds = restAfter(exercise, kind);
+    const warmup = kind === "warmup" ? { warmup: true } : {};
     this.#put(seconds > 0
       ? { exercise: exercise.id, startedAt: at, endsAt: at + seconds * 1000, ...warmup, guessed: true } : null);
   }
 
   clear() {
     clearTimeout(this.#timer);
-    this.#rest = this.#known = this.#late = null;
+    this.#rest = this.#known = this.#pending = null;
     this.#moved = false;
   }
 
@@ -69,7 +70,7 @@ export class Rest {
     return this.#act("rests.adjust", { addSeconds }, { ...rest, endsAt });
   }
 
-  // The length as it is now becomes the member's own for this exercise.
+  // Saves the current length as the member's own for this exercise.
   async keepLength() {
     await this.#act("rests.adjust", { addSeconds: 0, keep: true }, this.#rest);
     this.#moved = false;
@@ -84,17 +85,17 @@ export class Rest {
     this.#sent += 1;
     try {
       const reply = await this.send(method, params);
-      this.#late = { rest: reply.rest ?? null };
+      this.#pending = { rest: reply.rest ?? null };
     } catch (error) {
-      // With the server away it counts on this screen alone, until there is a word again.
-      if (!error.unanswered) this.#late ??= { rest: this.#known };
+      // Offline, the change applies on this screen only, until the server sends its state.
+      if (!error.unanswered) this.#pending ??= { rest: this.#known };
       if (!error.unanswered || params.keep) throw error;
     } finally {
       this.#sent -= 1;
-      if (!this.#sent && this.#late) {
-        const { rest: last } = this.#late;
-        this.#late = null;
-        this.told(last);
+      if (!this.#sent && this.#pending) {
+        const { rest: last } = this.#pending;
+        this.#pending = null;
+        this.receive(last);
       }
       this.changed();
     }
@@ -103,7 +104,7 @@ export class Rest {
   #put(rest) {
     const before = this.#rest;
     this.#rest = rest;
-    // What the server makes of a guess is the length that this rest has by itself.
+    // The server's version of a guess sets the original length, which `altered` compares with.
     if (!this.#same(rest, before) || (before.guessed && !rest.guessed)) this.#begin();
     if (rest && rest.endsAt <= this.clock.now()) this.#over = rest;
     this.#arm();
@@ -121,7 +122,7 @@ export class Rest {
     if (!this.#rest) return;
     const after = this.#same(this.#rest, this.#over), left = this.left + (after ? READY_MS : 0);
     if (after && left <= 0) return;
-    // The clock may have been corrected meanwhile, so it is looked at again at the end.
+    // The clock may have been corrected in the meantime, so check again at the end.
     this.#timer = setTimeout(() => {
       if (after) return this.changed();
       if (this.left > 0) return this.#arm();

@@ -1,13 +1,14 @@
-// What a member made of today's scored timers. Contract:
-//   const scores = new Scores(floor, clock, {send, changed}); send(method, params) names the login, and the key;
-//   scores.load(): today's own, asked for anew after each reconnect; scores.mine, scores.of(timerId);
-//   scores.offers({early, late}) → subjects {id, label, plan, timer?} that have a result or may get one, the newest first:
-//     timers done within ten minutes, with `early` a workout for time that still runs, with `late` all that is saved;
-//   scores.begin(subject), close(), put(field, value), save(), remove(); scores.form is the open one, or null;
-//   scores.cap(subject) → the most seconds that a time may have, or undefined: the plan's, and what was added to it;
-//   said(score) → "8:32 Rx"; timeOf("832") → 512, NaN where it is none.
-// "I am done" takes the clock's whole seconds at the tap: what the display showed, not what a reply took.
-// Tempting mistake: a colon as the one way to type a time. Keypads have none: 832 is 8:32, 45 is 0:45.
+// A member's results for today's scored timers. Contract:
+//   const scores = new Scores(floor, clock, {send, changed}); send(method, params) adds the login;
+//   scores.load(): loads today's own, again after each reconnect; scores.mine, scores.of(timerId);
+//   scores.receive(list): the server's list (event scores.changed), wherever a result was saved;
+//   scores.offers({running, saved}) → subjects {id, label, plan, timer?} that have a result or may get one, newest
+//     first: timers done within ten minutes; with `running`, a running workout for time too; with `saved`, all saved;
+//   scores.begin(subject), close(), put(field, value), save(), remove(); scores.form is the open form, or null;
+//   scores.cap(subject) → the most seconds a time may have (the plan's plus added time), or undefined;
+//   scoreText(score) → "8:32 Rx"; timeOf("832") → 512, NaN if it is not a time.
+// "I’m done" takes the clock's whole seconds at the tap, which is what the display showed.
+// Tempting mistake: requiring a colon in a time. Keypads have none: 832 is 8:32, 45 is 0:45.
 import { duration } from "../format.js";
 import { uuid } from "../socket.js";
 import { fault, t } from "../words.js";
@@ -28,9 +29,10 @@ export function timeOf(text) {
   return parts.slice(1).some((part) => part >= 60) ? NaN : parts.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-export function said(score) {
+export function scoreText(score) {
   const how = t(score.scaled ? "score.scaled.said" : "score.rx");
-  if (score.rounds !== undefined) return `${t("score.rounds.said", { rounds: score.rounds, reps: score.reps ?? 0 })} ${how}`;
+  const { rounds, reps = 0 } = score;
+  if (rounds !== undefined) return `${t("score.rounds.said", { rounds, reps })} ${how}`;
   if (score.seconds !== undefined) return `${duration(score.seconds)} ${how}`;
   return `${t("score.capped.said", { n: score.repsRemaining })}, ${how}`;
 }
@@ -43,36 +45,40 @@ export class Scores {
   }
 
   async load() {
-    try { this.mine = (await this.send("scores.mine", {})).scores; } catch { /* asked again at the next connection */ }
+    try {
+      this.mine = (await this.send("scores.mine", {})).scores;
+    } catch { /* tried again after the next reconnect */ }
     this.changed();
   }
 
-  // Told by the server (scores.changed), wherever it was saved.
-  told(scores) { this.mine = scores; this.changed(); }
+  receive(scores) { this.mine = scores; this.changed(); }
 
   of(timer) { return this.mine.find((score) => score.timer === timer); }
 
-  offers({ early = false, late = false } = {}) {
+  offers({ running = false, saved = false } = {}) {
     const now = this.clock.now();
     const open = this.floor.timers.filter((timer) => isScored(timer.plan.format) && this.begun(timer)
-      && (this.floor.isDone(timer) ? now - endsAt(timer.plan, timer.state) < LINGER : early && timer.plan.format === "forTime"));
-    const others = late ? this.mine.filter((score) => !open.some((timer) => timer.id === score.timer)) : [];
-    const told = (timer) => ({ id: timer.id, label: timer.label, plan: timer.plan, timer });
-    return [...open.sort((a, b) => b.startedAt - a.startedAt).map(told),
+      && (this.floor.isDone(timer) ? now - endsAt(timer.plan, timer.state) < LINGER
+        : running && timer.plan.format === "forTime"));
+    const others = saved ? this.mine.filter((score) => !open.some((timer) => timer.id === score.timer)) : [];
+    const subjectOf = (timer) => ({ id: timer.id, label: timer.label, plan: timer.plan, timer });
+    return [...open.sort((a, b) => b.startedAt - a.startedAt).map(subjectOf),
       ...others.sort((a, b) => b.at - a.at).map(({ timer, label, plan }) => ({ id: timer, label, plan }))];
   }
 
   begun(timer) { return (this.floor.position(timer)?.index ?? -1) >= (timer.plan.prepareSeconds > 0 ? 1 : 0); }
-  // Whole seconds of work on the clock; 0 before the work has begun.
+  // Whole seconds of work on the clock; 0 before work begins.
   seconds(timer) { return this.begun(timer) ? Math.floor(this.floor.position(timer).elapsedMs / 1000) : 0; }
 
   runs(subject) { return Boolean(subject.timer) && !this.floor.isDone(this.floor.find(subject.id) ?? subject.timer); }
 
-  // Where the floor was given more time, results may take it.
+  // Includes time that was added on the floor.
   cap({ id, plan, timer }) {
     const { state } = this.floor.find(id) ?? timer ?? {};
     const atWork = state?.phase === (plan.prepareSeconds > 0 ? 1 : 0);
-    return plan.workSeconds === undefined ? undefined : plan.workSeconds + (atWork ? Math.max(state.extraMs, 0) / 1000 : 0);
+    return plan.workSeconds === undefined
+      ? undefined
+      : plan.workSeconds + (atWork ? Math.max(state.extraMs, 0) / 1000 : 0);
   }
 
   begin(subject) {
@@ -81,7 +87,8 @@ export class Scores {
     const seconds = Math.min(saved?.seconds ?? (shown || cap || 0), cap ?? Infinity);
     this.form = {
       subject, errors: {}, problem: "", busy: false,
-      capped: saved ? saved.repsRemaining !== undefined : subject.plan.format === "forTime" && cap !== undefined && shown >= cap,
+      capped: saved ? saved.repsRemaining !== undefined
+        : subject.plan.format === "forTime" && cap !== undefined && shown >= cap,
       time: seconds ? duration(seconds) : "", missing: String(saved?.repsRemaining ?? ""),
       rounds: String(saved?.rounds ?? ""), reps: String(saved?.reps ?? ""), scaled: saved?.scaled ?? false,
     };
@@ -102,10 +109,14 @@ export class Scores {
     const whole = (field, least, most) => {
       const n = form[field].trim() === "" && least === 0 ? 0 : Number(form[field]);
       if (!form[field].trim() && least > 0) errors[field] = t("fault.required");
-      else if (!Number.isInteger(n) || n < least || n > most) errors[field] = t("fault.out_of_range", { min: least, max: most });
+      else if (!Number.isInteger(n) || n < least || n > most) {
+        errors[field] = t("fault.out_of_range", { min: least, max: most });
+      }
       return n;
     };
-    if (plan.format === "amrap") return { rounds: whole("rounds", 0, MOST.rounds), reps: whole("reps", 0, mostReps(plan)) };
+    if (plan.format === "amrap") {
+      return { rounds: whole("rounds", 0, MOST.rounds), reps: whole("reps", 0, mostReps(plan)) };
+    }
     if (form.capped) return { repsRemaining: whole("missing", 1, MOST.missing) };
     const seconds = timeOf(form.time);
     if (!form.time.trim()) errors.time = t("fault.required");
@@ -114,7 +125,7 @@ export class Scores {
     return { seconds };
   }
 
-  // → the stored score, or null where something is to be mended first.
+  // Resolves with the stored score, or null if the form has errors.
   async save() {
     const form = this.form, errors = {};
     const params = this.#params(form, errors);
@@ -153,15 +164,17 @@ export class Scores {
   }
 }
 
-// Nothing is told when a timer runs out by itself: this calls `refresh` then, and when its ten minutes are over.
+// No event comes when a timer runs out by itself. This calls `refresh` then, and again when its ten minutes are over.
 export function watchEnds(floor, refresh) {
   let waiting = 0;
   const next = () => {
     clearTimeout(waiting);
     const now = floor.clock.now();
-    const ends = floor.timers.filter((timer) => isScored(timer.plan.format)).map((timer) => endsAt(timer.plan, timer.state));
+    const ends = floor.timers.filter((timer) => isScored(timer.plan.format))
+      .map((timer) => endsAt(timer.plan, timer.state));
     const moments = ends.filter((at) => at !== null).flatMap((at) => [at, at + LINGER]).filter((at) => at > now);
-    if (moments.length) waiting = setTimeout(() => { refresh(); next(); }, Math.min(Math.min(...moments) - now + 20, LINGER));
+    const wait = Math.min(Math.min(...moments) - now + 20, LINGER);
+    if (moments.length) waiting = setTimeout(() => { refresh(); next(); }, wait);
   };
   floor.addEventListener("changed", () => { refresh(); next(); });
 }

@@ -1,13 +1,13 @@
-// How a result is offered, written and shown. Contract: scores is a Scores; all return templates.
-//   offerCard(scores, subject, {begin}) → one card: to add a result, or "Saved 8:32 Rx" with a way to change it;
-//   scoreForm(scores, {shown, saved, cancel}) → the open form; `shown`: whether others see this member on the
-//   board; `name` where several people share the screen.
-// A screen that shows a form shows no other card of the same timer.
+// The card that offers a result, and its form. Contract: scores is a Scores; all return templates.
+//   offerCard(scores, subject, {begin}) → a card to add a result, or "Saved 8:32 Rx" with a button to change it;
+//   scoreForm(scores, {shown, name, saved, cancel}) → the open form; `shown`: whether the board shows this
+//   member; `name`: the member's, where several people share the screen.
+// A screen with a form shows no card of the same timer.
 import { duration, number } from "../format.js";
 import { html, keyed } from "../template.js";
 import { choice, hold, toast } from "../ui.js";
 import { t } from "../words.js";
-import { mostReps, said, timeOf } from "./score.js";
+import { mostReps, scoreText, timeOf } from "./score.js";
 
 const about = (scores, subject) => (subject.plan.workSeconds
   ? t(`score.of.${subject.plan.format}`, { time: duration(scores.cap(subject)) }) : t("score.of.open"));
@@ -18,7 +18,7 @@ export function offerCard(scores, subject, { begin = () => scores.begin(subject)
   return keyed(`score${subject.id}`, html`<section class=${`score panel${score ? " saved" : ""}`}
     aria-label=${t("score.label", { label: subject.label })}>
     <p class="what"><bdi class="strong">${subject.label}</bdi><span class="small dim">${score
-      ? html`<rack-icon name="check"></rack-icon>${t("score.saved", { score: said(score) })}`
+      ? html`<rack-icon name="check"></rack-icon>${t("score.saved", { score: scoreText(score) })}`
       : runs ? t("score.running") : about(scores, subject)}</span></p>
     <button type="button" class=${score || runs ? "btn" : "btn add"} @click=${begin}
       aria-label=${t(`score.${what}.of`, { label: subject.label })}>${t(`score.${what}`)}</button>
@@ -30,7 +30,7 @@ export function scoreForm(scores, { shown, name, saved = () => {}, cancel = () =
   const settle = async (event) => {
     event.preventDefault();
     const score = await scores.save();
-    if (score) { toast(t("score.saved", { score: said(score) })); saved(score); }
+    if (score) { toast(t("score.saved", { score: scoreText(score) })); saved(score); }
     else requestAnimationFrame(() => document.querySelector(".score-form [aria-invalid=true]")?.focus());
   };
   const pick = (field, value, label, options) => choice({ name: `score-${field}`, label, value, options,
@@ -74,7 +74,7 @@ const time = (scores) => box(scores, "time",
 function box(scores, field, bump, { hint, placeholder, inputmode, tidy }) {
   const { form } = scores, error = form.errors[field], label = t(`score.${field}`), id = `score-${field}`;
   const down = hold(bump(-1)), up = hold(bump(1));
-  // An error stays until something is typed: its line must not go from under a press that is on its way to Save.
+  // Keep the error until something is typed: removing its line on blur would move Save from under the finger.
   const settle = (text) => { if (tidy(text) !== form[field]) scores.put(field, tidy(text)); };
   return keyed(field, html`<div class="field"><label for=${id}>${label}</label>
     <div class="dial"><button type="button" class="btn" aria-label=${t("less", { name: label })}

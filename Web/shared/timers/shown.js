@@ -1,5 +1,5 @@
-// What a remote control says of a timer. Contract: smallFace(floor, timer) → the clock of a control, the one place that
-// knows which face that is; actionWords(action, format) → template; phaseWords(timer, position), ago(ms) → strings.
+// Texts and the face of a timer's remote control. Contract: smallFace(floor, timer) → the clock of a control;
+// actionWords(action, format) → template; phaseWords(timer, position), ago(ms) → strings.
 import { html } from "../template.js";
 import { t } from "../words.js";
 import { phaseOf } from "./display.js";
@@ -9,7 +9,7 @@ const MARK = "\u2068";
 
 export const smallFace = (floor, timer) => face(floor, timer, { size: "small" });
 
-// The name stands in an element of its own, so that any script keeps its place in the sentence.
+// The name gets its own element, so that any script keeps its place in the sentence.
 export function actionWords({ kind, byMs, who }, format) {
   const [before, after] = t(`timer.action.${kind}`, { byMs, format, who: MARK }).split(MARK);
   return html`<span>${before}<bdi>${who || t("timer.somebody")}</bdi>${after}</span>`;
@@ -23,5 +23,6 @@ export function ago(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 5) return t("clocks.ago.now");
   if (seconds < 60) return t("clocks.ago.seconds", { n: seconds });
-  return t(seconds < 5400 ? "clocks.ago.minutes" : "clocks.ago.hours", { n: Math.round(seconds < 5400 ? seconds / 60 : seconds / 3600) });
+  return t(seconds < 5400 ? "clocks.ago.minutes" : "clocks.ago.hours",
+    { n: Math.round(seconds < 5400 ? seconds / 60 : seconds / 3600) });
 }

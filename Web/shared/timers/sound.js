@@ -1,17 +1,17 @@
-// This screen's own sound. Contract:
-//   const sound = new Sound({send}); sound.volume (0…100), muted, voice; "changed" after any of them, and when it is
-//   blocked or freed. change({volume, muted, voice}) is somebody's hand here: kept over a reload, and `send({volume,
-//   voice})` tells the server where the screen is a paired device. apply(settings) is the server's word, which waits
-//   while a change of our own is on its way. sound.audible; sound.blocked: the browser wants a touch first.
-//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest" at that instant of the server's, to the sample.
-//   say(text): spoken where the browser can.
-// Tempting mistake: playing into a context that is suspended. All of it would sound at once, at the first touch.
+// This screen's sound. Contract:
+//   const sound = new Sound({send}); sound.volume (0…100), muted, voice; event "changed" after any change, and when the
+//   browser blocks or frees the sound. change({volume, muted, voice}) is a change made here: stored across reloads, and
+//   sent by `send({volume, voice})` if given. apply(settings) takes the server's settings, except while our own change
+//   is being sent. sound.audible; sound.blocked: the browser needs a touch first.
+//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest" at that server instant, to the sample.
+//   speak(text): spoken aloud if the browser can.
+// Tempting mistake: playing into a suspended context. All of it would sound at once at the first touch.
 import { keep } from "../store.js";
 
 const KEPT = "sound";
 const WAIT = 400;
-// Each as [start, seconds, Hz, gain]: a pip, high for work, falling for rest, long for the end; two soft ones for a
-// member's own rest, which is no floor timer's.
+// [start, seconds, Hz, gain]: a short beep, high for work, falling for rest, long for the end; two soft ones for a
+// member's own rest.
 const TUNES = {
   beep: [[0, 0.12, 880, 0.7]],
   go: [[0, 0.55, 1320, 0.9], [0, 0.55, 660, 0.5]],
@@ -39,7 +39,7 @@ export class Sound extends EventTarget {
     const even = this.#context.createDynamicsCompressor();
     this.#out = this.#context.createGain();
     this.#out.connect(even).connect(this.#context.destination);
-    this.#context.addEventListener("statechange", () => this.tell());
+    this.#context.addEventListener("statechange", () => this.notify());
     const free = () => this.free();
     for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, free, { capture: true });
     return this;
@@ -53,15 +53,17 @@ export class Sound extends EventTarget {
     const mine = ++this.#changes;
     this.#pending = true;
     this.#timer = setTimeout(async () => {
-      try { await this.send({ volume: this.volume, voice: this.voice }); } catch { /* it stays ours alone */ }
+      try {
+        await this.send({ volume: this.volume, voice: this.voice });
+      } catch { /* it applies on this screen only */ }
       if (mine === this.#changes) this.#pending = false;
     }, WAIT);
   }
 
   apply({ volume, voice } = {}) {
     if (this.#pending) return;
-    const told = { ...(volume !== undefined && { volume }), ...(voice !== undefined && { voice }) };
-    if (Object.keys(told).some((name) => told[name] !== this[name])) this.set(told);
+    const changes = { ...(volume !== undefined && { volume }), ...(voice !== undefined && { voice }) };
+    if (Object.keys(changes).some((name) => changes[name] !== this[name])) this.set(changes);
   }
 
   set(what) {
@@ -69,13 +71,13 @@ export class Sound extends EventTarget {
     this.volume = Math.max(0, Math.min(100, Math.round(this.volume)));
     keep.set(KEPT, { volume: this.volume, muted: this.muted, voice: this.voice });
     if (!this.audible) globalThis.speechSynthesis?.cancel();
-    this.tell();
+    this.notify();
   }
 
   play(kind, at, clock) {
     const context = this.#context;
     if (!context || context.state !== "running" || !this.audible) return () => {};
-    // What the loudspeaker lags behind, so that two displays sound together.
+    // The output delay, so that two displays sound together.
     const lag = context.outputLatency || context.baseLatency || 0;
     const from = Math.max(context.currentTime, context.currentTime + (at - clock.now()) / 1000 - lag);
     this.#out.gain.setValueAtTime((this.volume / 100) ** 2, context.currentTime);
@@ -95,7 +97,7 @@ export class Sound extends EventTarget {
     return () => { for (const tone of voices) tone.stop(); };
   }
 
-  say(text) {
+  speak(text) {
     const speech = globalThis.speechSynthesis;
     if (!speech || !this.voice || !this.audible) return;
     const words = new SpeechSynthesisUtterance(text);
@@ -105,5 +107,5 @@ export class Sound extends EventTarget {
     speech.speak(words);
   }
 
-  tell() { this.dispatchEvent(new CustomEvent("changed")); }
+  notify() { this.dispatchEvent(new CustomEvent("changed")); }
 }

@@ -1,8 +1,8 @@
-// Starts a clock: presets as tiles, one tap each, or an own plan. Contract:
+// Starts a clock: presets as tiles, one tap each, or a custom timer. Contract:
 //   const starter = new Starter(floor, refresh, {started(timer)}); starterView(starter, {level}) → template;
-// `level` is that of the groups' headings.
-// The area is remembered on this device; a label counts for the next start only. While a start is on its way the same
-// tile takes no second one: two taps of one hand are one clock.
+//   `level`: that of the groups' headings.
+// The area is remembered on this device; the label applies to the next start only. While a start is being sent, further
+// taps do nothing, so a double tap starts one clock.
 import { html, keyed } from "../template.js";
 import { blank, field, skeleton } from "../ui.js";
 import { keep } from "../store.js";
@@ -12,11 +12,12 @@ import { FORMATS, gist, MOST, ofFormat } from "./plans.js";
 
 export class Starter {
   constructor(floor, refresh, { started = () => {} } = {}) {
-    Object.assign(this, { floor, refresh, started, label: "", sent: null, error: null, editor: null, wanted: keep.get("clocks.area") });
+    Object.assign(this, { floor, refresh, started, label: "", sent: null, error: null, editor: null,
+      wanted: keep.get("clocks.area") });
     this.last = keep.get("clocks.last");
   }
 
-  // One that was deleted meanwhile is everybody's again.
+  // A deleted area falls back to everyone.
   get area() { return this.floor.areas.find((area) => area.id === this.wanted)?.id; }
 
   choose(area) {
@@ -57,17 +58,20 @@ export class Starter {
     const { editor } = this, read = editor.read();
     if (!read) return;
     let timer;
-    const through = await editor.send(async () => { ({ timer } = await this.floor.start({ plan: read.plan, ...this.where(read.label) })); });
+    const through = await editor.send(async () => {
+      ({ timer } = await this.floor.start({ plan: read.plan, ...this.where(read.label) }));
+    });
     if (!through) return;
     Object.assign(this, { editor: null, label: "" });
     this.begun(timer);
     this.refresh();
   }
 
-  // What was tapped may be gone; who goes by keys goes on at the new clock.
+  // The tapped button may be gone: move the focus to the new clock.
   begun(timer) {
     this.started(timer);
-    requestAnimationFrame(() => document.querySelector(`[data-timer="${timer.id}"] .drive .main`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      document.querySelector(`[data-timer="${timer.id}"] .drive .main`)?.focus({ preventScroll: true }));
   }
 }
 
@@ -81,11 +85,14 @@ export function starterView(starter, { level = 3 } = {}) {
   if (!floor.loaded) return html`<section class="starter">${skeleton(4)}</section>`;
   return html`<section class="starter" aria-label=${t("clocks.starter")}>
     <div class="aim">${areasOf(starter)}
-      ${field({ id: "clock-label", label: t("clocks.f.label"), value: starter.label, optional: true, maxlength: MOST.label, autocapitalize: "sentences",
+      ${field({ id: "clock-label", label: t("clocks.f.label"), value: starter.label, optional: true,
+        maxlength: MOST.label, autocapitalize: "sentences",
         placeholder: t("clocks.f.label.hint"), set: (value) => { starter.label = value; starter.refresh(); } })}
       <button type="button" class="btn line make-own" @click=${() => starter.open()}><rack-icon
         name="plus"></rack-icon>${t("clocks.own.do")}</button></div>
-    ${floor.presets.length ? null : blank({ icon: "list", title: t("clocks.presets.none"), text: t("clocks.presets.none.text") })}
+    ${floor.presets.length
+      ? null
+      : blank({ icon: "list", title: t("clocks.presets.none"), text: t("clocks.presets.none.text") })}
     <div class="catalog">${FORMATS.map((format) => group(starter, format, level))}</div>
   </section>`;
 }
@@ -94,7 +101,8 @@ function areasOf(starter) {
   const { areas } = starter.floor;
   if (!areas.length) return null;
   return kinds({ name: "clock-area", label: t("clocks.for"), value: String(starter.area ?? ""),
-    options: [{ value: "", label: t("clocks.everyone") }, ...areas.map(({ id, name }) => ({ value: String(id), label: name }))],
+    options: [{ value: "", label: t("clocks.everyone") },
+      ...areas.map(({ id, name }) => ({ value: String(id), label: name }))],
     set: (value) => starter.choose(value === "" ? undefined : Number(value)) });
 }
 

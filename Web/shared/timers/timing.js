@@ -1,9 +1,10 @@
-// Where a timer stands at an instant. Contract:
-//   position(plan, state, now) → {kind, index, round, name?, elapsedMs, remainingMs?, lengthMs?}, or null before the start.
+// A timer's position at an instant. Contract:
+//   position(plan, state, now) → {kind, index, round, name?, elapsedMs, remainingMs?, lengthMs?}, or null before the
+//     start.
 //   phaseAt(plan, index) → {kind, name?, lengthMs?, round}, or null; phaseCount(plan), roundCount(plan), totalMs(plan).
 //   endsAt(plan, state) → the instant it ends or ended, or null.
-// The twin of Sources/Gym/Timing/TimerState.swift: pure, whole milliseconds, `now` by the server's clock. Tests hold the
-// two together with the same vectors and with random plans. Change both or neither.
+// A twin of Sources/Gym/Timing/TimerState.swift: pure, in whole milliseconds, `now` by the server's clock. Tests
+// compare both by the same vectors and by random plans. Change both or neither.
 
 const UP = new Set(["stopwatch", "forTime"]);
 const LONE = new Set(["countdown", "stopwatch", "amrap", "forTime"]);
@@ -13,8 +14,12 @@ export const takesLaps = (format) => UP.has(format);
 export const isScored = (format) => format === "forTime" || format === "amrap";
 
 const restOf = (plan) => (plan.format === "emom" ? 0 : plan.restSeconds ?? 0);
-const rests = (plan) => (restOf(plan) > 0 ? (plan.rounds ?? 1) - (plan.format === "intervals" && plan.lastRest ? 0 : 1) : 0);
-const repeats = (plan) => (plan.format === "custom" ? (plan.rounds ?? 1) * (plan.phases?.length ?? 0) : (plan.rounds ?? 1) + rests(plan));
+const rests = (plan) => (restOf(plan) > 0
+  ? (plan.rounds ?? 1) - (plan.format === "intervals" && plan.lastRest ? 0 : 1)
+  : 0);
+const repeats = (plan) => (plan.format === "custom"
+  ? (plan.rounds ?? 1) * (plan.phases?.length ?? 0)
+  : (plan.rounds ?? 1) + rests(plan));
 
 export function phaseAt(plan, index) {
   if (index < 0) return null;
@@ -22,7 +27,8 @@ export function phaseAt(plan, index) {
   if (prepares && index === 0) return { kind: "prepare", lengthMs: plan.prepareSeconds * 1000, round: 0 };
   const i = prepares ? index - 1 : index;
   if (LONE.has(plan.format)) {
-    return i > 0 ? null : { kind: "work", lengthMs: plan.workSeconds === undefined ? undefined : plan.workSeconds * 1000, round: 1 };
+    const lengthMs = plan.workSeconds === undefined ? undefined : plan.workSeconds * 1000;
+    return i > 0 ? null : { kind: "work", lengthMs, round: 1 };
   }
   if (i >= repeats(plan)) return null;
   if (plan.format === "custom") {
@@ -30,7 +36,8 @@ export function phaseAt(plan, index) {
     return { kind, name, lengthMs: seconds * 1000, round: Math.floor(i / plan.phases.length) + 1 };
   }
   const rest = restOf(plan), isRest = rest > 0 && i % 2 === 1;
-  return { kind: isRest ? "rest" : "work", lengthMs: (isRest ? rest : plan.workSeconds) * 1000, round: (rest > 0 ? Math.floor(i / 2) : i) + 1 };
+  return { kind: isRest ? "rest" : "work", lengthMs: (isRest ? rest : plan.workSeconds) * 1000,
+    round: (rest > 0 ? Math.floor(i / 2) : i) + 1 };
 }
 
 export const phaseCount = (plan) => (plan.prepareSeconds > 0 ? 1 : 0) + (LONE.has(plan.format) ? 1 : repeats(plan));
@@ -38,8 +45,9 @@ export const roundCount = (plan) => (LONE.has(plan.format) ? 1 : plan.rounds ?? 
 
 export function totalMs(plan) {
   let seconds = plan.workSeconds;
-  if (plan.format === "custom") seconds = (plan.rounds ?? 1) * plan.phases.reduce((sum, phase) => sum + phase.seconds, 0);
-  else if (!LONE.has(plan.format)) seconds = (plan.rounds ?? 1) * plan.workSeconds + rests(plan) * restOf(plan);
+  if (plan.format === "custom") {
+    seconds = (plan.rounds ?? 1) * plan.phases.reduce((sum, phase) => sum + phase.seconds, 0);
+  } else if (!LONE.has(plan.format)) seconds = (plan.rounds ?? 1) * plan.workSeconds + rests(plan) * restOf(plan);
   return seconds === undefined ? undefined : (plan.prepareSeconds + seconds) * 1000;
 }
 
@@ -50,7 +58,10 @@ export function position(plan, state, now) {
   let lengthMs = phase.lengthMs === undefined ? undefined : Math.max(phase.lengthMs + state.extraMs, 0);
   while (lengthMs !== undefined && elapsedMs >= lengthMs) {
     const next = phaseAt(plan, index + 1);
-    if (!next) return { kind: "done", index, round: phase.round, name: phase.name, elapsedMs: lengthMs, remainingMs: 0, lengthMs };
+    if (!next) {
+      const { round, name } = phase;
+      return { kind: "done", index, round, name, elapsedMs: lengthMs, remainingMs: 0, lengthMs };
+    }
     elapsedMs -= lengthMs;
     index += 1;
     phase = next;

@@ -1,5 +1,5 @@
-// English: one dictionary, in one part per screen so that two hands can write at once.
-// A key has one home: one that occurs twice is reported on the console.
+// English: one dictionary, split by screen so that parallel work does not meet in one file.
+// Each key belongs to one part; a key in two parts is reported on the console.
 import common from "./en/common.js";
 import kiosk from "./en/kiosk.js";
 import wall from "./en/wall.js";

@@ -1,4 +1,4 @@
-// English, the words of results and of rests that the phone and the kiosk share.
+// English: results, on the phone and at the kiosk. Keys start with "score.".
 import { plural } from "./common.js";
 
 export default {
@@ -24,16 +24,18 @@ export default {
   "score.scaled": "Scaled",
   "score.scaled.said": "scaled",
   "score.time": "Time",
-  "score.time.wrong": "As 8:32, or 8:32.4.",
+  "score.time.wrong": "Like 8:32 or 8:32.4.",
   "score.time.cap": "The cap was {cap}.",
-  "score.missing": "Reps missing",
+  "score.missing": "Reps left",
   "score.rounds": "Rounds",
-  "score.reps": "Reps on top",
+  "score.reps": "Extra reps",
   "score.reps.hint": ({ n }) => `A round has ${plural(n, "rep", "reps")}.`,
-  "score.rounds.said": ({ rounds, reps }) => (reps ? `${plural(rounds, "round", "rounds")} + ${reps}` : plural(rounds, "round", "rounds")),
-  "score.capped.said": ({ n }) => `Cap, ${plural(n, "rep", "reps")} missing`,
-  "score.shown": "It stands on the board with your display name.",
-  "score.alone": "It is yours alone: you are not shown on the floor, so it is on no board.",
+  "score.rounds.said": ({ rounds, reps }) => (reps
+    ? `${plural(rounds, "round", "rounds")} + ${reps}`
+    : plural(rounds, "round", "rounds")),
+  "score.capped.said": ({ n }) => `Cap, ${plural(n, "rep", "reps")} left`,
+  "score.shown": "It goes on the board under your display name.",
+  "score.alone": "Only you see this. Your sets aren’t shown on the wall, so it isn’t on the board either.",
   "fault.no_such_rest": "That rest is over.",
   "fault.no_such_score": "That result is gone.",
   "fault.no_such_area": "That area is gone.",

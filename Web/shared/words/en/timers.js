@@ -1,4 +1,4 @@
-// English, the words of the floor's clocks on every screen: keys begin with "timer.". Names in {who} come isolated.
+// English: the floor's clocks on every screen. Keys start with "timer."; names in {who} come bidi-isolated.
 import { plural } from "./common.js";
 
 const length = (ms) => {
@@ -33,7 +33,7 @@ export default {
   "timer.next.first": "First",
   "timer.next.last": "Finish",
   "timer.until": "Until",
-  "timer.held": "Stopped in",
+  "timer.held": "Paused in",
   "timer.lap": "Lap {n}",
   "timer.lap.round": "Round {n}",
   "timer.seconds": "{n} s",
@@ -52,7 +52,7 @@ export default {
   "timer.action.adjusted": ({ who, byMs }) => `${who} ${byMs < 0 ? "took off" : "added"} ${length(byMs)}`,
   "timer.action.restarted": "{who} restarted it",
   "timer.action.ended": "{who} ended it",
-  "timer.action.lapped": ({ who, format }) => `${who} tapped a ${format === "forTime" ? "round" : "lap"}`,
+  "timer.action.lapped": ({ who, format }) => `${who} marked a ${format === "forTime" ? "round" : "lap"}`,
   "timer.action.labelled": "{who} renamed it",
   "timer.sound.tap": "Tap for sound",
   "timer.sound.volume": "Sound {volume}",

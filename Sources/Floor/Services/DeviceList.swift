@@ -1,0 +1,43 @@
+import Gym
+import Storage
+import Synchronization
+import Wire
+
+/// The owner's list of devices, told anew after a device connected, left or was changed.
+///
+/// A list that is due tells of all that came before it. So a thousand walls that come back after a power cut cost a few
+/// lists and not a thousand, and none where nobody looks.
+final class DeviceList: Sendable {
+  private let database: Database
+  private let hub: TopicHub
+  private let logins: Logins
+  private let isDue = Atomic(false)
+
+  init(database: Database, hub: TopicHub, logins: Logins) {
+    self.database = database
+    self.hub = hub
+    self.logins = logins
+  }
+
+  func read(_ tx: Tx) throws -> DevicesChanged {
+    let online = logins.onlineDevices
+    return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, online: online.contains($0.id)) })
+  }
+
+  /// Whether somebody looks is asked in commit order: an owner whose snapshot is older than the change is attached by
+  /// then.
+  func publish() {
+    guard !isDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    database.write(
+      { _ in },
+      done: { [self] _ in
+        isDue.store(false, ordering: .releasing)
+        guard hub.hasListeners(.devices) else { return }
+        database.write(
+          { [self] tx in try read(tx) },
+          done: { [hub] result in
+            if case .success(let list) = result { hub.publish([Event(.devices, list, key: DevicesChanged.event)]) }
+          })
+      })
+  }
+}

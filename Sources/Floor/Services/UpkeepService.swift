@@ -1,0 +1,36 @@
+import Logging
+import Storage
+
+/// Deletes replies to retries that nobody will make any more, and sessions that ended long ago.
+struct UpkeepService: Service {
+  let database: Database
+  let log: Logger
+
+  /// A client gives up on a change long before.
+  private static let repliesFor = 30 * 86_400_000
+  private static let sessionsFor = 60 * 86_400_000
+
+  func register(in registry: inout Registry) {
+    registry.dailyChore { now in
+      prune(before: now - Self.repliesFor, from: [])
+      database.write(
+        { tx in try tx.sessions.prune(before: now - Self.sessionsFor) },
+        done: { result in if case .failure(let error) = result { report(error) } })
+    }
+  }
+
+  /// One stretch of the table after the other, so that sets can be logged between them.
+  private func prune(before: Int, from start: [UInt8]) {
+    database.write(
+      { tx in try tx.replies.prune(before: before, from: start) },
+      done: { result in
+        switch result {
+        case .success(let next?): prune(before: before, from: next)
+        case .success(nil): break
+        case .failure(let error): report(error)
+        }
+      })
+  }
+
+  private func report(_ error: any Error) { log.warning("prune", metadata: ["error": "\(error)"]) }
+}

@@ -1,0 +1,76 @@
+/// The sets of one exercise in one workout, added up: what history, evaluation and records are read from.
+///
+/// Warm-ups count in `setCount` alone; deleted sets count nowhere. A set without a rep and without a second moved
+/// nothing: no load, no volume.
+package struct WorkoutSummary: Hashable, Sendable {
+  /// The instant of the last set, UTC milliseconds.
+  package var lastAt: Int
+  /// The first set's place in the workout.
+  package var position: Int
+  package var setCount = 0
+  /// Sets that are no warm-ups.
+  package var workSets = 0
+  package var reps = 0
+  package var volumeGrams = 0
+  /// The heaviest load, and the most reps with it.
+  package var topGrams = 0
+  package var topReps = 0
+  package var mostReps = 0
+  package var longestMilliseconds = 0
+  package var farthestMillimetres = 0
+  package var bestE1rmGrams: Int?
+  /// The set with the best estimate, or else the heaviest, with the most reps, the farthest, the longest. The earliest
+  /// wins a tie; nil where there are only warm-ups.
+  package var bestSet: Int?
+
+  package init(lastAt: Int, position: Int) {
+    self.lastAt = lastAt
+    self.position = position
+  }
+
+  /// As stored.
+  package init(
+    lastAt: Int, position: Int, setCount: Int, workSets: Int, reps: Int, volumeGrams: Int, topGrams: Int, topReps: Int,
+    mostReps: Int, longestMilliseconds: Int, farthestMillimetres: Int, bestE1rmGrams: Int?, bestSet: Int?
+  ) {
+    self.lastAt = lastAt
+    self.position = position
+    self.setCount = setCount
+    self.workSets = workSets
+    self.reps = reps
+    self.volumeGrams = volumeGrams
+    self.topGrams = topGrams
+    self.topReps = topReps
+    self.mostReps = mostReps
+    self.longestMilliseconds = longestMilliseconds
+    self.farthestMillimetres = farthestMillimetres
+    self.bestE1rmGrams = bestE1rmGrams
+    self.bestSet = bestSet
+  }
+
+  /// Adds a set that was logged after all others of the exercise in this workout.
+  package mutating func add(_ set: LoggedSet) {
+    setCount += 1
+    lastAt = max(lastAt, set.at)
+    guard set.entry.kind != .warmup else { return }
+    let entry = set.entry
+    let reps = entry.reps ?? 0
+    let moved = reps > 0 || (entry.milliseconds ?? 0) > 0
+    let grams = moved ? set.effectiveGrams : 0
+    let milliseconds = entry.milliseconds ?? 0
+    let millimetres = entry.millimetres ?? 0
+
+    let new = (set.e1rmGrams ?? 0, grams, reps, millimetres, milliseconds)
+    let best = (bestE1rmGrams ?? 0, topGrams, topReps, farthestMillimetres, longestMilliseconds)
+    if bestSet == nil || new > best { bestSet = set.id }
+    if (grams, reps) > (topGrams, topReps) { topReps = reps }
+    workSets += 1
+    self.reps += reps
+    volumeGrams += grams * reps
+    topGrams = max(topGrams, grams)
+    mostReps = max(mostReps, reps)
+    longestMilliseconds = max(longestMilliseconds, milliseconds)
+    farthestMillimetres = max(farthestMillimetres, millimetres)
+    if let e1rm = set.e1rmGrams { bestE1rmGrams = max(bestE1rmGrams ?? 0, e1rm) }
+  }
+}

@@ -1,0 +1,18 @@
+/// A member's rest between sets.
+package struct Rest: Hashable, Sendable {
+  package var exercise: Int?
+  /// UTC milliseconds.
+  package var startedAt: Int
+  package var endsAt: Int
+  /// Whether it follows a warm-up. Such a rest says nothing about how long the member usually rests.
+  package var isWarmup: Bool
+
+  package init(exercise: Int?, startedAt: Int, endsAt: Int, isWarmup: Bool = false) {
+    self.exercise = exercise
+    self.startedAt = startedAt
+    self.endsAt = endsAt
+    self.isWarmup = isWarmup
+  }
+
+  package static let longestSeconds = 3600
+}

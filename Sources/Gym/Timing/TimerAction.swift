@@ -1,0 +1,40 @@
+/// What people can do to a timer.
+package enum TimerActionKind: String, Codable, Sendable, CaseIterable {
+  case started, paused, resumed, skipped, adjusted, restarted, ended, lapped, labelled
+}
+
+/// One change that somebody made to a timer.
+package struct TimerAction: Hashable, Sendable {
+  package var kind: TimerActionKind
+  /// The display name of a member or the name of a device, as it was then. Empty for a member who did not opt in to
+  /// being shown.
+  package var who: String
+  /// UTC milliseconds.
+  package var at: Int
+  /// For `adjusted`: the milliseconds that were added; negative if taken away.
+  package var byMs: Int?
+  /// The member whom `who` names; nil for a device, or if `who` is empty.
+  package var member: Int?
+
+  package init(kind: TimerActionKind, who: String, at: Int, byMs: Int? = nil, member: Int? = nil) {
+    self.kind = kind
+    self.who = who
+    self.at = at
+    self.byMs = byMs
+    self.member = member
+  }
+}
+
+/// A lap on a stopwatch, or a completed round of a workout for time.
+package struct TimerLap: Hashable, Sendable {
+  /// Elapsed time on the timer's clock.
+  package var atMs: Int
+  package var who: String
+  package var member: Int?
+
+  package init(atMs: Int, who: String, member: Int? = nil) {
+    self.atMs = atMs
+    self.who = who
+    self.member = member
+  }
+}

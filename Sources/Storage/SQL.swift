@@ -1,0 +1,56 @@
+import Synchronization
+
+/// The text of a statement.
+///
+/// A literal is identified by its address, so the writer finds the prepared statement without hashing the text. A text
+/// with interpolations is looked up by its characters; where it is hot, keep it in a `static let` made by `held`.
+/// Interpolate names of columns only, never a value: values are arguments.
+package struct SQL: Sendable, ExpressibleByStringInterpolation {
+  private enum Source: Sendable {
+    case literal(StaticString)
+    case composed(String)
+  }
+
+  private let source: Source
+  /// Identifies a prepared statement; 0 where only the text does. Literals are positive, held texts negative.
+  let key: Int
+
+  package init(stringLiteral literal: StaticString) {
+    source = .literal(literal)
+    key = Int(bitPattern: literal.utf8Start)
+  }
+
+  package init(stringInterpolation: StringInterpolation) {
+    source = .composed(stringInterpolation.text)
+    key = 0
+  }
+
+  private init(text: String, key: Int) {
+    source = .composed(text)
+    self.key = key
+  }
+
+  private static let lastKey = Atomic(0)
+
+  /// Only for a `static let`: each call takes a key that is never given back.
+  static func held(_ sql: SQL) -> SQL {
+    SQL(text: sql.text, key: -lastKey.add(1, ordering: .relaxed).newValue)
+  }
+
+  var text: String {
+    switch source {
+    case .literal(let literal): literal.description
+    case .composed(let text): text
+    }
+  }
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    var text = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount * 32)
+    }
+    package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    package mutating func appendInterpolation(_ name: String) { text += name }
+  }
+}

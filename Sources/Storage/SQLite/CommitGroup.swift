@@ -1,0 +1,91 @@
+/// One transaction of the writer.
+///
+/// A group first runs without savepoints, since nearly every change succeeds or fails before it has written. Where one
+/// fails after it has written, the transaction is rolled back and the same changes run once more, each in a savepoint
+/// of its own: that one is undone alone, and the others are stored.
+struct CommitGroup {
+  let connection: SQLiteConnection
+  let writer: WriterState
+
+  /// A change failed after it had written, outside a savepoint.
+  private struct NeedsSavepoints: Error {}
+
+  /// Appends an answer for each change it took; throws when the whole transaction is undone.
+  func run(
+    _ changes: ArraySlice<CommitQueue.Change>, within time: Duration, answers: inout [@Sendable () -> Void]
+  ) throws {
+    do {
+      try transaction(changes, until: .now + time, inSavepoints: false, answers: &answers)
+    } catch is NeedsSavepoints {
+      answers.removeAll()
+      writer.repeats += 1
+      try transaction(changes, until: .now + time, inSavepoints: true, answers: &answers)
+    }
+  }
+
+  private func transaction(
+    _ changes: ArraySlice<CommitQueue.Change>, until deadline: ContinuousClock.Instant, inSavepoints: Bool,
+    answers: inout [@Sendable () -> Void]
+  ) throws {
+    try step("BEGIN IMMEDIATE")
+    do {
+      try forgetIfOthersWrote()
+      for change in changes {
+        answers.append(try inSavepoints ? attemptInSavepoint(change) : attempt(change))
+        if answers.count & 7 == 0, .now > deadline { break }
+      }
+      try step("COMMIT")
+    } catch {
+      writer.memory.forgetAll()
+      if connection.isInsideTransaction { try step("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func attempt(_ change: CommitQueue.Change) throws -> @Sendable () -> Void {
+    let before = connection.writes
+    do {
+      return try change.attempt(Tx(connection: connection, memory: writer.memory))
+    } catch {
+      if concernsAll(error) { throw error }
+      // Nothing to undo.
+      if connection.writes == before { return { change.fail(error) } }
+      throw NeedsSavepoints()
+    }
+  }
+
+  private func attemptInSavepoint(_ change: CommitQueue.Change) throws -> @Sendable () -> Void {
+    try step("SAVEPOINT change")
+    do {
+      let answer = try change.attempt(Tx(connection: connection, isRepeat: true, memory: writer.memory))
+      try step("RELEASE change")
+      return answer
+    } catch {
+      if concernsAll(error) { throw error }
+      writer.memory.forgetAll()
+      try step("ROLLBACK TO change")
+      try step("RELEASE change")
+      return { change.fail(error) }
+    }
+  }
+
+  /// A full or failing disk concerns the whole group; SQLite may have ended the transaction already.
+  private func concernsAll(_ error: any Error) -> Bool {
+    let storage = error as? StorageError
+    return storage == .full || storage?.isFatal == true || !connection.isInsideTransaction
+  }
+
+  /// A command beside the running server, such as an import, writes to the same file.
+  private func forgetIfOthersWrote() throws {
+    let tx = Tx(connection: connection)
+    let version = try tx.int("PRAGMA data_version") ?? 0
+    if version != writer.dataVersion { writer.memory.forgetAll() }
+    writer.dataVersion = version
+  }
+
+  private func step(_ sql: SQL) throws {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    _ = try statement.run()
+  }
+}

@@ -1,0 +1,17 @@
+package struct SettingsStore {
+  let tx: Tx
+
+  package func get(_ name: String) throws -> String? {
+    try tx.row("SELECT value FROM settings WHERE name = ?", name) { row in try row.text(0) }
+  }
+
+  package func set(_ name: String, _ value: String) throws {
+    try tx.execute(
+      "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      name, value)
+  }
+}
+
+extension Tx {
+  package var settings: SettingsStore { SettingsStore(tx: self) }
+}

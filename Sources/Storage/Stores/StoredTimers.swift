@@ -1,0 +1,82 @@
+import Gym
+
+/// A plan as its JSON column holds it.
+///
+/// A result finds its board by this text: a renamed or added field makes equal plans differ until a migration rewrites
+/// the rows that are stored.
+struct StoredPlan: Codable {
+  var format: TimerFormat
+  var prepareSeconds: Int
+  var workSeconds: Int?
+  var restSeconds: Int?
+  var rounds: Int?
+  var lastRest: Bool?
+  var phases: [Phase]?
+  var repsPerRound: Int?
+
+  struct Phase: Codable {
+    var name: String
+    var seconds: Int
+    var kind: PhaseKind
+  }
+
+  init(_ plan: TimerPlan) {
+    format = plan.format
+    prepareSeconds = plan.prepareSeconds
+    workSeconds = plan.workSeconds
+    restSeconds = plan.restSeconds
+    rounds = plan.rounds
+    lastRest = plan.lastRest
+    phases = plan.phases?.map { Phase(name: $0.name, seconds: $0.seconds, kind: $0.kind) }
+    repsPerRound = plan.repsPerRound
+  }
+
+  var plan: TimerPlan {
+    TimerPlan(
+      format, prepareSeconds: prepareSeconds, workSeconds: workSeconds, restSeconds: restSeconds, rounds: rounds,
+      lastRest: lastRest, phases: phases?.map { PlannedPhase(name: $0.name, seconds: $0.seconds, kind: $0.kind) },
+      repsPerRound: repsPerRound)
+  }
+}
+
+struct StoredLap: Codable {
+  var atMs: Int
+  var who: String
+  var member: Int?
+
+  init(_ lap: TimerLap) {
+    atMs = lap.atMs
+    who = lap.who
+    member = lap.member
+  }
+
+  var lap: TimerLap { TimerLap(atMs: atMs, who: who, member: member) }
+}
+
+struct StoredAction: Codable {
+  var kind: TimerActionKind
+  var who: String
+  var at: Int
+  var byMs: Int?
+  var member: Int?
+
+  init(_ action: TimerAction) {
+    kind = action.kind
+    who = action.who
+    at = action.at
+    byMs = action.byMs
+    member = action.member
+  }
+
+  var action: TimerAction { TimerAction(kind: kind, who: who, at: at, byMs: byMs, member: member) }
+}
+
+extension JSONColumn {
+  static func text(_ plan: TimerPlan) throws -> String { try text(StoredPlan(plan)) }
+  static func text(_ laps: [TimerLap]) throws -> String { try text(laps.map(StoredLap.init)) }
+  static func text(_ actions: [TimerAction]) throws -> String { try text(actions.map(StoredAction.init)) }
+
+  static func plan(_ text: String) throws -> TimerPlan { try value(text, as: StoredPlan.self).plan }
+  static func laps(_ text: String) throws -> [TimerLap] { try value(text, as: [StoredLap].self).map(\.lap) }
+  static func actions(_ text: String) throws -> [TimerAction] { try value(text, as: [StoredAction].self).map(\.action) }
+}

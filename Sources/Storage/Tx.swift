@@ -1,0 +1,96 @@
+/// One transaction. A noun's store extends it in the store's own file: `tx.members`, `tx.sets` and so on.
+package struct Tx {
+  let connection: SQLiteConnection
+  /// The change runs once more, since a change of its group failed after it had written. What a first run assumed to be
+  /// the usual case is to be checked first.
+  package var isRepeat = false
+  /// Rows that the writer keeps, so that it need not read them again for each set. Nil where a transaction only reads.
+  var memory: WriterMemory?
+
+  /// Whether the statements of this change have changed rows so far.
+  package var hasWritten: Bool { connection.writes != writesBefore }
+  private let writesBefore: Int
+
+  init(connection: SQLiteConnection, isRepeat: Bool = false, memory: WriterMemory? = nil) {
+    self.connection = connection
+    self.isRepeat = isRepeat
+    self.memory = memory
+    writesBefore = connection.writes
+  }
+
+  /// - Returns: how many rows the statement changed.
+  @discardableResult
+  package func execute<each Argument: SQLArgument>(
+    _ sql: SQL, _ arguments: repeat each Argument
+  ) throws(StorageError) -> Int {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    var binding = try statement.binding(count: Self.count(repeat each arguments))
+    repeat binding.bind(each arguments)
+    return try statement.run()
+  }
+
+  /// As `execute` with arguments, for statements that run with each set: what `bind` binds one by one needs no generic
+  /// code, which costs half as much again.
+  @discardableResult
+  func execute(_ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void) throws(StorageError) -> Int {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    var binding = try statement.binding(count: statement.parameterCount)
+    bind(&binding)
+    try statement.check(binding)
+    return try statement.run()
+  }
+
+  /// - Returns: the id that the new row was given.
+  package func insert<each Argument: SQLArgument>(
+    _ sql: SQL, _ arguments: repeat each Argument
+  ) throws(StorageError) -> Int {
+    try execute(sql, repeat each arguments)
+    return connection.lastInsertedID
+  }
+
+  /// - Parameter read: makes a value of each row; the row is valid during the call only.
+  package func rows<Value, each Argument: SQLArgument>(
+    _ sql: SQL, _ arguments: repeat each Argument, read: (Row) throws -> Value
+  ) throws -> [Value] {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    var binding = try statement.binding(count: Self.count(repeat each arguments))
+    repeat binding.bind(each arguments)
+    var values: [Value] = []
+    while try statement.next() { values.append(try read(statement.row)) }
+    return values
+  }
+
+  /// - Returns: the first row's value, nil where there is no row.
+  package func row<Value, each Argument: SQLArgument>(
+    _ sql: SQL, _ arguments: repeat each Argument, read: (Row) throws -> Value
+  ) throws -> Value? {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    var binding = try statement.binding(count: Self.count(repeat each arguments))
+    repeat binding.bind(each arguments)
+    guard try statement.next() else { return nil }
+    let value = try read(statement.row)
+    // A statement that changes rows has to run to its end.
+    if !statement.isReadOnly { while try statement.next() {} }
+    return value
+  }
+
+  /// - Returns: the first column of the first row; nil where there is no row, or NULL stands there.
+  package func int<each Argument: SQLArgument>(_ sql: SQL, _ arguments: repeat each Argument) throws -> Int? {
+    try row(sql, repeat each arguments) { row in try row.intOrNil(0) } ?? nil
+  }
+
+  /// - Returns: whether there is a row.
+  package func exists<each Argument: SQLArgument>(_ sql: SQL, _ arguments: repeat each Argument) throws -> Bool {
+    try row(sql, repeat each arguments) { _ in true } ?? false
+  }
+
+  private static func count<each Argument>(_ arguments: repeat each Argument) -> Int {
+    var count = 0
+    for _ in repeat each arguments { count += 1 }
+    return count
+  }
+}

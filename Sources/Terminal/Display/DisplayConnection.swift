@@ -1,0 +1,85 @@
+import Gym
+import Wire
+
+/// Connecting, pairing, subscribing and reconnecting.
+extension Display {
+  mutating func request(_ request: PendingRequests.Request, _ call: some Call) -> Effect {
+    .send(call.request(requests.add(request)))
+  }
+
+  mutating func requestPairing() -> Effect { request(.pair, DevicesPair(kind: .terminal, about: about)) }
+
+  mutating func requestClockSample() -> Effect { request(.clockSample, ClockSample(t0: now)) }
+
+  /// Subscribes to the floor last: its reply makes the display visible, and the clocks have arrived by then.
+  mutating func subscribe() -> [Effect] {
+    (settings.layout == .clockBoard ? [.board, .timers, .floor] : [.timers, .floor]).map { subscribe($0) }
+  }
+
+  mutating func subscribe(_ topic: TopicName) -> Effect {
+    let (epoch, seq) =
+      switch topic {
+      case .timers: (timers.epoch, timers.seq)
+      case .board: (board.epoch, board.seq)
+      default: (log.epoch, log.seq)
+      }
+    return request(.subscribe(topic), TopicsSubscribe(topic: topic.rawValue, epoch: epoch, after: seq))
+  }
+
+  mutating func ticked() -> [Effect] {
+    if case .waiting(let until?) = link, until <= now {
+      link = .connecting
+      return [.connect]
+    }
+    return sampling.takeDue(at: now) ? [requestClockSample()] : []
+  }
+
+  mutating func closed(_ code: Int) -> [Effect] {
+    switch code {
+    case 1003, 1009, 4400: return stop()
+    case 4429: problem = .tooMany
+    default: break
+    }
+    if stage == .declined {
+      connectionLost()
+      link = .waiting(until: nil)
+      return []
+    }
+    if case .pairing = stage { stage = .starting }
+    return reconnect()
+  }
+
+  /// The connection works: clears what earlier failures left.
+  mutating func recovered() {
+    failures = 0
+    problem = nil
+    offlineSince = nil
+  }
+
+  /// Stops for good: the server and this program do not understand each other, so trying again is pointless.
+  mutating func stop() -> [Effect] {
+    connectionLost()
+    problem = .notUnderstood
+    link = .stopped
+    return [.disconnect]
+  }
+
+  /// Waits before it connects again, longer after each failure, up to 15 s.
+  mutating func reconnect(after milliseconds: Int? = nil) -> [Effect] {
+    if link == .live || link == .open { offlineSince = offlineSince ?? clock.time(now) }
+    connectionLost()
+    let pause = min(15_000, (250 + 750 * random()) * Double(1 << min(failures, 6)))
+    failures += 1
+    link = .waiting(until: now + max(pause, Double(milliseconds ?? 0)))
+    return []
+  }
+
+  /// A command without a reply is not sent again: nobody wants a tap to take effect minutes later.
+  private mutating func connectionLost() {
+    if requests.hasCommand { show(.unanswered) }
+    controls.pendingAdjustment = nil
+    requests.removeAll()
+    sampling.stop()
+    clock.disconnected()
+  }
+}

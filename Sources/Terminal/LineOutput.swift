@@ -1,0 +1,62 @@
+import Gym
+import Wire
+
+/// A display without a screen, for a log, a pipe or a screen reader: prints plain lines and redraws nothing.
+struct LineOutput {
+  private let words: Words
+  private let address: String
+  private var lastStatus: Status?
+
+  private enum Status: Hashable {
+    case connected, offline, declined, stopped
+    case code(String)
+  }
+
+  init(words: Words = .english, address: String) {
+    self.words = words
+    self.address = address
+  }
+
+  /// "18:42  Mara  Bench press  80 kg × 6  record".
+  func line(_ row: FloorRow, _ display: Display) -> String {
+    let sets = SetText(words: words)
+    let time = WallTime(Double(row.at), zone: display.gym?.timeZone ?? "UTC").text
+    return join([
+      time, row.member.name, row.exercise, sets.load(row, unit: true), sets.mark(row, short: false)?.text ?? "",
+    ])
+  }
+
+  /// "18:42  Main floor  EMOM 10  paused by Nadia".
+  /// - Returns: nil for a clock that this display does not show.
+  func line(_ timer: FloorTimer, _ display: Display) -> String? {
+    guard let action = timer.actions.first, display.shows(timer) else { return nil }
+    let time = WallTime(Double(action.at), zone: display.gym?.timeZone ?? "UTC").text
+    return join([
+      time, display.timers.area(of: timer)?.name ?? "", timer.label,
+      ClockText(words: words.clocks).logEntry(action, timer.plan.format),
+    ])
+  }
+
+  private func join(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
+  }
+
+  /// The display's own status, if it changed since the last call.
+  mutating func statusChanges(_ display: Display) -> [String] {
+    guard let (status, text) = status(display), status != lastStatus else { return [] }
+    lastStatus = status
+    return [Printable.clean(text)]
+  }
+
+  private func status(_ display: Display) -> (Status, String)? {
+    if display.link == .stopped { return (.stopped, words.notUnderstood) }
+    if case .waiting(.some) = display.link { return (.offline, words.plainOffline) }
+    switch display.stage {
+    case .floor where display.link == .live: return (.connected, words.plainConnected(display.gym?.name ?? ""))
+    case .pairing(let code, _):
+      return (.code(code), words.plainCode("\(code.prefix(4))-\(code.dropFirst(4))", "\(address)/owner/"))
+    case .declined: return (.declined, words.plainDeclined)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import GRDBSQLite
+import Glibc
+
+/// A plain loop over the rows of a set: the measure for `log`. It knows no requests, no rules and no replies to send.
+struct BareLog: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bare-log", abstract: "The rows of sets, by one plain loop.", shouldDisplay: false)
+
+  @Option var data: String
+  @Option var group: Int
+  @Option var seconds: Double
+  @Option var core: Int?
+
+  func run() throws {
+    if let core { try Machine.pin(core: core) }
+    let loop = try BareLogLoop(path: data + "/rackside.sqlite", group: group)
+    print("ready")
+    fflush(nil)
+    guard readLine() != nil else { return }
+    print(try loop.run(seconds: seconds).rounded())
+    fflush(nil)
+  }
+}
+
+private final class BareLogLoop {
+  private var db: OpaquePointer?
+  private let group: Int
+  private let members: [(id: Int64, device: Int64, exercise: Int64)]
+  private var statements: [OpaquePointer] = []
+  private var workouts: [Int64] = []
+  private var counts: [Int64] = []
+  private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  /// The same rows as `sets.log` writes: the set, its summary, the day's sum, the rest, the reply. The best row and
+  /// the member's row are written once in a while, as the server does.
+  private static let texts = [
+    """
+    INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
+      rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records, lifted_grams)
+    VALUES (?1, ?2, ?3, ?4, 'working', 82500, 'kg', 6, NULL, NULL, NULL, NULL, NULL, ?5, '2026-11-22', ?6, 82500, 99000,
+      0, 82500)
+    """,
+    """
+    INSERT INTO summaries (member, exercise, workout, started_at, last_at, position, set_count, work_sets, reps,
+      volume_grams, top_grams, top_reps, most_reps, longest_ms, farthest_mm, best_e1rm_grams, best_set)
+    VALUES (?1, ?2, ?3, 1, ?4, 1, ?5, ?5, ?5 * 6, ?5 * 495000, 82500, 6, 6, 0, 0, 99000, 1)
+    ON CONFLICT (member, exercise, workout) DO UPDATE SET last_at = excluded.last_at, set_count = excluded.set_count,
+      work_sets = excluded.work_sets, reps = excluded.reps, volume_grams = excluded.volume_grams
+    """,
+    """
+    INSERT INTO day_totals (day, member, sets, volume_grams) VALUES ('2026-11-22', ?1, 1, 495000)
+    ON CONFLICT (day, member) DO UPDATE SET sets = day_totals.sets + 1, volume_grams = day_totals.volume_grams + 495000
+    """,
+    """
+    INSERT INTO rests (member, exercise, started_at, ends_at, warmup) VALUES (?1, ?2, ?3, ?3 + 180000, 0)
+    ON CONFLICT (member) DO UPDATE SET started_at = excluded.started_at, ends_at = excluded.ends_at
+    """,
+    "INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?1, 'm100', 'sets.log', ?2, ?3, ?4)",
+  ]
+
+  init(path: String, group: Int) throws {
+    self.group = max(1, group)
+    guard sqlite3_open(path, &db) == SQLITE_OK, let db else { throw BenchError("cannot open \(path)") }
+    func run(_ sql: String) throws {
+      guard sqlite3_exec(db, sql, nil, nil, nil) == SQLITE_OK else {
+        throw BenchError(String(cString: sqlite3_errmsg(db)))
+      }
+    }
+    try run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+    try run("PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY")
+    func prepare(_ sql: String) throws -> OpaquePointer {
+      var statement: OpaquePointer?
+      guard sqlite3_prepare_v3(db, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
+        let statement
+      else { throw BenchError(String(cString: sqlite3_errmsg(db))) }
+      return statement
+    }
+    let query = try prepare(
+      """
+      SELECT s.member, s.device, (SELECT MIN(id) FROM exercises) FROM sessions s WHERE s.device IS NOT NULL
+      """)
+    var found: [(Int64, Int64, Int64)] = []
+    while sqlite3_step(query) == SQLITE_ROW {
+      found.append((sqlite3_column_int64(query, 0), sqlite3_column_int64(query, 1), sqlite3_column_int64(query, 2)))
+    }
+    sqlite3_finalize(query)
+    members = found
+    for member in members {
+      try run("INSERT INTO workouts (member, started_at, source) VALUES (\(member.id), 1, 'floor')")
+      workouts.append(sqlite3_last_insert_rowid(db))
+      counts.append(0)
+    }
+    statements = try Self.texts.map(prepare)
+  }
+
+  /// - Returns: durable sets a second.
+  func run(seconds: Double) throws -> Double {
+    let reply = [UInt8](repeating: UInt8(ascii: "x"), count: 300)
+    let hash = [UInt8](repeating: 7, count: 32)
+    var random = SystemRandomNumberGenerator()
+    var stored = 0
+    let began = Machine.now
+    while Machine.now < began + seconds {
+      sqlite3_exec(db, "BEGIN IMMEDIATE", nil, nil, nil)
+      for _ in 0..<group {
+        let now = Int64(Machine.epochMilliseconds)
+        let place = stored % members.count
+        let (id, device, exercise) = members[place]
+        counts[place] += 1
+        try step(0, [workouts[place], id, exercise, counts[place], now, device])
+        try step(1, [id, exercise, workouts[place], now, counts[place]])
+        try step(2, [id])
+        try step(3, [id, exercise, now])
+        // A key that grows with time, as our own pages make them.
+        var key = [UInt8](repeating: 0, count: 16)
+        key.withUnsafeMutableBytes { bytes in
+          bytes.storeBytes(of: (UInt64(now) << 16).bigEndian, as: UInt64.self)
+          bytes.storeBytes(of: random.next() as UInt64, toByteOffset: 8, as: UInt64.self)
+        }
+        bind(key, 1)
+        bind(hash, 2)
+        bind(reply, 3)
+        sqlite3_bind_int64(statements[4], 4, now)
+        try step(4, [])
+        stored += 1
+      }
+      guard sqlite3_exec(db, "COMMIT", nil, nil, nil) == SQLITE_OK else { throw failure() }
+    }
+    return Double(stored) / (Machine.now - began)
+  }
+
+  private func bind(_ bytes: [UInt8], _ index: CInt) {
+    sqlite3_bind_blob(statements[4], index, bytes, CInt(bytes.count), Self.transient)
+  }
+
+  private func step(_ number: Int, _ integers: [Int64]) throws {
+    let statement = statements[number]
+    for (index, value) in integers.enumerated() { sqlite3_bind_int64(statement, CInt(index + 1), value) }
+    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
+    sqlite3_reset(statement)
+  }
+
+  private func failure() -> BenchError { BenchError(sqlite3_errmsg(db).map { String(cString: $0) } ?? "SQLite failed") }
+}

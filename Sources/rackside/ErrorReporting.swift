@@ -1,0 +1,37 @@
+import ArgumentParser
+import Server
+import Storage
+import Transport
+
+/// Runs `body`. An error is printed and becomes an exit code.
+func reportingErrors<T: Sendable>(_ body: () async throws -> T) async throws -> T {
+  do { return try await body() } catch { throw exit(for: error) }
+}
+
+private func exit(for error: any Error) -> ExitCode {
+  switch error {
+  case let code as ExitCode: return code
+  case is ConfigurationError, is CatalogError:
+    printError("rackside: \(error)")
+    return .badConfiguration
+  case StorageError.newerDatabase(let found, let known):
+    printError(
+      """
+      rackside: this database was made by a newer Rackside (its schema is version \(found), this program supports \(known)). \
+      Nothing was changed. Start the newer program, or restore a backup from before the upgrade.
+      """)
+    return .badData
+  case is NoDatabase:
+    printError("rackside: \(error)")
+    return .noSuchThing
+  case StorageError.engine(let code, let message):
+    printError("rackside: the database cannot be used: \(message) (SQLite \(code)). Restore it from a backup.")
+    return [11, 26].contains(code & 0xff) ? .badData : .fault
+  case is TransportError:
+    printError("rackside: \(error)")
+    return .unavailable
+  default:
+    printError("rackside: \(error)")
+    return .fault
+  }
+}

@@ -1,0 +1,59 @@
+import Gym
+import TestKit
+import Testing
+
+@testable import Wire
+
+/// Messages that read and write themselves do it as the synthesized conformances would.
+@Suite struct DirectTests {
+  /// Hides that a value writes itself.
+  private struct Synthesized<Value: Encodable>: Encodable {
+    var value: Value
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  }
+
+  @Test("a set's reply has the bytes that the synthesized encoding gives, whatever it holds")
+  func writes() {
+    var random = SeededRandom(7)
+    for _ in 0..<300 {
+      let entry = SetEntry(
+        kind: random.one(of: SetKind.allCases),
+        weight: random.chance(70) ? Weight(milli: Int.random(in: 0...500_000, using: &random), unit: .lb) : nil,
+        reps: random.chance(70) ? Int.random(in: 0...40, using: &random) : nil,
+        milliseconds: random.chance(40) ? Int.random(in: 0...90_061, using: &random) : nil,
+        millimetres: random.chance(40) ? Int.random(in: 0...5_000_000, using: &random) : nil,
+        heartRate: random.chance(40) ? 131 : nil, rpeTenths: random.chance(40) ? 85 : nil,
+        note: random.chance(40) ? "\"tight\"\n💪" : nil)
+      let set = SetView(
+        LoggedSet(
+          id: 7, workout: 8, member: 9, exercise: 10, position: 11, entry: entry, at: 1_795_250_000_000,
+          effectiveGrams: random.one(of: [0, 80_000]), liftedGrams: 80_000, e1rmGrams: random.chance(50) ? 96_000 : nil,
+          records: random.chance(50) ? [.e1rm, .reps] : []))
+      let rest =
+        random.chance(50)
+        ? RestView(Rest(exercise: random.chance(50) ? 3 : nil, startedAt: 5, endsAt: 6, isWarmup: random.chance(50)))
+        : nil
+      let reply = SetReply(set: set, rest: rest)
+      #expect(WireEncoder.encode(reply) == WireEncoder.encode(Synthesized(value: reply)))
+      #expect(WireEncoder.encode(SetLogged(set: set, rest: rest)) == WireEncoder.encode(reply))
+    }
+  }
+
+  @Test("a set that reads itself is what the strict decoding reads, and what is wrong is refused as there")
+  func reads() throws {
+    let good = #""key":"k","exercise":17,"kind":"working""#
+    for more in [
+      "", #","weight":{"value":82.5,"unit":"kg"},"reps":6"#, #","as":null,"note":"a\u0041","at":5,"startsNew":true"#,
+      #","seconds":1.5,"metres":5,"heartRate":131,"rpe":8.5"#, #","reps":"6""#, #","reps":6.5"#, #","unknown":1"#,
+      #","kind":"drop""#, #","weight":{"value":82.5}"#, #","weight":{"value":1,"unit":"kg","x":1}"#, #","weight":[]"#,
+    ] {
+      let value = try Tape(Array("{\(good)\(more)}".utf8)).root
+      func result(_ read: () throws(Fault) -> SetsLog) -> String {
+        do throws(Fault) { return "\(try read())" } catch { return "\(error)" }
+      }
+      let direct = result { () throws(Fault) in try WireDecoder.decode(SetsLog.self, from: value) }
+      let strict = result { () throws(Fault) in try WireDecoder.decodeStrictly(SetsLog.self, from: value) }
+      #expect(direct == strict, "\(more)")
+    }
+  }
+}
