@@ -7,14 +7,21 @@ VENV := .venv
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What the server is built with and serves from; then what the tests drive it with.
-PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev fonts-bebas-neue fonts-inter
+PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev libcurl4-openssl-dev \
+  libqrencode-dev ca-certificates zlib1g-dev fonts-bebas-neue fonts-inter esbuild fonttools python3-brotli
 TEST_PACKAGES := chromium tmux python3-venv fonts-noto-color-emoji
 
 # How long all tests of a kind may take on the slowest and busiest machine. Nothing else limits them: what takes longer
 # hangs.
 LIMIT := Tests/limit.sh 45
 
-.PHONY: run demo test bench build build-tests release lint packages test-packages test-swift test-browser run-swift \
+# Swift's libraries are linked in: a set costs less, and the gym's machine needs no Swift.
+RELEASE := $(SWIFT) build -c release --static-swift-stdlib
+
+# A page in a few compressed files. The server uses it while it is newer than Web/, and otherwise serves Web/ itself.
+BUNDLE := .build/web/made-from
+
+.PHONY: run demo test bench build build-tests release bundle lint packages test-packages test-swift test-browser run-swift \
   run-browser sanitize clean
 
 run: release
@@ -23,15 +30,21 @@ run: release
 demo: release
 	.build/release/rackside demo --host $(HOST) --port $(PORT)
 
-release: packages
-	$(SWIFT) build -c release --product rackside
+release: bundle
+	$(RELEASE) --product rackside
+
+bundle: packages
+	@$(MAKE) --no-print-directory $(BUNDLE)
+
+$(BUNDLE): Tools/bundle.py $(shell find Web)
+	/usr/bin/python3 Tools/bundle.py Web $(@D)
 
 build: packages
 	$(SWIFT) build
 
-test: packages test-packages lint build-tests $(VENV)/ready
-	@$(MAKE) --no-print-directory run-swift
-	@$(MAKE) --no-print-directory run-browser
+# The tests in Swift mostly wait for time to pass, so the browser's run beside them.
+test: packages test-packages lint bundle build-tests $(VENV)/ready
+	@$(MAKE) --no-print-directory -j2 --output-sync=target run-swift run-browser
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -43,7 +56,7 @@ build-tests: packages
 test-swift: build-tests
 	@$(MAKE) --no-print-directory run-swift
 
-test-browser: build-tests test-packages $(VENV)/ready
+test-browser: bundle build-tests test-packages $(VENV)/ready
 	@$(MAKE) --no-print-directory run-browser
 
 run-swift:
@@ -61,11 +74,11 @@ sanitize: packages
 	rm -f $(SANITIZED)/report.*
 	LD_PRELOAD=$(SANITIZED)/debug/libMutexOrder.so TSAN_OPTIONS=log_path=$(SANITIZED)/report \
 	$(LIMIT) $(SWIFT) test --skip-build --sanitize=thread --scratch-path $(SANITIZED) --skip 'ClockTests/quiet' \
-	  --filter '^(Storage|Secrets|Transport|Floor|Terminal|Server)Tests\.|^EndToEnd\.'; \
+	  --filter '^(Storage|Secrets|Transport|Mail|Floor|Terminal|Server)Tests\.|^EndToEnd\.'; \
 	status=$$?; for report in $(SANITIZED)/report.*; do [ ! -e $$report ] || { cat $$report; status=1; }; done; exit $$status
 
 bench: packages
-	$(SWIFT) build -c release --product rackside-bench
+	$(RELEASE) --product rackside-bench
 	.build/release/rackside-bench all
 
 # Installs only what is missing, so that a machine without the network goes on working.

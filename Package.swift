@@ -53,19 +53,25 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLibwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     library("Gym"),
     library("Wire", ["Gym"]),
-    library("Storage", ["Gym", grdb], resources: [.embedInCode("Migrations")]),
+    library("Storage", ["Gym", "CSQLite", grdb], resources: [.embedInCode("Migrations")]),
     library("Secrets", ["CSodium"]),
-    library("Transport", ["CLibwebsockets"]),
-    library("Floor", ["Gym", "Wire", "Storage", "Secrets", logging]),
+    library("Transport", ["CLibwebsockets", "CZlib"]),
+    library("Mail", ["CCurl"]),
+    library("QR", ["CQRencode"]),
+    library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "QR", logging]),
     library("Terminal", ["Gym", "Wire", "Transport"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
-    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Floor", logging, toml]),
+    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Floor", logging, toml]),
 
     .executableTarget(
       name: "rackside",
@@ -90,9 +96,10 @@ let package = Package(
       name: "TransportTests", dependencies: ["Transport", "TestKit"], swiftSettings: swiftSettings,
       // So that libwebsockets calls the `send` that these tests define, which counts.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=send"])]),
-    tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "TestKit", logging]),
+    tests("MailTests", ["Mail", "TestKit"]),
+    tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
-    tests("ServerTests", ["Server", "Floor", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
+    tests("ServerTests", ["Server", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
     tests(
       "EndToEnd",
       ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),

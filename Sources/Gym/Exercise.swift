@@ -57,6 +57,8 @@ package struct ExerciseFacts: Codable, Hashable, Sendable {
   package var focus: String?
   package var recommended: Recommended?
   package var restSeconds: Int = 120
+  /// 1 to 100, how often people do it: decides what a search shows first. A member's own has none.
+  package var popularity: Int?
   package var aliases: [String] = []
   package var instructions: [String]?
   package var cues: [String]?
@@ -75,6 +77,10 @@ package struct Exercise: Codable, Hashable, Sendable {
   package var slug: String?
   package var owner: Int?
   package var facts: ExerciseFacts
+  /// A link that a trainer set.
+  package var video: String?
+  /// Of a member's own that they proposed to the gym's catalog.
+  package var proposal: ProposalState?
 
   package init(id: Int, slug: String?, owner: Int?, facts: ExerciseFacts) {
     self.id = id
@@ -82,4 +88,8 @@ package struct Exercise: Codable, Hashable, Sendable {
     self.owner = owner
     self.facts = facts
   }
+}
+
+package enum ProposalState: String, Codable, Sendable {
+  case waiting, declined
 }

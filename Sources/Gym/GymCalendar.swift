@@ -46,6 +46,16 @@ package struct GymCalendar: Sendable {
   /// The local day of an instant, `YYYY-MM-DD`.
   package func day(at milliseconds: Int) -> String { calendarDay(at: milliseconds).text }
 
+  /// The local time of an instant, `YYYY-MM-DD HH:MM:SS`.
+  package func local(at milliseconds: Int) -> String {
+    let second = floorDivide(milliseconds, 1000)
+    let local = second + offset(at: second)
+    let day = CalendarDay(number: floorDivide(local, 86_400))
+    let time = local - day.number * 86_400
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(day.text) \(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
+  }
+
   /// The first instant of a local day. This is not midnight where a clock change skips midnight.
   package func start(of day: CalendarDay) -> Int { instant(localSecond: day.number * 86_400) }
 

@@ -18,6 +18,8 @@ package enum Reason: Hashable, Sendable {
   case notForFormat
   /// A plan that would run longer than a day.
   case planTooLong(maxSeconds: Int)
+  /// There is none, or it is somebody else's own.
+  case noSuchExercise
 
   /// The wire name, as listed in docs/PROTOCOL.md.
   package var code: String {
@@ -37,6 +39,8 @@ package enum Reason: Hashable, Sendable {
     case .notForExercise: "not_for_exercise"
     case .notForFormat: "not_for_format"
     case .planTooLong: "plan_too_long"
+    case .noSuchExercise:
+      "no_such_exercise"
     }
   }
 

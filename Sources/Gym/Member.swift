@@ -7,6 +7,26 @@ package enum Sex: String, Codable, Sendable, CaseIterable {
   case female, male
 }
 
+/// Whether a member may train here.
+package enum MemberStatus: String, Codable, Sendable, CaseIterable {
+  case active
+  /// Signed up, and not yet approved by the owner.
+  case waiting
+  case blocked
+}
+
+/// Who may sign up.
+package enum JoiningRule: String, Codable, Sendable, CaseIterable {
+  /// Anyone, at a kiosk or on a phone.
+  case anyone
+  /// Anyone who stands at a kiosk.
+  case kiosk
+  /// Anyone with the invitation code, which a link can carry.
+  case invitation
+  /// Anyone; the owner approves each before they can train.
+  case approval
+}
+
 /// The colour of a member's plate: the badge with their initials on every screen.
 package enum PlateColour: String, Codable, Sendable, CaseIterable {
   case red, blue, yellow, green, violet, iron, chalk
@@ -49,6 +69,16 @@ package struct Member: Codable, Hashable, Sendable {
   package var hasBadge: Bool
   /// UTC milliseconds.
   package var joinedAt: Int
+  package var status: MemberStatus
+  /// Set while the password is a one-time password, which works until then; UTC milliseconds.
+  package var oneTimeUntil: Int?
+
+  /// Why the member can do nothing yet but see to their own account; nil for most.
+  package var restriction: String? {
+    if status == .blocked { return "blocked" }
+    if status == .waiting { return "approval_needed" }
+    return oneTimeUntil == nil ? nil : "password_must_change"
+  }
 
   package var face: Face { Face(id: id, name: displayName, initials: initials, colour: colour) }
 
@@ -56,7 +86,8 @@ package struct Member: Codable, Hashable, Sendable {
     id: Int, name: String, displayName: String, initials: String, colour: PlateColour,
     email: String, role: Role, sex: Sex? = nil, birthDate: String? = nil,
     heightMillimetres: Int? = nil, bodyWeight: Weight? = nil, unit: WeightUnit,
-    shownOnFloor: Bool, hasPin: Bool, hasBadge: Bool, joinedAt: Int
+    shownOnFloor: Bool, hasPin: Bool, hasBadge: Bool, joinedAt: Int,
+    status: MemberStatus = .active, oneTimeUntil: Int? = nil
   ) {
     self.id = id
     self.name = name
@@ -74,5 +105,7 @@ package struct Member: Codable, Hashable, Sendable {
     self.hasPin = hasPin
     self.hasBadge = hasBadge
     self.joinedAt = joinedAt
+    self.status = status
+    self.oneTimeUntil = oneTimeUntil
   }
 }

@@ -52,11 +52,11 @@ package enum MemberRules {
   }
 
   /// 20 to 500 kg, in either unit.
-  package static func bodyWeight(_ weight: Weight) throws(Invalid) -> Weight {
+  package static func bodyWeight(_ weight: Weight, field: String = "bodyWeight") throws(Invalid) -> Weight {
     let min = Weight.thousandths(ofKilograms: 20, in: weight.unit)
     let max = Weight.thousandths(ofKilograms: 500, in: weight.unit)
     guard (min...max).contains(weight.milli) else {
-      throw Invalid("bodyWeight", .outOfRange(min: Double(min) / 1000, max: Double(max) / 1000))
+      throw Invalid(field, .outOfRange(min: Double(min) / 1000, max: Double(max) / 1000))
     }
     return weight
   }

@@ -8,8 +8,13 @@ package enum SetRules {
   /// In characters.
   package static let maxNote = 500
 
+  /// - Parameter hasMore: whether it may have fields that do not belong to the type: what other apps' files say beside
+  ///   is kept.
   /// - Throws: the first field that is missing, does not belong to the type or is out of bounds, by its wire name.
-  package static func check(_ entry: SetEntry, type: ExerciseType) throws(Invalid) {
+  package static func check(_ entry: SetEntry, type: ExerciseType, hasMore: Bool = false) throws(Invalid) {
+    func present(_ field: String, _ there: Bool, _ need: Need) throws(Invalid) {
+      if !(hasMore && need == .never) { try Self.present(field, there, need) }
+    }
     try present("weight", entry.weight != nil, type.takesWeight)
     try present("reps", entry.reps != nil, type.takesReps)
     try present("seconds", entry.milliseconds != nil, type.takesSeconds)

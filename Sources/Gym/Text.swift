@@ -8,6 +8,30 @@ package enum Text {
     return String(slice)
   }
 
+  /// The text as it is searched for: in lower case and without accents, so that the letters A to Z find Zoë and Øyvind.
+  package static func folded(_ text: String) -> String {
+    var folded = ""
+    for scalar in text.lowercased().unicodeScalars {
+      switch scalar.value {
+      case 0x0300...0x036F: continue
+      case ..<0x80: folded.unicodeScalars.append(scalar)
+      default: folded += plainLetters[scalar] ?? String(scalar)
+      }
+    }
+    return folded
+  }
+
+  private static let plainLetters: [Unicode.Scalar: String] = {
+    let letters = [
+      "a": "àáâãäåāăą", "ae": "æ", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęě", "g": "ĝğġģ", "h": "ĥħ", "i": "ìíîïĩīĭįı",
+      "j": "ĵ", "k": "ķ", "l": "ĺļľł", "n": "ñńņňŉ", "o": "òóôõöøōŏő", "oe": "œ", "r": "ŕŗř", "s": "śŝşšș", "ss": "ß",
+      "t": "ţťŧț", "th": "þ", "u": "ùúûüũūŭůűų", "w": "ŵ", "y": "ýÿŷ", "z": "źżž",
+    ]
+    return letters.reduce(into: [:]) { known, pair in
+      for scalar in pair.value.unicodeScalars { known[scalar] = pair.key }
+    }
+  }()
+
   /// Whether the text contains control characters, line separators or bidirectional controls.
   ///
   /// Joiners and variation selectors are allowed: Persian and emoji need them.
@@ -39,8 +63,9 @@ package enum Text {
     return line
   }
 
+  /// Bytes are bounded as well: most scripts take two to six for each character, and an emoji of a family takes 25.
   static func isWithin(_ text: String, max: Int) -> Bool {
-    text.unicodeScalars.count <= max * 4 && text.count <= max
+    text.utf8.count <= Swift.max(256, max * 6) && text.unicodeScalars.count <= max * 4 && text.count <= max
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -24,11 +24,11 @@ package struct Weight: Codable, Hashable, Sendable {
 
   package var value: Double { Double(milli) / 1000 }
 
-  /// Rounded to whole grams, halves away from zero. 1 lb is exactly 0.45359237 kg (1959 agreement).
+  /// Rounded to whole grams, halves away from zero.
   package var grams: Int {
     switch unit {
     case .kg: milli
-    case .lb: Int((Double(milli) * 0.45359237).rounded())
+    case .lb: Int((Double(milli) * kilogramsPerPound).rounded())
     }
   }
 }

@@ -3,14 +3,29 @@ package enum SetKind: String, Codable, Sendable, CaseIterable {
   case warmup, working, drop, failure
 }
 
-/// Whether a workout was logged on the floor or imported from the Strong app.
+/// Whether a workout was logged on the floor or imported, and from which app.
 package enum WorkoutSource: String, Codable, Sendable, CaseIterable {
-  case floor, strong
+  case floor, strong, hevy, fitnotes, jefit, fitbod
+  /// From another gym that runs Rackside, or an earlier account.
+  case rackside
 }
 
 /// The kinds of record that a set can break.
 package enum RecordKind: String, Codable, Sendable, CaseIterable {
   case heaviest, e1rm, reps, longest, farthest
+  /// Load × reps of one set.
+  case setVolume
+  /// Load × reps of all sets of the exercise in one workout.
+  case sessionVolume
+  /// The most reps with a weight that the member has lifted before, and with no heavier weight as many.
+  case repsAtWeight
+  /// The best pace.
+  case fastest
+}
+
+/// The side of the body that a set was done with.
+package enum Side: String, Codable, Sendable, CaseIterable {
+  case left, right
 }
 
 /// The values entered for one set. nil means "does not apply"; 0 is a value.
@@ -67,10 +82,16 @@ package struct LoggedSet: Hashable, Sendable {
   package var e1rmGrams: Int?
   /// The records that the set broke when it was logged.
   package var records: [RecordKind]
+  /// The item of the workout's plan that it was done for.
+  package var item: Int?
+  package var side: Side?
+  /// Sets of a workout with the same number were done as a superset.
+  package var superset: Int?
 
   package init(
     id: Int, workout: Int, member: Int, exercise: Int, position: Int, entry: SetEntry, at: Int,
-    effectiveGrams: Int, liftedGrams: Int, e1rmGrams: Int?, records: [RecordKind]
+    effectiveGrams: Int, liftedGrams: Int, e1rmGrams: Int?, records: [RecordKind], item: Int? = nil, side: Side? = nil,
+    superset: Int? = nil
   ) {
     self.id = id
     self.workout = workout
@@ -83,6 +104,9 @@ package struct LoggedSet: Hashable, Sendable {
     self.liftedGrams = liftedGrams
     self.e1rmGrams = e1rmGrams
     self.records = records
+    self.item = item
+    self.side = side
+    self.superset = superset
   }
 }
 
@@ -98,6 +122,16 @@ package struct Workout: Hashable, Sendable {
   package var source: WorkoutSource
   /// Recorded when the workout began, so that a later weigh-in does not change history.
   package var bodyWeightGrams: Int?
+  /// nil for a workout without a plan.
+  package var plan: [PlannedExercise]?
+  package var routine: RoutineUse?
+  package var program: ProgramUse?
+  /// The start of the pause that is on.
+  package var pausedAt: Int?
+  /// The length of the pauses that have ended.
+  package var pausedMilliseconds = 0
+  /// It was entered afterwards as a whole.
+  package var isRecorded = false
 
   package init(
     id: Int, member: Int, name: String? = nil, notes: String? = nil, startedAt: Int,
@@ -111,5 +145,30 @@ package struct Workout: Hashable, Sendable {
     self.finishedAt = finishedAt
     self.source = source
     self.bodyWeightGrams = bodyWeightGrams
+  }
+}
+
+extension Workout {
+  /// Whether it was logged on the floor, set by set.
+  package var isLive: Bool { source == .floor && !isRecorded }
+
+  /// The superset of a planned item; nil for an item that is in none.
+  package func superset(of item: Int?) -> Int? {
+    guard let item else { return nil }
+    return plan?.first { $0.item == item }?.superset
+  }
+}
+
+/// The routine that a workout was started from, as it was then.
+package struct RoutineUse: Hashable, Sendable {
+  /// nil where the routine could not be found: the workout is stored all the same.
+  package var id: Int?
+  package var name: String
+  package var version: Int
+
+  package init(id: Int?, name: String, version: Int) {
+    self.id = id
+    self.name = name
+    self.version = version
   }
 }

@@ -3,24 +3,40 @@ import Dispatch
 /// The queue for hashes is full. Worth trying again in a moment.
 package struct Busy: Error, Hashable, Sendable {}
 
-/// Runs hashes on a queue of its own, a few at a time and in order of arrival.
+/// Runs hashes on a queue of its own, a few at a time. Those that wait are shared fairly between their sources.
 ///
-/// A rush of logins must not exhaust the memory, and must not block the caller's thread or Swift's task pool.
+/// A rush of logins must not exhaust the memory, and must not block the caller's thread or Swift's task pool. A hundred
+/// connections that guess must not keep an honest login out: sources take turns, and kiosks every second one.
 package actor GuardedHasher {
+  /// Where a hash is asked for from. Set around the work on a request; nil is not limited by source.
+  package enum Source: Hashable, Sendable {
+    case kiosk(Int)
+    case address(String)
+  }
+
+  @TaskLocal package static var source: Source?
+
   package nonisolated let passwords: Passwords
   private let concurrent: Int
   private let maxWaiting: Int
+  private let maxPerSource: Int
   private var running = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [(source: Source?, go: CheckedContinuation<Void, Never>)] = []
+  /// When each waiting source had its last turn.
+  private var turns: [Source?: Int] = [:]
+  private var turn = 0
+  private var lastWasKiosk = false
   private let queue = DispatchQueue(label: "rackside.hashes", attributes: .concurrent)
 
   /// - Parameters:
   ///   - concurrent: how many hashes run at the same time.
-  ///   - maxWaiting: how many more may wait; beyond that, calls throw `Busy`.
-  package init(_ passwords: Passwords, concurrent: Int = 2, maxWaiting: Int = 64) {
+  ///   - maxWaiting: how many more may wait; beyond that, only a source that has none waiting is let in.
+  ///   - maxPerSource: how many of one source may wait. Beyond both, calls throw `Busy`.
+  package init(_ passwords: Passwords, concurrent: Int = 2, maxWaiting: Int = 64, maxPerSource: Int = 8) {
     self.passwords = passwords
     self.concurrent = concurrent
     self.maxWaiting = maxWaiting
+    self.maxPerSource = maxPerSource
   }
 
   /// - Throws: `Busy`, `HashFailed`, or `CancellationError` if the task was cancelled while it waited.
@@ -43,7 +59,7 @@ package actor GuardedHasher {
   }
 
   func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await enter()
+    try await enter(Self.source)
     defer { leave() }
     try Task.checkCancellation()
     return try await withCheckedThrowingContinuation { continuation in
@@ -51,17 +67,43 @@ package actor GuardedHasher {
     }
   }
 
-  private func enter() async throws {
+  var runningCount: Int { running }
+  var waitingCount: Int { waiting.count }
+
+  private func enter(_ source: Source?) async throws {
     if running < concurrent {
       running += 1
       return
     }
-    guard waiting.count < maxWaiting else { throw Busy() }
+    let own = waiting.count { $0.source == source }
+    // The last bound is on the number of sources.
+    let isFull = waiting.count >= maxWaiting && (source == nil || own > 0 || waiting.count >= maxWaiting * 16)
+    guard !isFull, source == nil || own < maxPerSource else { throw Busy() }
     // `leave` passes its place on, so `running` does not change.
-    await withCheckedContinuation { waiting.append($0) }
+    await withCheckedContinuation { waiting.append((source, $0)) }
   }
 
   private func leave() {
-    if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
+    guard let next = nextIndex else {
+      running -= 1
+      turns = [:]
+      return
+    }
+    let entry = waiting.remove(at: next)
+    turn += 1
+    turns[entry.source] = turn
+    lastWasKiosk = entry.source?.isKiosk ?? false
+    entry.go.resume()
   }
+
+  /// The first of the source whose last turn is the longest ago, among kiosks or the others in turn.
+  private var nextIndex: Int? {
+    let wanted = waiting.indices.filter { (waiting[$0].source?.isKiosk ?? false) != lastWasKiosk }
+    let choice = wanted.isEmpty ? Array(waiting.indices) : wanted
+    return choice.min { (turns[waiting[$0].source] ?? 0, $0) < (turns[waiting[$1].source] ?? 0, $1) }
+  }
+}
+
+extension GuardedHasher.Source {
+  fileprivate var isKiosk: Bool { if case .kiosk = self { true } else { false } }
 }

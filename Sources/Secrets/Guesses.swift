@@ -32,6 +32,9 @@ package struct GuessPolicy: Hashable, Sendable {
   /// Per kiosk or address, where many people mistype: slows after ten, never locks, forgets one a minute.
   package static let place = GuessPolicy(
     slowsAt: 10, lock: .never, forgetsAfter: 900_000, forgivesEvery: 60_000)
+  /// Per account, from everywhere together: a crowd of addresses is slowed, and nobody is locked out by it.
+  package static let account = GuessPolicy(
+    slowsAt: 30, lock: .never, forgetsAfter: 86_400_000, forgivesEvery: 60_000)
   /// Sign-ups per kiosk or address: allows a busy evening, stops a script.
   package static let joining = GuessPolicy(slowsAt: 30, lock: .never, forgetsAfter: 3_600_000, forgivesEvery: 60_000)
 }
@@ -40,7 +43,7 @@ package struct GuessPolicy: Hashable, Sendable {
 ///
 /// A guess counts as wrong when it begins and is taken back if it was right, so starting a hundred guesses while the
 /// first hash is still being computed gains nothing. Times are milliseconds of any one clock. The number of keys is
-/// bounded; the least recently used are forgotten first. Nothing is stored beyond the process.
+/// bounded; the least recently used are forgotten first. `stored` and `restore` carry a key across a restart.
 package struct Guesses: Sendable {
   package enum Verdict: Hashable, Sendable {
     case go
@@ -110,6 +113,17 @@ package struct Guesses: Sendable {
     return elapsed < wait ? .slowDown(retryAfterMs: wait - elapsed) : .go
   }
 
+  /// What is to be kept of a key across a restart; nil where nothing is counted.
+  package func stored(_ key: String) -> (wrong: Int, at: Int)? { tallies[key].map { ($0.wrong, $0.at) } }
+
+  /// Takes up what was kept. Call it for the oldest first.
+  package mutating func restore(_ key: String, wrong: Int, at: Int) {
+    turn += 1
+    tallies[key] = Tally(wrong: wrong, at: at, before: nil, turn: turn)
+    uses.append((key, turn))
+    evict()
+  }
+
   /// How many more wrong guesses are allowed before the key is locked.
   package func left(for key: String, now: Int) -> Int {
     max(policy.locksAt - (tally(of: key, now: now)?.wrong ?? 0), 0)
@@ -121,6 +135,11 @@ package struct Guesses: Sendable {
   /// of others.
   package mutating func succeeded(_ key: String) {
     tallies[key] = nil
+  }
+
+  /// Forgets the wrong guesses of all keys that `isMeant` picks. Looks at every key.
+  package mutating func forget(where isMeant: (String) -> Bool) {
+    for key in tallies.keys where isMeant(key) { tallies[key] = nil }
   }
 
   /// Takes one guess back: it was never checked, or it was right at a kiosk or address that others use too.

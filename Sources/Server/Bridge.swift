@@ -23,19 +23,19 @@ final class Bridge: ConnectionHandler, Broadcaster {
 
   func opened(_ connection: Connection) {
     guard let floor else { return connection.close(.goingAway, "") }
-    connection.attachment = floor.opened(SocketPeer(connection))
+    connection.attachment = Attachment(client: floor.opened(SocketPeer(connection)), floor: floor)
   }
 
   func received(_ connection: Connection, _ text: UnsafeRawBufferPointer) {
-    guard let client = connection.attachment as? Client else { return }
-    floor?.dispatcher.received(client, Array(text))
+    guard let attached = connection.attachment as? Attachment else { return }
+    attached.floor.dispatcher.received(attached.client, Array(text))
   }
 
   func closed(_ connection: Connection) {
-    guard let client = connection.attachment as? Client else { return }
+    guard let attached = connection.attachment as? Attachment else { return }
     // Breaks a cycle: the client holds the peer, which holds the connection.
     connection.attachment = nil
-    floor?.closed(client)
+    attached.floor.closed(attached.client)
   }
 
   /// Messages that `body` sends to one connection share a frame, and the loop is woken once.
@@ -45,6 +45,17 @@ final class Bridge: ConnectionHandler, Broadcaster {
 
   func audience(of peers: [any Peer]) -> any Audience {
     SocketAudience(peers.compactMap { ($0 as? SocketPeer)?.connection }, self)
+  }
+}
+
+/// One connection's client and the floor that it came to, so that a frame finds both without a lock.
+private final class Attachment: Sendable {
+  let client: Client
+  let floor: FloorServer
+
+  init(client: Client, floor: FloorServer) {
+    self.client = client
+    self.floor = floor
   }
 }
 
@@ -75,6 +86,8 @@ final class SocketPeer: Peer {
   func send(_ message: [UInt8], key: String?) {
     connection.send(Outgoing(message, key: key.map { ConflationKey($0) }))
   }
+
+  func answer(_ message: [UInt8]) { connection.answer(Outgoing(message)) }
 
   func close(_ reason: CloseReason) { connection.close(reason.code, reason.text) }
 

@@ -38,6 +38,7 @@ package enum CatalogFiles {
     var focus: String
     var recommended: Recommended
     var restSeconds: Int
+    var popularity: Int
     var aliases: [String]
     var instructions: [String]?
     var cues: [String]?
@@ -117,6 +118,7 @@ package enum CatalogFiles {
     try require((1...3).contains(written.primary.count), "primary: must name one to three muscles")
     try require(Set(written.primary).isDisjoint(with: written.secondary), "secondary: must not repeat a primary muscle")
     try require((15...300).contains(written.restSeconds), "restSeconds: must be 15 to 300")
+    try require((1...100).contains(written.popularity), "popularity: must be 1 to 100")
     let ranges = [written.recommended.reps, written.recommended.durationSeconds].compactMap(\.self)
     try require(
       ranges.count == 1 && ranges.allSatisfy { $0.count == 2 && $0[0] > 0 && $0[0] <= $0[1] },
@@ -132,6 +134,7 @@ package enum CatalogFiles {
     facts.focus = written.focus
     facts.recommended = written.recommended
     facts.restSeconds = written.restSeconds
+    facts.popularity = written.popularity
     facts.aliases = written.aliases
     facts.instructions = written.instructions
     facts.cues = written.cues

@@ -1,3 +1,6 @@
+package import Floor
+package import Mail
+
 /// The server's configuration. `Config/rackside.toml` documents every key.
 package struct Configuration: Sendable, Equatable {
   package var gymName = "Rackside"
@@ -6,22 +9,50 @@ package struct Configuration: Sendable, Equatable {
   package var port = 8080
   package var dataDirectory = "data"
   package var webDirectory = "Web"
+  package var bundleDirectory = ".build/web"
   package var catalogDirectory = "Config/catalog"
   package var fontDirectories = [
     "/usr/share/fonts/opentype/bebas-neue", "/usr/share/fonts/opentype/inter",
   ]
   package var allowedOrigins: [String] = []
+  /// Whose `X-Forwarded-For` is believed.
+  package var trustedProxies = ["127.0.0.1", "::1"]
+  /// Who may read `/metrics` beside this machine.
+  package var metricsFrom: [String] = []
   package var reloadsFiles = false
   package var idleSeconds = 180
   package var warnSeconds = 30
-  package var membersControlTimers = true
+  package var keyboard = "qwerty"
+  package var membersControlTimers = false
   package var maxConnections = 20_000
   package var connectionsPerAddress = 256
+  package var imports = ImportLimits()
+  package var changes = FloorLimits()
+  package var takenEmailsPerHour = 10
+  package var linksPerSource = 20
+  package var linksPerEmail = 3
+  package var mail = MailConfiguration()
+  package var reserveMegabytes = 256
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
   /// How long a new connection may take to identify itself. Only tests set this; there is no key for it.
   package var identifyMilliseconds = 10_000
+
+  package init() {}
+}
+
+/// The mail server of the gym, if it has one.
+package struct MailConfiguration: Sendable, Equatable {
+  /// Empty where there is none.
+  package var server = ""
+  package var port = 587
+  package var security = MailServer.Security.starttls
+  package var user = ""
+  package var passwordFile = ""
+  package var from = ""
+  /// What the links in letters begin with: the address at which members reach this server.
+  package var links = ""
 
   package init() {}
 }
@@ -44,8 +75,8 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 /// A key of the configuration: its section and name, its type, and how to set it.
 struct ConfigurationKey: Sendable {
   enum Kind: Sendable {
-    case text(@Sendable (inout Configuration, String) -> Void, allowed: [String]? = nil)
-    case path(@Sendable (inout Configuration, String) -> Void)
+    case text(@Sendable (inout Configuration, String) -> Void, allowed: [String]? = nil, mayBeEmpty: Bool = false)
+    case path(@Sendable (inout Configuration, String) -> Void, mayBeEmpty: Bool = false)
     case number(ClosedRange<Int>, @Sendable (inout Configuration, Int) -> Void)
     case flag(@Sendable (inout Configuration, Bool) -> Void)
     case list(@Sendable (inout Configuration, [String]) -> Void, isPath: Bool)
@@ -66,22 +97,51 @@ struct ConfigurationKey: Sendable {
   }
 
   static let all: [ConfigurationKey] = [
-    ConfigurationKey("gym", "name", .text { $0.gymName = $1 }),
-    ConfigurationKey("gym", "time_zone", .text { $0.timeZone = $1 }),
-    ConfigurationKey("server", "host", .text { $0.host = $1 }),
+    ConfigurationKey("gym", "name", .text({ $0.gymName = $1 })),
+    ConfigurationKey("gym", "time_zone", .text({ $0.timeZone = $1 })),
+    ConfigurationKey("server", "host", .text({ $0.host = $1 })),
     ConfigurationKey("server", "port", .number(0...65_535) { $0.port = $1 }),
-    ConfigurationKey("server", "data", .path { $0.dataDirectory = $1 }),
-    ConfigurationKey("server", "web", .path { $0.webDirectory = $1 }),
-    ConfigurationKey("server", "catalog", .path { $0.catalogDirectory = $1 }),
+    ConfigurationKey("server", "data", .path({ $0.dataDirectory = $1 })),
+    ConfigurationKey("server", "web", .path({ $0.webDirectory = $1 })),
+    ConfigurationKey("server", "bundle", .path({ $0.bundleDirectory = $1 })),
+    ConfigurationKey("server", "catalog", .path({ $0.catalogDirectory = $1 })),
     ConfigurationKey("server", "fonts", .list({ $0.fontDirectories = $1 }, isPath: true)),
     ConfigurationKey("server", "allowed_origins", .list({ $0.allowedOrigins = $1 }, isPath: false)),
+    ConfigurationKey("server", "trusted_proxies", .list({ $0.trustedProxies = $1 }, isPath: false)),
+    ConfigurationKey("server", "metrics_from", .list({ $0.metricsFrom = $1 }, isPath: false)),
     ConfigurationKey("server", "reload_files", .flag { $0.reloadsFiles = $1 }),
     ConfigurationKey("kiosk", "idle_seconds", .number(60...3_600) { $0.idleSeconds = $1 }),
     ConfigurationKey("kiosk", "warn_seconds", .number(20...600) { $0.warnSeconds = $1 }),
+    ConfigurationKey("kiosk", "keyboard", .text({ $0.keyboard = $1 }, allowed: ["qwerty", "qwertz", "azerty"])),
     ConfigurationKey("clocks", "members_control_timers", .flag { $0.membersControlTimers = $1 }),
     ConfigurationKey("limits", "connections", .number(1...1_000_000) { $0.maxConnections = $1 }),
     ConfigurationKey(
       "limits", "connections_per_address", .number(1...1_000_000) { $0.connectionsPerAddress = $1 }),
+    ConfigurationKey("limits", "changes_at_once", .number(0...1_000_000) { $0.changes.changesBurst = $1 }),
+    ConfigurationKey("limits", "changes_per_minute", .number(1...1_000_000) { $0.changes.changesPerMinute = $1 }),
+    ConfigurationKey(
+      "limits", "member_megabytes_per_day", .number(0...100_000) { $0.changes.memberBytesPerDay = $1 << 20 }),
+    ConfigurationKey("limits", "gym_megabytes_per_day", .number(0...100_000) { $0.changes.gymBytesPerDay = $1 << 20 }),
+    ConfigurationKey("limits", "import_workouts", .number(1...1_000_000) { $0.imports.workouts = $1 }),
+    ConfigurationKey("limits", "import_sets_per_member", .number(1...10_000_000) { $0.imports.memberSets = $1 }),
+    ConfigurationKey("limits", "import_sets_per_day", .number(1...100_000_000) { $0.imports.gymSetsPerDay = $1 }),
+    ConfigurationKey("limits", "imports_per_hour", .number(1...10_000) { $0.imports.triesPerHour = $1 }),
+    ConfigurationKey("limits", "uploads_megabytes", .number(16...100_000) { $0.imports.uploadBytes = $1 << 20 }),
+    ConfigurationKey("limits", "taken_emails_per_hour", .number(1...1_000_000) { $0.takenEmailsPerHour = $1 }),
+    ConfigurationKey("limits", "password_links_per_hour", .number(1...1_000_000) { $0.linksPerSource = $1 }),
+    ConfigurationKey("limits", "password_links_per_email", .number(1...1_000_000) { $0.linksPerEmail = $1 }),
+    ConfigurationKey("limits", "reserve_megabytes", .number(0...1_000_000) { $0.reserveMegabytes = $1 }),
+    ConfigurationKey("mail", "server", .text({ $0.mail.server = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("mail", "port", .number(1...65_535) { $0.mail.port = $1 }),
+    ConfigurationKey(
+      "mail", "security",
+      .text(
+        { $0.mail.security = MailServer.Security(rawValue: $1) ?? .starttls },
+        allowed: MailServer.Security.allCases.map(\.rawValue))),
+    ConfigurationKey("mail", "user", .text({ $0.mail.user = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("mail", "password_file", .path({ $0.mail.passwordFile = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("mail", "from", .text({ $0.mail.from = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("mail", "links", .text({ $0.mail.links = $1 }, mayBeEmpty: true)),
     ConfigurationKey("security", "hash_memory_kib", .number(8...1_048_576) { $0.hashMemoryKiB = $1 }),
     ConfigurationKey("security", "hash_passes", .number(1...20) { $0.hashPasses = $1 }),
     ConfigurationKey(

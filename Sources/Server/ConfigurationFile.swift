@@ -1,5 +1,6 @@
 import Foundation
 import Gym
+package import Mail
 import TOMLKit
 
 extension Configuration {
@@ -28,6 +29,10 @@ extension Configuration {
     guard warnSeconds < idleSeconds else {
       throw ConfigurationError(
         file: file, key: "kiosk.warn_seconds", reason: "must be less than idle_seconds (\(idleSeconds))")
+    }
+    do { _ = try mail.mailServer() } catch var error as ConfigurationError {
+      error.file = file
+      throw error
     }
     return self
   }
@@ -85,13 +90,13 @@ extension Configuration {
       ConfigurationError(file: "", key: key.fullName, reason: "must be \(expected)")
     }
     switch key.kind {
-    case .text(let put, let allowed):
+    case .text(let put, let allowed, let mayBeEmpty):
       guard let text = value.string else { throw wrong("a string in quotes") }
-      try Self.check(text, allowed, key)
+      try Self.check(text, allowed, mayBeEmpty, key)
       put(&self, text)
-    case .path(let put):
+    case .path(let put, let mayBeEmpty):
       guard let text = value.string else { throw wrong("a path in quotes") }
-      put(&self, Self.path(text, base))
+      put(&self, mayBeEmpty && text.isEmpty ? "" : Self.path(text, base))
     case .number(let range, let put):
       guard let number = value.int else { throw wrong("a whole number") }
       guard range.contains(number) else { throw wrong("from \(range.lowerBound) to \(range.upperBound)") }
@@ -112,12 +117,12 @@ extension Configuration {
       ConfigurationError(file: "environment", key: key.variable, reason: "must be \(expected)")
     }
     switch key.kind {
-    case .text(let put, let allowed):
-      do { try Self.check(text, allowed, key) } catch let error as ConfigurationError {
+    case .text(let put, let allowed, let mayBeEmpty):
+      do { try Self.check(text, allowed, mayBeEmpty, key) } catch let error as ConfigurationError {
         throw ConfigurationError(file: "environment", key: key.variable, reason: error.reason)
       }
       put(&self, text)
-    case .path(let put): put(&self, text)
+    case .path(let put, _): put(&self, text)
     case .number(let range, let put):
       guard let number = Int(text), range.contains(number) else {
         throw wrong("a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -130,8 +135,12 @@ extension Configuration {
     }
   }
 
-  private static func check(_ text: String, _ allowed: [String]?, _ key: ConfigurationKey) throws {
-    guard !text.isEmpty else { throw ConfigurationError(file: "", key: key.fullName, reason: "must not be empty") }
+  private static func check(
+    _ text: String, _ allowed: [String]?, _ mayBeEmpty: Bool, _ key: ConfigurationKey
+  ) throws {
+    guard mayBeEmpty || !text.isEmpty else {
+      throw ConfigurationError(file: "", key: key.fullName, reason: "must not be empty")
+    }
     if let allowed, !allowed.contains(text) {
       throw ConfigurationError(
         file: "", key: key.fullName, reason: "must be one of \(allowed.joined(separator: ", "))")
@@ -153,5 +162,32 @@ extension Configuration {
     }
     let files = folders.map { "\($0)/Config/rackside.toml" } + ["/etc/rackside/rackside.toml"]
     return files.first { FileManager.default.fileExists(atPath: $0) }
+  }
+}
+
+extension MailConfiguration {
+  /// Nil where the gym has no mail server. Reads the password's file.
+  /// - Throws: `ConfigurationError` for the key that is missing or wrong.
+  package func mailServer() throws -> MailServer? {
+    guard !server.isEmpty else { return nil }
+    func wrong(_ key: String, _ reason: String) -> ConfigurationError {
+      ConfigurationError(file: "configuration", key: "mail.\(key)", reason: reason)
+    }
+    do { _ = try MemberRules.email(from) } catch { throw wrong("from", "must be the address that letters come from") }
+    guard let url = URL(string: links), let scheme = url.scheme, ["http", "https"].contains(scheme),
+      url.host?.isEmpty == false, url.query == nil, url.fragment == nil
+    else { throw wrong("links", "must be where members reach this server, like https://floor.example") }
+    guard server.allSatisfy({ $0.isLetter || $0.isNumber || ".-:_".contains($0) }) else {
+      throw wrong("server", "must be a name or an address, without a port")
+    }
+    var found = MailServer(host: server, port: port, security: security, from: from)
+    guard !user.isEmpty else { return found }
+    guard !passwordFile.isEmpty else { throw wrong("password_file", "must name a file, since there is a user") }
+    guard let text = try? String(contentsOfFile: passwordFile, encoding: .utf8) else {
+      throw wrong("password_file", "cannot be read: \(passwordFile)")
+    }
+    found.user = user
+    found.password = text.trimmingCharacters(in: .newlines)
+    return found
   }
 }

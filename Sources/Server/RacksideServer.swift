@@ -2,6 +2,7 @@ package import Floor
 import Foundation
 import Gym
 package import Logging
+import Mail
 package import Secrets
 package import Storage
 import Synchronization
@@ -17,12 +18,13 @@ package final class RacksideServer: Sendable {
   private let lock: DataLock
   private let sockets: WebSocketServer
   private let bridge: Bridge
+  private let mailer: Mailer?
   private let housekeeper: Task<Void, Never>
 
-  /// Opens the database, loads the catalog and listens.
+  /// Loads the catalog, opens the database and listens.
   ///
   /// - Parameters:
-  ///   - onFatal: the disk has failed and nothing is answered any more; the only right thing is to exit.
+  ///   - onFatal: called when the disk fails. No change is answered after that, so the program must exit.
   ///   - also: registers further methods, for benchmarks.
   /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `TransportError`.
   package init(
@@ -30,71 +32,53 @@ package final class RacksideServer: Sendable {
     onFatal: @escaping @Sendable (any Error) -> Void,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
-    let (database, lock) = try openForServing(configuration, onFatal: onFatal)
-    self.database = database
-    self.lock = lock
-    guard let calendar = GymCalendar(timeZone: configuration.timeZone) else {
-      throw ConfigurationError(file: "configuration", key: "gym.time_zone", reason: "is no time zone")
+    let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
+    (database, lock) = try openForServing(configuration, onFatal: onFatal)
+    switch database.room.state {
+    case .enough: break
+    case .low: log.warning("the disk is almost full", metadata: ["makeRoom": "\(configuration.makeRoom)"])
+    case .full:
+      log.error("the disk is full: nothing can be stored", metadata: ["makeRoom": "\(configuration.makeRoom)"])
     }
-    var settings = FloorSettings()
-    settings.gymName = configuration.gymName
-    settings.idleMilliseconds = configuration.idleSeconds * 1000
-    settings.warnMilliseconds = configuration.warnSeconds * 1000
-    settings.membersControlTimers = configuration.membersControlTimers
-    settings.identifyMilliseconds = configuration.identifyMilliseconds
-    let bridge = Bridge()
-    self.bridge = bridge
-    let floor = try FloorServer(
-      database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock, calendar: calendar,
-      settings: settings, log: log, also: also)
-    self.floor = floor
+    bridge = Bridge()
+    mailer = try configuration.mail.mailServer().map { server in
+      Mailer(server, failed: { why in log.warning("a letter was not sent", metadata: ["why": "\(why)"]) })
+    }
+    var settings = configuration.floorSettings
+    settings.awards = awards
+    floor = try FloorServer(
+      database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,
+      calendar: try configuration.calendar, settings: settings,
+      mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, log: log, also: also)
     bridge.floor = floor
 
-    var options = ServerOptions()
-    options.host = configuration.host
-    options.port = configuration.port
-    options.maxConnections = configuration.maxConnections
-    options.perAddressLimit = configuration.connectionsPerAddress
-    options.allowedOrigins = Set(configuration.allowedOrigins)
-    options.files = try FileTable(
-      [FileTable.Mount(prefix: "/", folder: configuration.webDirectory)]
-        + configuration.fontDirectories.filter { FileManager.default.fileExists(atPath: $0) }
-        .map { FileTable.Mount(prefix: "/fonts", folder: $0, extensions: ["otf"]) },
-      reloadFiles: configuration.reloadsFiles)
+    var options = configuration.serverOptions
+    options.files = try configuration.pages(log)
+    // The catalog changes with a start alone, so this is the one that `exercises.list` names.
+    let catalog = floor.catalogDocument
+    options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
-    let started = clock.now
-    options.endpoints = [
-      "/healthz": { HTTPReply(text: "ok\n") },
-      "/metrics": { HTTPReply(text: bridge.metrics(uptime: clock.now - started)) },
-    ]
+    options.endpoints = endpoints(bridge, database.room, clock: clock)
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
-    database.coalesceAnswers { answers in bridge.coalescing { floor.coalescing(answers) } }
     port = sockets.port
     host = configuration.host
-    housekeeper = Task {
-      var ticks = 0
-      while !Task.isCancelled {
-        // Throws when it is cancelled, and the floor may be closed by then.
-        guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
-        floor.housekeeping()
-        ticks += 1
-        if ticks % 43_200 == 1 { floor.prune() }
-      }
-    }
+    database.coalesceAnswers { [bridge, floor] answers in bridge.coalescing { floor.coalescing(answers) } }
+    housekeeper = startHousekeeping(of: floor)
   }
 
-  /// Where a browser finds it.
+  /// The URL for a browser. It has 127.0.0.1 if the server listens on all addresses.
   package var address: String {
     let name = ["0.0.0.0", "::", ""].contains(host) ? "127.0.0.1" : host
     return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
   }
 
-  /// Says 1001 to everybody, commits what waits and closes. Blocks until done.
+  /// Closes every connection with 1001, commits pending changes and closes the database. Blocks until that is done.
   package func stop() {
     housekeeper.cancel()
     sockets.stop()
     database.close()
+    mailer?.stop()
     lock.release()
     bridge.floor = nil
     bridge.server = nil
@@ -102,7 +86,7 @@ package final class RacksideServer: Sendable {
 }
 
 extension Clock {
-  /// The machine's clock, to the microsecond.
+  /// The machine's real-time clock, to the microsecond.
   package static let system = Clock {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -110,13 +94,101 @@ extension Clock {
   }
 }
 
-/// There is nothing to look at.
+extension DiskRoom {
+  /// Below the reserve the server still serves, and says so; 503 where nothing can be stored.
+  fileprivate var health: HTTPReply {
+    switch state {
+    case .enough: HTTPReply(text: "ok\n")
+    case .low(let free):
+      HTTPReply(
+        text: """
+          low disk space: \(free >> 20) MB free, below the reserve of \(reserveBytes >> 20) MB; imports, notes and \
+          sign-ups are refused, sets are stored
+
+          """)
+    case .full: HTTPReply(status: 503, text: "disk full: nothing can be stored\n")
+    }
+  }
+}
+
+/// The data directory holds no database.
 package struct NoDatabase: Error, CustomStringConvertible {
   package var directory: String
   package var description: String { "there is no database in \(directory); 'rackside serve' makes one" }
 }
 
+/// What the server answers over HTTP beside its files.
+private func endpoints(_ bridge: Bridge, _ room: DiskRoom, clock: Clock) -> [String: @Sendable () -> HTTPReply] {
+  let started = clock.now
+  return [
+    "/healthz": { room.health },
+    "/metrics": { HTTPReply(text: bridge.metrics(uptime: clock.now - started)) },
+  ]
+}
+
+/// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once.
+private func startHousekeeping(of floor: FloorServer) -> Task<Void, Never> {
+  Task {
+    var ticks = 0
+    while !Task.isCancelled {
+      // A cancelled sleep throws. The database may be closed by then, so return at once.
+      guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
+      floor.housekeeping()
+      ticks += 1
+      if ticks % 43_200 == 1 { floor.prune() }
+    }
+  }
+}
+
 extension Configuration {
+  /// - Throws: `ConfigurationError` for an unknown time zone.
+  fileprivate var calendar: GymCalendar {
+    get throws {
+      guard let calendar = GymCalendar(timeZone: timeZone) else {
+        throw ConfigurationError(file: "configuration", key: "gym.time_zone", reason: "is no time zone")
+      }
+      return calendar
+    }
+  }
+
+  fileprivate var floorSettings: FloorSettings {
+    var settings = FloorSettings()
+    settings.gymName = gymName
+    settings.idleMilliseconds = idleSeconds * 1000
+    settings.warnMilliseconds = warnSeconds * 1000
+    settings.keyboard = keyboard
+    settings.membersControlTimers = membersControlTimers
+    settings.identifyMilliseconds = identifyMilliseconds
+    settings.imports = imports
+    settings.limits = changes
+    settings.takenEmailsPerHour = takenEmailsPerHour
+    settings.linksPerSource = linksPerSource
+    settings.linksPerEmail = linksPerEmail
+    return settings
+  }
+
+  /// The transport's options, without files, log and endpoints.
+  fileprivate var serverOptions: ServerOptions {
+    var options = ServerOptions()
+    options.host = host
+    options.port = port
+    options.maxConnections = maxConnections
+    options.perAddressLimit = connectionsPerAddress
+    options.trustedProxies = Set(trustedProxies)
+    options.privatePaths = ["/metrics"]
+    options.privateTo = Set(metricsFrom)
+    options.allowedOrigins = Set(allowedOrigins)
+    return options
+  }
+
+  /// What to do about a full disk.
+  package var makeRoom: String {
+    """
+    free some space on the disk that holds \(dataDirectory), or move that folder to a larger disk and name it in \
+    server.data. Never delete rackside.sqlite, nor the -wal and -shm files beside it: they hold the newest sets.
+    """
+  }
+
   package var hasDatabase: Bool { FileManager.default.fileExists(atPath: dataDirectory + "/rackside.sqlite") }
 
   package var hasher: GuardedHasher {
@@ -132,9 +204,8 @@ private func openForServing(
   return (try openDatabase(configuration, onFatal: onFatal), lock)
 }
 
-/// Opens the database that is there, for a command that only looks or brings: it makes nothing, and leaves the catalog
-/// to the server.
-/// - Throws: `NoDatabase` where there is none.
+/// Opens an existing database for a command beside the server. It does not create one, and leaves the catalog as it is.
+/// - Throws: `NoDatabase` if there is none, `StorageError`.
 package func openExistingDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
 ) throws -> Database {
@@ -143,21 +214,24 @@ package func openExistingDatabase(
   return try Database(directory: configuration.dataDirectory, onFatal: onFatal)
 }
 
-/// Opens the database of a configuration, with the catalog as its files have it.
+/// Opens or creates the database of a configuration, and updates its catalog, presets and routines from the catalog's files.
 package func openDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
 ) throws -> Database {
   let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
   let presets = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory)
+  let routines = try CatalogFiles.loadRoutines(directory: configuration.catalogDirectory, exercises: catalog)
   try makeDataDirectory(configuration)
-  let database = try Database(directory: configuration.dataDirectory, onFatal: onFatal)
+  let room = DiskRoom(folder: configuration.dataDirectory, reserveBytes: configuration.reserveMegabytes << 20)
+  let database = try Database(directory: configuration.dataDirectory, room: room, onFatal: onFatal)
   try BackOffice(database: database).syncCatalog(catalog.map { ($0.slug, $0.facts) })
   try BackOffice(database: database).syncPresets(presets.map { ($0.slug, $0.name, $0.plan) })
+  try BackOffice(database: database).syncRoutines(routines, now: Clock.system.now)
   return database
 }
 
-/// The database holds emails and hashes: its files, and those that SQLite makes beside it, are for their owner alone,
-/// also in a folder that others may read.
+/// Lets only the owner read the database and the files that SQLite creates beside it, even in a folder that others may
+/// read: it holds emails and hashes.
 private func keepPrivate(_ configuration: Configuration) {
   umask(0o077)
   guard configuration.hasDatabase else { return }

@@ -1,32 +1,40 @@
 import Dispatch
 import Synchronization
 
-/// The seam between the stores and the engine that keeps their rows.
+/// Runs the transactions of the stores, and hides the engine.
 ///
-/// Reads see one snapshot each. Changes are queued, committed in groups and answered in the order of their commits;
-/// a change that was answered survives a power cut.
+/// Each read sees one snapshot. Changes are queued, committed in groups and answered in the order of their commits.
+/// A change that was answered with success survives a power cut.
 package final class Database: Sendable {
   private let engine: Engine
+  package let room: DiskRoom
 
-  /// Opens (creating where needed) `rackside.sqlite` in `directory` and brings its schema up to date.
+  /// Opens or creates `rackside.sqlite` in `directory` and updates its schema.
   ///
-  /// `onFatal` is called at most once, on the writer's thread, when the disk fails or the file is damaged. Nothing is
-  /// answered from then on: the only right thing to do is to exit.
+  /// `onFatal` is called at most once, on the writer's thread, when the disk fails or the file is damaged. Pending
+  /// changes are never answered after that, so the program must exit.
   /// - Throws: `StorageError.newerDatabase`, `.migration`, `.notDurable`, `.engine`.
-  package convenience init(directory: String, onFatal: @escaping @Sendable (any Error) -> Void) throws {
-    try self.init(directory: directory, migrations: Migration.all, onFatal: onFatal)
+  package convenience init(
+    directory: String, room: DiskRoom? = nil, onFatal: @escaping @Sendable (any Error) -> Void
+  ) throws {
+    try self.init(directory: directory, migrations: Migration.all, room: room, onFatal: onFatal)
   }
 
-  init(directory: String, migrations: [Migration], onFatal: @escaping @Sendable (any Error) -> Void) throws {
-    engine = try Engine(path: directory + "/rackside.sqlite", migrations: migrations, onFatal: onFatal)
+  init(
+    directory: String, migrations: [Migration], room: DiskRoom? = nil,
+    onFatal: @escaping @Sendable (any Error) -> Void
+  ) throws {
+    let room = room ?? DiskRoom(folder: directory, reserveBytes: 0)
+    self.room = room
+    engine = try Engine(path: directory + "/rackside.sqlite", migrations: migrations, room: room, onFatal: onFatal)
   }
 
-  /// A read in one snapshot, on the caller's thread.
+  /// Reads one snapshot, on the caller's thread.
   package func read<T: Sendable>(_ body: @Sendable (Tx) throws -> T) throws -> T {
     try engine.read(body)
   }
 
-  /// A read in one snapshot, off the caller's thread; at most 4 of them run at once.
+  /// Reads one snapshot, off the caller's thread. At most 4 of these reads run at once.
   package func readLater<T: Sendable>(
     _ body: @escaping @Sendable (Tx) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
   ) {
@@ -39,12 +47,14 @@ package final class Database: Sendable {
     }
   }
 
-  /// Queues a change, never blocks the caller.
+  /// Queues a change without blocking the caller.
   ///
-  /// A throw from `body` undoes that change alone. `body` can run twice, when another change of its group fails after
-  /// it has written: it must leave nothing behind but rows, and spend nothing that cannot be spent twice. `done` runs
-  /// once, on the writer's thread, after the commit that made the change durable, in commit order; a failure is
-  /// reported there too. It must be quick, and must not wait for the database.
+  /// If `body` throws, only this change is undone. `body` runs again if a change of its group fails after it has
+  /// written, so it must change nothing but rows, and must not use up anything that can be used only once.
+  ///
+  /// `done` runs once, with the result or the error: on the writer's thread, after the commit and in commit order. If
+  /// the database is closed already, it runs on the caller's thread. It must be quick and must not wait for the
+  /// database.
   package func write<T: Sendable>(
     _ body: @escaping @Sendable (Tx) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
   ) {
@@ -63,7 +73,7 @@ package final class Database: Sendable {
     }
   }
 
-  /// A change for a program that has nothing else to do. Blocks; never for the loop or the writer.
+  /// Writes and blocks until the commit. For commands only: never call it on the loop's or the writer's thread.
   package func writeAndWait<T: Sendable>(_ body: @escaping @Sendable (Tx) throws -> T) throws -> T {
     let answered = DispatchSemaphore(value: 0)
     let result = Mutex<Result<T, any Error>?>(nil)
@@ -78,8 +88,8 @@ package final class Database: Sendable {
     return try result.get()
   }
 
-  /// From now on the answers of each group run inside `coalesce`, on the writer's thread, so that their messages can
-  /// share writes.
+  /// Runs the answers of each later group inside `coalesce`, on the writer's thread, so that their messages can share
+  /// sends.
   package func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) {
     engine.coalesceAnswers(coalesce)
   }
@@ -87,7 +97,13 @@ package final class Database: Sendable {
   /// The writer's work since the start.
   package var statistics: StorageStatistics { engine.statistics }
 
-  /// Refuses new changes, commits and answers the pending ones, checkpoints and closes. Not to be called by a `done`.
+  /// How many changes the writer has not taken up yet.
+  package var pendingChanges: Int { engine.pendingChanges }
+
+  /// Begins anew with `StorageStatistics.longestGroup`.
+  package func forgetLongestGroup() { engine.forgetLongestGroup() }
+
+  /// Refuses new changes, commits and answers the pending ones, checkpoints and closes. Must not be called by a `done`.
   package func close() {
     engine.close()
   }
@@ -95,11 +111,13 @@ package final class Database: Sendable {
 
 /// The writer's work since the start. Commits and statements per change show what a change costs without a clock.
 package struct StorageStatistics: Sendable {
-  /// Transactions, and syncs with them.
+  /// Committed transactions.
   package var groups = 0
   package var changes = 0
-  /// Those of the writer, `BEGIN` and `COMMIT` left out.
+  /// The writer's statements, without `BEGIN` and `COMMIT`.
   package var statements = 0
-  /// Groups that ran a second time, in savepoints, since a change had failed after it had written.
+  /// Groups that ran a second time, in savepoints, because a change failed after it had written.
   package var repeats = 0
+  /// The longest time in microseconds from the start of a group to its end: its work and its sync.
+  package var longestGroup = 0
 }

@@ -1,9 +1,9 @@
 import GRDBSQLite
 
-/// The current row of a statement, read by column index from 0. Valid inside the closure that receives it, not after.
+/// The current row of a statement, read by column index from 0. Valid only inside the closure that receives it.
 ///
-/// Each accessor throws `StorageError.column` where the column is missing or holds another type, so that a mistake in
-/// a statement fails one request and not the server.
+/// Each accessor throws `StorageError.column` if the column is missing or has another type, so that a mistake in a
+/// statement fails one request and not the server.
 package struct Row {
   let statement: OpaquePointer
 

@@ -11,18 +11,18 @@ package struct SQLParameter {
   let statement: OpaquePointer
   let index: CInt
 
-  /// "Copy what I bind": SQLite's SQLITE_TRANSIENT, a macro that Swift cannot import.
+  /// SQLITE_TRANSIENT: SQLite copies what is bound. Swift cannot import the macro.
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  // A bind fails only for an index or a size that SQLite refuses; the statement then has the wrong number of
-  // parameters, which is checked before it is bound, or a text over SQLite's limit, which no request can hold.
+  // The result of a bind is ignored. A bind fails only for an index that does not exist, and the number of parameters
+  // is checked, or for a text over SQLite's limit, and no request can hold one.
   func bind(_ value: Int) { sqlite3_bind_int64(statement, index, Int64(value)) }
   func bindNull() { sqlite3_bind_null(statement, index) }
 
   func bind(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      // Without an address SQLite would bind NULL; an empty text may have none.
+      // An empty text may have no address, and SQLite would bind NULL.
       guard let start = utf8.baseAddress, !utf8.isEmpty else {
         sqlite3_bind_text(statement, index, "", 0, Self.transient)
         return
@@ -71,6 +71,6 @@ extension SQLArgument where Self: RawRepresentable<String> {
   package func bind(to parameter: SQLParameter) { parameter.bind(rawValue) }
 }
 
-// Vocabulary that several stores bind. A noun's own enumerations conform in its store's file.
+// Enumerations that several stores bind. Those of one noun conform in its store's file.
 extension WeightUnit: SQLArgument {}
 extension PlateColour: SQLArgument {}

@@ -12,15 +12,15 @@ package enum StorageError: Error, Equatable, Sendable {
   case workoutOpen
   /// The disk is full; nothing of the change was stored, later changes may succeed.
   case full
-  /// Another program holds the database, longer than we wait.
+  /// Another program has locked the database for longer than we wait.
   case busy
   /// The database is closed, or closing.
   case closed
   /// The schema refused a row. `rule` names the constraint.
   case constraint(rule: String)
-  /// A statement was read with a column that it lacks, or as another type: a mistake in a store.
+  /// A store read a column that the statement lacks or that has another type. This is a mistake in the store.
   case column(String)
-  /// The engine does not keep its promise of durability.
+  /// The engine did not accept the setting that makes commits durable.
   case notDurable(synchronous: Int)
   /// Anything else from the engine, with its own code.
   case engine(code: Int, message: String)

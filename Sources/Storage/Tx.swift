@@ -1,15 +1,18 @@
 /// One transaction. A noun's store extends it in the store's own file: `tx.members`, `tx.sets` and so on.
 package struct Tx {
   let connection: SQLiteConnection
-  /// The change runs once more, since a change of its group failed after it had written. What a first run assumed to be
-  /// the usual case is to be checked first.
+  /// The change runs a second time, because a change of its group failed after it had written. A first run may assume
+  /// the usual case and rely on the schema to refuse the others. A second run checks first.
   package var isRepeat = false
-  /// Rows that the writer keeps, so that it need not read them again for each set. Nil where a transaction only reads.
+  /// Rows that the writer keeps, so that it need not read them again for each set. Nil in a transaction that only
+  /// reads.
   var memory: WriterMemory?
 
   /// Whether the statements of this change have changed rows so far.
   package var hasWritten: Bool { connection.writes != writesBefore }
   private let writesBefore: Int
+  /// Nothing more can be stored: what need not be written must not fail what reads.
+  var isDiskFull: Bool { connection.writer?.room.state == .full }
 
   init(connection: SQLiteConnection, isRepeat: Bool = false, memory: WriterMemory? = nil) {
     self.connection = connection
@@ -30,8 +33,8 @@ package struct Tx {
     return try statement.run()
   }
 
-  /// As `execute` with arguments, for statements that run with each set: what `bind` binds one by one needs no generic
-  /// code, which costs half as much again.
+  /// Like `execute` with arguments, for statements that run with each set. Binding one by one needs no generic code,
+  /// which costs half as much again.
   @discardableResult
   func execute(_ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void) throws(StorageError) -> Int {
     let statement = try connection.statement(sql)
@@ -63,7 +66,7 @@ package struct Tx {
     return values
   }
 
-  /// - Returns: the first row's value, nil where there is no row.
+  /// - Returns: the first row's value; nil if there is no row.
   package func row<Value, each Argument: SQLArgument>(
     _ sql: SQL, _ arguments: repeat each Argument, read: (Row) throws -> Value
   ) throws -> Value? {
@@ -78,7 +81,7 @@ package struct Tx {
     return value
   }
 
-  /// - Returns: the first column of the first row; nil where there is no row, or NULL stands there.
+  /// - Returns: the first column of the first row; nil if there is no row or the column is NULL.
   package func int<each Argument: SQLArgument>(_ sql: SQL, _ arguments: repeat each Argument) throws -> Int? {
     try row(sql, repeat each arguments) { row in try row.intOrNil(0) } ?? nil
   }

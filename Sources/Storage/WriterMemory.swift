@@ -1,28 +1,50 @@
 import Gym
 
-/// Rows that the writer keeps between changes, since each logged set would read them again.
+/// Rows that the writer keeps between changes, because each logged set needs them.
 ///
-/// It holds what the database holds at the same point of the transaction. Tempting mistake: a store that writes
-/// workouts, sets, summaries, bests or rest times by other means than the functions that keep this up to date must call
-/// `forget(member:)`. A rollback, and a commit of another process, forget everything. Confined to the writer's thread.
+/// It must match the database at every point of a transaction. A function that writes workouts, sets, summaries, bests
+/// or rest times must either update it or call `forget(member:)`. A rollback and a commit of another process clear it.
+/// Confined to the writer's thread.
 final class WriterMemory {
   /// What is kept of one member.
   final class Entry {
-    /// The member's open workout; `.some(nil)` where it is known that there is none.
+    /// The member's open workout; `.some(nil)` if there is none, nil if that is not known.
     var openWorkout: Workout??
-    /// Of `sets`, by workout: the next free position.
+    /// The next free position of a set in one workout.
     var nextPosition: (workout: Int, position: Int)?
-    /// Of one workout, by exercise.
-    var summaries: (workout: Int, byExercise: [Int: WorkoutSummary])?
+    /// The summaries of one workout.
+    var summaries: Summaries?
     /// By exercise; nil for one without a row.
     var bests: [Int: StoredBests?] = [:]
     /// The member's own rest times in seconds, by exercise.
     var restSeconds: [Int: Int]?
-    /// As stored; see `SetStore.trainedGranularity`.
+    /// As stored, or as far as this run has seen; see `SetStore.trainedGranularity`.
     var lastTrainedAt: Int?
+    var lastHereAt: Int?
   }
 
-  /// More members than train in one evening; above it everything is forgotten and read again.
+  struct Summaries {
+    let workout: Int
+    /// `.some(nil)` for an exercise without a set in the workout.
+    var byExercise: [Int: WorkoutSummary?] = [:]
+    /// By exercise: the best volume in one of the member's other workouts, 0 for none.
+    var bestVolumes: [Int: Int] = [:]
+    /// By exercise: what the workout has to beat.
+    var earlier: [Int: Earlier] = [:]
+
+    init(workout: Int) { self.workout = workout }
+  }
+
+  /// A member's workouts with an exercise before one of them.
+  struct Earlier {
+    var bests: SessionBests
+    /// There is none after it.
+    var isLast: Bool
+    /// False while the records of the exercise's workouts are not known.
+    var isCounted: Bool
+  }
+
+  /// More members than train in one evening. At this number everything is forgotten and read again.
   private static let capacity = 4_096
   private var entries: [Int: Entry] = [:]
 
@@ -39,7 +61,7 @@ final class WriterMemory {
 }
 
 extension Tx {
-  /// Nil where a transaction only reads.
+  /// Nil in a transaction that only reads.
   func kept(of member: Int) -> WriterMemory.Entry? { memory?.entry(of: member) }
   func forgetKept(of member: Int) { memory?.forget(member: member) }
 }

@@ -63,6 +63,7 @@ package struct ClockWords: Sendable {
     case .ended: "\(who) ended it"
     case .lapped: "\(who) tapped a \(lap)"
     case .labelled: "\(who) renamed it"
+    case .undone: "\(who) brought it back"
     }
   }
   /// The same for a line that begins with the clock's name.
@@ -77,6 +78,7 @@ package struct ClockWords: Sendable {
     case .ended: "ended by \(who)"
     case .lapped: "\(lap) tapped by \(who)"
     case .labelled: "renamed by \(who)"
+    case .undone: "brought back by \(who)"
     }
   }
 
@@ -90,10 +92,15 @@ package struct ClockWords: Sendable {
   var roundsAndReps: @Sendable (_ rounds: Int, _ reps: Int) -> String = { "\($0) + \($1)" }
   var needsBrowser = "The calendar needs a browser."
 
-  var help = [
-    "space pause or resume", "+ - 10 seconds", "s skip phase", "r restart", "e end", "n next clock", "p start a clock",
-    "q quit",
+  /// The keys of every display.
+  var help = ["n next clock", "q quit"]
+  /// Those of a display that may control clocks. They are listed before the others.
+  var controlHelp = [
+    "space pause or resume", "+ - 10 seconds", "s skip phase", "r restart", "e end", "u undo", "p start a clock",
   ]
+  /// - Parameter action: "Nadia ended it".
+  var undoHint: @Sendable (_ label: String, _ action: String) -> String = { "\($0): \($1). Press u to undo." }
+  var nothingToUndo = "There is nothing to undo."
   var startWhich = "Start which clock?"
   var listHelp = "Esc to close"
   var listHelpMore = "Space for more, Esc to close"
@@ -118,6 +125,8 @@ package struct ClockWords: Sendable {
     case "no_such_timer": "This clock is gone."
     case "no_such_preset": "This preset is gone."
     case "no_such_area": "That area is gone."
+    case "last_phase": "This is the last phase. Press e to end the clock."
+    case "too_late": "It is too late to undo that."
     case "too_many": "Too many clocks are running. End one first."
     case "plan_too_long", "out_of_range": "A clock cannot run that long."
     case "slow_down", "busy": "The server is busy. Try again in a moment."

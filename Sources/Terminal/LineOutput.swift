@@ -53,8 +53,9 @@ struct LineOutput {
     if case .waiting(.some) = display.link { return (.offline, words.plainOffline) }
     switch display.stage {
     case .floor where display.link == .live: return (.connected, words.plainConnected(display.gym?.name ?? ""))
-    case .pairing(let code, _):
-      return (.code(code), words.plainCode("\(code.prefix(4))-\(code.dropFirst(4))", "\(address)/owner/"))
+    case .pairing(let code, let pair, _):
+      let shown = "\(code.prefix(4))-\(code.dropFirst(4))"
+      return (.code(code), words.plainCode(shown, words.pair(pair), "\(address)/owner/"))
     case .declined: return (.declined, words.plainDeclined)
     default: return nil
     }

@@ -35,6 +35,11 @@ package struct Words: Sendable {
   var lastKnown = "Server offline. These sets may be out of date."
   var clocksKeepRunning = "Server offline. The clocks keep running."
 
+  /// After a member's name.
+  var began: @Sendable (_ workout: String?) -> String = { "started \($0 ?? "a workout")" }
+  var way: @Sendable (_ done: Int, _ planned: Int) -> String = { "\($0) of \($1)" }
+  var wayShort: @Sendable (_ done: Int, _ planned: Int) -> String = { "\($0)/\($1)" }
+
   var record = "record"
   var kinds: @Sendable (SetKind) -> String? = { kind in
     switch kind {
@@ -75,6 +80,8 @@ package struct Words: Sendable {
     "The server uses another version of the protocol. Update this program, then start it again."
   var pairOpen: @Sendable (_ address: String) -> String = { "Log in as the owner at \($0)" }
   var pairType = "Type this code under Devices"
+  var pairCompare = "The owner must see the same two words there"
+  var pair: @Sendable (_ words: [String]) -> String = { $0.joined(separator: " · ") }
   var validUntil: @Sendable (_ time: String) -> String = { "Valid until \($0), then you get a new code." }
   var noOwner = "This gym has no owner yet. Set it up first."
   var revoked = "The owner removed this display. Pair it again to continue."
@@ -83,8 +90,8 @@ package struct Words: Sendable {
   var tokenNotStored = "The pairing could not be saved. You will have to pair again next time."
 
   /// Lines on standard error when there is no screen.
-  var plainCode: @Sendable (_ code: String, _ address: String) -> String = {
-    "Pairing code \($0): log in as the owner at \($1) and type it under Devices"
+  var plainCode: @Sendable (_ code: String, _ words: String, _ address: String) -> String = {
+    "Pairing code \($0) (\($1)): log in as the owner at \($2) and type it under Devices"
   }
   var plainConnected: @Sendable (_ gym: String) -> String = { "Connected to \($0)." }
   var plainOffline = "Cannot reach the server. Trying again."
@@ -93,6 +100,10 @@ package struct Words: Sendable {
   package var badServer = "The server address must look like http://192.168.1.10:8080."
   package var noTLS = "The display supports http:// only, not https://."
   package var badTokenFile: @Sendable (_ path: String, _ reason: String) -> String = { "\($0) cannot be used: \($1)" }
+
+  /// How many sets a member did in a row, in full and in at most four columns.
+  var setsInARow: @Sendable (Int) -> String = { "\($0) sets" }
+  var setNumber: @Sendable (Int) -> String = { "#\($0)" }
 
   var clocks = ClockWords()
 

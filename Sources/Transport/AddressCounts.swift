@@ -3,10 +3,12 @@ struct AddressCounts {
   private var counts: [String: Int] = [:]
   private let limit: Int?
   private let loopbackIsExempt: Bool
+  private let exempt: Set<String>
 
-  init(limit: Int?, loopbackIsExempt: Bool) {
+  init(limit: Int?, loopbackIsExempt: Bool, exempt: Set<String> = []) {
     self.limit = limit
     self.loopbackIsExempt = loopbackIsExempt
+    self.exempt = exempt
   }
 
   /// Counts one more connection, to be given back with `leave`.
@@ -25,8 +27,10 @@ struct AddressCounts {
   }
 
   private func isExempt(_ address: String) -> Bool {
-    loopbackIsExempt && (address.hasPrefix("127.") || address == "::1")
+    exempt.contains(address) || (loopbackIsExempt && Self.isLoopback(address))
   }
+
+  static func isLoopback(_ address: String) -> Bool { address.hasPrefix("127.") || address == "::1" }
 
   /// Writes an IPv4 address that arrived on an IPv6 socket as plain IPv4.
   static func normalised(_ address: String) -> String {

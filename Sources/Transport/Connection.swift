@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One WebSocket of the server.
 package final class Connection: Sendable {
   /// Unique in its server, in order of opening.
@@ -9,7 +7,6 @@ package final class Connection: Sendable {
   package let userAgent: String
 
   private let inbox: Inbox<ServerCommand>
-  private let attached = Mutex<(any AnyObject & Sendable)?>(nil)
   /// Safe: read and written on the loop's thread only. Other threads post to the inbox.
   nonisolated(unsafe) var link: Link
 
@@ -21,15 +18,19 @@ package final class Connection: Sendable {
     self.link = link
   }
 
-  /// State of the handler. Any thread.
-  package var attachment: (any AnyObject & Sendable)? {
-    get { attached.withLock { $0 } }
-    set { attached.withLock { $0 = newValue } }
-  }
+  /// State of the handler. Safe: for the handler's own calls only, which come on the loop's thread.
+  package nonisolated(unsafe) var attachment: AnyObject?
 
   /// Any thread. Messages arrive in the order of the calls.
   package func send(_ message: Outgoing) {
     inbox.post(.send(self, message))
+  }
+
+  /// As `send`, for a handler that is being called with a frame of this connection: the loop queues the message at once
+  /// where nothing is posted that comes before it.
+  package func answer(_ message: Outgoing) {
+    guard inbox.isEmpty, let socket = link.socket, let loop = ServerLoop.of(socket) else { return send(message) }
+    loop.enqueue(self, message)
   }
 
   /// Any thread. Sends the queue, then a Close frame; nothing more is received. The reason is cut at 123 bytes.
@@ -67,7 +68,6 @@ struct Link {
   var awaitsRoom = false
   /// The closing handshake has begun: nothing more may be written.
   var isClosed = false
-  var lastHeard: Int
   var ping = Ping.none
   var softSince: Int?
 

@@ -16,6 +16,8 @@ final class Inbox<Command: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Set and cleared under the lock of `state`.
+  private let hasCommands = Atomic(false)
   /// Nil before `attach` and after `close`: the loop that it points to is gone then.
   private let waker = Mutex<Waker?>(nil)
 
@@ -28,6 +30,7 @@ final class Inbox<Command: Sendable>: Sendable {
     let isFirst = state.withLock { state in
       guard !state.isClosed else { return false }
       state.commands.append(command)
+      hasCommands.store(true, ordering: .releasing)
       return state.commands.count == 1 && state.coalescing == 0
     }
     if isFirst { wake() }
@@ -46,9 +49,16 @@ final class Inbox<Command: Sendable>: Sendable {
 
   private func wake() { waker.withLock { $0?() } }
 
+  /// Without a lock. Whoever posted before the caller was called is seen; whoever posts now may be missed.
+  var isEmpty: Bool { !hasCommands.load(ordering: .acquiring) }
+
   /// Swaps the posted commands with `batch`. Pass it empty: its capacity is used for the next ones.
   func swap(_ batch: inout [Command]) {
-    state.withLock { Swift.swap(&$0.commands, &batch) }
+    guard !isEmpty else { return }
+    state.withLock {
+      Swift.swap(&$0.commands, &batch)
+      hasCommands.store(false, ordering: .releasing)
+    }
   }
 
   func close() {

@@ -16,10 +16,18 @@ final class ServerLoop: EventLoop.Work {
 
   /// In no order: when one closes, the last takes its place.
   private(set) var connections: [Connection] = []
+  /// When each of `connections` was last heard. Together, so that the check of all of them each second reads these
+  /// alone: ten thousand connections do not fit into a processor's cache.
+  private var lastHeard: [Int] = []
+  /// Those of `connections` that are being closed, or that have had too much to read. By id.
+  private var closing: [UInt64: Connection] = [:]
+  private var slow: [UInt64: Connection] = [:]
   var addresses: AddressCounts
   var sockets: SocketTable
   /// Of the handshake being answered. libwebsockets opens that connection before it reads another handshake.
   var userAgent = ""
+  /// The same handshake's.
+  var forwardedFor = ""
   var now = EventLoop.nowMilliseconds
   private(set) var stoppingSince: Int?
 
@@ -37,7 +45,8 @@ final class ServerLoop: EventLoop.Work {
     self.inbox = inbox
     self.counters = counters
     files = options.files
-    addresses = AddressCounts(limit: options.perAddressLimit, loopbackIsExempt: options.loopbackIsExempt)
+    addresses = AddressCounts(
+      limit: options.perAddressLimit, loopbackIsExempt: options.loopbackIsExempt, exempt: options.trustedProxies)
     sockets = SocketTable(options)
     events = try EventLoop()
   }
@@ -71,7 +80,7 @@ final class ServerLoop: EventLoop.Work {
     if let since = stoppingSince {
       if now - since >= Self.stoppingMilliseconds { events.leave() }
     } else if ticks % EventLoop.ticksPerSecond == 0 {
-      for connection in connections { check(connection) }
+      checkAll()
       serviceTimers()
     }
   }
@@ -105,9 +114,11 @@ final class ServerLoop: EventLoop.Work {
     let isAccepted = connections.count < options.maxConnections && addresses.enter(peer)
     let connection = Connection(
       id: lastId, peer: peer, userAgent: userAgent, inbox: inbox,
-      link: Link(socket: socket, index: connections.count, isAnnounced: isAccepted, lastHeard: now))
+      link: Link(socket: socket, index: connections.count, isAnnounced: isAccepted))
     connections.append(connection)
+    lastHeard.append(now)
     userAgent = ""
+    forwardedFor = ""
     count(counters.openConnections)
     if isAccepted {
       count(counters.connectionsAccepted)
@@ -124,7 +135,11 @@ final class ServerLoop: EventLoop.Work {
     connections.swapAt(index, connections.count - 1)
     connections[index].link.index = index
     connections.removeLast()
+    lastHeard.swapAt(index, lastHeard.count - 1)
+    lastHeard.removeLast()
     deadlines[connection.id] = nil
+    closing[connection.id] = nil
+    slow[connection.id] = nil
     connection.link.socket = nil
     connection.link.queue.removeAll()
     connection.link.isClosed = true
@@ -138,24 +153,39 @@ final class ServerLoop: EventLoop.Work {
   func beginClosing(_ connection: Connection, _ code: CloseCode, _ reason: String) {
     guard connection.link.socket != nil, connection.link.closing == nil else { return }
     connection.link.closing = .init(code: code, reason: reason, since: now)
+    closing[connection.id] = connection
     deadlines[connection.id] = nil
     askForRoom(connection)
   }
 
-  /// Sends pings, hangs up on silent connections and closes slow ones. Runs once a second for each connection.
-  private func check(_ connection: Connection) {
-    let silent = now - connection.link.lastHeard
-    if let closing = connection.link.closing {
-      if now - closing.since > Self.closingMilliseconds { hangUp(connection) }
-    } else if silent >= options.hangUpSeconds * 1_000, connection.link.ping != .none {
+  /// Sends pings, hangs up on silent connections and closes slow ones. Runs once a second.
+  private func checkAll() {
+    // None of these calls closes a connection before it returns, so the lists do not change.
+    let quietSince = now - min(options.pingSeconds, options.hangUpSeconds) * 1_000
+    for index in connections.indices where lastHeard[index] <= quietSince {
+      checkSilence(connections[index], silent: now - lastHeard[index])
+    }
+    for connection in closing.values {
+      if let since = connection.link.closing?.since, now - since > Self.closingMilliseconds { hangUp(connection) }
+    }
+    for connection in slow.values { checkQueue(connection) }
+  }
+
+  private func checkSilence(_ connection: Connection, silent: Int) {
+    guard connection.link.closing == nil else { return }
+    if silent >= options.hangUpSeconds * 1_000, connection.link.ping != .none {
       count(counters.keepAliveCloses)
       hangUp(connection)
     } else if silent >= options.pingSeconds * 1_000, connection.link.ping == .none {
       connection.link.ping = .due
       askForRoom(connection)
     }
+  }
+
+  private func checkQueue(_ connection: Connection) {
     guard connection.link.queue.exceedsSoft(options.queue) else {
       connection.link.softSince = nil
+      slow[connection.id] = nil
       return
     }
     let since = connection.link.softSince ?? now
@@ -163,11 +193,19 @@ final class ServerLoop: EventLoop.Work {
     if now - since >= options.queue.softSeconds * 1_000 { closeSlow(connection) }
   }
 
+  func heard(_ connection: Connection) {
+    lastHeard[connection.link.index] = now
+    connection.link.ping = .none
+  }
+
   // MARK: Sending
 
-  private func enqueue(_ connection: Connection, _ message: Outgoing) {
+  func enqueue(_ connection: Connection, _ message: Outgoing) {
     switch connection.link.enqueue(message, limits: options.queue) {
-    case .queued: break
+    case .queued:
+      if connection.link.awaitsRoom, connection.link.queue.exceedsSoft(options.queue) {
+        slow[connection.id] = connection
+      }
     case .queuedFirst: dirty.append(connection)
     case .overflow: closeSlow(connection)
     }
@@ -187,7 +225,10 @@ final class ServerLoop: EventLoop.Work {
   func write(_ connection: Connection) {
     guard let socket = connection.link.socket, !connection.link.isClosed else { return }
     while !connection.link.queue.isEmpty {
-      guard lws_partial_buffered(socket) == 0 else { return askForRoom(connection) }
+      guard lws_partial_buffered(socket) == 0 else {
+        if connection.link.queue.exceedsSoft(options.queue) { slow[connection.id] = connection }
+        return askForRoom(connection)
+      }
       guard let frame = connection.link.queue.takeFrame(into: &buffer) else { return }
       // Counted before the write: whoever has received a frame finds it counted.
       count(counters.messagesOut, frame.messages)

@@ -9,8 +9,13 @@ package struct ServerOptions: Sendable {
   package var maxConnections = 20_000
   /// Most WebSockets from one address; further ones are closed with 4429. Nil for no limit.
   package var perAddressLimit: Int? = 256
-  /// Behind a reverse proxy all clients have the loopback address.
+  /// Programs on this machine open as many as they like, and so does a proxy for its clients.
   package var loopbackIsExempt = true
+  /// Addresses whose `X-Forwarded-For` is believed.
+  package var trustedProxies: Set<String> = []
+  /// Paths that are answered to this machine and to these addresses alone.
+  package var privatePaths: Set<String> = []
+  package var privateTo: Set<String> = []
   package var queue = QueueLimits()
   /// Descriptors kept for databases, logs and files: a socket is refused when fewer than these are left.
   package var descriptorReserve = 64

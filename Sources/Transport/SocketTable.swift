@@ -14,7 +14,8 @@ struct SocketTable {
 
   init(_ options: ServerOptions, descriptorLimit: Int = SocketTable.descriptorLimit) {
     counts = AddressCounts(
-      limit: options.perAddressLimit.map { $0 + Self.extraPerAddress }, loopbackIsExempt: options.loopbackIsExempt)
+      limit: options.perAddressLimit.map { $0 + Self.extraPerAddress }, loopbackIsExempt: options.loopbackIsExempt,
+      exempt: options.trustedProxies)
     highest = descriptorLimit - options.descriptorReserve
   }
 

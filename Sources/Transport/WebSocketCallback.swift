@@ -10,14 +10,15 @@ func webSocketCallback(
   switch reason {
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     loop.userAgent = header(socket, WSI_TOKEN_HTTP_USER_AGENT)
+    loop.forwardedFor = header(socket, WSI_TOKEN_X_FORWARDED_FOR)
   case LWS_CALLBACK_ESTABLISHED:
     guard let slot else { return -1 }
-    slot.pointee = .passRetained(loop.open(socket, peer: peerAddress(socket)))
+    slot.pointee = .passRetained(loop.open(socket, peer: loop.client(of: socket, forwardedFor: loop.forwardedFor)))
   case LWS_CALLBACK_RECEIVE:
     guard let connection = slot?.pointee?.takeUnretainedValue() else { return -1 }
     loop.receive(connection, socket, UnsafeRawBufferPointer(start: input, count: length))
   case LWS_CALLBACK_RECEIVE_PONG:
-    slot?.pointee?.takeUnretainedValue().link.heard(at: loop.now)
+    if let connection = slot?.pointee?.takeUnretainedValue() { loop.heard(connection) }
   case LWS_CALLBACK_SERVER_WRITEABLE:
     guard let connection = slot?.pointee?.takeUnretainedValue() else { return 0 }
     return loop.roomToWrite(connection, socket)
@@ -39,7 +40,7 @@ extension ServerLoop {
   }
 
   fileprivate func receive(_ connection: Connection, _ socket: OpaquePointer, _ piece: UnsafeRawBufferPointer) {
-    connection.link.heard(at: now)
+    heard(connection)
     guard connection.link.closing == nil else { return }
     count(counters.bytesIn, piece.count)
     let isFinal = lws_is_final_fragment(socket) != 0
@@ -89,13 +90,6 @@ extension ServerLoop {
   }
 }
 
-extension Link {
-  fileprivate mutating func heard(at now: Int) {
-    lastHeard = now
-    ping = .none
-  }
-}
-
 /// A request header's value. Empty where the header is missing; U+FFFD, which matches nothing, where it is too long: an
 /// overlong Origin must not pass for a missing one.
 func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
@@ -104,6 +98,12 @@ func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
   guard length > 0 else { return "" }
   return String(unsafeUninitializedCapacity: length + 1) { space in
     space.withMemoryRebound(to: CChar.self) { max(0, Int(lws_hdr_copy(socket, $0.baseAddress, CInt($0.count), name))) }
+  }
+}
+
+extension ServerLoop {
+  func client(of socket: OpaquePointer, forwardedFor: String) -> String {
+    ClientAddress.of(peer: peerAddress(socket), forwardedFor: forwardedFor, trusted: options.trustedProxies)
   }
 }
 

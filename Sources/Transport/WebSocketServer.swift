@@ -24,8 +24,8 @@ package final class WebSocketServer: Sendable {
     inbox.post(.broadcast(message, connections))
   }
 
-  /// Any thread. Holds back what `body` sends until it returns, so that the messages for one connection share a frame and
-  /// the loop is woken once.
+  /// Any thread. What `body` sends wakes the loop once, after `body` has returned, so that the messages for one connection
+  /// share a frame.
   package func coalescing(_ body: () -> Void) { inbox.coalescing(body) }
 
   /// Any thread. Closes all connections with 1001, waits up to 0.3 s for them and returns when the loop's thread has

@@ -10,7 +10,7 @@ package struct AreaView: Codable, Hashable, Sendable {
   }
 }
 
-/// Makes an area, or renames the one that `area` names.
+/// Creates an area, or renames the one that `area` names.
 package struct AreasSave: Change, Hashable {
   package static let method = "areas.save"
   package var key: String
@@ -24,7 +24,7 @@ package struct AreasSave: Change, Hashable {
   }
 }
 
-/// Its timers are everyone's from then on.
+/// Deletes an area. Its timers then belong to no area, and every display shows them.
 package struct AreasDelete: Change, Hashable {
   package static let method = "areas.delete"
   package typealias Reply = Nothing
@@ -33,7 +33,7 @@ package struct AreasDelete: Change, Hashable {
   package var area: Int
 }
 
-/// All of them, by name.
+/// All areas, sorted by name.
 package struct AreasChanged: TopicEvent, Hashable {
   package static let event = "areas.changed"
   package var areas: [AreaView]

@@ -1,8 +1,11 @@
+package import Gym
+
 /// The server's first message.
 package struct Hello: Notice, Hashable {
   package static let method = "hello"
   package var server: String
   package var version: String
+  /// UTC milliseconds.
   package var time: Int
   package var gym: GymInfo
   package var limits: Limits
@@ -11,13 +14,34 @@ package struct Hello: Notice, Hashable {
     package var name: String
     package var timeZone: String
     package var setUp: Bool
-    package init(name: String, timeZone: String, setUp: Bool) {
+    package var joining: JoiningRule?
+    /// qwertz or azerty; missing means qwerty.
+    package var keyboard: String?
+    /// True where every member may start and change the floor's timers; otherwise missing.
+    package var membersControlTimers: Bool?
+    /// Whether a forgotten password can be mended by email; missing means no.
+    package var mail: Bool?
+    /// What the gym has; missing means everything.
+    package var equipment: [Equipment]?
+    /// Missing means the usual bars and as many plates as anybody needs.
+    package var plates: PlatesView?
+    package init(
+      name: String, timeZone: String, setUp: Bool, joining: JoiningRule? = nil, keyboard: String? = nil,
+      membersControlTimers: Bool? = nil, mail: Bool? = nil, equipment: [Equipment]? = nil, plates: PlatesView? = nil
+    ) {
       self.name = name
       self.timeZone = timeZone
       self.setUp = setUp
+      self.joining = joining
+      self.keyboard = keyboard
+      self.membersControlTimers = membersControlTimers
+      self.mail = mail
+      self.equipment = equipment
+      self.plates = plates
     }
   }
 
+  /// Bytes in a frame, messages in a batch, milliseconds to identify, and subscriptions of one connection.
   package struct Limits: Codable, Hashable, Sendable {
     package var frameBytes: Int
     package var batch: Int
@@ -40,12 +64,14 @@ package struct Hello: Notice, Hashable {
   }
 }
 
+/// Asks for the server's time. `t0` is the client's time of sending, in milliseconds.
 package struct ClockSample: Call, Hashable {
   package static let method = "clock.sample"
   package var t0: Double
   package init(t0: Double) { self.t0 = t0 }
 
-  /// Milliseconds: `t0` is the client's, `t1` and `t2` the server's.
+  /// Milliseconds with fractions. `t0` is the request's. `t1` and `t2` are the server's UTC times before and after it
+  /// handled the request.
   package struct Reply: Codable, Hashable, Sendable {
     package var t0: Double
     package var t1: Double

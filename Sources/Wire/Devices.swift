@@ -36,9 +36,12 @@ package struct DevicesPair: Call, Hashable {
 
   package struct Reply: Codable, Hashable, Sendable {
     package var code: String
+    /// Two words to show beside the code, such as COPPER and HERON, which the owner compares.
+    package var words: [String]
     package var expiresAt: Int
-    package init(code: String, expiresAt: Int) {
+    package init(code: String, words: [String], expiresAt: Int) {
       self.code = code
+      self.words = words
       self.expiresAt = expiresAt
     }
   }
@@ -75,11 +78,14 @@ package struct DevicesPreview: Call, Hashable {
 
   package struct Reply: Codable, Hashable, Sendable {
     package var kind: DeviceKind
+    /// The two words that the device shows.
+    package var words: [String]
     package var about: String
     package var address: String
     package var expiresAt: Int
-    package init(kind: DeviceKind, about: String, address: String, expiresAt: Int) {
+    package init(kind: DeviceKind, words: [String], about: String, address: String, expiresAt: Int) {
       self.kind = kind
+      self.words = words
       self.about = about
       self.address = address
       self.expiresAt = expiresAt
@@ -109,7 +115,7 @@ package struct DevicesList: Call, Hashable {
   package var `as`: String?
 }
 
-/// The whole list, as a reply, as a snapshot and as an event.
+/// The whole list of devices. Used as a reply, as a snapshot and as an event.
 package struct DevicesChanged: TopicEvent, Hashable {
   package static let event = "devices.changed"
   package var devices: [DeviceView]
@@ -124,7 +130,7 @@ package struct DevicesRevoke: Change, Hashable {
   package var device: Int
 }
 
-/// What is left out stays as it is.
+/// Changes a device's name and settings. Absent fields keep their values.
 package struct DevicesConfigure: Change, Hashable {
   package static let method = "devices.configure"
   package typealias Reply = DeviceReply
@@ -139,7 +145,7 @@ package struct DevicesConfigure: Change, Hashable {
   package var voice: Bool?
 }
 
-/// A device's own keys for its own sound.
+/// Changes the sound of the device that calls. Absent fields keep their values.
 package struct DevicesSetSound: Change, Hashable {
   package static let method = "devices.setSound"
   package typealias Reply = DeviceReply
@@ -148,7 +154,7 @@ package struct DevicesSetSound: Change, Hashable {
   package var voice: Bool?
 }
 
-/// To the device itself, when it was set up anew.
+/// Sent to a device when its name or settings changed.
 package struct DeviceConfigured: Notice, Hashable {
   package static let method = "device.configured"
   package var device: DeviceView

@@ -1,50 +1,46 @@
-/// A request's id, kept as the bytes that came, so that the reply bears the same.
+/// A request's id, kept as the received bytes: the reply must repeat them exactly.
 package struct RequestID: Hashable, Sendable {
-  package let json: [UInt8]
+  /// A short string needs no memory of its own.
+  private let text: String
 
-  package init(json: [UInt8]) { self.json = json }
+  package var json: String.UTF8View { text.utf8 }
 
+  package init(json: some Collection<UInt8>) { text = String(decoding: json, as: UTF8.self) }
+
+  /// In bytes, with a string's quotes.
   static let longest = 64
 
   init?(_ value: Value) {
     switch value.kind {
     case .string, .escapedString, .number:
       guard value.raw.count <= Self.longest, value.kind != .number || value.int != nil else { return nil }
-      // Half a surrogate pair would come back as a reply that nobody can read.
+      // Refuse invalid text: the client could not read a reply that repeats it.
       guard value.kind == .number || value.string != nil else { return nil }
-      json = Array(value.raw)
+      text = String(decoding: value.raw, as: UTF8.self)
     default: return nil
     }
   }
 }
 
-/// A JSON-RPC request, its params not yet read.
+/// A JSON-RPC request. Its params are not decoded yet.
 package struct Request: Sendable {
   package let id: RequestID
   package let method: String
-  /// An object; nil where the request has none.
+  /// An object; nil if the request has none.
   package let params: Value?
-
-  package func decode<T: Decodable>(_ type: T.Type) throws(Fault) -> T {
-    if let params { return try WireDecoder.decode(type, from: params) }
-    return try WireDecoder.decode(type, from: Self.noParams)
-  }
-
-  private static let noParams: Value = {
-    guard let tape = try? Tape([UInt8(ascii: "{"), UInt8(ascii: "}")]) else { preconditionFailure("{} is JSON") }
-    return tape.root
-  }()
 }
 
-/// What a client's frame holds.
+/// The content of a client's frame.
 package enum Incoming: Sendable {
-  /// One message, or the messages of a batch, each read or refused by itself.
+  case message(Result<Request, Refused>)
+  /// A batch. Each message is accepted or refused on its own.
   case messages([Result<Request, Refused>])
+  /// The frame is not JSON, or it is a batch that is empty or too long.
   case refused(Fault)
 
   package static let largestBatch = 100
 
-  /// A message that is no request; `id` where it could be read.
+  /// A message that is not a valid request, with its `id` if that could be read.
   package struct Refused: Error {
     package var id: RequestID?
     package var fault: Fault
@@ -53,7 +49,7 @@ package enum Incoming: Sendable {
   package static func read(_ bytes: [UInt8]) -> Incoming {
     let tape: Tape
     do { tape = try Tape(bytes) } catch { return .refused(.parse(error)) }
-    guard tape.root.isArray else { return .messages([read(tape.root)]) }
+    guard tape.root.isArray else { return .message(read(tape.root)) }
     let elements = tape.root.elements
     guard !elements.isEmpty else { return .refused(.notRequest(nil, "required")) }
     guard elements.count <= largestBatch else { return .refused(.notRequest(nil, "too_many")) }
@@ -94,7 +90,7 @@ package enum Incoming: Sendable {
 
 /// The messages that a server sends.
 package enum Message {
-  /// What a request, a reply, an event or a snapshot holds, for checking examples of it.
+  /// The shape of a request, reply, event or snapshot. Examples can be checked against it.
   package struct Shape: Sendable {
     /// Decodes a value strictly and encodes it again.
     package let roundTrip: @Sendable (Value) throws -> [UInt8]
@@ -102,6 +98,16 @@ package enum Message {
     package init<T: Codable & Sendable>(_ type: T.Type) {
       roundTrip = { value in WireEncoder.encode(try WireDecoder.decode(T.self, from: value)) }
     }
+  }
+
+  package static func reply<C: Call>(_ id: RequestID, to call: C.Type, _ result: C.Reply) -> [UInt8] {
+    var out = JSONWriter()
+    out.raw("{\"jsonrpc\":\"2.0\",\"id\":")
+    out.raw(id.json)
+    out.raw(",\"result\":")
+    C.write(result, to: &out)
+    out.raw("}")
+    return out.bytes
   }
 
   package static func reply(_ id: RequestID, result: [UInt8]) -> [UInt8] {
@@ -134,7 +140,7 @@ package enum Message {
     return out.bytes
   }
 
-  /// An event of a topic; `data` is JSON already, encoded once for everybody.
+  /// An event of a topic. `data` is JSON, so that it is encoded once for all subscribers.
   package static func event(topic: String, seq: Int, event: String, data: [UInt8], as handle: String? = nil) -> [UInt8]
   {
     var out = JSONWriter(capacity: data.count + 112)

@@ -1,6 +1,7 @@
 package import Gym
 
-/// An exercise in full, or as a row of the list: a row lacks what only its page shows, and says `hasGuide`.
+/// An exercise in full, or as a row of the list. A row lacks the fields that only the exercise's page shows, and has
+/// `hasGuide` instead of instructions and cues.
 package struct ExerciseView: Codable, Hashable, Sendable {
   package var id: Int
   package var slug: String?
@@ -16,13 +17,18 @@ package struct ExerciseView: Codable, Hashable, Sendable {
   package var focus: String?
   package var recommended: Recommended?
   package var restSeconds: Int
+  package var popularity: Int?
   package var aliases: [String]
   package var instructions: [String]?
   package var cues: [String]?
   package var own: Bool
   package var hasGuide: Bool?
+  /// The link that a trainer set.
+  package var video: String?
+  /// Of a member's own that they proposed to the gym.
+  package var proposal: ProposalState?
 
-  /// - Parameter restSeconds: the member's own choice, in place of the exercise's.
+  /// - Parameter restSeconds: the member's own rest time; nil for the exercise's.
   package static func row(_ exercise: Exercise, restSeconds: Int? = nil) -> ExerciseView {
     ExerciseView(exercise, restSeconds: restSeconds, full: false)
   }
@@ -33,7 +39,7 @@ package struct ExerciseView: Codable, Hashable, Sendable {
   private init(_ exercise: Exercise, restSeconds chosen: Int?, full: Bool) {
     let facts = exercise.facts
     id = exercise.id
-    slug = full ? exercise.slug : nil
+    slug = exercise.slug
     name = facts.name
     type = facts.type
     primary = facts.primary
@@ -41,16 +47,19 @@ package struct ExerciseView: Codable, Hashable, Sendable {
     bodyPart = facts.bodyPart
     equipment = facts.equipment
     restSeconds = chosen ?? facts.restSeconds
+    popularity = facts.popularity
     aliases = facts.aliases
+    difficulty = facts.difficulty
+    stance = facts.stance
+    impact = facts.impact
+    focus = facts.focus
     own = exercise.owner != nil
+    proposal = exercise.proposal
     if full {
-      difficulty = facts.difficulty
-      stance = facts.stance
-      impact = facts.impact
-      focus = facts.focus
       recommended = facts.recommended
       instructions = facts.instructions
       cues = facts.cues
+      video = exercise.video
     } else {
       hasGuide = facts.instructions != nil
     }
@@ -60,10 +69,14 @@ package struct ExerciseView: Codable, Hashable, Sendable {
 package struct ExercisesList: Call, Hashable {
   package static let method = "exercises.list"
   package var `as`: String?
+  /// False asks for the address of the gym's catalog in place of its exercises.
+  package var withCatalog: Bool?
 
   package struct Reply: Codable, Hashable, Sendable {
+    /// The path of the gym's catalog on this server; nil where its exercises are in the reply.
+    package var catalog: String?
     package var exercises: [ExerciseView]
-    /// The member's most recent first.
+    /// Ids of the member's recent exercises, the most recent first. Empty without a login.
     package var recent: [Int]
     package init(exercises: [ExerciseView], recent: [Int]) {
       self.exercises = exercises

@@ -1,4 +1,4 @@
-/// The short list of what can be wrong with a request that JSON-RPC's own codes do not name.
+/// The category of a fault. Clients decide by it what to do; `reason` says what exactly is wrong.
 package enum FaultCode: String, Codable, Sendable, CaseIterable {
   case unauthenticated, forbidden, invalid, conflict, unavailable
   case notFound = "not_found"
@@ -6,9 +6,9 @@ package enum FaultCode: String, Codable, Sendable, CaseIterable {
   case `internal`
 }
 
-/// A request failed. The connection goes on; `CloseReason` is the other family.
+/// A request failed, and the connection stays open. `CloseReason` covers errors that end the connection.
 package struct Fault: Error, Hashable, Sendable {
-  /// JSON-RPC's code.
+  /// JSON-RPC's error code.
   package var number: Int
   package var code: FaultCode
   package var field: String?
@@ -16,7 +16,7 @@ package struct Fault: Error, Hashable, Sendable {
   package var reason: String
   package var params: [String: Double]
   package var retryAfterMs: Int?
-  /// Only with `internal`: what the log calls this incident.
+  /// The incident's name in the log; only with `internal`.
   package var incident: String?
 
   package init(
@@ -51,7 +51,7 @@ package struct Fault: Error, Hashable, Sendable {
     Fault(.internal, "incident", number: -32603, incident: incident)
   }
 
-  /// English, for people who read a trace; screens show their own words for `reason`.
+  /// English text for people who read a trace. Screens show their own text for `reason`.
   var message: String {
     let words = reason.split(separator: "_").joined(separator: " ")
     return field.map { "\($0): \(words)" } ?? words

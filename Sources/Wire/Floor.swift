@@ -1,6 +1,6 @@
 package import Gym
 
-/// A set on the wall, of a member who chose to be shown.
+/// A set in the floor's feed, by a member who chose to be shown. `at` is in UTC milliseconds.
 package struct FloorRow: TopicEvent, Hashable {
   package static let event = "floor.added"
   package var set: Int
@@ -30,7 +30,7 @@ package struct FloorRow: TopicEvent, Hashable {
   }
 }
 
-/// The same row, told anew.
+/// A row of the feed changed. It encodes as the new row itself.
 package struct FloorChanged: TopicEvent, Hashable {
   package static let event = "floor.changed"
   package var row: FloorRow
@@ -40,16 +40,17 @@ package struct FloorChanged: TopicEvent, Hashable {
   package func encode(to encoder: any Encoder) throws { try row.encode(to: encoder) }
 }
 
+/// A row left the feed: its set was deleted, or its member chose not to be shown.
 package struct FloorRemoved: TopicEvent, Hashable {
   package static let event = "floor.removed"
   package var set: Int
   package init(set: Int) { self.set = set }
 }
 
-/// What the gym did together. Aggregates hold everybody, shown or not; they name nobody.
+/// The gym's totals. They count every member, those who are not shown by the quarter of an hour, and name nobody.
 package struct FloorTotals: TopicEvent, Hashable {
   package static let event = "floor.totals"
-  /// Members with a set in the last hour and a half.
+  /// Members who are logged in at a kiosk, rest, or did a set in the last ten minutes.
   package var present: Int
   package var today: Sum
   package var week: Sum
@@ -72,25 +73,55 @@ package struct FloorTotals: TopicEvent, Hashable {
   }
 }
 
+/// A planned workout in progress, by a member who chose to be shown.
+package struct FloorWorkout: TopicEvent, Hashable {
+  package static let event = "floor.workout"
+  package var workout: Int
+  package var member: FaceView
+  /// The routine's name, or else the workout's.
+  package var name: String?
+  package var startedAt: Int
+  /// Sets of the plan.
+  package var done: Int
+  package var planned: Int
+  /// True: it is over or no longer shown. Otherwise absent.
+  package var finished: Bool?
+
+  package init(
+    workout: Int, face: FaceView, name: String?, startedAt: Int, progress: PlanProgress, finished: Bool? = nil
+  ) {
+    self.workout = workout
+    member = face
+    self.name = name
+    self.startedAt = startedAt
+    done = progress.done
+    planned = progress.planned
+    self.finished = finished
+  }
+}
+
 package struct FloorSnapshot: Codable, Hashable, Sendable {
   /// Newest first.
   package var rows: [FloorRow]
   package var totals: FloorTotals
-  package init(rows: [FloorRow], totals: FloorTotals) {
+  /// One for each member at the most, the one that began last first.
+  package var workouts: [FloorWorkout]
+  package init(rows: [FloorRow], totals: FloorTotals, workouts: [FloorWorkout] = []) {
     self.rows = rows
     self.totals = totals
+    self.workouts = workouts
   }
 }
 
-/// What the gym did on each of some days; it names nobody.
+/// The gym's totals for each day of a range. They name nobody.
 package struct FloorDays: Call, Hashable {
   package static let method = "floor.days"
-  /// `YYYY-MM-DD`, both inclusive.
+  /// `YYYY-MM-DD`. Both days are included; the range has at most 62 days.
   package var from: String
   package var to: String
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// Without days on which nobody trained.
+    /// Oldest first. Days on which nobody trained are left out.
     package var days: [Day]
     package init(days: [Day]) { self.days = days }
   }

@@ -3,7 +3,7 @@ package import Gym
 package struct ImportsUpload: Call, Hashable {
   package static let method = "imports.upload"
   package var `as`: String?
-  /// From 0, in order; part 0 begins anew.
+  /// Counted from 0. Parts arrive in order; part 0 starts a new file.
   package var part: Int
   package var text: String
 
@@ -13,6 +13,35 @@ package struct ImportsUpload: Call, Hashable {
   }
 }
 
+package struct ImportsRun: Change, Hashable {
+  package static let method = "imports.run"
+  package typealias Reply = ImportReport
+  package var key: String
+  package var `as`: String?
+  /// Absent: recognised by the file's content.
+  package var format: ImportFormat?
+  /// For weights whose unit the file does not tell.
+  package var unit: WeightUnit?
+  package var dryRun: Bool
+  /// What the member chose for exercises of the file; the rest is matched by name, or as chosen before.
+  package var choices: [Choice]?
+
+  package init(key: String, format: ImportFormat?, unit: WeightUnit?, dryRun: Bool, choices: [Choice]?) {
+    self.key = key
+    self.format = format
+    self.unit = unit
+    self.dryRun = dryRun
+    self.choices = choices
+  }
+
+  package struct Choice: Codable, Hashable, Sendable {
+    package var theirs: String
+    /// Missing: an exercise of the member's own, by that name.
+    package var exercise: Int?
+  }
+}
+
+/// As `imports.run` for a file of the Strong app.
 package struct ImportsStrong: Change, Hashable {
   package static let method = "imports.strong"
   package typealias Reply = ImportReport
@@ -20,9 +49,15 @@ package struct ImportsStrong: Change, Hashable {
   package var `as`: String?
   package var unit: WeightUnit
   package var dryRun: Bool
+  package var choices: [ImportsRun.Choice]?
+
+  package var run: ImportsRun {
+    ImportsRun(key: key, format: .strong, unit: unit, dryRun: dryRun, choices: choices)
+  }
 }
 
-/// What an import added, or would. `workouts` and `sets` count what was new; errors mean that nothing is stored.
+/// What an import added, or would add if it is a dry run. `workouts` and `sets` count the new ones only. If there are
+/// errors, nothing is stored.
 package struct ImportReport: Codable, Hashable, Sendable {
   package var workouts: Int
   package var sets: Int
@@ -34,6 +69,20 @@ package struct ImportReport: Codable, Hashable, Sendable {
   /// The first and last day of the file.
   package var from: String?
   package var to: String?
+  /// What the file is; absent where nobody recognised it.
+  package var format: ImportFormat?
+  /// True where the file has weights whose unit neither it nor the request tells.
+  package var needsUnit: Bool?
+  /// How many earlier workouts get sets that they did not have. `sets` counts those, too.
+  package var grown: Int?
+  /// What else a file of ours brings, of what the member does not have.
+  package var bodyWeights: Int?
+  /// How many of the new workouts have a plan.
+  package var plans: Int?
+  package var routines: Int?
+  package var maxes: Int?
+  /// The fields of the member that it fills.
+  package var profile: [String]?
 
   package struct LineError: Codable, Hashable, Sendable {
     package var line: Int
@@ -50,25 +99,33 @@ package struct ImportReport: Codable, Hashable, Sendable {
     package var theirs: String
     package var ours: String
     package var sets: Int
-    package init(theirs: String, ours: String, sets: Int) {
+    package var exercise: Int?
+    package init(theirs: String, ours: String, sets: Int, exercise: Int? = nil) {
       self.theirs = theirs
       self.ours = ours
       self.sets = sets
+      self.exercise = exercise
     }
   }
 
   package struct Created: Codable, Hashable, Sendable {
     package var name: String
     package var sets: Int
-    package init(name: String, sets: Int) {
+    /// Why this may be an exercise of the gym's after all, and which.
+    package var doubt: MatchDoubt?
+    package var suggestion: Int?
+    package init(name: String, sets: Int, doubt: MatchDoubt? = nil, suggestion: Int? = nil) {
       self.name = name
       self.sets = sets
+      self.doubt = doubt
+      self.suggestion = suggestion
     }
   }
 
   package init(
     workouts: Int = 0, sets: Int = 0, exercisesCreated: Int = 0, skipped: Int = 0, errors: [LineError] = [],
-    matched: [Matched] = [], created: [Created] = [], from: String? = nil, to: String? = nil
+    matched: [Matched] = [], created: [Created] = [], from: String? = nil, to: String? = nil,
+    format: ImportFormat? = nil, needsUnit: Bool? = nil, grown: Int? = nil
   ) {
     self.workouts = workouts
     self.sets = sets
@@ -79,11 +136,79 @@ package struct ImportReport: Codable, Hashable, Sendable {
     self.created = created
     self.from = from
     self.to = to
+    self.format = format
+    self.needsUnit = needsUnit
+    self.grown = grown
   }
 }
 
 package struct LogImported: TopicEvent, Hashable {
   package static let event = "log.imported"
+  package var workouts: Int
+  package var sets: Int
+  package init(workouts: Int, sets: Int) {
+    self.workouts = workouts
+    self.sets = sets
+  }
+}
+
+/// An import that can be undone. `from` and `to` are when its first and its last workout began.
+package struct ImportView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var at: Int
+  package var workouts: Int
+  package var sets: Int
+  package var from: Int
+  package var to: Int
+  package var format: ImportFormat?
+  /// How many of its sets it added to workouts that were here before it.
+  package var added: Int?
+  /// How many body weights, routines and maxes it brought, and the profile counts as one.
+  package var extras: Int?
+  package init(
+    id: Int, at: Int, workouts: Int, sets: Int, from: Int, to: Int, format: ImportFormat? = nil, added: Int? = nil,
+    extras: Int? = nil
+  ) {
+    self.extras = extras
+    self.format = format
+    self.added = added
+    self.id = id
+    self.at = at
+    self.workouts = workouts
+    self.sets = sets
+    self.from = from
+    self.to = to
+  }
+}
+
+package struct ImportsList: Call, Hashable {
+  package static let method = "imports.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var imports: [ImportView]
+    package init(imports: [ImportView]) { self.imports = imports }
+  }
+}
+
+package struct ImportsUndo: Change, Hashable {
+  package static let method = "imports.undo"
+  package var key: String
+  package var `as`: String?
+  package var `import`: Int
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var workouts: Int
+    package var sets: Int
+    package init(workouts: Int, sets: Int) {
+      self.workouts = workouts
+      self.sets = sets
+    }
+  }
+}
+
+package struct LogImportUndone: TopicEvent, Hashable {
+  package static let event = "log.importUndone"
   package var workouts: Int
   package var sets: Int
   package init(workouts: Int, sets: Int) {

@@ -14,7 +14,7 @@ package struct FaceView: Codable, Hashable, Sendable {
   }
 }
 
-/// What members see of themselves.
+/// A member's own data, as sent to that member.
 package struct MemberView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
@@ -31,6 +31,10 @@ package struct MemberView: Codable, Hashable, Sendable {
   package var shownOnFloor: Bool
   package var hasPin: Bool
   package var hasBadge: Bool
+  /// True while the password is a one-time password: nothing but `accounts.renew` works.
+  package var mustChangePassword: Bool?
+  /// True until the owner approves.
+  package var isWaiting: Bool?
 
   package init(_ member: Member) {
     id = member.id
@@ -48,6 +52,8 @@ package struct MemberView: Codable, Hashable, Sendable {
     shownOnFloor = member.shownOnFloor
     hasPin = member.hasPin
     hasBadge = member.hasBadge
+    mustChangePassword = member.oneTimeUntil == nil ? nil : true
+    isWaiting = member.status == .waiting ? true : nil
   }
 }
 
@@ -71,6 +77,8 @@ package struct MembersSignUp: Change, Hashable {
   package var bodyWeight: WeightValue?
   package var unit: WeightUnit
   package var shownOnFloor: Bool
+  /// The code that lets people join, where the gym asks for one.
+  package var invitation: String?
 }
 
 package struct MembersRoster: Call, Hashable {
@@ -89,7 +97,15 @@ package struct MembersMe: Call, Hashable {
   package var `as`: String?
 }
 
-/// Only what is there changes; an empty `badge` takes it away.
+/// A member's answer about their sex; empty takes it back.
+package enum SexAnswer: String, Codable, Hashable, Sendable, CaseIterable {
+  case female, male
+  case none = ""
+
+  package var sex: Sex? { Sex(rawValue: rawValue) }
+}
+
+/// Changes the member's own data. Absent fields keep their values. An empty `badge` or `sex` removes it.
 package struct MembersUpdate: Change, Hashable {
   package static let method = "members.update"
   package typealias Reply = MemberReply
@@ -97,7 +113,7 @@ package struct MembersUpdate: Change, Hashable {
   package var `as`: String?
   package var name: String?
   package var displayName: String?
-  package var sex: Sex?
+  package var sex: SexAnswer?
   package var birthDate: String?
   package var heightCm: Double?
   package var bodyWeight: WeightValue?
@@ -117,9 +133,12 @@ package struct MembersList: Call, Hashable {
   package struct Reply: Codable, Hashable, Sendable {
     package var members: [Entry]
     package var count: Int
-    package init(members: [Entry], count: Int) {
+    /// How many wait for an approval.
+    package var waiting: Int?
+    package init(members: [Entry], count: Int, waiting: Int? = nil) {
       self.members = members
       self.count = count
+      self.waiting = waiting
     }
   }
 
@@ -133,6 +152,11 @@ package struct MembersList: Call, Hashable {
     package var role: Role
     package var joinedAt: Int
     package var lastTrainedAt: Int?
+    package var hasPin: Bool?
+    /// Absent for those who may train.
+    package var status: MemberStatus?
+    /// Set while the password is a one-time password that was not used.
+    package var oneTimeUntil: Int?
 
     package init(_ member: Member, lastTrainedAt: Int?) {
       id = member.id
@@ -144,6 +168,9 @@ package struct MembersList: Call, Hashable {
       role = member.role
       joinedAt = member.joinedAt
       self.lastTrainedAt = lastTrainedAt
+      hasPin = member.hasPin
+      status = member.status == .active ? nil : member.status
+      oneTimeUntil = member.oneTimeUntil
     }
   }
 }

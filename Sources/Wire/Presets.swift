@@ -5,7 +5,7 @@ package struct PresetView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
   package var plan: PlanView
-  /// Came with Rackside, and was not edited since.
+  /// The preset came with Rackside, and the gym has not edited it.
   package var shipped: Bool
   package init(_ preset: Preset) {
     id = preset.id
@@ -15,7 +15,7 @@ package struct PresetView: Codable, Hashable, Sendable {
   }
 }
 
-/// Makes a preset, or changes the one that `preset` names.
+/// Creates a preset, or changes the one that `preset` names.
 package struct PresetsSave: Change, Hashable {
   package static let method = "presets.save"
   package var key: String
@@ -38,7 +38,7 @@ package struct PresetsDelete: Change, Hashable {
   package var preset: Int
 }
 
-/// The whole catalog, by name.
+/// All presets, sorted by name.
 package struct PresetsChanged: TopicEvent, Hashable {
   package static let event = "presets.changed"
   package var presets: [PresetView]

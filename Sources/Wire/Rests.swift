@@ -1,12 +1,12 @@
 package import Gym
 
-/// A member's rest. It stands until the next one begins or somebody stops it, also when its end is past.
+/// A member's rest, in UTC milliseconds. A rest that has ended stays until it is stopped or the next one replaces it.
 package struct RestView: Codable, Hashable, Sendable {
-  /// What was done before it; nil for one that was started by hand.
+  /// The exercise before the rest; nil if the rest was started by hand.
   package var exercise: Int?
   package var startedAt: Int
   package var endsAt: Int
-  /// Begun by a warm-up: `keep` means nothing for it.
+  /// True after a warm-up set, otherwise absent. Such a rest ignores the `keep` of `rests.adjust`.
   package var warmup: Bool?
   package init(_ rest: Rest) {
     exercise = rest.exercise
@@ -29,7 +29,7 @@ package struct RestsStart: Change, Hashable {
   package var seconds: Int
 }
 
-/// Moves the end. With `keep`, the new length is the member's own for that exercise from then on.
+/// Moves the end of the rest. With `keep`, the new length becomes the member's own rest time for the exercise.
 package struct RestsAdjust: Change, Hashable {
   package static let method = "rests.adjust"
   package typealias Reply = RestReply

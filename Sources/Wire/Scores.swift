@@ -6,10 +6,11 @@ package struct ScoreView: Codable, Hashable, Sendable {
   package var timer: Int
   package var label: String
   package var plan: PlanView
-  /// For time: how long it took, or, at the cap, `repsRemaining`.
+  /// For time: how long it took; nil if the member did not finish before the cap.
   package var seconds: Double?
+  /// For time, at the cap: the reps that were left.
   package var repsRemaining: Int?
-  /// AMRAP.
+  /// AMRAP: completed rounds, and the reps of the unfinished one.
   package var rounds: Int?
   package var reps: Int?
   package var scaled: Bool
@@ -29,7 +30,7 @@ package struct ScoreView: Codable, Hashable, Sendable {
   }
 }
 
-/// A result of the caller's own; again for the same timer, in place of the first.
+/// Saves the caller's result of a timer. A second result of the same timer replaces the first.
 package struct ScoresSave: Change, Hashable {
   package static let method = "scores.save"
   package var key: String
@@ -55,7 +56,7 @@ package struct ScoresDelete: Change, Hashable {
   package var score: Int
 }
 
-/// The caller's own of today.
+/// Lists the caller's results of today, the newest first.
 package struct ScoresMine: Call, Hashable {
   package static let method = "scores.mine"
   package var `as`: String?
@@ -66,16 +67,16 @@ package struct ScoresMine: Call, Hashable {
   }
 }
 
-/// The caller's own of today, as `scores.mine` tells them: on every screen where they are logged in.
+/// The member's results of today, as `scores.mine` replies. Sent on the member's own stream.
 package struct ScoresChanged: TopicEvent, Hashable {
   package static let event = "scores.changed"
   package var scores: [ScoreView]
   package init(scores: [ScoreView]) { self.scores = scores }
 }
 
-/// One workout of the day: whoever did the same plan under the same label stands on the same board.
+/// The results of one workout of the day. Timers with the same plan and label share a board.
 package struct BoardView: Codable, Hashable, Sendable {
-  /// The first timer's id.
+  /// The id of the first timer with a result.
   package var id: Int
   package var label: String
   package var plan: PlanView
@@ -113,7 +114,7 @@ package struct BoardView: Codable, Hashable, Sendable {
   }
 }
 
-/// Today's boards, the newest workout first; as a snapshot and as an event.
+/// Today's boards, the newest workout first. Used as a snapshot and as an event.
 package struct BoardChanged: TopicEvent, Hashable {
   package static let event = "board.changed"
   package var day: String

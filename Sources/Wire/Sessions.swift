@@ -1,15 +1,26 @@
-/// A login: `idleMs` and `warnMs` at a kiosk only.
+package import Gym
+
+/// A login: `idleMs`, `warnMs` and, where it is new, `delivery` at a kiosk only; `browser` after a password elsewhere.
 package struct LoginReply: Codable, Hashable, Sendable {
   package var handle: String
   package var member: MemberView
   package var idleMs: Int?
   package var warnMs: Int?
+  /// The secret that delivers what waits at the kiosk when the member has left, and opens nothing else.
+  package var delivery: String?
+  /// What the browser sends with later logins, to be known again.
+  package var browser: String?
 
-  package init(handle: String, member: MemberView, idleMs: Int? = nil, warnMs: Int? = nil) {
+  package init(
+    handle: String, member: MemberView, idleMs: Int? = nil, warnMs: Int? = nil, delivery: String? = nil,
+    browser: String? = nil
+  ) {
     self.handle = handle
     self.member = member
     self.idleMs = idleMs
     self.warnMs = warnMs
+    self.delivery = delivery
+    self.browser = browser
   }
 }
 
@@ -24,7 +35,7 @@ package struct GymSetUp: Change, Hashable {
   package var password: String
 }
 
-/// At a kiosk: who it is, by `member` or `badge`, and the PIN that confirms it.
+/// Logs in at a kiosk with a PIN. Either `member` or `badge` says who it is; exactly one of them is given.
 package struct SessionsEnter: Call, Hashable {
   package static let method = "sessions.enter"
   package typealias Reply = LoginReply
@@ -38,9 +49,12 @@ package struct SessionsLogIn: Call, Hashable {
   package typealias Reply = LoginReply
   package var email: String
   package var password: String
-  package init(email: String, password: String) {
+  /// What an earlier login in this browser replied.
+  package var browser: String?
+  package init(email: String, password: String, browser: String? = nil) {
     self.email = email
     self.password = password
+    self.browser = browser
   }
 }
 
@@ -48,6 +62,14 @@ package struct SessionsResume: Call, Hashable {
   package static let method = "sessions.resume"
   package typealias Reply = LoginReply
   package var handle: String
+}
+
+package struct SessionsDeliver: Call, Hashable {
+  package static let method = "sessions.deliver"
+  package typealias Reply = Nothing
+  package var delivery: String
+  /// When the member left, UTC milliseconds.
+  package var leftAt: Int
 }
 
 package struct SessionsKeep: Call, Hashable {
@@ -59,6 +81,59 @@ package struct SessionsKeep: Call, Hashable {
 package struct SessionsLeave: Call, Hashable {
   package static let method = "sessions.leave"
   package typealias Reply = Nothing
+  package var `as`: String?
+}
+
+package struct SessionsList: Call, Hashable {
+  package static let method = "sessions.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var sessions: [Entry]
+    package init(sessions: [Entry]) { self.sessions = sessions }
+  }
+
+  package struct Entry: Codable, Hashable, Sendable {
+    package var id: Int
+    /// The login that asks.
+    package var isThis: Bool
+    /// A connection uses it at the moment.
+    package var isOnline: Bool
+    /// The shared device where it was made, absent for a person's own.
+    package var device: String?
+    package var kind: DeviceKind?
+    package var address: String?
+    package var startedAt: Int
+    package var lastSeenAt: Int
+    package init(
+      id: Int, isThis: Bool, isOnline: Bool, device: String?, kind: DeviceKind?, address: String?, startedAt: Int,
+      lastSeenAt: Int
+    ) {
+      self.id = id
+      self.isThis = isThis
+      self.isOnline = isOnline
+      self.device = device
+      self.kind = kind
+      self.address = address
+      self.startedAt = startedAt
+      self.lastSeenAt = lastSeenAt
+    }
+  }
+}
+
+package struct SessionsEnd: Change, Hashable {
+  package static let method = "sessions.end"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var session: Int
+}
+
+/// Ends all logins but the one that asks.
+package struct SessionsEndOthers: Change, Hashable {
+  package static let method = "sessions.endOthers"
+  package typealias Reply = Nothing
+  package var key: String
   package var `as`: String?
 }
 

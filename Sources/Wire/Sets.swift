@@ -1,6 +1,6 @@
 package import Gym
 
-/// A set as others of its kind travel: in replies, in history and in the events of `me`.
+/// A set as clients see it, in replies and in the events of `me`.
 package struct SetView: Codable, Hashable, Sendable {
   package var id: Int
   package var workout: Int
@@ -16,9 +16,14 @@ package struct SetView: Codable, Hashable, Sendable {
   package var note: String?
   package var at: Int
   package var e1rmGrams: Int?
-  /// The load of one rep in grams, where it is not the weight: where body weight is part of it.
+  /// The load of one rep in grams, with body weight if that counts. Absent if it equals the lifted weight.
   package var effectiveGrams: Int?
   package var records: [RecordKind]
+  /// The item of the workout's plan that it was done for.
+  package var item: Int?
+  package var side: Side?
+  /// Sets of a workout with the same number were done as a superset.
+  package var superset: Int?
 
   package init(_ set: LoggedSet) {
     id = set.id
@@ -37,10 +42,13 @@ package struct SetView: Codable, Hashable, Sendable {
     e1rmGrams = set.e1rmGrams
     effectiveGrams = set.effectiveGrams == set.liftedGrams ? nil : set.effectiveGrams
     records = set.records
+    item = set.item
+    side = set.side
+    superset = set.superset
   }
 }
 
-/// What a lifter enters: the common part of `sets.log` and `sets.edit`.
+/// The fields that a lifter enters. `sets.log` and `sets.edit` share them.
 package protocol EnteredSet {
   var kind: SetKind { get }
   var weight: WeightValue? { get }
@@ -53,7 +61,8 @@ package protocol EnteredSet {
 }
 
 extension EnteredSet {
-  /// In Gym's whole units. Ranges are Gym's matter; here it is only seen that the numbers fit.
+  /// Converts to Gym's integer units. Gym checks the ranges.
+  /// - Throws: `out_of_range` for a number that is far too large, `precision` for too many decimals.
   package func entry() throws(Fault) -> SetEntry {
     SetEntry(
       kind: kind, weight: try weight?.weight(field: "weight"), reps: reps,
@@ -72,7 +81,7 @@ extension EnteredSet {
 
 package struct SetReply: Codable, Hashable, Sendable {
   package var set: SetView
-  /// The rest that the set began; in the reply of `sets.log` only.
+  /// The rest that the set started; only in the reply to `sets.log`.
   package var rest: RestView?
   package init(set: SetView, rest: RestView? = nil) {
     self.set = set
@@ -96,6 +105,12 @@ package struct SetsLog: Change, EnteredSet, Hashable {
   package var note: String?
   package var at: Int?
   package var startsNew: Bool?
+  /// A finished workout that gets one more set.
+  package var workout: Int?
+  package var item: Int?
+  package var side: Side?
+  /// 0 for none; absent: the member's own rest after the exercise.
+  package var restSeconds: Int?
 }
 
 package struct SetsEdit: Change, EnteredSet, Hashable {
@@ -112,6 +127,7 @@ package struct SetsEdit: Change, EnteredSet, Hashable {
   package var heartRate: Int?
   package var rpe: Double?
   package var note: String?
+  package var side: Side?
 }
 
 package struct SetsDelete: Change, Hashable {
@@ -139,10 +155,15 @@ package struct SetsLastTime: Call, Hashable {
     package var workout: Source?
     package var sets: [SetView]
     package var best: Best?
-    package init(workout: Source?, sets: [SetView], best: Best?) {
+    /// What the member entered, for percentages; absent where they did not.
+    package var maxGrams: Int?
+    package var trainingMaxGrams: Int?
+    package init(workout: Source?, sets: [SetView], best: Best?, entered: EnteredMax? = nil) {
       self.workout = workout
       self.sets = sets
       self.best = best
+      maxGrams = entered?.max?.grams
+      trainingMaxGrams = entered?.trainingMax?.grams
     }
   }
 
@@ -155,7 +176,7 @@ package struct SetsLastTime: Call, Hashable {
     }
   }
 
-  /// The best e1RM ever, with the set it stems from; `rough` above twelve reps.
+  /// The member's best e1RM and the set that gave it. `rough` if that set had more than twelve reps.
   package struct Best: Codable, Hashable, Sendable {
     package var e1rmGrams: Int
     package var set: Int
@@ -173,7 +194,7 @@ package struct SetsLastTime: Call, Hashable {
 package struct SetLogged: TopicEvent, Hashable {
   package static let event = "set.logged"
   package var set: SetView
-  /// The rest that it began, in place of an earlier one.
+  /// The rest that the set started. It replaces an earlier one.
   package var rest: RestView?
   package init(set: SetView, rest: RestView? = nil) {
     self.set = set

@@ -18,6 +18,10 @@ extension SetsLog: DirectlyDecodable {
     note = fields.string("note")
     at = fields.int("at")
     startsNew = fields.bool("startsNew")
+    workout = fields.int("workout")
+    item = fields.int("item")
+    side = fields.value("side")
+    restSeconds = fields.int("restSeconds")
   }
 }
 
@@ -73,7 +77,11 @@ extension SetView {
       if index > 0 { json.byte(UInt8(ascii: ",")) }
       json.string(record.rawValue)
     }
-    json.raw("]}")
+    json.raw("]")
+    json.member(",\"item\":", item)
+    json.member(",\"side\":", side?.rawValue)
+    json.member(",\"superset\":", superset)
+    json.raw("}")
   }
 }
 

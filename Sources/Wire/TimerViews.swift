@@ -12,6 +12,8 @@ package struct TimerView: Codable, Hashable, Sendable {
   package var area: Int?
   package var laps: [LapView]
   package var actions: [ActionView]
+  /// Until when `timers.undo` takes the latest action back, in UTC milliseconds.
+  package var undoUntil: Int?
 
   package init(_ timer: FloorTimer) {
     id = timer.id
@@ -23,10 +25,11 @@ package struct TimerView: Codable, Hashable, Sendable {
     area = timer.area
     laps = timer.laps.map(LapView.init)
     actions = timer.actions.map(ActionView.init)
+    undoUntil = timer.undoUntil
   }
 }
 
-/// A plan as clients send and see it; not checked by `TimerRules`.
+/// A plan as clients send and see it. `TimerRules` has not checked it.
 package struct PlanView: Codable, Hashable, Sendable {
   package var format: TimerFormat
   package var prepareSeconds: Int
@@ -105,7 +108,7 @@ package struct ActionView: Codable, Hashable, Sendable {
   }
 }
 
-// MARK: Back to the gym's values
+// MARK: Conversions to Gym's types
 
 extension FloorTimer {
   package init(_ view: TimerView) {

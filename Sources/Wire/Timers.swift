@@ -5,7 +5,7 @@ package struct TimerReply: Codable, Hashable, Sendable {
   package init(timer: FloorTimer) { self.timer = TimerView(timer) }
 }
 
-/// From a preset or from a plan, one of the two.
+/// Starts a timer from a preset or from a plan. Exactly one of the two is given.
 package struct TimersStart: Change, Hashable {
   package static let method = "timers.start"
   package typealias Reply = TimerReply
@@ -33,7 +33,8 @@ package struct TimersResume: Change, Hashable {
   package var timer: Int
 }
 
-/// `version` and `phase` are those that were on the screen when somebody tapped: a second tap skips nothing more.
+/// Ends the current phase. `version` and `phase` are those on the screen at the tap, so that a second tap does not skip
+/// the next phase as well.
 package struct TimersSkip: Change, Hashable {
   package static let method = "timers.skip"
   package typealias Reply = TimerReply
@@ -51,7 +52,7 @@ package struct TimersAdjust: Change, Hashable {
   package var `as`: String?
   package var timer: Int
   package var version: Int
-  /// Negative to take away.
+  /// Negative to shorten.
   package var addSeconds: Int
 }
 
@@ -72,6 +73,16 @@ package struct TimersEnd: Change, Hashable {
   package var timer: Int
 }
 
+/// Takes an end or a restart back, for ten seconds. `version` is the one that it made.
+package struct TimersUndo: Change, Hashable {
+  package static let method = "timers.undo"
+  package typealias Reply = TimerReply
+  package var key: String
+  package var `as`: String?
+  package var timer: Int
+  package var version: Int
+}
+
 package struct TimersLap: Change, Hashable {
   package static let method = "timers.lap"
   package typealias Reply = TimerReply
@@ -89,7 +100,7 @@ package struct TimersLabel: Change, Hashable {
   package var label: String
 }
 
-/// Takes a timer that has ended off the displays.
+/// Removes an ended timer from the displays.
 package struct TimersClear: Change, Hashable {
   package static let method = "timers.clear"
   package typealias Reply = Nothing
@@ -110,9 +121,9 @@ package struct TimerRemoved: TopicEvent, Hashable {
   package init(timer: Int) { self.timer = timer }
 }
 
-/// All that a display or a remote control needs.
+/// Everything that a display or a remote control needs.
 package struct TimersSnapshot: Codable, Hashable, Sendable {
-  /// Those that run, and those that ended lately; oldest first.
+  /// Timers that have not ended and timers that ended recently, oldest first.
   package var timers: [TimerView]
   package var presets: [PresetView]
   package var areas: [AreaView]

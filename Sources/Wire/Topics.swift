@@ -1,8 +1,5 @@
-/// The topics that displays of our own subscribe to.
-package enum TopicName: String, Codable, Sendable, CaseIterable {
-  case floor, me, devices, timers, board
-}
-
+/// Subscribes to a topic. A client that reconnects sends the `epoch` and `after` of its last event and gets the events
+/// that it missed, if the server still has them.
 package struct TopicsSubscribe: Call, Hashable {
   package static let method = "topics.subscribe"
   package var topic: String
@@ -16,11 +13,11 @@ package struct TopicsSubscribe: Call, Hashable {
     self.after = after
   }
 
-  /// A snapshot, or with `recovered` the events after `after`. The server's topic hub writes the same JSON by itself.
+  /// A snapshot or, if `recovered`, the events after `after`. The server's `TopicHub` writes the same JSON directly.
   package struct Reply: Codable, Hashable, Sendable {
     package var epoch: String
     package var seq: Int
-    /// Of the shape that the topic has.
+    /// Its shape depends on the topic.
     package var snapshot: AnyJSON?
     package var recovered: Bool?
     /// Oldest first.

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A weight as entered.
+/// A weight in the unit in which it was entered.
 package struct WeightValue: Codable, Hashable, Sendable {
   package var value: Double
   package var unit: WeightUnit
@@ -10,7 +10,7 @@ package struct WeightValue: Codable, Hashable, Sendable {
     unit = weight.unit
   }
 
-  /// - Throws: `out_of_range` for what is no number of thousandths; `precision` for a fourth decimal.
+  /// - Throws: `out_of_range` for 10⁹ or more, `precision` for more than three decimals.
   package func weight(field: String) throws(Fault) -> Weight {
     guard let weight = Weight(value: value, unit: unit) else { throw Fault.invalid(field, "out_of_range") }
     guard weight.value == value else { throw Fault.invalid(field, "precision") }

@@ -7,8 +7,19 @@ package struct WorkoutView: Codable, Hashable, Sendable {
   package var finishedAt: Int?
   package var source: WorkoutSource
   package var sets: [SetView]
-  /// Σ effective load × reps without warm-ups.
+  /// The sum of effective load × reps, without warm-ups.
   package var volumeGrams: Int
+  package var plan: [PlannedExerciseView]?
+  package var routine: RoutineUseView?
+  /// The part of the member's program that it was started for.
+  package var program: ProgramPartView?
+  package var comment: String?
+  /// The start of the pause that is on.
+  package var pausedAt: Int?
+  /// The length of the pauses that have ended; absent for none.
+  package var pausedMs: Int?
+  /// The member's body weight on that day; in exports alone.
+  package var bodyWeightGrams: Int?
 
   package init(_ workout: Workout, sets: [LoggedSet]) {
     id = workout.id
@@ -20,6 +31,26 @@ package struct WorkoutView: Codable, Hashable, Sendable {
     volumeGrams = sets.reduce(0) { sum, set in
       set.entry.kind == .warmup ? sum : sum + set.effectiveGrams * (set.entry.reps ?? 0)
     }
+    plan = workout.plan?.map(PlannedExerciseView.init)
+    routine = workout.routine.map(RoutineUseView.init)
+    program = workout.program.map { ProgramPartView($0.part) }
+    comment = workout.notes
+    pausedAt = workout.pausedAt
+    pausedMs = workout.pausedMilliseconds == 0 ? nil : workout.pausedMilliseconds
+  }
+}
+
+/// The routine that a workout was started from, as it was then.
+package struct RoutineUseView: Codable, Hashable, Sendable {
+  /// Absent where it could not be found.
+  package var id: Int?
+  package var name: String
+  package var version: Int
+
+  package init(_ routine: RoutineUse) {
+    id = routine.id
+    name = routine.name
+    version = routine.version
   }
 }
 
@@ -47,8 +78,94 @@ package struct WorkoutsFinish: Change, Hashable {
   package typealias Reply = WorkoutReply
   package var key: String
   package var `as`: String?
-  package var workout: Int
+  /// Absent: the open one.
+  package var workout: Int?
   package var name: String?
+  package var comment: String?
+  package var at: Int?
+}
+
+/// Begins a workout from a routine, from an earlier workout, from a plan, or empty.
+package struct WorkoutsStart: Change, Hashable {
+  package static let method = "workouts.start"
+  package typealias Reply = WorkoutReply
+  package var key: String
+  package var `as`: String?
+  package var at: Int?
+  package var name: String?
+  package var routine: RoutineRef?
+  /// An earlier workout.
+  package var from: Int?
+  package var plan: [PlannedExerciseView]?
+  /// A part of the member's program.
+  package var program: ProgramPartView?
+  /// Finishes the open workout first.
+  package var startsNew: Bool?
+
+  package struct RoutineRef: Codable, Hashable, Sendable {
+    package var id: Int
+    package var version: Int
+  }
+}
+
+/// Replaces the plan of a workout.
+package struct WorkoutsPlan: Change, Hashable {
+  package static let method = "workouts.plan"
+  package typealias Reply = WorkoutReply
+  package var key: String
+  package var `as`: String?
+  /// Absent: the open one. If none is open, one begins.
+  package var workout: Int?
+  package var plan: [PlannedExerciseView]
+  package var at: Int?
+}
+
+package struct WorkoutsPause: Change, Hashable {
+  package static let method = "workouts.pause"
+  package typealias Reply = WorkoutReply
+  package var key: String
+  package var `as`: String?
+  /// Absent: the open one.
+  package var workout: Int?
+  package var paused: Bool
+  package var at: Int?
+}
+
+/// Stores a past workout: all of it or nothing.
+package struct WorkoutsRecord: Change, Hashable {
+  package static let method = "workouts.record"
+  package typealias Reply = WorkoutReply
+  package var key: String
+  package var `as`: String?
+  package var startedAt: Int
+  package var finishedAt: Int
+  package var name: String?
+  package var comment: String?
+  /// In order.
+  package var sets: [RecordedSet]
+}
+
+package struct RecordedSet: Codable, EnteredSet, Hashable, Sendable {
+  package var exercise: Int
+  package var kind: SetKind
+  package var weight: WeightValue?
+  package var reps: Int?
+  package var seconds: Double?
+  package var metres: Double?
+  package var heartRate: Int?
+  package var rpe: Double?
+  package var note: String?
+  package var side: Side?
+}
+
+/// An empty `comment` takes the comment away.
+package struct WorkoutsComment: Change, Hashable {
+  package static let method = "workouts.comment"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var workout: Int
+  package var comment: String
 }
 
 package struct WorkoutsReopen: Change, Hashable {
@@ -57,6 +174,32 @@ package struct WorkoutsReopen: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var workout: Int
+}
+
+package struct WorkoutsDelete: Change, Hashable {
+  package static let method = "workouts.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var workout: Int
+}
+
+package struct WorkoutsRestore: Change, Hashable {
+  package static let method = "workouts.restore"
+  package typealias Reply = WorkoutReply
+  package var key: String
+  package var `as`: String?
+  package var workout: Int
+}
+
+/// An empty `name` takes the name away.
+package struct WorkoutsRename: Change, Hashable {
+  package static let method = "workouts.rename"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var workout: Int
+  package var name: String
 }
 
 package struct WorkoutsGet: Call, Hashable {
@@ -75,7 +218,7 @@ package struct WorkoutsHistory: Call, Hashable {
 
   package struct Reply: Codable, Hashable, Sendable {
     package var workouts: [Row]
-    /// The next page's `before`; absent on the last.
+    /// The `before` of the next page. Absent on the last page.
     package var next: Int?
     package init(workouts: [Row], next: Int?) {
       self.workouts = workouts
@@ -86,7 +229,7 @@ package struct WorkoutsHistory: Call, Hashable {
   package struct Row: Codable, Hashable, Sendable {
     package var id: Int
     package var name: String?
-    /// The gym's day, `YYYY-MM-DD`.
+    /// The day in the gym's time zone, `YYYY-MM-DD`.
     package var day: String
     package var startedAt: Int
     package var finishedAt: Int?
@@ -115,7 +258,7 @@ package struct WorkoutsHistory: Call, Hashable {
     package var name: String
     package var type: ExerciseType
     package var sets: Int
-    /// The best set; screens write it in their own words.
+    /// The best set. Screens format it themselves.
     package var best: Best?
 
     package init(exercise: Int, name: String, type: ExerciseType, sets: Int, best: Best?) {
@@ -147,10 +290,60 @@ package struct WorkoutFinished: TopicEvent, Hashable {
   package var workout: Int
   package var name: String?
   package var finishedAt: Int
-  package init(workout: Int, name: String? = nil, finishedAt: Int) {
+  package var comment: String?
+  /// As in the workout.
+  package var pausedMs: Int?
+  /// The member's body weight on that day; in exports alone.
+  package var bodyWeightGrams: Int?
+
+  package init(_ workout: WorkoutView, finishedAt: Int) {
+    self.workout = workout.id
+    name = workout.name
+    self.finishedAt = workout.finishedAt ?? finishedAt
+    comment = workout.comment
+    pausedMs = workout.pausedMs
+  }
+}
+
+/// A workout began by itself, and not with its first set.
+package struct WorkoutStarted: TopicEvent, Hashable {
+  package static let event = "workout.started"
+  package var workout: WorkoutView
+  package init(workout: WorkoutView) { self.workout = workout }
+}
+
+package struct WorkoutPlanned: TopicEvent, Hashable {
+  package static let event = "workout.planned"
+  package var workout: Int
+  package var plan: [PlannedExerciseView]
+  package init(workout: Int, plan: [PlannedExerciseView]) {
     self.workout = workout
-    self.name = name
-    self.finishedAt = finishedAt
+    self.plan = plan
+  }
+}
+
+/// A pause began or ended.
+package struct WorkoutPaused: TopicEvent, Hashable {
+  package static let event = "workout.paused"
+  package var workout: Int
+  /// Absent: the workout goes on.
+  package var pausedAt: Int?
+  package var pausedMs: Int
+  package init(workout: Int, pausedAt: Int?, pausedMs: Int) {
+    self.workout = workout
+    self.pausedAt = pausedAt
+    self.pausedMs = pausedMs
+  }
+}
+
+package struct WorkoutCommented: TopicEvent, Hashable {
+  package static let event = "workout.commented"
+  package var workout: Int
+  /// Absent: there is none any more.
+  package var comment: String?
+  package init(workout: Int, comment: String?) {
+    self.workout = workout
+    self.comment = comment
   }
 }
 
@@ -158,4 +351,26 @@ package struct WorkoutReopened: TopicEvent, Hashable {
   package static let event = "workout.reopened"
   package var workout: Int
   package init(workout: Int) { self.workout = workout }
+}
+
+package struct WorkoutDeleted: TopicEvent, Hashable {
+  package static let event = "workout.deleted"
+  package var workout: Int
+  package init(workout: Int) { self.workout = workout }
+}
+
+package struct WorkoutRestored: TopicEvent, Hashable {
+  package static let event = "workout.restored"
+  package var workout: WorkoutView
+  package init(workout: WorkoutView) { self.workout = workout }
+}
+
+package struct WorkoutRenamed: TopicEvent, Hashable {
+  package static let event = "workout.renamed"
+  package var workout: Int
+  package var name: String?
+  package init(workout: Int, name: String?) {
+    self.workout = workout
+    self.name = name
+  }
 }

@@ -44,6 +44,12 @@ struct All: ParsableCommand {
       Row("  sets/s", log.ackedPerSecond),
       Row("  sets lost or duplicated", Double(log.lost + log.duplicated), atMost: 0),
     ]
+    let imports = try Imports.parse(flags).measure()
+    rows += [
+      Row("a set beside an import of 100,000, longer than without by ms", imports.heldUp, atMost: 50),
+      Row("  99 of 100 within, ms", imports.importing.p99),
+      Row("  the import, seconds", imports.importSeconds),
+    ]
     let memory = try Memory.parse(flags).measure()
     rows += [
       Row("memory idle, MB", memory.idleMegabytes, atMost: 60),
@@ -65,6 +71,14 @@ struct All: ParsableCommand {
       Row("a member's pages over 10,000 sets, ms", small.together, atMost: 0.5),
       Row("  the same over 1,000,000, as a ratio", (large.together / small.together).rounded(to: 2), atMost: 1.2),
       Row("start with 1,000,000 sets, ms", large.start, atMost: 200),
+    ]
+    let training = try Training.parse(flags).measure()
+    rows += [
+      Row("a routine beside 1,000,000 sets, 99 of 100 within, ms", training.routine, atMost: 5),
+      Row("  a search among \(training.exercises) exercises, ms", training.search, atMost: 5),
+      Row("  a page of the history, ms", training.history, atMost: 5),
+      Row("  sets/s imported", training.importPerSecond, atLeast: 10_000),
+      Row("  a set beside the import, longer than without by ms", training.importStall, atMost: 50),
     ]
     print(
       rows.map { row in

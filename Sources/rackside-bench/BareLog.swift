@@ -43,20 +43,11 @@ private final class BareLogLoop {
       0, 82500)
     """,
     """
-    INSERT INTO summaries (member, exercise, workout, started_at, last_at, position, set_count, work_sets, reps,
-      volume_grams, top_grams, top_reps, most_reps, longest_ms, farthest_mm, best_e1rm_grams, best_set)
-    VALUES (?1, ?2, ?3, 1, ?4, 1, ?5, ?5, ?5 * 6, ?5 * 495000, 82500, 6, 6, 0, 0, 99000, 1)
-    ON CONFLICT (member, exercise, workout) DO UPDATE SET last_at = excluded.last_at, set_count = excluded.set_count,
-      work_sets = excluded.work_sets, reps = excluded.reps, volume_grams = excluded.volume_grams
+    UPDATE summaries SET last_at = ?4, set_count = ?5, work_sets = ?5, reps = ?5 * 6, volume_grams = ?5 * 495000
+    WHERE member = ?1 AND exercise = ?2 AND workout = ?3
     """,
-    """
-    INSERT INTO day_totals (day, member, sets, volume_grams) VALUES ('2026-11-22', ?1, 1, 495000)
-    ON CONFLICT (day, member) DO UPDATE SET sets = day_totals.sets + 1, volume_grams = day_totals.volume_grams + 495000
-    """,
-    """
-    INSERT INTO rests (member, exercise, started_at, ends_at, warmup) VALUES (?1, ?2, ?3, ?3 + 180000, 0)
-    ON CONFLICT (member) DO UPDATE SET started_at = excluded.started_at, ends_at = excluded.ends_at
-    """,
+    "UPDATE day_totals SET sets = sets + 1, volume_grams = volume_grams + 495000 WHERE day = '2026-11-22' AND member = ?1",
+    "UPDATE rests SET started_at = ?3, ends_at = ?3 + 180000 WHERE member = ?1 AND exercise = ?2 AND started_at <= ?3",
     "INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?1, 'm100', 'sets.log', ?2, ?3, ?4)",
   ]
 
@@ -89,7 +80,17 @@ private final class BareLogLoop {
     members = found
     for member in members {
       try run("INSERT INTO workouts (member, started_at, source) VALUES (\(member.id), 1, 'floor')")
-      workouts.append(sqlite3_last_insert_rowid(db))
+      let workout = sqlite3_last_insert_rowid(db)
+      workouts.append(workout)
+      try run(
+        """
+        INSERT INTO summaries (member, exercise, workout, started_at, last_at, position, set_count, work_sets, reps,
+          volume_grams, top_grams, top_reps, most_reps, longest_ms, farthest_mm, best_e1rm_grams, best_set)
+        VALUES (\(member.id), \(member.exercise), \(workout), 1, 1, 1, 1, 1, 6, 1, 82500, 6, 6, 0, 0, 99000, 1);
+        INSERT INTO day_totals (day, member, sets, volume_grams) VALUES ('2026-11-22', \(member.id), 0, 0);
+        INSERT INTO rests (member, exercise, started_at, ends_at, warmup)
+        VALUES (\(member.id), \(member.exercise), 1, 1, 0)
+        """)
       counts.append(0)
     }
     statements = try Self.texts.map(prepare)
@@ -98,7 +99,7 @@ private final class BareLogLoop {
   /// - Returns: durable sets a second.
   func run(seconds: Double) throws -> Double {
     let reply = [UInt8](repeating: UInt8(ascii: "x"), count: 300)
-    let hash = [UInt8](repeating: 7, count: 32)
+    let hash = [UInt8](repeating: 7, count: 16)
     var random = SystemRandomNumberGenerator()
     var stored = 0
     let began = Machine.now

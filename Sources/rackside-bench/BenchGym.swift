@@ -1,3 +1,4 @@
+import Floor
 import Foundation
 import Gym
 import Secrets
@@ -17,8 +18,10 @@ struct BenchGym {
   private(set) var displays: [String] = []
   private(set) var kiosks: [Kiosk] = []
 
-  init(displays: Int = 0, kiosks: Int = 0) throws {
+  /// - Parameter exercises: how many the catalog has, if it is to have more than Rackside ships.
+  init(displays: Int = 0, kiosks: Int = 0, exercises: Int? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rackside-bench-\(UUID().uuidString)").path
+    if let exercises { try Self.makeCatalog(in: folder, exercises: exercises) }
     let database = try open()
     defer { database.close() }
     self.displays = try database.writeAndWait { tx in
@@ -44,11 +47,17 @@ struct BenchGym {
     let file = Configuration.usualFile(program: CommandLine.arguments[0])
     var configuration = try Configuration.load(file: file, environment: [:])
     configuration.dataDirectory = folder
+    if FileManager.default.fileExists(atPath: folder + "/catalog/exercises") {
+      configuration.catalogDirectory = folder + "/catalog"
+    }
     configuration.host = "127.0.0.1"
     configuration.port = 0
     configuration.hashMemoryKiB = HashCost.least.memoryKiB
     configuration.hashPasses = HashCost.least.passes
     configuration.idleSeconds = 3_600
+    configuration.changes.changesBurst = 0
+    configuration.changes.memberBytesPerDay = 0
+    configuration.changes.gymBytesPerDay = 0
     if !FileManager.default.fileExists(atPath: configuration.catalogDirectory + "/exercises") {
       configuration.catalogDirectory = folder + "/catalog"
       try FileManager.default.createDirectory(
@@ -59,6 +68,29 @@ struct BenchGym {
       try FileManager.default.createDirectory(atPath: folder + "/web", withIntermediateDirectories: true)
     }
     return configuration
+  }
+
+  /// A catalog of the gym's own: the usual one, and invented exercises up to a number.
+  private static func makeCatalog(in folder: String, exercises: Int) throws {
+    let usual = try configuration(folder: folder).catalogDirectory
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    guard usual != folder + "/catalog" else { throw BenchError("the catalog is missing") }
+    try FileManager.default.copyItem(atPath: usual, toPath: folder + "/catalog")
+    let count = try CatalogFiles.load(directory: usual).count
+    guard exercises > count else { return }
+    let ways = ["Tempo", "Deficit", "Offset", "Half-kneeling", "Alternating", "Banded"]
+    let tools = ["kettlebell", "landmine", "sandbag", "cable", "dumbbell", "ring"]
+    let moves = ["press", "row", "squat", "lunge", "pull-over", "carry", "raise"]
+    let entries = (0..<exercises - count).map { number in
+      """
+      {"slug": "invented-\(number)", "name": "\(ways[number % 6]) \(tools[number / 6 % 6]) \(moves[number % 7]) No \(number)", \
+      "type": "weightReps", "primary": ["lats"], "secondary": ["biceps"], "bodyPart": "back", "equipment": "cable", \
+      "difficulty": "beginner", "stance": "standing", "impact": "low", "focus": "lats", "recommended": {"reps": [6, 12]}, \
+      "restSeconds": 90, "popularity": 3, "aliases": []}
+      """
+    }
+    let text = "{\"exercises\": [\(entries.joined(separator: ",\n"))]}"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/catalog/exercises/invented.json"))
   }
 
   private static func pair(_ kind: DeviceKind, _ name: String, _ tx: Tx) throws -> String {

@@ -21,9 +21,9 @@ final class Child {
     words = line.split(whereSeparator: \.isWhitespace)
   }
 
-  /// Sends an empty line, and waits for the words of the line that comes back.
-  func ask() throws -> [Substring] {
-    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+  /// Sends a line, and waits for the words of the line that comes back.
+  func ask(_ question: String = "") throws -> [Substring] {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(question)\n".utf8))
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     return line.split(whereSeparator: \.isWhitespace)
   }

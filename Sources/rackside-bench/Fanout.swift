@@ -47,7 +47,7 @@ struct Fanout: ParsableCommand {
   func measure() throws -> Result {
     let gym = try BenchGym(displays: displays + 1)
     return try withServer(gym, pin: common.pin, connections: 2 * (displays + 1)) { gym, server, crowd in
-      try crowd.open(gym.displays.dropLast().map { [Greeting.identify($0), Greeting.subscribe(to: .floor)] }) {
+      try crowd.open(gym.displays.dropLast().map { [Greeting.identify($0), Greeting.subscribe(to: "floor")] }) {
         socket, reply in
         socket.mark = (Scan.number(after: "\"seq\":", in: reply) ?? 0) + 1
       }

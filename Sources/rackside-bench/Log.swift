@@ -81,24 +81,16 @@ struct Log: ParsableCommand {
 
 private final class LogRun {
   private let crowd: Crowd
-  private var requests: [ClientFrame] = []
-  private let keyAt: Int
+  private var frames: SetFrames
   /// The sets that were acknowledged, by id.
   private(set) var acked: [Int] = []
   private var latencies = Histogram()
   private var pending = 0
   private var isOver = false
-  private var random = SystemRandomNumberGenerator()
 
   init(_ crowd: Crowd, _ kiosks: [BenchGym.Kiosk]) {
     self.crowd = crowd
-    let head = #"{"jsonrpc":"2.0","id":1,"method":"sets.log","params":{"key":""#
-    keyAt = head.utf8.count
-    requests = kiosks.map { kiosk in
-      ClientFrame(
-        head + "00000000-0000-7000-8000-000000000000\",\"as\":\"\(kiosk.handle)\",\"exercise\":\(kiosk.exercise),"
-          + #""kind":"working","weight":{"value":82.5,"unit":"kg"},"reps":6}}"#)
-    }
+    frames = SetFrames(kiosks)
   }
 
   func measure(seconds: Double) throws -> Log.Result {
@@ -125,18 +117,10 @@ private final class LogRun {
       lost: 0, duplicated: 0)
   }
 
-  /// With a new key each time: a UUID of version 7, as our own pages make them.
   private func log(_ socket: ClientSocket, at now: Int) throws {
-    let milliseconds = UInt64(Machine.epochMilliseconds)
-    let time = (milliseconds << 16).hexadecimal
-    let digits = (random.next() as UInt64).hexadecimal + (random.next() as UInt64).hexadecimal
-    requests[socket.number].put(time[0..<8], at: keyAt)
-    requests[socket.number].put(time[8..<12], at: keyAt + 9)
-    requests[socket.number].put(digits[0..<3], at: keyAt + 15)
-    requests[socket.number].put(digits[3..<15], at: keyAt + 24)
     socket.mark = now
     pending += 1
-    try crowd.send(requests[socket.number], on: socket)
+    try crowd.send(frames.next(socket.number), on: socket)
   }
 
   /// - Returns: how many acknowledged sets the database lacks, and how many it has that nobody asked for.
@@ -156,14 +140,5 @@ private final class LogRun {
       // Each set was answered, and each answer stored, so all three must count the same.
       max(0, stored.count - distinct.count) + max(0, acked.count - distinct.count) + max(0, stored.count - replies)
     )
-  }
-}
-
-extension UInt64 {
-  fileprivate var hexadecimal: [UInt8] {
-    (0..<16).map { index in
-      let digit = UInt8(self >> UInt64(60 - index * 4) & 15)
-      return digit < 10 ? digit + 48 : digit + 87
-    }
   }
 }

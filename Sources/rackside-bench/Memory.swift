@@ -29,7 +29,7 @@ struct Memory: ParsableCommand {
     return try withServer(gym, pin: common.pin, connections: connections) { gym, server, crowd in
       try settle(crowd)
       let idle = try server.residentKilobytes()
-      try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: .floor)] })
+      try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: "floor")] })
       try settle(crowd)
       let full = try server.residentKilobytes()
       return Result(

@@ -36,7 +36,7 @@ struct Quiet: ParsableCommand {
   func measure() throws -> Result {
     let gym = try BenchGym(displays: displays, kiosks: 1)
     return try withServer(gym, pin: common.pin, connections: displays + 1) { gym, server, crowd in
-      try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: .timers)] })
+      try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: "timers")] })
       try crowd.open(gym.kiosks.map { [Greeting.identify($0.token)] })
       let idle = try count(crowd, server)
       var started = 0

@@ -30,9 +30,10 @@ struct ServerProcess: ParsableCommand {
     print("\(server.port) \(((Machine.now - began) * 1000).rounded(to: 1))")
     fflush(nil)
     // The parent holds the other end, so the server ends even if the parent is killed.
-    while readLine() != nil {
+    while let line = readLine() {
+      if line == "forget" { server.database.forgetLongestGroup() }
       let writer = server.database.statistics
-      print("\(writer.groups) \(writer.changes) \(writer.statements)")
+      print("\(writer.groups) \(writer.changes) \(writer.statements) \(writer.longestGroup)")
       fflush(nil)
     }
     server.stop()
@@ -75,11 +76,15 @@ final class ServerHandle {
   }
 
   /// What the writer has done since the start.
-  func writer() throws -> (groups: Int, changes: Int, statements: Int) {
+  /// - Returns: `longest` in microseconds, of one group.
+  func writer() throws -> (groups: Int, changes: Int, statements: Int, longest: Int) {
     let counts = try child.ask().compactMap { Int($0) }
-    guard counts.count == 3 else { throw BenchError("the server does not tell its commits") }
-    return (counts[0], counts[1], counts[2])
+    guard counts.count == 4 else { throw BenchError("the server does not tell its commits") }
+    return (counts[0], counts[1], counts[2], counts[3])
   }
+
+  /// Only later groups count for `longest`.
+  func forgetLongest() throws { _ = try child.ask("forget") }
 
   /// Resident memory in kilobytes.
   func residentKilobytes() throws -> Int {

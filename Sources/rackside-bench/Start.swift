@@ -32,7 +32,7 @@ struct Start: ParsableCommand {
   func measure() throws -> Result {
     let gym = try BenchGym(displays: displays, kiosks: 1)
     return try withServer(gym, pin: common.pin, connections: displays + 1) { gym, _, crowd in
-      try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: .timers)] })
+      try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: "timers")] })
       try crowd.open(gym.kiosks.map { [Greeting.identify($0.token)] })
       return try StartRun(crowd, displays: displays).measure(rounds: rounds)
     }

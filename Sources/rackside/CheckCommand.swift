@@ -24,6 +24,7 @@ struct CheckCommand: AsyncParsableCommand {
     var ok: Bool
     var exercises: Int
     var timers: Int
+    var routines: Int
     /// Whether there is a database. There is none before the first `serve`.
     var database: Bool
     var problems: [String]
@@ -32,24 +33,32 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try await reportingErrors { try options.configuration() }
     let result = try await reportingErrors {
-      let exercises = try CatalogFiles.load(directory: configuration.catalogDirectory).count
+      let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
       let timers = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory).count
-      guard configuration.hasDatabase else {
-        return Result(ok: true, exercises: exercises, timers: timers, database: false, problems: [])
-      }
+      let routines = try CatalogFiles.loadRoutines(
+        directory: configuration.catalogDirectory, exercises: catalog
+      ).count
+      _ = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory, exercises: catalog)
+      var result = Result(
+        ok: true, exercises: catalog.count, timers: timers, routines: routines, database: false, problems: [])
+      guard configuration.hasDatabase else { return result }
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
       defer { database.close() }
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       let office = BackOffice(database: database)
       if rebuild { try office.rebuildSummaries(calendar: calendar) }
-      let problems = try office.problems(calendar: calendar)
-      return Result(ok: problems.isEmpty, exercises: exercises, timers: timers, database: true, problems: problems)
+      result.problems = try office.problems(calendar: calendar)
+      result.ok = result.problems.isEmpty
+      result.database = true
+      return result
     }
     if json {
       printLine(String(decoding: WireEncoder.encode(result), as: UTF8.self))
     } else {
       for problem in result.problems { printError(problem) }
-      let checked = "OK: configuration, \(result.exercises) catalog exercises, \(result.timers) timers"
+      let checked =
+        "OK: configuration, \(result.exercises) catalog exercises, \(result.timers) timers, "
+        + "\(result.routines) routines"
       if !result.ok {
         printLine(result.problems.count == 1 ? "1 problem found." : "\(result.problems.count) problems found.")
       } else if result.database {

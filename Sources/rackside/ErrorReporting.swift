@@ -27,6 +27,14 @@ private func exit(for error: any Error) -> ExitCode {
   case StorageError.engine(let code, let message):
     printError("rackside: the database cannot be used: \(message) (SQLite \(code)). Restore it from a backup.")
     return [11, 26].contains(code & 0xff) ? .badData : .fault
+  case StorageError.full:
+    printError(
+      """
+      rackside: the disk is full: the database cannot be opened. Free some space on the disk that holds the data folder, \
+      or move that folder to a larger disk and name it in server.data. Never delete rackside.sqlite, nor the -wal and \
+      -shm files beside it: they hold the newest sets.
+      """)
+    return .unavailable
   case is TransportError:
     printError("rackside: \(error)")
     return .unavailable

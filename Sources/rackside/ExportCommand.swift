@@ -1,25 +1,36 @@
 import ArgumentParser
 import Floor
 import Foundation
+import Gym
 import Server
 import Storage
 import Wire
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a member's complete log to standard output as JSON.")
+    commandName: "export", abstract: "Write a member's complete log to standard output.")
 
   @OptionGroup var options: DatabaseOptions
 
   @Option(help: "The member's email.")
   var member: String
 
+  @Option(help: "json, with everything; or csv, in the columns of the Strong app.")
+  var format = ExportFormat.json
+
   func run() async throws {
     let configuration = try await reportingErrors { try options.configuration() }
-    let log = try await reportingErrors {
+    let log: [UInt8] = try await reportingErrors {
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
       defer { database.close() }
-      do { return try BackOffice(database: database).export(email: member) } catch let fault as Fault
+      let office = BackOffice(database: database)
+      guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
+      do {
+        return switch format {
+        case .json: WireEncoder.encode(try office.export(email: member)) + [UInt8(ascii: "\n")]
+        case .csv: Array(try office.exportCSV(email: member, calendar: calendar).utf8)
+        }
+      } catch let fault as Fault
         where fault.code == .notFound
       {
         printError("rackside: no member has the email \(member)")
@@ -27,10 +38,12 @@ struct ExportCommand: AsyncParsableCommand {
       }
     }
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(WireEncoder.encode(log) + [UInt8(ascii: "\n")]))
+      try FileHandle.standardOutput.write(contentsOf: Data(log))
     } catch {
       printError("rackside: cannot write to standard output: \(error.localizedDescription)")
       throw ExitCode.cannotWrite
     }
   }
 }
+
+extension ExportFormat: ExpressibleByArgument {}

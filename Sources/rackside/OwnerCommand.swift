@@ -8,7 +8,7 @@ import Wire
 
 struct OwnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "owner", abstract: "Manage the gym's owner.", subcommands: [Create.self])
+    commandName: "owner", abstract: "Manage the gym's owner.", subcommands: [Create.self, Reset.self])
 
   struct Create: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,6 +26,9 @@ struct OwnerCommand: AsyncParsableCommand {
     @Flag(help: "Read the password from standard input.")
     var passwordStdin = false
 
+    @Flag(help: "Create a second owner, where the gym has one already.")
+    var another = false
+
     func validate() throws {
       guard passwordStdin else {
         throw ValidationError("Use --password-stdin and send the password on standard input.")
@@ -41,6 +44,10 @@ struct OwnerCommand: AsyncParsableCommand {
       let member = try await reportingErrors {
         let database = try openDatabase(configuration, onFatal: stopAtOnce)
         defer { database.close() }
+        if !another, try BackOffice(database: database).hasOwner() {
+          printError("rackside: this gym has an owner already, and there would be two. To go on, add --another.")
+          throw ExitCode.badData
+        }
         guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
         do {
           return try await BackOffice(database: database).createMember(

@@ -10,7 +10,8 @@ struct Rackside: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Serve.self, OwnerCommand.self, DisplayCommand.self, ImportCommand.self, ExportCommand.self, CheckCommand.self,
+      Serve.self, OwnerCommand.self, MemberCommand.self, DisplayCommand.self, ImportCommand.self, ExportCommand.self,
+      CheckCommand.self, CalcCommand.self,
       DemoCommand.self,
     ])
 }

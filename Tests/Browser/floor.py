@@ -87,18 +87,23 @@ class Client:
 
 
 class Floor:
-    """A server on a free port, with its database in `data`."""
+    """A server on a free port, with its database in `data`. With `plain` it serves the pages' readable modules, which a
+    test may import, and otherwise the bundle that `make bundle` made of them."""
 
-    def __init__(self, data, port=0, **environment):
+    def __init__(self, data, port=0, plain=False, **environment):
         self.data = pathlib.Path(data)
         # The least that Argon2id may cost: the tests are not about hashing.
         settings = {
             "RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1",
             "RACKSIDE_SERVER_FONTS": fonts(),
-        } | environment
+            # Nobody is logged out because a busy machine was idle for three minutes.
+            "RACKSIDE_KIOSK_IDLE_SECONDS": "3600",
+        } | ({"RACKSIDE_SERVER_BUNDLE": ""} if plain else {}) | environment
         self.environment = os.environ | settings
         self.port = port
         self.setup_code = None
+        # How often it was stopped.
+        self.stops = 0
         self.start()
 
     def start(self):
@@ -120,6 +125,7 @@ class Floor:
             return client.hello["gym"]["setUp"]
 
     def stop(self, how=signal.SIGTERM):
+        self.stops += 1
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
         self.process.stdout.close()
@@ -164,6 +170,7 @@ class Floor:
             "name": name, "displayName": first, "email": f"{first.lower()}@example.com",
             "password": "bar across my back", "pin": "2580", "unit": "kg", "shownOnFloor": shown,
         } | more
+        person = {name: value for name, value in person.items() if value is not None}
         client.member = client.change("members.signUp", **person)["member"]
         return client
 

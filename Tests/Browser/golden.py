@@ -26,7 +26,11 @@ class Golden:
     def __init__(self, page, snapshots=None, **replies):
         self.fixtures = fixtures()
         self.snapshots = self.fixtures["snapshot"] | (snapshots or {})
-        self.replies = self.fixtures["reply"] | {"topics.subscribe": self.subscribe} | replies
+        # The catalog's document is a file of the real server, so this one names none.
+        listed = {**self.fixtures["reply"]["exercises.list"]}
+        del listed["catalog"]
+        answers = {"topics.subscribe": self.subscribe, "exercises.list": listed}
+        self.replies = self.fixtures["reply"] | answers | replies
         self.asked = []
         self.socket = None
         self.seq = 100
@@ -48,12 +52,12 @@ class Golden:
     def subscribe(self, params):
         return {"epoch": "a81f", "seq": self.seq, "snapshot": self.snapshots[params["topic"]]}
 
-    def until_asked(self, page, method):
-        """Waits for a request of that method, a drawn frame at a time."""
+    def until_asked(self, page, method, times=1):
+        """Waits for so many requests of that method. The page's own clock may stand still."""
         deadline = time.monotonic() + PATIENCE
-        while method not in {message["method"] for message in self.asked}:
+        while sum(message["method"] == method for message in self.asked) < times:
             assert time.monotonic() < deadline, f"nobody asked {method}"
-            page.evaluate("() => new Promise(requestAnimationFrame)")
+            page.evaluate("0")
 
     def answer(self, frame):
         messages = json.loads(frame)

@@ -4,7 +4,31 @@ A hang is found by the limit of the whole run in the Makefile, so no test has a 
 the wait for a core.
 """
 
+import time
+
 PATIENCE = 300
+
+
+def until(holds):
+    """Waits until `holds()` is true, and returns what it returned then."""
+    deadline = time.monotonic() + PATIENCE
+    while not (found := holds()):
+        assert time.monotonic() < deadline, "it never held"
+        time.sleep(0.02)
+    return found
+
+
+def keeps(page, *milliseconds):
+    """From now on the page does nothing after just so many milliseconds: what it takes away by itself stays there until
+    a busy machine has reached it."""
+    page.evaluate("""(never) => {
+      const after = window.setTimeout;
+      window.setTimeout = (work, ms, ...more) => (never.includes(ms) ? 0 : after(work, ms, ...more));
+    }""", list(milliseconds))
+
+
+# For how many milliseconds the pages show what can be undone, and what cannot.
+UNDO, TOLD = 8_000, 4_000
 
 
 def open_context(chromium, **options):

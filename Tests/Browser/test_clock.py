@@ -2,6 +2,9 @@
 
 import pytest
 
+# They import a module that the page runs.
+pytestmark = pytest.mark.plain
+
 OFFSETS = [
     ([0, 5, 6, 11], [0, 10, 5]),
     ([1000, 1610, 1612, 1022], [600, 20, 10]),

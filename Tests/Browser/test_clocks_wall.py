@@ -9,11 +9,13 @@ from playwright.sync_api import expect
 
 import floor as floors
 from golden import Golden, fixtures
-from patience import open_context
+from patience import keeps, open_context, until
 from test_accessibility import check
 from test_way_of_a_set import pairing_code
 
 NOW = fixtures()["event"]["hello"]["time"]
+# What a wall subscribes to: the floor, the board and the timers.
+TOPICS = 3
 LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"]
 HEARD = "window.cues = []; document.addEventListener('cue', event => cues.push(event.detail))"
 WATCHED = """window.moved = []; new MutationObserver(seen => moved.push(...seen.map(one => one.attributeName ?? one.type))).observe(
@@ -50,7 +52,9 @@ class Told(Golden):
 
     def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), **settings):
         told = fixtures()
-        self.page, self.offset, self.away, self.lines = page, None, False, 0
+        self.page, self.offset, self.away = page, None, False
+        # Of the newest line: the samples of the clock and the topics that it asked for.
+        self.lines = self.samples = self.heard = 0
         self.device = copy.deepcopy(told["event"]["device.configured"]["device"])
         self.device["settings"] |= {"layout": layout, "areas": list(areas), "volume": 80, "voice": False} | settings
         self.topics = {
@@ -73,12 +77,10 @@ class Told(Golden):
         self.offset = NOW - asked["t0"] if self.offset is None else self.offset
         return {"t0": asked["t0"], "t1": asked["t0"] + self.offset, "t2": asked["t0"] + self.offset}
 
-    def measured(self, times=3):
-        """Waits until the page has read the server's clock so often, and all that was sent before."""
-        for _ in range(2_000):
-            if sum(message["method"] == "clock.sample" for message in self.asked) >= times:
-                break
-            self.page.evaluate("0")
+    def measured(self):
+        """Waits until the page has read the server's clock on its newest line, and its topics."""
+        until(lambda: self.page.evaluate("1") and self.samples and self.heard >= TOPICS)
+        # What was sent is read.
         self.page.wait_for_function("true", polling=20)
 
     def returns(self):
@@ -86,7 +88,7 @@ class Told(Golden):
         before = self.lines
         while self.lines == before:
             self.page.clock.run_for(100)
-        self.measured(sum(message["method"] == "clock.sample" for message in self.asked) + 3)
+        self.measured()
 
     def until(self, seconds):
         """Turns time on to so many seconds after NOW."""
@@ -96,7 +98,7 @@ class Told(Golden):
         if self.away:
             return socket.close()
         self.lines += 1
-        self.samples = 0
+        self.samples = self.heard = 0
         super().serve(socket)
 
     def answer(self, frame):
@@ -104,6 +106,7 @@ class Told(Golden):
         messages = json.loads(frame)
         for message in messages if isinstance(messages, list) else [messages]:
             self.samples += message["method"] == "clock.sample"
+            self.heard += message["method"] == "topics.subscribe"
             if message["method"] == "clock.sample" and self.samples > 3:
                 self.asked.append(message)
             else:
@@ -147,6 +150,8 @@ def wall(chromium, pages):
         if timers:
             expect(page.locator("rack-clock").first).to_be_attached()
         told.measured()
+        # What is measured of the page is measured in its own fonts.
+        page.evaluate("() => document.fonts.ready.then(() => true)")
         return page, told
 
     yield open_wall
@@ -191,16 +196,16 @@ def test_long_and_open_clocks_count_their_way(wall):
     page.clock.fast_forward(3_661_500)
     page.clock.run_for(10)
     assert [shown(page, place) for place in range(3)] == [
-        ("8:58:59", "Open gym"), ("1:01:01", "Row 2k"), ("1:01:01", "Fran"),
+        ("1:01:01", "Fran"), ("1:01:01", "Row 2k"), ("8:58:59", "Open gym"),
     ]
-    told.change(told.topics["timers"]["timers"][0], pausedAt=NOW + 3_661_510)
+    told.change(told.topics["timers"]["timers"][2], pausedAt=NOW + 3_661_510)
     # The pause is drawn and has its size, and who paused it is told and gone, before anything is watched.
     page.clock.run_for(15_000)
     page.evaluate("() => document.fonts.ready")
     page.wait_for_function("document.querySelector('.phase').textContent.includes('Paused')", polling=20)
     page.evaluate(WATCHED)
     page.clock.run_for(20_000)
-    assert shown(page) == ("8:58:59", "Paused")
+    assert shown(page) == ("1:01:01", "Paused")
     # Nothing is drawn while nothing runs.
     assert page.evaluate("moved") == []
 
@@ -289,6 +294,15 @@ def test_light_stands_still_where_motion_is_unwanted(wall):
     lit = "() => document.querySelector('rack-clock .flash').getAnimations().length"
     for motion, flashes, framed in [("no-preference", 1, 0), ("reduce", 0, 1)]:
         page, _ = wall(timer(**EMOM), motion=motion)
+        # A flash lasts half a second, which the tests' clock does not turn: it stays until it was counted.
+        page.evaluate("""() => {
+          const { animate } = Element.prototype;
+          Element.prototype.animate = function (...all) {
+            const run = animate.apply(this, all);
+            if (this.matches(".flash")) run.pause();
+            return run;
+          };
+        }""")
         page.clock.run_for(5_020)
         assert cues(page)[-1] == ("go", 5)
         assert (page.evaluate(lit), page.locator("rack-clock[framed]").count()) == (flashes, framed)
@@ -327,9 +341,92 @@ def test_a_wall_shows_its_areas_and_those_for_everyone(wall):
     expect(faces).to_have_count(2)
     expect(page.locator(".four")).to_contain_text("Yard")
     expect(page.locator(".four")).not_to_contain_text("Main floor")
+    # The layout of one clock keeps the area's own, and names the other.
     told.configure(layout="clock")
+    expect(page.locator("rack-clock")).to_have_count(1)
     expect(page.locator("rack-clock[size=huge]")).to_contain_text("Yard")
-    expect(page.locator("rack-clock[size=small]")).to_have_count(1)
+    expect(page.locator(".strip .also")).to_contain_text("EMOM 2 × 0:10")
+
+
+CLIPPED = """() => [...document.querySelectorAll('rack-clock :is(.sub, .phase span, .next span, .action)')]
+  .filter(one => one.textContent && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 9))
+  .map(one => one.textContent)"""
+
+
+def started(who, at=NOW):
+    return [{"kind": "started", "who": who, "at": at}]
+
+
+def busy():
+    """Four clocks, two of the same plan and label."""
+    return [
+        timer(1, area=1, actions=started("Nadia"), prepare=10, workSeconds=60, rounds=10),
+        timer(2, area=None, actions=started("Joel"), started=NOW - 860_000, workSeconds=60, rounds=20),
+        timer(3, "custom", "Saturday chipper", area=2, actions=started("Joel"), started=NOW - 60_000, rounds=3, phases=[
+            {"name": "Row, bike, burpees", "seconds": 300, "kind": "work"}, {"name": "Rest", "seconds": 60, "kind": "rest"}]),
+        timer(4, area=None, actions=started("Mara"), started=NOW - 790_000, workSeconds=60, rounds=20),
+    ]
+
+
+@pytest.mark.parametrize("layout", ["clockFeed", "clockBoard", "fourClocks"])
+def test_four_clocks_are_four_panels_that_say_whose_and_what_in_full(wall, layout):
+    page, _ = wall(*busy(), layout=layout, width=1920, height=1080)
+    page.clock.run_for(1_000)
+    page.evaluate("document.fonts.ready")
+    boxes = [box for box in page.locator("rack-clock").evaluate_all(
+        "all => all.map(one => [one.offsetWidth, one.offsetHeight])")]
+    assert len(boxes) == 4 and len(set(map(tuple, boxes))) == 1
+    assert page.evaluate(CLIPPED) == []
+    about = [text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
+             for text in page.locator("rack-clock .about").all_text_contents()]
+    assert about == ["Joel · EMOM 10 · EMOM 20 × 1:00", "Mara · EMOM 10 · EMOM 20 × 1:00",
+                     "Yard · Saturday chipper · Sequence 3 × 2 phases", "Main floor · EMOM 10 × 1:00"]
+    # While people get ready they read who started it, and what.
+    assert page.locator("rack-clock").nth(3).locator(".action").text_content() == "\u2068Nadia\u2069 started it"
+
+
+def test_more_clocks_than_panels_take_turns(wall):
+    fifth = timer(5, "amrap", "Cindy", 0, area=2, actions=started("Mara"), started=NOW - 30_000, workSeconds=1200)
+    page, _ = wall(*busy(), fifth, layout="clockFeed", width=1920, height=1080)
+    seen = set()
+    for _ in range(4):
+        seen |= set(page.locator("rack-clock").evaluate_all("all => all.map(one => one.show.timer.id)"))
+        assert page.evaluate(CLIPPED) == []
+        page.clock.run_for(5_000)
+    assert seen == {1, 2, 3, 4, 5}
+    expect(page.locator(".turn")).to_contain_text("of 2")
+
+
+def test_the_one_clock_of_a_wall_fills_it_and_the_others_are_named_in_turn(wall):
+    page, _ = wall(*busy(), layout="clock", areas=[2, 1], width=1920, height=1080)
+    expect(page.locator("rack-clock")).to_have_count(1)
+    expect(page.locator("rack-clock")).to_contain_text("Main floor")
+    seen = set()
+    for _ in range(4):
+        seen.add(page.locator(".also .what").text_content())
+        page.clock.run_for(10_000)
+    assert len(seen) >= 2
+
+
+def test_what_one_member_does_in_a_row_is_one_line_that_grows(wall):
+    page, told = wall()
+    mara = told.topics["floor"]["rows"][0]
+    told.topics["floor"]["rows"] = []
+    told.configure(layout="clockFeed")
+    joel = {"id": 3, "name": "Joel", "initials": "JO", "colour": "red"}
+
+    def add(number, **more):
+        told.seq += 1
+        row = mara | {"set": number, "at": NOW - 60_000 + number * 1_000, "record": False} | more
+        told.notify("event", {"topic": "floor", "seq": told.seq, "event": "floor.added", "data": row})
+
+    for number in range(101, 112):
+        add(number, exercise="Squat" if number > 106 else "Bench press")
+    add(112, member=joel)
+    add(113, kind="warmup")
+    lines = page.locator(".feed .row")
+    expect(page.locator('.feed .row [class="name"]')).to_have_text(["Mara", "Joel"])
+    expect(lines.nth(0)).to_contain_text("12 sets")
 
 
 def test_the_last_deed_is_told_for_a_while(wall):
@@ -344,7 +441,7 @@ def test_the_last_deed_is_told_for_a_while(wall):
 
 
 def test_a_deed_moves_nothing_and_a_pause_is_never_cut(wall):
-    workout, second = timer(**EMOM), timer(8, label="Benches", area=2, started=NOW - 1_000, **EMOM)
+    workout, second = timer(**EMOM), timer(10, label="Benches", area=2, **EMOM)
     page, told = wall(workout, second, layout="clockFeed")
     size = "document.querySelector('rack-digits > span').getBoundingClientRect().height"
     before = page.evaluate(size)
@@ -379,12 +476,16 @@ def test_the_sound_is_this_walls_and_survives_a_reload(wall):
         page.keyboard.press(key)
     expect(page.locator(".hint")).to_contain_text("Voice on")
     page.clock.run_for(500)
+    told.until_asked(page, "devices.setSound")
     sent = [message["params"] for message in told.asked if message["method"] == "devices.setSound"]
     assert [(one["volume"], one["voice"]) for one in sent] == [(50, True)]
     told.device["settings"] |= {"volume": 50, "voice": True}
     page.keyboard.press("m")
     expect(page.locator(".hint")).to_contain_text("Muted")
+    before = told.lines
     page.reload()
+    until(lambda: page.evaluate("1") and told.lines > before)
+    told.measured()
     expect(page.locator(".strip")).to_contain_text("Muted")
     told.configure(volume=30)
     page.wait_for_function("JSON.parse(localStorage['rackside.sound']).volume === 30", polling=20)
@@ -414,6 +515,7 @@ def test_a_long_board_turns_its_pages_and_ties_share_a_place(wall):
             for i in range(40)]
     page, told = wall(layout="clockBoard", boards=[one | {"rows": rows}])
     places = page.locator(".score .place")
+    expect(places.first).to_be_visible()
     fits = places.count()
     assert 6 < fits < 40
     seen = set()
@@ -453,17 +555,15 @@ def test_a_real_server_leads_a_wall(floor, screen):
     expect(wall.locator("rack-clock .phase")).to_have_text(re.compile(r"Work\s*· 1 of 5"))
     owner.change("timers.pause", timer=timer)
     expect(wall.locator("rack-clock .phase")).to_contain_text("Paused")
-    for layout in ["clockBoard", "calendar", "fourClocks", "clock"]:
+    for layout, place in [("clockBoard", ".board"), ("calendar", ".month"), ("fourClocks", ".four:not(.narrow)"),
+                          ("clock", ".wall.one > .clocks")]:
         owner.change("devices.configure", device=device, layout=layout, areas=[yard], volume=35)
-        expect(wall.locator(".board, .month, .four, .wall.one > .clocks")).to_be_visible()
+        expect(wall.locator(place)).to_be_visible()
+    # The hint goes after two seconds.
+    keeps(wall, 2_000)
     wall.keyboard.press("ArrowUp")
     expect(wall.get_by_role("status").filter(has_text="Sound 40")).to_be_visible()
-    for _ in range(100):
-        volume = owner.call("devices.list")["devices"][0]["settings"]["volume"]
-        if volume == 40:
-            break
-        wall.evaluate("new Promise(requestAnimationFrame)")
-    assert volume == 40
+    until(lambda: owner.call("devices.list")["devices"][0]["settings"]["volume"] == 40)
     owner.change("timers.end", timer=timer)
     owner.change("timers.clear", timer=timer)
     expect(wall.locator("rack-clock")).to_have_count(0)

@@ -40,6 +40,8 @@ def test_the_wall_shows_the_pages_pairing_rows_and_events(floor, page):
         "device": {"id": 4, "kind": "wall", "name": "Wall", "createdAt": 1795250000000, "online": True},
     })
     expect(page.get_by_text(re.compile("Log at the kiosk", re.I)).first).to_be_visible()
+    # An event before that would be in the snapshot.
+    golden.until_asked(page, "topics.subscribe", len(EMPTY))
     golden.event("floor", "floor.added")
     expect(page.get_by_text("Mara").first).to_be_visible()
     expect(page.get_by_text("Bench press").first).to_be_visible()

@@ -166,6 +166,47 @@ def test_a_login_that_is_gone_is_told_and_the_sets_stay(outbox):
     """) == {"told": [["lost", 1]], "waits": [1, 2], "asked": 1}
 
 
+def test_what_needs_a_login_waits_for_one_and_holds_up_nothing(outbox):
+    assert run(outbox, """
+      answers["sets.log"] = ({ n, as }) => {
+        if (n === 1 && as === "w1") throw new Fault({ code: "forbidden", reason: "login_needed" });
+        return {};
+      };
+      handles[1] = "w1";
+      await log(1); await log(2);
+      socket.become("live");
+      await until(() => asked.length === 2 && outbox.items.length === 1);
+      const owed = [outbox.owes(1, "w1"), outbox.owes(1, "h1")];
+      outbox.flush();
+      handles[1] = "h1";
+      outbox.flush();
+      await until(() => !outbox.items.length);
+      return { owed, sent: asked.map(({ params }) => [params.as, params.n]) };
+    """) == {"owed": [False, True], "sent": [["w1", 1], ["w1", 2], ["h1", 1]]}
+
+
+def test_who_leaves_while_a_set_is_being_frozen_has_it_sent_under_nobody_elses_login(outbox):
+    assert run(outbox, """
+      await log(1, 1, { at: true });
+      const { update } = outbox.box;
+      outbox.box.update = (...all) => { delete handles[1]; return update(...all); };
+      socket.become("live");
+      await until(() => outbox.items[0].tried);
+      for (let i = 0; i < 20; i++) await stored();
+      return { asked: asked.length, waits: waits() };
+    """) == {"asked": 0, "waits": [1]}
+
+
+def test_on_a_shared_device_what_waits_expires(outbox):
+    assert run(outbox, """
+      outbox.keepMs = 7 * 86_400_000;
+      await log(1, 1, { wall: Date.now() - outbox.keepMs - 1 });
+      await log(2, 1, { wall: Date.now() - outbox.keepMs + 3_600_000 });
+      while ((await stored()).length > 1) await null;
+      return { waits: waits(), stored: (await stored()).map(({ params }) => params.n) };
+    """) == {"waits": [2], "stored": [2]}
+
+
 def test_a_refused_set_is_kept_for_its_member_to_see_and_holds_up_no_other(outbox):
     assert run(outbox, """
       answers["sets.log"] = ({ n }) => {
@@ -189,7 +230,8 @@ def test_a_refused_set_is_kept_for_its_member_to_see_and_holds_up_no_other(outbo
 
 
 def test_a_busy_server_is_asked_again_when_it_said(outbox):
-    outbox.clock.install()
+    outbox.clock.install(time=0)
+    outbox.clock.pause_at(1)
     run(outbox, """
       answers["sets.log"] = () => {
         if (asked.length === 1) throw new Fault({ code: "unavailable", retryable: true, retryAfterMs: 5_000 });
@@ -199,11 +241,11 @@ def test_a_busy_server_is_asked_again_when_it_said(outbox):
       socket.become("live");
     """)
     # The page's timers stand still until they are moved; the database answers in its own time.
-    assert run(outbox, "for (let i = 0; i < 20; i++) await stored(); return asked.length") == 1
+    assert run(outbox, "while (!asked.length) await stored(); return asked.length") == 1
     outbox.clock.run_for(4_900)
     assert run(outbox, "for (let i = 0; i < 20; i++) await stored(); return asked.length") == 1
     outbox.clock.run_for(200)
-    assert run(outbox, "for (let i = 0; i < 20; i++) await stored(); return [asked.length, waits()]") == [3, []]
+    assert run(outbox, "while (outbox.items.length) await stored(); return [asked.length, waits()]") == [3, []]
 
 
 def test_only_what_was_never_tried_can_be_amended_or_taken_back(outbox):
@@ -219,6 +261,29 @@ def test_only_what_was_never_tried_can_be_amended_or_taken_back(outbox):
       await until(() => !outbox.items.length);
       return { kept, refused, sent: asked.map(({ params }) => params.n) };
     """) == {"kept": [1, 20], "refused": "the item is on its way", "sent": [1]}
+
+
+def test_what_is_dropped_while_the_disk_still_writes_is_neither_sent_nor_kept(outbox):
+    assert run(outbox, """
+      answers["sets.log"] = () => ({});
+      // While it is being stored.
+      const adding = log(1);
+      await until(() => outbox.items.length);
+      await Promise.all([outbox.drop(outbox.items[0]), adding]);
+      // While its body is being frozen.
+      const second = await log(2);
+      const { update } = outbox.box;
+      let dropping;
+      outbox.box.update = (...all) => { dropping = outbox.drop(second); return update(...all); };
+      socket.become("live");
+      await until(() => dropping);
+      await dropping;
+      outbox.box.update = update;
+      await log(3);
+      await until(() => !outbox.items.length);
+      for (let i = 0; i < 20; i++) await stored();
+      return { sent: asked.map(({ params }) => params.n), stored: await stored() };
+    """) == {"sent": [3], "stored": []}
 
 
 def test_two_tabs_send_one_body_for_one_key(outbox, context):

@@ -38,8 +38,13 @@ class Screen:
         return self.tmux("capture-pane", "-p", *options)
 
     def wait(self, wanted, *options):
-        """Polls until the screen shows a text, or a test of the screen holds."""
-        holds = wanted if callable(wanted) else lambda screen: wanted in screen
+        """Polls until the screen shows a text or all of several, or a test of the screen holds. tmux may show half a
+        frame, so name all that the caller looks for."""
+        if callable(wanted):
+            holds = wanted
+        else:
+            texts = [wanted] if isinstance(wanted, str) else wanted
+            holds = lambda screen: all(text in screen for text in texts)
         deadline = time.monotonic() + PATIENCE
         while True:
             screen = self.shown(*options)
@@ -49,8 +54,8 @@ class Screen:
             time.sleep(0.05)
 
     def code(self):
-        found = re.search(r"^\s+([A-Z0-9]{4}-[A-Z0-9]{4})$", self.wait("Type this code"), re.MULTILINE)
-        return found[1]
+        code = re.compile(r"^\s+([A-Z0-9]{4}-[A-Z0-9]{4})$", re.MULTILINE)
+        return code.search(self.wait(lambda shown: "Type this code" in shown and code.search(shown)))[1]
 
     def keys(self, *keys):
         self.tmux("send-keys", *keys)
@@ -69,7 +74,8 @@ def terminal(floor, tmp_path):
         screen.tmux("kill-server")
 
 
-EMOM = {"format": "emom", "prepareSeconds": 0, "workSeconds": 60, "rounds": 8}
+# No round ends by itself while a test lasts.
+EMOM = {"format": "emom", "prepareSeconds": 0, "workSeconds": 600, "rounds": 8}
 
 
 def control(owner, **settings):
@@ -87,7 +93,7 @@ def test_a_terminal_is_paired_and_shows_each_set(floor, terminal):
     floor.owner()
     screen = terminal()
     code = screen.code()
-    assert "██" in screen.shown()
+    screen.wait("██")
     floor.approve(code, "Front desk")
     screen.wait("The floor is quiet.")
     assert stat.S_IMODE(screen.tokens.stat().st_mode) == 0o600
@@ -95,9 +101,13 @@ def test_a_terminal_is_paired_and_shows_each_set(floor, terminal):
     bench = floor.exercise(mara, "Bench press")
     log(mara, bench, 80, 6)
     log(mara, bench, 82.5, 6)
-    shown = screen.wait("82.5 × 6").splitlines()
+    shown = screen.wait(["82.5 × 6", "record", "Front desk", "● live"]).splitlines()
     rows = [line for line in shown if "Bench press" in line]
-    assert "82.5 × 6" in rows[0] and "record" in rows[0] and "80 × 6" in rows[1], rows
+    # What one member does in a row is one line, with the newest set.
+    assert len(rows) == 1 and "82.5 × 6" in rows[0] and "record" in rows[0], rows
+    pounds = floor.member("Bo Larsson", unit="lb")
+    pounds.change("sets.log", exercise=bench, kind="working", weight={"value": 1102.5, "unit": "lb"}, reps=12)
+    shown = screen.wait(["Bo ", "1,102.5 lb × 12", "● live"]).splitlines()
     assert "IRON YARD" in shown[0] and "Front desk" in shown[0] and "● live" in shown[0]
 
 
@@ -109,7 +119,7 @@ def test_names_of_any_script_keep_the_columns(floor, terminal):
     for number, name in enumerate(["愛子", "داریوش", "👩🏽‍🚒", "Zoë", "रवि"]):
         member = floor.member("Some Body", displayName=name, email=f"m{number}@example.com")
         log(member, floor.exercise(member, "Bench press"), 60 + number, 5)
-    screen.wait("64 × 5")
+    screen.wait([f"{60 + number} × 5" for number in range(5)])
     # tmux tells where it put a thing: each exercise must begin in the same cell.
     columns = set()
     for line in screen.shown("-J").splitlines():
@@ -202,7 +212,7 @@ def test_without_a_screen_each_new_set_is_a_line(floor, tmp_path):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
     try:
-        code = re.search(r"Pairing code (\S+):", display.stderr.readline())[1]
+        code = re.search(r"Pairing code (\S+) \(", display.stderr.readline())[1]
         floor.approve(code, "Log")
         assert display.stderr.readline() == "Connected to Iron Yard.\n"
         mara = floor.member("Mara Lindqvist")
@@ -220,9 +230,9 @@ def test_a_clock_is_shown_and_controlled_by_keys_where_the_owner_lets_it(floor, 
     screen.wait("● live")
     area = owner.change("areas.save", name="Main floor")["area"]["id"]
     owner.change("timers.start", plan=EMOM, label="Kettlebells", area=area)
-    shown = screen.wait("WORK 1 / 8")
-    assert "MAIN FLOOR  Kettlebells" in shown and "EMOM 8 × 60 s" in shown and "next: round 2 of 8" in shown
-    assert "Nadia started it" in shown and "▓" in screen.wait("▓")
+    screen.wait(
+        ["WORK 1 / 8", "MAIN FLOOR  Kettlebells", "EMOM 8 × 10:00", "next: round 2 of 8", "Nadia started it", "░"]
+    )
     # A terminal may not, unless the owner lets it.
     screen.keys("Space")
     assert "PAUSED" not in screen.wait("This display is not allowed to control clocks.")
@@ -242,8 +252,8 @@ def test_a_clock_is_shown_and_controlled_by_keys_where_the_owner_lets_it(floor, 
     screen.wait("Front desk resumed it")
     screen.keys("r")
     screen.wait("Press r again to restart Kettlebells.")
-    screen.keys("r")
-    screen.wait("WORK 1 / 8")
+    # The question is withdrawn after six seconds, and asked again by the same key.
+    screen.wait(lambda shown: "WORK 1 / 8" in shown or screen.keys("r"))
     screen.keys("e", "e")
     screen.wait("DONE")
     screen.keys("Space")
@@ -258,8 +268,8 @@ def test_a_preset_is_started_from_a_list(floor, terminal):
     control(owner, controls=True)
     screen.wait("? keys")
     screen.keys("p")
-    shown = screen.wait("Start which clock?")
-    name = re.search(r"(?m)\b1  (\S.*?)(  |$)", shown)[1]
+    first = re.compile(r"(?m)\b1  (\S.*?)(  |$)")
+    name = first.search(screen.wait(lambda shown: "Start which clock?" in shown and first.search(shown)))[1]
     screen.keys("Escape")
     screen.wait(lambda shown: "Start which clock?" not in shown)
     screen.keys("p", "1")
@@ -278,12 +288,13 @@ def test_the_clocks_go_on_without_the_server_and_do_not_jump_when_it_is_back(flo
     to_go = lambda shown: (found := re.search(r"(\d):(\d\d) to go", shown)) and int(found[1]) * 60 + int(found[2])
     screen.wait(to_go)
     floor.stop()
-    left = to_go(screen.wait("Server offline. The clocks keep running."))
-    screen.wait(lambda shown: to_go(shown) <= left - 2)
+    left = to_go(screen.wait(lambda shown: "Server offline. The clocks keep running." in shown and to_go(shown)))
+    screen.wait(lambda shown: (now := to_go(shown)) and now <= left - 2)
+    began = time.monotonic()
+    before = to_go(screen.wait(to_go))
     floor.start()
-    before = to_go(screen.shown())
-    after = to_go(screen.wait("● live"))
-    assert before - 17 <= after <= before
+    after = to_go(screen.wait(lambda shown: "● live" in shown and to_go(shown)))
+    assert before - (time.monotonic() - began) - 2 <= after <= before
 
 
 def test_one_clock_by_its_name_over_the_whole_terminal(floor, terminal):
@@ -293,9 +304,12 @@ def test_one_clock_by_its_name_over_the_whole_terminal(floor, terminal):
     screen.wait("No clock named fran is running.")
     owner.change("timers.start", plan=EMOM, label="Kettlebells")
     owner.change("timers.start", plan={"format": "forTime", "prepareSeconds": 0, "workSeconds": 1200}, label="Fran")
-    shown = screen.wait("Fran  For time, cap 20:00")
+    # The digits fill the screen; tmux may show half a frame before.
+    shown = screen.wait(
+        lambda shown: "Fran  For time, cap 20:00" in shown
+        and sum("█████" in line for line in shown.splitlines()) >= 15
+    )
     assert "Kettlebells" not in shown
-    assert sum("█████" in line for line in shown.splitlines()) >= 15
 
 
 def test_a_layout_is_changed_while_it_runs(floor, terminal):
@@ -308,7 +322,7 @@ def test_a_layout_is_changed_while_it_runs(floor, terminal):
     screen.wait("No results yet today.")
     mara = floor.member("Mara Lindqvist")
     mara.change("scores.save", timer=fran, seconds=512.4, scaled=False)
-    assert re.search(r"1 ▐MA▌ Mara +8:32\.4  Rx", screen.wait("8:32.4"))
+    screen.wait(lambda shown: re.search(r"1 ▐MA▌ Mara +8:32\.4  Rx", shown))
     control(owner, layout="clock")
     screen.wait(lambda shown: "8:32.4" not in shown and "Fran  For time" in shown)
 
@@ -355,7 +369,7 @@ def test_without_a_screen_each_change_of_a_clock_is_a_line(floor, tmp_path):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
     try:
-        floor.approve(re.search(r"Pairing code (\S+):", display.stderr.readline())[1], "Log")
+        floor.approve(re.search(r"Pairing code (\S+) \(", display.stderr.readline())[1], "Log")
         assert display.stderr.readline() == "Connected to Iron Yard.\n"
         timer = owner.change("timers.start", plan=EMOM, label="Kettlebells")["timer"]
         owner.change("timers.pause", timer=timer["id"])
@@ -380,8 +394,9 @@ def test_the_demo_is_alive_and_sound(terminal, tmp_path):
             line = demo.stdout.readline()
         (tmp_path / "displays").write_bytes((data / "terminal").read_bytes())
         screen = terminal(address=address)
-        first = next(row for row in screen.wait("● live").splitlines() if "▌" in row)
-        screen.wait(lambda shown: (rows := [r for r in shown.splitlines() if "▌" in r]) and rows[0] != first)
+        top = lambda shown: next((row for row in shown.splitlines() if "▌" in row), None)
+        first = top(screen.wait(lambda shown: "● live" in shown and top(shown)))
+        screen.wait(lambda shown: top(shown) not in (None, first))
     finally:
         demo.terminate()
     assert demo.wait(PATIENCE) == 0

@@ -9,6 +9,9 @@ import pytest
 from floor import PROGRAM, ROOT
 from patience import open_context
 
+# They import the modules that the page runs.
+pytestmark = pytest.mark.plain
+
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "timing.json").read_text())
 START = 1795250000000
 

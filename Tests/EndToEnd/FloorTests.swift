@@ -126,6 +126,28 @@ import Transport
     }
   }
 
+  @Test("the catalog is a file that browsers keep, compressed, and without anybody's own exercises")
+  func catalog() async throws {
+    try await withServer { served in
+      let mara = try await served.connect()
+      _ = try await mara.signUp("Mara")
+      _ = try await mara.change(
+        "exercises.create", ["name": "Keller fly", "type": "weightReps", "bodyPart": "chest", "equipment": "cable"])
+      let list = try await mara.call("exercises.list", ["withCatalog": false])
+      #expect(list.exercises.array.map(\.name) == ["Keller fly"])
+      let path = try #require(list.catalog.string)
+      let answer = try await http(served.server.port, path)
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(answer.lowercased().contains("cache-control: public, max-age=31536000, immutable\r\n"))
+      let body = try #require(answer.firstRange(of: "\r\n\r\n")).upperBound
+      let whole = try await mara.call("exercises.list").exercises.array.filter { $0.name != "Keller fly" }
+      #expect(try JSON(answer[body...].utf8).exercises.array == whole && whole.count > 500)
+      #expect(try await http(served.server.port, "/catalog/").hasPrefix("HTTP/1.1 404"))
+      let other = path.replacing("/catalog/", with: "/catalog/0")
+      #expect(try await http(served.server.port, other).hasPrefix("HTTP/1.1 404"))
+    }
+  }
+
   @Test("health and metrics are told over HTTP, and no path leads out of the pages")
   func pages() async throws {
     try await withServer { served in
@@ -148,6 +170,36 @@ import Transport
         #expect(path.contains("%00") || !answer.hasPrefix("HTTP/1.1 200"), "\(path): \(answer.prefix(80))")
       }
     }
+  }
+
+  /// What a browser gets at `/` where there is a bundle.
+  private func page(_ change: (Folder, inout Configuration) throws -> Void = { _, _ in }) async throws -> String {
+    let folder = Folder()
+    try folder.write("Web/index.html", "<title>modules</title>")
+    try folder.write("Web/shared/a.js", "")
+    for name in ["Web/shared/a.js", "Web/shared", "Web/index.html", "Web"] { try folder.age(name, seconds: 600) }
+    try folder.write("made/index.html", "<title>bundle</title>")
+    try folder.write("made/assets/home-51fe.js", "")
+    try folder.write("made/made-from", "../Web\n")
+    try folder.age("made/made-from", seconds: 300)
+    let served = try Served { configuration in
+      configuration.webDirectory = folder.path + "/Web"
+      configuration.bundleDirectory = folder.path + "/made"
+      do { try change(folder, &configuration) } catch { Issue.record(error) }
+    }
+    defer { served.stop() }
+    return try await http(served.server.port, "/")
+  }
+
+  @Test("the bundle is served while it is newer than the pages that it was made from, and else those pages")
+  func bundle() async throws {
+    #expect(try await page().contains("bundle"))
+    #expect(try await page { folder, _ in try folder.write("Web/shared/a.js", "new") }.contains("modules"))
+    #expect(try await page { folder, _ in try folder.write("Web/new.js", "") }.contains("modules"))
+    #expect(try await page { folder, _ in try folder.write("made/made-from", "../Other\n") }.contains("modules"))
+    #expect(try await page { _, configuration in configuration.bundleDirectory = "" }.contains("modules"))
+    #expect(try await page { _, configuration in configuration.reloadsFiles = true }.contains("modules"))
+    #expect(try await page { _, configuration in configuration.webDirectory += "/nowhere" }.contains("bundle"))
   }
 
   @Test("a server that stops says 1001 to everybody, and a second one on the same data is refused until then")

@@ -18,11 +18,18 @@ final class Program: Sendable {
   private let lines: AsyncStream<Int?>
 
   /// A program that goes on running.
-  init(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - name: which of our programs it is.
+  ///   - command: starts it with this in front of it, as `nsenter` does.
+  init(
+    _ arguments: [String], of name: String = "rackside", under command: [String] = [], input: String = "",
+    environment: [String: String] = [:]
+  ) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("rackside")
-    process.arguments = arguments
+    let program = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent(name)
+    process.executableURL = command.first.map { URL(fileURLWithPath: $0) } ?? program
+    process.arguments = command.isEmpty ? arguments : command.dropFirst() + [program.path] + arguments
     // No variables of whoever runs the tests, and no configuration found by chance, but what the Makefile sets.
     let kept = ["LD_PRELOAD", "TSAN_OPTIONS", "TEST_RUN_OF_THIS_FLOOR"]
     let shared = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
@@ -81,9 +88,10 @@ final class Program: Sendable {
     return nil
   }
 
-  static func run(_ arguments: [String], input: String = "", environment: [String: String] = [:]) async throws -> Ended
-  {
-    try await Program(arguments, input: input, environment: environment).end()
+  static func run(
+    _ arguments: [String], of name: String = "rackside", input: String = "", environment: [String: String] = [:]
+  ) async throws -> Ended {
+    try await Program(arguments, of: name, input: input, environment: environment).end()
   }
 }
 
@@ -120,5 +128,40 @@ final class Gym: Sendable {
   {
     try await run(
       "owner", "create", "--name", "Nadia Brandt", "--email", email, "--password-stdin", input: password + "\n")
+  }
+}
+
+extension Program {
+  /// Another program beside ours, which runs until its input ends.
+  final class Helper: Sendable {
+    private let process: Mutex<Process>
+    private let input = Pipe()
+    private let output = Pipe()
+    let id: Int32
+
+    init(_ command: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: command[0])
+      process.arguments = Array(command.dropFirst())
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      id = process.processIdentifier
+      self.process = Mutex(process)
+    }
+
+    /// Blocks until the program prints something or ends.
+    func firstLine() -> String {
+      String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+
+    /// Gives it a line.
+    func write(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+
+    func stop() {
+      try? input.fileHandleForWriting.close()
+      process.withLock { $0.waitUntilExit() }
+    }
   }
 }

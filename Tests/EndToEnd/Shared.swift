@@ -15,7 +15,7 @@ final class Served: Sendable {
   let folder = Folder()
   let server: RacksideServer
 
-  init(_ change: (inout Configuration) -> Void = { _ in }) throws {
+  init(_ change: (inout Configuration) -> Void = { _ in }, log: Logger? = nil) throws {
     try folder.write("web/index.html", "<!doctype html><title>Rackside</title>")
     try folder.write("secret.txt", "nobody's business")
     var configuration = Configuration()
@@ -30,9 +30,9 @@ final class Served: Sendable {
     // No test loses its connection to this deadline, however slow the machine.
     configuration.identifyMilliseconds = 3_600_000
     change(&configuration)
-    var log = Logger(label: "test")
-    log.logLevel = .critical
-    server = try RacksideServer(configuration, log: log, onFatal: { Issue.record("fatal: \($0)") })
+    var silent = Logger(label: "test")
+    silent.logLevel = .critical
+    server = try RacksideServer(configuration, log: log ?? silent, onFatal: { Issue.record("fatal: \($0)") })
   }
 
   func stop() { server.stop() }

@@ -7,7 +7,8 @@ import Testing
 
 /// Who may call a method or listen to a topic, in the words of docs/PROTOCOL.md, which defines them.
 enum Rule: String, CaseIterable {
-  case anyone, unidentified, notDisplay, identified, device, kiosk, login, trainer, owner, controller
+  case anyone, unidentified, notDisplay, identified, device, kiosk, login, account, anyLogin, delivery, trainer, owner
+  case controller
 }
 
 /// The kinds of callers that the walks try.
@@ -28,13 +29,16 @@ extension Rule {
     case .notDisplay: who.isDevice && !who.isKiosk ? "not_allowed" : nil
     case .identified: [.stranger, .pairing].contains(who) ? "no_session" : nil
     case .kiosk: who.isKiosk ? nil : who.isDevice ? "not_allowed" : "no_session"
-    case .login: who.hasLogin ? nil : "no_session"
-    case .trainer: [.trainer, .owner, .ownerByPin].contains(who) ? nil : who.hasLogin ? "not_allowed" : "no_session"
-    case .controller: who.isKiosk || who.hasLogin ? nil : who.isDevice ? "not_allowed" : "no_session"
+    case .login, .account, .anyLogin, .delivery: who.hasLogin ? nil : "no_session"
+    case .trainer: leads(who) ? nil : who.hasLogin ? "not_allowed" : "no_session"
+    // Until the owner lets members, too.
+    case .controller: who.isKiosk || leads(who) ? nil : who.isDevice || who.hasLogin ? "not_allowed" : "no_session"
     case .device: who.isDevice ? nil : who.hasLogin ? "not_allowed" : "no_session"
     case .owner: who == .owner ? nil : who.hasLogin ? "not_allowed" : "no_session"
     }
   }
+
+  private func leads(_ who: Who) -> Bool { who == .trainer || who == .owner }
 
   /// The rules of all pages' tables with this heading, sorted by name.
   static func listed(_ heading: String) throws -> [(name: String, rule: Rule)] {

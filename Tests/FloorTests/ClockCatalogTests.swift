@@ -128,6 +128,7 @@ import Testing
     try await mara.log(100, reps: 5)
     try await mara.log(100, reps: 5)
     let day = floor.calendar.day(at: floor.time.now)
+    floor.time.advance(900_000)
     let wall = try await floor.device("wall")
     let reply = try await wall.call("floor.days", ["from": "2026-11-01", "to": "2026-11-30"])
     #expect(

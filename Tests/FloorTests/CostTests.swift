@@ -40,7 +40,8 @@ import Testing
     let replies = mara.peer.messages.compactMap { $0.id.int }.filter { $0 >= 5_000 }
     #expect(replies == Array(5_000..<5_100))
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 101)
-    #expect(floor.database.statistics.groups - before <= 30)
+    // A group ends after some milliseconds of work, which a busy machine may give to a few sets only.
+    #expect(floor.database.statistics.groups - before < 100)
   }
 
   @Test("a retry makes its group run twice, and stores nothing twice")

@@ -19,7 +19,8 @@ import Testing
     let typed = "\(code.prefix(4).lowercased()) - \(code.dropFirst(4))"
     #expect(
       try await owner.call("devices.preview", ["code": typed]) == [
-        "kind": "kiosk", "about": "Chromium on Linux", "address": "192.168.1.77", "expiresAt": asked.expiresAt,
+        "kind": "kiosk", "words": asked.words, "about": "Chromium on Linux", "address": "192.168.1.77",
+        "expiresAt": asked.expiresAt,
       ])
     let approved = try await owner.change("devices.approve", ["code": typed, "name": "By the racks"])
     let paired = await client.notice("device.paired")
@@ -34,6 +35,23 @@ import Testing
     #expect(try await back.call("devices.identify", ["token": paired.token]).device.id == approved.device.id)
     #expect(back.peer.deadline == nil)
     #expect(try await floor.connect().refusal("devices.identify", ["token": "d_wrong"]).reason == "unknown_device")
+  }
+
+  @Test("two devices that wait never show the same two words, and the owner sees those of the one that was typed")
+  func words() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    var asked: [JSON] = []
+    // So many that chance alone would give two of them the same pair.
+    for number in 0..<600 {
+      let client = floor.connect(address: "192.168.\(number / 8).20")
+      asked.append(try await client.call("devices.pair", ["kind": "kiosk", "about": "Chromium on Linux"]))
+    }
+    let pairs = asked.map { $0.words.array.compactMap(\.string) }
+    #expect(pairs.allSatisfy { $0.count == 2 } && Set(pairs).count == 600)
+    for one in [asked[0], asked[599]] {
+      #expect(try await owner.call("devices.preview", ["code": one.code]).words == one.words)
+    }
   }
 
   @Test("a declined device is told so and may ask again; an expired code opens nothing")

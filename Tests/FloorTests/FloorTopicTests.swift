@@ -1,3 +1,4 @@
+import Gym
 import Storage
 import TestKit
 import Testing
@@ -27,6 +28,44 @@ import Testing
     #expect(own.as == .string(kiosk.handle) && own.data.set == set)
     #expect(phone.events("me")[0]["as"].isNull)
     #expect(await wall.event("floor.totals").data.today == ["sets": 1, "members": 1, "volumeGrams": 480_000])
+  }
+
+  @Test("what was entered afterwards, added to a finished workout or imported puts nobody on the floor")
+  func elsewhere() async throws {
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    func present(_ floor: TestFloor, _ wall: TestClient) async throws -> JSON {
+      try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals.present
+    }
+    let now = floor.time.now
+    let (mara, ben, eva) = (
+      try await floor.member("Mara"), try await floor.member("Ben"), try await floor.member("Eva")
+    )
+    let set: JSON = ["exercise": 1, "kind": "working", "weight": kg(80), "reps": 5]
+    _ = try await mara.change(
+      "workouts.record", ["startedAt": now - 3_600_000, "finishedAt": now, "sets": JSON.array([set])])
+    #expect(try await present(floor, wall) == 0)
+    let finished = try await ben.log().set
+    _ = try await ben.change("workouts.finish")
+    floor.time.advance(3_600_000)
+    floor.server.housekeeping()
+    let soon = JSON.number(Double(floor.time.now - 60_000))
+    try await ben.log(80, ["workout": finished.workout, "at": soon])
+    #expect(try await present(floor, wall) == 0)
+    let file = ImportTests.file.prefix { $0 != "\n" }
+    let minute = floor.calendar.local(at: floor.time.now - 60_000)
+    let text = "\(file)\n\(minute),Now,1m,Bench press,1,75.0,8,0,0,,,\n"
+    _ = try await eva.call("imports.upload", ["part": 0, "text": text])
+    #expect(try await eva.change("imports.strong", ["unit": "kg", "dryRun": false]).sets == 1)
+    #expect(try await present(floor, wall) == 0)
+    let again = try TestFloor(after: floor)
+    let other = try await wall.reconnected(at: again)
+    #expect(try await present(again, other) == 0)
+    let phone = try await again.logIn("ben@example.com")
+    try await phone.log()
+    #expect(try await present(again, other) == 1)
+    let third = try TestFloor(after: again)
+    #expect(try await present(third, try await wall.reconnected(at: third)) == 1)
   }
 
   @Test("a change that fails tells nobody anything")
@@ -65,7 +104,7 @@ import Testing
     #expect(try await mara.call("workouts.current").workout.volumeGrams == .number(64_500 * 10 + 74_500 * 5))
   }
 
-  @Test("who did not choose to be shown is in no row, and counts in the sums")
+  @Test("who did not choose to be shown is in no row, and counts in the sums at the next quarter of an hour")
   func hidden() async throws {
     let floor = try TestFloor()
     let wall = try await floor.device("wall")
@@ -77,13 +116,93 @@ import Testing
     _ = try await mara.change("sets.delete", ["set": set.id])
     _ = try await mara.change("sets.restore", ["set": set.id])
     try await floor.settle()
+    #expect(wall.events("floor") == [])
+    #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals.today.sets == 0)
+    let day = JSON.string(floor.calendar.day(at: floor.time.now))
+    #expect(try await wall.call("floor.days", ["from": day, "to": day]).days == [])
+    floor.time.advance(Self.toNextQuarter(floor))
+    floor.server.housekeeping()
+    _ = await wall.event("floor.totals")
     #expect(Set(wall.events("floor").map(\.event)) == ["floor.totals"])
     #expect(
       wall.events("floor").last?.data == [
-        "present": 1, "today": ["sets": 2, "members": 1, "volumeGrams": 510_000],
+        "present": 0, "today": ["sets": 2, "members": 1, "volumeGrams": 510_000],
         "week": ["sets": 2, "members": 1, "volumeGrams": 510_000],
       ])
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows == [])
+  }
+
+  /// In milliseconds.
+  private static func toNextQuarter(_ floor: TestFloor) -> Int { 900_000 - floor.time.now % 900_000 }
+
+  @Test("each step of a hidden member is in nothing that others hear or ask for, beside one who is shown")
+  func held() async throws {
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    let (mara, joel) = (try await floor.member("Mara"), try await floor.member("Joel", shown: false))
+    let day = JSON.string(floor.calendar.day(at: floor.time.now))
+    /// What anybody can learn, in three ways.
+    func sums() async throws -> [JSON] {
+      try await floor.settle()
+      let totals = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals
+      let days = try await wall.call("floor.days", ["from": day, "to": day]).days
+      return [totals.today, totals.week, days.array.first?.sum ?? ["sets": 0, "members": 0, "volumeGrams": 0]]
+    }
+    func all(_ sets: Int, _ members: Int, _ kilograms: Int) -> [JSON] {
+      let sum: JSON = [
+        "sets": .number(Double(sets)), "members": .number(Double(members)),
+        "volumeGrams": .number(Double(kilograms * 1000)),
+      ]
+      return [sum, sum, sum]
+    }
+    try await mara.log(80, reps: 5)
+    let set = try await joel.log(100, reps: 5).set
+    #expect(try await sums() == all(1, 1, 400))
+    _ = try await joel.change("sets.edit", ["set": set.id, "kind": "working", "weight": kg(110), "reps": 5])
+    try await mara.log(80, reps: 5)
+    #expect(try await sums() == all(2, 1, 800))
+    // Nor does an import or its end, after which the sums are read anew.
+    _ = try await mara.call("imports.upload", ["part": 0, "text": ImportTests.file])
+    _ = try await mara.change("imports.strong", ["unit": "kg", "dryRun": false])
+    #expect(try await sums() == all(2, 1, 800))
+    floor.time.advance(Self.toNextQuarter(floor))
+    #expect(try await sums() == all(3, 2, 1_350))
+    // Within the quarter what was told stays told, whatever they do to it.
+    _ = try await joel.change("sets.delete", ["set": set.id])
+    #expect(try await sums() == all(3, 2, 1_350))
+    // Who chooses to be shown is counted at once; who hides again keeps what was told.
+    _ = try await joel.change("members.update", ["shownOnFloor": true])
+    #expect(try await sums() == all(2, 1, 800))
+    try await joel.log(100, reps: 1)
+    #expect(try await sums() == all(3, 2, 900))
+    _ = try await joel.change("members.update", ["shownOnFloor": false])
+    try await joel.log(100, reps: 1)
+    #expect(try await sums() == all(3, 2, 900))
+    floor.time.advance(900_000)
+    #expect(try await sums() == all(4, 2, 1_000))
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("a hidden member's sets of the day before are not counted as today's by what midnight reads anew")
+  func heldAtMidnight() async throws {
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    let joel = try await floor.member("Joel", shown: false)
+    try await joel.log()
+    // The start is a Saturday morning in Berlin.
+    floor.time.advance(16 * 3_600_000)
+    // Somebody asks before the chore has read the new day.
+    #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals.week.sets == 1)
+    floor.server.housekeeping()
+    _ = await wall.event("floor.totals") { $0.data.today.sets == 0 }
+    try await joel.log()
+    try await floor.settle()
+    var totals = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals
+    #expect(totals.today.sets == 0 && totals.week.sets == 1)
+    floor.time.advance(900_000)
+    totals = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals
+    #expect(totals.today.sets == 1 && totals.week.sets == 2)
   }
 
   @Test("switching the floor off removes every row at once; a new name renames them")
@@ -114,11 +233,9 @@ import Testing
     let mara = try await floor.member("Mara")
     let phone = try await floor.logIn("mara@example.com")
     // Both are let in while the writer is busy, so that they share one commit, the switch first.
-    let gate = Gate()
-    floor.database.write({ _ in gate.wait() }, done: { _ in })
+    let gate = await floor.holdWriter()
     let switched = phone.post("members.update", ["key": newKey(), "shownOnFloor": false])
-    // It prepares in a task; should the set be in client before it nevertheless, the row goes as it came.
-    await floor.readersRest()
+    await floor.pendingChanges(1)
     var set = mara.set()
     set["key"] = newKey()
     let logged = mara.post("sets.log", set)
@@ -221,6 +338,50 @@ import Testing
     for _ in 0..<300 { try await mara.log() }
     #expect(try await back.call("topics.subscribe", ["topic": "floor", "epoch": epoch, "after": seq]).recovered.isNull)
     #expect(back.events("floor").compactMap(\.seq.int) == Array((seq + 3)...(seq + 602)))
+  }
+
+  @Test("on the floor is who is logged in at a kiosk, rests, or did a set in the last ten minutes")
+  func present() async throws {
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    let kiosk = try await floor.device("kiosk")
+    let (mara, joel) = (try await floor.member("Mara"), try await floor.member("Joel"))
+    func present() async throws -> Int? {
+      try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals.present.int
+    }
+    // A phone at home is nobody on the floor.
+    #expect(try await present() == 0)
+    try await mara.log(80, ["kind": "warmup"])
+    _ = try await joel.change("rests.start", ["seconds": 1_200])
+    #expect(try await present() == 2)
+    floor.time.advance(10 * 60_000)
+    #expect(try await present() == 1)
+    try await kiosk.signUp("Tove")
+    // Who comes is told to screens that are open, too.
+    _ = wall.events("floor")
+    floor.server.housekeeping()
+    #expect(await wall.event("floor.totals") { $0.data.present == 2 }.data.present == 2)
+    _ = try await kiosk.call("sessions.leave", ["as": kiosk.handle])
+    floor.server.housekeeping()
+    #expect(await wall.event("floor.totals") { $0.data.present == 1 }.data.present == 1)
+    _ = try await joel.change("rests.stop")
+    #expect(try await present() == 0)
+  }
+
+  @Test("every screen hears that the gym was set up, also one that waits to be paired")
+  func setUp() async throws {
+    let floor = try TestFloor()
+    let waiting = floor.connect()
+    _ = try await waiting.call("devices.pair", ["kind": "wall", "about": "a test"])
+    let code = try #require(floor.server.setupCode)
+    _ = try await floor.connect().change(
+      "gym.setUp",
+      [
+        "code": code, "gymName": "Iron Yard", "name": "Nadia Brandt", "email": "nadia@example.com",
+        "password": "chalk and iron 5x5",
+      ])
+    let gym = await waiting.notice("gym.changed").gym
+    #expect(gym == ["name": "Iron Yard", "setUp": true, "timeZone": gym.timeZone, "joining": "anyone"])
   }
 
   @Test("midnight empties the day's sums and keeps the week's")

@@ -164,7 +164,9 @@ import Testing
     #expect(try await floor.connect().refusedChange("gym.setUp", params).reason == "already_set_up")
     #expect(floor.server.setupCode == nil)
     #expect(
-      await floor.connect().notice("hello").gym == ["name": "Iron Yard", "timeZone": "Europe/Berlin", "setUp": true])
+      await floor.connect().notice("hello").gym == [
+        "name": "Iron Yard", "timeZone": "Europe/Berlin", "setUp": true, "joining": "anyone",
+      ])
   }
 
   @Test("old replies are forgotten, new ones are not")

@@ -86,4 +86,16 @@ import Testing
     #expect(over.rest.isNull)
     #expect(try await mara.call("workouts.current").rest == now)
   }
+
+  @Test("finishing the workout ends the rest on every screen of the member")
+  func finished() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    let set = try await mara.log().set
+    #expect(try await !mara.call("workouts.current").rest.isNull)
+    _ = try await mara.change("workouts.finish", ["workout": set.workout])
+    #expect(await mara.event("rest.changed").data.rest.isNull)
+    #expect(try await mara.call("workouts.current").rest.isNull)
+  }
 }

@@ -124,7 +124,7 @@ import Testing
 
   @Test("a label that changes is on the board at once")
   func relabelled() async throws {
-    let floor = try TestFloor()
+    let floor = try TestFloor.lettingMembersControl()
     let fran = try await timer(floor, Self.forTime, "Fran")
     let mara = try await floor.member("Mara")
     _ = try await mara.change("scores.save", ["timer": fran, "seconds": 512, "scaled": false])

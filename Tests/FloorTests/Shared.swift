@@ -100,26 +100,48 @@ final class TestFloor: Sendable {
   static let start = 1_795_250_000_000.0
   static let password = "chalk and iron 5x5"
 
-  let folder = Folder()
-  let time = FakeTime(start)
+  let folder: Folder
+  let time: FakeTime
   let database: Database
   let server: FloorServer
   let calendar: GymCalendar
-  let hasher = GuardedHasher(Passwords(cost: .least))
+  let hasher: GuardedHasher
   private let peers = Atomic(0)
+  private let hasStopped = Atomic(false)
 
-  init(settings: FloorSettings = FloorSettings(), also: (inout Registry, TopicHub) -> Void = { _, _ in }) throws {
+  /// The same gym after its server was started again.
+  convenience init(after old: TestFloor) throws {
+    old.stop()
+    try self.init(folder: old.folder, time: old.time)
+  }
+
+  /// - Parameter free: the free bytes of a disk with a reserve of 100 MB.
+  init(
+    folder: Folder = Folder(), time: FakeTime = FakeTime(TestFloor.start), settings: FloorSettings = FloorSettings(),
+    free: (@Sendable () -> Int?)? = nil, hasher: GuardedHasher = GuardedHasher(Passwords(cost: .least)),
+    mail: GymMail? = nil,
+    also: (inout Registry, TopicHub) -> Void = { _, _ in }
+  ) throws {
+    self.folder = folder
+    self.time = time
+    self.hasher = hasher
     calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
-    database = try Database(directory: folder.path, onFatal: { Issue.record("fatal: \($0)") })
+    database = try Database(
+      directory: folder.path, room: free.map { DiskRoom(reserveBytes: 100_000_000, freeBytes: $0) },
+      onFatal: { Issue.record("fatal: \($0)") })
     try BackOffice(database: database).syncCatalog(Self.catalog)
     var log = Logger(label: "test")
     log.logLevel = .critical
     server = try FloorServer(
       database: database, broadcaster: FakeBroadcaster(), hasher: hasher, clock: time.clock, calendar: calendar,
-      settings: settings, log: log, also: also)
+      settings: settings, mail: mail, log: log, also: also)
   }
 
-  deinit { database.close() }
+  deinit { stop() }
+
+  func stop() {
+    if !hasStopped.exchange(true, ordering: .relaxed) { database.close() }
+  }
 
   /// One exercise of each type; ids count from 1.
   static let catalog: [(slug: String, facts: ExerciseFacts)] = [
@@ -177,6 +199,13 @@ final class TestFloor: Sendable {
     return client
   }
 
+  /// A gym whose owner lets members control the floor's timers.
+  static func lettingMembersControl() throws -> TestFloor {
+    var settings = FloorSettings()
+    settings.membersControlTimers = true
+    return try TestFloor(settings: settings)
+  }
+
   /// What `rackside check` would find.
   func problems() throws -> [String] { try BackOffice(database: database).problems(calendar: calendar) }
 
@@ -214,6 +243,13 @@ final class TestClient: Sendable {
   var member: Int {
     get { mine.withLock { $0.member } }
     set { mine.withLock { $0.member = newValue } }
+  }
+
+  /// Another connection of the same device.
+  func reconnected(at other: TestFloor? = nil) async throws -> TestClient {
+    let client = (other ?? floor).connect()
+    _ = try await client.call("devices.identify", ["token": token])
+    return client
   }
 
   func hangUp() { floor.server.closed(client) }
@@ -328,9 +364,16 @@ final class Gate: Sendable {
 }
 
 extension TestFloor {
-  /// Lets what reads now come to its end, and what follows it begin.
-  func readersRest() async {
-    for _ in 0..<8 { _ = try? await database.readAsync { _ in } }
-    for _ in 0..<100 { await Task.yield() }
+  /// Keeps the writer busy until the gate is opened. It has taken up everything that was asked of it before.
+  func holdWriter() async -> Gate {
+    let gate = Gate()
+    database.write({ _ in gate.wait() }, done: { _ in })
+    await pendingChanges(0)
+    return gate
+  }
+
+  /// Waits until just that many changes wait for the writer, however long it takes to prepare them.
+  func pendingChanges(_ count: Int) async {
+    while database.pendingChanges != count { await Task.yield() }
   }
 }

@@ -1,4 +1,5 @@
 import Gym
+import Storage
 import TestKit
 import Testing
 
@@ -174,6 +175,80 @@ extension TestClient {
     #expect(ended.actions.array.count { $0.kind == "ended" } == 1)
   }
 
+  @Test("a skip never ends a clock, of one phase or in the last of many")
+  func skipNeverEnds() async throws {
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    let amrap = try await kiosk.start(["format": "amrap", "prepareSeconds": 10, "workSeconds": 600])
+    floor.time.advance(20_000)
+    #expect(
+      try await kiosk.refused("skip", amrap, ["version": 1, "phase": 1]) == [
+        "code": "conflict", "field": "phase", "reason": "last_phase", "retryable": false,
+      ])
+    #expect(try await kiosk.timers().timers[0] == amrap)
+  }
+
+  @Test("an end is taken back within ten seconds, and the clock goes on as if it had not been")
+  func undoEnd() async throws {
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    let phone = try await floor.owner()
+    let timer = try await kiosk.start(forTime)
+    floor.time.advance(40_000)
+    let lapped = try await kiosk.timer("lap", timer)
+    let ended = try await kiosk.timer("end", timer)
+    #expect(ended.undoUntil.int == floor.time.now + 10_000)
+    floor.time.advance(9_999)
+    let back = try await phone.timer("undo", timer, ["version": ended.version])
+    #expect(back.state == lapped.state && back.laps == lapped.laps && back.undoUntil.isNull)
+    #expect(back.actions[0].kind == "undone" && back.actions[0].who == "Nadia")
+    // It is taken back once, by the version that was seen, and not later than that.
+    #expect(try await kiosk.refused("undo", timer, ["version": ended.version]).reason == "timer_changed")
+    #expect(try await kiosk.refused("undo", timer, ["version": back.version]).reason == "too_late")
+    let again = try await kiosk.timer("end", timer)
+    floor.time.advance(10_000)
+    #expect(try await kiosk.refused("undo", timer, ["version": again.version]).reason == "too_late")
+  }
+
+  @Test("a restart is taken back with the laps that it removed, also after others went on tapping theirs")
+  func undoRestart() async throws {
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    let timer = try await kiosk.start(["format": "stopwatch", "prepareSeconds": 0])
+    floor.time.advance(60_000)
+    let lapped = try await kiosk.timer("lap", timer)
+    let restarted = try await kiosk.timer("restart", timer, ["version": lapped.version])
+    #expect(restarted.laps == [])
+    floor.time.advance(3_000)
+    _ = try await kiosk.timer("lap", timer)
+    let back = try await kiosk.timer("undo", timer, ["version": restarted.version])
+    #expect(back.laps == lapped.laps && back.state == lapped.state && back.startedAt == timer.startedAt)
+  }
+
+  @Test("a clock that a shortened last phase ends comes back too")
+  func undoShortened() async throws {
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    let timer = try await kiosk.start(["format": "countdown", "prepareSeconds": 0, "workSeconds": 60])
+    floor.time.advance(40_000)
+    let ended = try await kiosk.timer("adjust", timer, ["version": 1, "addSeconds": -30])
+    #expect(ended.state.endedAt.int == floor.time.now)
+    #expect(try await kiosk.timer("undo", timer, ["version": ended.version]).state == timer.state)
+  }
+
+  @Test("however often a clock is changed, it tells who started it")
+  func startIsKept() async throws {
+    let floor = try TestFloor()
+    let nadia = try await floor.owner()
+    let kiosk = try await floor.device("kiosk")
+    var timer = try await nadia.start()
+    for _ in 0..<12 {
+      timer = try await kiosk.timer(timer.state.pausedAt.isNull ? "pause" : "resume", timer)
+    }
+    #expect(timer.actions.array.count == 8)
+    #expect(timer.actions.array.last?.kind == "started" && timer.actions.array.last?.who == "Nadia")
+  }
+
   @Test("laps do not keep the coach from adding a minute, and a change of the clock does")
   func lapsAreHarmless() async throws {
     let floor = try TestFloor()
@@ -190,7 +265,7 @@ extension TestClient {
 
   @Test("a member who hides is taken off the clocks at once, and who comes back is not told again")
   func hides() async throws {
-    let floor = try TestFloor()
+    let floor = try TestFloor.lettingMembersControl()
     let mara = try await floor.member("Mara")
     let wall = try await floor.device("wall")
     let epoch = try await wall.call("topics.subscribe", ["topic": "timers"]).epoch
@@ -253,7 +328,7 @@ extension TestClient {
 
   @Test("laps are what the clock said, on a stopwatch and for time, and not while preparing or elsewhere")
   func laps() async throws {
-    let floor = try TestFloor()
+    let floor = try TestFloor.lettingMembersControl()
     let kiosk = try await floor.device("kiosk")
     let mara = try await floor.member("Mara")
     let timer = try await kiosk.start(forTime)
@@ -267,7 +342,7 @@ extension TestClient {
 
   @Test("a member who is not shown is not named, and neither is one who only uses a device that may")
   func unnamed() async throws {
-    let floor = try TestFloor()
+    let floor = try TestFloor.lettingMembersControl()
     let hidden = try await floor.member("Sam", shown: false)
     #expect(try await hidden.start().actions[0].who == "")
     let kiosk = try await floor.device("kiosk")
@@ -286,18 +361,73 @@ extension TestClient {
     #expect(try await wall.start().version == 1)
   }
 
-  @Test("where the gym does not let members, a member may not and a trainer and a kiosk may")
-  func membersMayNot() async throws {
-    var settings = FloorSettings()
-    settings.membersControlTimers = false
-    let floor = try TestFloor(settings: settings)
+  @Test("a member who hides while they start a clock is not named by it")
+  func hidesMeanwhile() async throws {
+    let floor = try TestFloor.lettingMembersControl()
     let mara = try await floor.member("Mara")
+    let phone = try await floor.logIn("mara@example.com")
+    let gate = await floor.holdWriter()
+    let hiding = mara.post("members.update", ["key": newKey(), "shownOnFloor": false])
+    await floor.pendingChanges(1)
+    let starting = phone.post("timers.start", ["key": newKey(), "plan": emom])
+    gate.open()
+    #expect(await mara.reply(hiding).result.member.shownOnFloor == false)
+    #expect(await phone.reply(starting).result.timer.actions.array.first?.who == "")
+    #expect(try await mara.timers().timers.array.first?.actions.array.first?.who == "")
+  }
+
+  @Test("members control the floor's clocks once the owner lets them, and until the owner thinks better of it")
+  func membersMay() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let kiosk = try await floor.device("kiosk")
+    let owner = try await floor.owner()
+    #expect(await mara.notice("hello").gym.membersControlTimers.isNull)
+    #expect(try await owner.call("gym.get").membersControlTimers == false)
+    let running = try await kiosk.start()
     #expect(try await mara.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
+    #expect(try await mara.refused("pause", running).reason == "not_allowed")
+    // Their own rest is theirs.
+    _ = try await mara.change("rests.start", ["seconds": 90])
+
+    #expect(try await owner.change("gym.configure", ["membersControlTimers": true]).membersControlTimers == true)
+    #expect(await mara.notice("gym.changed").gym.membersControlTimers == true)
+    #expect(try await mara.start().actions[0].who == "Mara")
+    #expect(try await mara.timer("pause", running).version == 2)
+    // It outlives the server, and other changes of the gym leave it alone.
+    _ = try await owner.change("gym.configure", ["name": "Steel Yard"])
+    let again = try TestFloor(after: floor)
+    let back = try await again.logIn("mara@example.com")
+    #expect(await back.notice("hello").gym.membersControlTimers == true)
+    #expect(try await back.start().version == 1)
+
+    let other = try await again.owner()
+    #expect(try await other.change("gym.configure", ["membersControlTimers": false]).membersControlTimers == false)
+    _ = await back.peer.first { $0.method == "gym.changed" && $0.params.gym.membersControlTimers.isNull }
+    #expect(try await back.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
+  }
+
+  @Test("a trainer and a kiosk may where members may not; the configuration says what holds before the owner does")
+  func whoMay() async throws {
+    var settings = FloorSettings()
+    settings.membersControlTimers = true
+    let floor = try TestFloor(settings: settings)
+    let owner = try await floor.owner()
     let tove = try await floor.member("Tove")
-    _ = try await floor.owner().change(
-      "members.setRole", ["member": tove.member, "role": "trainer"])
     #expect(try await tove.start().actions[0].who == "Tove")
-    #expect(try await floor.device("kiosk").start().version == 1)
+    _ = try await owner.change("gym.configure", ["membersControlTimers": false])
+    #expect(try await tove.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
+    _ = try await owner.change("members.setRole", ["member": tove.member, "role": "trainer"])
+    #expect(try await tove.start().actions[0].who == "Tove")
+    #expect(try await owner.start().version == 1)
+    let kiosk = try await floor.device("kiosk")
+    #expect(try await kiosk.start().version == 1)
+    // At a device that only watches, a member's login opens no clock either.
+    kiosk.handle = try await kiosk.signUp("Mara").handle.string ?? ""
+    _ = try await owner.change("devices.configure", ["device": kiosk.device, "controls": false])
+    _ = await kiosk.notice("device.configured")
+    #expect(
+      try await kiosk.refusedChange("timers.start", ["plan": emom, "as": kiosk.handle]).reason == "not_allowed")
   }
 
   @Test("twenty run at a time and no more; what has ended makes room")

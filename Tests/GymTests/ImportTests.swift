@@ -47,9 +47,9 @@ import Testing
     #expect(file.errors == [])
     #expect(file.skipped == 0)
     #expect(file.workouts.map(\.name) == ["Mittwoch", "A (Chest, Triceps, Legs, Shoulders)"])
-    #expect(file.workouts.map(\.localDate) == ["2021-02-10 16:46:13", "2021-03-01 17:00:00"])
+    #expect(file.workouts.map(\.start) == [.local("2021-02-10 16:46:13"), .local("2021-03-01 17:00:00")])
     #expect(file.workouts.map(\.durationSeconds) == [8280, 3360])
-    #expect(file.workouts[0].key == "2021-02-10 16:46:13 Mittwoch")
+    #expect(file.workouts[0].key == "2021-02-10 16:46:13")
     let bench = file.workouts[0].sets[0]
     #expect(bench.line == 2)
     #expect(bench.exercise == "Bench Press (Barbell)")
@@ -146,11 +146,7 @@ import Testing
     let file = StrongFile.read(Self.head + rows, unit: .kg)
     #expect(
       file
-        == {
-          var empty = StrongFile()
-          empty.skipped = 3
-          return empty
-        }())
+        == ImportedLog(format: .strong, skipped: 3))
   }
 
   @Test(
@@ -171,7 +167,9 @@ import Testing
     let dates = ["2024-01-07 6:05:00\u{202F}PM", "2024-01-07 12:05:00 AM", "2024-01-07 12:05:00 PM"]
     let rows = dates.map { "\($0),A,5m,B,1,75,8,0,\n" }.joined()
     let file = StrongFile.read(Self.head + rows, unit: .kg)
-    #expect(file.workouts.map(\.localDate) == ["2024-01-07 18:05:00", "2024-01-07 00:05:00", "2024-01-07 12:05:00"])
+    #expect(
+      file.workouts.map(\.start)
+        == ["2024-01-07 18:05:00", "2024-01-07 00:05:00", "2024-01-07 12:05:00"].map(ImportedTime.local))
   }
 
   @Test("an entry keeps its type's fields and any other field that is not zero")
@@ -213,7 +211,7 @@ import Testing
     #expect(matchKey("  ") == "")
   }
 
-  private func set(weight: Int = 0, reps: Int = 0, seconds: Double = 0, metres: Double = 0) -> StrongSet {
+  private func set(weight: Int = 0, reps: Int = 0, seconds: Double = 0, metres: Double = 0) -> ImportedSet {
     let cells = "\(weight);\(reps);\(seconds);\(metres)"
     let text =
       "Date;Workout Name;Exercise Name;Set Order;Weight (kg);Reps;Seconds;Distance (m)\n2024-01-07 18:05:00;A;B;1;\(cells)\n"
@@ -248,5 +246,51 @@ import Testing
     let facts = guessExercise(name, sets: [])
     #expect(facts.bodyPart == part)
     #expect(facts.equipment == equipment)
+  }
+
+  private func facts(_ name: String, _ equipment: Equipment) -> ExerciseFacts {
+    ExerciseFacts(name: name, type: .weightReps, bodyPart: .triceps, equipment: equipment)
+  }
+
+  @Test(
+    "a name fits by itself, by the equipment it tells, or loosely",
+    arguments: [
+      ("Bench press", "Bench press", Equipment.barbell, MatchQuality.same),
+      ("T Bar Row", "T-bar row", .plateLoaded, .same), ("Bench Press (Barbell)", "Bench press", .barbell, .named),
+      ("Dip Machine", "Machine dip", .machine, .named), ("Seated Dip", "Machine dip", .machine, .loose),
+      ("Triceps Extension", "Dumbbell overhead triceps extension", .dumbbell, .loose),
+      ("Hyperextensions", "Back extension", .bodyweight, .named), ("Squat Rack", "Band squat", .band, .loose),
+    ])
+  func quality(theirs: String, ours: String, equipment: Equipment, quality: MatchQuality) {
+    #expect(MatchQuality(of: theirs, for: facts(ours, equipment)) == quality)
+    let assisted = ExerciseFacts(name: "Assisted pull-up", type: .assisted, bodyPart: .back, equipment: .machine)
+    #expect(MatchQuality(of: "Pull Up (Assisted)", for: assisted) == .named)
+    let banded = ExerciseFacts(name: "Band-assisted pull-up", type: .assisted, bodyPart: .back, equipment: .band)
+    #expect(MatchQuality(of: "Pull Up (Band)", for: banded) == .named)
+  }
+
+  @Test("what is doubtful becomes an exercise of the member's own with a suggestion; a choice goes before everything")
+  func plan() {
+    let known: [String: (Int, ExerciseFacts)] = [
+      "Dip Machine": (1, facts("Machine dip", .machine)), "Tricep Dip (Machine)": (1, facts("Machine dip", .machine)),
+      "Seated Dip": (1, facts("Machine dip", .machine)), "Pull Up": (2, facts("Pull-up", .bodyweight)),
+      "Pull-Up": (2, facts("Pull-up", .bodyweight)), "Low Row": (3, facts("Iso-lateral low row", .plateLoaded)),
+    ]
+    var names = Dictionary(uniqueKeysWithValues: known.keys.map { ($0, 10) })
+    names["Dip Machine"] = 41
+    names["Keller"] = 9
+    func lines(_ choices: [String: Int?] = [:]) -> [String: ImportPlan.Line] {
+      ImportPlan(names: names, known: { known[$0] }, choices: choices).lines
+    }
+    #expect(lines()["Dip Machine"] == ImportPlan.Line(exercise: 1))
+    #expect(lines()["Tricep Dip (Machine)"] == ImportPlan.Line(doubt: .shared, suggestion: 1))
+    #expect(lines()["Seated Dip"] == ImportPlan.Line(doubt: .shared, suggestion: 1))
+    #expect(lines()["Low Row"] == ImportPlan.Line(doubt: .equipment, suggestion: 3))
+    // Two spellings of one name are one exercise.
+    #expect(lines()["Pull Up"]?.exercise == 2 && lines()["Pull-Up"]?.exercise == 2)
+    #expect(lines()["Keller"] == ImportPlan.Line())
+    let chosen = lines(["seated dip": 1, "dip machine": nil])
+    #expect(chosen["Seated Dip"] == ImportPlan.Line(exercise: 1))
+    #expect(chosen["Dip Machine"] == ImportPlan.Line())
   }
 }

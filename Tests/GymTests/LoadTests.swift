@@ -86,21 +86,54 @@ import Testing
   @Test("each exercise type has its own kinds of record")
   func types() {
     let all = ExerciseBests(
-      heaviestGrams: 1, e1rmGrams: 1, reps: 1, longestMilliseconds: 1, farthestMillimetres: 1)
+      heaviestGrams: 1, e1rmGrams: 1, reps: 1, longestMilliseconds: 1, farthestMillimetres: 1, setVolumeGrams: 1,
+      speed: 1)
     let weight = Weight(milli: 50_000, unit: .kg)
-    #expect(records(kg(50, 5), .bodyweightPlus, before: all) == [.heaviest, .e1rm])
+    #expect(records(kg(50, 5), .bodyweightPlus, before: all) == [.heaviest, .e1rm, .setVolume])
     #expect(records(SetEntry(reps: 5), .reps, before: all) == [.reps])
     #expect(records(kg(50, 5), .assisted, before: all) == [])
     #expect(records(SetEntry(milliseconds: 5), .duration, before: all) == [.longest])
     #expect(records(SetEntry(weight: weight, milliseconds: 5), .weightDuration, before: all) == [.heaviest])
-    #expect(records(SetEntry(milliseconds: 5, millimetres: 5), .distanceDuration, before: all) == [.farthest])
+    #expect(
+      records(SetEntry(milliseconds: 5, millimetres: 5), .distanceDuration, before: all)
+        == [.farthest, .fastest])
     #expect(records(SetEntry(milliseconds: 5), .distanceDuration, before: all) == [])
+  }
+
+  @Test("the set that passes the best volume of another workout has the record, and none after it")
+  func sessionVolume() {
+    func records(_ soFar: Int, _ best: Int, _ kind: SetKind = .working) -> [RecordKind] {
+      recordsSet(
+        by: kg(100, 5, kind), type: .weightReps, effectiveGrams: 100_000, before: ExerciseBests(),
+        session: SessionVolume(soFar: soFar, best: best))
+    }
+    #expect(records(1_500_000, 2_000_000) == [])
+    #expect(records(1_500_001, 2_000_000) == [.sessionVolume])
+    #expect(records(2_000_000, 2_000_000) == [.sessionVolume])
+    #expect(records(2_000_001, 2_000_000) == [])
+    #expect(records(2_000_000, 2_000_000, .warmup) == [])
+    #expect(records(0, 0) == [])
+  }
+
+  @Test("more reps are a record with a weight that was lifted before, and where no heavier one went up as often")
+  func repsAtWeight() {
+    func records(_ kilograms: Int, _ reps: Int, _ kind: SetKind = .working) -> [RecordKind] {
+      recordsSet(
+        by: kg(kilograms, reps, kind), type: .weightReps, effectiveGrams: kilograms * 1000, before: ExerciseBests(),
+        repsAtWeight: [80_000: 8, 90_000: 5, 100_000: 6])
+    }
+    #expect(records(80, 9) == [.repsAtWeight])
+    #expect(records(80, 8) == [])
+    #expect(records(90, 6) == [])
+    #expect(records(90, 7) == [.repsAtWeight])
+    #expect(records(85, 12) == [])
+    #expect(records(80, 9, .warmup) == [])
   }
 
   @Test("merged bests have the better value of each kind")
   func merging() {
     let merged = before.merging(ExerciseBests(of: kg(90, 12), type: .weightReps, effectiveGrams: 90_000))
-    #expect(merged == ExerciseBests(heaviestGrams: 100_000, e1rmGrams: 126_000))
+    #expect(merged == ExerciseBests(heaviestGrams: 100_000, e1rmGrams: 126_000, setVolumeGrams: 1_080_000))
     #expect(ExerciseBests().merging(ExerciseBests()) == ExerciseBests())
   }
 }

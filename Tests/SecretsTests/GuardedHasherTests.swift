@@ -37,6 +37,38 @@ import Testing
     #expect(gauge.most <= 2)
   }
 
+  private final class Names: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  @Test("one source's rush leaves room for others, which need not wait for all of it")
+  func sources() async throws {
+    let hasher = GuardedHasher(passwords, concurrent: 1, maxWaiting: 4, maxPerSource: 3)
+    let (order, gate) = (Names(), DispatchSemaphore(value: 0))
+    func ask(_ name: String, _ source: GuardedHasher.Source) -> Task<Void, any Error> {
+      Task {
+        try await GuardedHasher.$source.withValue(source) {
+          try await hasher.run { order.all.withLock { $0.append(name) } }
+        }
+      }
+    }
+    let holding = Task { try await hasher.run { gate.wait() } }
+    while await hasher.runningCount < 1 { await Task.yield() }
+    var asked: [Task<Void, any Error>] = []
+    for (name, source) in [
+      ("a1", GuardedHasher.Source.address("a")), ("a2", .address("a")), ("a3", .address("a")), ("b", .address("b")),
+      ("c", .address("c")), ("kiosk", .kiosk(1)),
+    ] {
+      asked.append(ask(name, source))
+      while await hasher.waitingCount < asked.count { await Task.yield() }
+    }
+    await #expect(throws: Busy.self) { try await ask("a4", .address("a")).value }
+    gate.signal()
+    try await holding.value
+    for task in asked { try await task.value }
+    #expect(order.all.withLock { $0 } == ["kiosk", "a1", "b", "c", "a2", "a3"])
+  }
+
   @Test("with the queue full it says busy at once, and goes on afterwards")
   func busy() async throws {
     let hasher = GuardedHasher(passwords, concurrent: 1, maxWaiting: 2)

@@ -32,6 +32,15 @@ import Testing
     #expect(Tokens.hash("").count == 32)
   }
 
+  @Test("the fingerprint of a request is SipHash-2-4 of 128 bits without a key, as stored by earlier versions")
+  func fingerprint() {
+    let expected: [UInt8] = [
+      0x4a, 0x8d, 0xdd, 0x8d, 0x79, 0xaa, 0x1f, 0x1e, 0x80, 0xb0, 0x06, 0x38, 0x2a, 0x73, 0xfe, 0x0f,
+    ]
+    #expect(Tokens.fingerprint(Array("rackside".utf8)) == expected)
+    #expect(Tokens.fingerprint([]).count == 16)
+  }
+
   @Test("hashes are the same only when every byte is")
   func same() {
     #expect(Tokens.same(Tokens.hash("a"), Tokens.hash("a")))
@@ -43,6 +52,43 @@ import Testing
 
 extension ClosedRange<Unicode.Scalar> {
   fileprivate func holds(_ byte: UInt8) -> Bool { contains(Unicode.Scalar(byte)) }
+}
+
+@Suite struct PairingWordsTests {
+  @Test("the lists hold 64 short words each, none of them like another")
+  func lists() {
+    for list in [PairingWords.first, PairingWords.second] {
+      #expect(list.count == 64)
+      #expect(list.allSatisfy { (4...8).contains($0.count) && $0.allSatisfy { ("A"..."Z").contains($0) } })
+      for (index, word) in list.enumerated() {
+        for other in list[..<index] where word.prefix(3) == other.prefix(3) || distance(word, other) < 3 {
+          Issue.record("\(word) and \(other)")
+        }
+      }
+    }
+    #expect(Set(PairingWords.first).isDisjoint(with: PairingWords.second))
+  }
+
+  @Test("a pair that is taken is not given again, down to the last one that is free")
+  func taken() {
+    let last = [PairingWords.first[7], PairingWords.second[9]]
+    #expect(PairingWords.make { $0 != last } == last)
+    #expect(Set((0..<200).map { _ in PairingWords.make() }).count > 100)
+  }
+
+  /// How many letters to add, remove or replace.
+  private func distance(_ one: String, _ other: String) -> Int {
+    let other = Array(other)
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var next = [index + 1]
+      for (place, theirs) in other.enumerated() {
+        next.append(min(row[place] + (letter == theirs ? 0 : 1), row[place + 1] + 1, next[place] + 1))
+      }
+      row = next
+    }
+    return row[other.count]
+  }
 }
 
 @Suite struct PairingCodeTests {

@@ -32,7 +32,7 @@ struct ClockScreenTests {
        IRON YARD  Front desk                                            13:00  ● live
 
         MAIN FLOOR  Kettlebells                 (MA) Mara    Bench press       80 × 6
-        EMOM 8 × 60 s                           (JO) Joel    Deadli… record    80 × 6
+        EMOM 8 × 1:00                           (JO) Joel    Deadli… record    80 × 6
 
         █████████     █████████ ███   ███
         ███   ███ ███       ███ ███   ███
@@ -163,7 +163,8 @@ struct ClockScreenTests {
     #expect(action == next + 1)
     var later = lines(20_000)
     later[action] = fresh[action]
-    #expect(later == fresh)
+    // The last row offers to undo the restart.
+    #expect(later.dropLast() == fresh.dropLast())
   }
 
   @Test("work is green, rest blue, preparation yellow; a paused or ended clock has none of these colours")

@@ -123,9 +123,9 @@ struct ClockTests {
   @Test(
     "formats have a short description",
     arguments: [
-      (TimerPlan(.emom, workSeconds: 60, rounds: 8), "EMOM 8 × 60 s"),
-      (TimerPlan(.tabata, workSeconds: 20, restSeconds: 10, rounds: 8), "Tabata 8 × 20 s / 10 s"),
-      (TimerPlan(.intervals, workSeconds: 180, restSeconds: 60, rounds: 5), "Intervals 5 × 3:00 / 60 s"),
+      (TimerPlan(.emom, workSeconds: 60, rounds: 8), "EMOM 8 × 1:00"),
+      (TimerPlan(.tabata, workSeconds: 20, restSeconds: 10, rounds: 8), "Tabata 8 × 0:20 / 0:10"),
+      (TimerPlan(.intervals, workSeconds: 180, restSeconds: 60, rounds: 5), "Intervals 5 × 3:00 / 1:00"),
       (TimerPlan(.forTime, workSeconds: 1_200), "For time, cap 20:00"), (TimerPlan(.forTime), "For time"),
       (TimerPlan(.amrap, workSeconds: 1_200), "AMRAP 20:00"), (TimerPlan(.stopwatch), "Stopwatch"),
       (TimerPlan(.countdown, workSeconds: 5_400), "Countdown 1:30:00"),

@@ -40,6 +40,45 @@ struct ControlTests {
     #expect(try decoded(TimersResume.self, press(" ", &display), "timers.resume").timer == 9)
   }
 
+  @Test("u takes back what ended or restarted a clock, for ten seconds, and the last row says so")
+  func undo() throws {
+    let ended = Floors.timer(
+      9, "EMOM 10", state: ",\"endedAt\":\(Floors.noon)", version: 4, kind: "ended", actedAgo: 0)
+    var display = Floors.live([], timers: [ended])
+    let screen = Screen(address: "http://gym.local", colours: .none)
+    func last() -> String {
+      screen.draw(display, at: display.now, size: Size(columns: 80, rows: 24)).map(\.text)[23]
+    }
+    #expect(last() == "  EMOM 10: Nadia ended it. Press u to undo.")
+    let undo = try decoded(TimersUndo.self, press("u", &display), "timers.undo")
+    #expect(undo.timer == 9 && undo.version == 4)
+    _ = display.take(.tick, at: Floors.local + 10_000)
+    #expect(!last().contains("undo"))
+    #expect(press("u", &display, at: Floors.local + 10_000).isEmpty)
+    #expect(display.controls.note == .nothingToUndo)
+  }
+
+  @Test("s does not end a clock: in the last phase it sends nothing and says why")
+  func lastPhase() {
+    let amrap = #"{"format":"amrap","prepareSeconds":0,"workSeconds":600}"#
+    var display = Floors.live([], timers: [Floors.timer(plan: amrap, phase: 0)])
+    #expect(press("s", &display).isEmpty && display.controls.note == .lastPhase)
+  }
+
+  @Test("? lists only the keys that this display may use", arguments: [true, false])
+  func help(mayControl: Bool) {
+    var display = Floors.live(
+      [], timers: [Floors.timer()], device: Floors.deviceSet(controls: mayControl), presets: presets)
+    _ = press("?", &display)
+    let lines = Screen(address: "http://gym.local", colours: .none)
+      .draw(display, at: Floors.local, size: Size(columns: 80, rows: 24)).map(\.text)
+    let shown = lines.suffix(4).joined(separator: "\n")
+    #expect(shown.contains("n next clock") && shown.contains("q quit"))
+    for key in ["pause", "skip", "restart", "end", "undo", "start a clock", "10 seconds"] {
+      #expect(shown.contains(key) == mayControl, "\(key)")
+    }
+  }
+
   @Test("a question ends after a while, by another key, and when another clock becomes the large one")
   func questions() {
     var display = Floors.live([], timers: [Floors.timer(9), Floors.timer(8, startedAgo: 300_000)])

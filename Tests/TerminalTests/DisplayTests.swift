@@ -17,8 +17,8 @@ struct DisplayTests {
     let asked = sent(Floors.say(Floors.hello(), to: &display))
     #expect(asked.count == 2)
     #expect(asked[1].contains(#""method":"devices.pair","params":{"kind":"terminal","about":"test"}"#))
-    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","expiresAt":5}"#), to: &display)
-    #expect(display.stage == .pairing(code: "KDMW7XQP", expiresAt: 5))
+    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","words":["COPPER","HERON"],"expiresAt":5}"#), to: &display)
+    #expect(display.stage == .pairing(code: "KDMW7XQP", words: ["COPPER", "HERON"], expiresAt: 5))
     let paired = Floors.say(
       Floors.notice("device.paired", #"{"token":"d_9","device":\#(Floors.device)}"#), to: &display)
     #expect(paired.first == .storeToken("d_9"))
@@ -51,6 +51,14 @@ struct DisplayTests {
     #expect(sent(effects).first?.contains("devices.pair") == true)
     #expect(display.wasRevoked)
     #expect(display.log.rows.isEmpty)
+  }
+
+  @Test("a gym that gets another name shows it at once")
+  func gymRenamed() {
+    var display = Floors.live([])
+    let gym = #"{"gym":{"name":"Steel Yard","timeZone":"Europe/Berlin","setUp":true,"joining":"anyone"}}"#
+    #expect(Floors.say(Floors.notice("gym.changed", gym), to: &display).isEmpty)
+    #expect(display.gym?.name == "Steel Yard")
   }
 
   @Test("events change the rows, and a late set is sorted in by its time")

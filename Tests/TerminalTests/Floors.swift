@@ -45,10 +45,14 @@ enum Floors {
     amounts: String = "\"weight\":{\"value\":80,\"unit\":\"kg\"},\"reps\":6", minutesAgo: Int = 0, record: Bool = false
   ) -> String {
     """
-    {"set":\(set),"member":{"id":2,"name":"\(name)","initials":"\(initials)","colour":"\(colour)"},\
+    {"set":\(set),"member":{"id":\(member(name)),"name":"\(name)","initials":"\(initials)","colour":"\(colour)"},\
     "exercise":"\(exercise)","type":"\(type)","kind":"\(kind)",\(amounts),\
     "at":\(noon - minutesAgo * 60_000),"record":\(record)}
     """
+  }
+
+  private static func member(_ name: String) -> Int {
+    name.unicodeScalars.reduce(7) { ($0 * 31 + Int($1.value)) % 1_000_003 }
   }
 
   static let totals = """
@@ -56,9 +60,21 @@ enum Floors {
     "week":{"sets":1904,"members":138,"volumeGrams":412000000}}
     """
 
-  static func snapshot(_ rows: [String], epoch: String = "a81f", seq: Int = 12) -> String {
+  static func workout(
+    _ workout: Int, _ name: String, _ initials: String, _ colour: String = "blue", _ routine: String? = "Push A",
+    done: Int = 0, planned: Int = 19, minutesAgo: Int = 0, finished: Bool = false
+  ) -> String {
     """
-    {"epoch":"\(epoch)","seq":\(seq),"snapshot":{"rows":[\(rows.joined(separator: ","))],"totals":\(totals)}}
+    {"workout":\(workout),"member":{"id":\(member(name)),"name":"\(name)","initials":"\(initials)",\
+    "colour":"\(colour)"}\(routine.map { ",\"name\":\"\($0)\"" } ?? ""),"startedAt":\(noon - minutesAgo * 60_000),\
+    "done":\(done),"planned":\(planned)\(finished ? ",\"finished\":true" : "")}
+    """
+  }
+
+  static func snapshot(_ rows: [String], workouts: [String] = [], epoch: String = "a81f", seq: Int = 12) -> String {
+    """
+    {"epoch":"\(epoch)","seq":\(seq),"snapshot":{"rows":[\(rows.joined(separator: ","))],"totals":\(totals),\
+    "workouts":[\(workouts.joined(separator: ","))]}}
     """
   }
 
@@ -69,10 +85,10 @@ enum Floors {
   /// A display that shows the floor, at noon.
   static func live(
     _ rows: [String], timers: [String] = [], device: String = device, presets: String = "[]", named: String? = nil,
-    boards: String = "[]"
+    boards: String = "[]", workouts: [String] = []
   ) -> Display {
     var display = Display(token: "d_1", about: "test", timerName: named, random: { 0.5 }, newKey: { "a key" })
-    var replies = [timersSnapshot(timers, presets: presets), snapshot(rows)]
+    var replies = [timersSnapshot(timers, presets: presets), snapshot(rows, workouts: workouts)]
     if device.contains("clockBoard") {
       replies.insert(#"{"epoch":"b","seq":1,"snapshot":{"day":"2026-11-21","boards":\#(boards)}}"#, at: 0)
     }

@@ -59,6 +59,59 @@ struct ScreenTests {
     #expect(frame(Floors.live(Self.rows), 80, 24).joined(separator: "\n") == expected)
   }
 
+  @Test("the reps of a set are never cut, in pounds and with decimals too", arguments: [40, 60, 76, 80, 90, 100, 120])
+  func longLoads(columns: Int) {
+    let heavy = Floors.row(
+      9, "Bartholomew", "BA", exercise: "Romanian deadlift",
+      amounts: #""weight":{"value":1102.5,"unit":"lb"},"reps":12"#, minutesAgo: 1)
+    let lines = frame(Floors.live([heavy] + Self.rows), columns, 24, .none)
+    #expect(lines.contains { $0.contains("1,102.5 lb × 12") }, "\(columns)")
+  }
+
+  @Test("what one member does in a row is one line that grows, and a break begins another")
+  func runs() {
+    var display = Floors.live([
+      Floors.row(5, "Mara", "MA", minutesAgo: 1), Floors.row(4, "Joel", "JO", minutesAgo: 2),
+      Floors.row(3, "Mara", "MA", exercise: "Squat", minutesAgo: 3),
+      Floors.row(2, "Mara", "MA", kind: "warmup", minutesAgo: 4), Floors.row(1, "Mara", "MA", minutesAgo: 60),
+    ])
+    func feed() -> [String] { frame(display, 160, 24, .none).filter { $0.contains("(MA)") || $0.contains("(JO)") } }
+    #expect(feed().count == 3)
+    #expect(feed()[0].contains("Bench press") && feed()[0].contains("2 sets"))
+    let next = Floors.row(6, "Mara", "MA", minutesAgo: 0)
+    _ = Floors.say(Floors.event("floor.added", seq: 13, next), to: &display)
+    #expect(feed().count == 3)
+    #expect(feed()[0].contains("3 sets"))
+  }
+
+  @Test("who began a planned workout has a line, and how far they are stands in the line of their sets")
+  func workouts() {
+    var display = Floors.live(
+      [
+        Floors.row(5, "Mara", "MA", minutesAgo: 1), Floors.row(4, "Mara", "MA", minutesAgo: 4),
+        Floors.row(3, "Joel", "JO", "red", minutesAgo: 90),
+      ],
+      workouts: [
+        Floors.workout(8, "Joel", "JO", "red", "Pull B", minutesAgo: 0),
+        Floors.workout(7, "Mara", "MA", done: 12, minutesAgo: 30),
+      ])
+    func feed(_ columns: Int, _ rows: Int) -> [String] {
+      frame(display, columns, rows, .none).filter { $0.contains("(MA)") || $0.contains("(JO)") }
+        .map { $0.split(separator: "(", maxSplits: 1).last.map(String.init) ?? "" }
+    }
+    let wide = feed(120, 40).map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(
+      wide == [
+        "JO) Joel started Pull B 0 of 19 now", "MA) Mara Bench press 12 of 19 80 kg × 6 1 min",
+        "JO) Joel Bench press 80 kg × 6 1 h",
+      ])
+    #expect(feed(80, 24)[0].split(separator: " ").joined(separator: " ") == "JO) Joel started Pull B 0/19 now")
+    _ = Floors.say(
+      Floors.event("floor.workout", seq: 13, Floors.workout(8, "Joel", "JO", finished: true)), to: &display)
+    #expect(!feed(80, 24).contains { $0.contains("started") })
+    #expect(feed(80, 24)[0].contains("12/19"))
+  }
+
   @Test("a narrow screen puts the clock above the feed, a smaller one into the header")
   func narrow() {
     let stacked = frame(Floors.live(Self.rows), 60, 20)
@@ -74,7 +127,8 @@ struct ScreenTests {
     var pairing = Display(token: nil, about: "test")
     _ = pairing.take(.opened, at: Floors.local)
     _ = Floors.say(Floors.hello(setUp: false), to: &pairing)
-    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","expiresAt":1795262999000}"#), to: &pairing)
+    _ = Floors.say(
+      Floors.reply(2, #"{"code":"KDMW7XQP","words":["COPPER","HERON"],"expiresAt":1795262999000}"#), to: &pairing)
     var away = Floors.live(Self.rows)
     _ = away.take(.closed(code: 1001), at: Floors.local)
     for display in [Floors.live(Self.rows), Floors.live([]), pairing, away, Display(token: nil, about: "")] {
@@ -103,11 +157,13 @@ struct ScreenTests {
     var display = Display(token: nil, about: "test")
     _ = display.take(.opened, at: Floors.local)
     _ = Floors.say(Floors.hello(), to: &display)
-    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","expiresAt":1795262999000}"#), to: &display)
+    _ = Floors.say(
+      Floors.reply(2, #"{"code":"KDMW7XQP","words":["COPPER","HERON"],"expiresAt":1795262999000}"#), to: &display)
     let lines = frame(display, 80, 24)
     #expect(lines.contains { $0.contains("██    ████  ████████    ██      ██  ██      ██") })
     #expect(lines.contains { $0.hasSuffix("Log in as the owner at http://gym.local:8080/owner/") })
     #expect(lines.contains { $0.hasSuffix("KDMW-7XQP") })
+    #expect(lines.contains { $0.hasSuffix("COPPER · HERON") })
     #expect(lines.contains { $0.hasSuffix("Valid until 13:09, then you get a new code.") })
   }
 

@@ -135,6 +135,12 @@ package final class Folder: Sendable {
     return url.path
   }
 
+  /// Makes a file look as if it had been written so long ago.
+  package func age(_ name: String, seconds: Double) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: path + "/" + name)
+  }
+
   /// A symbolic link.
   package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)

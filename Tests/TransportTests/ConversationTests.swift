@@ -24,6 +24,23 @@ struct ConversationTests {
     }
   }
 
+  @Test("an answer overtakes nothing that was sent before it")
+  func answersKeepTheirPlace() async throws {
+    let handler = Recorder(onText: { connection, _ in
+      connection.answer(Outgoing(text: "1"))
+      connection.send(Outgoing(text: "2"))
+      connection.answer(Outgoing(text: "3"))
+      connection.answer(Outgoing(text: "4"))
+      connection.close(.notIdentified, "revoked")
+      connection.answer(Outgoing(text: "5"))
+    })
+    try await withServer(handler) { server in
+      let client = try await WebSocketClient.connect(port: server.port)
+      client.send("now")
+      #expect(await client.next(2) == ["[1,2,3,4]", "close 4401 revoked"])
+    }
+  }
+
   @Test func closingSendsTheQueueFirst() async throws {
     let handler = Recorder { connection in
       connection.send(Outgoing(text: "last words"))

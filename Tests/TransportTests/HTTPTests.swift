@@ -8,6 +8,8 @@ struct HTTPTests {
     let folder = Folder()
     try folder.write("index.html", "<p>home")
     try folder.write("kiosk/index.html", "<p>kiosk")
+    try folder.write("app.js", "a long text")
+    try folder.write("app.js.gz", "short")
     try folder.write("long.txt", String(repeating: "0123456789", count: 50_000))
     let files = try FileTable([.init(prefix: "/", folder: folder.path)])
     let options = ServerOptions.with {
@@ -46,6 +48,31 @@ struct HTTPTests {
       #expect(try await RawSocket.ask(server.port, get("/ws")).hasPrefix("HTTP/1.1 426"))
       let nothing = try await RawSocket.ask(server.port, get("/nothing"))
       #expect(nothing.hasPrefix("HTTP/1.1 404") && nothing.hasSuffix("Nothing here\n"))
+    }
+  }
+
+  @Test("behind a trusted proxy a connection has its caller's address, and a private path is this machine's alone")
+  func proxy() async throws {
+    let recorder = Recorder()
+    let options = ServerOptions.with {
+      $0.trustedProxies = ["127.0.0.1"]
+      $0.privatePaths = ["/metrics"]
+      $0.privateTo = ["198.51.100.7"]
+      $0.endpoints["/metrics"] = { HTTPReply(text: "figures\n") }
+    }
+    try await withServer(recorder, options) { server in
+      func metrics(for address: String) async throws -> String {
+        let headers = "Connection: close\r\nX-Forwarded-For: 192.0.2.1, \(address)\r\n"
+        return try await RawSocket.ask(server.port, get("/metrics", headers: headers))
+      }
+      #expect(try await RawSocket.ask(server.port, get("/metrics")).hasSuffix("figures\n"))
+      #expect(try await metrics(for: "203.0.113.9").hasPrefix("HTTP/1.1 403"))
+      #expect(try await metrics(for: "198.51.100.7").hasSuffix("figures\n"))
+      let socket = try await RawSocket.webSocket(
+        server.port, headers: "Sec-WebSocket-Protocol: rackside.v1\r\nX-Forwarded-For: 192.0.2.1, 203.0.113.9\r\n")
+      for await event in recorder.events { if case .opened = event { break } }
+      #expect(recorder.connections.map(\.peer) == ["203.0.113.9"])
+      withExtendedLifetime(socket) {}
     }
   }
 
@@ -88,6 +115,19 @@ struct HTTPTests {
       let second = try await RawSocket.ask(
         server.port, get("/", headers: "If-None-Match: \(tag)\r\nConnection: close\r\n"))
       #expect(second.hasPrefix("HTTP/1.1 304") && second.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test func theCompressedFormIsSentToWhoeverAcceptsIt() async throws {
+    try await withFiles { server in
+      let accepting = get("/app.js", headers: "Accept-Encoding: gzip, deflate\r\nConnection: close\r\n")
+      let compressed = try await RawSocket.ask(server.port, accepting)
+      #expect(compressed.hasSuffix("\r\n\r\nshort"))
+      for header in ["content-encoding: gzip", "vary: accept-encoding", "content-length: 5"] {
+        #expect(compressed.lowercased().contains("\r\n\(header)\r\n"), "\(header) in \(compressed)")
+      }
+      let plain = try await RawSocket.ask(server.port, get("/app.js"))
+      #expect(plain.hasSuffix("\r\n\r\na long text") && !plain.lowercased().contains("content-encoding"))
     }
   }
 

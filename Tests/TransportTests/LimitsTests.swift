@@ -118,4 +118,20 @@ struct HandshakeTests {
   }
 
   @Test func onlyOnePathIsAWebSocket() { #expect(refusal(path: "/") == 404) }
+
+  @Test("a trusted proxy says whose a connection is, read from the right; nobody else is believed")
+  func forwarded() {
+    func client(_ peer: String, _ header: String) -> String {
+      ClientAddress.of(peer: peer, forwardedFor: header, trusted: ["127.0.0.1", "10.0.0.2"])
+    }
+    #expect(client("127.0.0.1", "198.51.100.7") == "198.51.100.7")
+    #expect(client("127.0.0.1", "192.0.2.66, 198.51.100.7") == "198.51.100.7")
+    #expect(client("127.0.0.1", "192.0.2.66, 198.51.100.7, 10.0.0.2") == "198.51.100.7")
+    #expect(client("203.0.113.9", "198.51.100.7") == "203.0.113.9")
+    #expect(client("127.0.0.1", "") == "127.0.0.1")
+    #expect(client("127.0.0.1", "198.51.100.7, nonsense") == "127.0.0.1")
+    #expect(client("127.0.0.1", "[2001:db8::1]:4711") == "2001:db8::1")
+    #expect(client("127.0.0.1", "198.51.100.7:4711") == "198.51.100.7")
+    #expect(client("127.0.0.1", "::ffff:198.51.100.7") == "198.51.100.7")
+  }
 }

@@ -33,6 +33,36 @@ import Testing
     #expect(try await sends((0..<300).map { _ in message(200) }) == [.init(asked: frame, sent: frame)])
   }
 
+  @Test("two messages that another thread sends together leave in one send")
+  func coalesced() async throws {
+    let handler = Recorder()
+    try await withServer(handler) { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      for await event in handler.events { if case .opened = event { break } }
+      let connection = try #require(handler.connections.first)
+      let one = Outgoing([UInt8](repeating: 0x31, count: 200))
+      let port = socket.port
+      let rounds = 20
+      var together = 0
+      for _ in 0..<rounds {
+        SendCount.watch(clientPort: port)
+        try await onOwnThread {
+          server.coalescing {
+            connection.send(one)
+            // Long enough for a loop that is awake to send the first message alone.
+            var looks = 0
+            while looks < 5_000, SendCount.calls(clientPort: port).isEmpty { looks += 1 }
+            connection.send(one)
+          }
+        }
+        _ = await socket.read { $0.count >= 2 * 200 + 3 + 4 }
+        if SendCount.calls(clientPort: port).count == 1 { together += 1 }
+      }
+      // Not all: the loop's own timer can wake it between the two.
+      #expect(together > rounds / 2, "\(together) of \(rounds)")
+    }
+  }
+
   @Test("a file of 60 kB leaves in two sends, its headers and its body")
   func file() async throws {
     let folder = Folder()

@@ -28,7 +28,8 @@ import Testing
         LoggedSet(
           id: 7, workout: 8, member: 9, exercise: 10, position: 11, entry: entry, at: 1_795_250_000_000,
           effectiveGrams: random.one(of: [0, 80_000]), liftedGrams: 80_000, e1rmGrams: random.chance(50) ? 96_000 : nil,
-          records: random.chance(50) ? [.e1rm, .reps] : []))
+          records: random.chance(50) ? [.e1rm, .reps] : [], item: random.chance(50) ? 3 : nil,
+          side: random.chance(50) ? .left : nil, superset: random.chance(50) ? 1 : nil))
       let rest =
         random.chance(50)
         ? RestView(Rest(exercise: random.chance(50) ? 3 : nil, startedAt: 5, endsAt: 6, isWarmup: random.chance(50)))
@@ -44,6 +45,7 @@ import Testing
     let good = #""key":"k","exercise":17,"kind":"working""#
     for more in [
       "", #","weight":{"value":82.5,"unit":"kg"},"reps":6"#, #","as":null,"note":"a\u0041","at":5,"startsNew":true"#,
+      #","item":3,"side":"left","restSeconds":0,"workout":7"#, #","side":"both""#, #","item":1.5"#,
       #","seconds":1.5,"metres":5,"heartRate":131,"rpe":8.5"#, #","reps":"6""#, #","reps":6.5"#, #","unknown":1"#,
       #","kind":"drop""#, #","weight":{"value":82.5}"#, #","weight":{"value":1,"unit":"kg","x":1}"#, #","weight":[]"#,
     ] {
@@ -54,6 +56,20 @@ import Testing
       let direct = result { () throws(Fault) in try WireDecoder.decode(SetsLog.self, from: value) }
       let strict = result { () throws(Fault) in try WireDecoder.decodeStrictly(SetsLog.self, from: value) }
       #expect(direct == strict, "\(more)")
+    }
+  }
+
+  @Test("a clock sample and its reply, too")
+  func clock() throws {
+    for t0 in [0, -1, 1_795_250_000_000.25, 1e300, 0.1] {
+      let reply = ClockSample.Reply(t0: t0, t1: 5, t2: 5.125)
+      #expect(WireEncoder.encode(reply) == WireEncoder.encode(Synthesized(value: reply)))
+    }
+    for text in [#"{"t0":5.25}"#, "{}", #"{"t0":"5"}"#, #"{"t0":null}"#, #"{"t0":1,"x":2}"#] {
+      let value = try Tape(Array(text.utf8)).root
+      let direct = Result { try WireDecoder.decode(ClockSample.self, from: value) }
+      let strict = Result { try WireDecoder.decodeStrictly(ClockSample.self, from: value) }
+      #expect("\(direct)" == "\(strict)", "\(text)")
     }
   }
 }

@@ -4,11 +4,9 @@ import Wire
 @Suite("A fault in a request's params names") struct FieldPathTests {
   private func field(_ params: String) -> String? {
     let text = #"{"jsonrpc":"2.0","id":1,"method":"sets.log","params":\#(params)}"#
-    guard case .messages(let messages) = Incoming.read(Array(text.utf8)),
-      case .success(let request)? = messages.first
-    else { return "not read" }
+    guard case .message(.success(let request)) = Incoming.read(Array(text.utf8)) else { return "not read" }
     do throws(Fault) {
-      _ = try request.decode(SetsLog.self)
+      _ = try SetsLog.decode(request.params)
       return "decoded"
     } catch { return error.field }
   }

@@ -1,5 +1,6 @@
 // The landing page, with a link to each screen. If the gym is not set up, it goes straight to the setup.
 // The connection only waits for the server's hello, then closes.
+import "../shared/words/home.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { Socket } from "../shared/socket.js";

@@ -16,14 +16,15 @@ export const app = {
   socket, clock,
   floor: new FloorTimers(socket, clock, { as: () => activePerson()?.handle }).follow(),
   sound: new Sound({ send: (settings) => socket.request("devices.setSound", { key: uuid(), ...settings }) }).open(),
-  outbox: new Outbox(socket, clock, { handleOf: (member) => handleOf(member) }),
+  // people.js says with which login, or which secret, a member's sets are sent.
+  outbox: new Outbox(socket, clock, { handleOf: (member) => app.handleOf(member), keepMs: 7 * 86_400_000 }),
+  handleOf: () => undefined,
   refresh: () => {},
   ready: false, // true once this device has identified itself
   device: null,
   gym: { name: "" },
   pairing: null, // {code, expiresAt, problem} while this kiosk is not paired
   people: [], // who is logged in here, in order of arrival
-  parked: [], // {handle, id}: people who left with sets still to send; logged out once those are sent
   active: null, // the member on the screen, by id; null shows the front
   front: { screen: "who" },
   clocks: false, // true while the clocks cover the screen
@@ -52,10 +53,9 @@ if (scheme) document.documentElement.dataset.scheme = scheme;
 
 export const activePerson = () => app.people.find((person) => person.id === app.active) ?? null;
 export const live = () => app.socket.status === "live";
-
-function handleOf(member) {
-  return [...app.people, ...app.parked].find(({ id }) => id === member)?.handle;
-}
+export const isPortrait = () => window.innerHeight > window.innerWidth;
+// Some views show as much as the screen has room for, and a tablet is turned.
+addEventListener("resize", () => app.refresh());
 
 export function show(screen, more = {}) {
   app.active = null;

@@ -1,4 +1,5 @@
-// The numbers of a set, by the exercise's type. Contract: fieldsOf(exercise) → names in screen order; limit(field);
+// The numbers of a set, by the exercise's type. Contract: fieldsOf(exercise) → names in screen order; isTimed(exercise);
+// limit(field);
 // stepOf(field, value, unit); startWeight(exercise, unit) for an exercise the member has never done.
 const FIELDS = {
   weightReps: ["weight", "reps"], reps: ["reps"], bodyweightPlus: ["weight", "reps"], assisted: ["weight", "reps"],
@@ -7,6 +8,8 @@ const FIELDS = {
 const LIMITS = { weight: 1500, reps: 999, seconds: 86_400, metres: 500_000, heartRate: 250 };
 
 export const fieldsOf = (exercise) => FIELDS[exercise.type] ?? FIELDS.weightReps;
+// What is held or covered has a timer of its own.
+export const isTimed = (exercise) => fieldsOf(exercise).includes("seconds");
 export const limit = (field) => LIMITS[field];
 
 export function stepOf(field, value, unit) {
@@ -23,6 +26,6 @@ export function startWeight(exercise, unit) {
 }
 
 // The part of a set that the server accepts in sets.edit: its measurements, without id, position or time.
-const ENTERED = ["kind", "weight", "reps", "seconds", "metres", "heartRate", "rpe", "note"];
+const ENTERED = ["kind", "weight", "reps", "seconds", "metres", "heartRate", "rpe", "note", "side"];
 export const enteredIn = (set) => Object.fromEntries(
   ENTERED.filter((name) => set[name] !== undefined && set[name] !== null).map((name) => [name, set[name]]));

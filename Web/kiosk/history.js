@@ -1,21 +1,15 @@
-// Past workouts by day, newest first, opened in place. Sets can be corrected or deleted here. Deleting asks once; both
-// can be undone.
+// Past workouts by day, newest first, opened in place. Sets can be corrected or deleted here, and whole workouts
+// renamed or deleted (historywords.js). Deleting asks once; all of it can be undone.
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
-import { blank, skeleton } from "../shared/ui.js";
+import { blank, searchField, skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import { lastedMs } from "../shared/workouts.js";
 import { app } from "./app.js";
 import { SetEdit, editor } from "./historyset.js";
+import { wordsOf } from "./historywords.js";
 import { onKeys } from "./scan.js";
 import { toTraining } from "./screen.js";
-
-// At most one workout is open, and one of its sets is being edited.
-export class HistoryView {
-  open = null; edit = null;
-
-  toggle(id) { Object.assign(this, { open: this.open === id ? null : id, edit: null }); }
-  close() { Object.assign(this, { open: null, edit: null }); }
-}
 
 export function history(person) {
   const { pages } = person.log, { rows } = pages;
@@ -25,11 +19,8 @@ export function history(person) {
   let day = "";
   return html`<main class="history">
     <header><h1 class="title">${t("kiosk.history.title")}</h1>
-      <label class="search"><rack-icon name="search"></rack-icon><span
-        class="unseen">${t("kiosk.history.search")}</span>
-        <input class="input" type="search" autocomplete="off" placeholder=${t("kiosk.history.search")}
-          .value=${pages.text}
-          @input=${(event) => { person.log.search(event.target.value); app.refresh(); }}></label>
+      ${searchField({ label: t("kiosk.history.search"), clear: t("kiosk.search.clear"), value: pages.text,
+        set: (text) => { person.log.search(text); app.refresh(); } })}
       <button type="button" class="btn" @click=${leave}>${t("back")}</button></header>
     <div class="days" tabindex="-1">
       ${!rows && pages.fault ? blank({ icon: "warn", title: fault(pages.fault),
@@ -52,11 +43,11 @@ export function history(person) {
 
 function entry(person, workout) {
   const isOpen = person.history.open === workout.id;
-  const { setCount, volumeGrams, startedAt, finishedAt } = workout;
+  const { setCount, volumeGrams, finishedAt } = workout;
   const facts = [
     t("count.sets", { n: setCount }),
     volumeGrams ? format.volume(volumeGrams, person.member.unit) : null,
-    finishedAt ? format.duration(Math.round((finishedAt - startedAt) / 1000)) : null,
+    finishedAt ? format.lasting(lastedMs(workout) / 1000) : null,
   ].filter(Boolean).join(" · ");
   const name = workout.name ?? workout.exercises[0]?.name ?? t("kiosk.workout");
   return html`<article class=${`workout panel${isOpen ? " open" : ""}`}>
@@ -75,17 +66,28 @@ function detail(person, row) {
   const { workout, fault: failed } = person.log.workout(row.id);
   if (!workout) return failed ? html`<p class="fault">${fault(failed)}</p>` : skeleton(3);
   const exercises = [...new Set(workout.sets.map((set) => set.exercise))];
+  const { history: view } = person, canEdit = !workout.finishedAt || view.isEditing;
   return html`<div class="detail">
+    ${workout.comment ? html`<p class="comment"><rack-icon name="note"></rack-icon>${workout.comment}</p>` : null}
     ${exercises.map((id) => {
       const exercise = person.book.find(id) ?? { name: row.exercises.find((each) => each.exercise === id)?.name ?? "" };
       const sets = workout.sets.filter((set) => set.exercise === id);
       return keyed(id, html`<section><h3 class="strong">${exercise.name}</h3>
-        <ul>${sets.map((set, i) => keyed(set.id, line(person, exercise, set, String(i + 1))))}</ul></section>`);
+        <ul>${sets.map((set, i) => keyed(set.id, canEdit
+          ? line(person, exercise, set, String(i + 1)) : plain(person, exercise, set)))}</ul></section>`);
     })}
-    ${workout.finishedAt ? null : html`<button type="button" class="btn go"
+    ${workout.finishedAt && view.isEditing ? wordsOf(person, workout) : null}
+    ${workout.finishedAt ? html`<button type="button" class="btn" aria-pressed=${view.isEditing ? "true" : "false"}
+      @click=${() => { view.turn(); app.refresh(); }}><rack-icon
+        name=${view.isEditing ? "check" : "edit"}></rack-icon>${t(view.isEditing ? "plan.edit.done" : "edit")}</button>`
+    : html`<button type="button" class="btn go"
       @click=${() => goOn(person, workout)}>${t("kiosk.stale.continue")}</button>`}
   </div>`;
 }
+
+const plain = (person, exercise, set) => html`<li><span class="chip read">${set.kind === "working" ? null
+  : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${format.set(set, exercise.type, person.member.unit)}${
+  set.note ? html`<span class="dim">${set.note}</span>` : null}</span></li>`;
 
 function line(person, exercise, set, label) {
   const { history: view } = person, shown = format.set(set, exercise.type, person.member.unit);

@@ -1,20 +1,18 @@
-// The warning before an idle login ends: a ring, the seconds, one button to stay. It does not hide the sets, and any
-// touch by that person closes it.
+// The notice before an idle login ends: a ring, the seconds, one tap to stay. Any touch by that person closes it, and
+// the rail has the way out. It lies over the beginning of the screen's heading, where no screen has a control, and
+// takes no focus: it must be in nobody's way.
 import { html } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { activePerson } from "./app.js";
-import { leave, stay } from "./people.js";
+import { stay } from "./people.js";
 
 export function idle() {
   const person = activePerson();
   if (!person?.idle.isWarned) return null;
   const n = Math.max(0, Math.ceil(person.idle.left / 1000));
-  return html`<section class="idle panel" role="alertdialog" aria-label=${t("kiosk.idle.label")}>
+  return html`<div class="idle" role="alert"><button type="button" class="btn" @click=${() => stay(person)}>
     <rack-plate .face=${person.member} .ring=${person.idle.part}></rack-plate>
-    <p aria-live="off"><strong>${t("kiosk.idle", { name: person.member.displayName })}</strong><br>
-      ${t("kiosk.idle.text", { n })}</p>
-    <button type="button" class="btn go big" ref=${(element) => setTimeout(() => element.focus())}
-      @click=${() => stay(person)}>${t("kiosk.stay")}</button>
-    <button type="button" class="btn" @click=${() => leave(person)}>${t("kiosk.leave")}</button>
-  </section>`;
+    <span class="what"><strong>${t("kiosk.idle", { name: person.member.displayName })}</strong>
+      <strong class="short">${t("kiosk.idle.short")}</strong>
+      <span aria-live="off">${t("kiosk.idle.stay", { n })}</span></span></button></div>`;
 }

@@ -1,18 +1,32 @@
 // How long a person at this kiosk has been idle. Contract: touch(); left → ms until logout; isWarned: show the warning;
-// part → 1…0, how much of the warning time is left.
+// part → 1…0, how much of the warning time is left; goOn(left): as an earlier page had counted. `held()` → ms for which
+// something else holds the login, such as a rest.
+// Tempting mistake: counting by performance.now() alone. It stands still while the tablet sleeps.
 const LEAST_WARNING = 20_000;
 
 export class IdleTime {
-  #seen = performance.now();
-  #idleMs; #warnMs;
+  #seen = performance.now(); #wall = Date.now();
+  #idleMs; #warnMs; #held;
 
-  constructor(idleMs = 180_000, warnMs = 30_000) {
+  constructor(idleMs = 180_000, warnMs = 30_000, held = () => 0) {
     this.#idleMs = idleMs;
     this.#warnMs = Math.min(idleMs, Math.max(warnMs, LEAST_WARNING));
+    this.#held = held;
   }
 
-  touch() { this.#seen = performance.now(); }
-  get left() { return this.#idleMs - (performance.now() - this.#seen); }
+  touch() { this.goOn(this.#idleMs); }
+
+  goOn(left) {
+    const idle = Math.max(0, this.#idleMs - left);
+    this.#seen = performance.now() - idle;
+    this.#wall = Date.now() - idle;
+  }
+
+  get left() {
+    const idle = Math.max(performance.now() - this.#seen, Date.now() - this.#wall);
+    return Math.max(this.#idleMs - idle, this.#held());
+  }
+
   get isWarned() { return this.left <= this.#warnMs; }
   get part() { return Math.max(0, this.left / this.#warnMs); }
 }

@@ -4,35 +4,50 @@ import { html, keyed, mount } from "../shared/template.js";
 import { banner, onToast, toast, toasts } from "../shared/ui.js";
 import { keep } from "../shared/store.js";
 import { useZone } from "../shared/format.js";
+import { knowGym } from "../shared/gymkit.js";
+import { connectQr } from "../shared/qr.js";
 import { t } from "../shared/words.js";
 import { activePerson, app, show } from "./app.js";
-import { catchUp, lose, resumeAll, settleParked, touch, watchIdle } from "./people.js";
+import { settle } from "./left.js";
+import { catchUp, lose, resumeAll, touch, watchIdle } from "./people.js";
 import { listen as listenToLog } from "./log.js";
 import { listenForScans } from "./scan.js";
 import { installKeyboard } from "./keyboard.js";
+import { keepPage, knownGym } from "./offline.js";
 import * as pairing from "./pairing.js";
 import { rail } from "./rail.js";
 import { idle } from "./idle.js";
+import { Drafts } from "./drafts.js";
 import { who } from "./who.js";
 import { pin } from "./pin.js";
 import { login } from "./login.js";
-import { signup } from "./signup.js";
-import { clocks, clocksStrip } from "./clocks.js";
+import { newPin } from "./newpin.js";
+import { renew } from "./renew.js";
+import { clocksStrip } from "./clocks.js";
+import { start } from "./start.js";
+import { pair, pairNow } from "./partners.js";
 import { train } from "./train.js";
 import { picker } from "./picker.js";
-import { history } from "./history.js";
+import { fetchLater, later } from "./later.js";
 import { done } from "./done.js";
 import { scoring } from "./scores.js";
+import { expirePrograms, views as programViews } from "./program.js";
+import { expireRoutines, views as routineViews } from "./routines.js";
 
-const fronts = { who, pin, login, signup };
-const views = { train, pick: picker, history, done, score: scoring };
+const clocks = later("clocks");
+const fronts = { who, pin, login, signup: later("signup"), renew, calc: later("calcFront") };
+const views = { start, train, pick: picker, exercise: later("exercisePage"), history: later("history"), done,
+  score: scoring, newPin, calc: later("calcOf"),
+  ...routineViews, ...programViews };
 
 function main() {
-  const person = activePerson();
-  const name = app.clocks ? "clocks" : person ? `${person.id} ${person.screen.view}` : app.front.screen;
+  const person = activePerson(), two = app.clocks ? null : pairNow();
+  const name = app.clocks ? "clocks" : two ? `pair ${two.map(({ id }) => id).join(" ")}`
+    : person ? `${person.id} ${person.screen.view}` : app.front.screen;
   if (name !== shown) queueMicrotask(arrive);
   shown = name;
-  return keyed(name, app.clocks ? clocks() : person ? views[person.screen.view](person) : (fronts[name] ?? who)());
+  if (app.clocks) return keyed(name, clocks());
+  return keyed(name, two ? pair(two) : person ? views[person.screen.view](person) : (fronts[name] ?? who)());
 }
 
 // Focuses the new screen, so that Enter does not press the button that led here.
@@ -49,11 +64,14 @@ function draw() {
   const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device),
     clocks: app.clocks })}`;
   if (app.pairing) return html`<div class="kiosk alone">${plain}${pairing.view()}${toasts()}</div>`;
-  if (!app.ready) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true">
+  // Reloaded without the server: nobody can log in, but people see where they are and what waits here.
+  const isCutOff = app.socket.status === "away" && knownGym();
+  if (!app.ready && !isCutOff) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true">
     <p class="title">${t("app.name")}</p>
     <p class="dim" role="status">${t("kiosk.connecting")}</p>
   </main></div>`;
-  return html`<div class=${`kiosk${app.people.length ? "" : " alone"}`}>
+  const how = !app.people.length ? " alone" : !app.clocks && pairNow() ? " paired" : "";
+  return html`<div class=${`kiosk${how}`}>
     ${plain}
     ${app.people.length ? rail() : app.clocks || app.front.screen === "who" ? null : clocksStrip()}
     ${main()}
@@ -65,6 +83,7 @@ function draw() {
 async function identify(hello) {
   app.gym = hello.gym;
   useZone(hello.gym.timeZone);
+  knowGym(hello.gym);
   const token = keep.get("device");
   if (token) {
     try {
@@ -77,13 +96,24 @@ async function identify(hello) {
   if (!keep.get("device")) await pairing.pair();
   await resumeAll();
   app.ready = true;
+  keepPage(hello.gym);
+  fetchLater();
+}
+
+function startWithKnownGym() {
+  const gym = knownGym();
+  if (!gym) return;
+  app.gym = gym;
+  useZone(gym.timeZone);
+  knowGym(gym);
 }
 
 app.refresh = mount(document.getElementById("app"), draw);
 onToast(app.refresh);
+connectQr((method, params) => app.socket.request(method, params), app.refresh);
 app.socket.identify = identify;
 app.socket.addEventListener("status", ({ detail }) => {
-  if (detail.status === "live") { settleParked(); catchUp(); }
+  if (detail.status === "live") { settle(); catchUp(); }
   // Revoked while running: pair again. Unsent sets stay in the outbox.
   if (detail.status === "closed" && detail.code === 4401) {
     if (app.device) keep.remove("device");
@@ -93,12 +123,22 @@ app.socket.addEventListener("status", ({ detail }) => {
   }
   app.refresh();
 });
+app.socket.addEventListener("session.changed", ({ detail }) => {
+  const person = app.people.find((other) => other.handle === detail.handle);
+  if (person) { person.member = detail.member; app.refresh(); }
+});
+app.socket.addEventListener("gym.changed", ({ detail }) => {
+  app.gym = detail.gym;
+  useZone(detail.gym.timeZone);
+  knowGym(detail.gym);
+  app.refresh();
+});
 app.socket.addEventListener("session.ended", ({ detail }) => {
   const person = app.people.find((other) => other.handle === detail.handle);
   if (person) lose(person.id);
 });
-app.outbox.addEventListener("changed", () => { settleParked(); app.refresh(); });
-app.outbox.addEventListener("lost", ({ detail }) => lose(detail.member));
+app.outbox.addEventListener("changed", () => { settle(); app.refresh(); });
+app.outbox.addEventListener("lost", ({ detail }) => lose(detail.member, detail.handle));
 
 listenToLog();
 listenForScans((badge) => {
@@ -106,13 +146,17 @@ listenForScans((badge) => {
   if (app.socket.status !== "live") return toast(t("fault.away"));
   show("pin", { badge });
 });
-installKeyboard();
+installKeyboard({ layout: () => app.gym.keyboard ?? "qwerty" });
 // Ignores touches in the idle warning: it would close before its own button gets the click.
 const touched = (event) => event.target.closest?.(".idle") || touch();
 for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, touched, { capture: true, passive: true });
 window.addEventListener("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());
 setInterval(watchIdle, 1_000);
 
+startWithKnownGym();
+Drafts.expire();
+expireRoutines();
+expirePrograms();
 await app.outbox.load();
 app.clock.start();
 app.socket.start();

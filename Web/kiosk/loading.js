@@ -1,35 +1,38 @@
-// Which plates go on each side of the bar. Contract: load(target, unit) → {plates, rest}, or null when the bar alone is
-// heavier; plates are listed heaviest first; `rest` is the weight that no pair of plates can make, in the unit.
-// It counts in thousandths, because floating-point weights do not add up exactly.
+// The plates to load, drawn. Contract: plates(target, unit, person) → the panel; barOf(person, unit) → the bar that they
+//   chose; load is shared/plates.js's.
 import { html } from "../shared/template.js";
 import * as format from "../shared/format.js";
+import { plateStock } from "../shared/gymkit.js";
+import { discOf, load } from "../shared/plates.js";
 import { t } from "../shared/words.js";
+import { app } from "./app.js";
 
-export const BAR = { kg: 20, lb: 45 };
-const RACK = { kg: [25, 20, 15, 10, 5, 2.5, 1.25], lb: [45, 35, 25, 10, 5, 2.5] };
+export { load };
 
-export function load(target, unit) {
-  let left = Math.round((target - BAR[unit]) * 1000);
-  if (left < 0) return null;
-  const plates = [];
-  for (const plate of RACK[unit]) {
-    for (const pair = plate * 2000; left >= pair; left -= pair) plates.push(plate);
-  }
-  return { plates, rest: left / 1000 };
-}
+// The bar that each person last chose, by unit. It goes when they leave: who comes next begins with the usual bar.
+const chosen = new WeakMap();
+export const barOf = (person, unit) => chosen.get(person)?.[unit];
 
-export function plates(target, unit) {
-  const loaded = load(target, unit);
-  const u = t(`unit.${unit}`), bar = `${BAR[unit]} ${u}`;
+export function plates(target, unit, person) {
+  const { bars } = plateStock(unit), loaded = load(target, unit, barOf(person, unit));
+  const u = t(`unit.${unit}`), inWords = (weight) => `${format.number(weight)} ${u}`;
+  const bar = loaded?.bar ?? Math.min(...bars);
   const sum = loaded?.plates.map((plate) => format.number(plate)).join(" + ") ?? "";
-  const label = !loaded ? t("kiosk.plates.light", { bar })
+  const label = !loaded ? t("kiosk.plates.light", { bar: inWords(bar) })
     : loaded.plates.length ? t("kiosk.plates.each", { sum, unit: u })
     : t("kiosk.plates.bar");
+  const other = () => {
+    chosen.set(person, { ...chosen.get(person), [unit]: bars[(bars.indexOf(bar) + 1) % bars.length] });
+    app.refresh();
+  };
   return html`<section class="plates panel" aria-label=${t("kiosk.plates")}>
-    <p class="label">${t("kiosk.plates.label", { bar })}</p>
+    <div class="label">${bars.length > 1 && loaded
+      ? html`<button type="button" class="bar-choice" @click=${other}
+        aria-label=${t("exercises.bar.change", { bar: inWords(bar) })}>${t("kiosk.plates.label",
+          { bar: inWords(bar) })} <rack-icon name="swap"></rack-icon></button>`
+      : t("kiosk.plates.label", { bar: inWords(bar) })}</div>
     <div class="barbell" role="img" aria-label=${label}><span class="shaft"></span><span class="collar"></span>
-      ${(loaded?.plates ?? []).map((plate) =>
-        html`<span class=${`disc ${unit}-${String(plate).replace(".", "_")}`}></span>`)}
+      ${(loaded?.plates ?? []).map((plate) => html`<span class=${discOf(plate, unit)}></span>`)}
       <span class="sleeve"></span>
     </div>
     <p class="sum"><span class="number">${!loaded ? t("kiosk.plates.under") : sum || t("kiosk.plates.bar")}</span>

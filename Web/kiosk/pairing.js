@@ -8,9 +8,10 @@ import { app } from "./app.js";
 
 const about = () => {
   const agent = navigator.userAgent;
-  const browser = /Firefox|Edg|Chrome|Safari/.exec(agent)?.[0] ?? "Browser";
+  const browser = /Firefox|Edg|Chrome|Safari/.exec(agent)?.[0] ?? t("device.browser");
   const system = /Android|iPad|iPhone|CrOS|Windows|Mac OS|Linux/.exec(agent)?.[0] ?? "?";
-  return `${browser === "Chrome" ? "Chromium" : browser} on ${system}, ${screen.width} × ${screen.height}`;
+  const words = t("device.about", { browser: browser === "Chrome" ? "Chromium" : browser, system });
+  return `${words}, ${screen.width} × ${screen.height}`;
 };
 
 export function pair() {
@@ -59,7 +60,7 @@ function again() {
 }
 
 export function view() {
-  const { code, expiresAt, problem } = app.pairing;
+  const { code, words, expiresAt, problem } = app.pairing;
   const owner = `${location.origin}/owner/`;
   if (problem) {
     return html`<main class="pairing"><div class="card">
@@ -72,6 +73,7 @@ export function view() {
     <h1 class="title">${t("kiosk.pair.title")}</h1>
     <p class="code number" aria-label=${t("kiosk.pair.code", { code: [...code].join(" ") })}>
       <span>${code.slice(0, 4)}</span><i>-</i><span>${code.slice(4)}</span></p>
+    <p class="number same">${words.join(" · ")}</p>
     <ol class="how">
       <li>${t("kiosk.pair.one")} <strong>${owner}</strong></li>
       <li>${t("kiosk.pair.two")}</li>

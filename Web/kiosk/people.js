@@ -1,30 +1,44 @@
-// Who is logged in at this kiosk: coming, leaving and staying. Guarantees: a login survives a reload and a reconnect; a
-// member who leaves with unsent sets is logged out at the server once those are sent.
+// Who is logged in at this kiosk: coming, leaving and staying. Guarantees: a login survives a reload and a reconnect
+// while it is not idle; whoever left comes back with a PIN only, and what they did still reaches the server (left.js).
 import { keep } from "../shared/store.js";
 import { clearToasts, toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { activePerson, app, live, show } from "./app.js";
+import { deliveryOf, farewells, part, settle } from "./left.js";
 import { Person } from "./person.js";
+
+app.handleOf = (member) => app.people.find(({ id }) => id === member)?.handle ?? deliveryOf(member);
 
 export async function enter(params) {
   return admit(await app.socket.request("sessions.enter", params));
 }
 
 export async function logIn(params) {
-  return admit(await app.socket.request("sessions.logIn", params, { timeoutMs: 20_000 }));
+  const login = await app.socket.request("sessions.logIn", params, { timeoutMs: 20_000 });
+  const person = admit(login);
+  if (!login.member.hasPin) person.screen.go("newPin");
 }
 
 export function admit(login) {
+  // Nothing works yet with a one-time password, or before the owner's approval.
+  if (login.member.mustChangePassword || login.member.isWaiting) return show("renew", { login });
   const { id } = login.member;
-  app.people.find((other) => other.id === id)?.end();
+  const before = app.people.find((other) => other.id === id);
   app.people = app.people.filter((other) => other.id !== id);
-  app.parked = app.parked.filter((other) => other.id !== id);
+  if (before) {
+    before.end();
+    part(before);
+  }
   const person = new Person(login);
   app.people.push(person);
+  // An earlier page's login goes on as idle as it was: to resume is no use of it.
+  if (login.until === undefined) select(person);
+  else person.idle.goOn(login.until - Date.now());
   remember();
-  select(person);
   person.follow();
   app.outbox.flush();
+  settle();
+  return person;
 }
 
 export function catchUp() { for (const person of app.people) person.catchUp(); }
@@ -36,60 +50,66 @@ export function select(person) {
   app.refresh();
 }
 
-const owes = (id) => app.outbox.of(id).some((item) => !item.refused);
-const logOut = ({ handle }) => app.socket.request("sessions.leave", { as: handle }).catch(() => {});
-
 // `why`: "left" by their own tap, "idle" too long, or "ended" by the server.
 export function leave(person, why = "left") {
   person.end();
   clearToasts();
   app.people = app.people.filter((other) => other !== person);
-  if (why !== "ended" && live() && !owes(person.id)) logOut(person);
-  else if (why !== "ended") app.parked.push({ handle: person.handle, id: person.id });
   remember();
+  part(person, { known: why === "ended" });
   if (app.active === person.id) show("who");
   if (why !== "left") toast(t("kiosk.left.idle", { name: person.member.displayName }));
   app.refresh();
 }
 
-export function settleParked() {
-  if (!live()) return;
-  for (const parked of app.parked.filter(({ id }) => !owes(id))) {
-    app.parked = app.parked.filter((other) => other !== parked);
-    logOut(parked);
-  }
-  remember();
-}
-
-// The server ended this login. Unsent sets stay until the member logs in again.
-export function lose(id) {
-  app.parked = app.parked.filter((parked) => parked.id !== id);
-  const person = app.people.find((other) => other.id === id);
+// The server ended this login.
+export function lose(id, handle = app.handleOf(id)) {
+  const person = app.people.find((other) => other.id === id && other.handle === handle);
   if (person) leave(person, "ended");
-  remember();
 }
 
+// The logins of an earlier page that are not resumed yet; undefined until they were looked for.
+let kept;
+
+// `until` is when each login will be idle, by this device's clock: a page that opens later does not take it up.
 function remember() {
-  keep.set("logins", [...app.people.map(({ handle, id }) => ({ handle, id })), ...app.parked]);
+  keep.set("logins", [...app.people.map(({ handle, delivery, id, idle }) =>
+    ({ handle, delivery, id, until: Date.now() + idle.left })), ...kept ?? []]);
 }
 
-// Resumes everyone's login after a reconnect or a reload, before anything else is sent.
+const refused = (error) => {
+  if (error.unanswered || error.retryable) throw error;
+};
+
+// After each reconnect or reload, before anything else is sent: tells who has left, then resumes everyone's login.
 export async function resumeAll() {
   const resume = (handle) => app.socket.request("sessions.resume", { handle }, { early: true });
-  const kept = app.people.length || app.parked.length ? [] : keep.get("logins") ?? [];
+  kept ??= keep.get("logins") ?? [];
+  const wereKept = kept.length > 0;
+  for (const login of kept.filter(({ until = 0 }) => until < Date.now())) gone(login, { leftAt: login.until });
+  await farewells();
   for (const person of [...app.people]) {
     try {
       const { member, handle } = await resume(person.handle);
       Object.assign(person, { member, handle });
-    } catch (error) { if (error.unanswered) throw error; lose(person.id); }
+    } catch (error) { refused(error); lose(person.id); }
   }
-  for (const { handle, id } of [...app.parked]) {
-    try { await resume(handle); } catch (error) { if (error.unanswered) throw error; lose(id); }
+  while (kept.length) {
+    const [login] = kept;
+    try {
+      const reply = await resume(login.handle);
+      kept = kept.slice(1);
+      admit({ ...login, ...reply });
+    } catch (error) { refused(error); gone(login, { known: true }); }
   }
-  for (const { handle } of kept) {
-    try { admit(await resume(handle)); } catch (error) { if (error.unanswered) throw error; }
-  }
-  if (kept.length) show("who");
+  if (wereKept) show("who");
+  // Those whose logins the server has just refused.
+  await farewells();
+}
+
+function gone(login, how) {
+  kept = kept.filter((other) => other !== login);
+  part(login, how);
   remember();
 }
 
@@ -111,6 +131,7 @@ export function touch() {
     waiting = null;
     keptAt = performance.now();
     keepLogin(person);
+    remember();
   };
   if (performance.now() - keptAt > KEEP_EACH_MS) now();
   else waiting ??= setTimeout(now, KEEP_EACH_MS);

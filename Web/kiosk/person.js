@@ -1,40 +1,61 @@
 // A person logged in at this kiosk. Contract: new Person(login) with the reply of a login; person.follow() once the
 // socket is live; person.end(). Each value belongs to the module that defines it; others call its functions.
-//   id, handle, member: the login · idle: time without a touch (idletime.js) · screen: the current view (screen.js)
+//   id, handle, member: the login · delivery: the secret that sends their sets when they have left (left.js)
+//   idle: time without a touch (idletime.js) · screen: the current view (screen.js)
 //   log, book: their workouts and exercises · leftover: a workout left open (leftover.js)
 //   drafts, typing: the set being entered (drafts.js, typing.js) · table, history, picker: what is open there
-//   rest, scores
+//   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
+//   said: what the exercise before says (said.js)
+//   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
+import { concerns, progressOf } from "../shared/progress.js";
+import { Holding } from "../shared/timers/holding.js";
 import { app, live } from "./app.js";
 import { Drafts } from "./drafts.js";
-import { HistoryView } from "./history.js";
+import { HistoryView } from "./historyview.js";
 import { IdleTime } from "./idletime.js";
+import { JustLogged } from "./justlogged.js";
 import { Leftover } from "./leftover.js";
 import { Picker } from "./picker.js";
+import { advance } from "./plan.js";
+import { programsOf } from "./program.js";
 import { restOf } from "./rest.js";
+import { routinesOf } from "./routines.js";
+import { Said } from "./said.js";
 import { scoresOf } from "./scores.js";
 import { Screen } from "./screen.js";
+import { itemOf, planOf, workoutOf } from "./sets.js";
 import { TableMarks } from "./table.js";
 import { Typing } from "./typing.js";
+
+// A rest holds the login, and some time after its end, as it does at the server.
+const AFTER_REST_MS = 90_000;
 
 export class Person {
   #feed = null;
 
-  constructor({ handle, member, idleMs, warnMs }) {
-    Object.assign(this, { id: member.id, handle, member, idle: new IdleTime(idleMs, warnMs) });
+  constructor({ handle, delivery, member, idleMs, warnMs }) {
+    Object.assign(this, { id: member.id, handle, delivery, member });
+    this.idle = new IdleTime(idleMs, warnMs, () => (this.rest?.now ? this.rest.left + AFTER_REST_MS : 0));
     const ask = (method, params) => this.ask(method, params), changed = () => app.refresh();
     this.book = new ExerciseBook(ask, changed);
     this.log = new MemberLog({ ask, exercise: (id) => this.book.find(id), now: () => app.clock.now(), changed });
     this.leftover = new Leftover();
     this.drafts = new Drafts(member.id);
-    this.screen = new Screen(this.drafts.exercise);
+    this.screen = new Screen(this.drafts);
     this.typing = new Typing();
+    this.just = new JustLogged(changed);
     this.table = new TableMarks();
     this.history = new HistoryView();
     this.picker = new Picker();
+    this.stopwatch = new Holding({ clock: app.clock, sound: app.sound, changed });
+    this.news = null;
+    this.said = new Said();
     this.rest = restOf(this);
     this.scores = scoresOf(this);
+    this.routines = routinesOf(this);
+    this.programs = this.routines.host.program = programsOf(this);
   }
 
   ask(method, params, options) { return app.socket.request(method, { as: this.handle, ...params }, options); }
@@ -53,6 +74,9 @@ export class Person {
   end() {
     this.drafts.keep(this.screen.exercise);
     this.#feed?.close();
+    this.routines.clear();
+    this.just.clear();
+    this.stopwatch.clear();
     this.rest.clear();
   }
 
@@ -61,6 +85,9 @@ export class Person {
     if (!this.book.list) this.book.load();
     this.scores.load();
     this.log.retry();
+    this.routines.retry();
+    this.programs.retry();
+    progressOf(this, app.refresh).stale();
   }
 
   #begin(snapshot) {
@@ -71,17 +98,27 @@ export class Person {
     // An unsent set has already started a rest here that the server does not know about yet.
     const waits = app.outbox.of(this.id).some((item) => item.method === "sets.log");
     if (snapshot.rest || !waits) this.rest.receive(snapshot.rest);
+    if (planOf(this) && !itemOf(this)) advance(this);
     this.screen.exercise ??= current?.sets.at(-1)?.exercise ?? null;
-    if (isFirst && !this.screen.exercise) this.screen.go("pick");
+    if (isFirst && !this.screen.exercise && this.screen.view === "train") this.screen.go("start");
   }
 
   #happened(name, data) {
+    this.programs.event(name);
+    if (concerns(name)) progressOf(this, app.refresh).stale();
+    if (name.startsWith("routine.")) return this.routines.event(name, data);
     if (name === "scores.changed") return this.scores.receive(data.scores);
     if (name === "rest.changed" || (name === "set.logged" && data.rest)) this.rest.receive(data.rest);
     if (name === "set.logged") this.book.used(data.set.exercise);
+    if (name.startsWith("exercise.")) return this.book.receive(name, data);
     const { current } = this.log;
     const ended = name === "workout.finished" && current?.id === data.workout && !this.leftover.hides(current);
     this.log.event(name, data);
-    if (ended && this.screen.view === "train") this.screen.go("pick");
+    if (ended && this.screen.view === "train" && !workoutOf(this)) this.screen.go("start");
+    // Begun, or changed, on another screen.
+    if ((name === "workout.started" || name === "workout.planned") && planOf(this) && !itemOf(this)) {
+      advance(this);
+      if (["start", "pick"].includes(this.screen.view)) this.screen.go("train");
+    }
   }
 }

@@ -72,7 +72,9 @@ async function submit(front, blocked) {
   try {
     await enter({ ...(front.face ? { member: front.face.id } : { badge: front.badge }), pin: front.pin });
   } catch (error) {
-    if (error.reason === "full_login_needed") return show("login", { notice: fault(error) });
+    if (["full_login_needed", "no_pin", "password_must_change"].includes(error.reason)) {
+      return show("login", { notice: fault(error) });
+    }
     const until = error.retryAfterMs ? performance.now() + error.retryAfterMs : 0;
     Object.assign(front, { fault: error, shake: true, until });
   }

@@ -2,8 +2,9 @@
 // the screen only they can log out, so that a stray touch does not log out a partner; on the front everybody can.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
-import { app, show } from "./app.js";
+import { app, isPortrait, show } from "./app.js";
 import { clocksDoor } from "./clocks.js";
+import { canPair, isPaired, pairNow, togglePair } from "./partners.js";
 import { leave, select, stay } from "./people.js";
 import { restLine, restAnnouncement } from "./rest.js";
 
@@ -29,9 +30,18 @@ const seat = (person) => keyed(person.id, html`<li
     : person.id === app.active || app.active === null ? out(person) : null}
 </li>`);
 
+// Two who stand side by side have their plates above their halves. They log out from a screen of their own, so that no
+// stray touch logs a partner out.
+const seats = () => {
+  const two = app.clocks ? null : pairNow();
+  return two ? app.people.filter((person) => !two.includes(person) || person.idle.isWarned) : app.people;
+};
+
 export const rail = () => html`<nav class="rail panel" aria-label=${t("kiosk.rail")}>
-  <ul>${app.people.map(seat)}</ul>${restAnnouncement()}
-  ${clocksDoor({ most: app.people.length > 2 || window.innerHeight <= 700 ? 1 : 2 })}
+  <ul>${seats().map(seat)}</ul>${restAnnouncement()}
+  ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"}
+    @click=${() => togglePair()}>${t("plan.pair")}</button>` : null}
+  ${clocksDoor({ most: app.people.length > 2 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}
   <button type="button" class="join" aria-current=${app.active === null && !app.clocks ? "true" : null}
     @click=${() => show("who")}>
     <rack-icon name="plus"></rack-icon><span>${t("kiosk.add")}</span></button>

@@ -1,6 +1,7 @@
 // Rests at the kiosk, one for each person logged in here. Contract: restOf(person) → their Rest; restLine(person) for
 // the rail; restPanel(person) for the side column while the person on the screen rests; restAnnouncement() → the live
-// region. The server keeps the rest, so kiosk and phone show the same one. Floor timers have nothing to do with it.
+// region, and announce(sentence) puts another sentence into it. The server keeps the rest, so kiosk and phone show the
+// same one. Floor timers have nothing to do with it.
 import { html } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { uuid } from "../shared/socket.js";
@@ -13,7 +14,7 @@ import { app, live } from "./app.js";
 // Screen readers skip text that has not changed, so a repeated sentence gets a trailing space. Rests that end close
 // together share one announcement.
 let announcement = "", announcedAt = 0;
-function announce(sentence) {
+export function announce(sentence) {
   const now = performance.now();
   if (now - announcedAt < 1_500) announcement = `${announcement}. ${sentence}`;
   else announcement = announcement === sentence ? `${sentence}\u00a0` : sentence;
@@ -62,10 +63,11 @@ export const hasRow = (person) => person.rest.phase === "rest"
   && (person.rest.altered || person.rest.kept?.at === person.rest.now.startedAt);
 
 // Replaces the advice, so that the list keeps its room. The second row appears once the length has changed.
-export function restPanel(person) {
+// `plain`: only the time and what changes it, for a heading.
+export function restPanel(person, { plain = false } = {}) {
   const { rest } = person;
   if (rest.phase !== "rest") return null;
-  const about = person.book.find(rest.now.exercise), keeps = rest.altered && about && live();
+  const about = person.book.find(rest.now.exercise), keeps = !plain && rest.altered && about && live();
   const length = format.duration(rest.seconds), name = about?.name;
   // Updates the exercise as well, so that the log button shows the rest that the server will start.
   const keep = async () => {
@@ -81,7 +83,7 @@ export function restPanel(person) {
     requestAnimationFrame(() => document.activeElement === document.body
       && document.querySelector(".resting .btn")?.focus());
   };
-  const kept = hasRow(person) && !keeps ? rest.kept?.text : null;
+  const kept = !plain && hasRow(person) && !keeps ? rest.kept?.text : null;
   return html`<section class=${`resting panel${keeps || kept ? " keeps" : ""}`}
     aria-label=${t("kiosk.rest.label", { name: person.member.displayName })}>
     <button type="button" class="btn" aria-label=${t("kiosk.rest.less")}

@@ -1,19 +1,26 @@
-// What a person's part of the kiosk shows. Contract: screen.view is train, pick, history, done or score;
-// screen.exercise is the current exercise, or null; screen.workout is the workout that `done` shows; screen.more:
-// whether the panel with kind, RPE and note is open; screen.fault: the last error, or null.
+// What a person's part of the kiosk shows. Contract: screen.view is start, train, pick, history, done, score, calc, newPin,
+// routines, routine or build; screen.exercise is the current exercise, or null, and screen.item its place in the plan;
+// screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
+// screen.more: whether the panel with kind, RPE and note is open; screen.panel: "change" or "swap" while the plan's
+// panel is; screen.swapping: the item that the picker looks for;
+// screen.isNoteOpen: whether the plan's note is shown whole; screen.fault: the last error, or null.
 //   go(view); back() to the view before; fail(error). pick(person, id) makes an exercise the current one.
 import { app } from "./app.js";
+import { add, goTo, swap } from "./plan.js";
+import { planOf } from "./sets.js";
 
 export class Screen {
   #before = "train";
 
-  constructor(exercise = null) {
-    Object.assign(this, { view: "train", exercise, workout: null, more: false, fault: null });
+  constructor({ exercise = null, item = null } = {}) {
+    Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
+      isNoteOpen: false });
+    this.fault = null;
   }
 
-  go(view, { workout = null } = {}) {
+  go(view, { workout = null, summary = null } = {}) {
     if (view !== this.view) this.#before = this.view;
-    Object.assign(this, { view, workout, fault: null });
+    Object.assign(this, { view, workout, summary, fault: null });
     app.refresh();
   }
 
@@ -29,12 +36,19 @@ export function pick(person, id) {
   person.typing.close();
   person.drafts.endEdit();
   person.table.clear();
-  person.screen.exercise = id;
+  const plan = planOf(person), { swapping } = person.screen;
+  if (plan) {
+    const known = plan.find(({ exercise, skipped }) => exercise === id && !skipped);
+    if (swapping !== null && plan.some(({ item }) => item === swapping)) return swap(person, swapping, id);
+    return known ? goTo(person, known.item) : add(person, id);
+  }
+  Object.assign(person.screen, { exercise: id, item: null });
   person.screen.go("train");
 }
 
-// Back to the current exercise, or to the picker if there is none.
+// Back to the current exercise, or to the start if there is none.
 export function toTraining(person) {
   const { screen, book } = person;
-  screen.go(screen.exercise && book.find(screen.exercise) ? "train" : "pick");
+  screen.swapping = null;
+  screen.go(screen.exercise && book.find(screen.exercise) ? "train" : "start");
 }

@@ -1,5 +1,11 @@
-// A person's sets of today, including those not sent yet. Contract: setsToday(person) → stored ones;
-// rowsToday(person, exerciseId) → [{id, set, item?}]; `item` is the outbox's, while the server does not have the set.
+// A person's workout of today as the screen shows it: what the server said, and over it what waits in the outbox.
+// Contract: workoutOf(person) → {id, name?, routine?, plan?, startedAt, pausedAt?, pausedMs, rows} or null; `id` is null
+// while the server does not know it, and plan is missing where sets are just logged. rowsToday(person, exerciseId),
+// rowsOf(person, exercise): its rows, or those of the plan's item that is on the screen; a row is {id, set, item?},
+// with the outbox's item while the server does not have the set. setsToday(person) → what the server has stored.
+// planOf(person), itemOf(person): the plan, and the planned exercise on the screen, or null.
+import { overlay } from "../shared/overlay.js";
+import { assign } from "../shared/plan.js";
 import { app } from "./app.js";
 
 export function setsToday({ log, leftover }) {
@@ -7,18 +13,23 @@ export function setsToday({ log, leftover }) {
   return !current || leftover.hides(current) ? [] : current.sets;
 }
 
-export function rowsToday(person, exercise) {
-  const rows = setsToday(person).filter((set) => set.exercise === exercise).map((set) => ({ id: set.id, set }));
-  for (const item of app.outbox.of(person.id)) {
-    if (item.method === "sets.log" && item.params.exercise === exercise) {
-      rows.push({ id: `w${item.key}`, item, set: { ...item.params, id: item.key, records: [], at: item.wall } });
-    } else if (item.params.set !== undefined && !item.refused) {
-      const row = rows.find((other) => other.id === item.params.set);
-      if (row && item.method === "sets.delete") rows.splice(rows.indexOf(row), 1);
-      else if (row && item.method === "sets.edit") {
-        Object.assign(row, { item, set: { ...row.set, ...item.params, e1rmGrams: undefined } });
-      }
-    }
-  }
-  return rows;
+export function workoutOf(person) {
+  const { log: { current }, leftover } = person;
+  return overlay(current && !leftover.hides(current) ? current : null, app.outbox.of(person.id),
+    (wall) => app.clock.fromWall(wall), { withRefused: true });
+}
+
+export const planOf = (person) => workoutOf(person)?.plan ?? null;
+
+export function itemOf(person) {
+  const { item, exercise } = person.screen;
+  return planOf(person)?.find((each) => each.item === item && each.exercise === exercise) ?? null;
+}
+
+export const rowsToday = (person, exercise) =>
+  workoutOf(person)?.rows.filter(({ set }) => set.exercise === exercise) ?? [];
+
+export function rowsOf(person, exercise) {
+  const workout = workoutOf(person), planned = workout?.plan && itemOf(person);
+  return planned ? assign(workout.plan, workout.rows).get(planned.item) : rowsToday(person, exercise.id);
 }

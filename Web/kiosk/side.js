@@ -1,33 +1,52 @@
 // The right column: plates to load, the workout so far, one line of advice, the way out. While a number is typed, the
 // keypad replaces it, so that neither the number nor the sets are covered.
 import { html, keyed } from "../shared/template.js";
+import * as format from "../shared/format.js";
+import { assign, marksOf, progress, progressOf } from "../shared/plan.js";
 import { keypad } from "../shared/ui.js";
 import { t } from "../shared/words.js";
-import { app, live } from "./app.js";
+import { isPortrait } from "./app.js";
 import { plates } from "./loading.js";
 import { advice } from "./advice.js";
 import { finish } from "./done.js";
 import { fieldsOf } from "./fields.js";
+import { goTo, isDone, pause } from "./plan.js";
 import { hasRow, restPanel } from "./rest.js";
 import { offer } from "./scores.js";
+import { look, saidCard, saidPanel } from "./said.js";
 import { pick } from "./screen.js";
-import { rowsToday, setsToday } from "./sets.js";
+import { rowsToday, workoutOf } from "./sets.js";
 import { typeKey, typeNext } from "./typing.js";
 
 export function side(person, exercise, draft) {
+  look(person, exercise);
   if (person.typing.field) return pad(person, exercise);
+  const opened = saidPanel(person);
+  if (opened) return opened;
+  const said = saidCard(person);
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
     ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus"
-      ? plates(draft.weight ?? 0, person.member.unit)
+      ? plates(draft.weight ?? 0, person.member.unit, person)
       : null}
-    ${list(person, exercise)}
+    ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said))}
     ${offer(person)}
-    ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true }) ?? advice(person, exercise))}
+    ${said && person.news?.set.exercise === person.said.about ? null : news(person)}
+    ${said}
+    ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
+      ?? (said || person.news || workoutOf(person)?.plan ? null : advice(person, exercise)))}
     ${ways(person)}
   </aside>`;
 }
 
-function pad(person, exercise) {
+// A record stays in sight until the next set is logged.
+function news({ news: told, member, book }) {
+  if (!told) return null;
+  const set = format.set(told.set, book.find(told.set.exercise)?.type, member.unit);
+  return html`<section class="advice panel record news" aria-label=${t("record")}><p><rack-icon
+    name="trophy"></rack-icon><strong>${told.records}.</strong> ${told.name}, ${set}</p></section>`;
+}
+
+export function pad(person, exercise) {
   const { field } = person.typing, fields = fieldsOf(exercise);
   const hasNext = fields.length > 1 && fields.indexOf(field) === 0;
   return html`<aside class="side pad panel" aria-label=${t("keypad")}>
@@ -38,14 +57,14 @@ function pad(person, exercise) {
   </aside>`;
 }
 
-function list(person, exercise) {
-  const waiting = app.outbox.of(person.id).map((item) => item.params.exercise).filter(Boolean);
-  const ids = [...new Set([...setsToday(person).map((set) => set.exercise), ...waiting, exercise.id])];
+function list(person, exercise, isSaid) {
+  const ids = [...new Set([...workoutOf(person)?.rows.map(({ set }) => set.exercise) ?? [], exercise.id])];
   // Recent exercises fill the rest of the list.
   const others = person.book.recent.filter(({ id }) => !ids.includes(id));
   // As many rows as the screen's height allows: none is cut off, and no heading stands without a row.
-  const isNarrowed = hasRow(person) || (offer(person) && person.rest.phase === "rest");
-  const room = Math.floor(window.innerHeight / 260) - (isNarrowed ? 1 : 0) - ids.length;
+  const isNarrowed = hasRow(person) || ((offer(person) || isSaid) && person.rest.phase === "rest");
+  const rows = isPortrait() ? 3 : Math.floor(window.innerHeight / 260);
+  const room = rows - (isNarrowed ? 1 : 0) - ids.length;
   const lately = others.slice(0, Math.max(0, room));
   return html`<section class="list panel" aria-label=${t("kiosk.workout")}>
     <p class="label">${person.log.current?.name ?? t("kiosk.workout")}</p>
@@ -64,12 +83,39 @@ function list(person, exercise) {
   </section>`;
 }
 
+// The plan: what is done, what is next, how far it is.
+function planned(person) {
+  const { plan, name, rows } = workoutOf(person), { screen } = person;
+  const own = assign(plan, rows), marks = marksOf(plan), all = progress(plan, rows);
+  return html`<section class="list panel planned" aria-label=${t("kiosk.workout")}>
+    <p class="label">${name ?? t("kiosk.workout")} <span class="far">${t("plan.far", all)}</span></p>
+    <ul>${plan.map((each) => {
+      const { done, planned: sets } = progressOf(each, own.get(each.item)), isOver = done >= sets || each.skipped;
+      const mark = marks.get(each.item), title = person.book.find(each.exercise)?.name ?? "";
+      return keyed(each.item, html`<li><button type="button" class=${isOver ? "over" : null}
+        aria-current=${each.item === screen.item ? "true" : null}
+        aria-label=${[title, mark && t("plan.superset", { mark }), each.skipped ? t("plan.skipped")
+          : t("plan.count", { done, sets })].filter(Boolean).join(", ")}
+        @click=${() => goTo(person, each.item)}><span class="name">${title}</span>
+        ${mark ? html`<span class="pill superset">${mark}</span>` : null}<span class="count">${each.skipped
+        ? t("plan.skipped") : `${done}/${sets}`}</span></button></li>`);
+    })}</ul>
+  </section>`;
+}
+
 function ways(person) {
-  const waits = app.outbox.of(person.id).length > 0;
-  return html`<div class="ways">
-    <button type="button" class="btn" @click=${() => person.screen.go("history")}><rack-icon
-      name="history"></rack-icon>${t("kiosk.history")}</button>
-    <button type="button" class="btn" ?disabled=${!person.log.current || waits || !live()}
-      @click=${() => finish(person)}>${t("kiosk.finish")}</button>
+  const workout = workoutOf(person), isPaused = workout?.pausedAt !== undefined, over = isDone(person);
+  return html`<div class=${`ways${workout?.plan ? " of3" : ""}`}>
+    ${workout?.plan ? html`<button type="button" class="btn"
+      @click=${() => { person.drafts.endEdit(); person.screen.go("pick"); }}><rack-icon
+        name="plus"></rack-icon>${t("plan.add")}</button>`
+    : html`<button type="button" class="btn" @click=${() => person.screen.go("history")}><rack-icon
+      name="history"></rack-icon>${t("kiosk.history")}</button>`}
+    ${workout?.plan ? html`<button type="button" class="btn" aria-pressed=${isPaused ? "true" : "false"}
+      @click=${() => pause(person, !isPaused)}><rack-icon
+        name=${isPaused ? "resume" : "pause"}></rack-icon>${t(isPaused ? "plan.resume" : "plan.pause")}</button>` : null}
+    <button type="button" class=${`btn${over ? " go" : ""}`} ?disabled=${!workout?.rows.length}
+      @click=${() => finish(person)}>${workout?.plan ? html`<rack-icon name="flag"></rack-icon>` : null}${
+      t("kiosk.finish")}</button>
   </div>`;
 }

@@ -10,15 +10,15 @@ import { onKeys } from "./scan.js";
 import { leaveAlone } from "./login.js";
 
 const STEPS = [
-  ["name", "displayName", "email"],
+  ["invitation", "name", "displayName", "email"],
   ["password", "again", "pin"],
   ["unit", "sex", "birthDate", "heightCm", "bodyWeight", "shownOnFloor"],
 ];
 const OURS = (reason, params = {}) => ({ reason, params, code: "invalid" });
 
 function begin(front) {
-  front.values ??= { name: "", displayName: "", email: "", password: "", again: "", pin: "", sex: "", birthDate: "",
-    heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: "no" };
+  front.values ??= { invitation: "", name: "", displayName: "", email: "", password: "", again: "", pin: "", sex: "",
+    birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: "no" };
   front.faults ??= {};
   front.step ??= 0;
 }
@@ -61,6 +61,8 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 const parts = [
   (bind) => html`
+    ${app.gym.joining === "invitation" ? field(bind("invitation", { maxlength: 12, hint: t("kiosk.f.invitation.hint"),
+      autocapitalize: "characters" })) : null}
     ${field(bind("name", { first: true, maxlength: 80, autocapitalize: "words" }))}
     ${field(bind("displayName", { maxlength: 40, hint: t("kiosk.f.displayName.hint"), autocapitalize: "words" }))}
     ${field(bind("email", { inputmode: "email", autocapitalize: "none", hint: t("kiosk.f.email.hint") }))}`,
@@ -94,6 +96,7 @@ function check(v, step) {
   const wrong = {};
   const need = (name) => { if (!v[name].trim()) wrong[name] = OURS("required"); };
   if (step === 0) {
+    if (app.gym.joining === "invitation") need("invitation");
     need("name"); need("displayName"); need("email");
     if (v.email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(v.email.trim())) wrong.email = OURS("malformed_email");
   } else if (step === 1) {
@@ -119,6 +122,7 @@ async function forward(front) {
     name: v.name.trim(), displayName: v.displayName.trim(), email: v.email.trim(), password: v.password, pin: v.pin,
     unit: v.unit, shownOnFloor: v.shownOnFloor === "yes",
   };
+  if (app.gym.joining === "invitation") params.invitation = v.invitation.trim();
   if (v.sex) params.sex = v.sex;
   if (v.birthDate) params.birthDate = v.birthDate;
   if (v.heightCm.trim()) params.heightCm = decimal(v.heightCm);

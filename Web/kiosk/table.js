@@ -4,10 +4,16 @@ import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import { addSet, removeSet } from "../shared/planedits.js";
+import { slotsOf } from "../shared/plan.js";
+import { loadOf, repsText, targetText } from "../shared/targets.js";
 import { isWarmup } from "../shared/workouts.js";
 import { app } from "./app.js";
-import { beginEdit, deleteSet } from "./log.js";
-import { rowsToday } from "./sets.js";
+import { change, draftOf, plannedDraft, slotOf } from "./drafts.js";
+import { kitOf } from "./kit.js";
+import { beginEdit, deleteSet, logPlanned } from "./log.js";
+import { setPlan } from "./plan.js";
+import { itemOf, planOf, rowsOf as rowsFor, workoutOf } from "./sets.js";
 
 // The row that shows its buttons, and the set that was stored last.
 export class TableMarks {
@@ -18,22 +24,43 @@ export class TableMarks {
   clear() { this.opened = this.landed = null; }
 }
 
-export function table(person, exercise, draft) {
+export function table(person, exercise, draft, label = t("kiosk.sets")) {
   const past = person.log.last.of(exercise.id), { editing } = person.drafts;
-  const rows = rowsOf(person, exercise, draft, past.sets);
-  reveal([person.id, exercise.id, rows.findIndex((row) => row.next), person.table.opened, editing?.id,
-    person.screen.more, past.loading].join(" "));
-  const when = past.workout ? t("kiosk.last", { day: format.shortDay(past.workout.startedAt) }) : t("kiosk.last.none");
-  return html`<section class="sets panel" tabindex="0" aria-label=${t("kiosk.sets")}><table>
+  const rows = itemOf(person) ? plannedRows(person, exercise, draft, past.sets)
+    : rowsOf(person, exercise, draft, past.sets);
+  reveal(person, [person.id, exercise.id, rows.findIndex((row) => row.next), person.table.opened, editing?.id,
+    person.screen.more, past.loading, window.innerWidth, window.innerHeight].join(" "));
+  const when = past.workout
+    ? t("kiosk.last", { day: format.shortDay(past.workout.startedAt, app.clock.now()) }) : t("kiosk.last.none");
+  return html`<section class="sets panel" tabindex="0" aria-label=${label} data-member=${person.id}><table>
     <thead><tr><th scope="col" class="label">${t("kiosk.set")}</th><th scope="col" class="label">${when}</th>
       <th scope="col" class="label">${t("day.today")}</th>
-      <th scope="col"><span class="unseen">${t("kiosk.compare")}</span></th></tr></thead>
+      <th scope="col"><span class="unseen">${t("kiosk.compare")}</span>${itemOf(person) ? html`<button type="button"
+        class="btn quiet adding" aria-label=${t("plan.set.add")}
+        @click=${() => setPlan(person, addSet(planOf(person), itemOf(person).item))}><rack-icon
+          name="plus"></rack-icon>${t("kiosk.set")}</button>` : null}</th></tr></thead>
     <tbody>${past.loading ? html`<tr><td colspan="4">${skeleton(2)}</td></tr>`
     : rows.map((row) => keyed(row.key, line(person, exercise, draft, row)))}
     ${past.error && !past.error.unanswered
       ? html`<tr><td colspan="4" class="dim">${fault(past.error)}</td></tr>`
       : null}</tbody>
   </table>${past.loading ? null : how(exercise)}</section>`;
+}
+
+// The plan's note, and the member's own of last time until they keep it or write another.
+export function notesOf(person, exercise) {
+  const { screen } = person, planned = itemOf(person);
+  const past = person.log.last.of(exercise.id).sets.findLast?.((set) => set.note);
+  const draft = draftOf(person, exercise), isNoted = draft.note || rowsFor(person, exercise).some((row) => row.set.note);
+  const note = past && !isNoted ? past.note : null;
+  if (!planned?.note && !note) return null;
+  return html`<div class="notes">
+    ${planned?.note ? html`<button type="button" class="plan-note" aria-expanded=${screen.isNoteOpen ? "true" : "false"}
+      @click=${() => { screen.isNoteOpen = !screen.isNoteOpen; app.refresh(); }}><rack-icon
+        name="list"></rack-icon><span>${planned.note}</span></button>` : null}
+    ${note ? html`<p><rack-icon name="note"></rack-icon><span>${t("plan.note.last", { note })}</span>
+      <button type="button" class="btn quiet" @click=${() => change(person, exercise, { note })}>${t("plan.note.keep")}
+      </button></p>` : null}</div>`;
 }
 
 // Up to three cues, or instructions if there are none. Loaded once for each exercise.
@@ -56,8 +83,38 @@ async function ask(id) {
   app.refresh();
 }
 
+// The planned sets in order, each with the logged one; last time's beside them, kind by kind and side by side.
+function plannedRows(person, exercise, draft, past) {
+  const planned = itemOf(person), slots = slotsOf(planned, rowsFor(person, exercise)), unit = person.member.unit;
+  const current = slotOf(person, exercise), kit = kitOf(person, exercise), places = new Map();
+  const nextAt = slots.findIndex((slot) => current && slot.index === current.index && slot.side === current.side
+    && !slot.row && !slot.isExtra);
+  const rows = slots.map((slot, i) => {
+    const warmup = isWarmup(slot), kind = `${warmup}${slot.side ?? ""}`, place = places.get(kind) ?? 0;
+    places.set(kind, place + 1);
+    const then = past.filter((set) => isWarmup(set) === warmup && (!slot.side || !set.side || set.side === slot.side));
+    const weight = slot.planned && loadOf(slot.planned, kit);
+    const target = slot.planned && targetText(slot.planned, exercise.type, unit, weight);
+    return { weight, key: `p${slot.index}${slot.side ?? ""}${slot.isExtra ? i : ""}`, label: labelOf(slot, place, planned),
+      then: then[place], now: slot.row, next: i === nextAt, target, slot, isPassed: slot.isPassed };
+  });
+  // Beyond the plan, once the member has entered one.
+  if (nextAt < 0 && draft.touched && !person.drafts.editing) {
+    const place = places.get(`${isWarmup(draft)}${draft.side ?? ""}`) ?? 0;
+    rows.push({ key: "extra", label: isWarmup(draft) ? t("kind.warmup") : String(place + 1), next: true });
+  }
+  return rows;
+}
+
+function labelOf(slot, place, planned) {
+  const warmups = planned.sets.filter(isWarmup).length;
+  const name = isWarmup(slot) ? (warmups > 1 ? `${t("kind.warmup")} ${place + 1}` : t("kind.warmup"))
+    : String(place + 1);
+  return slot.side ? `${name} ${t(`plan.side.${slot.side}`)}` : name;
+}
+
 function rowsOf(person, exercise, draft, past) {
-  const mine = rowsToday(person, exercise.id);
+  const mine = rowsFor(person, exercise);
   const rows = [];
   for (const warmup of [true, false]) {
     const then = past.filter((set) => isWarmup(set) === warmup);
@@ -74,12 +131,12 @@ function rowsOf(person, exercise, draft, past) {
 }
 
 // Scrolls the table, and never the page, so that the current set is in view.
-let revealed = "";
-function reveal(what) {
-  if (revealed === what) return;
-  revealed = what;
+const revealed = new Map();
+function reveal(person, what) {
+  if (revealed.get(person.id) === what) return;
+  revealed.set(person.id, what);
   requestAnimationFrame(() => {
-    const box = document.querySelector(".sets"), row = box?.querySelector("tr.next, tr.open");
+    const box = document.querySelector(`.sets[data-member="${person.id}"]`), row = box?.querySelector("tr.next, tr.open");
     if (!row) return;
     const bottom = row.offsetTop + row.offsetHeight + 8, top = row.offsetTop - box.querySelector("thead").offsetHeight;
     if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
@@ -90,6 +147,8 @@ function reveal(what) {
 function line(person, exercise, draft, row) {
   const unit = person.member.unit;
   const then = row.then ? format.set(row.then, exercise.type, unit) : "–";
+  if (!row.now && row.slot && person.table.opened === row.key) return choices(person, exercise, row);
+  if (!row.now && row.slot) return toCome(person, exercise, draft, row, then);
   if (!row.now) {
     const shown = row.next ? format.set(asSet(draft, unit), exercise.type, unit) : "";
     return html`<tr class=${row.next ? "next" : "to-come"} aria-current=${row.next ? "step" : null}>
@@ -119,6 +178,41 @@ function line(person, exercise, draft, row) {
         @click=${() => { person.table.open(row.now.id); app.refresh(); }}>${text}</button></td>
       <td>${editing ? html`<span class="dim">${t("kiosk.editing")}</span>` : notes(exercise, unit, row)}</td>`}
   </tr>`;
+}
+
+// A planned set that is not logged yet; a tap offers to log it before its turn, or to take it out of the plan.
+function toCome(person, exercise, draft, row, then) {
+  const { unit } = person.member, { label, target, next, isPassed } = row;
+  const shown = next ? format.set(asSet(draft, unit), exercise.type, unit) : target;
+  return html`<tr class=${next ? "next" : `to-come${isPassed ? " passed" : ""}`} aria-current=${next ? "step" : null}>
+    <th scope="row">${label}</th>
+    <td class="then">${then}</td>
+    <td class="now"><button type="button" class="logged-set"
+      aria-label=${t("plan.set.open", { label, set: shown || t("plan.set.any") })}
+      @click=${() => { person.table.open(row.key); app.refresh(); }}>${shown || "–"}</button></td>
+    <td>${next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
+      target: row.slot.planned.reps && draft.weight === row.weight ? repsText(row.slot.planned.reps) : target })}</span>`
+    : html`<span class="dim">${isPassed ? t("plan.passed") : kindOf(row.slot)}</span>`}</td>
+  </tr>`;
+}
+
+// A set whose left side is done gets its right side first.
+const canComeNow = (person, exercise, { next, isPassed, slot }) => !next && !isPassed && slot.side !== "right"
+  && slotOf(person, exercise)?.side !== "right" && workoutOf(person).pausedAt === undefined;
+
+function choices(person, exercise, row) {
+  const { unit } = person.member, isNow = canComeNow(person, exercise, row);
+  const draft = isNow && plannedDraft(person, exercise, row.slot);
+  return html`<tr class=${`open${row.next ? " next" : ""}`}><th scope="row">${row.label}</th>
+  <td colspan="3" class="choices"><div>
+    ${isNow ? html`<button type="button" class="btn go" @click=${() => logPlanned(person, exercise, row.slot)}>${t(
+      "plan.set.log", { set: format.set(asSet(draft, unit), exercise.type, unit) })}</button>` : null}
+    <button type="button" class="btn bad" @click=${() => {
+      person.table.close();
+      setPlan(person, removeSet(planOf(person), itemOf(person).item, row.slot.index));
+    }}><rack-icon name="trash"></rack-icon>${t("plan.set.remove")}</button>
+    <button type="button" class="btn quiet"
+      @click=${() => { person.table.close(); app.refresh(); }}>${t("close")}</button></div></td></tr>`;
 }
 
 export function asSet(draft, unit) {

@@ -53,7 +53,8 @@ export function who() {
       </div>
         ${app.people.length
           ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
-          : html`${clocksDoor({ most: 1 })}
+          : html`<button type="button" class="btn calc-door" aria-label=${t("calc.open")}
+            @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksDoor({ most: 1 })}
             <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
       ${crowd(front, text)}
     </section>

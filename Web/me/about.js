@@ -9,8 +9,8 @@ import { choice, field } from "../shared/ui.js";
 export function bodyFields(form, put) {
   return html`
     ${choice({ name: "sex", label: t("me.sex"), value: form.sex, optional: true, error: form.errors.sex,
-      hint: t("me.sex.hint"), options: ["female", "male"].map((value) => ({ value, label: t(`sex.${value}`) })),
-      set: put("sex") })}
+      hint: t("me.sex.hint"), options: ["female", "male", ""].map((value) => ({ value,
+        label: t(value ? `sex.${value}` : "me.sex.none") })), set: put("sex") })}
     ${field({ id: "birthDate", type: "date", label: t("me.birthDate"), value: form.birthDate, optional: true,
       error: form.errors.birthDate, autocomplete: "bday", min: "1900-01-01", set: put("birthDate") })}
     <div class="pair">${field({ id: "heightCm", label: t("me.height"), value: form.heightCm, optional: true,

@@ -1,50 +1,91 @@
-// A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import;
-// #login and #signup while nobody is logged in).
+// A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
+// #start, #workout, #done, #past, #calc, #progress, #progress=12, and those of routines.js;
+// #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
+import "../shared/words/me.js";
 import { banner, onToast, skeleton, toasts } from "../shared/ui.js";
+import { fromLink, secretOf } from "../shared/forgot.js";
+import { connectQr } from "../shared/qr.js";
+import { between } from "../shared/renew.js";
 import { app, outbox, showError, session, waiting } from "./state.js";
 import { door } from "./door.js";
 import { clocks, leaveClocks } from "./clocks.js";
+import { stopTimer } from "./timer.js";
+import { about, leaveExercise } from "./exercise.js";
+import { exerciseOf } from "./exerciseaddress.js";
+import { freshSearch } from "./filters.js";
 import { history } from "./history.js";
-import { importing } from "./import.js";
 import { log } from "./log.js";
 import { profile } from "./profile.js";
+import { begin } from "./begin.js";
+import { done } from "./done.js";
+import { fetchLater, later } from "./later.js";
+import { forget as forgetRoutines, isLink, leaving, nameOf, PAGES as ROUTINES } from "./routines.js";
 import { today } from "./today.js";
+import { workout } from "./training.js";
 
-const PAGES = { today, log, clocks, history, profile, import: importing };
+const PAGES = {
+  today, log, clocks, history, profile, start: begin, workout, done, ...ROUTINES,
+  calc: later("calc"), import: later("importing"), past: later("past"), program: later("program"),
+  progress: later("progress"),
+};
+// Which tab a page without one belongs to.
+const WITHIN = {
+  import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
+  routines: "log", routine: "log", build: "log", calc: "profile", program: "log",
+};
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];
 
 function draw() {
-  if (session.phase === "out") return html`${keyed("door", door())}`;
-  const page = PAGES[app.page] ? app.page : "today";
-  document.title = `${t(`me.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
+  const secret = secretOf(app.page);
+  if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
+  if (session.phase === "out" || asksForLink()) return html`${keyed("door", door())}`;
+  if (session.held) return html`${keyed("between", between(session, app.refresh))}${toasts()}`;
+  const shown = exerciseOf(app.page), name = nameOf(app.page), page = shown ? "log" : PAGES[name] ? name : "today";
+  document.title = `${t(page === "progress" ? "progress.title" : `me.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<div class="shell">
     <nav class="tabs" aria-label=${t("me.pages")}>
       <p class="title brand" aria-hidden="true">${session.gym?.name ?? ""}</p>
       ${TABS.map(([name, icon]) => keyed(name,
         html`<a class="tab" href=${`#${name}`}
-          aria-current=${name === page || (name === "profile" && page === "import") ? "page" : null}>
+          aria-current=${name === (WITHIN[page] ?? page) ? "page" : null}>
         <rack-icon name=${icon}></rack-icon><span>${t(`me.${name}`)}</span></a>`))}
     </nav>
     <main class="page" id="page" tabindex="-1">
       ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true,
         clocks: page === "clocks" })}
-      ${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}
+      ${session.phase !== "in" ? skeleton(4)
+        : shown ? keyed(`exercise ${shown}`, html`${about(shown)}`) : keyed(page, PAGES[page]())}
     </main>
   </div><p class="unseen" role="status" data-rest>${app.announcement}</p>${toasts()}`;
 }
 
 app.refresh = mount(document.getElementById("me"), draw);
 onToast(app.refresh);
+connectQr((method, params) => session.ask(method, params), app.refresh);
+
+// Also for whoever is logged in here: a link that is too old leads to it.
+function asksForLink() { return app.page === "forgot" && session.gym?.mail; }
 
 function turn() {
   const page = location.hash.slice(1) || "today";
-  if (page === app.page) return;
+  if (page === app.page || !leaving(page)) return;
+  // An exercise leads to its alternatives; the way back stays.
+  if (!exerciseOf(app.page)) app.from = app.page;
   app.page = page;
-  app.editing = null;
+  app.editing = app.form.edited = null;
+  freshSearch();
+  stopTimer();
   if (page !== "clocks") leaveClocks();
+  if (!exerciseOf(page)) leaveExercise();
   window.scrollTo(0, 0);
+  app.refresh();
+}
+// The secret must not stay in the browser's history.
+function linkUsed() {
+  globalThis.history.replaceState(null, "", "#today");
+  turn();
   app.refresh();
 }
 addEventListener("hashchange", turn);
@@ -53,8 +94,12 @@ turn();
 const out = session.onOut;
 session.onOut = () => {
   leaveClocks({ forget: true });
+  const { page } = app;
   out();
-  globalThis.history.replaceState(null, "", "#login");
+  // A login that ended elsewhere must not take away the link with which its member comes back, nor one to a routine.
+  forgetRoutines();
+  if (secretOf(page) || isLink(page)) app.page = page;
+  else globalThis.history.replaceState(null, "", "#login");
 };
 for (const name of ["changed", "saved"]) outbox.addEventListener(name, app.refresh);
 outbox.addEventListener("refused", ({ detail }) => { showError(detail.error); outbox.drop(detail.item); });
@@ -62,3 +107,4 @@ outbox.addEventListener("refused", ({ detail }) => { showError(detail.error); ou
 setInterval(() => document.hidden || app.refresh(), 30_000);
 outbox.load();
 session.start();
+fetchLater();

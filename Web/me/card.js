@@ -1,12 +1,14 @@
 // One workout as a disclosure, on Today and in the history. Contract: card(row, {day}) → template; opened, it shows the
-// sets, which can be corrected.
+// sets. A finished workout is read-only until Edit is tapped.
 import { html, keyed } from "../shared/template.js";
 import { day as shortWeekday, relativeDay, set as shown, time, volume } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { skeleton } from "../shared/ui.js";
 import { setList } from "./sets.js";
 import { app, clock, memberLog, unit } from "./state.js";
-import { finish, reopen } from "./workout.js";
+import { finish, reopen } from "./plan.js";
+import { lastedMs } from "./training.js";
+import { adding, editButton, editing, isEdited } from "./workoutedit.js";
 
 export function card(workout, { day = false } = {}) {
   const open = app.opened.has(workout.id), id = `workout-${workout.id}`;
@@ -35,25 +37,32 @@ export function card(workout, { day = false } = {}) {
 // "Today", "Yesterday", or a date short enough for one line of a phone.
 function near(at) {
   const text = relativeDay(at, clock.now());
-  return clock.now() - at < 2 * 86_400_000 && text.length < 12 ? text : shortWeekday(at);
+  return clock.now() - at < 2 * 86_400_000 && text.length < 12 ? text : shortWeekday(at, clock.now());
 }
 
 function toggle(id) {
   if (!app.opened.delete(id)) app.opened.add(id);
-  app.editing = null;
+  app.editing = app.form.edited = null;
   app.refresh();
 }
 
 function inside(workout) {
   const { workout: detail, fault: failed } = memberLog.workout(workout.id);
   if (!detail) return failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(3);
+  const isDone = Boolean(detail.finishedAt), { routine, name, comment } = detail, isOpen = isEdited(detail);
+  const records = detail.sets.filter((set) => set.records?.length).length;
   return html`<p class="small">${[t("count.sets", { n: detail.sets.length }), volume(detail.volumeGrams, unit()),
+    isDone && detail.pausedMs >= 60_000 ? t("me.lasted", { n: Math.round(lastedMs(detail) / 60_000) }) : null,
+    records ? t("workout.records", { n: records }) : null,
+    routine && routine.name !== name ? t("workout.from", { name: routine.name }) : null,
     detail.source === "strong" ? t("me.from.strong") : null].filter(Boolean).join(" · ")}</p>
-    ${setList(detail.sets)}
-    <div class="ends">${!detail.finishedAt
+    ${isOpen ? editing(detail) : comment ? html`<p class="comment"><bdi>${comment}</bdi></p>` : null}
+    ${setList(detail.sets, { readOnly: isDone && !isOpen })}
+    ${adding(detail)}
+    ${isOpen ? null : html`<div class="ends">${!isDone
       ? html`<button type="button" class="btn" @click=${finish}>${t("me.finish")}</button>`
-      : memberLog.current === null && detail.source === "floor"
-      ? html`<button type="button" class="btn" @click=${() => reopen(detail.id)}><rack-icon
+      : html`${memberLog.current === null && detail.source === "floor"
+        ? html`<button type="button" class="btn" @click=${() => reopen(detail.id)}><rack-icon
         name="undo"></rack-icon>${t("me.continue")}</button>`
-      : null}</div>`;
+        : null}${editButton(detail)}`}</div>`}`;
 }

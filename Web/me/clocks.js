@@ -1,6 +1,6 @@
 // The floor's clocks on a phone: running ones with their controls, starting one, and this phone's sound. Contract:
 //   clocks() → template; leaveClocks({forget}) when another page opens; with `forget` at logout.
-// If members may only watch, the server says so at the first try, and a line of text replaces the controls.
+// If members may only watch, a line of text replaces the controls, and the page follows when the owner changes that.
 // Floor timers sound only while this page is open; otherwise every phone in the gym would beep.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -13,18 +13,11 @@ import { app, clock, floor, session, sound } from "./state.js";
 import { restCard } from "./rest.js";
 import { results } from "./results.js";
 
-const remote = new Remote(floor, () => app.refresh());
-const starter = new Starter(floor, () => app.refresh(), { started: () => { open = false; window.scrollTo(0, 0); } });
+const remote = new Remote(floor, () => app.refresh(), { folded: true });
+const starter = new Starter(floor, () => app.refresh(), { started: () => { open = false; } });
 const cues = new Cues(floor, clock, sound);
-let sounding = false, open = null, watcher = null;
+let sounding = false, open = null;
 
-const send = floor.send.bind(floor);
-floor.send = async (method, params) => {
-  try { return await send(method, params); } catch (error) {
-    if (error.reason === "not_allowed") { watcher = session.member?.id ?? null; app.refresh(); }
-    throw error;
-  }
-};
 sound.addEventListener("changed", () => app.refresh());
 
 export function leaveClocks({ forget = false } = {}) {
@@ -37,7 +30,7 @@ export function leaveClocks({ forget = false } = {}) {
 
 export function clocks() {
   if (!sounding) { sounding = true; cues.start(); }
-  const timers = remote.placed(floor.shown([])), mayDrive = watcher !== session.member.id;
+  const timers = remote.placed(floor.shown([])), mayDrive = mayControl();
   remote.watch(timers);
   const starts = open ?? !timers.length;
   return html`<header class="top"><h1 class="title">${t("me.clocks")}</h1></header>
@@ -57,6 +50,8 @@ export function clocks() {
     : html`<p class="notice">${t("me.clocks.watch")}</p>`}
     ${restCard()}${loudness()}`;
 }
+
+const mayControl = () => session.member.role !== "member" || session.gym?.membersControlTimers === true;
 
 const watched = (timer) => html`<article class="panel card"><h2 class="strong"><bdi>${timer.label}</bdi></h2>
   ${face(floor, timer, { size: "small" })}</article>`;

@@ -4,17 +4,21 @@ import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { banner, choice, field } from "../shared/ui.js";
 import { mark } from "../shared/mark.js";
+import { forgot } from "../shared/forgot.js";
+import { landing } from "./routines.js";
 import { app, session } from "./state.js";
 import { bodyParams, bodyFields, inUnit, showing } from "./about.js";
 
-const empty = () => ({ email: "", password: "", again: "", name: "", displayName: "", pin: "", sex: "", birthDate: "",
-  heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, errors: {}, problem: "", busy: false });
+const invited = new URLSearchParams(location.search).get("invitation") ?? "";
+const empty = () => ({ invitation: invited, email: "", password: "", again: "", name: "", displayName: "", pin: "",
+  sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, errors: {}, problem: "", busy: false });
 let form = empty();
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
 export function door() {
   const joining = app.page === "signup";
-  document.title = `${t(joining ? "me.join" : "me.login")} · ${session.gym?.name ?? t("app.name")}`;
+  const forgetting = app.page === "forgot" && session.gym?.mail;
+  document.title = `${t(joining ? "me.join" : forgetting ? "forgot.ask" : "me.login")} · ${session.gym?.name ?? t("app.name")}`;
   return html`<main class="door"><header class="sign">
     ${mark(session.gym?.name ?? t("app.name"))}
     <p class="title gym"><bdi>${session.gym?.name ?? t("app.name")}</bdi></p>
@@ -24,7 +28,8 @@ export function door() {
       ? html`<p class="notice" role="status">${t("me.not.yet")}
         <a class="link" href="/owner/">${t("me.not.yet.go")}</a></p>`
       : null}
-    ${keyed(joining ? "join" : "login", joining ? join() : login())}</main>`;
+    ${joining ? keyed("join", join()) : forgetting ? keyed("forgot", forgot(session, app.refresh))
+      : keyed("login", login())}</main>`;
 }
 
 function login() {
@@ -38,13 +43,25 @@ function login() {
       error: form.errors.password, autocomplete: "current-password", maxlength: 200, set: put("password") })}
     ${problem()}
     <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.login.busy" : "me.login")}</button>
+    ${session.gym?.mail
+      ? html`<p class="other"><a class="link" href="#forgot" @click=${clear}>${t("forgot.ask")}</a></p>`
+      : html`<p class="hint">${t("forgot.desk")}</p>`}
     <p class="other"><span class="dim">${t("me.join.ask")}</span> <a class="link" href="#signup"
       @click=${clear}>${t("me.join")}</a></p></form>`;
 }
 
 function join() {
+  const rule = session.gym?.joining;
+  if (rule === "kiosk") return html`<section class="panel card" aria-labelledby="door-title">
+    <h1 class="title" id="door-title">${t("me.join")}</h1>
+    <p>${t("me.join.kiosk")}</p>
+    <p class="other"><a class="link" href="#login" @click=${clear}>${t("me.login")}</a></p></section>`;
   return html`<form class="panel card entry" aria-labelledby="door-title" @submit=${signUp} novalidate>
     <h1 class="title" id="door-title">${t("me.join")}</h1>
+    ${rule === "approval" ? html`<p class="notice">${t("me.join.approval")}</p>` : null}
+    ${rule === "invitation" ? field({ id: "invitation", label: t("me.invitation"), value: form.invitation,
+      error: form.errors.invitation, maxlength: 12, autocomplete: "off", autocapitalize: "characters",
+      hint: t("me.invitation.hint"), set: put("invitation") }) : null}
     <fieldset class="part"><legend class="label">${t("me.join.account")}</legend>
       ${field({ id: "name", label: t("me.name"), value: form.name, error: form.errors.name, autocomplete: "name",
         maxlength: 80, hint: t("me.name.hint"), set: put("name") })}
@@ -92,10 +109,13 @@ async function signUp(event) {
     if (!form[name].trim()) form.errors[name] = t("fault.required");
   }
   if (form.password && form.again !== form.password) form.errors.again = t("me.password.differs");
+  const needsCode = session.gym?.joining === "invitation";
+  if (needsCode && !form.invitation.trim()) form.errors.invitation = t("fault.required");
   const body = bodyParams(form, form.errors);
   if (Object.keys(form.errors).length) return show();
   await attempt("members.signUp", { name: form.name.trim(), displayName: form.displayName.trim(),
     email: form.email.trim(), password: form.password,
+    ...(needsCode && { invitation: form.invitation.trim() }),
     ...(form.pin && { pin: form.pin }), ...body, unit: form.unit, shownOnFloor: form.shownOnFloor });
 }
 
@@ -105,10 +125,11 @@ async function attempt(method, params) {
   try {
     await session.attempt(method, params);
     clear();
-    if (["login", "signup"].includes(location.hash.slice(1))) location.hash = "today";
+    if (["login", "signup"].includes(location.hash.slice(1))) location.hash = landing();
   } catch (error) {
     form.busy = false;
-    if (error.field && error.field in form) form.errors[error.field] = fault(error);
+    if (error.reason === "email_taken" && session.gym?.mail) form.errors.email = t("me.join.taken");
+    else if (error.field && error.field in form) form.errors[error.field] = fault(error);
     else form.problem = fault(error);
     show();
   }

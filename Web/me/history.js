@@ -5,10 +5,15 @@ import { t } from "../shared/words.js";
 import { blank, skeleton } from "../shared/ui.js";
 import { card } from "./card.js";
 import { app, clock, memberLog } from "./state.js";
+import { pickingSet } from "./workoutedit.js";
 
 export function history() {
-  const { pages } = memberLog, { rows, text, next, busy } = pages;
-  return html`<header class="top"><h1 class="title">${t("me.history")}</h1></header>
+  const { pages } = memberLog, { rows, text, next, busy } = pages, { edited } = app.form;
+  if (edited?.picking) return pickingSet();
+  return html`<header class="top"><h1 class="title">${t("me.history")}</h1><a class="btn" href="#past"><rack-icon
+      name="plus"></rack-icon>${t("workout.past.add")}</a></header>
+    <a class="panel card row progress-door" href="#progress"><span class="strong">${t("progress.see")}</span><rack-icon
+      name="next"></rack-icon></a>
     <div class="seek" role="search">
       <rack-icon name="search"></rack-icon>
       <input class="input" type="search" .value=${text} aria-label=${t("me.history.search")}

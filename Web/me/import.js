@@ -1,10 +1,14 @@
-// Import from Strong: choose → kilograms or pounds → upload in parts → see what would be → import. Contract:
-// importing() → template. Nothing is stored before the last step, and the same file twice adds nothing.
+// Import from another app: choose → upload in parts → kilograms or pounds, where the file does not tell → see what would
+// be, and change what an exercise becomes → import. The server recognises the file by its content.
+// Contract: importing() → template. Nothing is stored before the last step, and the same file twice adds nothing.
+// Earlier imports stand below the first step, and can be undone there.
 // The server keeps an upload with the connection only: after a reconnect it is sent again before it counts.
 import { html, keyed } from "../shared/template.js";
 import { whole } from "../shared/format.js";
 import { fault, has, language, t } from "../shared/words.js";
 import { choice } from "../shared/ui.js";
+import { matches } from "./importmatch.js";
+import { earlier, forget } from "./importundo.js";
 import { app, session } from "./state.js";
 
 const PART = 180_000, FRAME = 250_000, MOST = 16 * 1024 * 1024;
@@ -16,7 +20,7 @@ export function importing() {
     <h1 class="title">${t("me.import.open")}</h1>
   </header>
     <div class="narrow" aria-busy=${work.busy ? "true" : "false"}>
-      ${work.step === "done" ? done(work) : work.step === "look" ? look(work) : chooser(work)}
+      ${work.step === "done" ? done(work) : work.step === "look" ? look(work) : html`${chooser(work)}${earlier()}`}
     </div>`;
 }
 
@@ -34,29 +38,33 @@ function chooser(work) {
     <form class="panel card entry" aria-label=${t("me.import.open")}
       @submit=${(e) => { e.preventDefault(); send(work); }}>
       <label class=${`drop${work.file ? " has" : ""}`}>
-        <input class="unseen" type="file" accept=".csv,text/csv,text/plain" aria-label=${t("me.import.file")}
+        <input class="unseen" type="file" accept=".csv,.txt,.json,text/csv,text/plain,application/json"
+          aria-label=${t("me.import.file")}
           @change=${(e) => {
             const file = e.target.files[0];
-            if (file) again({ file, unit: work.unit, ...(file.size > MOST && { problem: t("me.import.big") }) });
+            if (file) again({ file, ...(file.size > MOST && { problem: t("me.import.big") }) });
           }}>
         <rack-icon name=${work.file ? "check" : "note"}></rack-icon><span><span
           class="strong"><bdi>${work.file ? work.file.name : t("me.import.file")}</bdi></span><span
             class="small">${work.file
               ? t("me.import.other", { size: size(work.file.size) })
               : t("me.import.kind")}</span></span></label>
-      ${work.file ? choice({ name: "import-unit", label: t("me.import.unit"), hint: t("me.import.unit.hint"),
+      ${work.asksUnit ? html`<p class="notice" role="status">${t("me.import.is", { app: appOf(work.asksUnit) })}</p>
+        ${choice({ name: "import-unit", label: t("me.import.unit"), hint: t("me.import.unit.hint"),
         value: work.unit ?? "", options: ["kg", "lb"].map((value) => ({ value, label: t(`me.import.${value}`) })),
-        set: (unit) => { work.unit = unit; app.refresh(); } }) : null}
+        set: (unit) => { work.unit = unit; app.refresh(); } })}` : null}
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
       ${work.busy ? html`<div class="going" role="status">
         <progress max="1" .value=${work.sent ?? 0} aria-label=${t("me.import.sending")}></progress>
         <p>${t(work.sent >= 1 ? "me.import.reading" : "me.import.sending")}</p>
       </div>`
       : html`<button class="btn go wide big"
-        ?disabled=${!work.file || !work.unit || work.file.size > MOST}>${t("me.import.look")}</button>`}
+        ?disabled=${!work.file || (work.asksUnit && !work.unit) || work.file.size > MOST}>${
+          t("me.import.look")}</button>`}
     </form>`;
 }
 
+const appOf = (preview) => t(`me.import.app.${preview.format}`);
 const size = (bytes) => (bytes < 1_000_000
   ? `${Math.max(1, Math.round(bytes / 1000))} kB`
   : `${(bytes / 1_000_000).toFixed(1)} MB`);
@@ -82,12 +90,15 @@ async function upload(work) {
   }
 }
 
-async function run(work, dryRun) {
+async function run(work, dryRun, { sent = false } = {}) {
   Object.assign(work, { busy: true, problem: null, sent: 0 });
   app.refresh();
-  const ask = () => session.change("imports.strong", { unit: work.unit, dryRun });
+  const choices = Object.entries(work.choices ?? {})
+    .map(([theirs, exercise]) => ({ theirs, ...(exercise === null ? {} : { exercise }) }));
+  const ask = () => session.change("imports.run",
+    { ...(work.unit ? { unit: work.unit } : {}), dryRun, ...(choices.length ? { choices } : {}) });
   try {
-    if (dryRun) await upload(work);
+    if (dryRun && !sent) await upload(work);
     work.sent = 1;
     app.refresh();
     try { return await ask(); } catch (error) {
@@ -103,76 +114,87 @@ async function run(work, dryRun) {
 
 async function send(work) {
   const preview = await run(work, true);
-  if (preview) Object.assign(work, { step: "look", preview });
+  if (preview?.errors.length && !preview.format) work.problem = t("me.import.unknown");
+  else if (preview?.needsUnit && !preview.errors.length) work.asksUnit = preview;
+  else if (preview) Object.assign(work, { step: "look", preview });
+  app.refresh();
+}
+
+// Another preview, with what was chosen.
+async function choose(work, theirs, exercise) {
+  work.choices = { ...work.choices, [theirs]: exercise };
+  const preview = await run(work, true, { sent: true });
+  if (preview) work.preview = preview;
   app.refresh();
 }
 
 async function store(work) {
   const result = await run(work, false);
-  if (result && !result.errors.length) Object.assign(work, { step: "done", result });
+  if (result && !result.errors.length) {
+    Object.assign(work, { step: "done", result });
+    forget();
+  }
   else if (result) work.preview = result;
   app.refresh();
 }
 
 function look(work) {
-  const { preview } = work, wrong = preview.errors.length > 0, none = !wrong && preview.sets === 0;
+  const { preview } = work, wrong = preview.errors.length > 0, none = !wrong && !preview.sets && !preview.workouts
+    && !besides(preview).length;
   if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title">
     <h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2>
     <p>${t("me.import.wrong.text")}</p>
     <ol class="lines">${preview.errors.slice(0, 50).map((one, i) => keyed(i, html`<li>
-      <span class="pill bad">${t("me.import.line", { n: one.line })}</span>
+      <span class="pill bad">${t(preview.format === "rackside" ? "me.import.workout" : "me.import.line",
+        { n: one.line })}</span>
       ${has(`me.import.field.${one.field}`)
         ? html`<span class="strong">${t(`me.import.field.${one.field}`)}:</span>`
         : null}
       ${has(`fault.${one.reason}`) ? fault({ ...one }) : t("fault.malformed")}</li>`))}</ol>
     <button type="button" class="btn go wide"
-      @click=${() => again({ unit: work.unit })}>${t("me.import.choose")}</button></section>`;
+      @click=${() => again()}>${t("me.import.choose")}</button></section>`;
   if (none) return html`<section class="panel card entry"><div class="blank">
     <rack-icon name="check"></rack-icon>
     <div role="status"><h2 class="strong">${t("me.import.already")}</h2></div>
-    <p class="dim">${t("me.import.already.text", { n: preview.skipped })}</p>
+    <p class="dim">${t("me.import.already.text")}</p>
   </div>
     <div class="ends">
       <a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a>
       <button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button>
     </div></section>`;
   return html`<section class="panel card entry" aria-labelledby="look-title">
-    <h2 class="label" id="look-title">${t("me.import.would")}</h2>
+    <h2 class="label" id="look-title">${t("me.import.would", { app: appOf(preview) })}</h2>
     ${sums(preview)}
+      ${preview.grown ? html`<p class="strong">${t("me.import.grown", { n: preview.grown })}</p>` : null}
       <p>${preview.from
-        ? t("me.import.span", { from: date(preview.from), to: date(preview.to) })
+        ? t(preview.from === preview.to ? "me.import.day" : "me.import.span",
+          { from: date(preview.from), to: date(preview.to) })
         : ""}${preview.skipped ? ` ${t("me.import.skipped", { n: preview.skipped })}` : ""}</p>
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
       <div class="ends"><button type="button" class="btn go big" ?disabled=${work.busy}
-        @click=${() => store(work)}>${t(work.busy ? "me.import.storing" : "me.import.do",
-          { n: preview.sets, sets: whole(preview.sets) })}</button>
+        @click=${() => store(work)}>${t(work.busy ? "me.import.storing"
+          : preview.sets ? "me.import.do" : "me.import", { n: preview.sets, sets: whole(preview.sets) })}</button>
           <button type="button" class="btn line" ?disabled=${work.busy} @click=${() => again()}>${t("cancel")}</button>
       </div></section>
-    ${preview.created.length ? html`<section class="panel card" aria-labelledby="own-title">
-      <h2 class="label" id="own-title">${t("me.import.created", { n: preview.created.length })}</h2>
-      <p class="small">${t("me.import.created.text")}</p>
-      <ul class="pairs">
-        ${preview.created.map((one, i) => keyed(i,
-          html`<li><bdi class="strong">${one.name}</bdi><span
-            class="small">${t("count.sets", { n: one.sets })}</span></li>`))}
-      </ul></section>` : null}
-    ${preview.matched.length ? html`<section class="panel card" aria-labelledby="match-title">
-      <h2 class="label" id="match-title">${t("me.import.matched", { n: preview.matched.length })}</h2>
-      <ul class="pairs">
-        ${preview.matched.map((one, i) => keyed(i,
-          html`<li><span><bdi class="strong">${one.ours}</bdi><span class="small">${t("me.import.theirs")}
-            <bdi>${one.theirs}</bdi></span></span><span
-              class="small">${t("count.sets", { n: one.sets })}</span></li>`))}
-      </ul></section>` : null}`;
+    ${matches(work, { choose: (theirs, exercise) => choose(work, theirs, exercise) })}`;
 }
 
-const sum = (n, words) => html`<div><dd class="number">${whole(n)}</dd><dt>${t(words)}</dt></div>`;
+const sum = (n, words) => html`<div><dd class="number">${whole(n)}</dd><dt>${t(words, { n })}</dt></div>`;
 
-const sums = ({ workouts, sets, matched, created }) => html`<dl class="sums">
-  ${sum(workouts, "me.workouts")}
-  ${sum(sets, "me.sets")}
-  ${sum(matched.length + created.length, "me.import.exercises")}
-</dl>`;
+const sums = (report) => html`<dl class="sums">
+  ${sum(report.workouts, "me.import.n.workouts")}
+  ${sum(report.sets, "me.sets.of")}
+  ${sum(report.matched.length + report.created.length, "me.import.n.exercises")}
+</dl>
+  ${besides(report).length ? html`<p>${t("me.import.besides", { list: listed(besides(report)) })}</p>` : null}`;
+
+// What only our own file has.
+const BESIDES = ["routines", "plans", "bodyWeights", "maxes"];
+const besides = (report) => [
+  ...BESIDES.filter((name) => report[name] > 0).map((name) => t(`me.import.${name}`, { n: report[name] })),
+  ...(report.profile ?? []).filter((name) => has(`me.import.profile.${name}`)).map((name) => t(`me.import.profile.${name}`)),
+];
+const listed = (texts) => new Intl.ListFormat(language).format(texts);
 
 const done = ({ result }) => html`<section class="panel card entry">
   <div class="blank">

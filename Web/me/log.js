@@ -1,16 +1,22 @@
 // Logging from the phone: find the exercise, fill in its fields, log. Contract: log() → template;
-//   choose(exerciseId | null) opens an exercise's form, or the list.
+//   choose(exerciseId | null) opens an exercise's form, or the list; picking({title, choose, back}) → the list alone.
 // A set goes through the outbox, so it survives a reload and a lost connection. The form keeps its numbers for the next
 // set; the first set starts with last time's numbers.
 import { html, keyed } from "../shared/template.js";
 import { set as shown, shortDay } from "../shared/format.js";
+import { gap } from "../shared/exercise/about.js";
 import { find } from "../shared/search.js";
 import { fault, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
-import { app, book, exercise, memberLog, outbox, rest, session, unit } from "./state.js";
-import { blankEntry, checked, entryFields, entryOf } from "./entry.js";
+import { app, book, clock, exercise, memberLog, outbox, rest, session, unit } from "./state.js";
+import { amount, blankEntry, checked, entryFields, entryOf } from "./entry.js";
+import { showExercise } from "./exerciseaddress.js";
+import { chosen as narrowing, clearFilters, filtered, filters } from "./filters.js";
 import { fresh } from "./fresh.js";
+import { plates } from "./plates.js";
 import { restBrief } from "./rest.js";
+
+const FIRST = 60;
 
 export function choose(id) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, touched: false };
@@ -26,7 +32,7 @@ export function choose(id) {
 const setsHere = (id) => (memberLog.current?.sets ?? []).filter((set) => set.exercise === id);
 
 async function prefill(id) {
-  const form = app.form, here = setsHere(id), plain = { rpe: "", note: "", heartRate: undefined };
+  const form = app.form, here = setsHere(id), plain = { rpe: "", note: "", heartRate: "", side: "" };
   form.entry = here.length ? { ...entryOf(here.at(-1), unit()), ...plain } : blankEntry(unit());
   if (here.length) return;
   const last = await memberLog.last.known(id);
@@ -41,39 +47,53 @@ export function log() {
   return about && app.form.entry ? entering(about) : picking();
 }
 
-function picking() {
+export function picking({ title = t("me.log.title"), choose: chosen = choose, back = null } = {}) {
   const text = app.form.text ?? "", typed = Boolean(text.trim());
   const all = book.list ?? [], { recent } = book;
-  const found = typed ? find(all, { text }).slice(0, 40) : [];
-  const rest = typed ? [] : find(all, {}).filter((one) => !recent.includes(one)).slice(0, 60);
-  return html`<header class="top"><h1 class="title">${t("me.log.title")}</h1></header>
+  const narrowed = typed || filtered(), found = narrowed ? find(all, { text, ...narrowing() }) : [];
+  const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one));
+  const most = app.form.most ?? FIRST, list = (items) => picks(items.slice(0, most), chosen);
+  const more = (items) => (items.length > most ? html`<button type="button" class="btn wide"
+    @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("kiosk.pick.more",
+      { n: items.length - most })}</button>` : null);
+  return html`<header class=${back ? "top back" : "top"}>${back ? html`<button type="button" class="btn quiet icon"
+      aria-label=${t("back")} @click=${back}><rack-icon name="back"></rack-icon></button>` : null}
+      <h1 class="title">${title}</h1>${back ? null : html`<a class="btn" href="#routines"><rack-icon
+        name="list"></rack-icon>${t("routine.title")}</a>`}</header>
     <div class="seek" role="search"><rack-icon name="search"></rack-icon>
       <input class="input" type="search" .value=${text} aria-label=${t("me.log.search")} maxlength="60"
         autocomplete="off"
         placeholder=${t("me.log.search")} enterkeyhint="search"
-        @input=${(e) => { app.form.text = e.target.value; app.refresh(); }}></div>
-    ${app.form.making ? fresh({ made: choose }) : !all.length ? waiting()
-    : typed ? html`<p class="unseen" role="status">${t("me.log.found", { n: found.length })}</p>
-      ${found.length ? list(found) : blank({ icon: "search", title: t("me.log.nothing", { text: text.trim() }),
-        text: t("me.log.nothing.text") })}
+        @input=${(e) => { Object.assign(app.form, { text: e.target.value, most: FIRST }); app.refresh(); }}></div>
+    ${all.length && !app.form.making ? filters(all, narrowed ? found.length : all.length) : null}
+    ${app.form.making ? fresh({ made: chosen }) : !all.length ? waiting()
+    : narrowed ? html`<p class="unseen" role="status">${t("me.log.found", { n: found.length })}</p>
+      ${found.length ? html`${list(found)}${more(found)}` : nothing(text.trim())}
       <button type="button" class="btn line wide"
         @click=${() => { app.form.making = { name: text.trim(), errors: {} }; app.refresh(); }}><rack-icon
           name="plus"></rack-icon>${t("me.own.new")}</button>`
     : html`${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent.slice(0, 8))}` : null}
-      <h2 class="label">${t("me.log.all")}</h2>${list(rest)}`}`;
+      <h2 class="label">${t("me.log.all")}</h2>${list(others)}${more(others)}`}`;
 }
+
+const nothing = (text) => (filtered() ? blank({ icon: "search", title: t("me.log.nothing.filtered"),
+  text: t("kiosk.pick.none.text"), action: html`<button type="button" class="btn" @click=${clearFilters}>${
+    t("exercises.filter.clear")}</button>` })
+  : blank({ icon: "search", title: t("me.log.nothing", { text }), text: t("me.log.nothing.text") }));
 
 const waiting = () => (book.fault
   ? blank({ icon: "cloud", title: fault(book.fault), action: html`<button type="button" class="btn"
     @click=${() => book.load()}>${t("retry")}</button>` }) : skeleton(6));
 
-const list = (items) => html`<ul class="panel picks">
-  ${items.map((one) => keyed(one.id, html`<li>${pick(one)}</li>`))}
+const picks = (items, chosen) => html`<ul class="panel picks">
+  ${items.map((one) => keyed(one.id, html`<li>${pick(one, chosen)}</li>`))}
 </ul>`;
 
-function pick({ id, name, own, bodyPart, equipment }) {
-  const about = [own ? t("me.own") : null, t(`bodyPart.${bodyPart}`), t(`equipment.${equipment}`)];
-  return html`<button type="button" class="pick" @click=${() => choose(id)}>
+// What the gym lacks is dimmed, and says so.
+function pick(exercise, chosen) {
+  const { id, name, own, bodyPart, equipment } = exercise, lacks = gap(exercise);
+  const about = lacks ? [lacks] : [own ? t("me.own") : null, t(`bodyPart.${bodyPart}`), t(`equipment.${equipment}`)];
+  return html`<button type="button" class=${`pick${lacks ? " lacks" : ""}`} @click=${() => chosen(id)}>
     <span><span class="strong"><bdi>${name}</bdi></span><span
       class="small">${about.filter(Boolean).join(" · ")}</span></span><rack-icon name="next"></rack-icon></button>`;
 }
@@ -84,12 +104,14 @@ function entering(about) {
   const here = setsHere(about.id);
   return html`<header class="top back"><button type="button" class="btn quiet icon" aria-label=${t("me.log.other")}
     @click=${() => choose(null)}><rack-icon name="back"></rack-icon></button>
-      <h1 class="title exercise"><bdi>${about.name}</bdi></h1>${restBrief()}</header>
+      <h1 class="title exercise"><bdi>${about.name}</bdi></h1><button type="button" class="btn quiet icon"
+        aria-label=${t("exercises.about", { name: about.name })}
+        @click=${() => showExercise(about.id)}><rack-icon name="info"></rack-icon></button>${restBrief()}</header>
     <section class="panel card" aria-label=${t("me.log.before")}>
       ${last.loading ? skeleton(1)
         : last.error ? html`<p class="small">${fault(last.error)}</p>`
         : html`<p class="label">${last.workout
-          ? t("me.log.last", { day: shortDay(last.workout.startedAt) })
+          ? t("me.log.last", { day: shortDay(last.workout.startedAt, clock.now()) })
           : t("me.log.first")}</p>
         ${last.sets.length ? html`<ul class="chips">
           ${last.sets.map((set) => keyed(set.id, html`<li class=${set.kind}>${shown(set, about.type)}</li>`))}
@@ -100,7 +122,9 @@ function entering(about) {
         </ul>` : null}
     </section>
     <form class="panel card entry" aria-label=${t("me.log.form")} @submit=${send} novalidate>
-      ${entryFields({ entry, type: about.type, id: "log", errors, set: put })}
+      ${entryFields({ entry, type: about.type, id: "log", errors, set: put,
+        noteBefore: [...last.sets, ...here].findLast((set) => set.note)?.note })}
+      ${plates({ value: amount(entry.weight), unit: entry.unit }, about)}
       <button class="btn go wide big stick"
         ?disabled=${busy}>${t("me.log.do", { n: here.filter((set) => set.kind !== "warmup").length + 1,
           kind: entry.kind })}</button>
@@ -131,7 +155,7 @@ async function send(event) {
     app.refresh();
   });
   form.busy = false;
-  Object.assign(form.entry, { rpe: "", note: "" });
+  Object.assign(form.entry, { rpe: "", note: "", heartRate: "" });
   toast(t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(params, exercise(id).type) }));
   app.refresh();
 }

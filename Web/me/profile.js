@@ -5,6 +5,8 @@ import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { app, showError, session } from "./state.js";
+import { account, logins } from "./account.js";
+import { calcDoor } from "./calcdoor.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "",
@@ -37,20 +39,26 @@ export function profile() {
         ${bodyFields(form, put)}
         <div class="ends"><button class="btn go">${t("me.save")}</button></div></form>
     </div><div class="column">
+      <section class="panel card rows" aria-label=${t("progress.title")}>
+        <a class="row" href="#progress"><span><span class="strong">${t("progress.see")}</span><span
+          class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
       <section class="panel card rows" aria-labelledby="keys-title">
         <h2 class="label" id="keys-title">${t("me.keys")}</h2>
         ${opener("pin", t(me.hasPin ? "me.pin.change" : "me.pin.set"), t(me.hasPin ? "me.pin.has" : "me.pin.none"),
           keys)}
         ${opener("badge", t(me.hasBadge ? "me.badge.change" : "me.badge.set"),
           t(me.hasBadge ? "me.badge.has" : "me.badge.none"), keys)}
-        ${opener("password", t("me.password.change"), t("me.password.has"), keys)}</section>
+        ${opener("password", t("me.password.change"), t("me.password.has"), keys)}
+        ${logins()}</section>
+      <section class="panel card rows" aria-label=${t("calc.title")}>${calcDoor()}</section>
       <section class="panel card rows" aria-labelledby="data-title">
         <h2 class="label" id="data-title">${t("me.data")}</h2>
         <a class="row" href="#import"><span><span class="strong">${t("me.import.open")}</span><span
           class="small">${t("me.import.what")}</span></span><rack-icon name="next"></rack-icon></a>
         ${me.role === "owner" ? html`<a class="row" href="/owner/"><span><span
           class="strong">${t("me.owner")}</span><span class="small">${t("me.owner.what")}</span></span><rack-icon
-            name="next"></rack-icon></a>` : null}</section>
+            name="next"></rack-icon></a>` : null}
+        ${account()}</section>
       <button type="button" class="btn line wide" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon>${t("me.logout")}</button>
     </div></div>`;
@@ -75,7 +83,7 @@ async function save(event) {
   form.errors = {};
   for (const name of ["name", "displayName"]) if (!form[name].trim()) form.errors[name] = t("fault.required");
   const all = { name: form.name.trim(), displayName: form.displayName.trim(), unit: form.unit,
-    ...bodyParams(form, form.errors) };
+    ...bodyParams(form, form.errors), sex: form.sex };
   if (Object.keys(form.errors).length) return app.refresh();
   const changed = Object.fromEntries(Object.entries(all).filter(([name]) => form[name] !== was[name]));
   if (!Object.keys(changed).length) return toast(t("me.saved.nothing"));

@@ -1,11 +1,12 @@
 // A workout's sets, by exercise, each editable in place. Contract:
-//   groups(sets) → [{exercise, sets}] in the order they were done; setList(sets) → template.
+//   groups(sets) → [{exercise, sets}] in the order they were done; setList(sets, {action, readOnly}) → template;
+//   setItem(set, about, label, {readOnly}) → the content of one's list item.
 // While a set is being edited, app.editing is {set, entry, errors, sure, busy}. Deleting asks once and can be undone.
 import { html, keyed } from "../shared/template.js";
 import { set as shown } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
-import { app, exercise, memberLog, showError, session, unit } from "./state.js";
+import { app, exercise, memberLog, outbox, showError, session, unit } from "./state.js";
 import { checked, entryFields, entryOf } from "./entry.js";
 
 export function groups(sets) {
@@ -17,7 +18,7 @@ export function groups(sets) {
   return [...all].map(([id, list]) => ({ exercise: id, sets: list }));
 }
 
-export function setList(sets, { action } = {}) {
+export function setList(sets, { action, readOnly = false } = {}) {
   return html`<div class="groups">${groups(sets).map((group) => {
     const about = exercise(group.exercise);
     let count = 0;
@@ -28,26 +29,29 @@ export function setList(sets, { action } = {}) {
       </header>
       <ol class="sets">${group.sets.map((one) => {
         const label = one.kind === "warmup" ? t("me.short.warmup") : String(++count);
-        return keyed(one.id, html`<li class=${`set ${one.kind}`}>${app.editing?.set.id === one.id
-          ? editor(about)
-          : line(one, about, label)}</li>`);
+        return keyed(one.id, html`<li class=${`set ${one.kind}`}>${setItem(one, about, label, { readOnly })}</li>`);
       })}</ol></div>`);
   })}</div>`;
 }
 
-function line(one, about, label) {
+export const setItem = (one, about, label, { readOnly = false } = {}) => (app.editing?.set.id === one.id && !readOnly
+  ? editor(about) : line(one, about, label, readOnly));
+
+function line(one, about, label, readOnly) {
   const text = shown(one, about?.type);
   return html`<span class="ordinal">${label}${one.kind === "warmup"
     ? html`<span class="unseen">${t("kind.warmup")}</span>`
     : null}</span>
     <span class="what"><span class="load">${text}</span>
+      ${one.side ? html`<span class="pill">${t(`plan.side.${one.side}`)}</span>` : null}
       ${one.records.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon>
         ${one.records.map((r) => t(`record.${r}`)).join(", ")}</span>` : null}
       ${one.kind === "drop" || one.kind === "failure" ? html`<span class="pill">${t(`kind.${one.kind}`)}</span>` : null}
       ${one.waits ? html`<span class="pill wait"><rack-icon name="wait"></rack-icon> ${t("me.waits")}</span>` : null}
       ${one.rpe ? html`<span class="small">${t("me.rpe", { n: one.rpe })}</span>` : null}
+      ${one.heartRate ? html`<span class="small">${one.heartRate} ${t("unit.bpm")}</span>` : null}
       ${one.note ? html`<span class="small note"><bdi>${one.note}</bdi></span>` : null}</span>
-    ${one.waits ? null : html`<button type="button" class="btn quiet icon" data-edit=${one.id}
+    ${readOnly || (one.waits && !queued(one)) ? null : html`<button type="button" class="btn quiet icon" data-edit=${one.id}
       aria-label=${t("me.set.edit", { set: text, exercise: about?.name ?? "" })} @click=${() => begin(one)}><rack-icon
         name="edit"></rack-icon></button>`}`;
 }
@@ -96,7 +100,7 @@ async function save(event) {
   editing.busy = true;
   app.refresh();
   try {
-    memberLog.put((await session.change("sets.edit", { set: editing.set.id, ...params })).set);
+    await change(editing.set, params);
     if (app.editing === editing) stop();
   } catch (error) {
     editing.busy = false;
@@ -109,11 +113,44 @@ async function remove() {
   const one = app.editing.set;
   stop();
   try {
-    await session.change("sets.delete", { set: one.id });
-    memberLog.remove(one.id, one.workout);
-    toast(t("me.set.deleted"), { undo: () => restore(one) });
+    const undo = await takeOut(one);
+    toast(t(undo ? "me.set.deleted" : "me.set.underway"), undo ? { undo } : {});
   } catch (error) { showError(error); }
   app.refresh();
+}
+
+// A set that waits here is changed before it is sent. Without the server, a change of one that is stored waits here, too.
+const queued = ({ id }) => outbox.items.find(({ key, tried, refused }) => `w${key}` === id && !tried && !refused);
+const WHERE = ["exercise", "item", "restSeconds", "workout", "startsNew"];
+const add = (method, params) => outbox.add({ member: session.member.id, method, params });
+
+async function change(one, params) {
+  if (one.waits) {
+    const item = queued(one);
+    if (!item) return toast(t("me.set.underway"));
+    const where = Object.fromEntries(WHERE.filter((name) => name in item.params).map((name) => [name, item.params[name]]));
+    return outbox.amend(item, { ...where, ...params }).catch(() => toast(t("me.set.underway")));
+  }
+  if (session.away && one.workout === memberLog.current?.id) return add("sets.edit", { set: one.id, ...params });
+  memberLog.put((await session.change("sets.edit", { set: one.id, ...params })).set);
+}
+
+// Returns what brings it back, or null for a set that is just being sent.
+async function takeOut(one) {
+  if (one.waits) {
+    const item = queued(one);
+    if (!item) return null;
+    const { member, method, params, wall, at } = item;
+    await outbox.drop(item);
+    return () => outbox.add({ member, method, params, wall, at });
+  }
+  if (session.away && one.workout === memberLog.current?.id) {
+    const item = await add("sets.delete", { set: one.id });
+    return () => (item.tried ? restore(one) : outbox.drop(item));
+  }
+  await session.change("sets.delete", { set: one.id });
+  memberLog.remove(one.id, one.workout);
+  return () => restore(one);
 }
 
 async function restore(one) {

@@ -1,5 +1,5 @@
 // The member's page: its state, and how it follows the server. Views read it and call app.refresh(). Contract:
-//   memberLog, book, rest and scores belong to the member and are cleared at logout; app is this page's own state.
+//   memberLog, book, routines, rest and scores belong to the member and are cleared at logout; app is this page's own state.
 // Events of topic `me` are applied directly; see shared/log.js for when a request follows.
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/exercises.js";
@@ -8,6 +8,11 @@ import { Outbox } from "../shared/outbox.js";
 import { plateClock } from "../shared/plate.js";
 import { uuid } from "../shared/socket.js";
 import { openBox } from "../shared/store.js";
+import { hasEquipment } from "../shared/gymkit.js";
+import { concerns, progressOf } from "../shared/progress.js";
+import { qr } from "../shared/qr.js";
+import { Programs } from "../shared/programs/programs.js";
+import { Routines } from "../shared/routines/routines.js";
 import { chime } from "../shared/timers/chime.js";
 import { FloorTimers } from "../shared/timers/model.js";
 import { Rest } from "../shared/timers/rest.js";
@@ -16,6 +21,7 @@ import { Sound } from "../shared/timers/sound.js";
 import { fault, t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
+import { announce } from "./awardnews.js";
 
 export const app = { refresh: () => {}, page: "today", ...blankState() };
 export const session = new Session("me.session", () => { follow(); app.refresh(); });
@@ -48,7 +54,29 @@ export const memberLog = new MemberLog({
   ask, exercise: (id) => book.find(id), now: () => clock.now(), changed: () => app.refresh(),
 });
 
-function blankState() { return { opened: new Set(), editing: null, form: {}, announcement: "" }; }
+const addressOf = (view, id) => {
+  if (view === "routine" && typeof id === "string") return id.replace("code ", "routine=");
+  return id ? `${view}/${id}` : view;
+};
+export const routines = new Routines({
+  ask, change: (method, params) => session.change(method, params), exercises: book, member: () => session.member,
+  unit: () => unit(), refresh: () => app.refresh(), live: () => session.socket.status === "live",
+  publishes: () => session.member.role !== "member", address: location.origin, start: null,
+  lacks: (exercise) => !hasEquipment(exercise), qr,
+  go: (view, id) => { location.hash = addressOf(view, id); },
+  copies: globalThis.isSecureContext && ((text) => navigator.clipboard.writeText(text)),
+});
+
+// plan.js says how a session is started.
+export const programs = new Programs({
+  ask, change: (method, params) => session.change(method, params), exercises: book, member: () => session.member,
+  unit: () => unit(), refresh: () => app.refresh(), live: () => session.socket.status === "live", start: null,
+  go: () => { location.hash = "program"; }, goOn: () => { location.hash = "workout"; },
+  back: () => { location.hash = "start"; },
+});
+routines.host.program = programs;
+
+function blankState() { return { opened: new Set(), editing: null, form: {}, calc: null, announcement: "" }; }
 
 export const unit = () => session.member?.unit ?? "kg";
 export const exercise = (id) => book.find(id);
@@ -58,7 +86,7 @@ export const showError = (error) => toast(fault(error), { tone: "bad" });
 // Runs from login to logout. The socket resumes the topic by itself after a reconnect.
 let topic = null;
 function follow() {
-  if (session.phase !== "in" || topic) return;
+  if (session.phase !== "in" || session.held || topic) return;
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: arrived, event: happened });
   floor.follow();
   outbox.flush();
@@ -70,6 +98,9 @@ session.onOut = () => {
   rest.clear();
   book.clear();
   memberLog.clear();
+  routines.clear();
+  progressOf(session).clear();
+  programs.clear();
   Object.assign(scores, { mine: [], form: null });
   Object.assign(app, blankState(), { page: "today" });
 };
@@ -80,7 +111,10 @@ session.socket.addEventListener("status", () => {
   scores.load();
   if (memberLog.current === undefined) return;
   if (!book.list) book.load();
+  routines.retry();
+  programs.retry();
   memberLog.retry();
+  progressOf(session).stale();
 });
 
 function arrived(snapshot) {
@@ -93,11 +127,27 @@ function arrived(snapshot) {
 }
 
 function happened(event, data) {
+  programs.event(event);
+  if (event.startsWith("routine.")) {
+    routines.event(event, data);
+    return app.refresh();
+  }
+  if (event === "award.earned") announce(data.award, session.member?.id);
+  if (event === "goals.changed") return progressOf(session).put("goals.get", {}, data);
+  if (event.startsWith("award.")) {
+    progressOf(session).stale();
+    return app.refresh();
+  }
   if (event === "scores.changed") return scores.receive(data.scores);
   if (event === "rest.changed" || (event === "set.logged" && data.rest)) rest.receive(data.rest);
   if (event === "set.logged") book.used(data.set.exercise);
-  if (event === "log.imported") book.load();
+  if (event.startsWith("exercise.")) book.receive(event, data);
+  if (["log.imported", "log.importUndone", "log.cleared"].includes(event)) book.load();
   memberLog.event(event, data);
+  if (concerns(event)) {
+    const workout = data.set?.workout ?? data.workout;
+    progressOf(session).stale({ open: event.startsWith("set.") && workout === memberLog.current?.id });
+  }
   app.refresh();
 }
 

@@ -1,17 +1,23 @@
-// Today: the current workout, this week's days, the latest workouts. Contract: today() → template.
+// Today: the day at a glance, the current workout, this week's days, the latest workouts. Contract: today() → template.
 import { html, keyed } from "../shared/template.js";
 import { dayKey, duration, longDay, time, volume } from "../shared/format.js";
 import { language, t } from "../shared/words.js";
+import { progress, step } from "../shared/plan.js";
 import { blank, skeleton } from "../shared/ui.js";
-import { clock, exercise, memberLog, rest, session, unit, waiting } from "./state.js";
+import { app, clock, exercise, memberLog, rest, session, unit } from "./state.js";
+import { pickingSet } from "./workoutedit.js";
+import { calcDoor } from "./calcdoor.js";
 import { card } from "./card.js";
+import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
 import { restCard } from "./rest.js";
 import { results } from "./results.js";
 import { setList } from "./sets.js";
-import { finish } from "./workout.js";
+import { finish, planOf, workoutNow } from "./plan.js";
+import { lastedMs } from "./training.js";
 
 export function today() {
+  if (app.form.edited?.picking) return pickingSet();
   return html`<header class="top"><div>
     <h1 class="title">${t("me.today")}</h1>
     <p class="dim">${longDay(clock.now())}</p>
@@ -20,32 +26,29 @@ export function today() {
         <rack-plate .face=${session.member}></rack-plate></a></header>
     <div class="columns"><div class="column">
       ${rest.phase ? restCard() : null}
+      ${ringsCard()}
       ${results()}
       ${current()}
-      ${memberLog.current && !rest.phase ? restCard() : null}
-    </div><div class="column">${week()}${lately()}</div></div>`;
-}
-
-// Adds the sets that are not sent yet, marked as waiting.
-function withWaiting(workout) {
-  const unsent = waiting().filter((item) => item.method === "sets.log")
-    .map((item) => ({ ...item.params, id: `w${item.id}`, at: item.wall, records: [], waits: true }));
-  if (!unsent.length) return workout;
-  return { startedAt: unsent[0].at, volumeGrams: 0, ...workout, sets: [...(workout?.sets ?? []), ...unsent] };
+      ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
+    </div><div class="column">${insight()}${week()}${lately()}
+      <section class="panel card rows" aria-label=${t("calc.title")}>${calcDoor()}</section></div></div>`;
 }
 
 function current() {
-  if (memberLog.current === undefined) return html`<section class="panel card">${skeleton(3)}</section>`;
-  const workout = withWaiting(memberLog.current);
-  if (!workout) return html`<section class="panel card start" aria-label=${t("me.workout")}>
-    ${blank({ icon: "flame", title: t("me.none"), text: t("me.none.text") })}
-    <a class="btn go wide" href="#log"><rack-icon name="plus"></rack-icon>${t("me.log.title")}</a></section>`;
-  const minutes = Math.max(0, Math.floor((clock.now() - workout.startedAt) / 60_000));
+  const now = workoutNow();
+  if (now === undefined) return html`<section class="panel card">${skeleton(3)}</section>`;
+  if (!now) return html`<section class="panel card start" aria-label=${t("me.workout")}>
+    ${ended()}
+    <a class="btn go wide" href="#start"><rack-icon name="flame"></rack-icon>${t("workout.start")}</a>
+    <a class="btn wide" href="#log"><rack-icon name="plus"></rack-icon>${t("me.log.title")}</a></section>`;
+  const workout = { ...now, sets: now.rows.map(({ set }) => set) };
+  const minutes = Math.floor(lastedMs(workout, clock.now()) / 60_000);
   return html`<section class="panel card current" aria-labelledby="current-title">
     <header class="card-head">
       <h2 class="label" id="current-title"><span class="live"></span>${t("me.progress",
         { time: time(workout.startedAt) })}</h2>
     </header>
+    ${workout.plan ? planned(workout) : null}
     <dl class="sums">
       <div><dd class="number">${workout.sets.filter((set) => set.kind !== "warmup").length}</dd>
         <dt>${t("me.sets")}</dt>
@@ -60,12 +63,37 @@ function current() {
       { action: (id) => html`<a class="btn icon" href="#log"
         aria-label=${t("me.another", { name: exercise(id)?.name ?? "" })} @click=${() => choose(id)}><rack-icon
           name="plus"></rack-icon></a>` })}
-    <div class="ends"><a class="btn go" href="#log" @click=${() => choose(null)}><rack-icon
-      name="plus"></rack-icon>${t("me.log.title")}</a>
-      ${memberLog.current
+    <div class="ends">${workout.plan
+      ? html`<a class="btn go" href="#workout">${t("workout.continue")}</a>`
+      : html`<a class="btn go" href="#log" @click=${() => choose(null)}><rack-icon
+      name="plus"></rack-icon>${t("me.log.title")}</a>`}
+      ${workout.sets.length
         ? html`<button type="button" class="btn line" @click=${finish}>${t("me.finish")}</button>`
         : null}</div>
   </section>`;
+}
+
+// How far a workout with a plan is, and what comes next, wherever it was begun.
+function planned(workout) {
+  const plan = planOf(workout), far = progress(plan, workout.rows), { item } = step(plan, workout.rows);
+  const next = plan.find((each) => each.item === item), name = workout.name || workout.routine?.name;
+  return html`<div class="begun">${name ? html`<p class="title begun-name"><bdi>${name}</bdi></p>` : null}
+    ${far.planned ? html`<progress class="far" max=${far.planned} value=${far.done}
+      aria-label=${t("plan.far", far)}></progress>` : null}
+    <p class="small">${[far.planned ? t("plan.far", far) : null,
+      next ? t("workout.next", { name: exercise(next.exercise)?.name ?? "" })
+        : far.planned ? t("workout.next.none") : null,
+      workout.pausedAt === undefined ? null : t("plan.paused", { time: time(workout.pausedAt) })]
+      .filter(Boolean).join(" · ")}</p></div>`;
+}
+
+// What stands where no workout is open: after one of today it says what that was.
+function ended() {
+  const key = dayKey(clock.now());
+  const sets = (memberLog.recent.rows ?? []).filter(({ day }) => day === key)
+    .reduce((sum, { setCount }) => sum + setCount, 0);
+  return sets ? blank({ icon: "check", title: t("me.ended", { n: sets }), text: t("me.ended.text") })
+    : blank({ icon: "flame", title: t("me.none"), text: t("me.none.text") });
 }
 
 function lastSetText({ sets }) {

@@ -13,7 +13,7 @@ export function addresses() {
     <ul class="panel places">
       ${ROWS.map(([name, icon]) => keyed(name,
         line(icon, t(`owner.place.${name}`), t(`owner.place.${name}.text`), `${location.origin}/${name}/`)))}
-      ${line("list", t("owner.place.terminal"), t("owner.place.terminal.text"), `rackside display ${location.host}`)}
+      ${line("list", t("owner.place.terminal"), t("owner.place.terminal.text"), `rackside display --server ${location.origin}`)}
     </ul>`;
 }
 

@@ -1,15 +1,18 @@
 // The owner's page: set up the gym once, then pair devices and manage members. Contract: the page shown follows from
-// the gym (setup if it is not set up), the login, and the address (#devices, #members, #addresses).
+// the gym (setup if it is not set up), the login, and the address (#devices, #members, #gym, #addresses).
+import "../shared/words/owner.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
+import { between } from "../shared/renew.js";
 import { addresses } from "./addresses.js";
 import { devices } from "./devices.js";
+import { gym, loadGym } from "./gym.js";
 import { app, loadMembers, owner, session } from "./state.js";
 import { login, setup } from "./door.js";
 import { members } from "./members.js";
 
-const PAGES = { devices, members, addresses };
+const PAGES = { devices, members, gym, addresses };
 
 function draw() {
   if (session.phase === "out") {
@@ -21,6 +24,7 @@ function draw() {
     </main>`;
     return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}`;
   }
+  if (session.held) return html`${keyed("between", between(session, app.refresh))}`;
   if (session.phase === "in" && !owner()) return html`<main class="door">
     <div class="panel card">${blank({ icon: "person", title: t("owner.not"), text: t("owner.not.text"),
     action: html`<div class="ends">
@@ -47,6 +51,7 @@ onToast(app.refresh);
 function turn() {
   app.page = location.hash.slice(1) || "devices";
   if (app.page === "members" && owner()) loadMembers();
+  if (app.page === "gym" && app.gym) loadGym();
   window.scrollTo(0, 0);
   app.refresh();
 }

@@ -1,5 +1,6 @@
 // Devices: approve new ones, see what is paired, change settings, revoke. Contract: devices() → template.
-// Nobody approves blindly: the code first shows which browser, at which address, wants to join. Revoking disconnects at
+// Nobody approves blindly: the code first shows which browser, at which address, wants to join, and the two words that
+// only its screen shows. Revoking disconnects at
 // once and can be reversed by pairing again, so it asks once, inline.
 import { html, keyed } from "../shared/template.js";
 import { day, dayKey, time } from "../shared/format.js";
@@ -32,6 +33,7 @@ function adding() {
         <p class="dim">${t("owner.asks.text")}</p>
       </div>
     </header>
+    <p class="number same">${found.words.join(" · ")}</p>
     <dl class="facts">
       <div><dt>${t("owner.about")}</dt><dd><bdi>${found.about || "–"}</bdi></dd></div>
       <div><dt>${t("owner.address")}</dt><dd>${found.address}</dd></div>
@@ -97,7 +99,8 @@ function list() {
   if (!app.devices.length) return html`<section class="panel card" aria-labelledby="none-title">
     <h2 class="strong" id="none-title">${t("owner.none")}</h2>
     <ol class="steps">
-      <li><p>${t("owner.none.1", { address: `${location.host}/kiosk/` })}</p></li>
+      <li><div><p>${t("owner.none.kiosk", { address: `${location.host}/kiosk/` })}</p>
+        <p>${t("owner.none.wall", { address: `${location.host}/wall/` })}</p></div></li>
       <li><p>${t("owner.none.2")}</p></li>
       <li><p>${t("owner.none.3")}</p></li>
     </ol><a class="link" href="#addresses">${t("owner.none.more")}</a></section>`;

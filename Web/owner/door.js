@@ -61,6 +61,8 @@ export function login() {
       ${problem()}
       <button class="btn go wide big"
         ?disabled=${form.busy}>${t(form.busy ? "owner.login.busy" : "owner.enter")}</button>
+      ${session.gym.mail
+        ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("owner.member")}</span>
         <a class="link" href="/me/">${t("owner.me")}</a></p></form></main>`;
 }

@@ -2,8 +2,9 @@
 import { html, keyed } from "../shared/template.js";
 import { dayKey, shortDay } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { blank, skeleton, toast } from "../shared/ui.js";
-import { app, clock, loadMembers, showError, session } from "./state.js";
+import { blank, skeleton } from "../shared/ui.js";
+import { acting, isOpen, toggle, waits } from "./acting.js";
+import { app, clock, loadMembers } from "./state.js";
 
 export function members() {
   const { text, list, count, failed } = app.members;
@@ -12,6 +13,8 @@ export function members() {
     ? html`<p class="dim" role="status">${t(sought ? "owner.found" : "owner.count",
       { n: sought ? list.length : count })}</p>`
     : null}</div><p class="dim">${t("owner.trainers.text")}</p>
+    ${app.members.waiting ? html`<p class="notice" role="status">${t("owner.waiting", { n: app.members.waiting })}</p>`
+      : null}
     <div class="seek" role="search">
       <rack-icon name="search"></rack-icon>
       <input class="input" type="search" .value=${text} aria-label=${t("owner.search")}
@@ -30,22 +33,30 @@ export function members() {
 }
 
 function person(one) {
-  const other = one.role === "trainer" ? "member" : "trainer";
+  const open = isOpen(one), waiting = one.status === "waiting";
   return html`<li class="person"><rack-plate .face=${one}></rack-plate>
     <span class="about"><span class="strong"><bdi>${one.name}</bdi></span><span
       class="small"><bdi>${one.displayName}</bdi> · ${one.email}</span></span>
     <span class="facts small"><span>${one.lastTrainedAt
       ? t("owner.trained", { when: ago(one.lastTrainedAt) })
       : t("owner.trained.never")}</span><span>${t("owner.joined", { when: ago(one.joinedAt) })}</span></span>
-    <span class="role"><span class=${`pill ${one.role}`}>${t(`role.${one.role}`)}</span>${one.role === "owner" ? null
-      : html`<button type="button" class="btn line" aria-label=${t(`owner.make.${other}.of`, { name: one.name })}
-        @click=${() => make(one, other)}>${t(`owner.make.${other}`)}</button>`}</span></li>`;
+    <span class="role">${waiting ? waits(one) : html`${pills(one)}${one.role === "owner" ? null
+      : html`<button type="button" class="btn line" aria-expanded=${open ? "true" : "false"}
+        aria-label=${t("owner.more.of", { name: one.name })} @click=${() => toggle(one)}>${t("owner.more")}<rack-icon
+          name=${open ? "up" : "down"}></rack-icon></button>`}`}</span>
+    ${open && one.role !== "owner" ? acting(one) : null}</li>`;
+}
+
+function pills(one) {
+  if (one.status === "blocked") return html`<span class="pill bad">${t("owner.status.blocked")}</span>`;
+  return html`${one.oneTimeUntil ? html`<span class="pill wait">${t("owner.status.oneTime")}</span>` : null}<span
+    class=${`pill ${one.role}`}>${t(`role.${one.role}`)}</span>`;
 }
 
 function ago(at) {
   const days = Math.round((Date.parse(dayKey(clock.now())) - Date.parse(dayKey(at))) / 86_400_000);
   if (days < 2) return t(days < 1 ? "owner.today" : "owner.yesterday");
-  return days < 300 ? shortDay(at) : `${shortDay(at)} ${dayKey(at).slice(0, 4)}`;
+  return shortDay(at, clock.now());
 }
 
 let timer;
@@ -54,19 +65,4 @@ function seek(event) {
   clearTimeout(timer);
   timer = setTimeout(loadMembers, 200);
   app.refresh();
-}
-
-async function make(one, role) {
-  const was = one.role;
-  const put = (to) => {
-    const member = app.members.list?.find((other) => other.id === one.id);
-    if (member) member.role = to;
-    app.refresh();
-  };
-  try {
-    await session.change("members.setRole", { member: one.id, role });
-    put(role);
-    toast(t(`owner.made.${role}`, { name: one.displayName }),
-      { undo: () => session.change("members.setRole", { member: one.id, role: was }).then(() => put(was), showError) });
-  } catch (error) { showError(error); }
 }

@@ -65,7 +65,7 @@ const zone = (id, label, on, set) => html`<label class="zone"><input type="check
   @change=${(e) => { set(e.target.checked); app.refresh(); }}>
   <span><rack-icon name="check"></rack-icon><bdi>${label}</bdi></span></label>`;
 
-const toggle = (label, hint, on, set) => html`<div><label class="switch"><input type="checkbox" role="switch"
+export const toggle = (label, hint, on, set) => html`<div><label class="switch"><input type="checkbox" role="switch"
   .checked=${on} @change=${(e) => set(e.target.checked)}>
   <span class="track" aria-hidden="true"></span><span class="strong">${label}</span></label>
   <p class="hint">${hint}</p>

@@ -9,12 +9,12 @@ import { Session } from "../shared/session.js";
 const blank = () => ({
   devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
   areas: null, zoning: { adding: { name: "", error: null }, open: null },
-  members: { text: "", list: null, count: 0 },
+  members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null,
 });
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
-export const owner = () => session.phase === "in" && session.member.role === "owner";
+export const owner = () => session.phase === "in" && !session.held && session.member.role === "owner";
 export const showError = (error) => toast(fault(error), { tone: "bad" });
 
 let topic = null, clocks = null;
@@ -40,7 +40,7 @@ export async function loadMembers() {
   try {
     const reply = await session.ask("members.list", text.trim() ? { text: text.trim() } : {});
     if (app.members !== asked || asked.text !== text) return;
-    Object.assign(asked, { list: reply.members, count: reply.count });
+    Object.assign(asked, { list: reply.members, count: reply.count, waiting: reply.waiting ?? 0 });
   } catch (error) { asked.failed = !asked.list; }
   app.refresh();
 }

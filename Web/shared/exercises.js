@@ -1,7 +1,9 @@
 // The exercises a member can choose from (`exercises.list`). Contract:
 //   const book = new ExerciseBook(ask, changed); book.load(); book.list, by name, null until loaded; book.fault;
-//   book.find(id); book.recent → the member's recent ones, latest first; book.add(exercise), book.change(id, values);
+//   book.find(id); book.recent → the member's recent ones, latest first; book.add(exercise), book.change(id, values), book.drop(id);
+//   book.receive(event, data): exercise.changed and exercise.deleted of topic `me`;
 //   book.used(id): a set was logged.
+import { catalog } from "./catalog.js";
 
 export class ExerciseBook {
   #byId = new Map(); #recent = [];
@@ -15,7 +17,7 @@ export class ExerciseBook {
     const turn = this.turn = {};
     this.fault = null;
     try {
-      const { exercises, recent } = await this.ask("exercises.list");
+      const { exercises, recent } = await this.#fetch();
       if (this.turn !== turn) return;
       this.#put(exercises);
       this.#recent = recent;
@@ -26,8 +28,31 @@ export class ExerciseBook {
     this.changed();
   }
 
-  add(exercise) { this.#put([...this.list ?? [], exercise]); }
+  // Where the catalog cannot be fetched, it comes with the reply.
+  async #fetch() {
+    const reply = await this.ask("exercises.list", { withCatalog: false });
+    if (!reply.catalog) return reply;
+    const shared = await catalog(reply.catalog).catch(() => null);
+    if (!shared) return this.ask("exercises.list");
+    const theirs = new Map(reply.exercises.map((each) => [each.id, each]));
+    return { ...reply, exercises: [...shared.filter(({ id }) => !theirs.has(id)), ...theirs.values()] };
+  }
+
+  add(exercise) { this.#put([...(this.list ?? []).filter(({ id }) => id !== exercise.id), exercise]); }
   change(id, values) { this.#put(this.list.map((one) => (one.id === id ? { ...one, ...values } : one))); }
+
+  drop(id) {
+    this.#put((this.list ?? []).filter((one) => one.id !== id));
+    this.#recent = this.#recent.filter((other) => other !== id);
+  }
+
+  // An event of topic `me`.
+  receive(name, data) {
+    if (!this.list) return;
+    if (name === "exercise.deleted") return this.drop(data.exercise);
+    const { exercise } = data;
+    this.#put([...this.list.filter(({ id }) => id !== exercise.id), exercise]);
+  }
 
   // An exercise missing from the list was created on another screen.
   used(id) {

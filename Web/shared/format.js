@@ -36,6 +36,13 @@ export function duration(seconds) {
   return (hours ? `${hours}:${two(minutes)}` : String(minutes)) + `:${two(s % 60)}${rest}`;
 }
 
+// How long a workout took: "45 min", "1 h 10 min".
+export function lasting(seconds) {
+  const all = Math.max(1, Math.round(seconds / 60)), hours = Math.floor(all / 60), minutes = all % 60;
+  return [hours ? `${hours}${SPACE}${t("unit.h")}` : "", minutes ? `${minutes}${SPACE}${t("unit.min")}` : ""]
+    .filter(Boolean).join(SPACE);
+}
+
 export function distance(metres) {
   return metres >= 10_000
     ? `${plain.format(Math.round(metres / 10) / 100)}${SPACE}${t("unit.km")}`
@@ -60,8 +67,8 @@ export function set(s, type, unit, { bare = false } = {}) {
 export const setOf = set;
 
 // Dates in the gym's time zone, once known: "today" is the gym's today.
-let zone;
-export function useZone(timeZone) { zone = timeZone; made.clear(); }
+let zone, keys;
+export function useZone(timeZone) { [zone, keys] = [timeZone, undefined]; made.clear(); }
 const made = new Map();
 function dates(options) {
   const key = JSON.stringify(options);
@@ -69,19 +76,22 @@ function dates(options) {
   if (!made.has(key)) made.set(key, new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }));
   return made.get(key);
 }
+const yearOf = (ms, now) => (dayKey(ms).slice(0, 4) === dayKey(now).slice(0, 4) ? {} : { year: "numeric" });
 export const time = (ms) => dates({ hour: "2-digit", minute: "2-digit" }).format(ms);
-export const day = (ms) => dates({ weekday: "short", day: "numeric", month: "short" }).format(ms);
-export const shortDay = (ms) => dates({ day: "numeric", month: "short" }).format(ms);
+export const day = (ms, now = ms) => (dayKey(ms).slice(0, 4) === dayKey(now).slice(0, 4)
+  ? dates({ weekday: "short", day: "numeric", month: "short" }).format(ms) : shortDay(ms, now));
+// With the year if that is not the year of `now`.
+export const shortDay = (ms, now = ms) => dates({ day: "numeric", month: "short", ...yearOf(ms, now) }).format(ms);
 export const longDay = (ms) => dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(ms);
-export const dayKey = (ms) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(ms);
+// A formatter costs half a millisecond to make, and a screen asks for many days.
+export const dayKey = (ms) => (keys ??= new Intl.DateTimeFormat("en-CA", { timeZone: zone })).format(ms);
 
 // "Today", "Yesterday", "Thursday 19 November"; with the year if it is not this year.
 export function relativeDay(ms, now) {
   const key = dayKey(ms);
   if (key === dayKey(now)) return t("day.today");
   if (key === dayKey(now - 86_400_000)) return t("day.yesterday");
-  const year = key.slice(0, 4) === dayKey(now).slice(0, 4) ? {} : { year: "numeric" };
-  return dates({ weekday: "long", day: "numeric", month: "long", ...year }).format(ms);
+  return dates({ weekday: "long", day: "numeric", month: "long", ...yearOf(ms, now) }).format(ms);
 }
 
 // The time left as "4:07"; never negative.

@@ -1,7 +1,7 @@
 // Pages of `workouts.history`, newest first. Contract:
 //   const pages = new HistoryPages(ask, changed, {text, rows}); pages.load(), pages.load({more: true});
 //   pages.rows → the loaded rows, null before the first page; pages.next is set while the server has more;
-//   pages.busy, pages.fault; pages.find(id); pages.put(row): a new or changed row.
+//   pages.busy, pages.fault; pages.find(id); pages.put(row): a new or changed row; pages.drop(id).
 // Guarantee: a page requested before an event and received after it does not undo the event.
 
 const PAGE = 20;
@@ -46,6 +46,13 @@ export class HistoryPages {
     // Only the server knows whether the search matches it.
     else if (this.text.trim()) { if (!this.busy) this.load(); }
     else this.#insert(row);
+  }
+
+  drop(id) {
+    this.#pending.delete(id);
+    this.rows = this.rows?.filter((row) => row.id !== id) ?? null;
+    // A page on its way may still hold it.
+    if (this.busy) this.load();
   }
 
   #insert(row) {

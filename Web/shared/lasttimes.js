@@ -1,6 +1,7 @@
 // The sets of the last time, by exercise (`sets.lastTime`), kept up to date by the events of topic `me`. Contract:
 //   const last = new LastTimes(ask, changed); last.of(exercise) → {sets, workout?, best?, loading, error?}, loaded at
 //   the first call; await last.known(exercise) → the same, loaded; clear(); retry() forgets failures.
+//   entered(maxes): all that the member entered, as in `maxes.changed`;
 //   put(set, {isOpen, startedAt?}), remove(id), finished(workout), reopened(id): changes of the log.
 // `sets` are those of the last workout that is not open; `best` is the best estimate ever, including the open workout.
 // If an event does not contain the new value, the entry is dropped and loaded again at the next call.
@@ -32,6 +33,15 @@ export class LastTimes {
       (reply) => { Object.assign(entry, { sets: [], ...reply, loading: false }); },
       (error) => { Object.assign(entry, { loading: false, error }); },
     ).then(() => this.changed());
+  }
+
+  entered(maxes) {
+    for (const [exercise, entry] of this.#entries) {
+      const { maxGrams, trainingMaxGrams } = maxes.find((one) => one.exercise === exercise) ?? {};
+      // A reply in flight may be older than this event.
+      if (entry.loading) this.#entries.delete(exercise);
+      else Object.assign(entry, { maxGrams, trainingMaxGrams });
+    }
   }
 
   put(set, { isOpen, startedAt }) {

@@ -2,6 +2,8 @@
 //   const log = new MemberLog({ask, exercise, now, changed}); ask(method, params) adds the login; exercise(id);
 //   log.begin(snapshot), log.event(name, data): from the topic. log.put(set, {logged}), log.remove(id, workout),
 //   log.hold(workout): from the reply to a change of ours, without waiting for its event;
+//   log.drop(id), log.restore(workout), log.rename(id, name), log.comment(id, comment), log.begins(workout): the same
+//   for a whole workout;
 //   log.current → the open workout, null if none is open, undefined before the snapshot;
 //   log.workout(id) → {workout} or {fault} or {}: the whole workout, loaded at the first call;
 //   log.recent → HistoryPages of everything; log.pages → those shown, after log.search(text); log.last → LastTimes;
@@ -18,6 +20,8 @@ import { rowOf, withSet, withoutSet } from "./workouts.js";
 const FRESH_MS = 600_000;
 // ms. How late our own set may reach the server and still start a workout that stays open there.
 const LIVE_MS = 10_000_000;
+
+const lastOf = ({ startedAt, sets }) => Math.max(startedAt, ...sets.map((set) => set.at));
 
 export class MemberLog {
   #held = new Map(); // id → workout with all its sets
@@ -78,7 +82,63 @@ export class MemberLog {
     else if (name === "set.deleted") this.remove(data.set, data.workout);
     else if (name === "workout.finished") this.#finish(data.workout, data);
     else if (name === "workout.reopened") this.#reopen(data.workout);
-    else if (name === "log.imported") this.#imported();
+    else if (name === "workout.deleted") this.drop(data.workout);
+    else if (name === "workout.restored") this.restore(data.workout);
+    else if (name === "workout.renamed") this.rename(data.workout, data.name);
+    else if (name === "workout.commented") this.comment(data.workout, data.comment);
+    else if (name === "workout.started") this.begins(data.workout);
+    else if (name === "workout.planned") this.#set(data.workout, { plan: data.plan });
+    else if (name === "workout.paused") this.#set(data.workout, { pausedAt: data.pausedAt, pausedMs: data.pausedMs });
+    else if (name === "maxes.changed") this.last.entered(data.maxes);
+    else if (name === "log.cleared") this.#cleared();
+    else if (name === "log.imported" || name === "log.importUndone") this.#imported(name);
+  }
+
+  // A workout was deleted, here or elsewhere.
+  drop(id) {
+    this.#held.delete(id);
+    this.#faults.delete(id);
+    if (this.#open === id) this.#open = null;
+    this.last.clear();
+    for (const pages of new Set([this.recent, this.pages])) pages.drop(id);
+  }
+
+  // A deleted workout is back; it is finished.
+  restore(workout) {
+    this.#held.set(workout.id, workout);
+    this.last.clear();
+    this.#putRow(rowOf(workout, this.exercise));
+  }
+
+  rename(id, name) {
+    this.#set(id, { name });
+    this.#patch(id, { name });
+  }
+
+  comment(id, comment) { this.#set(id, { comment }); }
+
+  #set(id, values) {
+    const held = this.#held.get(id);
+    if (held) this.#held.set(id, { ...held, ...values });
+  }
+
+  // A workout was started, here or elsewhere. One that was open is finished; one without sets is gone.
+  begins(workout) {
+    const { current } = this;
+    if (current && current.id !== workout.id) {
+      if (current.sets.length) this.#finish(current.id, { finishedAt: lastOf(current) });
+      else this.drop(current.id);
+    }
+    const held = this.#held.get(workout.id);
+    // Sets that came in the meantime are newer than the reply.
+    this.#held.set(workout.id, held ? { ...workout, sets: held.sets, volumeGrams: held.volumeGrams } : workout);
+    if (workout.finishedAt === undefined) this.#open = workout.id;
+  }
+
+  #cleared() {
+    this.#forget();
+    this.#open = null;
+    for (const pages of new Set([this.recent, this.pages])) pages.load();
   }
 
   // `logged`: the set is the reply to our own sets.log, so it was not restored.
@@ -120,16 +180,16 @@ export class MemberLog {
   // Ends the workout that was open, at its last set. Its own event may arrive after our reply.
   #beginWorkout(set) {
     const { current } = this;
-    const finishedAt = current && Math.max(current.startedAt, ...current.sets.map((each) => each.at));
-    if (current) this.#finish(current.id, { finishedAt });
+    if (current) this.#finish(current.id, { finishedAt: lastOf(current) });
     const workout = { id: set.workout, startedAt: set.at, source: "floor", sets: [], volumeGrams: 0 };
     this.#held.set(workout.id, workout);
     this.#open = workout.id;
     return workout;
   }
 
-  #finish(id, { finishedAt, name }) {
-    const values = name === undefined ? { finishedAt } : { finishedAt, name };
+  #finish(id, { finishedAt, name, comment, pausedMs }) {
+    const given = Object.entries({ name, comment, pausedMs }).filter(([, value]) => value !== undefined);
+    const values = { finishedAt, pausedAt: undefined, ...Object.fromEntries(given) };
     if (this.#open === id) this.#open = null;
     const held = this.#held.get(id);
     if (!held) this.last.clear();
@@ -138,7 +198,7 @@ export class MemberLog {
       this.#held.set(id, workout);
       this.last.finished(workout);
     }
-    this.#patch(id, values);
+    this.#patch(id, name === undefined ? { finishedAt } : { finishedAt, name });
   }
 
   #reopen(id) {
@@ -208,7 +268,8 @@ export class MemberLog {
     this.changed();
   }
 
-  #imported() {
+  #imported(name) {
+    if (name === "log.importUndone") for (const [id] of this.#held) if (id !== this.#open) this.#held.delete(id);
     this.last.clear();
     if (this.recent.rows) this.recent.load();
     if (this.pages !== this.recent) this.pages.load();

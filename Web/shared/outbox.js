@@ -1,11 +1,14 @@
 // Changes stored here until the server has them. Contract:
-//   const outbox = new Outbox(socket, clock, {handleOf: (memberId) => handle | undefined}); await outbox.load();
+//   const outbox = new Outbox(socket, clock, {handleOf: (memberId) => handle | undefined, keepMs});
+//   await outbox.load();
 //   outbox.add({member, method, params, at: true}) → item, stored before this resolves; `item.reply` is a Promise.
 //   outbox.flush() sends what can be sent: each member's items in order, each with its own key, so it counts once.
+//   outbox.owes(memberId, handle) → whether something of theirs can be sent with that handle.
 //   outbox.of(memberId) → items still here; outbox.drop(item), outbox.amend(item, params): only while !item.tried.
-//   Events: "changed", "saved" {item, reply}, "refused" {item, error}, "lost" {member} (the login has ended; the items
-//   stay until that member logs in again).
-// Guarantee: an added item is sent until the server has answered, across reloads and restarts, and counts once.
+//   Events: "changed", "saved" {item, reply}, "refused" {item, error}, "lost" {member, handle} (the login has ended;
+//   the items stay until that member logs in again).
+// Guarantee: an added item is sent until the server has answered, across reloads and restarts, and counts once. With
+// `keepMs`, for a device that people share, an item older than that is removed unsent: the server would refuse it.
 // The body is frozen at the first attempt (`tried`), because the same key with another body is a conflict. `at` is set
 // then too, from this device's clock at the tap and the best offset known. The stored item decides: another tab of this
 // browser may have frozen, sent or dropped it in the meantime.
@@ -23,9 +26,9 @@ export class Outbox extends EventTarget {
   #replies = new Map(); // key → {resolve, reject} of items added on this page
   #loading = null;
 
-  constructor(socket, clock, { handleOf, open = () => openBox("outbox") }) {
+  constructor(socket, clock, { handleOf, keepMs = Infinity, open = () => openBox("outbox") }) {
     super();
-    Object.assign(this, { socket, clock, handleOf, open, items: [] });
+    Object.assign(this, { socket, clock, handleOf, keepMs, open, items: [] });
     socket.addEventListener("status", () => this.flush());
   }
 
@@ -42,6 +45,10 @@ export class Outbox extends EventTarget {
   get count() { return this.items.filter((item) => !item.refused).length; }
   of(member) { return this.items.filter((item) => item.member === member); }
 
+  owes(member, handle) {
+    return this.items.some((item) => item.member === member && !item.refused && item.needsLogin !== handle);
+  }
+
   async add({ member, method, params, at = false, wall = Date.now() }) {
     if (!this.box) await this.load();
     const fresh = { member, method, params, key: uuid(), wall, at, tried: false };
@@ -50,7 +57,9 @@ export class Outbox extends EventTarget {
     reply.catch(() => {});
     Object.defineProperty(item, "reply", { value: reply, enumerable: false });
     this.items.push(item);
-    item.id = (await this.box.put(fresh)).id;
+    const storing = this.box.put(fresh).then(({ id }) => { item.id = id; });
+    Object.defineProperty(item, "storing", { value: storing, enumerable: false });
+    await storing;
     this.#emit("changed");
     this.flush();
     return item;
@@ -58,11 +67,13 @@ export class Outbox extends EventTarget {
 
   async drop(item) {
     this.#forget(item);
+    await item.storing;
     await this.box.remove(item.id);
     this.#emit("changed");
   }
 
   async amend(item, params) {
+    await item.storing;
     const stored = item.tried ? item : await this.box.update(item.id,
       (kept) => (kept.tried ? kept : { ...kept, params }));
     if (!stored || stored.tried) throw new Error("the item is on its way");
@@ -71,6 +82,7 @@ export class Outbox extends EventTarget {
   }
 
   async flush() {
+    if (this.box) for (const item of this.items.filter(({ wall }) => Date.now() - wall > this.keepMs)) this.drop(item);
     for (const member of new Set(this.items.map((item) => item.member))) this.#send(member);
   }
 
@@ -88,8 +100,10 @@ export class Outbox extends EventTarget {
   }
 
   #next(member) {
-    if (this.socket.status !== "live" || this.handleOf(member) === undefined) return undefined;
-    return this.items.find((item) => item.member === member && !item.refused && item.id !== UNSTORED);
+    const handle = this.handleOf(member);
+    if (this.socket.status !== "live" || handle === undefined) return undefined;
+    return this.items.find((item) =>
+      item.member === member && !item.refused && item.needsLogin !== handle && item.id !== UNSTORED);
   }
 
   // Freezes the body. Returns false if another tab has sent or dropped the item.
@@ -110,9 +124,13 @@ export class Outbox extends EventTarget {
       this.#emit("changed");
       return true;
     }
+    // Dropped while its body was being frozen.
+    if (!this.items.includes(item)) return true;
+    const { method, key, params } = item, handle = this.handleOf(item.member);
+    // They have left meanwhile. Without a handle the server would take it for the only login of the connection.
+    if (handle === undefined) return false;
     try {
-      const { method, key, params } = item;
-      const reply = await this.socket.request(method, { key, as: this.handleOf(item.member), ...params });
+      const reply = await this.socket.request(method, { key, as: handle, ...params });
       const waiting = this.#replies.get(key);
       this.#forget(item);
       waiting?.resolve(reply);
@@ -121,14 +139,22 @@ export class Outbox extends EventTarget {
       // Removed last: after a crash before this line it is sent again, which the key makes harmless.
       await this.box.remove(item.id);
       return true;
-    } catch (error) { return this.#failed(item, error); }
+    } catch (error) { return this.#failed(item, error, handle); }
   }
 
-  async #failed(item, error) {
+  async #failed(item, error, handle) {
+    // It waits for a login of its member; what comes after it need not.
+    if (error.reason === "login_needed") {
+      item.needsLogin = handle;
+      this.#emit("changed");
+      return true;
+    }
     if (error.code === "timeout") this.socket.suspect();
     if (error.unanswered) return false;
     if (error.code === "unauthenticated" || error.reason === "no_session") {
-      this.#emit("lost", { member: item.member });
+      // They may have logged in anew meanwhile.
+      if (this.handleOf(item.member) !== handle) return true;
+      this.#emit("lost", { member: item.member, handle });
       return false;
     }
     if (error.retryable) {

@@ -1,7 +1,8 @@
 // A member as a bumper plate: <rack-plate .face=${{initials, colour}} .rest=${{endsAt, ms}}></rack-plate>.
 // Contract: two letters on a dark hub, so that every colour reads equally well. `rest` draws a ring that drains until
 // `endsAt` (server's ms, see `plateClock`); null draws none. `ring` (0…1) draws a still ring instead.
-// Hidden from assistive technology: write the name beside it. The ring is one browser animation; nothing ticks.
+// Hidden from assistive technology: write the name beside it. The ring moves with each whole second of the rest.
+// Tempting mistake: animating it. The browser then paints it in every frame, and a tap waits behind that.
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROUND = 2 * Math.PI * 47;
@@ -16,7 +17,7 @@ const make = (name, attributes, parent) => {
 };
 
 class RackPlate extends HTMLElement {
-  #face = {}; #rest = null; #ring = null; #drain = null;
+  #face = {}; #rest = null; #ring = null; #tick = 0;
 
   set face(face) {
     if (this.#face.initials === face?.initials && this.#face.colour === face?.colour) return;
@@ -32,7 +33,11 @@ class RackPlate extends HTMLElement {
   }
   set ring(part) { this.#ring = part ?? null; this.drain(); }
 
-  connectedCallback() { if (!this.firstChild) this.draw(); }
+  connectedCallback() {
+    if (!this.firstChild) this.draw();
+    else this.drain();
+  }
+  disconnectedCallback() { clearTimeout(this.#tick); }
 
   draw() {
     this.setAttribute("aria-hidden", "true");
@@ -59,14 +64,13 @@ class RackPlate extends HTMLElement {
 
   drain() {
     if (!this.arc) return;
-    this.#drain?.cancel();
+    clearTimeout(this.#tick);
     const left = this.#rest ? this.#rest.endsAt - clock.now() : 0;
     const part = this.#ring ?? (this.#rest && left > 0 ? Math.min(1, left / this.#rest.ms) : null);
     this.toggleAttribute("ringed", part !== null);
     this.arc.setAttribute("stroke-dashoffset", part === null ? ROUND : ROUND * (1 - part));
-    if (part === null || this.#ring !== null) return;
-    this.#drain = this.arc.animate(
-      [{ strokeDashoffset: ROUND * (1 - part) }, { strokeDashoffset: ROUND }], { duration: left, fill: "forwards" });
+    // With the digits beside it, which change a moment after each second.
+    if (part !== null && this.#ring === null) this.#tick = setTimeout(() => this.drain(), left % 1000 + 20);
   }
 }
 customElements.define("rack-plate", RackPlate);

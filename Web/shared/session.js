@@ -1,14 +1,21 @@
 // A person's login in this browser. Contract:
 //   const session = new Session("me.session", changed).start();
 //   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.ended (why it ended, or null);
-//   await session.attempt(method, params) logs in with sessions.logIn, members.signUp or gym.setUp, or throws a Fault;
+//   await session.attempt(method, params) logs in with sessions.logIn, members.signUp, gym.setUp or accounts.useLink, or
+//   throws a Fault; whoever was logged in before is logged out when it succeeds;
+//   session.held: a one-time password or an approval stands in the way (renew.js); session.become(member);
 //   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle.
 // While nobody is logged in, the server closes an idle connection after 10 s. That is normal and shows no error; the
 // next attempt reconnects. The handle is dropped only when the server does not know it.
+// The browser keeps a token beside the handle, also while nobody is logged in. Sent with the next login, it keeps wrong
+// guesses from elsewhere from slowing it; it opens nothing.
 // The same attempt keeps its key, so a sign-up whose reply got lost is not refused because the email is taken.
 import { Fault, Socket, uuid } from "./socket.js";
 import { useZone } from "./format.js";
+import { knowGym } from "./gymkit.js";
 import { keep } from "./store.js";
+
+const UNKEYED = ["sessions.logIn", "accounts.useLink"];
 
 export class Session {
   constructor(name, changed) {
@@ -17,6 +24,14 @@ export class Session {
     this.socket.identify = (hello) => this.identify(hello);
     this.socket.addEventListener("session.ended",
       ({ detail }) => { if (detail.handle === this.handle) this.out(detail.reason); });
+    this.socket.addEventListener("session.changed",
+      ({ detail }) => { if (detail.handle === this.handle) this.become(detail.member); });
+    this.socket.addEventListener("gym.changed", ({ detail }) => {
+      this.gym = detail.gym;
+      useZone(detail.gym.timeZone);
+      knowGym(detail.gym);
+      this.changed();
+    });
     this.socket.addEventListener("status", ({ detail }) => {
       // Final for the socket. With a handle we reconnect, to learn whether the handle is still valid.
       const isRefused = detail.status === "closed" && detail.code === 4401;
@@ -33,9 +48,18 @@ export class Session {
 
   get away() { return this.phase !== "out" && (this.socket.status === "away" || this.socket.status === "closed"); }
 
+  // The login may do nothing yet: see renew.js.
+  get held() { return this.phase === "in" && Boolean(this.member.mustChangePassword || this.member.isWaiting); }
+
+  become(member) {
+    this.member = member;
+    this.changed();
+  }
+
   async identify(hello) {
     this.gym = hello.gym;
     useZone(hello.gym.timeZone);
+    knowGym(hello.gym);
     if (this.handle) {
       try {
         return this.enter(await this.socket.request("sessions.resume", { handle: this.handle }, { early: true }));
@@ -50,10 +74,30 @@ export class Session {
 
   async attempt(method, params) {
     const body = JSON.stringify([method, params]);
-    const keyed = method === "sessions.logIn" ? {} : { key: this.lastBody === body ? this.lastKey : uuid() };
+    const keyed = UNKEYED.includes(method) ? {} : { key: this.lastBody === body ? this.lastKey : uuid() };
     Object.assign(this, { lastBody: body, lastKey: keyed.key });
+    const isLogin = method === "sessions.logIn";
+    const known = keep.get("browser");
     await this.connected();
-    this.enter(await this.socket.request(method, { ...keyed, ...params }, { early: true, timeoutMs: 20_000 }));
+    // A new password ends the login that was here, and that must not look as if this attempt had been ended.
+    const before = this.handle;
+    this.handle = null;
+    let reply;
+    try {
+      reply = await this.socket.request(method, { ...keyed, ...params, ...(isLogin && known && { browser: known }) },
+        { early: true, timeoutMs: 20_000 });
+    } catch (error) {
+      this.handle ??= before;
+      throw error;
+    }
+    if (before) {
+      this.socket.request("sessions.leave", { as: before }).catch(() => { /* it has ended already */ });
+      this.onOut?.();
+    }
+    // A new password by a link makes the server forget all browsers that the member was known in.
+    const isNewer = isLogin || method === "accounts.useLink";
+    if (reply.browser && (isNewer || !known)) keep.set("browser", reply.browser);
+    this.enter(reply);
     this.letIn?.();
   }
 

@@ -202,6 +202,8 @@ export class Socket extends EventTarget {
       }
       return;
     }
+    // Later readers of socket.hello see the gym as it is now.
+    if (method === "gym.changed" && this.hello) this.hello.gym = params.gym;
     this.dispatchEvent(new CustomEvent(method, { detail: params }));
   }
 

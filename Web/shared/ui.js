@@ -1,6 +1,6 @@
 // Parts that screens share, as functions that return templates. Contract: they hold no state except the toasts; the
 // caller passes values and handlers. Every touch target is a real <button> with a name.
-//   field({...}) · choice({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
+//   field({...}) · searchField({...}) · choice({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
 //   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts()
 //   hold(fn): press and hold to repeat · who(face): a plate with its name
 import { html, keyed } from "./template.js";
@@ -38,10 +38,22 @@ export function field({ id, label, value = "", set, error, hint, optional = fals
       autocomplete=${more.autocomplete ?? "off"} inputmode=${more.inputmode ?? null} maxlength=${more.maxlength ?? null}
       placeholder=${more.placeholder ?? null} autocapitalize=${more.autocapitalize ?? null} spellcheck="false"
       data-first=${more.first ? "" : null} min=${more.min ?? null} max=${more.max ?? null}
-      enterkeyhint=${more.enterkeyhint ?? null}>
+      enterkeyhint=${more.enterkeyhint ?? null} data-keys=${more.keys ?? null}>
     ${hint ? html`<p class="hint" id=${`${id}-hint`}>${hint}</p>` : null}
     ${error ? html`<p class="wrong" id=${`${id}-wrong`} role="alert">${error}</p>` : null}
   </div>`;
+}
+
+// A search with a button that clears it, in place of the browser's own sign. `set` gets the text at each change.
+export function searchField({ id, label, value, set, keydown, clear }) {
+  return html`<div class="search"><rack-icon name="search"></rack-icon><input class="input" id=${id ?? null}
+    type="search" autocomplete="off" spellcheck="false" aria-label=${label} placeholder=${label} .value=${value}
+    @input=${(event) => set(event.target.value)} @keydown=${keydown ?? null}>
+    ${value ? html`<button type="button" class="btn quiet clear" aria-label=${clear} @click=${(event) => {
+      const field = event.currentTarget.parentNode.querySelector("input");
+      set("");
+      field.focus();
+    }}><rack-icon name="close"></rack-icon></button>` : null}</div>`;
 }
 
 // A radio group drawn as one bar. options: [{value, label}].

@@ -1,5 +1,6 @@
 // Every text that a person reads comes from t(key, params). Contract:
 //   t("kiosk.log", { n: 2 }) → string; fault(error) → a sentence for a Fault from socket.js;
+//   add({ en }): more words, of the pages and parts that only some screens have (words/owner.js and its like);
 //   language → the chosen one ("en"); strict(true) makes a missing key throw (for tests).
 // Another language is a folder beside words/en with the same keys, added to `dictionaries`.
 import en from "./words/en.js";
@@ -8,6 +9,10 @@ const dictionaries = { en };
 let throws = false;
 
 export const language = choose(globalThis.navigator?.languages ?? ["en"]);
+
+export function add(more) {
+  for (const [name, words] of Object.entries(more)) Object.assign(dictionaries[name], words);
+}
 
 export function strict(on) { throws = on; }
 

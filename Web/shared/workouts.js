@@ -3,6 +3,7 @@
 //     new volume cannot be worked out here, and has to be asked for;
 //   rowOf(workout, exerciseOf, {old, changed}) → the row that `workouts.history` would return. With an `old` row only
 //     the summary of the exercise `changed` is made anew;
+//   lastedMs(workout) → how long a finished workout took, without its pauses;
 //   isWarmup(set). `exerciseOf(id)` returns an exercise of `exercises.list`, or undefined.
 // The rules are those of Sources/Gym/Strength/Load.swift and Sources/Storage/Stores/SummaryStore.swift.
 // Where body weight is part of the load (pull-ups and the like), the server sends the set's `effectiveGrams`. Without
@@ -10,6 +11,8 @@
 import { dayKey } from "./format.js";
 
 const KILOGRAMS_PER_POUND = 0.45359237;
+
+export const lastedMs = ({ startedAt, finishedAt, pausedMs = 0 }) => Math.max(0, finishedAt - startedAt - pausedMs);
 
 export const isWarmup = (set) => set.kind === "warmup";
 

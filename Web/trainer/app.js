@@ -1,15 +1,21 @@
 // The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
-// and from the address (#clocks, #presets, #presets/14, #presets/new).
+// and from the address (#clocks, #presets, #presets/14, #presets/new,
+// #routines, #routines/12, #routines/12/edit, #routines/new, #exercises, #exercises/17, #proposals).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
+import { between } from "../shared/renew.js";
 import { plateClock } from "../shared/plate.js";
+import { connectQr } from "../shared/qr.js";
 import { app, clock, coaches, remote, session } from "./state.js";
 import { login, refusal } from "./door.js";
 import { clocks } from "./clocks.js";
+import { exercises, forgetExercise, openExercise } from "./exercises.js";
 import { openPreset, presets } from "./presets.js";
+import { forgetProposals, loadProposals, proposals } from "./proposals.js";
+import { leaving, openRoutines, routinesPage } from "./routines.js";
 
-const PAGES = { clocks, presets };
+const PAGES = { clocks, presets, routines: routinesPage, exercises, proposals };
 
 function draw() {
   if (session.phase === "out") {
@@ -17,6 +23,7 @@ function draw() {
       : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}</main>`;
     return keyed("login", login());
   }
+  if (session.held) return keyed("between", between(session, app.refresh));
   if (session.phase === "in" && !coaches()) return keyed("refusal", refusal());
   document.title = `${t(`trainer.${app.page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return keyed("work", html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
@@ -25,7 +32,7 @@ function draw() {
           aria-current=${name === app.page ? "page" : null}>${t(`trainer.${name}`)}</a>`))}</nav>
       <button type="button" class="btn quiet out" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("trainer.logout")}</span></button></header>
-    <main class=${`work ${app.page}`}>
+    <main class=${`work roomy ${app.page}`}>
       ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}
       ${session.phase === "in"
       ? keyed(app.page, PAGES[app.page]()) : skeleton(4)}</main>${toasts()}`);
@@ -33,17 +40,24 @@ function draw() {
 
 app.refresh = mount(document.getElementById("trainer"), draw);
 onToast(app.refresh);
+connectQr((method, params) => session.ask(method, params), app.refresh);
 plateClock(clock);
 
 function turn() {
-  const [page, name] = location.hash.slice(1).split("/");
+  const [page, name, act] = location.hash.slice(1).split("/");
+  if (!leaving(location.hash.slice(1))) return;
   if (page !== "clocks") remote.stop();
   const same = app.page === page;
   app.page = page in PAGES ? page : "clocks";
   openPreset(page === "presets" ? name : undefined);
+  if (page === "proposals" && !same && coaches()) loadProposals();
+  openRoutines(page === "routines", name, act);
+  openExercise(page === "exercises" ? name : undefined);
   if (!same) window.scrollTo(0, 0);
   app.refresh();
 }
 addEventListener("hashchange", turn);
 turn();
+const out = session.onOut;
+session.onOut = () => { out(); forgetProposals(); forgetExercise(); };
 session.start();

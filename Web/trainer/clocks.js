@@ -14,7 +14,6 @@ export function clocks() {
       ${floor.loaded ? html`<p class="dim">${t("clocks.running", { n: running.length })}</p>` : null}</div>
     ${floor.loaded ? null : skeleton(3)}
     ${timers.length ? html`<div class="remotes">${timers.map((timer) =>
-      keyed(timer.id, panel(remote, timer, { areas: floor.areas, alone: timers.length === 1,
-        full: timers.length < 3 })))}</div>` : null}
+      keyed(timer.id, panel(remote, timer, { areas: floor.areas })))}</div>` : null}
     ${floor.loaded ? html`<h2 class="title next">${t("clocks.starter")}</h2>${starterView(starter)}` : null}`;
 }

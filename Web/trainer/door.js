@@ -25,6 +25,8 @@ export function login() {
       ${form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null}
       <button class="btn go wide big"
         ?disabled=${form.busy}>${t(form.busy ? "trainer.login.busy" : "trainer.enter")}</button>
+      ${session.gym.mail
+        ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("trainer.member")}</span> <a class="link"
         href="/me/">${t("trainer.me")}</a></p></form></main>`;
 }

@@ -1,6 +1,10 @@
 // The trainer's page: its single state. Contract: session, clock, floor (the timers, followed while a trainer or the
-// owner is logged in), remote and starter (the controls), app.editor while a preset is open.
+// owner is logged in), remote and starter (the controls), app.editor while a preset is open; book and routines (shared/routines).
 import { Clock } from "../shared/clock.js";
+import { ExerciseBook } from "../shared/exercises.js";
+import { hasEquipment } from "../shared/gymkit.js";
+import { qr } from "../shared/qr.js";
+import { Routines } from "../shared/routines/routines.js";
 import { Session } from "../shared/session.js";
 import { FloorTimers } from "../shared/timers/model.js";
 import { Remote } from "../shared/timers/panel.js";
@@ -14,9 +18,26 @@ export const clock = new Clock(session.socket).start();
 export const floor = new FloorTimers(session.socket, clock, { as: () => session.handle ?? undefined });
 export const remote = new Remote(floor, refresh);
 export const starter = new Starter(floor, refresh, { started: () => window.scrollTo({ top: 0, behavior: "smooth" }) });
-export const coaches = () => session.phase === "in" && session.member.role !== "member";
+export const coaches = () => session.phase === "in" && !session.held && session.member.role !== "member";
 
 floor.addEventListener("changed", refresh);
+
+export const book = new ExerciseBook((method, params) => session.ask(method, params), refresh);
+export const routines = new Routines({
+  ask: (method, params) => session.ask(method, params), change: (method, params) => session.change(method, params),
+  exercises: book, member: () => session.member, unit: () => session.member.unit, refresh,
+  live: () => session.socket.status === "live", publishes: () => true, start: null, address: location.origin,
+  lacks: (exercise) => !hasEquipment(exercise), qr,
+  go: (view, id) => {
+    location.hash = ["routines", ...(id ? [id] : []), ...(view === "build" && id !== "new" ? ["edit"] : [])].join("/");
+  },
+  copies: globalThis.isSecureContext && ((text) => navigator.clipboard.writeText(text)),
+});
+session.socket.addEventListener("status", () => {
+  if (session.socket.status !== "live") return;
+  if (book.fault) book.load();
+  routines.retry();
+});
 
 function follow() { if (coaches()) floor.follow(); }
 
@@ -24,5 +45,7 @@ session.onOut = () => {
   floor.close();
   Object.assign(floor, { timers: [], presets: [], areas: [], loaded: false });
   remote.stop();
+  book.clear();
+  routines.clear();
   starter.editor = app.editor = null;
 };

@@ -2,6 +2,7 @@
 // owner chose. Without a connection it keeps showing them and says since when. It draws once a second for the time of
 // day; the clocks draw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
+import "../shared/words/wall.js";
 import { html, render } from "../shared/template.js";
 import { Socket } from "../shared/socket.js";
 import { Clock } from "../shared/clock.js";
@@ -33,8 +34,8 @@ const nothing = { sets: 0, members: 0, volumeGrams: 0 };
 const timers = new FloorTimers(socket, clock);
 const sound = new Sound({ send: (what) => socket.change("devices.setSound", what) });
 const state = {
-  gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing } }, known: false, light: null,
-  fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [],
+  gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing }, workouts: [] }, known: false,
+  light: null, fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [],
   month: new Month(socket, draw),
 };
 const keys = new Keys(sound, draw);
@@ -42,11 +43,13 @@ const cues = new Cues(timers, clock, sound, { areas: () => state.areas });
 const pairing = new Pairing(socket, clock, settle);
 socket.identify = (hello) => pairing.identify(hello);
 
-socket.addEventListener("hello", ({ detail }) => {
-  state.gym = detail.gym;
-  useZone(detail.gym.timeZone);
-  draw();
-});
+for (const news of ["hello", "gym.changed"]) {
+  socket.addEventListener(news, ({ detail }) => {
+    state.gym = detail.gym;
+    useZone(detail.gym.timeZone);
+    draw();
+  });
+}
 socket.addEventListener("status", () => {
   if (socket.status === "live") state.lost = null;
   else state.lost ??= clock.now();

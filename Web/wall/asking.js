@@ -1,10 +1,10 @@
-// The pairing screen, with the code as large as possible. Contract: asking(pairing, state) → template.
+// The pairing screen, with the code as large as possible and the two words that the owner compares. Contract: asking(pairing, state) → template.
 import { html } from "../shared/template.js";
 import { countdown } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import "./fit.js";
 
-export function asking({ code, expiresAt, refused }, { gym, now }) {
+export function asking({ code, words, expiresAt, refused }, { gym, now }) {
   const shown = code ? `${code.slice(0, 4)}-${code.slice(4)}` : "····-····";
   return html`<main class="asking">
     <header>
@@ -15,6 +15,7 @@ export function asking({ code, expiresAt, refused }, { gym, now }) {
       <h1 id="pair-title" class="label">${t("wall.pair.title")}</h1>
       <wall-fit class="figures"><span class="line number code" role="status"
         aria-label=${code ? t("wall.pair.code", { code: shown }) : t("loading")}>${shown}</span></wall-fit>
+      <p class="number same">${words ? words.join(" · ") : "\u00a0"}</p>
       <p class="left label">${code ? t("wall.pair.left", { time: countdown(expiresAt - now) }) : t("wall.pair.new")}</p>
     </section>
     <footer>

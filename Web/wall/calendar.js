@@ -5,7 +5,7 @@ import { html, keyed } from "../shared/template.js";
 import { dayKey, dayLetters, monthName, whole } from "./dates.js";
 import { time } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { OTHERS, slim, strip } from "./clocks.js";
+import { slim, strip } from "./clocks.js";
 
 const HOUR = 3_600_000;
 
@@ -46,7 +46,7 @@ export function calendar(state) {
   const past = days.filter(({ key }) => key <= today).map(({ key }) => setsOf(key));
   const most = Math.max(1, ...past), sum = past.reduce((a, b) => a + b, 0);
   return html`<main class=${`wall calendar${state.shown.length ? " timed" : ""}`}>
-    ${state.shown.length ? slim(state, state.shown, OTHERS) : null}
+    ${state.shown.length ? slim(state) : null}
     <section class="month panel" aria-labelledby="month-title">
       <header><h1 class="title" id="month-title">${monthName(state.now)}</h1>
         <p class="dim">${t("wall.month.sum", { n: sum, sets: whole(sum) })}</p>

@@ -1,30 +1,70 @@
 // The clocks of a wall. Contract: templates of the state that app.js keeps; `state.shown` are its timers, newest first.
-//   big(state, quiet, most): the newest one huge, the others small beneath it, or quiet(state) if there is none;
-//   four(state): up to four of equal size, with the time of day beside three; day(state): the time of day, huge;
-//   slim(state, most): timers in small, as a list; strip(state): a slim footer with time, connection and sound.
+//   single(state, quiet): the one clock that this wall is for, filling it; others(state): those that it leaves out;
+//   panels(state, quiet): a panel for each of up to four clocks, or quiet(state) if there is none;
+//   four(state): the same over the whole wall, with the time of day beside three; day(state): the time of day, huge;
+//   slim(state): clocks in small, as a list; strip(state, {also}): a slim footer with time, connection and sound.
+// More clocks than fit take turns by the server's clock, on all walls alike, and say so.
 import { html, keyed } from "../shared/template.js";
 import { day as dayOf, dayKey, time, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
+import { isolate, summary } from "../shared/timers/display.js";
 import { face } from "../shared/timers/face.js";
 
-// How many small clocks fit into a line: over the whole width, and beside a feed.
-export const OTHERS = 3, BESIDE = 2;
+// How many panels a wall has, and how many small clocks fit into a line.
+const PANELS = 4, SMALL = 3;
+// ms. How long each of several pages is shown.
+const TURN = 10_000;
 // ms. A connection that comes back sooner is not reported.
 export const GRACE = 3_000;
 
-export function big(state, quiet, most = BESIDE) {
-  const [first, ...others] = state.shown;
-  if (!first) return quiet(state);
-  return html`<section class="clocks" aria-label=${t("wall.clocks")} data-stage="timer">
-    <h1 class="unseen">${state.gym?.name ?? t("app.name")}</h1>
-    ${keyed(first.id, face(state.timers, first))}${others.length ? slim(state, others, most) : null}</section>`;
+// An area's own clock comes before one for everyone. Of several the newest: an old one may have been forgotten.
+function mine({ shown, areas, timers, now }) {
+  const rank = (timer) => (timers.isDone(timer, now) ? 4 : 0)
+    + (areas?.length ? (timer.area === undefined ? 1 : 0) : (timer.area === undefined ? 0 : 1));
+  return shown.reduce((best, timer) => (best && rank(best) <= rank(timer) ? best : timer), null);
 }
 
-export function slim(state, timers, most) {
-  const more = timers.length - most;
-  return html`<ul class="others">${timers.slice(0, most).map((timer) =>
-    keyed(timer.id, html`<li class="panel">${face(state.timers, timer, { size: "small" })}</li>`))}
-    ${more > 0 ? html`<li class="more number">${t("wall.clocks.more", { n: more })}</li>` : null}</ul>`;
+const named = (state) => html`<h1 class="unseen">${state.gym?.name ?? t("app.name")}</h1>`;
+
+export function single(state, quiet) {
+  const timer = mine(state);
+  return timer ? html`<section class="clocks" aria-label=${t("wall.clocks")} data-stage="timer">${named(state)}
+    ${keyed(timer.id, face(state.timers, timer))}</section>` : quiet(state);
+}
+
+export function others(state) {
+  const own = mine(state);
+  return state.shown.filter((timer) => timer !== own && !state.timers.isDone(timer, state.now));
+}
+
+// A page of the clocks, oldest first: a new one comes behind, and the others keep their places.
+function turn({ shown, now }, most) {
+  const timers = [...shown].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
+  const pages = Math.max(1, Math.ceil(timers.length / most)), size = Math.ceil(timers.length / pages);
+  const page = Math.floor(now / TURN) % pages;
+  return { page, pages, timers: timers.slice(page * size, (page + 1) * size) };
+}
+
+const dots = ({ page, pages }) => (pages > 1 ? html`<p class="turn"><span class="dots" aria-hidden="true">${
+  Array.from({ length: pages }, (_, i) => keyed(i, html`<i class=${i === page ? "on" : ""}></i>`))}</span><span
+    class="label">${t("wall.pages", { page: page + 1, pages })}</span></p>` : null);
+
+function grid(state, { beside = null, narrow = false } = {}) {
+  const shown = turn(state, PANELS), count = shown.timers.length;
+  return html`<section class=${`four${narrow ? " narrow" : ""}`} data-count=${count} aria-label=${t("wall.clocks")}
+    data-stage="timer">${named(state)}
+    ${shown.timers.map((timer) => keyed(timer.id,
+      face(state.timers, timer, { size: shown.pages === 1 && count === 1 ? "huge" : "medium" })))}
+    ${count === 3 && shown.pages === 1 ? beside : null}${dots(shown)}</section>`;
+}
+
+export const panels = (state, quiet) => (state.shown.length ? grid(state, { narrow: true }) : quiet(state));
+
+export function slim(state) {
+  const shown = turn(state, SMALL);
+  return html`<div class="few"><ul class="others">${shown.timers.map((timer) =>
+    keyed(timer.id, html`<li class="panel">${face(state.timers, timer, { size: "small" })}</li>`))}</ul>
+    ${dots(shown)}</div>`;
 }
 
 export const day = (state) => html`<section class="daytime panel" aria-label=${t("wall.clock")} data-stage="clock">
@@ -35,24 +75,31 @@ const hours = (state) => html`<div class="hours" role="timer" aria-label=${`${t(
   <rack-digits .text=${time(state.now)}></rack-digits></div>`;
 
 export function four(state) {
-  const timers = state.shown.slice(0, 4), count = timers.length;
-  if (!count) return day(state);
-  return html`<section class="four" data-count=${count} aria-label=${t("wall.clocks")} data-stage="timer">
-    <h1 class="unseen">${state.gym?.name ?? t("app.name")}</h1>
-    ${timers.map((timer) => keyed(timer.id, face(state.timers, timer, { size: count === 1 ? "huge" : "medium" })))}
-    ${count === 3 ? html`<section class="daytime panel" aria-label=${t("wall.clock")}>${hours(state)}
-      <p class="label">${dayOf(state.now)}</p></section>` : null}</section>`;
+  if (!state.shown.length) return day(state);
+  return grid(state, { beside: html`<section class="daytime panel" aria-label=${t("wall.clock")}>${hours(state)}
+    <p class="label">${dayOf(state.now)}</p></section>` });
+}
+
+// One clock that the wall has no panel for: whose and what it is. Several take turns.
+function besides({ timers, now }, also) {
+  const timer = also[Math.floor(now / TURN) % also.length];
+  const area = timers.areas.find(({ id }) => id === timer.area)?.name;
+  const plan = summary(timer.plan), isPlan = plan.toLowerCase().startsWith(timer.label.toLowerCase());
+  const words = [area && isolate(area), isPlan ? null : isolate(timer.label), plan].filter(Boolean).join(" · ");
+  return html`<p class="also"><span class="label">${t("wall.also")}${also.length > 1
+    ? ` ${t("wall.pages", { page: also.indexOf(timer) + 1, pages: also.length })}` : ""}</span>
+    <span class="what">${words}</span></p>`;
 }
 
 // showsTotals: today's sets instead of the time of day, for layouts that already show the time.
-export function strip(state, { showsTotals = false } = {}) {
+export function strip(state, { showsTotals = false, also = [] } = {}) {
   const { today } = state.floor.totals;
   return html`<footer class="strip">
     ${showsTotals ? html`<p class="title">${today.sets ? t("wall.today", { n: today.sets, sets: whole(today.sets) })
       : t("wall.today.none")}</p>`
       : html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
         <p class="label">${dayOf(state.now)}</p>`}
-    ${muted(state)}
+    ${muted(state)}${also.length ? besides(state, also) : null}
     ${lost(state) ? html`<p class="news lost" role="status"><rack-icon name="cloud"></rack-icon>
       <strong>${t("wall.lost")}</strong> <span>${lostText(state)}</span></p>` : null}
     ${state.untouched ? html`<button type="button" class="news tap">${t("timer.sound.tap")}</button>` : null}

@@ -1,20 +1,29 @@
-// The feed of sets. Contract: feed(state) → template; `without` is the set that the stage already shows.
+// The feed: one line for what each member does in a row, with how far they are in a planned workout, and one for a
+// workout that was begun. Contract: feed(state) → template; `without` is the set that the
+//   stage already shows.
 //   push(root, work) runs `work` (a draw) and slides the rows from their old places in 220 ms, not under reduced
 //   motion.
 // Rows that do not fit are not drawn; a mask fades the last ones, so that text keeps its colour.
 import { html, keyed } from "../shared/template.js";
 import { day } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { age, spoken } from "./floor.js";
+import { age, begun, presence, runs, spoken, wayOf } from "./floor.js";
 import { pieces } from "./stage.js";
 
 export function feed({ floor, now, fits, without, sized }) {
-  const rows = floor.rows.filter((row) => row.set !== without).slice(0, fits);
+  const lines = runs(floor.rows, without);
+  const workouts = begun(floor.workouts, lines).map((one) => ({ ...one, at: one.startedAt }));
+  const rows = [...lines, ...workouts].sort((a, b) => b.at - a.at).slice(0, fits);
+  const stage = without ? floor.rows.find((row) => row.set === without) : null;
+  const { isHere, count: here, hidden } = presence(floor, rows, stage, now);
   const empty = without ? "wall.alone" : floor.totals.present ? "wall.unseen" : "wall.empty";
   return html`<section class="feed panel" aria-labelledby="feed-title">
-    <h2 class="label" id="feed-title">${t("wall.floor")}<span class="present">${floor.totals.present}</span></h2>
+    <h2 class="label" id="feed-title">${t("wall.floor")}<span class="present">${here}</span>
+      ${rows.length && hidden > 0 ? html`<span class="unlisted">${t("wall.unlisted", { n: hidden })}</span>` : null}</h2>
     <ol class=${`rows${rows.length >= fits ? " full" : ""}`} ref=${sized}>
-      ${rows.map((row) => keyed(row.set, one(row, now)))}
+      ${rows.map((row) => (row.workout
+        ? keyed(`w${row.workout}`, workout(row, now, isHere(row)))
+        : keyed(row.line, one(row, now, { way: wayOf(floor.workouts, row), isHere: isHere(row) }))))}
     </ol>
     ${rows.length ? null : html`<div class="hush">
       <div class="rack"><span></span><span></span><span></span></div>
@@ -24,17 +33,42 @@ export function feed({ floor, now, fits, without, sized }) {
   </section>`;
 }
 
-function one(row, now) {
-  return html`<li class=${`row ${row.kind}`} data-set=${row.set}>
+const count = ({ done, planned }) => t("wall.way", { done, planned });
+
+// Spoken by the words beside it.
+const bar = ({ done, planned }) => html`<progress class="way" aria-hidden="true" max=${Math.max(planned, 1)}
+  value=${done}></progress>`;
+
+// Whoever left stays in the list for a while, dimmed.
+const past = (isHere) => (isHere ? "" : " past");
+
+function workout(row, now, isHere) {
+  return html`<li class=${`row begun${past(isHere)}`} data-line=${`w${row.workout}`}>
     <rack-plate .face=${row.member}></rack-plate>
     <p class="name"><bdi>${row.member.name}</bdi></p>
+    <p class="number figure"><span aria-hidden="true">${row.done || null}${row.planned ? html`<span
+      class="unit">${row.done ? " / " : ""}${t("wall.planned", { n: row.planned })}</span>` : null}</span><span
+      class="unseen">${count(row)}</span></p>
+    <p class="what"><bdi>${row.name ? t("wall.began", { name: row.name }) : t("wall.began.plain")}</bdi></p>
+    <p class="meta"><span>${age(row.at, now, { day })}</span></p>
+    ${bar(row)}
+  </li>`;
+}
+
+function one(row, now, { way, isHere }) {
+  return html`<li class=${`row ${row.kind}${past(isHere)}`} data-line=${row.line}>
+    <rack-plate .face=${row.member}></rack-plate>
+    <p class="name"><bdi>${row.member.name}</bdi>${way?.name ? html` <bdi class="of">${way.name}</bdi>` : null}</p>
     <p class="number figure"><span aria-hidden="true">${pieces(row)}</span><span
       class="unseen">${spoken(row)}</span></p>
     <p class="what"><bdi>${row.exercise}</bdi></p>
     <p class="meta">
       ${row.record ? html`<span class="pill good">${t("record")}</span>` : null}
       ${row.kind === "warmup" ? html`<span class="pill">${t("kind.warmup")}</span>` : null}
+      ${way ? html`<span class="run">${count(way)}</span>`
+        : row.sets > 1 ? html`<span class="run">${t("wall.run", { n: row.sets })}</span>` : null}
       <span>${age(row.at, now, { day })}</span></p>
+    ${way ? bar(way) : null}
   </li>`;
 }
 
@@ -42,11 +76,11 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function push(root, work) {
   if (still.matches || document.hidden) return work();
-  const places = new Map([...root.querySelectorAll(".row")].map((row) => [row.dataset.set, row.offsetTop]));
+  const places = new Map([...root.querySelectorAll(".row")].map((row) => [row.dataset.line, row.offsetTop]));
   work();
   if (!places.size) return;
   for (const row of root.querySelectorAll(".row")) {
-    const from = places.get(row.dataset.set);
+    const from = places.get(row.dataset.line);
     const moved = from === undefined ? 0 : from - row.offsetTop;
     const frames = from === undefined
       ? [{ opacity: 0, transform: "translateY(-24px)" }, { opacity: 1, transform: "none" }]

@@ -1,6 +1,12 @@
 // The wall's model of the floor: pure values and functions. Contract:
 //   begin(snapshot) → floor; apply(floor, event, data) → a new floor;
 //   spotlight(floor, shown, now) → {row, since} | null: the set shown huge, null when the floor is quiet;
+//   begun(workouts, lines) → the planned workouts of members who have no line since they began, newest first;
+//   runs(rows, without) → the feed's lines, newest first: [{...row, line, sets, record}]: what one member does in a row is
+//     one line with their newest set that grows, `sets` without warm-ups; of the run whose newest set is `without`, which
+//     is shown elsewhere, the set before it, if there is one; `line` names a line while it grows;
+//   presence(floor, rows, stage, now) → {isHere(row), count, hidden}: how many are on the floor now, and how many of them
+//     are in none of the rows drawn;
 //   figures(row) → [{text, sort: "big" | "unit" | "sign" | "word"}]: a set in pieces, so that units can be smaller.
 // Rows are newest first. A set that was queued offline arrives late and is placed by `at`.
 import { duration, number } from "../shared/format.js";
@@ -8,9 +14,13 @@ import { t } from "../shared/words.js";
 
 const KEPT = 60;
 export const QUIET = 20 * 60_000;
+// Who did or began nothing for so long has left; the server's count has the same limit.
+const PRESENT = 10 * 60_000;
+// A longer break begins a new line of the feed.
+const RUN_GAP = 20 * 60_000;
 const DWELL = 8_000, DWELL_RECORD = 20_000;
 
-export const begin = ({ rows, totals }) => ({ rows: rows.slice(0, KEPT), totals });
+export const begin = ({ rows, totals, workouts = [] }) => ({ rows: rows.slice(0, KEPT), totals, workouts });
 
 export function apply(floor, event, data) {
   switch (event) {
@@ -18,6 +28,10 @@ export function apply(floor, event, data) {
     case "floor.changed": return { ...floor, rows: floor.rows.map((row) => (row.set === data.set ? data : row)) };
     case "floor.removed": return { ...floor, rows: floor.rows.filter((row) => row.set !== data.set) };
     case "floor.totals": return { ...floor, totals: data };
+    case "floor.workout": {
+      const others = floor.workouts.filter((one) => one.workout !== data.workout);
+      return { ...floor, workouts: data.finished ? others : [data, ...others].sort((a, b) => b.startedAt - a.startedAt) };
+    }
     default: return floor;
   }
 }
@@ -26,6 +40,45 @@ function inserted(rows, row) {
   const at = rows.findIndex((other) => other.at <= row.at);
   const place = at < 0 ? rows.length : at;
   return [...rows.slice(0, place), row, ...rows.slice(place)].slice(0, KEPT);
+}
+
+// Members who take turns have one line each. Sources/Terminal/Display/FeedRun.swift has the same rule.
+export function runs(rows, without) {
+  const all = [], open = new Map(), lines = new Map();
+  for (const row of rows) {
+    const id = row.member.id, run = open.get(id), counts = row.kind === "warmup" ? 0 : 1;
+    if (run && run.since - row.at <= RUN_GAP) {
+      run.sets += counts;
+      run.since = row.at;
+      run.record ||= row.record;
+      run.before ??= row;
+      continue;
+    }
+    const nth = lines.get(id) ?? 0, fresh = { row, line: `${id}-${nth}`, sets: counts, since: row.at, record: row.record };
+    lines.set(id, nth + 1);
+    open.set(id, fresh);
+    all.push(fresh);
+  }
+  return all.flatMap(({ row, before, line, sets, record }) => {
+    const shown = row.set === without ? before : row;
+    return shown ? [{ ...shown, line, sets, record }] : [];
+  });
+}
+
+// The member's planned workout, if a line's sets are of it.
+export const wayOf = (workouts, { member, at }) =>
+  workouts.find((one) => one.member.id === member.id && one.startedAt <= at) ?? null;
+
+export const begun = (workouts, lines) => workouts.filter((one) =>
+  !lines.some(({ member, at }) => member.id === one.member.id && at >= one.startedAt));
+
+// Of the feed's rows, with the row on the stage or null. Somebody may have begun on a phone of their own, whom the
+// server's count misses until their first set.
+export function presence({ totals }, rows, stage, now) {
+  const isHere = (row) => now - row.at < PRESENT;
+  const shown = new Set([...rows, ...stage ? [stage] : []].filter(isHere).map(({ member }) => member.id));
+  const count = Math.max(totals.present, shown.size);
+  return { isHere, count, hidden: count - shown.size };
 }
 
 // A set stays for a while and a record longer, so that a rush stays readable. A newer record goes before the newest

@@ -1,6 +1,6 @@
 // The layouts. Contract: layout(state) → template of <main>, by state.layout; unknown ones fall back to clockFeed.
 import { html } from "../shared/template.js";
-import { OTHERS, big, day, four, strip } from "./clocks.js";
+import { day, four, others, panels, single, strip } from "./clocks.js";
 import { board } from "./board.js";
 import { calendar } from "./calendar.js";
 import { feed } from "./feed.js";
@@ -9,11 +9,11 @@ import { stage } from "./stage.js";
 
 const LAYOUTS = {
   clock: (state) => html`<main class="wall one">
-    ${big(state, day, OTHERS)}
-    ${strip(state, { showsTotals: !state.shown.length })}
+    ${single(state, day)}
+    ${strip(state, { showsTotals: !state.shown.length, also: others(state) })}
   </main>`,
-  clockFeed: (state) => html`<main class="wall">${big(state, stage)}${feed(state)}${ribbon(state)}</main>`,
-  clockBoard: (state) => html`<main class="wall">${big(state, stage)}${board(state)}${ribbon(state)}</main>`,
+  clockFeed: (state) => html`<main class="wall">${panels(state, stage)}${feed(state)}${ribbon(state)}</main>`,
+  clockBoard: (state) => html`<main class="wall">${panels(state, stage)}${board(state)}${ribbon(state)}</main>`,
   fourClocks: (state) => html`<main class="wall one">${four(state)}${strip(state,
     { showsTotals: !state.shown.length || state.shown.length === 3 })}</main>`,
   calendar,

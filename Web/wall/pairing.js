@@ -1,9 +1,10 @@
 // Pairing: an unknown wall shows a code until the owner approves it. Contract:
 //   const pairing = new Pairing(socket, clock, changed); socket.identify = () => pairing.identify();
-//   pairing.state → null when the wall is paired, else {code?, expiresAt?, refused?}.
+//   pairing.state → null when the wall is paired, else {code?, words?, expiresAt?, refused?}.
 // A code that expired or was declined is replaced by a new one. The token is dropped only when the server refuses it; a
 // lost connection is no refusal.
 import { keep } from "../shared/store.js";
+import { t } from "../shared/words.js";
 
 const TOKEN = "wall.token";
 
@@ -36,9 +37,9 @@ export class Pairing {
 
   async ask(refused) {
     const mine = ++this.asked;
-    const { code, expiresAt } = await this.socket.request("devices.pair", { kind: "wall", about: about() },
+    const { code, words, expiresAt } = await this.socket.request("devices.pair", { kind: "wall", about: about() },
       { early: true });
-    if (mine === this.asked) this.show({ code, expiresAt, refused });
+    if (mine === this.asked) this.show({ code, words, expiresAt, refused });
   }
 
   paired({ token, device }) {
@@ -46,8 +47,6 @@ export class Pairing {
     this.device = device;
     this.show(null);
     this.letIn?.();
-    // The gym was set up after our hello: reconnect to get its name and time zone.
-    if (this.socket.hello && !this.socket.hello.gym.setUp) setTimeout(() => this.socket.suspect(), 100);
   }
 
   async refused(reason) {
@@ -68,12 +67,12 @@ function about() {
     : /Edg/.test(agent) ? "Edge"
     : /Chrom/.test(agent) ? "Chromium"
     : /Safari/.test(agent) ? "Safari"
-    : "Browser";
+    : t("device.browser");
   const system = /Android/.test(agent) ? "Android"
     : /Windows/.test(agent) ? "Windows"
     : /iPad|iPhone/.test(agent) ? "iOS"
     : /Mac/.test(agent) ? "macOS"
-    : /TV|Tizen|Web0S/.test(agent) ? "a TV"
+    : /TV|Tizen|Web0S/.test(agent) ? t("device.tv")
     : "Linux";
-  return `${browser} on ${system}`;
+  return t("device.about", { browser, system });
 }

@@ -12,6 +12,9 @@ package struct Login: Sendable, Hashable {
   package var device: Int?
   /// By password, so that secrets may be changed without asking again.
   package var byPassword: Bool
+  /// Set where the login has ended and only what waited for it at the kiosk may still be delivered: sets done in this
+  /// time. `handle` is then the secret for the delivery, which opens nothing else.
+  package var delivers: ClosedRange<Int>? = nil
 }
 
 /// One connection's state on the floor: its identity, its logins, its pending requests.
@@ -23,13 +26,16 @@ package final class Client: Sendable {
     case stranger
     /// Shows a code and waits for the owner.
     case pairing(code: String)
-    case device(Device)
+    /// Indirect, since each request takes a copy.
+    indirect case device(Device)
     case person
   }
 
   struct State {
     var identity = Identity.stranger
     var logins: [Login] = []
+    /// What is delivered for members who have left. Kept apart, so that nothing takes one of them for a login.
+    var deliveries: [Login] = []
     var requests = RequestQueue()
     /// Frames in a row that were not JSON-RPC.
     var unreadableFrames = 0
@@ -51,6 +57,12 @@ package final class Client: Sendable {
   }
 
   package var identity: Identity { state.withLock { $0.identity } }
+  /// As `identity` says, without a copy of it.
+  var isStranger: Bool {
+    state.withLock { state in
+      if case .stranger = state.identity { true } else { false }
+    }
+  }
   package var isClosed: Bool { state.withLock { $0.isClosed } }
   package var logins: [Login] { state.withLock { $0.logins } }
 
@@ -92,12 +104,30 @@ package final class Client: Sendable {
     }
   }
 
+  /// Lets the connection deliver for a member who has left.
+  func add(delivery: Login) {
+    state.withLock { state in
+      state.deliveries.removeAll { $0.session == delivery.session }
+      state.deliveries.append(delivery)
+    }
+  }
+
+  func removeDeliveries(where matches: (Login) -> Bool) { state.withLock { $0.deliveries.removeAll(where: matches) } }
+
+  /// The login or the delivery that a request names.
+  /// - Throws: `no_session`.
+  func loginOrDelivery(_ handle: String?) throws(Fault) -> Login {
+    if let handle, let delivery = state.withLock({ $0.deliveries.first { $0.handle == handle } }) { return delivery }
+    return try login(handle)
+  }
+
   /// Makes the connection a stranger's, without logins.
   /// - Returns: the logins it had.
   func removeAll() -> [Login] {
     state.withLock { state in
       defer {
         state.logins = []
+        state.deliveries = []
         state.identity = .stranger
       }
       return state.logins
@@ -158,16 +188,28 @@ extension Client {
   }
 }
 
-/// The origin of a request, as its permission has established it.
-package struct Caller: Sendable {
+/// The origin of a request, as its permission has established it. A class, since a request passes it on several times.
+package final class Caller: Sendable {
   package let client: Client
   /// The one instant of this request, UTC milliseconds.
   package let now: Int
   package let login: Login?
   package let member: Member?
 
+  let identity: Client.Identity
+
+  init(client: Client, now: Int, login: Login?, member: Member?, identity: Client.Identity) {
+    self.client = client
+    self.now = now
+    self.login = login
+    self.member = member
+    self.identity = identity
+  }
+
   /// The device that asked, as it was when it asked.
-  package let device: Device?
+  package var device: Device? {
+    if case .device(let device) = identity { device } else { nil }
+  }
 
   /// - Throws: `no_session` where the method's permission did not require a login.
   package func signedIn() throws(Fault) -> (login: Login, member: Member) {

@@ -12,6 +12,8 @@ package final class Dispatcher: Sendable {
   let hub: TopicHub
   let clock: Clock
   let log: Logger
+  private let limits: ChangeLimits
+  private let full = FullDiskLog()
 
   /// A connection with more pending requests than this is closed: no client of ours sends as many.
   static let maxPending = 512
@@ -21,8 +23,10 @@ package final class Dispatcher: Sendable {
   static let maxUnreadable = 50
 
   init(
-    database: Database, registry: Registry, permissions: Permissions, hub: TopicHub, clock: Clock, log: Logger
+    database: Database, registry: Registry, permissions: Permissions, hub: TopicHub, clock: Clock, log: Logger,
+    limits: FloorLimits
   ) {
+    self.limits = ChangeLimits(limits)
     self.database = database
     self.registry = registry
     self.permissions = permissions
@@ -41,47 +45,77 @@ package final class Dispatcher: Sendable {
         return state.unreadableFrames
       }
       if unreadable >= Self.maxUnreadable { client.peer.close(.protocolFault) }
-    case .messages(let messages):
-      let (fits, drains) = client.state.withLock { state in
-        guard !state.isClosed else { return (true, false) }
-        state.unreadableFrames = 0
-        let drains = state.requests.add(messages, bytes: bytes.count)
-        let requests = state.requests
-        // One request alone starts at once, however long its frame is.
-        let fits =
-          requests.count <= Self.maxPending + 1
-          && (requests.pendingBytes <= Self.maxPendingBytes || (drains && messages.count == 1))
-        return (fits, drains)
-      }
-      guard fits else { return client.peer.close(.tooMany) }
-      if drains { drain(client) }
+    case .message(let message):
+      let entry = entry(message)
+      if !answerAtOnce(entry, of: client) { enqueue([entry], bytes: bytes.count, of: client) }
+    case .messages(let messages): enqueue(messages.map(entry), bytes: bytes.count, of: client)
     }
+  }
+
+  private func entry(_ message: Result<Request, Incoming.Refused>) -> RequestQueue.Entry {
+    guard case .success(let request) = message else { return .init(message: message, method: nil) }
+    return .init(message: message, method: registry.methods[request.method])
+  }
+
+  /// Skips the queue for a request that is answered before the next one can arrive. Only the loop's thread calls this,
+  /// and only it adds to the queue.
+  /// - Returns: false if the message has to be queued.
+  private func answerAtOnce(_ entry: RequestQueue.Entry, of client: Client) -> Bool {
+    guard let method = entry.method, case .instant(let body) = method.body, case .success(let request) = entry.message
+    else { return false }
+    let isIdle = client.state.withLock { state in
+      state.unreadableFrames = 0
+      return state.requests.isIdle && !state.isClosed
+    }
+    if isIdle { client.peer.answer(instantReply(client, request, method, body)) }
+    return isIdle
+  }
+
+  private func instantReply(
+    _ client: Client, _ request: Request, _ method: Method, _ body: (Request, Caller) throws -> [UInt8]
+  ) -> [UInt8] {
+    do { return try body(request, try permissions.caller(method.permission, client, as: handle(request))) } catch {
+      return Message.reply(request.id, fault: fault(error, in: method.name))
+    }
+  }
+
+  private func enqueue(_ entries: [RequestQueue.Entry], bytes: Int, of client: Client) {
+    let (fits, drains) = client.state.withLock { state in
+      guard !state.isClosed else { return (true, false) }
+      state.unreadableFrames = 0
+      let drains = state.requests.add(entries, bytes: bytes)
+      let requests = state.requests
+      // One request alone starts at once, however long its frame is.
+      let fits =
+        requests.count <= Self.maxPending + 1
+        && (requests.pendingBytes <= Self.maxPendingBytes || (drains && entries.count == 1))
+      return (fits, drains)
+    }
+    guard fits else { return client.peer.close(.tooMany) }
+    if drains { drain(client) }
   }
 
   /// Runs the pending requests until one has to wait for an answer.
   private func drain(_ client: Client) {
-    while let message = next(of: client) { run(message, of: client) }
+    while let entry = next(of: client) { run(entry, of: client) }
   }
 
-  private func next(of client: Client) -> RequestQueue.Message? {
+  private func next(of client: Client) -> RequestQueue.Entry? {
     client.state.withLock { state in
       if state.isClosed { state.requests.removeAll() }
-      return state.requests.next { message in
-        guard case .success(let request) = message else { return false }
-        return registry.methods[request.method]?.sharesGroup ?? false
-      }
+      return state.requests.next()
     }
   }
 
-  private func run(_ message: RequestQueue.Message, of client: Client) {
+  private func run(_ entry: RequestQueue.Entry, of client: Client) {
     let request: Request
-    switch message {
+    switch entry.message {
     case .failure(let refused):
       client.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
       return finish(client)
     case .success(let good): request = good
     }
-    guard let method = registry.methods[request.method] else {
+    guard let method = entry.method else {
       answer(client, request, .failure(Fault.unknownMethod))
       return finish(client)
     }
@@ -90,9 +124,17 @@ package final class Dispatcher: Sendable {
       finish(client)
     }
     do {
-      let caller = try permissions.caller(method.permission, client, as: handle(request))
-      if !method.isInstant { client.holdDeadline(now: caller.now) }
-      method.run(request, caller, self, completion)
+      switch method.body {
+      case .instant(let body):
+        client.peer.send(instantReply(client, request, method, body), key: nil)
+        finish(client)
+      case .later(let run):
+        let caller = try permissions.caller(method.permission, client, as: handle(request))
+        if method.isChange { try limits.check(caller, bytes: request.params?.raw.count ?? 0) }
+        client.holdDeadline(now: caller.now)
+        if method.isChange, let login = caller.login { permissions.logins.touch(login, at: caller.now) }
+        run(request, caller, self, completion)
+      }
     } catch {
       refuse(error, behindOthers: method.sharesGroup, completion)
     }
@@ -106,7 +148,7 @@ package final class Dispatcher: Sendable {
   }
 
   private func finish(_ client: Client) {
-    if case .stranger = client.identity { client.resumeDeadline(now: clock.now) }
+    if client.isStranger { client.resumeDeadline(now: clock.now) }
     guard client.state.withLock({ $0.requests.finish() }) else { return }
     // Not on the thread that answered, which is often the writer's: others wait for it.
     Task { self.drain(client) }
@@ -128,14 +170,29 @@ package final class Dispatcher: Sendable {
 
   /// An unknown error is logged whole and shown with an incident id alone.
   func fault(_ error: any Error, in method: String) -> Fault {
-    if error as? StorageError == .full {
-      // Logged as often as it happens: nothing can be stored until somebody makes room.
-      log.error("the disk is full: nothing can be stored", metadata: ["method": "\(method)"])
+    if error as? StorageError == .full, let refused = full.refused(at: clock.now) {
+      log.error(
+        "the disk is full: nothing can be stored until somebody makes room", metadata: ["refused": "\(refused)"])
     }
     if let fault = Fault(known: error) { return fault }
     let incident = String(UInt32.random(in: .min ... .max), radix: 36)
     log.error("incident", metadata: ["incident": "\(incident)", "method": "\(method)", "error": "\(error)"])
     return Fault.internalFault(incident: incident)
+  }
+
+  /// On a full disk every change fails, which is worth a line a minute, and not a line each.
+  private final class FullDiskLog: Sendable {
+    private let state = Mutex<(loggedAt: Int?, refused: Int)>((nil, 0))
+
+    /// - Returns: how many were refused since the last line; nil where it is too early for another.
+    func refused(at now: Int) -> Int? {
+      state.withLock { state in
+        state.refused += 1
+        if let last = state.loggedAt, now >= last, now < last + 60_000 { return nil }
+        defer { state = (now, 0) }
+        return state.refused
+      }
+    }
   }
 
   private struct Completed: Sendable {
@@ -147,19 +204,20 @@ package final class Dispatcher: Sendable {
   ///
   /// The usual case is a new key, so the body runs first and the reply is inserted after it. A key that is stored
   /// already makes that insert fail; then the group runs again, and looks before it changes anything.
-  func change<Reply: Encodable & Sendable>(
-    _ once: Once, _ body: @escaping @Sendable (Tx) throws -> Outcome<Reply>, done: @escaping Completion
+  func change<C: Change>(
+    _ type: C.Type, _ once: Once, _ body: @escaping @Sendable (Tx) throws -> Outcome<C.Reply>,
+    done: @escaping Completion
   ) {
     database.write(
       { tx -> Completed in
         if tx.isRepeat, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
-        let outcome: Outcome<Reply>
+        let outcome: Outcome<C.Reply>
         do { outcome = try body(tx) } catch {
           // A retry can be refused for what its first try changed.
           if !tx.isRepeat, !tx.hasWritten, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
           throw error
         }
-        let reply = WireEncoder.encode(outcome.reply)
+        let reply = C.encode(outcome.reply)
         if outcome.usesKey {
           try once.store(reply, tx)
         } else if let earlier = try once.earlierReply(tx) {

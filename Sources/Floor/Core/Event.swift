@@ -1,10 +1,10 @@
 package import Wire
 
-/// A stream of events. A noun's service declares its topics in an extension, and registers those that can be subscribed
-/// to; the others are heard inside the server only.
+/// A stream of events. A service declares its topics in an extension and registers those that clients can subscribe to.
+/// The others stay inside the server.
 package struct Topic: Hashable, Sendable {
   package let name: String
-  /// Whose stream it is; nil for everybody's.
+  /// The member whose own stream it is; nil for a shared stream.
   package let member: Int?
 
   package init(_ name: String, of member: Int? = nil) {
@@ -13,24 +13,63 @@ package struct Topic: Hashable, Sendable {
   }
 }
 
-/// Something that a commit made true: data, made by a service within the change and published after the commit.
+/// Something that a commit made true. A service makes it within the change; it is published after the commit.
 ///
-/// What it changes in this server's memory is done by the followers of its payload (`Registry.follow`), from the event
-/// alone: another process could do the same from a stored copy of it.
+/// The followers of its payload (`Registry.follow`) update this server's memory.
 package struct Event: Sendable {
   package let topic: Topic
-  package let payload: any TopicEvent
-  /// Names the state that the event tells: a newer event with the same key may replace it while it waits to be sent.
+  private let content: Content
+  /// Names the state that the event carries. A newer event with the same key may replace one that waits to be sent.
   package let key: String?
-  /// Its JSON is that of the change's reply, which is encoded already.
+  /// The payload's JSON equals that of the change's reply, which is encoded already.
   let isReply: Bool
 
   package init(_ topic: Topic, _ payload: some TopicEvent, key: String? = nil, isReply: Bool = false) {
     self.topic = topic
-    self.payload = payload
+    content = TypedContent(payload)
     self.key = key
     self.isReply = isReply
   }
 
-  var name: String { type(of: payload).event }
+  var name: String { content.name }
+  /// The payload's type.
+  var type: ObjectIdentifier { content.type }
+
+  /// Nil if the payload is of another type.
+  func payload<E: TopicEvent>(as type: E.Type) -> E? {
+    guard ObjectIdentifier(type) == content.type else { return nil }
+    // Checked above; a cast would cost as much as the rest of publishing a small event.
+    return unsafeDowncast(content, to: TypedContent<E>.self).payload
+  }
+
+  /// The payload's JSON.
+  func encoded() -> [UInt8] { content.encoded() }
+
+  /// Unchecked, because the compiler checks only final classes. Both hold nothing but constants that are Sendable.
+  private class Content: @unchecked Sendable {
+    let name: String
+    let type: ObjectIdentifier
+
+    init(name: String, type: ObjectIdentifier) {
+      self.name = name
+      self.type = type
+    }
+
+    func encoded() -> [UInt8] { preconditionFailure("the subclass encodes") }
+  }
+
+  private final class TypedContent<E: TopicEvent>: Content, @unchecked Sendable {
+    let payload: E
+
+    init(_ payload: E) {
+      self.payload = payload
+      super.init(name: E.event, type: ObjectIdentifier(E.self))
+    }
+
+    override func encoded() -> [UInt8] {
+      var json = JSONWriter()
+      payload.write(to: &json)
+      return json.bytes
+    }
+  }
 }

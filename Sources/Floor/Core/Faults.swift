@@ -4,14 +4,17 @@ import Storage
 import Wire
 
 extension Fault {
-  /// What other rooms throw, in the wire's words; nil for what nobody foresaw.
+  /// Converts an error of another module; nil for an unexpected one.
   init?(known error: any Error) {
     switch error {
     case let fault as Fault: self = fault
+    case let invalid as Invalid where invalid.reason == .noSuchExercise:
+      self = Fault.missing("exercise", field: invalid.field)
     case let invalid as Invalid:
       self = Fault(.invalid, invalid.reason.code, field: invalid.field, params: invalid.reason.params)
     case TimerRefusal.ended: self = Fault(.conflict, "timer_ended", field: "timer")
     case TimerRefusal.notForFormat: self = Fault(.conflict, "not_for_format", field: "timer")
+    case TimerRefusal.lastPhase: self = Fault(.conflict, "last_phase", field: "phase")
     case TimerRefusal.tooLong:
       let most = Double(TimerRules.maxSeconds)
       self = Fault(.invalid, "plan_too_long", field: "addSeconds", params: ["max": most])
@@ -23,5 +26,17 @@ extension Fault {
     }
   }
 
+  /// What can wait stops before the disk is full, so that sets can still be stored.
+  static func noRoom(field: String? = nil) -> Fault {
+    // A note is not sent again by itself: the set without it can be stored at once.
+    field == nil
+      ? Fault(.unavailable, "disk_low", retryAfterMs: 60_000) : Fault(.conflict, "disk_low", field: field)
+  }
+
   static func missing(_ what: String, field: String) -> Fault { Fault(.notFound, "no_such_\(what)", field: field) }
+}
+
+extension DiskRoom {
+  /// - Throws: `disk_low` below the reserve.
+  func keepReserve() throws(Fault) { if isLow { throw Fault.noRoom() } }
 }

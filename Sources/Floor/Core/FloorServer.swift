@@ -5,67 +5,105 @@ package import Storage
 import Synchronization
 import Wire
 
-/// What a gym decides for itself, from the configuration.
+/// What a gym can choose in its configuration.
 package struct FloorSettings: Sendable {
   package var gymName = "Rackside"
   package var idleMilliseconds = 180_000
+  /// The kiosk's on-screen keyboard: qwerty, qwertz or azerty.
+  package var keyboard = "qwerty"
   package var warnMilliseconds = 30_000
   package var identifyMilliseconds = 10_000
   package var pairingMilliseconds = 600_000
   package var subscriptionsPerConnection = 64
-  package var membersControlTimers = true
+  /// Until the owner chooses on their page.
+  package var membersControlTimers = false
   package var version = "0.1.0"
+  package var imports = ImportLimits()
+  package var limits = FloorLimits()
+  /// How many taken emails one kiosk or address may come upon in an hour.
+  package var takenEmailsPerHour = 10
+  /// How many links for new passwords one kiosk or address may ask for in an hour, and how many one email may get.
+  package var linksPerSource = 20
+  package var linksPerEmail = 3
+  /// The catalog's awards.
+  package var awards: [Award] = []
 
   package init() {}
 }
 
-/// The floor as a whole. Made once; it is told of connections, frames and the passing of time.
+/// The floor as a whole, without a transport. Its owner tells it about connections, and calls its chores.
 package final class FloorServer: Sendable {
   package let dispatcher: Dispatcher
   let settings: FloorSettings
   private let gym: GymIdentity
   private let calendar: GymCalendar
   private let logins: Logins
+  private let exercises: ExerciseCatalog
 
   package init(
     database: Database, broadcaster: any Broadcaster, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
-    settings: FloorSettings, log: Logger, also: (inout Registry, TopicHub) -> Void = { _, _ in }
+    settings: FloorSettings, mail: GymMail? = nil, log: Logger,
+    also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     self.settings = settings
     self.calendar = calendar
     let hub = TopicHub(broadcaster: broadcaster, makeEpoch: { String(Tokens.make(.session).suffix(8)) })
     let logins = Logins(hub: hub)
     self.logins = logins
-    let permissions = Permissions(
-      logins: logins, clock: clock, membersControlTimers: settings.membersControlTimers)
-    let gym = GymIdentity(name: settings.gymName)
+    let gym = GymIdentity(settings, hasMail: mail != nil)
     self.gym = gym
-    let secrets = GuardedSecrets(limiter: GuessLimiter(), hasher: hasher)
+    let permissions = Permissions(logins: logins, clock: clock, gym: gym)
+    let secrets = GuardedSecrets(limiter: GuessLimiter(database: database), hasher: hasher)
     let exercises = ExerciseCatalog()
+    self.exercises = exercises
     let sessions = SessionService(database: database, hub: hub, logins: logins, secrets: secrets, settings: settings)
+    let programs = ProgramService(exercises: exercises, gym: gym)
     let joining = Joining(database: database, calendar: calendar, secrets: secrets, sessions: sessions)
 
-    // A noun's line here is all that the floor knows of it; the rest is in its own file.
+    // Each noun has one line here. The rest of it is in its own file.
     let services: [any Service] = [
+      AccountService(
+        database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises),
       AreaService(),
+      AwardService(
+        database: database, hub: hub, calendar: calendar, clock: clock, exercises: exercises, awards: settings.awards,
+        log: log),
+      BodyService(calendar: calendar),
       ClockService(clock: clock),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
-      FloorService(database: database, hub: hub, calendar: calendar, clock: clock),
-      GymService(gym: gym, joining: joining),
-      ImportService(calendar: calendar, exercises: exercises),
+      ExercisePageService(catalog: exercises, gym: gym),
+      FloorService(database: database, hub: hub, calendar: calendar, clock: clock, logins: logins),
+      GoalService(calendar: calendar, exercises: exercises),
+      GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
+      ImportService(
+        database: database, calendar: calendar, exercises: exercises, limits: settings.imports, clock: clock),
+      ImportUndoService(calendar: calendar, exercises: exercises),
+      LoginListService(logins: logins),
+      MaxService(exercises: exercises),
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
-        secrets: secrets, joining: joining),
+        secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
+      OwnExerciseService(catalog: exercises),
+      PasswordLinkService(
+        database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),
       PresetService(),
+      ProgressService(database: database, calendar: calendar, exercises: exercises),
+      EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
+      programs,
+      QRService(),
       RestService(),
+      RoutineService(exercises: exercises),
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
-      SetService(calendar: calendar, exercises: exercises, logins: logins),
+      SetService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
       TimerService(database: database, hub: hub, calendar: calendar, log: log),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),
       UpkeepService(database: database, log: log),
-      WorkoutService(calendar: calendar, exercises: exercises),
+      WorkoutService(calendar: calendar, exercises: exercises, logins: logins),
+      PlannedWorkoutService(exercises: exercises, logins: logins, programs: programs),
+      RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
+      WorkoutRemovalService(database: database, calendar: calendar, exercises: exercises, logins: logins, log: log),
     ]
     var registry = Registry()
     for service in services { service.register(in: &registry) }
@@ -73,19 +111,23 @@ package final class FloorServer: Sendable {
     also(&registry, hub)
     hub.follow(registry)
     dispatcher = Dispatcher(
-      database: database, registry: registry, permissions: permissions, hub: hub, clock: clock, log: log)
+      database: database, registry: registry, permissions: permissions, hub: hub, clock: clock, log: log,
+      limits: settings.limits)
     try database.read { [registry] tx in for body in registry.atStart { try body(tx) } }
   }
 
-  /// The one-time code with which the owner sets the gym up, as it is shown; nil once that is done.
+  /// The one-time code for setting the gym up, as shown to the owner; nil once the gym is set up.
   package var setupCode: String? { gym.setupCode.map(PairingCode.display) }
+
+  /// What the transport serves under its path.
+  package var catalogDocument: CatalogDocument { exercises.document }
 
   /// For `/metrics`.
   package var counts: (connections: Int, listeners: Int) {
     (logins.connectionCount, dispatcher.hub.listenerCount)
   }
 
-  /// Runs the answers of one group of commits. A state that they publish more than once is sent once, at the end.
+  /// Runs the answers of one group of changes. If they publish several events with one key, only the last is sent.
   package func coalescing(_ answers: () -> Void) { dispatcher.hub.coalescing(answers) }
 
   package func opened(_ peer: any Peer) -> Client {
@@ -96,7 +138,7 @@ package final class FloorServer: Sendable {
     client.notify(
       Hello(
         server: "Rackside", version: settings.version, time: now,
-        gym: Hello.GymInfo(name: gym.name, timeZone: calendar.timeZone, setUp: gym.setupCode == nil),
+        gym: gym.info(timeZone: calendar.timeZone),
         limits: Hello.Limits(
           frameBytes: 262_144, batch: Incoming.largestBatch, identifyMs: settings.identifyMilliseconds,
           subscriptions: settings.subscriptionsPerConnection)))
@@ -109,13 +151,13 @@ package final class FloorServer: Sendable {
     for body in dispatcher.registry.onClose { body(client) }
   }
 
-  /// What time does by itself; called every few seconds.
+  /// Runs the chores. To be called every few seconds.
   package func housekeeping() {
     let now = dispatcher.clock.now
     for chore in dispatcher.registry.chores { chore(now) }
   }
 
-  /// Once a day.
+  /// Runs the daily chores. To be called once a day.
   package func prune() {
     let now = dispatcher.clock.now
     for chore in dispatcher.registry.dailyChores { chore(now) }

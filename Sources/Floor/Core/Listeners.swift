@@ -1,18 +1,18 @@
 /// A subscription of one connection to one stream.
 struct Listener: Sendable {
   let client: Client
-  /// The login that listens, on a member's own stream.
+  /// The session of the login that subscribed; nil on a public topic.
   let session: Int?
-  /// Marks its events.
+  /// The `as` of its events; nil for events without one.
   let handle: String?
 }
 
-/// Who listens to one stream, in no order. Coming and going cost the same among ten and among ten thousand.
+/// The subscribers of one stream, in no order. Adding and removing cost the same for ten and for ten thousand.
 struct Listeners {
   private(set) var all: [Listener] = []
-  /// Of `all`; nil until the first event after somebody came or went.
+  /// The audience of `all`; nil until the first event after a subscriber was added or removed.
   private var audience: (any Audience)?
-  /// Where in `all` a client's are: one, or one for each login.
+  /// The indices in `all` of each client's listeners, by the peer's id. A client has one, or one for each login.
   private var places: [UInt64: [Int]] = [:]
 
   var count: Int { all.count }
@@ -29,7 +29,7 @@ struct Listeners {
     audience = nil
   }
 
-  /// Everybody, for the transport.
+  /// All subscribers, for the transport.
   mutating func audience(_ broadcaster: any Broadcaster) -> any Audience {
     if let audience { return audience }
     let made = broadcaster.audience(of: all.map(\.client.peer))
@@ -37,17 +37,17 @@ struct Listeners {
     return made
   }
 
-  /// Nil for the session removes all of that client's.
+  /// Removes a client's listener for one session; all of the client's listeners if `session` is nil.
   /// - Returns: how many there were.
   mutating func remove(_ client: Client, session: Int?) -> Int {
     var gone = places[client.peer.id] ?? []
     if let session { gone.removeAll { all[$0].session != session } }
-    // From the back, so that those still to go stay where they are.
+    // From the back, so that the other indices stay valid.
     for place in gone.sorted(by: >) { remove(at: place) }
     return gone.count
   }
 
-  /// The last takes the place of the one that leaves.
+  /// Moves the last listener to the place that becomes free.
   private mutating func remove(at place: Int) {
     let leaving = all[place].client.peer.id
     places[leaving]?.removeAll { $0 == place }

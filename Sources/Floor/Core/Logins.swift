@@ -7,8 +7,19 @@ import Wire
 final class Logins: Sendable {
   private let clients = Mutex<[UInt64: Client]>([:])
   private let members = Mutex<[Int: Member]>([:])
-  private let uses = Mutex<[Int: (login: Login, at: Int)]>([:])
+  private let uses = Mutex<[Int: Use]>([:])
   private let hub: TopicHub
+
+  /// A login at a kiosk that has not ended, whether its kiosk is connected or not.
+  struct Use: Sendable {
+    var session: Int
+    var member: Int
+    var at: Int
+    /// `at` as the database has it.
+    var storedAt: Int
+    /// A rest holds the login until then.
+    var heldUntil = 0
+  }
 
   init(hub: TopicHub) { self.hub = hub }
 
@@ -28,31 +39,58 @@ final class Logins: Sendable {
 
   // MARK: Members
 
-  /// A member who is logged in, as of the last commit: permissions are decided on it, without a query for each request.
+  /// A member who has logged in, as of the last commit. Permissions use it, so that a request needs no query.
   ///
-  /// Written after a commit only, on the writer's thread, except when somebody logs in.
+  /// Written only after a commit, on the writer's thread.
   subscript(_ member: Int) -> Member? { members.withLock { $0[member] } }
 
   func add(_ member: Member) { members.withLock { $0[member.id] = member } }
 
-  /// Only where the member is known: others are read at their next login.
+  /// Updates a member who has logged in. Others are read at their next login.
   func update(_ member: Member) {
     members.withLock { if $0[member.id] != nil { $0[member.id] = member } }
   }
 
   // MARK: Logins
 
-  /// Notes that a login at a kiosk was used. A person's own login does not end for being idle.
-  func touch(_ login: Login, at now: Int) {
-    guard login.device != nil else { return }
-    uses.withLock { $0[login.session] = (login, now) }
+  /// Counts the time without use of a login at a kiosk from `at`, unless it is known to have been used later. A person's
+  /// own login does not end for being idle.
+  func watch(session: Int, member: Int, since at: Int) {
+    uses.withLock { uses in
+      if uses[session] == nil { uses[session] = Use(session: session, member: member, at: at, storedAt: at) }
+    }
   }
+
+  /// Notes that a login at a kiosk was used.
+  func touch(_ login: Login, at now: Int) {
+    guard login.device != nil, login.delivers == nil else { return }
+    uses.withLock { $0[login.session]?.at = now }
+  }
+
+  /// When a login at a kiosk was last used; nil where it has ended.
+  func lastUse(of session: Int) -> Int? { uses.withLock { $0[session]?.at } }
 
   func forgetUse(of session: Int) { _ = uses.withLock { $0.removeValue(forKey: session) } }
 
-  func unused(since limit: Int) -> [Login] {
-    uses.withLock { $0.values.filter { $0.at < limit }.map(\.login) }
+  /// The members who used a login at a kiosk since then, and did not leave it.
+  func atKiosks(since limit: Int) -> Set<Int> {
+    uses.withLock { uses in Set(uses.values.filter { $0.at > limit }.map(\.member)) }
   }
+
+  /// The logins at kiosks that nobody has used since `limit`, unless a rest was known to hold them until now.
+  func unused(since limit: Int, now: Int) -> [Use] {
+    uses.withLock { $0.values.filter { $0.at < limit && $0.heldUntil < now } }
+  }
+
+  /// A rest holds the login, so that nobody need look before `until`.
+  func hold(_ session: Int, until: Int) { uses.withLock { $0[session]?.heldUntil = until } }
+
+  /// The uses that the database is behind with, by at least `milliseconds`.
+  func unstored(by milliseconds: Int) -> [Use] {
+    uses.withLock { $0.values.filter { $0.at - $0.storedAt >= milliseconds } }
+  }
+
+  func stored(_ use: Use) { uses.withLock { $0[use.session]?.storedAt = use.at } }
 
   /// Ends a login on a connection: its subscriptions are detached.
   func drop(_ login: Login, from client: Client) {
@@ -64,8 +102,12 @@ final class Logins: Sendable {
     }
   }
 
-  /// Drops the logins of a member on all connections, and tells them. The database has ended the sessions already.
+  /// Drops a member's logins on all connections except `session`, and notifies the clients. The sessions have ended in
+  /// the database already.
   func endAll(of member: Int, except session: Int?, reason: String) {
+    for client in clients(where: { _ in true }) {
+      client.removeDeliveries { $0.member == member && $0.session != session }
+    }
     for client in clients(where: { $0.logins.contains { $0.member == member } }) {
       for login in client.logins where login.member == member && login.session != session {
         drop(login, from: client)

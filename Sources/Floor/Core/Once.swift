@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// What makes a change happen once: its key, its caller, and a hash of its body.
+/// What makes a change happen once: its key, its caller, its method and a hash of its body.
 struct Once: Sendable {
   /// The 16 bytes of the UUID.
   let key: [UInt8]
@@ -12,11 +12,11 @@ struct Once: Sendable {
   let bodyHash: [UInt8]
   let at: Int
 
-  /// Left out of the hash: the key itself; the login's handle, which a retry after a new login brings anew; and
-  /// secrets, of which no plain hash may be kept.
+  /// Fields that are not hashed: the key itself; the login's handle, which differs after a new login; and secrets,
+  /// because a plain hash of them must not be stored.
   private static let notHashed: [StaticString] = ["key", "as", "password", "currentPassword", "pin", "code"]
 
-  /// - Throws: `malformed` for a key that is no UUID.
+  /// - Throws: `malformed` for a key that is not a UUID.
   init(_ request: Request, key: String, caller: Caller) throws(Fault) {
     self.key = try Self.bytes(ofKey: key)
     if let member = caller.member {
@@ -26,7 +26,7 @@ struct Once: Sendable {
     }
     method = request.method
     at = caller.now
-    bodyHash = Tokens.hash(request.params?.rawMembers(without: Self.notHashed) ?? [])
+    bodyHash = Tokens.fingerprint(request.params?.rawMembers(without: Self.notHashed) ?? [])
   }
 
   /// - Returns: the 16 bytes of a UUID in text, in either case.
@@ -63,16 +63,18 @@ struct Once: Sendable {
     }
   }
 
-  /// - Returns: the first reply, where this change was made before.
-  /// - Throws: `key_reused` for the key of another change.
+  /// - Returns: the first reply; nil if this change has not been made.
+  /// - Throws: `key_reused` if another change has used the key.
   func earlierReply(_ tx: Tx) throws -> [UInt8]? {
     guard let stored = try tx.replies.find(key) else { return nil }
-    guard stored.caller == caller, stored.method == method, stored.bodyHash.isEmpty || stored.bodyHash == bodyHash
+    // Empty or longer hashes are of earlier versions and are not compared.
+    guard stored.caller == caller, stored.method == method,
+      stored.bodyHash.count != bodyHash.count || stored.bodyHash == bodyHash
     else { throw Fault(.conflict, "key_reused", field: "key") }
     return stored.reply
   }
 
-  /// - Throws: `StorageError.constraint` where the key is stored already.
+  /// - Throws: `StorageError.constraint` if the key is stored already.
   func store(_ reply: [UInt8], _ tx: Tx) throws {
     try tx.replies.store(key: key, caller: caller, method: method, bodyHash: bodyHash, reply: reply, at: at)
   }

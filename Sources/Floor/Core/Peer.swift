@@ -1,34 +1,40 @@
-/// A connection as the floor sees it. The transport is one; tests fake it, since it is an outbound sink.
+/// A connection as the floor sees it. The transport's connections are peers, and tests use fakes.
 package protocol Peer: AnyObject, Sendable {
   var id: UInt64 { get }
   var address: String { get }
-  /// Any thread; what one thread sends arrives in its order. A message with a `key` replaces an older one that waits.
+  /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an older one that waits.
   func send(_ message: [UInt8], key: String?)
-  /// Any thread. What waits is sent first.
+  /// As `send`, on the thread that delivers this connection's frames, and only while it delivers one.
+  func answer(_ message: [UInt8])
+  /// Any thread. Messages that wait are sent first.
   func close(_ reason: CloseReason)
-  /// Closes with `reason` unless called again before; nil takes it back.
+  /// Closes with `reason` after this time. A further call replaces the deadline; nil clears it.
   func setDeadline(milliseconds: Int?, reason: CloseReason)
 }
 
-/// Makes audiences. The transport is one; tests fake it.
+extension Peer {
+  package func answer(_ message: [UInt8]) { send(message, key: nil) }
+}
+
+/// Makes audiences. The transport does, and tests use a fake.
 package protocol Broadcaster: AnyObject, Sendable {
   func audience(of peers: [any Peer]) -> any Audience
 }
 
-/// The connections that a stream's events go to. Immutable: the transport looks its connections up once, when the
-/// audience is made, and not again for each event.
+/// The connections that receive a stream's events. It is immutable, so that the transport looks up its connections once
+/// and not for each event.
 package protocol Audience: AnyObject, Sendable {
-  /// Any thread. Costs the caller the same however many receivers there are. A message with a `key` replaces an older one
+  /// Any thread. It costs the caller the same for any number of receivers. A message with a `key` replaces an older one
   /// that waits.
   func send(_ message: [UInt8], key: String?)
 }
 
-/// The connection ends. `Fault` is the other family.
+/// Why a connection is closed. `Fault` covers errors that leave it open.
 package enum CloseReason: Sendable {
   case protocolFault, notIdentified, revoked, tooMany
 }
 
-/// Instants are injected, so that a test never waits.
+/// Tells the time. Tests set their own, so that they never wait.
 package struct Clock: Sendable {
   /// UTC milliseconds with fractions.
   package let precise: @Sendable () -> Double

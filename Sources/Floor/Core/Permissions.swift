@@ -5,9 +5,9 @@ import Wire
 struct Permissions: Sendable {
   let logins: Logins
   let clock: Clock
-  let membersControlTimers: Bool
+  let gym: GymIdentity
 
-  /// - Parameter handle: names the login, where the request does.
+  /// - Parameter handle: the login that the request names; nil if it names none.
   /// - Throws: `no_session`, `not_allowed`, `already_identified`.
   func caller(_ permission: Permission, _ client: Client, as handle: String?) throws(Fault) -> Caller {
     let identity = client.identity
@@ -16,19 +16,32 @@ struct Permissions: Sendable {
     let member = login.flatMap { logins[$0.member] }
     if login != nil, member == nil { throw Fault(.unauthenticated, "no_session") }
     try check(permission, identity, login, member)
+    try checkRestriction(permission, client, member)
     let now = clock.now
-    if let login { logins.touch(login, at: now) }
-    var device: Device?
-    if case .device(let known) = identity { device = known }
-    return Caller(client: client, now: now, login: login, member: member, device: device)
+    return Caller(client: client, now: now, login: login, member: member, identity: identity)
   }
 
-  /// Whether a login that was allowed to do something still is.
+  /// Whether a login still has a permission that it had before.
   func stillAllows(_ permission: Permission, _ client: Client, _ login: Login) -> Bool {
     (try? check(permission, client.identity, login, logins[login.member])) != nil
   }
 
-  /// What the connection's identity alone decides.
+  /// A member who must replace a one-time password, or who waits for an approval, sees to their account and does
+  /// nothing else: nor does a connection that has no other login.
+  private func checkRestriction(_ permission: Permission, _ client: Client, _ member: Member?) throws(Fault) {
+    switch permission {
+    case .account, .anyone, .unidentified, .notDisplay, .device, .kiosk, .anyLogin: return
+    case .identified, .controller, .trainer, .login, .delivery, .owner: break
+    }
+    if let reason = member?.restriction { throw Fault(.forbidden, reason) }
+    guard member == nil, case .person = client.identity else { return }
+    let members = client.logins.map { logins[$0.member] }
+    if let reason = members.first??.restriction, members.allSatisfy({ $0?.restriction != nil }) {
+      throw Fault(.forbidden, reason)
+    }
+  }
+
+  /// Checks what depends on the connection's identity alone.
   private func check(_ permission: Permission, _ identity: Client.Identity) throws(Fault) {
     switch (permission, identity) {
     case (.anyone, _), (.unidentified, .stranger), (.device, .device): return
@@ -39,7 +52,9 @@ struct Permissions: Sendable {
       (.device, .stranger), (.device, .pairing), (.kiosk, _):
       throw Fault(.unauthenticated, "no_session")
     case (.device, .person): throw Fault(.forbidden, "not_allowed")
-    case (.notDisplay, _), (.identified, _), (.controller, _), (.login, _), (.owner, _), (.trainer, _): return
+    case (.notDisplay, _), (.identified, _), (.controller, _), (.login, _), (.account, _), (.anyLogin, _),
+      (.delivery, _), (.owner, _), (.trainer, _):
+      return
     }
   }
 
@@ -47,20 +62,21 @@ struct Permissions: Sendable {
     _ permission: Permission, _ client: Client, _ identity: Client.Identity, _ handle: String?
   ) throws(Fault) -> Login? {
     switch permission {
-    case .login, .owner, .trainer: return try client.login(handle)
+    case .login, .account, .owner, .trainer: return try client.login(handle)
+    case .delivery, .anyLogin: return try client.loginOrDelivery(handle)
     case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .controller: break
     }
-    // Where a login is optional, one that is named must be there.
+    // The login is optional, but one that is named must exist.
     if let handle { return try client.login(handle) }
     var isDevice = false
     if case .device = identity { isDevice = true }
-    // Whoever taps a clock at a kiosk need not be the one who happens to be logged in.
+    // Somebody else than the member who is logged in may tap a timer at a kiosk.
     let takesTheOnly = permission == .identified || (permission == .controller && !isDevice)
     let all = takesTheOnly ? client.logins : []
     return all.count == 1 ? all.first : nil
   }
 
-  /// What the member's role decides, and the device's settings.
+  /// Checks what depends on the member's role and the device's settings.
   private func check(
     _ permission: Permission, _ identity: Client.Identity, _ login: Login?, _ member: Member?
   ) throws(Fault) {
@@ -69,11 +85,13 @@ struct Permissions: Sendable {
     case .owner:
       guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
     case .trainer:
-      guard leads else { throw Fault(.forbidden, "not_allowed") }
+      // A PIN at a kiosk, which others see typed, makes nobody a trainer.
+      guard leads, login?.device == nil || login?.byPassword == true else { throw Fault(.forbidden, "not_allowed") }
     case .controller:
       if case .device(let device) = identity, device.settings.controls { return }
-      guard leads || (membersControlTimers && member != nil) else { throw Fault(.forbidden, "not_allowed") }
-    case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .login: break
+      guard leads || (member != nil && gym.membersControlTimers) else { throw Fault(.forbidden, "not_allowed") }
+    case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .login, .account, .anyLogin, .delivery:
+      break
     }
   }
 }

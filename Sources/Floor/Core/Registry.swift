@@ -1,17 +1,18 @@
 import Gym
+import Secrets
 import Storage
 package import Wire
 
-/// A noun on the floor. Its own file registers all it has to offer: methods, topics, and what it follows.
+/// One noun of the floor. It registers its methods, its topics and the events that it follows.
 protocol Service: Sendable {
   func register(in registry: inout Registry)
 }
 
-/// The result of a change: its reply, and what its commit makes true.
+/// The result of a change: its reply, and the events to publish after the commit.
 package struct Outcome<Reply: Sendable>: Sendable {
   var reply: Reply
   var events: [Event]
-  /// False where nothing was changed: the key stays free for the change itself.
+  /// False if nothing was changed. The key then stays free for the change itself.
   var usesKey = true
 
   package init(_ reply: Reply, events: [Event] = []) {
@@ -22,34 +23,54 @@ package struct Outcome<Reply: Sendable>: Sendable {
 
 typealias Completion = @Sendable (Result<[UInt8], any Error>) -> Void
 
-/// A method as registered: its name, who may call it, and how it runs.
-package struct Method: Sendable {
+/// A method as registered: its name, who may call it, and how it runs. A class, since each request looks one up.
+package final class Method: Sendable {
   package let name: String
   package let permission: Permission
   package let request: Message.Shape
   package let reply: Message.Shape
-  /// Answers before it returns, on the thread that runs it.
-  var isInstant = false
   /// Consecutive requests of one connection may share a commit.
-  var sharesGroup = false
-  let run: @Sendable (Request, Caller, Dispatcher, @escaping Completion) -> Void
+  let sharesGroup: Bool
+  /// Writes to the log. It counts against its caller's limits, and as use of a login at a kiosk, which ends when it is
+  /// idle; what a page asks by itself after a reconnect is no use.
+  let isChange: Bool
+  let body: Body
+
+  enum Body: Sendable {
+    /// Returns the reply's message, on the thread that calls it.
+    case instant(@Sendable (Request, Caller) throws -> [UInt8])
+    /// Answers later, once.
+    case later(@Sendable (Request, Caller, Dispatcher, @escaping Completion) -> Void)
+  }
+
+  fileprivate init<C: Call>(
+    _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, _ body: Body
+  ) {
+    name = C.method
+    self.permission = permission
+    request = Message.Shape(C.self)
+    reply = Message.Shape(C.Reply.self)
+    self.sharesGroup = sharesGroup
+    self.isChange = isChange
+    self.body = body
+  }
 }
 
 /// A topic as registered: who may subscribe, and what a subscriber gets first.
 package struct TopicDefinition: Sendable {
   package let name: String
   package let permission: Permission
-  /// Everybody's: a subscription belongs to the connection, and not to one of its logins.
+  /// A subscription belongs to the connection, and not to one of its logins.
   let isPublic: Bool
-  /// The caller's own stream.
+  /// The stream that the caller subscribes to.
   let topic: @Sendable (Caller) throws -> Topic
-  /// Reads in the commit queue. The closure it returns makes the snapshot's JSON after the commit, when all events that
-  /// are not in the snapshot are still to be published.
+  /// Reads in the commit queue. The returned closure makes the snapshot's JSON after the commit, before any event that
+  /// the snapshot lacks is published.
   let snapshot: @Sendable (Caller, Tx) throws -> @Sendable () -> [UInt8]
   package let snapshotShape: Message.Shape
 }
 
-/// What the services offer and follow. There is no default permission that could be forgotten.
+/// Everything that the services have registered. There is no default permission, so that none can be forgotten.
 package struct Registry: Sendable {
   package private(set) var methods: [String: Method] = [:]
   package private(set) var topics: [String: TopicDefinition] = [:]
@@ -66,19 +87,23 @@ package struct Registry: Sendable {
 
   // MARK: Methods
 
+  private mutating func add(_ method: Method) {
+    precondition(methods[method.name] == nil, "two methods are named \(method.name)")
+    methods[method.name] = method
+  }
+
   private mutating func add<C: Call>(
-    _ type: C.Type, _ permission: Permission, isInstant: Bool = false, sharesGroup: Bool = false,
+    _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, isChange: Bool = false,
     run: @escaping @Sendable (Request, C, Caller, Dispatcher, @escaping Completion) throws -> Void
   ) {
-    precondition(methods[C.method] == nil, "two methods are named \(C.method)")
-    methods[C.method] = Method(
-      name: C.method, permission: permission, request: .init(C.self), reply: .init(C.Reply.self),
-      isInstant: isInstant, sharesGroup: sharesGroup
-    ) { request, caller, dispatcher, done in
-      do { try run(request, try request.decode(C.self), caller, dispatcher, done) } catch {
-        dispatcher.refuse(error, behindOthers: sharesGroup, done)
-      }
-    }
+    add(
+      Method(
+        C.self, permission, sharesGroup: sharesGroup, isChange: isChange,
+        .later { request, caller, dispatcher, done in
+          do { try run(request, try C.decode(request.params), caller, dispatcher, done) } catch {
+            dispatcher.refuse(error, behindOthers: sharesGroup, done)
+          }
+        }))
   }
 
   /// Answers from memory before it returns, on the loop's thread or wherever requests of that connection run. It must
@@ -86,9 +111,12 @@ package struct Registry: Sendable {
   package mutating func instant<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C) throws -> C.Reply
   ) {
-    add(type, permission, isInstant: true) { _, call, caller, _, done in
-      done(.success(WireEncoder.encode(try body(caller, call))))
-    }
+    add(
+      Method(
+        C.self, permission, sharesGroup: false, isChange: false,
+        .instant { request, caller in
+          Message.reply(request.id, to: C.self, try body(caller, try C.decode(request.params)))
+        }))
   }
 
   /// Reads one snapshot of the database, off the loop's thread.
@@ -97,22 +125,33 @@ package struct Registry: Sendable {
   ) {
     add(type, permission) { _, call, caller, dispatcher, done in
       dispatcher.database.readLater(
-        { tx in WireEncoder.encode(try body(caller, call, tx)) }, done: { done($0) })
+        { tx in C.encode(try body(caller, call, tx)) }, done: { done($0) })
     }
   }
 
-  /// Takes its time: hashes, waits, reads and writes.
+  /// As `query`, for a body that has its reply's JSON already.
+  mutating func encodedQuery<C: Call>(
+    _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C, Tx) throws -> [UInt8]
+  ) {
+    add(type, permission) { _, call, caller, dispatcher, done in
+      dispatcher.database.readLater({ tx in try body(caller, call, tx) }, done: { done($0) })
+    }
+  }
+
+  /// Runs asynchronously. For methods that hash, wait, or read and write.
   mutating func task<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C) async throws -> C.Reply
   ) {
     add(type, permission) { _, call, caller, _, done in
       Task {
-        do { done(.success(WireEncoder.encode(try await body(caller, call)))) } catch { done(.failure(error)) }
+        await GuardedHasher.$source.withValue(caller.hashSource) {
+          do { done(.success(C.encode(try await body(caller, call)))) } catch { done(.failure(error)) }
+        }
       }
     }
   }
 
-  /// Answers by itself, later, from any thread.
+  /// Answers later, from any thread.
   mutating func deferred<C: Call>(
     _ type: C.Type, _ permission: Permission,
     _ body: @escaping @Sendable (Caller, C, @escaping Completion) throws -> Void
@@ -120,37 +159,48 @@ package struct Registry: Sendable {
     add(type, permission) { _, call, caller, _, done in try body(caller, call, done) }
   }
 
-  /// Changes something, once for each key: in the commit queue, its reply stored beside the change.
+  /// Changes something, once for each key. It runs in the commit queue, and its reply is stored in the same
+  /// transaction.
   ///
   /// - Parameters:
-  ///   - sharesGroup: consecutive requests of one connection need not wait for each other's commit. Only for changes
-  ///     that decide on nothing that an earlier change of the same connection alters in memory.
-  ///   - body: can run twice (`Database.write`): it changes rows, and nothing else.
+  ///   - sharesGroup: consecutive requests of one connection do not wait for each other's commit. Only for changes that
+  ///     do not depend on memory that an earlier change of the same connection updates.
+  ///   - body: can run twice (see `Database.write`), so it must change nothing but rows.
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
   ) {
-    add(type, permission, sharesGroup: sharesGroup) { request, call, caller, dispatcher, done in
+    add(type, permission, sharesGroup: sharesGroup, isChange: true) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
-      dispatcher.change(once, { tx in try body(caller, call, tx) }, done: done)
+      dispatcher.change(C.self, once, { tx in try body(caller, call, tx) }, done: done)
     }
   }
 
-  /// As `change`, after something that must not be in the transaction: a hash, a guess, a claim.
+  /// Like `change`, with a first step that must not be in the transaction: a hash, a guess or a claim.
   mutating func change<C: Change, Prepared: Sendable>(
     _ type: C.Type, _ permission: Permission,
     prepare: @escaping @Sendable (Caller, C) async throws -> Prepared,
     _ body: @escaping @Sendable (Caller, C, Prepared, Tx) throws -> Outcome<C.Reply>
   ) {
-    add(type, permission) { request, call, caller, dispatcher, done in
+    add(type, permission, isChange: true) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
       Task {
         do {
-          // A retry must not have to prove anew what its first try may have changed.
+          // A retry gets its reply first: the first try may have changed what `prepare` checks.
           let earlier = try await dispatcher.database.readAsync { tx in try once.earlierReply(tx) }
           if let earlier { return done(.success(earlier)) }
-          let prepared = try await prepare(caller, call)
-          dispatcher.change(once, { tx in try body(caller, call, prepared, tx) }, done: done)
+          let prepared: Prepared
+          do {
+            prepared = try await GuardedHasher.$source.withValue(caller.hashSource) {
+              try await prepare(caller, call)
+            }
+          } catch {
+            // Its first try may have been under way until now.
+            let earlier = try await dispatcher.database.readAsync { tx in try once.earlierReply(tx) }
+            guard let earlier else { throw error }
+            return done(.success(earlier))
+          }
+          dispatcher.change(C.self, once, { tx in try body(caller, call, prepared, tx) }, done: done)
         } catch { done(.failure(error)) }
       }
     }
@@ -160,7 +210,7 @@ package struct Registry: Sendable {
 
   private typealias SnapshotReader = @Sendable (Caller, Tx) throws -> @Sendable () -> [UInt8]
 
-  /// A topic for everybody whom `permission` lets, with a snapshot from the database.
+  /// A topic with a snapshot from the database.
   mutating func topic<Snapshot: Codable & Sendable>(
     _ topic: Topic, _ permission: Permission, isPublic: Bool = true,
     _ read: @escaping @Sendable (Caller, Tx) throws -> Snapshot
@@ -172,7 +222,7 @@ package struct Registry: Sendable {
     add(topic.name, permission, isPublic: isPublic, Snapshot.self, { _ in topic }, snapshot)
   }
 
-  /// A topic with a snapshot from the memory of one that follows the same events.
+  /// A topic with a snapshot from memory, which a follower of the same events keeps.
   mutating func topic<Snapshot: Codable & Sendable>(
     _ topic: Topic, _ permission: Permission, remembered: @escaping @Sendable (Caller) -> Snapshot
   ) {
@@ -180,7 +230,7 @@ package struct Registry: Sendable {
     add(topic.name, permission, isPublic: true, Snapshot.self, { _ in topic }, snapshot)
   }
 
-  /// A topic of which each member has a stream of their own.
+  /// A topic with a separate stream for each member.
   mutating func ownTopic<Snapshot: Codable & Sendable>(
     _ name: String, _ topic: @escaping @Sendable (_ member: Int) -> Topic,
     _ read: @escaping @Sendable (_ member: Int, Tx) throws -> Snapshot
@@ -218,17 +268,17 @@ package struct Registry: Sendable {
   }
 
   /// Calls `body` for each event with that payload: after its commit, in commit order, on the writer's thread. It must
-  /// be quick. It may publish further events, which come behind the one it is called for.
+  /// be quick. It may publish further events, which are sent before the one it is called for.
   mutating func follow<E: TopicEvent>(_ type: E.Type, _ body: @escaping @Sendable (E, Topic) -> Void) {
     followers[ObjectIdentifier(type), default: []].append { event in
-      if let payload = event.payload as? E { body(payload, event.topic) }
+      if let payload = event.payload(as: type) { body(payload, event.topic) }
     }
   }
 
-  /// Calls `body` after each group of commits and its events, on the writer's thread.
+  /// Calls `body` after the events of each group of changes, on the writer's thread.
   mutating func afterEachGroup(_ body: @escaping @Sendable () -> Void) { afterGroup.append(body) }
 
-  // MARK: What time does
+  // MARK: Chores and hooks
 
   /// Calls `body` once, before the first connection.
   mutating func atStart(_ body: @escaping @Sendable (Tx) throws -> Void) { atStart.append(body) }

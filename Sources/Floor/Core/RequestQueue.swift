@@ -2,39 +2,46 @@ import Wire
 
 /// The requests of one connection: in order, one at a time. Pure.
 ///
-/// Consecutive changes that allow it run together, so that a batch shares commits; the commit queue keeps their order,
+/// Consecutive changes that allow it run together, so that a batch shares commits. The commit queue keeps their order,
 /// and so the order of their replies.
 ///
-/// One thread at a time drains the queue: whoever is told so by `add` or `finish`, until `next` returns nil.
+/// One thread at a time drains the queue: the one to which `add` or `finish` returned true, until `next` returns nil.
 struct RequestQueue {
-  typealias Message = Result<Request, Incoming.Refused>
+  /// A request with its method, looked up once; nil for an unknown one.
+  struct Entry {
+    var message: Result<Request, Incoming.Refused>
+    var method: Method?
+  }
 
-  private var pending: [Message] = []
+  private var pending: [Entry] = []
   private var head = 0
-  /// Bytes of the frames behind `pending`, or more: they count until nothing is pending.
+  /// The bytes of the frames that brought `pending`. It is reset only when nothing is pending, so it can be too high.
   private(set) var pendingBytes = 0
   private(set) var inFlight = 0
   /// Whether the requests in flight are changes that may share a group.
   private var flightShares = false
   private var isDraining = false
 
-  /// So many changes of one connection share a group at most: as many as a batch holds.
+  /// The most changes of one connection that run together: as many as a batch holds.
   private static let maxInFlight = 100
 
   /// The requests that are not answered yet.
   var count: Int { pending.count - head + inFlight }
 
+  /// Nothing is pending and nothing runs.
+  var isIdle: Bool { !isDraining && inFlight == 0 && head == pending.count }
+
   /// - Returns: whether the caller is to drain the queue.
-  mutating func add(_ messages: [Message], bytes: Int) -> Bool {
-    pending += messages
+  mutating func add(_ entries: [Entry], bytes: Int) -> Bool {
+    pending += entries
     pendingBytes += bytes
     if isDraining { return false }
     isDraining = true
     return true
   }
 
-  /// The next message to run; nil where there is none, or it must wait for those in flight. Then draining is over.
-  mutating func next(sharesGroup: (Message) -> Bool) -> Message? {
+  /// The next entry to run. Nil ends the draining: there is none, or it must wait for those in flight.
+  mutating func next() -> Entry? {
     guard head < pending.count else {
       pending.removeAll(keepingCapacity: pending.capacity <= 8)
       head = 0
@@ -42,8 +49,8 @@ struct RequestQueue {
       isDraining = false
       return nil
     }
-    let message = pending[head]
-    let shares = sharesGroup(message)
+    let entry = pending[head]
+    let shares = entry.method?.sharesGroup ?? false
     if inFlight > 0, !(shares && flightShares) || inFlight >= Self.maxInFlight {
       isDraining = false
       return nil
@@ -51,10 +58,10 @@ struct RequestQueue {
     head += 1
     inFlight += 1
     flightShares = shares
-    return message
+    return entry
   }
 
-  /// A message was answered.
+  /// A request was answered.
   /// - Returns: whether the caller is to drain the queue.
   mutating func finish() -> Bool {
     inFlight -= 1

@@ -12,13 +12,13 @@ struct Stream {
   /// Subscribers whose events are marked with their login's handle.
   private var named = Listeners()
 
-  /// An event as it is kept. Its JSON is made when the first client needs it.
+  /// A kept event. Its JSON is nil if nobody needed it when the event was sent.
   private struct Sent {
     let seq: Int
     let event: Event
     var json: [UInt8]?
 
-    func encoded() -> [UInt8] { json ?? WireEncoder.encode(event.payload) }
+    func encoded() -> [UInt8] { json ?? event.encoded() }
   }
 
   init(name: String, epoch: String) {
@@ -26,7 +26,7 @@ struct Stream {
     self.epoch = epoch
   }
 
-  /// The same subscribers and count, without the events so far.
+  /// A stream with the subscribers and the sequence number of another, without its events.
   init(name: String, epoch: String, continuing old: Stream) {
     self.init(name: name, epoch: epoch)
     seq = old.seq
@@ -38,13 +38,13 @@ struct Stream {
 
   func has(_ client: Client) -> Bool { unnamed.has(client) || named.has(client) }
 
-  /// - Parameter json: the payload's JSON, where it is encoded already.
+  /// - Parameter json: the payload's JSON, if it is encoded already.
   mutating func send(_ event: Event, json: [UInt8]?, through broadcaster: any Broadcaster) {
     seq += 1
     var sent = Sent(seq: seq, event: event, json: json)
     if count > 0, json == nil { sent.json = sent.encoded() }
     events.append(sent)
-    // Trimmed by halves, so that an event does not move the whole list.
+    // Trimmed by half, so that not every event moves the whole list.
     if events.count >= 2 * TopicHub.kept { events.removeFirst(TopicHub.kept) }
     guard let data = sent.json else { return }
     if unnamed.count > 0 {
@@ -59,7 +59,7 @@ struct Stream {
     }
   }
 
-  /// In place of an earlier subscription of the same connection and login.
+  /// Adds a subscription. It replaces an earlier one of the same connection and login.
   mutating func put(_ listener: Listener) {
     remove(listener.client, session: listener.session)
     if listener.handle == nil { unnamed.add(listener) } else { named.add(listener) }
@@ -71,7 +71,7 @@ struct Stream {
     if gone > 0 { client.state.withLock { $0.subscriptions -= gone } }
   }
 
-  /// The events after `seq` as JSON elements; nil where some are gone.
+  /// The events after a sequence number, as the elements of a JSON array; nil if some are gone.
   func missed(after: Int) -> [UInt8]? {
     guard after <= seq, after >= seq - events.count else { return nil }
     var out = JSONWriter()

@@ -3,14 +3,14 @@ import Wire
 
 /// Streams of events, each with an epoch and a sequence, and their subscribers.
 ///
-/// `publish` and `attach` are called in commit order, on the writer's thread. That is why no event can be lost between
-/// a snapshot, which is read in the commit queue, and the first event after it.
+/// `publish` and `attach` are called in commit order, on the writer's thread. A snapshot is read in the commit queue,
+/// so no event can be lost between it and the first event after it.
 package final class TopicHub: Sendable {
   private let broadcaster: any Broadcaster
   private let makeEpoch: @Sendable () -> String
   private let streams = Mutex<[Topic: Stream]>([:])
   private let following = Mutex(Following())
-  /// Inside `coalescing`: the states to be sent at its end. Nil outside.
+  /// The events with a key that are sent at the end of `coalescing`; nil outside it.
   private let coalesced = Mutex<[Event]?>(nil)
 
   /// How many events a stream keeps for clients that come back.
@@ -27,7 +27,7 @@ package final class TopicHub: Sendable {
     self.makeEpoch = makeEpoch
   }
 
-  /// Before the first event.
+  /// Takes the followers and topics of a registry. To be called before the first event.
   func follow(_ registry: Registry) {
     following.withLock { following in
       following.followers = registry.followers
@@ -45,15 +45,15 @@ package final class TopicHub: Sendable {
     if coalesced.withLock({ $0 == nil }) { endGroup() }
   }
 
-  /// - Parameter reply: the reply's JSON, for an event that is the same.
+  /// - Parameter reply: the JSON of the change's reply, for an event with `isReply`.
   package func publish(_ event: Event, reply: [UInt8]? = nil) {
-    let followers = following.withLock { $0.followers[ObjectIdentifier(type(of: event.payload))] }
+    let followers = following.withLock { $0.followers[event.type] }
     for follower in followers ?? [] { follower(event) }
     if event.key == nil || !coalesce(event) { send(event, reply: event.isReply ? reply : nil) }
   }
 
-  /// Publishes what `body` publishes, and tells the followers that a group has ended. Of several events with one key
-  /// only the last is sent, behind the other events.
+  /// Runs `body` and then what was registered with `afterEachGroup`. Of several events with one key only the last is
+  /// sent, after the events without a key.
   func coalescing(_ body: () -> Void) {
     coalesced.withLock { $0 = [] }
     body()
@@ -69,7 +69,7 @@ package final class TopicHub: Sendable {
     for body in following.withLock({ $0.afterGroup }) { body() }
   }
 
-  /// False outside `coalescing`.
+  /// - Returns: false outside `coalescing`.
   private func coalesce(_ state: Event) -> Bool {
     coalesced.withLock { coalesced in
       coalesced?.removeAll { $0.key == state.key && $0.topic == state.topic }
@@ -79,12 +79,12 @@ package final class TopicHub: Sendable {
 
   private func send(_ event: Event, reply: [UInt8]?) {
     streams.withLock { streams in
-      // A topic that nobody has subscribed to has no stream: who comes gets a snapshot.
+      // A topic without subscribers may have no stream. The first subscriber gets a snapshot.
       streams[event.topic]?.send(event, json: reply, through: broadcaster)
     }
   }
 
-  /// Begins a topic's stream anew: clients that come back get a snapshot, and not the events so far. Subscribers stay.
+  /// Forgets a stream's events: clients that reconnect get a snapshot instead. Subscribers stay.
   func forgetEvents(of topic: Topic) {
     streams.withLock { streams in
       guard let old = streams[topic] else { return }
@@ -92,10 +92,11 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// Attaches a subscriber, in place of an earlier subscription of the same connection and login.
+  /// Attaches a subscriber. It replaces an earlier subscription of the same connection and login.
   ///
-  /// Called on the writer's thread, as `publish` is: what the caller sends at once comes before the first event. The
-  /// reply is not sent from in here, since it lets the connection's next request run, which may come back to the hub.
+  /// Called on the writer's thread, like `publish`, so a reply that the caller sends at once comes before the first
+  /// event. The reply is not sent in here, under the lock: it lets the connection's next request run, which may call
+  /// the hub.
   /// - Parameter snapshot: makes the JSON of the state as it is now.
   /// - Returns: the reply.
   func attach(
@@ -103,7 +104,7 @@ package final class TopicHub: Sendable {
     snapshot: () -> [UInt8]
   ) -> [UInt8] {
     streams.withLock { streams in
-      // In place: a copy would cost the length of the list for each subscriber.
+      // Changed in place: a copy would cost the length of the list for each subscriber.
       streams[topic, default: Stream(name: topic.name, epoch: makeEpoch())].put(
         Listener(client: client, session: login?.session, handle: handle))
       guard let stream = streams[topic] else { return [] }
@@ -129,7 +130,7 @@ package final class TopicHub: Sendable {
   func detach(_ client: Client, from topic: Topic, session: Int?) {
     streams.withLock { streams in
       streams[topic]?.remove(client, session: session)
-      // A public stream stays, so that a display that comes back can recover. There are few of those, and many members.
+      // A shared stream stays, so that a display that reconnects gets the events it missed. Members' streams are many.
       if topic.member != nil, streams[topic]?.count == 0 { streams[topic] = nil }
     }
   }
@@ -147,6 +148,6 @@ package final class TopicHub: Sendable {
 
   package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
-  /// Whether anybody is subscribed. Ask in commit order where it decides on an event.
+  /// Whether anybody is subscribed. Call it in commit order if an event depends on the answer.
   func hasListeners(_ topic: Topic) -> Bool { streams.withLock { ($0[topic]?.count ?? 0) > 0 } }
 }

@@ -3,13 +3,13 @@ package import Secrets
 package import Storage
 package import Wire
 
-/// What an operator does with the database at hand, beside a running server or without one.
+/// What an operator's commands do with the database, with or without a running server.
 package struct BackOffice: Sendable {
   let database: Database
 
   package init(database: Database) { self.database = database }
 
-  /// Brings the catalog's rows to what its files say; ids stay with their slugs.
+  /// Makes the catalog's rows match its files. A slug keeps its id.
   package func syncCatalog(_ entries: [(slug: String, facts: ExerciseFacts)]) throws {
     try change { tx in
       try tx.exercises.syncCatalog(
@@ -21,12 +21,19 @@ package struct BackOffice: Sendable {
     }
   }
 
-  /// Brings the timers that Rackside ships; what the gym edited or deleted stays as the gym has it.
+  /// Adds and updates the presets that Rackside ships. Those that the gym edited or deleted stay as they are.
   package func syncPresets(_ entries: [(slug: String, name: String, plan: TimerPlan)]) throws {
     try change { tx in try tx.presets.syncCatalog(entries) }
   }
 
-  /// - Throws: `Fault` or `Invalid` for what is wrong with the person; `StorageError.taken("email")`.
+  /// Makes the shipped routines' rows match their files. The exercises must be in.
+  package func syncRoutines(_ entries: [ShippedRoutine], now: Int) throws {
+    try change { tx in try tx.routines.syncCatalog(entries, at: now) }
+  }
+
+  package func hasOwner() throws -> Bool { try database.read { tx in try tx.members.hasOwner() } }
+
+  /// - Throws: `Fault` or `Invalid` for a wrong field, `StorageError.taken("email")`.
   package func createMember(
     _ person: NewPerson, hasher: GuardedHasher, calendar: GymCalendar, now: Int
   ) async throws -> Member {
@@ -37,24 +44,82 @@ package struct BackOffice: Sendable {
     return try await database.write { tx in try tx.members.insert(ready) }
   }
 
-  /// Imports a Strong export for a member, or tells what it would do.
+  /// Gives a member a one-time password and ends all their logins, also those of a server that runs beside.
   /// - Throws: `Fault` `no_such_member`.
-  package func importStrong(
-    _ bytes: [UInt8], email: String, unit: WeightUnit, dryRun: Bool, calendar: GymCalendar, now: Int
-  ) async throws -> ImportReport {
-    let file = StrongFile.read(bytes, unit: unit)
-    return try await database.write { tx in
-      guard let found = try tx.members.secrets(emailKey: MemberRules.emailKey(email)) else {
+  package func resetPassword(
+    email: String, hasher: GuardedHasher, now: Int
+  ) async throws -> (member: Member, password: String, until: Int) {
+    let password = OneTimePassword.make()
+    let hash = try await hasher.hash(password)
+    let until = now + AccountService.oneTimeFor
+    let member = try await reset(email, now: now) { id, tx in
+      try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: until)
+    }
+    return (member, password, until)
+  }
+
+  /// Takes a member's PIN away and ends all their logins.
+  /// - Throws: `Fault` `no_such_member`.
+  package func resetPin(email: String, now: Int) async throws -> Member {
+    try await reset(email, now: now) { id, tx in try tx.accounts.setPin(id, hash: nil) }
+  }
+
+  package func owners() throws -> [Member] { try database.read { tx in try tx.accounts.owners() } }
+
+  private func reset(
+    _ email: String, now: Int, _ body: @escaping @Sendable (Int, Tx) throws -> Void
+  ) async throws -> Member {
+    try await database.write { tx in
+      guard let member = try tx.members.secrets(emailKey: MemberRules.emailKey(email))?.member else {
         throw Fault.missing("member", field: "member")
       }
-      let book = ExerciseCatalog()
-      book.learn(try tx.exercises.everything())
-      return try StrongImport(calendar: calendar, exercises: book)
-        .run(file, for: found.member, dryRun: dryRun, now: now, tx).0
+      try body(member.id, tx)
+      try GuessLimiter.forgive(email: MemberRules.emailKey(member.email), tx)
+      try tx.sessions.endAll(member: member.id, at: now)
+      try tx.accounts.noteOutsideChange(member.id)
+      return member
     }
   }
 
-  /// What `rackside check` finds wrong: an empty list is a sound database.
+  /// Imports another app's log for a member, or reports what it would do if `dryRun` is set. Nothing is stored if
+  /// the report has errors or needs a unit.
+  /// - Throws: `Fault` `no_such_member`.
+  package func importLog(
+    _ bytes: [UInt8], as format: ImportFormat?, email: String, unit: WeightUnit?, dryRun: Bool, calendar: GymCalendar,
+    now: Int
+  ) async throws -> ImportReport {
+    let file = readLog(bytes, as: format, unit: unit, today: calendar.day(at: now))
+    let (member, everything) = try await database.readAsync { tx in
+      guard let found = try tx.members.secrets(emailKey: MemberRules.emailKey(email)) else {
+        throw Fault.missing("member", field: "member")
+      }
+      return (found.member, try tx.exercises.everything())
+    }
+    let book = ExerciseCatalog()
+    book.learn(everything)
+    // The operator may import what they like.
+    var limits = ImportLimits()
+    limits.workouts = .max
+    limits.grownWorkouts = .max
+    limits.memberSets = .max
+    limits.gymSetsPerDay = .max
+    let began = ContinuousClock.now
+    let clock = Clock { Double(now) + (ContinuousClock.now - began) / .milliseconds(1) }
+    let importing = LogImport(database: database, calendar: calendar, exercises: book, limits: limits, clock: clock)
+    let plan = try await importing.plan(file, for: member, now: now)
+    guard !dryRun, plan.report.errors.isEmpty, !file.needsUnit else { return plan.report }
+    let staged = try await importing.stage(plan, for: member)
+    try await database.write { tx in
+      let shown = try LogImport.show(staged, now: now, tx)
+      // A server that runs beside knows the member from its memory.
+      if !shown.extras.profile.isEmpty || !shown.extras.bodyWeights.isEmpty {
+        try tx.accounts.noteOutsideChange(member.id)
+      }
+    }
+    return plan.report
+  }
+
+  /// The problems that `rackside check` finds. The list is empty for a sound database.
   package func problems(calendar: GymCalendar) throws -> [String] {
     try database.read { tx in
       try tx.checks.integrityProblems() + (try tx.checks.summaryMismatches { calendar.day(at: $0) })

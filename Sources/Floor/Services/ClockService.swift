@@ -1,6 +1,6 @@
 import Wire
 
-/// Tells displays the time, so that they need not be told a phase.
+/// Tells clients the time, so that displays can compute the phases of timers by themselves.
 struct ClockService: Service {
   let clock: Clock
 

@@ -3,10 +3,10 @@ import Storage
 import Synchronization
 import Wire
 
-/// The owner's list of devices, told anew after a device connected, left or was changed.
+/// The owner's list of devices. It is published after a device connects, disconnects or changes.
 ///
-/// A list that is due tells of all that came before it. So a thousand walls that come back after a power cut cost a few
-/// lists and not a thousand, and none where nobody looks.
+/// A list that is due covers all changes before it. So a thousand displays that reconnect after a power cut cost a few
+/// lists, and none if nobody is subscribed.
 final class DeviceList: Sendable {
   private let database: Database
   private let hub: TopicHub
@@ -24,8 +24,8 @@ final class DeviceList: Sendable {
     return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, online: online.contains($0.id)) })
   }
 
-  /// Whether somebody looks is asked in commit order: an owner whose snapshot is older than the change is attached by
-  /// then.
+  /// Checks in commit order whether anybody is subscribed: an owner whose snapshot is older than the change is attached
+  /// by then.
   func publish() {
     guard !isDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
     database.write(

@@ -7,15 +7,15 @@ import Wire
 extension Topic {
   /// The owner's list of devices.
   static let devices = Topic("devices")
-  /// What happens to devices. Heard inside the server only.
+  /// Changes to devices. Stays inside the server.
   static let pairing = Topic("pairing")
 }
 
-/// A code was approved. The device that shows it has its token in `Pairings`, since no event may hold a secret.
+/// A code was approved. The device's token is in `Pairings`, because no event may hold a secret.
 struct DeviceApproved: TopicEvent {
   static let event = "devices.approved"
   var code: String
-  /// Tells which approval of the code was committed.
+  /// Says which approval of the code was committed.
   var tokenHash: [UInt8]
   var device: Device
 }
@@ -31,7 +31,7 @@ struct DeviceSettingsChanged: TopicEvent {
   var device: Device
 }
 
-/// Pairing kiosks, walls and terminals, and taking that back.
+/// Pairs kiosks, walls and terminals, changes their settings, and revokes them.
 struct DeviceService: Service {
   let database: Database
   let hub: TopicHub
@@ -82,7 +82,7 @@ struct DeviceService: Service {
     registry.follow(DeviceRevoked.self) { event, _ in
       for client in logins.clients(where: { $0.device?.id == event.device }) {
         hub.detachAll(client)
-        // Requests that it has sent already run as a stranger's.
+        // Its pending requests run as a stranger's.
         for login in client.removeAll() { logins.forgetUse(of: login.session) }
         client.peer.close(.revoked)
       }
@@ -104,7 +104,7 @@ struct DeviceService: Service {
       let pending = pairings.begin(caller.client, kind: call.kind, about: about, expiresAt: expiresAt)
     else { throw Fault(.unavailable, "busy", retryAfterMs: 60_000) }
     caller.client.become(.pairing(code: pending.code))
-    return DevicesPair.Reply(code: pending.code, expiresAt: expiresAt)
+    return DevicesPair.Reply(code: pending.code, words: pending.words, expiresAt: expiresAt)
   }
 
   private func identify(_ caller: Caller, _ call: DevicesIdentify) async throws -> DeviceReply {
@@ -113,22 +113,22 @@ struct DeviceService: Service {
     let device = try await withCheckedThrowingContinuation { continuation in
       database.write(
         { tx -> Device? in
-          let device = try tx.devices.byTokenHash(hash)
-          if let device { try tx.devices.touch(device.id, at: caller.now) }
-          return device
+          // Only reads: a screen must come back on a full disk, too.
+          try tx.devices.byTokenHash(hash)
         },
         done: { result in
-          // In commit order: a revocation after this one must find the connection.
+          // In commit order, so that a later revocation finds the connection.
           if case .success(let device?) = result { client.become(.device(device)) }
           continuation.resume(with: result)
         })
     }
     guard let device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
+    database.write({ tx in try tx.devices.touch(device.id, at: caller.now) }, done: { _ in })
     list.publish()
     return DeviceReply(device: DeviceView(device, online: true))
   }
 
-  /// The device behind a code that an owner typed. Each call spends a guess.
+  /// The device that shows the code an owner typed. A wrong code counts as a guess.
   private func pending(_ typed: String, _ caller: Caller) throws(Fault) -> Pairings.Pending {
     let found = try limiter.attempt(.pairing(caller.member?.id ?? 0), now: caller.now) {
       pairings.find(typed, now: caller.now)
@@ -140,7 +140,8 @@ struct DeviceService: Service {
   private func preview(_ caller: Caller, _ call: DevicesPreview) throws -> DevicesPreview.Reply {
     let pending = try pending(call.code, caller)
     return DevicesPreview.Reply(
-      kind: pending.kind, about: pending.about, address: pending.client.peer.address, expiresAt: pending.expiresAt)
+      kind: pending.kind, words: pending.words, about: pending.about, address: pending.client.peer.address,
+      expiresAt: pending.expiresAt)
   }
 
   private struct Claimed: Sendable {
@@ -149,7 +150,7 @@ struct DeviceService: Service {
     var tokenHash: [UInt8]
   }
 
-  /// Spends the guess and claims the code: outside the transaction, which can run twice.
+  /// Finds and claims the code. This is outside the transaction, which can run twice.
   private func claim(_ caller: Caller, _ call: DevicesApprove) async throws -> Claimed {
     let name = try MemberRules.name(call.name)
     let pending = try pending(call.code, caller)
@@ -179,7 +180,7 @@ struct DeviceService: Service {
     return Nothing()
   }
 
-  /// The device may ask again, within the time that any stranger has.
+  /// Refuses a device. It may ask again, within the time that every stranger has.
   private func refuse(_ pending: Pairings.Pending, _ reason: String, now: Int) {
     pending.client.become(.stranger)
     pending.client.startDeadline(milliseconds: settings.identifyMilliseconds, now: now)

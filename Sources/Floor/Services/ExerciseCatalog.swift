@@ -1,26 +1,158 @@
 import Gym
+import Secrets
 import Synchronization
+import Wire
 
 /// Every exercise there is, in memory: a set names one with each log, and a gym has a few thousand at the most.
 ///
 /// Filled at the start; then it follows the commits that make exercises.
 final class ExerciseCatalog: Sendable {
   private let byID = Mutex<[Int: Exercise]>([:])
+  private let bySlug = Mutex<[String: Int]>([:])
   private let retired = Mutex<Set<Int>>([])
+  /// Everybody's exercises as the list shows them, by name. Nil after a change.
+  private let encoded = Mutex<Encoded?>(nil)
+  /// The document that this server serves, and the exercises accepted since it was made, which clients get separately.
+  private let published = Mutex<(document: CatalogDocument?, since: Set<Int>)>((nil, []))
+  /// The search index of the shared exercises. Nil after a change.
+  private let index = Mutex<ExerciseSearch?>(nil)
+
+  private struct Row: Sendable {
+    var id: Int
+    var name: String
+    var json: [UInt8]
+  }
+
+  private struct Encoded: Sendable {
+    var rows: [Row]
+    /// Of all rows.
+    var array: [UInt8]
+  }
 
   /// - Parameter gone: those that left the catalog: history names them, the list does not offer them.
   func learn(_ exercises: [Exercise], retired gone: Set<Int> = []) {
     byID.withLock { known in
       for exercise in exercises { known[exercise.id] = exercise }
     }
+    bySlug.withLock { known in
+      for exercise in exercises { if let slug = exercise.slug { known[slug] = exercise.id } }
+    }
     retired.withLock { $0.formUnion(gone) }
+    let shared = exercises.filter { $0.owner == nil }.map(\.id)
+    if !gone.isEmpty || !shared.isEmpty {
+      encoded.withLock { $0 = nil }
+      index.withLock { $0 = nil }
+    }
+    published.withLock { if $0.document != nil { $0.since.formUnion(shared) } }
+  }
+
+  /// Takes a member's own exercise off their list, or puts it back. Sets and routines with it still find it.
+  func retire(_ id: Int, _ isRetired: Bool) {
+    retired.withLock { if isRetired { $0.insert(id) } else { $0.remove(id) } }
+  }
+
+  /// The JSON array of all that a member is offered, by name.
+  /// - Parameter chosen: the member's own rest times.
+  func rows(for member: Int?, restSeconds chosen: [Int: Int]) -> [UInt8] {
+    let shared = sharedRows()
+    let own = member.map { id in all(for: id).filter { $0.owner != nil } } ?? []
+    if own.isEmpty, chosen.isEmpty { return shared.array }
+    var rows = shared.rows.map { row in
+      guard let seconds = chosen[row.id], let exercise = find(row.id, for: member) else { return row }
+      return Self.row(exercise, restSeconds: seconds)
+    }
+    if !own.isEmpty {
+      rows += own.map { Self.row($0, restSeconds: chosen[$0.id]) }
+      rows.sort { $0.name < $1.name }
+    }
+    return Self.array(rows)
+  }
+
+  /// The JSON array of what a member sees otherwise than the shared document has it: their own exercises, and those with
+  /// a rest time of their own.
+  func differences(for member: Int?, restSeconds chosen: [Int: Int]) -> [UInt8] {
+    let since = published.withLock { $0.since }
+    if member == nil, since.isEmpty { return Self.array([]) }
+    let rows = all(for: member).filter { $0.owner != nil || chosen[$0.id] != nil || since.contains($0.id) }
+    return Self.array(rows.map { Self.row($0, restSeconds: chosen[$0.id]) })
+  }
+
+  /// The shared exercises as a document. It is made at the first call, since the transport serves only one.
+  var document: CatalogDocument {
+    if let document = published.withLock({ $0.document }) { return document }
+    let document = CatalogDocument(exercises: sharedRows().array)
+    return published.withLock { state in
+      if let first = state.document { return first }
+      state.document = document
+      return document
+    }
+  }
+
+  /// All that a member is offered, ready to be searched.
+  func search(for member: Int?) -> ExerciseSearch {
+    // Made while it is locked: `learn` cannot change the exercises and take the old index away in between.
+    let shared = index.withLock { index in
+      let made = index ?? ExerciseSearch(all(for: nil))
+      index = made
+      return made
+    }
+    guard let member else { return shared }
+    let retired = retired.withLock { $0 }
+    return shared.adding(
+      byID.withLock { $0.values.filter { $0.owner == member && !retired.contains($0.id) } }.sorted { $0.id < $1.id })
+  }
+
+  /// All that a member is offered, in no order.
+  func offered(to member: Int?) -> [Exercise] {
+    let retired = retired.withLock { $0 }
+    return byID.withLock { $0.values.filter { ($0.owner == nil || $0.owner == member) && !retired.contains($0.id) } }
+  }
+
+  private func sharedRows() -> Encoded {
+    // Made while it is locked, as the index is.
+    encoded.withLock { encoded in
+      if let encoded { return encoded }
+      let rows = all(for: nil).map { Self.row($0) }
+      let made = Encoded(rows: rows, array: Self.array(rows))
+      encoded = made
+      return made
+    }
+  }
+
+  private static func row(_ exercise: Exercise, restSeconds: Int? = nil) -> Row {
+    Row(
+      id: exercise.id, name: exercise.facts.name,
+      json: WireEncoder.encode(ExerciseView.row(exercise, restSeconds: restSeconds)))
+  }
+
+  private static func array(_ rows: [Row]) -> [UInt8] {
+    var out = JSONWriter(capacity: rows.reduce(2) { $0 + $1.json.count + 1 })
+    out.raw("[")
+    for (index, row) in rows.enumerated() {
+      if index > 0 { out.raw(",") }
+      out.raw(row.json)
+    }
+    out.raw("]")
+    return out.bytes
+  }
+
+  func forget(_ exercises: [Int]) {
+    byID.withLock { known in
+      for id in exercises { known[id] = nil }
+    }
   }
 
   /// - Returns: nil where there is none, or it is another member's own.
   func find(_ id: Int, for member: Int?) -> Exercise? {
     byID.withLock { known in
-      known[id].flatMap { $0.owner == nil || $0.owner == member ? $0 : nil }
+      guard let exercise = known[id], exercise.owner == nil || exercise.owner == member else { return nil }
+      return exercise
     }
+  }
+
+  /// Whether a member finds it on their list.
+  func offers(_ id: Int, to member: Int?) -> Bool {
+    find(id, for: member) != nil && !retired.withLock { $0.contains(id) }
   }
 
   func all(for member: Int?) -> [Exercise] {
@@ -29,8 +161,33 @@ final class ExerciseCatalog: Sendable {
       .sorted { $0.facts.name < $1.facts.name }
   }
 
+  /// Their owner is gone.
+  func forgetOwn(of member: Int) { byID.withLock { $0 = $0.filter { $0.value.owner != member } } }
+
+  /// Those of the catalog with these slugs, in their order.
+  func bySlug(_ slugs: [String]) -> [Exercise] {
+    let ids = bySlug.withLock { known in slugs.compactMap { known[$0] } }
+    return byID.withLock { known in ids.compactMap { known[$0] } }
+  }
+
   func ownCount(_ member: Int) -> Int { byID.withLock { $0.values.count { $0.owner == member } } }
 
   func name(_ id: Int) -> String { byID.withLock { $0[id]?.facts.name } ?? "" }
   func type(_ id: Int) -> ExerciseType { byID.withLock { $0[id]?.facts.type } ?? .weightReps }
+}
+
+/// The gym's catalog as a JSON document of its own, the same for everybody: without members' own exercises.
+package struct CatalogDocument: Sendable {
+  /// Its path on the server. It names the content, so a browser keeps the document and never asks again; and whoever
+  /// does not know the content cannot guess it.
+  package let path: String
+  package let json: [UInt8]
+
+  /// - Parameter exercises: the JSON array of its rows.
+  init(exercises: [UInt8]) {
+    json = Array("{\"exercises\":".utf8) + exercises + Array("}".utf8)
+    let digits = Array("0123456789abcdef".utf8)
+    let hash = Tokens.hash(json).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    path = "/catalog/\(String(decoding: hash, as: UTF8.self)).json"
+  }
 }

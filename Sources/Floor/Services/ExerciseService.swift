@@ -3,32 +3,48 @@ import Storage
 import Wire
 
 extension Topic {
-  /// Heard inside the server only.
+  /// Stays inside the server.
   static let exercises = Topic("exercises")
 }
 
-/// Members made exercises of their own, by hand or with an import.
+/// Members created exercises of their own, by hand or with an import.
 struct ExercisesAdded: TopicEvent {
   static let event = "exercises.added"
   var exercises: [Exercise]
 }
 
-/// The catalog, and the exercises that members make for themselves.
+/// The catalog, and the exercises that members create for themselves.
 struct ExerciseService: Service {
   let catalog: ExerciseCatalog
 
-  /// Enough for a lifetime of odd machines, and too few to fill a disk.
+  /// The most exercises that a member may create. It is more than anybody needs, and too few to fill a disk.
   static let mostOwn = 500
 
   func register(in registry: inout Registry) {
-    registry.query(ExercisesList.self, .identified) { caller, _, tx in
+    registry.encodedQuery(ExercisesList.self, .identified) { caller, call, tx in
       let member = caller.member?.id
-      // What an import beside the running server made is learned here.
+      // An import command beside the running server may have created exercises.
       if let member { catalog.learn(try tx.exercises.own(of: member)) }
       let rests = try member.map { try tx.rests.seconds(member: $0) } ?? [:]
-      return ExercisesList.Reply(
-        exercises: catalog.all(for: member).map { ExerciseView.row($0, restSeconds: rests[$0.id]) },
-        recent: try member.map { try tx.exercises.recent(member: $0, limit: 30) } ?? [])
+      let recent = try member.map { try tx.exercises.recent(member: $0, limit: 30) } ?? []
+      // As `ExercisesList.Reply`. Its hundreds of rows are encoded once, and not for each screen that asks.
+      let isWhole = call.withCatalog ?? true
+      let rows =
+        isWhole
+        ? catalog.rows(for: member, restSeconds: rests) : catalog.differences(for: member, restSeconds: rests)
+      var out = JSONWriter(capacity: rows.count + 512)
+      out.raw("{")
+      if !isWhole {
+        out.raw("\"catalog\":")
+        out.string(catalog.document.path)
+        out.raw(",")
+      }
+      out.raw("\"exercises\":")
+      out.raw(rows)
+      out.raw(",\"recent\":")
+      WireEncoder.encode(recent, into: &out)
+      out.raw("}")
+      return out.bytes
     }
     registry.query(ExercisesGet.self, .identified) { caller, call, tx in
       guard let exercise = catalog.find(call.exercise, for: caller.member?.id) else {

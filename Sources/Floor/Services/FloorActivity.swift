@@ -13,12 +13,6 @@ extension Topic {
 struct SetActivity: TopicEvent {
   static let event = "activity.set"
 
-  enum Change {
-    case logged(LoggedSet, Exercise)
-    case edited(LoggedSet, was: LoggedSet, Exercise)
-    case deleted(LoggedSet)
-  }
-
   enum Kind: String, Codable {
     case logged, edited, deleted
   }
@@ -35,35 +29,64 @@ struct SetActivity: TopicEvent {
   var set: Int
   var member: Int
   var at: Int
+  var workout: Int
+  /// For the progress of a plan.
+  var done: DoneSet
+  /// Whether the member chose to be shown.
+  var isShown: Bool
   /// As the floor shows it; nil for a set that was deleted, and for one that is not to be shown.
   var row: FloorRow?
   var counts: [Count]
+  /// Whether it says that its member is on the floor: not where it was entered afterwards.
+  var isHere: Bool
 
-  /// - Parameter isHere: false for a set that was done elsewhere, and imported.
-  init(_ change: Change, of member: Member, isHere: Bool, calendar: GymCalendar) {
-    func count(_ set: LoggedSet, _ sign: Int) -> Count {
-      Count(
-        day: calendar.day(at: set.at), sets: sign,
-        volumeGrams: sign * Gym.volumeGrams(set.entry, effectiveGrams: set.liftedGrams))
-    }
-    func shown(_ set: LoggedSet, _ exercise: Exercise) -> FloorRow? {
-      guard member.shownOnFloor, isHere else { return nil }
-      return FloorRow(set, face: member.face, exercise: exercise.facts.name, type: exercise.facts.type)
-    }
-    self.member = member.id
-    switch change {
-    case .logged(let set, let exercise):
-      (kind, self.set, at) = (.logged, set.id, set.at)
-      row = shown(set, exercise)
-      counts = [count(set, 1)]
-    case .edited(let set, let old, let exercise):
-      (kind, self.set, at) = (.edited, set.id, set.at)
-      row = shown(set, exercise)
-      counts = [count(old, -1), count(set, 1)]
-    case .deleted(let set):
-      (kind, self.set, at) = (.deleted, set.id, set.at)
-      counts = [count(set, -1)]
-    }
+  /// - Parameter isHere: false for a set that was entered afterwards, or imported.
+  static func logged(
+    _ set: LoggedSet, _ exercise: Exercise, of member: Member, isHere: Bool, calendar: GymCalendar
+  ) -> SetActivity {
+    SetActivity(
+      .logged, set, of: member, row: isHere ? shown(set, exercise, of: member) : nil,
+      counts: [Count(set, 1, calendar)], isHere: isHere)
+  }
+
+  static func edited(
+    _ set: LoggedSet, was old: LoggedSet, _ exercise: Exercise, of member: Member, calendar: GymCalendar
+  ) -> SetActivity {
+    SetActivity(
+      .edited, set, of: member, row: shown(set, exercise, of: member),
+      counts: [Count(old, -1, calendar), Count(set, 1, calendar)])
+  }
+
+  static func deleted(_ set: LoggedSet, of member: Member, calendar: GymCalendar) -> SetActivity {
+    SetActivity(.deleted, set, of: member, row: nil, counts: [Count(set, -1, calendar)])
+  }
+
+  private init(
+    _ kind: Kind, _ set: LoggedSet, of member: Member, row: FloorRow?, counts: [Count], isHere: Bool = false
+  ) {
+    self.kind = kind
+    self.set = set.id
+    self.member = set.member
+    at = set.at
+    workout = set.workout
+    done = DoneSet(set)
+    isShown = member.shownOnFloor
+    self.row = row
+    self.counts = counts
+    self.isHere = isHere
+  }
+
+  private static func shown(_ set: LoggedSet, _ exercise: Exercise, of member: Member) -> FloorRow? {
+    guard member.shownOnFloor else { return nil }
+    return FloorRow(set, face: member.face, exercise: exercise.facts.name, type: exercise.facts.type)
+  }
+}
+
+extension SetActivity.Count {
+  fileprivate init(_ set: LoggedSet, _ sign: Int, _ calendar: GymCalendar) {
+    day = calendar.day(at: set.at)
+    sets = sign
+    volumeGrams = sign * Gym.volumeGrams(set.entry, effectiveGrams: set.liftedGrams)
   }
 }
 
@@ -78,6 +101,8 @@ struct FloorReloaded: TopicEvent {
     var volumeGrams: Int
   }
 
+  /// When it was read, in UTC milliseconds.
+  var at: Int
   var day: String
   /// The first day of the week.
   var weekDay: String
@@ -86,8 +111,16 @@ struct FloorReloaded: TopicEvent {
   var totals: [Total]
   /// The last set of each member who may still be on the floor.
   var lastSets: [Int: Int]
+  /// When the rests end that run.
+  var restsUntil: [Int: Int]
+  /// The members who chose to be shown.
+  var shown: Set<Int>
+  /// Planned workouts, and the faces of their members who chose to be shown.
+  var workouts: [OpenWorkout]
+  var faces: [Int: FaceView]
 
   init(_ tx: Tx, calendar: GymCalendar, now: Int) throws {
+    at = now
     day = calendar.day(at: now)
     weekDay = calendar.day(at: calendar.startOfWeek(at: now))
     rows = try tx.sets.recentFloor(limit: FloorFeed.kept).map {
@@ -96,7 +129,17 @@ struct FloorReloaded: TopicEvent {
     totals = try tx.sets.dayTotals(from: weekDay, to: day).map {
       Total(day: $0.day, member: $0.member, sets: $0.sets, volumeGrams: $0.volumeGrams)
     }
-    let present = try tx.members.lastTrained(since: now - FloorFeed.presentFor)
+    let present = try tx.members.lastHere(since: now - FloorFeed.presentFor)
     lastSets = Dictionary(present.map { ($0.member, $0.at) }, uniquingKeysWith: max)
+    shown = try tx.members.shown()
+    workouts = try tx.workouts.openPlanned().compactMap { workout in
+      OpenWorkout(workout, sets: try tx.workouts.sets(of: workout.id))
+    }
+    faces = [:]
+    for workout in workouts {
+      guard let member = try tx.members.find(workout.member), member.shownOnFloor else { continue }
+      faces[member.id] = FaceView(member.face)
+    }
+    restsUntil = Dictionary(try tx.rests.running(at: now).map { ($0.member, $0.endsAt) }, uniquingKeysWith: max)
   }
 }

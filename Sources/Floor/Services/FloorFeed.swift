@@ -2,135 +2,295 @@ import Gym
 import Synchronization
 import Wire
 
-/// What the wall shows: the newest sets of members who chose to be shown, and what the gym did together.
+/// The floor's feed: the newest sets of members who chose to be shown, and the gym's totals.
 ///
-/// It follows the events, so it never shows what is not stored.
+/// It follows events, which are published after the commit, so it never shows a set that is not stored.
+///
+/// The sums count what shown members do at once, and what the others do at each quarter of an hour: where few train,
+/// each step of a hidden member could otherwise be read from them.
 final class FloorFeed: Sendable {
   static let kept = 60
-  static let presentFor = 90 * 60_000
+  /// For how long a set says that its member is on the floor. A rest says so until it ends, and a login at a kiosk
+  /// until it is left.
+  static let presentFor = 10 * 60_000
+  private static let quarter = 15 * 60_000
 
   private let calendar: GymCalendar
+  /// The members who are logged in at a kiosk, and used it since then.
+  private let atKiosks: @Sendable (_ since: Int) -> Set<Int>
   private let state = Mutex(State())
 
   private struct State {
     var rows: [FloorRow] = []
-    /// Each member's last set, of those who may still be on the floor.
+    var workouts = FloorWorkouts()
+    /// When each member who may still be on the floor did their last set, in UTC milliseconds.
     var lastSets: [Int: Int] = [:]
+    /// When each member's rest ends.
+    var restsUntil: [Int: Int] = [:]
+    /// What everybody may read.
     var today = Sum()
     var week = Sum()
+    /// What hidden members did since the last quarter of an hour.
+    var heldToday = Sum()
+    var heldWeek = Sum()
+    /// The quarter of an hour, counted from 1970, at whose beginning the sums were given what hidden members did.
+    var quarter = 0
     var day = ""
     var weekDay = ""
-    /// Members who stopped being shown. A set that was on its way meanwhile was made for a member who was.
+    /// Members who chose not to be shown. A set that was on its way at that time still has a row.
     var hidden: Set<Int> = []
-    /// Of the totals that were told last.
+    /// `present` of the totals that were published last.
     var toldPresent = 0
     var totalsChanged = false
 
-    mutating func totals(now: Int) -> FloorTotals {
+    mutating func forgetWhoLeft(now: Int) {
       let limit = now - FloorFeed.presentFor
       if lastSets.values.contains(where: { $0 <= limit }) { lastSets = lastSets.filter { $0.value > limit } }
-      return FloorTotals(present: lastSets.count, today: today.wire, week: week.wire)
+      if restsUntil.values.contains(where: { $0 <= now }) { restsUntil = restsUntil.filter { $0.value > now } }
+    }
+
+    mutating func count(_ counts: [SetActivity.Count], of member: Int, isShown: Bool) {
+      for count in counts where count.day >= weekDay {
+        let (sets, volume, isToday) = (count.sets, count.volumeGrams, count.day == day)
+        if isShown {
+          week.add(member: member, sets: sets, volume: volume)
+          if isToday { today.add(member: member, sets: sets, volume: volume) }
+          totalsChanged = true
+        } else {
+          heldWeek.add(member: member, sets: sets, volume: volume)
+          if isToday { heldToday.add(member: member, sets: sets, volume: volume) }
+        }
+      }
+    }
+
+    /// Adds what one member did and the sums do not have yet.
+    mutating func release(_ member: Int) {
+      let isNew = [today.take(member, from: &heldToday), week.take(member, from: &heldWeek)]
+      if isNew.contains(true) { totalsChanged = true }
+    }
+
+    /// Adds what hidden members did, once another quarter of an hour has begun.
+    mutating func releaseAll(now: Int) {
+      guard now / FloorFeed.quarter != quarter else { return }
+      quarter = now / FloorFeed.quarter
+      for member in Set(heldWeek.members.keys).union(heldToday.members.keys) { release(member) }
+    }
+
+    /// Takes out of the sums all that a member did.
+    mutating func forget(_ member: Int) {
+      today.remove(member)
+      week.remove(member)
+      heldToday.remove(member)
+      heldWeek.remove(member)
+      totalsChanged = true
+    }
+
+    /// Call `forgetWhoLeft` first.
+    func present(atKiosks: Set<Int>) -> Int {
+      atKiosks.union(lastSets.keys).union(restsUntil.keys).count
     }
   }
 
   private struct Sum {
-    var sets = 0
-    var volume = 0
-    /// How many sets each member has in it.
-    var members: [Int: Int] = [:]
+    struct Share {
+      var sets = 0
+      var volume = 0
+    }
 
-    var wire: FloorTotals.Sum { FloorTotals.Sum(sets: sets, members: members.count, volumeGrams: volume) }
+    private var sets = 0
+    private var volume = 0
+    /// How many members have a set in it.
+    private var trained = 0
+    /// What each member has in it.
+    private(set) var members: [Int: Share] = [:]
+
+    var wire: FloorTotals.Sum { FloorTotals.Sum(sets: sets, members: trained, volumeGrams: volume) }
 
     mutating func add(member: Int, sets count: Int, volume grams: Int) {
       sets += count
       volume += grams
-      let left = (members[member] ?? 0) + count
-      members[member] = left > 0 ? left : nil
+      var share = members[member] ?? Share()
+      if share.sets > 0 { trained -= 1 }
+      share.sets += count
+      share.volume += grams
+      if share.sets > 0 { trained += 1 }
+      members[member] = share.sets == 0 && share.volume == 0 ? nil : share
+    }
+
+    mutating func remove(_ member: Int) {
+      guard let share = members[member] else { return }
+      add(member: member, sets: -share.sets, volume: -share.volume)
+    }
+
+    /// Moves what a member has in `other` into this sum.
+    /// - Returns: whether there was something.
+    mutating func take(_ member: Int, from other: inout Sum) -> Bool {
+      guard let share = other.members[member] else { return false }
+      other.remove(member)
+      add(member: member, sets: share.sets, volume: share.volume)
+      return true
+    }
+
+    /// Keeps of everybody who is not in `shown` what `old` had of them.
+    /// - Returns: the rest of it.
+    mutating func hold(at old: Sum, except shown: Set<Int>) -> Sum {
+      var held = Sum()
+      for member in Set(members.keys).union(old.members.keys) where !shown.contains(member) {
+        let new = members[member] ?? Share()
+        let told = old.members[member] ?? Share()
+        held.add(member: member, sets: new.sets - told.sets, volume: new.volume - told.volume)
+        add(member: member, sets: told.sets - new.sets, volume: told.volume - new.volume)
+      }
+      return held
     }
   }
 
-  init(calendar: GymCalendar) { self.calendar = calendar }
+  init(calendar: GymCalendar, atKiosks: @escaping @Sendable (_ since: Int) -> Set<Int> = { _ in [] }) {
+    self.calendar = calendar
+    self.atKiosks = atKiosks
+  }
 
-  // MARK: What it follows
+  // MARK: Events it follows
 
   func reload(_ event: FloorReloaded) {
     state.withLock { state in
-      state = State(hidden: state.hidden)
+      let old = state
+      state = State(hidden: old.hidden)
       state.rows = event.rows.filter { !state.hidden.contains($0.member.id) }
+      let faces = event.faces.filter { !state.hidden.contains($0.key) }
+      state.workouts = FloorWorkouts(event.workouts, faces: faces, now: event.at)
       state.day = event.day
       state.weekDay = event.weekDay
       for row in event.totals {
         state.week.add(member: row.member, sets: row.sets, volume: row.volumeGrams)
         if row.day == event.day { state.today.add(member: row.member, sets: row.sets, volume: row.volumeGrams) }
       }
+      state.quarter = max(old.quarter, event.at / Self.quarter)
+      // Within a quarter of an hour the sums keep what they had of hidden members, whatever was reloaded.
+      if state.quarter == old.quarter {
+        let shown = event.shown.subtracting(state.hidden)
+        state.heldToday = state.today.hold(at: old.day == event.day ? old.today : Sum(), except: shown)
+        state.heldWeek = state.week.hold(at: old.weekDay == event.weekDay ? old.week : Sum(), except: shown)
+      }
       state.lastSets = event.lastSets
+      state.restsUntil = event.restsUntil
       state.totalsChanged = true
     }
   }
 
-  /// - Returns: what the floor is to be told beside the totals.
-  func apply(_ activity: SetActivity) -> Event? {
+  /// - Returns: the events to publish besides the totals.
+  func apply(_ activity: SetActivity, now: Int) -> [Event] {
     state.withLock { state in
-      state.totalsChanged = true
-      for count in activity.counts where count.day >= state.weekDay {
-        state.week.add(member: activity.member, sets: count.sets, volume: count.volumeGrams)
-        if count.day == state.day {
-          state.today.add(member: activity.member, sets: count.sets, volume: count.volumeGrams)
-        }
-      }
-      let place = state.rows.firstIndex { $0.set == activity.set }
-      let row = state.hidden.contains(activity.member) ? nil : activity.row
-      switch (activity.kind, row, place) {
-      case (.logged, let row, _):
+      let row = Self.row(activity, &state).map { [$0] } ?? []
+      return row + state.workouts.apply(activity, now: now)
+    }
+  }
+
+  private static func row(_ activity: SetActivity, _ state: inout State) -> Event? {
+    let isShown = activity.isShown && !state.hidden.contains(activity.member)
+    state.count(activity.counts, of: activity.member, isShown: isShown)
+    let place = state.rows.firstIndex { $0.set == activity.set }
+    let row = isShown ? activity.row : nil
+    switch (activity.kind, row, place) {
+    case (.logged, let row, _):
+      if activity.isHere {
         state.lastSets[activity.member] = max(activity.at, state.lastSets[activity.member] ?? 0)
-        guard let row, Self.keeps(row.at, in: state.rows) else { return nil }
-        // A replayed set comes late, and goes where its instant belongs.
-        state.rows.insert(row, at: state.rows.firstIndex { $0.at <= row.at } ?? state.rows.count)
-        if state.rows.count > Self.kept { state.rows.removeLast() }
-        return Event(.floor, row)
-      case (.edited, let row?, let place?):
-        state.rows[place] = row
-        return Event(.floor, FloorChanged(row))
-      case (.deleted, _, let place?):
-        state.rows.remove(at: place)
-        return Event(.floor, FloorRemoved(set: activity.set))
-      default: return nil
       }
+      guard let row, keeps(row.at, in: state.rows) else { return nil }
+      // A replayed set comes late. It is inserted by its time.
+      state.rows.insert(row, at: state.rows.firstIndex { $0.at <= row.at } ?? state.rows.count)
+      if state.rows.count > kept { state.rows.removeLast() }
+      return Event(.floor, row)
+    case (.edited, let row?, let place?):
+      state.rows[place] = row
+      return Event(.floor, FloorChanged(row))
+    case (.deleted, _, let place?):
+      state.rows.remove(at: place)
+      return Event(.floor, FloorRemoved(set: activity.set))
+    default: return nil
     }
   }
 
-  /// After a member's name, colour or choice changed.
-  func apply(_ member: Member) -> [Event] {
+  /// After a planned workout began, has another plan, or is over.
+  func apply(_ activity: WorkoutActivity, now: Int) -> [Event] {
     state.withLock { state in
+      var activity = activity
+      if state.hidden.contains(activity.member) { activity.face = nil }
+      return state.workouts.apply(activity, now: now)
+    }
+  }
+
+  /// Whether a workout was left open, so that displays must forget it.
+  func hasForgottenWorkout(now: Int) -> Bool { state.withLock { $0.workouts.hasForgotten(now: now) } }
+  func takeAwayForgottenWorkouts(now: Int) -> [Event] { state.withLock { $0.workouts.takeAwayForgotten(now: now) } }
+
+  /// After a member's rest began, was moved or stopped.
+  func apply(_ rest: RestChanged, of member: Int) {
+    state.withLock { $0.restsUntil[member] = rest.rest?.endsAt }
+  }
+
+  /// Updates the rows of a member whose name, colour or choice to be shown changed.
+  func apply(_ member: Member, now: Int) -> [Event] {
+    state.withLock { state in
+      let workouts = state.workouts.apply(member, now: now)
       let own = state.rows.indices.filter { state.rows[$0].member.id == member.id }
-      if member.shownOnFloor { state.hidden.remove(member.id) } else { state.hidden.insert(member.id) }
+      if member.shownOnFloor {
+        state.hidden.remove(member.id)
+        state.release(member.id)
+      } else {
+        state.hidden.insert(member.id)
+      }
       guard member.shownOnFloor else {
         let removed = own.map { Event(.floor, FloorRemoved(set: state.rows[$0].set)) }
         state.rows.removeAll { $0.member.id == member.id }
-        return removed
+        return removed + workouts
       }
-      return own.map { index in
-        state.rows[index].member = FaceView(member.face)
-        return Event(.floor, FloorChanged(state.rows[index]))
-      }
+      return workouts
+        + own.map { index in
+          state.rows[index].member = FaceView(member.face)
+          return Event(.floor, FloorChanged(state.rows[index]))
+        }
     }
   }
 
-  /// An old set that comes late is news to nobody.
+  /// After a member's whole log was deleted: what walls show of it, and its share of the sums.
+  func forget(member: Int) -> [Event] {
+    state.withLock { state in
+      state.forget(member)
+      let removed = state.rows.filter { $0.member.id == member }.map { Event(.floor, FloorRemoved(set: $0.set)) }
+      state.rows.removeAll { $0.member.id == member }
+      return removed + state.workouts.forget(member)
+    }
+  }
+
+  /// Whether a set is among the newest. An old set that comes late is not shown.
   private static func keeps(_ at: Int, in rows: [FloorRow]) -> Bool {
     rows.count < kept || at >= (rows.last?.at ?? 0)
   }
 
-  // MARK: What it tells
+  // MARK: What it publishes
 
   func snapshot(now: Int) -> FloorSnapshot {
-    state.withLock { FloorSnapshot(rows: $0.rows, totals: $0.totals(now: now)) }
+    let here = atKiosks(now - Self.presentFor)
+    return state.withLock { state in
+      FloorSnapshot(
+        rows: state.rows, totals: Self.totals(&state, here, now: now), workouts: state.workouts.snapshot(now: now))
+    }
   }
 
-  /// The totals, where they have changed since they were told, or somebody has left the floor.
+  private static func totals(_ state: inout State, _ atKiosks: Set<Int>, now: Int) -> FloorTotals {
+    state.forgetWhoLeft(now: now)
+    state.releaseAll(now: now)
+    return FloorTotals(
+      present: state.present(atKiosks: atKiosks), today: state.today.wire, week: state.week.wire)
+  }
+
+  /// The totals, if they have changed since they were published or somebody has come to the floor or left it; otherwise
+  /// nil.
   func changedTotals(now: Int) -> Event? {
-    state.withLock { state in
-      let totals = state.totals(now: now)
+    let here = atKiosks(now - Self.presentFor)
+    return state.withLock { state in
+      let totals = Self.totals(&state, here, now: now)
       guard state.totalsChanged || totals.present != state.toldPresent else { return nil }
       state.totalsChanged = false
       state.toldPresent = totals.present
@@ -138,12 +298,26 @@ final class FloorFeed: Sendable {
     }
   }
 
-  /// Whether somebody has left the floor since the totals were told.
-  func presentChanged(now: Int) -> Bool {
-    state.withLock { state in state.lastSets.values.count { $0 > now - Self.presentFor } != state.toldPresent }
+  /// Whether there are totals to publish though nobody logs: somebody has come to the floor or left it, or a quarter of
+  /// an hour has begun in which hidden members' sets count.
+  func isDue(now: Int) -> Bool {
+    let here = atKiosks(now - Self.presentFor)
+    return state.withLock { state in
+      state.forgetWhoLeft(now: now)
+      state.releaseAll(now: now)
+      return state.totalsChanged || state.present(atKiosks: here) != state.toldPresent
+    }
   }
 
   var totalsChanged: Bool { state.withLock { $0.totalsChanged } }
+
+  /// Today's sum as everybody may read it, and its day.
+  func today(now: Int) -> (day: String, sum: FloorTotals.Sum) {
+    state.withLock { state in
+      state.releaseAll(now: now)
+      return (state.day, state.today.wire)
+    }
+  }
 
   /// Whether midnight has passed since the sums were read.
   func isStale(now: Int) -> Bool { state.withLock { $0.day != calendar.day(at: now) } }

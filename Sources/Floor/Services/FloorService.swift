@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// The floor's feed, and what the gym did on each of some days.
+/// The floor's feed, and the gym's totals by day.
 struct FloorService: Service {
   let database: Database
   let hub: TopicHub
@@ -10,36 +10,38 @@ struct FloorService: Service {
   let clock: Clock
   private let feed: FloorFeed
 
-  init(database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock) {
+  init(database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, logins: Logins) {
     self.database = database
     self.hub = hub
     self.calendar = calendar
     self.clock = clock
-    feed = FloorFeed(calendar: calendar)
+    feed = FloorFeed(calendar: calendar, atKiosks: { logins.atKiosks(since: $0) })
   }
 
   static let mostDays = 62
 
   func register(in registry: inout Registry) {
     registry.topic(.floor, .identified) { [feed] caller in feed.snapshot(now: caller.now) }
-    registry.tells(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self)
+    registry.tells(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
     followLog(&registry)
     registry.chore(refresh)
-    registry.query(FloorDays.self, .identified) { _, call, tx in
+    registry.query(FloorDays.self, .identified) { [feed] caller, call, tx in
       let from = try Self.day(call.from, "from")
       let to = try Self.day(call.to, "to")
       guard from.number <= to.number, to.number - from.number < Self.mostDays else {
         throw Fault(.invalid, "out_of_range", field: "to", params: ["max": Double(Self.mostDays)])
       }
       let days = Dictionary(grouping: try tx.sets.dayTotals(from: call.from, to: call.to), by: \.day)
-      return FloorDays.Reply(
-        days: days.sorted { $0.key < $1.key }.map { day, rows in
-          FloorDays.Day(
-            day: day,
-            sum: FloorTotals.Sum(
-              sets: rows.reduce(0) { $0 + $1.sets }, members: rows.count,
-              volumeGrams: rows.reduce(0) { $0 + $1.volumeGrams }))
-        })
+      var sums = days.mapValues { rows in
+        FloorTotals.Sum(
+          sets: rows.reduce(0) { $0 + $1.sets }, members: rows.count,
+          volumeGrams: rows.reduce(0) { $0 + $1.volumeGrams })
+      }
+      // The database knows each step of hidden members; today's sum is the one that the walls show.
+      let today = feed.today(now: caller.now)
+      for day in days.keys where day >= today.day { sums[day] = nil }
+      if (call.from...call.to).contains(today.day), today.sum.sets > 0 { sums[today.day] = today.sum }
+      return FloorDays.Reply(days: sums.sorted { $0.key < $1.key }.map { FloorDays.Day(day: $0, sum: $1) })
     }
   }
 
@@ -48,30 +50,45 @@ struct FloorService: Service {
       feed.reload(try FloorReloaded(tx, calendar: calendar, now: clock.now))
     }
     registry.follow(FloorReloaded.self) { [feed] event, _ in feed.reload(event) }
-    registry.follow(SetActivity.self) { [feed, hub] event, _ in
-      if let news = feed.apply(event) { hub.publish(news) }
+    registry.follow(SetActivity.self) { [feed, hub, clock] event, _ in
+      for news in feed.apply(event, now: clock.now) { hub.publish(news) }
     }
-    registry.follow(MemberChanged.self) { [feed, hub] event, _ in
+    registry.follow(WorkoutActivity.self) { [feed, hub, clock] event, _ in
+      for news in feed.apply(event, now: clock.now) { hub.publish(news) }
+    }
+    registry.follow(RestChanged.self) { [feed] event, topic in
+      if let member = topic.member { feed.apply(event, of: member) }
+    }
+    registry.follow(MemberChanged.self) { [feed, hub, clock] event, _ in
       guard event.faceChanged else { return }
-      for news in feed.apply(event.member) { hub.publish(news) }
+      for news in feed.apply(event.member, now: clock.now) { hub.publish(news) }
     }
-    // Once for all sets of a group: the sums of the last one say it all.
+    registry.follow(LogForgotten.self) { [feed, hub] event, _ in
+      for news in feed.forget(member: event.member) { hub.publish(news) }
+      // Past events name sets that are gone.
+      hub.forgetEvents(of: .floor)
+    }
+    // Once for each group: the totals after its last set include the others.
     registry.afterEachGroup { [feed, hub, clock] in
       guard feed.totalsChanged, let totals = feed.changedTotals(now: clock.now) else { return }
       hub.publish(totals)
     }
   }
 
-  /// At midnight the sums begin anew; in between somebody can have left the floor.
+  /// Reloads the feed after midnight. At other times, publishes the totals if somebody has come to the floor or left it,
+  /// or at a quarter of an hour.
   private func refresh(now: Int) {
+    if feed.hasForgottenWorkout(now: now) {
+      database.write({ _ in }, done: { [feed, hub] _ in hub.publish(feed.takeAwayForgottenWorkouts(now: now)) })
+    }
     if feed.isStale(now: now) {
       database.write(
         { [calendar] tx in try FloorReloaded(tx, calendar: calendar, now: now) },
         done: { [hub] result in
           if case .success(let reloaded) = result { hub.publish([Event(.activity, reloaded)]) }
         })
-    } else if feed.presentChanged(now: now) {
-      // In commit order, as all that the floor is told.
+    } else if feed.isDue(now: now) {
+      // Published in commit order, like all events.
       database.write(
         { _ in },
         done: { [feed, hub] _ in if let totals = feed.changedTotals(now: now) { hub.publish([totals]) } })

@@ -1,55 +1,92 @@
 import Secrets
+import Storage
 import Synchronization
 import Wire
 
-/// Slows guesses: per member, per device, per address, per owner who types pairing codes.
+/// Slows guesses: per member, per device, per address, per account, and per owner who types pairing codes.
+///
+/// What is counted is in the database as well, a moment later, so that a restart forgives nothing.
 final class GuessLimiter: Sendable {
   enum Subject: Hashable, Sendable {
     case pin(member: Int)
     case pinAt(device: Int)
+    /// A member who is logged in, and proves their password again.
     case password(email: String)
+    /// A login: the source and the account together, so that nobody locks others' accounts from afar.
+    case logIn(email: String, from: String)
+    /// Logins to an account from everywhere together.
+    case account(email: String)
     case passwordFrom(address: String)
     case pairing(Int)
-    case setup
+    case setup(from: String)
     case joining(from: String)
 
     var isPlace: Bool {
       switch self {
-      case .pin, .password: false
-      case .pinAt, .passwordFrom, .pairing, .setup, .joining: true
+      case .pin, .password, .logIn: false
+      case .account, .pinAt, .passwordFrom, .pairing, .setup, .joining: true
+      }
+    }
+
+    fileprivate var entry: (book: Book, key: String) {
+      switch self {
+      case .pin(let member): (.pins, "\(member)")
+      case .password(let email): (.passwords, email)
+      case .logIn(let email, let source): (.passwords, "\(source) \(email)")
+      case .account(let email): (.accounts, email)
+      case .pinAt(let device): (.places, "kiosk \(device)")
+      case .passwordFrom(let address): (.places, "address \(address)")
+      case .pairing(let member): (.places, "pairing \(member)")
+      case .setup(let source): (.places, "setup \(source)")
+      case .joining(let place): (.joins, place)
       }
     }
   }
 
-  private struct Books {
-    var pins = Guesses(.pin)
-    var passwords = Guesses(.password)
-    var places = Guesses(.place)
-    var joins = Guesses(.joining)
+  fileprivate enum Book: String, CaseIterable {
+    case pins, passwords, accounts, places, joins
 
-    mutating func with<T>(_ subject: Subject, _ body: (inout Guesses, String) -> T) -> T {
-      switch subject {
-      case .pin(let member): body(&pins, "\(member)")
-      case .password(let email): body(&passwords, email)
-      case .pinAt(let device): body(&places, "kiosk \(device)")
-      case .passwordFrom(let address): body(&places, "address \(address)")
-      case .pairing(let member): body(&places, "pairing \(member)")
-      case .setup: body(&places, "setup")
-      case .joining(let place): body(&joins, place)
+    var policy: GuessPolicy {
+      switch self {
+      case .pins: .pin
+      case .passwords: .password
+      case .accounts: .account
+      case .places: .place
+      case .joins: .joining
       }
     }
   }
 
-  private let books = Mutex(Books())
+  private let database: Database
+  private let books = Mutex(
+    Dictionary(uniqueKeysWithValues: Book.allCases.map { ($0, Guesses($0.policy)) }))
+
+  init(database: Database) { self.database = database }
+
+  /// Takes up what was counted before the start.
+  func load(_ tx: Tx) throws {
+    for row in try tx.guesses.all() {
+      guard let book = Book(rawValue: row.book) else { continue }
+      books.withLock {
+        $0[book, default: Guesses(book.policy)].restore(row.key, wrong: row.wrong, at: row.at)
+      }
+    }
+  }
+
+  /// Deletes what no policy remembers any more.
+  func prune(now: Int) {
+    database.write(
+      { tx in try tx.guesses.prune(before: now - 2 * 86_400_000, except: Book.pins.rawValue) }, done: { _ in })
+  }
 
   /// Counts a try that is neither right nor wrong, such as joining.
   func count(_ subject: Subject, now: Int) throws(Fault) { try begin([subject], now: now) }
 
-  /// Runs one guess for all of `subjects`; it counts as wrong for each from the beginning, so that many at once are
-  /// not many free ones. One that could not be looked at counts as none.
+  /// Runs one guess for all of `subjects`. It counts as wrong from the start, so that guesses made at the same time are
+  /// not free. If `isRight` throws, the guess does not count.
   ///
-  /// A right guess clears what is a member's own; at a place it only takes itself back, since a member's own PIN must
-  /// not wipe out the guesses at others'.
+  /// A right guess clears the count of a PIN or a password. At a place it only takes itself back: a member's own PIN
+  /// must not clear the guesses at others'.
   /// - Throws: `slow_down` or `locked` with the time to wait, `full_login_needed` for a PIN.
   func attempt(_ subjects: [Subject], now: Int, _ isRight: () async throws -> Bool) async throws -> Bool {
     try begin(subjects, now: now)
@@ -63,7 +100,7 @@ final class GuessLimiter: Sendable {
     }
   }
 
-  /// As `attempt`, for what is known at once.
+  /// Like `attempt`, for a guess that is checked at once. Nil is a wrong guess.
   func attempt<T>(_ subject: Subject, now: Int, _ find: () -> T?) throws(Fault) -> T? {
     try begin([subject], now: now)
     let found = find()
@@ -73,8 +110,11 @@ final class GuessLimiter: Sendable {
 
   private func begin(_ subjects: [Subject], now: Int) throws(Fault) {
     for (index, subject) in subjects.enumerated() {
-      let verdict = books.withLock { $0.with(subject) { $0.begin($1, now: now) } }
-      guard verdict != .go else { continue }
+      let verdict = with(subject) { $0.begin($1, now: now) }
+      guard verdict != .go else {
+        keep(subject)
+        continue
+      }
       for earlier in subjects[..<index] { withdraw(earlier) }
       switch verdict {
       case .slowDown(let milliseconds): throw Fault(.rateLimited, "slow_down", retryAfterMs: milliseconds)
@@ -89,12 +129,49 @@ final class GuessLimiter: Sendable {
   }
 
   /// How many tries are left before the lock.
-  func left(_ subject: Subject, now: Int) -> Int {
-    books.withLock { $0.with(subject) { $0.left(for: $1, now: now) } }
+  func left(_ subject: Subject, now: Int) -> Int { with(subject) { $0.left(for: $1, now: now) } }
+
+  /// Forgets the wrong guesses, for example at a PIN after a full login.
+  func clear(_ subject: Subject) {
+    guard with(subject, { $0.stored($1) }) != nil else { return }
+    with(subject) { $0.succeeded($1) }
+    keep(subject)
   }
 
-  /// The full login was made: guesses at the PIN are forgotten.
-  func clear(_ subject: Subject) { books.withLock { $0.with(subject) { $0.succeeded($1) } } }
+  /// Forgets the wrong guesses at an account's password, from wherever they came: somebody has proven at the desk, or at
+  /// the server's machine, who they are.
+  func forgive(email: String) {
+    for book in [Book.passwords, .accounts] {
+      books.withLock { $0[book]?.forget { $0 == email || $0.hasSuffix(" " + email) } }
+    }
+    database.write({ tx in try Self.forgive(email: email, tx) }, done: { _ in })
+  }
 
-  private func withdraw(_ subject: Subject) { books.withLock { $0.with(subject) { $0.withdrawn($1) } } }
+  /// The same in the database alone, for a command beside the server.
+  static func forgive(email: String, _ tx: Tx) throws {
+    for book in [Book.passwords, .accounts] { try tx.guesses.forget(book: book.rawValue, key: email) }
+  }
+
+  private func withdraw(_ subject: Subject) {
+    with(subject) { $0.withdrawn($1) }
+    keep(subject)
+  }
+
+  private func with<T: Sendable>(_ subject: Subject, _ body: (inout Guesses, String) -> T) -> T {
+    let (book, key) = subject.entry
+    return books.withLock { body(&$0[book, default: Guesses(book.policy)], key) }
+  }
+
+  /// Stores what is counted by the time it is stored. On a full disk the memory alone counts.
+  private func keep(_ subject: Subject) {
+    let (book, key) = subject.entry
+    database.write(
+      { [self] tx in
+        if let now = with(subject, { $0.stored($1) }) {
+          try tx.guesses.put(book: book.rawValue, key: key, wrong: now.wrong, at: now.at)
+        } else {
+          try tx.guesses.remove(book: book.rawValue, key: key)
+        }
+      }, done: { _ in })
+  }
 }

@@ -4,11 +4,28 @@ import Storage
 import Synchronization
 import Wire
 
-/// The gym's name, and whether it has an owner yet.
+/// The gym's name, whether it has an owner yet, and what the owner chose for everybody.
 final class GymIdentity: Sendable {
-  private let state: Mutex<(name: String, setupCode: String?)>
+  /// The layout of the kiosks' on-screen keyboard; nil for qwerty.
+  private let keyboard: String?
+  /// Whether a forgotten password can be mended by email.
+  private let hasMail: Bool
+  private let state: Mutex<State>
 
-  init(name: String) { state = Mutex((name, nil)) }
+  private struct State {
+    var name: String
+    var setupCode: String?
+    var joining = JoiningRule.anyone
+    var membersControlTimers: Bool
+    var equipment: [Equipment]?
+    var plates: PlatesView?
+  }
+
+  init(_ settings: FloorSettings, hasMail: Bool) {
+    self.hasMail = hasMail
+    keyboard = settings.keyboard == "qwerty" ? nil : settings.keyboard
+    state = Mutex(State(name: settings.gymName, membersControlTimers: settings.membersControlTimers))
+  }
 
   var name: String {
     get { state.withLock { $0.name } }
@@ -20,6 +37,38 @@ final class GymIdentity: Sendable {
     get { state.withLock { $0.setupCode } }
     set { state.withLock { $0.setupCode = newValue } }
   }
+
+  var joining: JoiningRule {
+    get { state.withLock { $0.joining } }
+    set { state.withLock { $0.joining = newValue } }
+  }
+
+  /// Whether every member may start and change the floor's timers.
+  var membersControlTimers: Bool {
+    get { state.withLock { $0.membersControlTimers } }
+    set { state.withLock { $0.membersControlTimers = newValue } }
+  }
+
+  /// What the gym has; nil for everything.
+  var equipment: [Equipment]? {
+    get { state.withLock { $0.equipment } }
+    set { state.withLock { $0.equipment = newValue } }
+  }
+
+  var plates: PlatesView? {
+    get { state.withLock { $0.plates } }
+    set { state.withLock { $0.plates = newValue } }
+  }
+
+  /// What every connection may know.
+  func info(timeZone: String) -> Hello.GymInfo {
+    state.withLock {
+      Hello.GymInfo(
+        name: $0.name, timeZone: timeZone, setUp: $0.setupCode == nil, joining: $0.joining,
+        keyboard: keyboard, membersControlTimers: $0.membersControlTimers ? true : nil, mail: hasMail ? true : nil,
+        equipment: $0.equipment, plates: $0.plates)
+    }
+  }
 }
 
 /// The gym was set up: it has an owner, and perhaps another name.
@@ -28,26 +77,116 @@ struct GymSetUpDone: TopicEvent {
   var name: String?
 }
 
+/// The owner changed something about the gym. What did not change is nil.
+struct GymConfigured: TopicEvent {
+  static let event = "gym.isConfigured"
+  var name: String?
+  var joining: JoiningRule?
+  var membersControlTimers: Bool?
+  var equipment: [Equipment]?
+  /// All units.
+  var plates: PlatesView?
+}
+
 extension Topic {
-  /// Heard inside the server only.
+  /// Stays inside the server.
   static let gym = Topic("gym")
 }
 
-/// Setting the gym up, once.
+/// Sets the gym up, once; afterwards changes its name, who may join, whether members control the timers, and what
+/// equipment and plates there are.
 struct GymService: Service {
+  private static let timersKey = "gym.membersControlTimers"
+  private static let equipmentKey = "gym.equipment"
+  private static let platesKey = "gym.plates"
+
   let gym: GymIdentity
   let joining: Joining
+  let logins: Logins
+  let timeZone: String
 
   func register(in registry: inout Registry) {
     registry.task(GymSetUp.self, .notDisplay, setUp)
     registry.follow(GymSetUpDone.self) { [gym] event, _ in
       gym.setupCode = nil
       if let name = event.name { gym.name = name }
+      tellEverybody()
     }
+    registry.query(GymGet.self, .owner) { [gym] _, _, tx in try Self.reply(tx, gym) }
+    registry.change(GymConfigure.self, .owner, configure)
+    registry.follow(GymConfigured.self) { [gym] event, _ in
+      if let name = event.name { gym.name = name }
+      if let joining = event.joining { gym.joining = joining }
+      if let allowed = event.membersControlTimers { gym.membersControlTimers = allowed }
+      if let equipment = event.equipment { gym.equipment = equipment }
+      if let plates = event.plates { gym.plates = plates }
+      tellEverybody()
+    }
+    registry.notifies(GymChanged.self)
     registry.atStart { [gym] tx in
       if try !tx.members.hasOwner() { gym.setupCode = PairingCode.make() }
       if let name = try tx.settings.get("gym.name") { gym.name = name }
+      gym.joining = try JoiningRules.rule(tx)
+      if let allowed = try tx.settings.get(Self.timersKey) { gym.membersControlTimers = allowed == "true" }
+      gym.equipment = try Self.equipment(tx)
+      gym.plates = try Self.plates(tx)
     }
+  }
+
+  /// Every screen shows the gym's name, also one that shows a pairing code or a login.
+  private func tellEverybody() {
+    let notice = GymChanged(gym: gym.info(timeZone: timeZone))
+    for client in logins.clients(where: { _ in true }) { client.notify(notice) }
+  }
+
+  private func configure(_ caller: Caller, _ call: GymConfigure, _ tx: Tx) throws -> Outcome<GymReply> {
+    let name = try call.name.map { try MemberRules.name($0) }
+    if let name { try tx.settings.set("gym.name", name) }
+    if let joining = call.joining { try tx.settings.set(JoiningRules.ruleKey, joining.rawValue) }
+    let hasCode = try tx.settings.get(JoiningRules.codeKey) != nil
+    if call.newInvitation == true || (call.joining == .invitation && !hasCode) {
+      try tx.settings.set(JoiningRules.codeKey, PairingCode.make())
+    }
+    if let allowed = call.membersControlTimers { try tx.settings.set(Self.timersKey, allowed ? "true" : "false") }
+    let equipment = call.equipment.map { chosen in Equipment.allCases.filter(chosen.contains) }
+    if let equipment { try Self.put(tx, Self.equipmentKey, equipment) }
+    var plates: PlatesView?
+    if let changed = try call.plates?.checked() {
+      let stored = try Self.plates(tx)
+      plates = PlatesView(kg: changed.kg ?? stored?.kg, lb: changed.lb ?? stored?.lb)
+      try Self.put(tx, Self.platesKey, plates)
+    }
+    return Outcome(
+      try Self.reply(tx, gym),
+      events: [
+        Event(
+          .gym,
+          GymConfigured(
+            name: name, joining: call.joining, membersControlTimers: call.membersControlTimers, equipment: equipment,
+            plates: plates))
+      ])
+  }
+
+  private static func put(_ tx: Tx, _ key: String, _ value: some Encodable) throws {
+    try tx.settings.set(key, String(decoding: WireEncoder.encode(value), as: UTF8.self))
+  }
+
+  private static func equipment(_ tx: Tx) throws -> [Equipment]? {
+    try tx.settings.get(equipmentKey).map { try WireDecoder.decode([Equipment].self, from: Tape(Array($0.utf8)).root) }
+  }
+
+  private static func plates(_ tx: Tx) throws -> PlatesView? {
+    try tx.settings.get(platesKey).map { try WireDecoder.decode(PlatesView.self, from: Tape(Array($0.utf8)).root) }
+  }
+
+  /// - Parameter gym: what holds where the database has no choice of the owner yet.
+  private static func reply(_ tx: Tx, _ gym: GymIdentity) throws -> GymReply {
+    let code = try tx.settings.get(JoiningRules.codeKey) ?? ""
+    return GymReply(
+      name: try tx.settings.get("gym.name") ?? gym.name, joining: try JoiningRules.rule(tx),
+      invitation: PairingCode.display(code),
+      membersControlTimers: try tx.settings.get(timersKey).map { $0 == "true" } ?? gym.membersControlTimers,
+      equipment: try equipment(tx), plates: try plates(tx))
   }
 
   private func setUp(_ caller: Caller, _ call: GymSetUp) async throws -> LoginReply {
@@ -57,16 +196,18 @@ struct GymService: Service {
       guard let login = try await joining.retry(join) else { throw Fault(.conflict, "already_set_up") }
       return login
     }
-    let right = try joining.secrets.limiter.attempt(.setup, now: caller.now) {
+    let right = try joining.secrets.limiter.attempt(.setup(from: caller.place), now: caller.now) {
       PairingCode.normalise(call.code) == code ? true : nil
     }
     guard right != nil else { throw Fault(.notFound, "code_unknown", field: "code") }
     let gymName = try call.gymName.map { try MemberRules.name($0, field: "gymName") }
     let name = try MemberRules.name(call.name)
-    return try await joining.finish(join, .owner(name: name, email: call.email, password: call.password)) { tx in
-      guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }
-      if let gymName { try tx.settings.set("gym.name", gymName) }
-      return [Event(.gym, GymSetUpDone(name: gymName))]
-    }
+    return try await joining.finish(
+      join, .owner(name: name, email: call.email, password: call.password),
+      also: { tx in
+        guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }
+        if let gymName { try tx.settings.set("gym.name", gymName) }
+        return [Event(.gym, GymSetUpDone(name: gymName))]
+      })
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Gym
 import Storage
 import Synchronization
@@ -5,104 +6,195 @@ import Wire
 
 /// Bringing a log from another app, as a member does on their page.
 struct ImportService: Service {
+  let database: Database
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
-  private let uploads = Uploads()
+  let limits: ImportLimits
+  let clock: Clock
+  private let uploads: Uploads
+  private let turns = Turns()
+  private let tries: RateLimit<Int>
+  /// Reading a file takes a core for a while: not one of those that everybody waits for.
+  private let reading = DispatchQueue(label: "rackside.imports")
+  private let lastLook = LastLook()
 
-  init(calendar: GymCalendar, exercises: ExerciseCatalog) {
+  init(
+    database: Database, calendar: GymCalendar, exercises: ExerciseCatalog, limits: ImportLimits, clock: Clock
+  ) {
+    self.database = database
     self.calendar = calendar
     self.exercises = exercises
+    self.limits = limits
+    self.clock = clock
+    uploads = Uploads(budget: limits.uploadBytes)
+    tries = RateLimit(burst: limits.triesPerHour, perHour: limits.triesPerHour)
   }
 
   static let maxPartBytes = 250_000
+  /// An import that was not touched for so long, in milliseconds, has lost whoever ran it.
+  static let abandonedAfter = 600_000
 
   func register(in registry: inout Registry) {
     registry.instant(ImportsUpload.self, .login, upload)
-    registry.change(ImportsStrong.self, .login, prepare: parse, strong)
+    registry.change(
+      ImportsRun.self, .login, prepare: prepare, { caller, _, prepared, tx in try show(prepared, caller, tx) })
+    registry.change(
+      ImportsStrong.self, .login, prepare: { caller, call in try await prepare(caller, call.run) },
+      { caller, _, prepared, tx in try show(prepared, caller, tx) })
     registry.tells(LogImported.self)
     registry.follow(LogImported.self) { [uploads] _, topic in uploads.forget(member: topic.member) }
     registry.onClose { [uploads] client in uploads.forget(client) }
+    registry.chore(discardAbandoned)
   }
 
   private func upload(_ caller: Caller, _ call: ImportsUpload) throws -> ImportsUpload.Reply {
     let login = try caller.signedIn().login
+    try database.room.keepReserve()
     let text = Array(call.text.utf8)
     guard text.count <= Self.maxPartBytes else {
       throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(Self.maxPartBytes)])
     }
-    let bytes = try uploads.add(text, part: call.part, of: login, on: caller.client)
+    let bytes = try uploads.add(text, part: call.part, of: login, on: caller.client, now: caller.now)
     return ImportsUpload.Reply(bytes: bytes)
   }
 
-  private func parse(_ caller: Caller, _ call: ImportsStrong) async throws -> StrongFile {
-    let bytes = uploads.bytes(of: try caller.signedIn().login, on: caller.client)
-    guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
-    return StrongFile.read(bytes, unit: call.unit)
+  private struct Prepared: Sendable {
+    var report: ImportReport
+    /// Nil for a preview, and where there are errors.
+    var staged: LogImport.Staged?
+    /// Held until the last commit: a retry of the same import finds its reply when its turn comes.
+    var turn: Turns.Turn
   }
 
-  private func strong(
-    _ caller: Caller, _ call: ImportsStrong, _ file: StrongFile, _ tx: Tx
-  ) throws -> Outcome<ImportReport> {
-    let member = try caller.signedIn().member
-    let run = StrongImport(calendar: calendar, exercises: exercises)
-    let (report, created) = try run.run(file, for: member, dryRun: call.dryRun, now: caller.now, tx)
-    guard !call.dryRun, report.errors.isEmpty else {
+  /// Reads the file, and stores it where nobody sees it yet. One import at a time, so that each is soon done.
+  private func prepare(_ caller: Caller, _ call: ImportsRun) async throws -> Prepared {
+    let (login, member) = try caller.signedIn()
+    try database.room.keepReserve()
+    if let wait = tries.take(member.id, now: caller.now) {
+      throw Fault(.rateLimited, "too_many", retryAfterMs: wait)
+    }
+    let turn = try await turns.take(member.id)
+    let bytes = uploads.bytes(of: login, on: caller.client)
+    guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
+    let today = calendar.day(at: caller.now)
+    let file = await withCheckedContinuation { continuation in
+      reading.async { continuation.resume(returning: readLog(bytes, as: call.format, unit: call.unit, today: today)) }
+    }
+    let importing = LogImport(
+      database: database, calendar: calendar, exercises: exercises, limits: limits, clock: clock)
+    let plan = try await importing.plan(
+      file, for: member, choices: call.choices ?? [], now: caller.now)
+    let isStored = !call.dryRun && plan.report.errors.isEmpty
+    if isStored, file.needsUnit { throw Fault(.invalid, "required", field: "unit") }
+    let staged = isStored ? try await importing.stage(plan, for: member) : nil
+    return Prepared(report: plan.report, staged: staged, turn: turn)
+  }
+
+  private func show(_ prepared: Prepared, _ caller: Caller, _ tx: Tx) throws -> Outcome<ImportReport> {
+    let report = prepared.report
+    guard let staged = prepared.staged else {
       var outcome = Outcome(report)
       outcome.usesKey = false
       return outcome
     }
+    let shown = try LogImport.show(staged, now: caller.now, tx)
     return Outcome(
       report,
-      events: [
-        Event(.exercises, ExercisesAdded(exercises: created)),
+      events: try Self.events(shown.extras, shown.routines, of: staged.member, tx) + [
+        Event(.exercises, ExercisesAdded(exercises: staged.created)),
         Event(.activity, try FloorReloaded(tx, calendar: calendar, now: caller.now)),
-        Event(.me(member.id), LogImported(workouts: report.workouts, sets: report.sets)),
+        Event(.me(staged.member), LogImported(workouts: report.workouts, sets: report.sets)),
       ])
+  }
+
+  /// What a file of ours changed beside the log.
+  private static func events(
+    _ extras: ImportedExtras, _ routines: [Int], of member: Int, _ tx: Tx
+  ) throws -> [Event] {
+    var events: [Event] = []
+    if !extras.profile.isEmpty || !extras.bodyWeights.isEmpty, let changed = try tx.members.find(member) {
+      events += [
+        Event(.members, MemberChanged(member: changed)), Event(.members, AccountChanged(member: changed)),
+      ]
+    }
+    for id in routines {
+      guard let routine = try tx.routines.own(id, member: member) else { continue }
+      let row = RoutineRow(ListedRoutine(routine), for: member)
+      events.append(Event(.me(member), RoutineChanged(routine: row)))
+    }
+    if !extras.maxes.isEmpty {
+      let maxes = try MaxService.reply(member, tx).maxes
+      events.append(Event(.me(member), MaxesChanged(maxes: maxes), key: MaxesChanged.event))
+    }
+    return events
+  }
+
+  /// Deletes what a crash or a full disk has left of imports. Nobody sees it meanwhile.
+  private func discardAbandoned(now: Int) {
+    let isDue = lastLook.at.withLock { last in
+      guard now - last >= 60_000 else { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return }
+    Task {
+      let left = try await database.readAsync { tx in try tx.imports.abandoned(since: now - Self.abandonedAfter) }
+      for id in left { try await LogImport.discard(id, database) }
+    }
+  }
+
+  private final class LastLook: Sendable {
+    let at = Mutex(0)
   }
 }
 
-/// Files on their way in, part by part: one for each connection.
-private final class Uploads: Sendable {
-  static let maxBytes = 16 << 20
+/// Imports take turns: one runs, a few wait.
+private final class Turns: Sendable {
+  private static let mostWaiting = 8
 
-  private struct Upload {
-    var session: Int
-    var member: Int
-    var bytes: [UInt8] = []
-    var parts = 0
+  private struct State {
+    var isRunning = false
+    var waiting: [(member: Int, go: CheckedContinuation<Bool, Never>)] = []
   }
 
-  private let uploads = Mutex<[UInt64: Upload]>([:])
+  private let state = Mutex(State())
 
-  /// Part 0 begins anew.
-  /// - Returns: how many bytes the upload has now.
-  func add(_ text: [UInt8], part: Int, of login: Login, on client: Client) throws(Fault) -> Int {
-    try uploads.withLock { uploads throws(Fault) in
-      var upload = part == 0 ? Upload(session: login.session, member: login.member) : uploads[client.peer.id]
-      guard upload?.session == login.session, upload?.parts == part else {
-        throw Fault(.conflict, "no_such_upload", field: "part")
+  /// Ends when nobody holds it any more.
+  final class Turn: Sendable {
+    private let turns: Turns
+    fileprivate init(_ turns: Turns) { self.turns = turns }
+    deinit { turns.end() }
+  }
+
+  /// - Throws: `busy` where too many wait, or this member does.
+  func take(_ member: Int) async throws(Fault) -> Turn {
+    let isMine = await withCheckedContinuation { (go: CheckedContinuation<Bool, Never>) in
+      let answer = state.withLock { state -> Bool? in
+        guard state.isRunning else {
+          state.isRunning = true
+          return true
+        }
+        guard state.waiting.count < Self.mostWaiting, !state.waiting.contains(where: { $0.member == member }) else {
+          return false
+        }
+        // `end` passes the turn on.
+        state.waiting.append((member, go))
+        return nil
       }
-      guard (upload?.bytes.count ?? 0) + text.count <= Self.maxBytes else {
-        throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(Self.maxBytes)])
+      if let answer { go.resume(returning: answer) }
+    }
+    guard isMine else { throw Fault(.unavailable, "busy", retryAfterMs: 10_000) }
+    return Turn(self)
+  }
+
+  private func end() {
+    let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+      if state.waiting.isEmpty {
+        state.isRunning = false
+        return nil
       }
-      // Taken out first, so that the bytes are not copied for each part.
-      uploads[client.peer.id] = nil
-      upload?.bytes += text
-      upload?.parts += 1
-      uploads[client.peer.id] = upload
-      return upload?.bytes.count ?? 0
+      return state.waiting.removeFirst().go
     }
+    next?.resume(returning: true)
   }
-
-  /// Empty where there is none, or it is another login's.
-  func bytes(of login: Login, on client: Client) -> [UInt8] {
-    uploads.withLock { uploads in
-      guard let upload = uploads[client.peer.id], upload.session == login.session else { return [] }
-      return upload.bytes
-    }
-  }
-
-  func forget(member: Int?) { uploads.withLock { $0 = $0.filter { $0.value.member != member } } }
-
-  func forget(_ client: Client) { uploads.withLock { $0[client.peer.id] = nil } }
 }

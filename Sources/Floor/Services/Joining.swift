@@ -3,23 +3,34 @@ import Secrets
 import Storage
 import Wire
 
-/// Guesses are slowed, hashes are few at once.
+/// Slows guesses, and limits how many hashes run at once.
 struct GuardedSecrets: Sendable {
   let limiter: GuessLimiter
   let hasher: GuardedHasher
 
-  /// Where a password is guessed from. Behind a reverse proxy everybody comes from the loopback, and one who mistypes
-  /// must not slow all; their accounts are guarded one by one.
-  func places(_ caller: Caller) -> [GuessLimiter.Subject] {
-    let address = caller.client.peer.address
-    return address == "127.0.0.1" || address == "::1" ? [] : [.passwordFrom(address: address)]
+  /// What a try to log in by password counts as.
+  /// - Parameter lane: the kiosk or browser where the member was right before. Then only guesses at this account from
+  ///   there count, and others' do not slow the member.
+  func subjects(email: String, lane: String?, _ caller: Caller) -> [GuessLimiter.Subject] {
+    if let lane { return [.logIn(email: email, from: lane)] }
+    return [.logIn(email: email, from: caller.place), .account(email: email)] + places(caller)
   }
+
+  /// Where a password is guessed from.
+  func places(_ caller: Caller) -> [GuessLimiter.Subject] { [.passwordFrom(address: caller.client.peer.address)] }
 }
 
-/// Making an account and logging it in, for `members.signUp` and `gym.setUp`.
+extension Caller {
+  /// Where it comes from, as guesses are counted: a kiosk, or an address.
+  var place: String { device.map { "kiosk \($0.id)" } ?? "address \(client.peer.address)" }
+
+  var hashSource: GuardedHasher.Source { device.map { .kiosk($0.id) } ?? .address(client.peer.address) }
+}
+
+/// Creates an account and logs it in, for `members.signUp` and `gym.setUp`.
 ///
-/// It happens once for each key, as every change does; but the stored reply is the member's id alone. A retry proves
-/// itself by the password and gets a login of its own, since handles are nowhere kept in the clear.
+/// It happens once for each key, like every change, but the stored reply is only the member's id. A retry must have the
+/// right password and gets a new login, because the database has only hashes of handles.
 struct Joining: Sendable {
   let database: Database
   let calendar: GymCalendar
@@ -42,11 +53,12 @@ struct Joining: Sendable {
   func begin(
     _ caller: Caller, key: String, method: String, email: String, password: String
   ) throws(Fault) -> Attempt {
-    Attempt(caller: caller, key: try Once.bytes(ofKey: key), method: method, email: email, password: password)
+    try database.room.keepReserve()
+    return Attempt(caller: caller, key: try Once.bytes(ofKey: key), method: method, email: email, password: password)
   }
 
-  /// - Returns: a login, where the same key has joined before and the password is right; nil for a new key.
-  /// - Throws: `key_reused`.
+  /// - Returns: a login, if the same key has joined before and the password is right; nil for a new key.
+  /// - Throws: `key_reused` for a wrong password or another method.
   func retry(_ attempt: Attempt) async throws -> LoginReply? {
     let key = attempt.key
     guard let earlier = try await database.readAsync({ tx in try tx.replies.find(key) }) else { return nil }
@@ -54,9 +66,12 @@ struct Joining: Sendable {
   }
 
   /// Checks every field, hashes, stores the member and logs them in.
-  /// - Parameter also: runs in the same transaction, before the member is stored.
+  /// - Parameters:
+  ///   - status: whether the member may train at once.
+  ///   - also: runs in the same transaction, before the member is stored.
   func finish(
-    _ attempt: Attempt, _ person: NewPerson, also: @escaping @Sendable (Tx) throws -> [Event] = { _ in [] }
+    _ attempt: Attempt, _ person: NewPerson, status: @escaping @Sendable (Tx) throws -> MemberStatus = { _ in .active },
+    also: @escaping @Sendable (Tx) throws -> [Event] = { _ in [] }
   ) async throws -> LoginReply {
     let caller = attempt.caller
     let new = try await newMember(person, now: caller.now)
@@ -65,13 +80,15 @@ struct Joining: Sendable {
       let (login, member) = try await sessions.store(caller) { tx in
         if let earlier = try tx.replies.find(attempt.key) { throw JoinedAlready(reply: earlier) }
         let events = try also(tx)
-        let member = try tx.members.insert(new)
+        var arriving = new
+        arriving.status = try status(tx)
+        let member = try tx.members.insert(arriving)
         try tx.replies.store(
           key: attempt.key, caller: "-", method: attempt.method, bodyHash: [], reply: Array(String(member.id).utf8),
           at: caller.now)
         return (try session.issue(to: member.id, tx), events)
       }
-      return sessions.reply(login, member)
+      return sessions.reply(login, member, session)
     } catch let already as JoinedAlready {
       // The first try was still running when this one began.
       return try await logIn(attempt, already.reply)
@@ -84,7 +101,7 @@ struct Joining: Sendable {
     let emailKey = MemberRules.emailKey(attempt.email)
     guard let found, MemberRules.emailKey(found.member.email) == emailKey,
       try await secrets.limiter.attempt(
-        [.password(email: emailKey)] + secrets.places(attempt.caller), now: attempt.caller.now,
+        secrets.subjects(email: emailKey, lane: nil, attempt.caller), now: attempt.caller.now,
         { try await secrets.hasher.verify(attempt.password, against: found.passwordHash) })
     else { throw Fault(.conflict, "key_reused", field: "key") }
     return try await sessions.open(found, attempt.caller, byPassword: true)
@@ -92,11 +109,8 @@ struct Joining: Sendable {
 
   private func newMember(_ person: NewPerson, now: Int) async throws -> NewMember {
     let checked = try person.checked(today: calendar.day(at: now), now: now)
-    // Told before the slow part; the unique key decides in the end.
-    let key = checked.emailKey
-    if try await database.readAsync({ tx in try tx.members.secrets(emailKey: key) }) != nil {
-      throw Fault(.conflict, "email_taken", field: "email")
-    }
+    // Whether the email is taken is decided by its unique key, behind the slow part: to ask for one that is taken costs
+    // as much as one that is free.
     var new = checked
     new.passwordHash = try await secrets.hasher.hash(person.password)
     if let pin = person.pin { new.pinHash = try await secrets.hasher.hash(pin) }

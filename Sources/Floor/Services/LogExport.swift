@@ -1,32 +1,69 @@
-import Gym
+package import Gym
 import Storage
 package import Wire
 
-/// A member's whole log as JSON, in the wire's own shapes.
+/// All that is a member's as JSON, in the shapes of the protocol.
 package struct LogExport: Codable, Sendable {
-  package var format = "rackside.log.v1"
+  static let formatName = "rackside.log.v1"
+  package var format = LogExport.formatName
   package var member: MemberView
-  /// Every exercise that a set names.
+  /// Every exercise that a set, a routine or a plan of theirs names, and all of the member's own.
   package var exercises: [ExerciseView]
   /// Oldest first.
   package var workouts: [WorkoutView]
+  /// The member's own, by name.
+  package var routines: [RoutineView]
+  /// Oldest first.
+  package var bodyWeights: [BodyWeightView]
+  /// What the member entered, by exercise.
+  package var maxes: [MaxView]
+}
+
+extension Tx {
+  func bodyWeights(of member: Int) throws -> [BodyWeightView] {
+    try members.bodyWeights(member).map { BodyWeightView(at: $0.at, weight: $0.weight) }
+  }
 }
 
 extension BackOffice {
   /// - Throws: `Fault` `no_such_member`.
   package func export(email: String) throws -> LogExport {
     try database.read { tx in
-      guard let member = try tx.members.secrets(emailKey: MemberRules.emailKey(email))?.member else {
-        throw Fault.missing("member", field: "member")
-      }
+      let member = try member(email, tx)
       let workouts = try tx.workouts.all(member: member.id).map { workout in
-        WorkoutView(workout, sets: try tx.workouts.sets(of: workout.id))
+        WorkoutView(exporting: workout, sets: try tx.workouts.sets(of: workout.id))
       }
-      let used = Set(workouts.flatMap(\.sets).map(\.exercise))
+      let routines = try tx.routines.all(member: member.id)
+      let maxes = try MaxService.reply(member.id, tx).maxes
+      let used = Set(workouts.flatMap(\.sets).map(\.exercise)).union(try tx.routines.exercises(plannedBy: member.id))
+        .union(maxes.map(\.exercise))
       return LogExport(
         member: MemberView(member),
-        exercises: try tx.exercises.everything().filter { used.contains($0.id) }.map { ExerciseView.full($0) },
-        workouts: workouts)
+        exercises: try tx.exercises.everything().filter { used.contains($0.id) || $0.owner == member.id }
+          .map { ExerciseView.full($0) },
+        workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
+        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes)
     }
+  }
+
+  /// The log as CSV in Strong's columns.
+  /// - Throws: `Fault` `no_such_member`.
+  package func exportCSV(email: String, calendar: GymCalendar) throws -> String {
+    try database.read { tx in
+      let member = try member(email, tx)
+      let names = Dictionary(
+        try tx.exercises.everything().map { ($0.id, $0.facts.name) }, uniquingKeysWith: { first, _ in first })
+      let csv = LogCSV(calendar: calendar) { names[$0] ?? "" }
+      return try tx.workouts.all(member: member.id).reduce(into: LogCSV.header) { text, workout in
+        text += csv.lines(workout, try tx.workouts.sets(of: workout.id))
+      }
+    }
+  }
+
+  private func member(_ email: String, _ tx: Tx) throws -> Member {
+    guard let member = try tx.members.secrets(emailKey: MemberRules.emailKey(email))?.member else {
+      throw Fault.missing("member", field: "member")
+    }
+    return member
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 import Wire
 
 extension Topic {
-  /// Heard inside the server only.
+  /// Stays inside the server.
   static let members = Topic("members")
 }
 
@@ -15,7 +15,7 @@ struct MemberChanged: TopicEvent {
   var member: Member
   /// What others see of the member changed: the name, the colour, or whether they are shown at all.
   var faceChanged = false
-  /// The member was shown on the floor until now.
+  /// The member was shown on the floor and is not any more.
   var hides = false
 }
 
@@ -26,7 +26,7 @@ struct SessionsRevoked: TopicEvent {
   var except: Int?
 }
 
-/// Signing up, and the data that members keep of themselves.
+/// Sign-up, members' own data, and the owner's list of members.
 struct MemberService: Service {
   let database: Database
   let hub: TopicHub
@@ -35,6 +35,7 @@ struct MemberService: Service {
   let permissions: Permissions
   let secrets: GuardedSecrets
   let joining: Joining
+  let taken: TakenEmails
 
   func register(in registry: inout Registry) {
     registry.task(MembersSignUp.self, .notDisplay, signUp)
@@ -42,7 +43,7 @@ struct MemberService: Service {
       try Self.checkSearch(call.text, max: 40)
       return MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: 24).map(FaceView.init))
     }
-    registry.instant(MembersMe.self, .login) { caller, _ in
+    registry.instant(MembersMe.self, .account) { caller, _ in
       MemberReply(member: MemberView(try caller.signedIn().member))
     }
     registry.change(MembersUpdate.self, .login, prepare: prepare, update)
@@ -51,7 +52,7 @@ struct MemberService: Service {
       let page = try tx.members.list(text: call.text, limit: 200, offset: 0)
       return MembersList.Reply(
         members: page.map { MembersList.Entry($0.member, lastTrainedAt: $0.lastTrainedAt) },
-        count: try tx.members.count())
+        count: try tx.members.count(), waiting: try tx.accounts.waitingCount())
     }
     registry.change(MembersSetRole.self, .owner, setRole)
     registry.follow(MemberChanged.self) { event, _ in follow(event) }
@@ -62,12 +63,12 @@ struct MemberService: Service {
 
   private func follow(_ event: MemberChanged) {
     logins.update(event.member)
-    // A name that somebody took back must not come out of the past events.
+    // Past events must not show a name that its member has hidden.
     if event.hides { for topic in [Topic.floor, .board, .timers] { hub.forgetEvents(of: topic) } }
     detachWhatIsNotAllowed(event.member.id)
   }
 
-  /// Permission is checked at subscription, and again here, when a role may have been taken away.
+  /// Ends the subscriptions that a member's new role does not allow. Permission is otherwise checked at subscription.
   private func detachWhatIsNotAllowed(_ member: Int) {
     for client in logins.clients(where: { $0.logins.contains { $0.member == member } }) {
       for topic in hub.topics(of: client) {
@@ -81,7 +82,7 @@ struct MemberService: Service {
     }
   }
 
-  /// Bounds bytes as well: a character may be of many, and the database takes no pattern without end.
+  /// Limits the bytes as well: a character can have many, and SQLite limits the length of a pattern.
   static func checkSearch(_ text: String?, max: Int) throws(Fault) {
     guard let text, text.count > max || text.utf8.count > 16 * max else { return }
     throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(max)])
@@ -96,17 +97,35 @@ struct MemberService: Service {
       caller, key: call.key, method: MembersSignUp.method, email: call.email, password: call.password)
     if let login = try await joining.retry(join) { return login }
     try countJoining(caller)
-    return try await joining.finish(join, person)
+    let check: @Sendable (Tx) throws -> Void = { tx in try JoiningRules.check(tx, call.invitation, caller) }
+    // Before the slow part, and again where it counts.
+    try await database.readAsync(check)
+    let question = try taken.ask(MemberRules.emailKey(call.email), from: caller.place, now: caller.now)
+    do {
+      let login = try await joining.finish(
+        join, person, status: { tx in try JoiningRules.statusOfNewMembers(tx) },
+        also: { tx in
+          try check(tx)
+          return []
+        })
+      taken.withdraw(question)
+      return login
+    } catch let error {
+      if error as? StorageError == .taken("email") {
+        taken.confirm(question, now: caller.now)
+      } else {
+        taken.withdraw(question)
+      }
+      throw error
+    }
   }
 
-  /// Bounds how fast accounts are made, and how fast somebody learns which emails are taken.
+  /// Limits how fast accounts are created. How many taken emails somebody can find out is limited by `taken`.
   private func countJoining(_ caller: Caller) throws(Fault) {
     if let device = caller.device {
       return try secrets.limiter.count(.joining(from: "kiosk \(device.id)"), now: caller.now)
     }
-    let address = caller.client.peer.address
-    guard address != "127.0.0.1", address != "::1" else { return }
-    try secrets.limiter.count(.joining(from: address), now: caller.now)
+    try secrets.limiter.count(.joining(from: caller.client.peer.address), now: caller.now)
   }
 
   private struct NewSecrets: Sendable {
@@ -114,7 +133,8 @@ struct MemberService: Service {
     var pinHash: String?
   }
 
-  /// Proves the current password where a secret changes, and hashes the new ones.
+  /// Checks the current password if a secret changes, and hashes the new secrets. After a login by password, only a new
+  /// password needs the current one.
   private func prepare(_ caller: Caller, _ call: MembersUpdate) async throws -> NewSecrets {
     let (login, member) = try caller.signedIn()
     var new = NewSecrets()
@@ -146,7 +166,7 @@ struct MemberService: Service {
     change.name = try call.name.map { try MemberRules.name($0) }
     change.displayName = try call.displayName.map(MemberRules.displayName)
     change.initials = change.displayName.map(initials(of:))
-    change.sex = call.sex
+    change.sex = call.sex.map(\.sex)
     change.birthDate = try call.birthDate.map {
       try MemberRules.birthDate($0, today: calendar.day(at: caller.now))
     }
@@ -170,7 +190,6 @@ struct MemberService: Service {
       if hides, member.role == .member { events += try TimerService.forget(member.id, tx, now: caller.now) }
     }
     events.append(Event(.members, MemberChanged(member: updated, faceChanged: faceChanged, hides: hides)))
-    // A new password ends every other login of this member.
     if new.passwordHash != nil {
       events.append(Event(.members, SessionsRevoked(member: member.id, except: login.session)))
     }

@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 package import Wire
 
-/// What somebody typed to join, not yet checked.
+/// What somebody typed to join. It is not checked yet.
 package struct NewPerson: Sendable {
   package var name: String
   package var displayName: String
@@ -36,14 +36,15 @@ package struct NewPerson: Sendable {
     self.shownOnFloor = shownOnFloor
   }
 
-  /// The gym's owner, who is called by the first word of the name until they choose otherwise.
+  /// The gym's owner. The first word of the name is the display name until the owner changes it.
   package static func owner(name: String, email: String, password: String) -> NewPerson {
     let first = name.split(separator: " ").first ?? ""
     return NewPerson(
       name: name, displayName: String(first.prefix(24)), email: email, password: password, role: .owner)
   }
 
-  /// - Throws: `Invalid` or `Fault` for the first field that is wrong. The hashes are still to be filled in.
+  /// Checks every field. The caller fills in the hashes.
+  /// - Throws: `Invalid` or `Fault` for the first field that is wrong.
   package func checked(today: String, now: Int) throws -> NewMember {
     let name = try MemberRules.name(name)
     let displayName = try MemberRules.displayName(displayName)

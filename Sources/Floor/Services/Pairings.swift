@@ -3,34 +3,44 @@ import Secrets
 import Synchronization
 import Wire
 
-/// Devices that show a code and wait. A code is used once and lives ten minutes.
+/// Devices that show a code and wait for approval. A code is used once, and it expires.
 final class Pairings: Sendable {
   struct Pending: Sendable {
     let code: String
+    /// What the device shows besides, for the owner to compare. No two requests that wait have the same.
+    let words: [String]
     let kind: DeviceKind
     let about: String
     let client: Client
     let expiresAt: Int
     var claimedAt: Int?
-    /// Of the approvals that claimed the code, by their hash. The device gets its own after the commit.
+    /// The token of each approval that claimed the code, by its hash. The device gets the one that is committed.
     var tokens: [[UInt8]: String] = [:]
 
-    /// False for a connection that has become a person's since.
+    /// False if the connection has taken another identity since.
     var isPending: Bool {
       if case .pairing(code) = client.identity { return true }
       return false
     }
   }
 
+  private static let most = 1_000
+  private static let mostFromOneAddress = 16
+
   private let pending = Mutex<[String: Pending]>([:])
 
-  /// - Returns: nil where too many devices are waiting already.
+  /// - Returns: nil if too many devices are waiting already.
   func begin(_ client: Client, kind: DeviceKind, about: String, expiresAt: Int) -> Pending? {
     pending.withLock { pending in
-      guard pending.count < 1_000 else { return nil }
+      // One address must not take all places.
+      let own = pending.values.count { $0.client.peer.address == client.peer.address }
+      guard pending.count < Self.most, own < Self.mostFromOneAddress else { return nil }
       var code = PairingCode.make()
       while pending[code] != nil { code = PairingCode.make() }
-      let entry = Pending(code: code, kind: kind, about: about, client: client, expiresAt: expiresAt)
+      let taken = Set(pending.values.map(\.words))
+      let words = PairingWords.make(unless: taken.contains)
+      let entry = Pending(
+        code: code, words: words, kind: kind, about: about, client: client, expiresAt: expiresAt)
       pending[code] = entry
       return entry
     }
@@ -42,7 +52,7 @@ final class Pairings: Sendable {
   }
 
   /// Reserves a code for one approval. If its commit fails, the code is free again after a few seconds.
-  /// - Returns: whether no other approval has it.
+  /// - Returns: false if another approval has the code or it is gone.
   func claim(_ code: String, token: String, hash: [UInt8], now: Int) -> Bool {
     pending.withLock { pending in
       guard let entry = pending[code], (entry.claimedAt ?? .min) < now - 5_000 else { return false }
@@ -52,7 +62,7 @@ final class Pairings: Sendable {
     }
   }
 
-  /// - Returns: nil where another call has taken it.
+  /// - Returns: nil if another call has taken it.
   func take(_ code: String) -> Pending? { pending.withLock { $0.removeValue(forKey: code) } }
 
   func forget(_ client: Client) {
@@ -60,6 +70,8 @@ final class Pairings: Sendable {
     _ = take(code)
   }
 
+  /// Removes the codes that have expired.
+  /// - Returns: those whose devices still wait.
   func expired(now: Int) -> [Pending] {
     pending.withLock { pending in
       let old = pending.values.filter { $0.expiresAt <= now }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// A member's rest between sets. `sets.log` begins it; here it is started by hand, moved and stopped.
+/// A member's rest between sets. `sets.log` starts it; these methods start it by hand, adjust it and stop it.
 struct RestService: Service {
   func register(in registry: inout Registry) {
     registry.tells(RestChanged.self)

@@ -56,7 +56,7 @@ struct ScoreService: Service {
     return Outcome(ScoresSave.Reply(score: ScoreView(stored)), events: changed)
   }
 
-  /// A workout across midnight is one of both days.
+  /// Whether a timer of another day may still be scored: a workout can run across midnight.
   private func endedLately(_ timer: FloorTimer, _ now: Int) -> Bool {
     now - (endsAt(timer.plan, timer.state) ?? now) < TimerService.scoredFor
   }
@@ -81,12 +81,12 @@ struct ScoreService: Service {
     ]
   }
 
-  /// Tells a day's boards as they are now.
+  /// An event with a day's boards as they are now.
   static func boardsChanged(_ tx: Tx, day: String) throws -> Event {
     Event(.board, try boards(tx, day: day), key: BoardChanged.event)
   }
 
-  /// A new day has new boards.
+  /// Publishes the boards of a new day.
   private func beginDay(now: Int) {
     let day = calendar.day(at: now)
     guard today.begins(day) else { return }
@@ -109,13 +109,13 @@ struct ScoreService: Service {
   }
 }
 
-/// The day whose boards were told last.
+/// The day whose boards were published last.
 private final class BoardDay: Sendable {
   private let day: Mutex<String>
 
   init(_ today: String) { day = Mutex(today) }
 
-  /// - Returns: whether it is another day than at the last call.
+  /// - Returns: whether the day has changed since the last call.
   func begins(_ today: String) -> Bool {
     day.withLock { day in
       defer { day = today }

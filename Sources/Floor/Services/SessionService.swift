@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// Logging in and out: by PIN or badge at a kiosk, by password anywhere.
+/// Logs members in and out: by PIN at a kiosk, by password at a kiosk or on a device of their own.
 struct SessionService: Service {
   let database: Database
   let hub: TopicHub
@@ -11,22 +11,40 @@ struct SessionService: Service {
   let secrets: GuardedSecrets
   let settings: FloorSettings
 
-  /// A person's own login ends after this long without use, in milliseconds.
+  /// A person's own login can be resumed for this long after it was last opened or resumed, in milliseconds.
   static let ownLifetime = 60 * 86_400_000
-  /// A login at a kiosk ends after this long, used or not: no day on the floor is longer.
-  static let kioskLifetime = 12 * 3_600_000
+  /// A rest holds a login at a kiosk until this long after its end: people lift a little later than the clock says.
+  static let afterRest = 90_000
+  /// What a kiosk kept for somebody who left can be delivered for this long, as long as a set may be late.
+  static let deliveryLifetime = SetService.oldestReplay
+  /// The database may be behind by this much with when a login at a kiosk was last used.
+  private static let useStoredEach = 15_000
 
   func register(in registry: inout Registry) {
     registry.task(SessionsEnter.self, .kiosk, enter)
     registry.task(SessionsLogIn.self, .notDisplay, logIn)
     registry.task(SessionsResume.self, .notDisplay, resume)
-    registry.instant(SessionsKeep.self, .login) { caller, _ in
+    registry.task(SessionsDeliver.self, .kiosk, deliver)
+    registry.instant(SessionsKeep.self, .account) { caller, _ in
       logins.touch(try caller.signedIn().login, at: caller.now)
       return Nothing()
     }
-    registry.task(SessionsLeave.self, .login, leave)
+    registry.task(SessionsLeave.self, .anyLogin, leave)
     registry.notifies(SessionEnded.self)
-    registry.chore(endIdle)
+    registry.atStart { [secrets] tx in
+      try secrets.limiter.load(tx)
+      for session in try tx.sessions.openAtKiosks() {
+        logins.watch(session: session.id, member: session.member, since: session.lastSeenAt)
+      }
+    }
+    registry.chore { now in
+      storeUses()
+      endIdle(now: now)
+    }
+    registry.dailyChore { [database, secrets] now in
+      secrets.limiter.prune(now: now)
+      database.write({ tx in try tx.browsers.prune(now: now) }, done: { _ in })
+    }
   }
 
   private func enter(_ caller: Caller, _ call: SessionsEnter) async throws -> LoginReply {
@@ -34,25 +52,44 @@ struct SessionService: Service {
       throw Fault.invalid(call.member == nil ? "member" : "badge", call.member == nil ? "required" : "unknown_field")
     }
     let place = GuessLimiter.Subject.pinAt(device: caller.device?.id ?? 0)
-    let found = try await database.readAsync { tx in
-      if let member = call.member { return try tx.members.secrets(id: member) }
-      return try tx.members.secrets(badgeHash: Tokens.hash(MemberRules.badge(call.badge ?? "")))
+    let (found, isKnown) = try await database.readAsync { tx in
+      let found =
+        try call.member.map { try tx.members.secrets(id: $0) }
+        ?? tx.members.secrets(badgeHash: Tokens.hash(MemberRules.badge(call.badge ?? "")))
+      return (found, try found.map { try tx.guesses.knows(member: $0.member.id, at: caller.place) } ?? false)
     }
     guard let found else {
       // Trying badges is guessing, too.
       _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
       throw Fault.missing("member", field: call.member == nil ? "badge" : "member")
     }
-    guard let pinHash = found.pinHash else { throw Fault(.forbidden, "full_login_needed", field: "pin") }
+    guard let pinHash = found.pinHash else {
+      // Told to whoever asks at a paired kiosk, for the price of a wrong guess there.
+      _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
+      throw Fault(.forbidden, "no_pin", field: "pin")
+    }
     let own = GuessLimiter.Subject.pin(member: found.member.id)
-    let right = try await secrets.limiter.attempt([own, place], now: caller.now) {
+    // Whoever knew their PIN here before, and has not just mistyped it twice, does not wait for others' wrong ones.
+    let isApart = isKnown && secrets.limiter.left(own, now: caller.now) > Self.triesApart
+    let right = try await secrets.limiter.attempt(isApart ? [own] : [own, place], now: caller.now) {
       try await secrets.hasher.verify(call.pin, against: pinHash)
     }
     guard right else {
       let left = secrets.limiter.left(own, now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
     }
+    rememberKiosk(found.member.id, caller)
     return try await open(found, caller, byPassword: false)
+  }
+
+  /// A member with more tries left than this is let past the limit of a place that knows them.
+  private static let triesApart = 8
+
+  /// From now on this kiosk has a lane of its own for this member.
+  private func rememberKiosk(_ member: Int, _ caller: Caller) {
+    guard caller.device != nil else { return }
+    database.write(
+      { tx in try tx.guesses.remember(member: member, at: caller.place, now: caller.now) }, done: { _ in })
   }
 
   private func logIn(_ caller: Caller, _ call: SessionsLogIn) async throws -> LoginReply {
@@ -61,32 +98,51 @@ struct SessionService: Service {
     guard call.password.utf8.count <= 1_000 else {
       throw Fault(.unauthenticated, "wrong_credentials", field: "password")
     }
-    let found = try await database.readAsync { tx in try tx.members.secrets(emailKey: key) }
+    let browser = KnownBrowser(sent: call.browser, caller)
+    let (found, place) = try await database.readAsync { tx in
+      let found = try tx.members.secrets(emailKey: key)
+      return (found, try found.flatMap { try lane(of: $0.member.id, browser, caller, tx) })
+    }
     // An unknown email takes as long as a wrong password, so that nobody learns who trains here.
     let right = try await secrets.limiter.attempt(
-      [.password(email: key)] + secrets.places(caller), now: caller.now
+      secrets.subjects(email: key, lane: place, caller), now: caller.now
     ) { try await secrets.hasher.verify(call.password, against: found?.passwordHash) }
     guard right, let found else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
     secrets.limiter.clear(.pin(member: found.member.id))
-    return try await open(found, caller, byPassword: true)
+    rememberKiosk(found.member.id, caller)
+    return try await open(found, caller, byPassword: true, browser: browser)
+  }
+
+  /// Where a member was right before: this kiosk, or this browser. Nil for a stranger, who is counted with all others.
+  private func lane(of member: Int, _ browser: KnownBrowser?, _ caller: Caller, _ tx: Tx) throws -> String? {
+    if caller.device != nil { return try tx.guesses.knows(member: member, at: caller.place) ? caller.place : nil }
+    guard let browser, try tx.browsers.knows(member: member, hash: browser.hash, now: caller.now) else { return nil }
+    return browser.place
   }
 
   /// Opens a login for a member who has proven who they are.
   ///
   /// The proof must still hold when the login is stored: a password may have changed since.
-  func open(_ proven: MemberSecrets, _ caller: Caller, byPassword: Bool) async throws -> LoginReply {
-    let session = NewSession(caller, byPassword: byPassword)
+  func open(
+    _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil
+  ) async throws -> LoginReply {
+    var session = NewSession(caller, byPassword: byPassword)
+    if let browser, try await database.readAsync({ tx in try tx.browsers.exists(hash: browser.hash) }) {
+      session.browser = browser
+    }
+    let ready = session
     let (login, member) = try await store(caller) { tx in
       let now = try tx.members.secrets(id: proven.member.id)
       guard byPassword ? now?.passwordHash == proven.passwordHash : now?.pinHash == proven.pinHash else {
         throw Fault(.unauthenticated, "wrong_credentials", field: byPassword ? "password" : "pin")
       }
-      return (try session.issue(to: proven.member.id, tx), [])
+      if let now { try Admission.check(now.member, byPassword: byPassword, at: caller.now) }
+      return (try ready.issue(to: proven.member.id, tx), [])
     }
-    return reply(login, member)
+    return reply(login, member, ready)
   }
 
-  /// Commits a body that makes or finds a login, and admits the login to the caller's connection.
+  /// Commits a body that creates or finds a login, and adds the login to the caller's connection.
   func store(
     _ caller: Caller, _ body: @escaping @Sendable (Tx) throws -> (login: (Login, Member), events: [Event])
   ) async throws -> (Login, Member) {
@@ -94,7 +150,7 @@ struct SessionService: Service {
       database.write(
         body,
         done: { result in
-          // In commit order: a commit that ends the login must find it on the connection.
+          // In commit order, so that a later commit that ends the login finds it on the connection.
           if case .success(let made) = result {
             hub.publish(made.events)
             admit(made.login.0, made.login.1, caller)
@@ -106,18 +162,19 @@ struct SessionService: Service {
 
   private func admit(_ login: Login, _ member: Member, _ caller: Caller) {
     logins.add(member)
+    if login.device != nil { logins.watch(session: login.session, member: member.id, since: caller.now) }
     // A kiosk that was revoked meanwhile must not become a person's connection.
     guard caller.client.device?.id == login.device else { return }
     caller.client.add(login)
-    logins.touch(login, at: caller.now)
-    if caller.client.isClosed { logins.forgetUse(of: login.session) }
   }
 
-  func reply(_ login: Login, _ member: Member) -> LoginReply {
+  /// - Parameter new: the login as it was made; nil where one is resumed.
+  func reply(_ login: Login, _ member: Member, _ new: NewSession? = nil) -> LoginReply {
     LoginReply(
       handle: login.handle, member: MemberView(member),
       idleMs: login.device == nil ? nil : settings.idleMilliseconds,
-      warnMs: login.device == nil ? nil : settings.warnMilliseconds)
+      warnMs: login.device == nil ? nil : settings.warnMilliseconds, delivery: new?.delivery,
+      browser: new?.browser?.token)
   }
 
   private func resume(_ caller: Caller, _ call: SessionsResume) async throws -> LoginReply {
@@ -129,14 +186,13 @@ struct SessionService: Service {
       guard session.device == caller.device?.id else {
         throw Fault(.unauthenticated, "wrong_device", field: "handle")
       }
-      let tooOld =
-        session.device == nil
-        ? session.lastSeenAt < caller.now - Self.ownLifetime
-        : session.startedAt < caller.now - Self.kioskLifetime
-      guard !tooOld, let member = try tx.members.find(session.member) else {
+      guard try caller.now <= end(of: session, tx), let member = try tx.members.find(session.member),
+        member.status != .blocked
+      else {
         throw Fault(.unauthenticated, "no_session", field: "handle")
       }
-      try tx.sessions.touch(session.id, at: caller.now)
+      // A kiosk's page resumes by itself after a reload or a reconnect: that is no use.
+      if session.device == nil { try tx.sessions.touch(session.id, at: caller.now) }
       let login = Login(
         handle: call.handle, session: session.id, member: member.id, device: session.device, byPassword: false)
       return ((login, member), [])
@@ -144,68 +200,164 @@ struct SessionService: Service {
     return reply(login, member)
   }
 
-  private func leave(_ caller: Caller, _ call: SessionsLeave) async throws -> Nothing {
-    let login = try caller.signedIn().login
+  /// When a login ends by itself, unless it is used before: counted from its last use and not from its start, by the
+  /// server's clock, whether its kiosk is connected or not.
+  private func end(of session: StoredSession, _ tx: Tx) throws -> Int {
+    guard session.device != nil else { return session.lastSeenAt + Self.ownLifetime }
+    let usedAt = max(session.lastSeenAt, logins.lastUse(of: session.id) ?? 0)
+    return max(usedAt + settings.idleMilliseconds, try heldUntil(member: session.member, tx))
+  }
+
+  private func heldUntil(member: Int, _ tx: Tx) throws -> Int {
+    try tx.rests.find(member: member).map { $0.endsAt + Self.afterRest } ?? 0
+  }
+
+  /// Ends a login whose member has left its kiosk, if that was not known, and lets the kiosk deliver what it kept.
+  ///
+  /// The secret for it opens nothing else: no topic, no reading, no set that was done after the member had left.
+  private func deliver(_ caller: Caller, _ call: SessionsDeliver) async throws -> Nothing {
+    let hash = Tokens.hash(call.delivery)
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      end(
-        login, at: caller.now,
-        on: { client in
-          // Another page of the same login hears why it is out; the caller knows.
-          client === caller.client ? nil : "revoked"
-        }, done: { continuation.resume(with: $0) })
+      database.write(
+        { tx in try delivery(call, hash, caller, tx) },
+        done: { result in
+          if case .success(let (login, member)) = result {
+            endOnConnections(login.session, because: { _ in "revoked" })
+            logins.add(member)
+            if caller.client.device?.id == login.device { caller.client.add(delivery: login) }
+          }
+          continuation.resume(with: result.map { _ in })
+        })
     }
     return Nothing()
   }
 
-  /// Ends the logins at kiosks that nobody uses. A kiosk that is away keeps its logins until it is back, so that the
-  /// sets which it took meanwhile still find them.
+  private func delivery(
+    _ call: SessionsDeliver, _ hash: [UInt8], _ caller: Caller, _ tx: Tx
+  ) throws -> (Login, Member) {
+    guard let session = try tx.sessions.byDeliveryHash(hash), session.device == caller.device?.id,
+      session.lastSeenAt >= caller.now - Self.deliveryLifetime, let member = try tx.members.find(session.member),
+      member.status != .blocked
+    else { throw Fault.missing("delivery", field: "delivery") }
+    let until = session.deliversUntil ?? min(max(call.leftAt, session.startedAt), caller.now)
+    try tx.sessions.endForDelivery(session.id, at: caller.now, until: until)
+    let login = Login(
+      handle: call.delivery, session: session.id, member: member.id, device: session.device, byPassword: false,
+      delivers: session.startedAt - SetService.clockSlack...until + SetService.clockSlack)
+    return (login, member)
+  }
+
+  /// Ends a login, or a delivery. Nothing can be delivered afterwards.
+  private func leave(_ caller: Caller, _ call: SessionsLeave) async throws -> Nothing {
+    let login = try caller.signedIn().login
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      database.write(
+        { tx in
+          try tx.sessions.end(login.session, at: caller.now)
+          try tx.sessions.closeDelivery(login.session)
+        },
+        done: { result in
+          if case .success = result {
+            // Another page of the same login hears why it is out; the caller knows.
+            endOnConnections(login.session, because: { $0 === caller.client ? nil : "revoked" })
+            caller.client.removeDeliveries { $0.session == login.session }
+          }
+          continuation.resume(with: result)
+        })
+    }
+    return Nothing()
+  }
+
+  /// Stores when the logins at kiosks were last used, so that a restart forgets none of it.
+  private func storeUses() {
+    let uses = logins.unstored(by: Self.useStoredEach)
+    guard !uses.isEmpty else { return }
+    database.write(
+      { tx in for use in uses { try tx.sessions.touch(use.session, at: use.at) } },
+      done: { result in if case .success = result { for use in uses { logins.stored(use) } } })
+  }
+
+  /// Ends the logins at kiosks that nobody uses, whether their kiosks are connected or not. A rest holds a login.
   private func endIdle(now: Int) {
-    for login in logins.unused(since: now - Self.kioskLifetime) { logins.forgetUse(of: login.session) }
-    for login in logins.unused(since: now - settings.idleMilliseconds) {
-      let isHere = !logins.clients {
-        $0.device?.id == login.device && $0.logins.contains { $0.session == login.session }
-      }
-      .isEmpty
-      if isHere { end(login, at: now, on: { _ in "idle" }) }
+    for use in logins.unused(since: now - settings.idleMilliseconds, now: now) {
+      database.write(
+        { tx -> Int in
+          // Somebody came back since.
+          if let last = logins.lastUse(of: use.session), last > use.at { return now }
+          let heldUntil = try heldUntil(member: use.member, tx)
+          if heldUntil < now { try tx.sessions.end(use.session, at: now) }
+          return heldUntil
+        },
+        done: { result in
+          guard case .success(let heldUntil) = result else { return }
+          if heldUntil >= now { return logins.hold(use.session, until: heldUntil) }
+          endOnConnections(use.session, because: { _ in "idle" })
+        })
     }
   }
 
-  /// Ends a session in the database and then on all its connections.
-  /// - Parameter on: the reason that a connection is told; nil for none.
-  private func end(
-    _ login: Login, at now: Int, on reason: @escaping @Sendable (Client) -> String?,
-    done: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
-  ) {
-    database.write(
-      { tx in try tx.sessions.end(login.session, at: now) },
-      done: { [logins] result in
-        if case .success = result {
-          for client in logins.clients(where: { $0.logins.contains { $0.session == login.session } }) {
-            logins.drop(login, from: client)
-            if let reason = reason(client) { client.notify(SessionEnded(handle: login.handle, reason: reason)) }
-          }
-        }
-        done(result)
-      })
+  /// Ends a login on all its connections, which the database has ended already.
+  /// - Parameter reason: what a connection is told; nil for nothing.
+  private func endOnConnections(_ session: Int, because reason: (Client) -> String?) {
+    logins.forgetUse(of: session)
+    for client in logins.clients(where: { $0.logins.contains { $0.session == session } }) {
+      for login in client.logins where login.session == session {
+        logins.drop(login, from: client)
+        if let reason = reason(client) { client.notify(SessionEnded(handle: login.handle, reason: reason)) }
+      }
+    }
   }
 }
 
-/// A login to be stored. Its handle exists at the client and, hashed, in the database; nowhere else.
+/// The token that a browser keeps to be known again. It opens nothing: a login with it is counted by itself, so that
+/// nobody's guesses elsewhere slow it.
+struct KnownBrowser: Sendable {
+  let token: String
+  let hash: [UInt8]
+
+  init() {
+    token = Tokens.make(.browser)
+    hash = Tokens.hash(token)
+  }
+
+  /// Nil for a kiosk, which is known by itself, and for what is no token.
+  init?(sent: String?, _ caller: Caller) {
+    guard caller.device == nil, let sent, Tokens.kind(of: sent) == .browser else { return nil }
+    token = sent
+    hash = Tokens.hash(sent)
+  }
+
+  /// As guesses are counted. A part of the hash is enough, and tells nobody the token.
+  var place: String { "browser " + hash.prefix(12).map { String($0, radix: 16) }.joined(separator: ".") }
+}
+
+/// A login to be stored. Its secrets exist at the client and, hashed, in the database; nowhere else.
 struct NewSession: Sendable {
   let handle = Tokens.make(.session)
+  /// At a kiosk only.
+  let delivery: String?
   let device: Int?
+  let address: String
   let byPassword: Bool
   let at: Int
+  /// After a password outside a kiosk: a new one, unless the browser has one that it was given.
+  var browser: KnownBrowser?
 
   init(_ caller: Caller, byPassword: Bool) {
     device = caller.device?.id
+    delivery = caller.device == nil ? nil : Tokens.make(.delivery)
+    address = caller.client.peer.address
     self.byPassword = byPassword
     at = caller.now
+    browser = byPassword && caller.device == nil ? KnownBrowser() : nil
   }
 
   func issue(to member: Int, _ tx: Tx) throws -> (Login, Member) {
     guard let current = try tx.members.find(member) else { throw Fault.missing("member", field: "member") }
-    let session = try tx.sessions.insert(member: member, device: device, handleHash: Tokens.hash(handle), at: at)
+    let session = try tx.sessions.insert(
+      member: member, device: device, handleHash: Tokens.hash(handle), deliveryHash: delivery.map(Tokens.hash),
+      address: address, at: at)
+    if let browser { try tx.browsers.remember(member: member, hash: browser.hash, now: at) }
     let login = Login(handle: handle, session: session, member: member, device: device, byPassword: byPassword)
     return (login, current)
   }

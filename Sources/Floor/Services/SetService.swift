@@ -7,6 +7,7 @@ struct SetService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let logins: Logins
+  let room: DiskRoom
 
   /// How old a set may be that waited while the server was away.
   static let oldestReplay = 7 * 86_400_000
@@ -14,10 +15,10 @@ struct SetService: Service {
   static let clockSlack = 120_000
 
   func register(in registry: inout Registry) {
-    registry.change(SetsLog.self, .login, sharesGroup: true, log)
-    registry.change(SetsEdit.self, .login, sharesGroup: true, edit)
-    registry.change(SetsDelete.self, .login, sharesGroup: true, delete)
-    registry.change(SetsRestore.self, .login, sharesGroup: true, restore)
+    registry.change(SetsLog.self, .delivery, sharesGroup: true, log)
+    registry.change(SetsEdit.self, .delivery, sharesGroup: true, edit)
+    registry.change(SetsDelete.self, .delivery, sharesGroup: true, delete)
+    registry.change(SetsRestore.self, .delivery, sharesGroup: true, restore)
     registry.query(SetsLastTime.self, .login, lastTime)
     registry.tells(SetLogged.self, SetEdited.self, SetDeleted.self)
   }
@@ -28,41 +29,62 @@ struct SetService: Service {
       throw Fault.missing("exercise", field: "exercise")
     }
     let entry = try checked(call.entry(), exercise)
-    let at = try instant(call.at, now: caller.now)
-    let (workout, ended) = try workout(for: member, at: at, startsNew: call.startsNew ?? false, now: caller.now, tx)
+    try Self.check(call.item, "item", 1...PlanRules.maxNumber)
+    try Self.check(call.restSeconds, "restSeconds", 0...Rest.longestSeconds)
+    let place = try place(of: call, for: member, caller, tx)
+    let (workout, at) = (place.workout, place.at)
     let effective = effectiveGrams(
       entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
     let bests = try tx.sets.bests(member: member.id, exercise: exercise.id)
-    let set = try tx.sets.log(
-      NewSet(
-        workout: workout.id, member: member.id, exercise: exercise.id, entry: entry, at: at,
-        device: caller.device?.id, effectiveGrams: effective,
-        liftedGrams: liftedGrams(entry, type: exercise.facts.type),
-        e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
-        records: recordsSet(
-          by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests())),
-      startedAt: workout.startedAt, day: calendar.day(at: at))
-    let rest = try rest(after: entry, of: exercise, member: member.id, at: at, now: caller.now, tx)
+    let session =
+      exercise.facts.type.hasVolumeRecords
+      ? try tx.sets.sessionVolume(workout: workout.id, member: member.id, exercise: exercise.id) : SessionVolume()
+    var new = NewSet(
+      workout: workout.id, member: member.id, exercise: exercise.id, entry: entry, at: at,
+      device: caller.device?.id, effectiveGrams: effective,
+      liftedGrams: liftedGrams(entry, type: exercise.facts.type),
+      e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
+      records: recordsSet(
+        by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests(),
+        repsAtWeight: bests?.repsAtWeight ?? [:], session: session),
+      item: call.item, side: call.side, superset: workout.superset(of: call.item))
+    new.isHere = place.isLive
+    let set = try tx.sets.log(new, startedAt: workout.startedAt, day: calendar.day(at: at))
+    var events = place.events
+    var rest: Rest?
+    if place.isLive {
+      if call.restSeconds == 0 {
+        if try tx.rests.remove(member: member.id, begunBy: at) {
+          events.append(Event(.me(member.id), RestChanged(rest: nil)))
+        }
+      } else {
+        rest = try self.rest(
+          after: entry, of: exercise, seconds: call.restSeconds, member: member.id, at: at, now: caller.now, tx)
+      }
+    }
     let reply = SetReply(set: SetView(set), rest: rest.map(RestView.init))
-    var events = ended.map { [Event(.me(member.id), $0)] } ?? []
     events.append(Event(.me(member.id), SetLogged(set: reply.set, rest: reply.rest), isReply: true))
-    events.append(activity(.logged(set, exercise), of: logins[member.id] ?? member, isHere: true))
+    events.append(
+      Event(
+        .activity,
+        SetActivity.logged(
+          set, exercise, of: logins[member.id] ?? member, isHere: place.isLive, calendar: calendar)))
     return Outcome(reply, events: events)
   }
 
-  /// What a change of the log means to the floor.
-  private func activity(_ change: SetActivity.Change, of member: Member, isHere: Bool) -> Event {
-    Event(.activity, SetActivity(change, of: member, isHere: isHere, calendar: calendar))
-  }
-
-  /// The rest that a set begins: the member's own time for the exercise, or the exercise's, and after a warm-up no more
-  /// than a minute. None after a set that came so late that it would be over, or
-  /// after another that was done later.
+  /// The rest that a set begins. Its length is the client's, or else the member's own for the exercise, or else the
+  /// exercise's; after a warm-up it is a minute at most. Nil if the rest would be over by now, or if a later set has
+  /// begun one.
   private func rest(
-    after entry: SetEntry, of exercise: Exercise, member: Int, at: Int, now: Int, _ tx: Tx
+    after entry: SetEntry, of exercise: Exercise, seconds chosen: Int?, member: Int, at: Int, now: Int, _ tx: Tx
   ) throws -> Rest? {
-    let own = try tx.rests.seconds(member: member, exercise: exercise.id) ?? exercise.facts.restSeconds
-    let seconds = entry.kind == .warmup ? min(own, Self.warmupRestSeconds) : own
+    let seconds: Int
+    if let chosen {
+      seconds = chosen
+    } else {
+      let own = try tx.rests.seconds(member: member, exercise: exercise.id) ?? exercise.facts.restSeconds
+      seconds = entry.kind == .warmup ? min(own, Self.warmupRestSeconds) : own
+    }
     let rest = Rest(
       exercise: exercise.id, startedAt: at, endsAt: at + seconds * 1000, isWarmup: entry.kind == .warmup)
     guard rest.endsAt > now, try tx.rests.put(rest, member: member) else { return nil }
@@ -77,11 +99,12 @@ struct SetService: Service {
       let exercise = exercises.find(old.exercise, for: member.id),
       let workout = try tx.workouts.find(old.workout, member: member.id)
     else { throw Fault.missing("set", field: "set") }
+    try Self.mayDeliver(old.at, caller)
     let entry = try checked(call.entry(), exercise)
     let effective = effectiveGrams(
       entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
     let set = try tx.sets.edit(
-      old.id, member: member.id, entry: entry, effectiveGrams: effective,
+      old.id, member: member.id, entry: entry, side: call.side, effectiveGrams: effective,
       liftedGrams: liftedGrams(entry, type: exercise.facts.type),
       e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
       // What was lifted is what a record was set with; a note or an RPE changes nothing of it.
@@ -91,7 +114,9 @@ struct SetService: Service {
       reply,
       events: [
         Event(.me(member.id), SetEdited(set: reply.set)),
-        activity(.edited(set, was: old, exercise), of: logins[member.id] ?? member, isHere: true),
+        Event(
+          .activity,
+          SetActivity.edited(set, was: old, exercise, of: logins[member.id] ?? member, calendar: calendar)),
       ])
   }
 
@@ -100,12 +125,13 @@ struct SetService: Service {
     guard let set = try tx.sets.find(call.set, member: member.id) else {
       throw Fault.missing("set", field: "set")
     }
+    try Self.mayDeliver(set.at, caller)
     try tx.sets.delete(set.id, member: member.id, at: caller.now)
     return Outcome(
       Nothing(),
       events: [
         Event(.me(member.id), SetDeleted(set: set.id, workout: set.workout)),
-        activity(.deleted(set), of: member, isHere: true),
+        Event(.activity, SetActivity.deleted(set, of: logins[member.id] ?? member, calendar: calendar)),
       ])
   }
 
@@ -117,13 +143,17 @@ struct SetService: Service {
       guard try tx.sets.find(call.set, member: member.id) != nil else { throw Fault.missing("set", field: "set") }
       throw Fault(.conflict, "set_not_deleted", field: "set")
     }
-    let source = try tx.workouts.find(set.workout, member: member.id)?.source
+    try Self.mayDeliver(set.at, caller)
+    let workout = try tx.workouts.find(set.workout, member: member.id)
     let reply = SetReply(set: SetView(set))
     return Outcome(
       reply,
       events: [
         Event(.me(member.id), SetLogged(set: reply.set)),
-        activity(.logged(set, exercise), of: logins[member.id] ?? member, isHere: source == .floor),
+        Event(
+          .activity,
+          SetActivity.logged(
+            set, exercise, of: logins[member.id] ?? member, isHere: workout?.isLive ?? false, calendar: calendar)),
       ])
   }
 
@@ -140,7 +170,55 @@ struct SetService: Service {
       sets: last?.sets.map(SetView.init) ?? [],
       best: best?.e1rm.map {
         SetsLastTime.Best(e1rmGrams: $0.grams, set: $0.set, at: $0.at, rough: $0.reps > 12)
-      })
+      },
+      entered: try tx.maxes.find(member: member.id, exercise: call.exercise))
+  }
+
+  /// Where a set goes.
+  private struct Place {
+    var workout: Workout
+    var at: Int
+    /// False for a set that is added to a finished workout: it begins no rest, and the floor does not show it.
+    var isLive = true
+    /// What happened to workouts on the way.
+    var events: [Event] = []
+  }
+
+  private func place(of call: SetsLog, for member: Member, _ caller: Caller, _ tx: Tx) throws -> Place {
+    if let id = call.workout {
+      guard let workout = try tx.workouts.find(id, member: member.id) else {
+        throw Fault.missing("workout", field: "workout")
+      }
+      if let finishedAt = workout.finishedAt {
+        let at = call.at ?? finishedAt
+        guard at <= caller.now + Self.clockSlack else { throw Fault.invalid("at", "in_future") }
+        try Self.check(at, "at", workout.startedAt...finishedAt + Self.workoutSlack)
+        try Self.mayDeliver(at, caller)
+        try tx.workouts.stretch(id, member: member.id, to: min(at, caller.now))
+        return Place(workout: workout, at: min(at, caller.now), isLive: false)
+      }
+    }
+    let at = try Self.instant(call.at, now: caller.now)
+    try Self.mayDeliver(call.at, caller)
+    let startsNew = call.workout == nil && call.startsNew ?? false
+    let (workout, ended, isBack) = try workout(for: member, at: at, startsNew: startsNew, now: caller.now, tx)
+    var place = Place(workout: workout, at: at)
+    if isBack {
+      place.events = [
+        Event(.me(member.id), WorkoutReopened(workout: workout.id)),
+        WorkoutActivity.now(
+          workout, sets: try tx.workouts.sets(of: workout.id), of: logins[member.id] ?? member),
+      ]
+    }
+    if let ended { place.events = [Event(.me(member.id), ended), WorkoutActivity.over(ended.workout, of: member.id)] }
+    // A set ends a pause.
+    if let pausedAt = workout.pausedAt, at >= pausedAt {
+      let paused = workout.pausedMilliseconds + at - pausedAt
+      try tx.workouts.pause(workout.id, member: member.id, pausedAt: nil, pausedMilliseconds: paused)
+      place.events.append(
+        Event(.me(member.id), WorkoutPaused(workout: workout.id, pausedAt: nil, pausedMs: paused)))
+    }
+    return place
   }
 
   /// How far before a workout's first set, and behind its last, a set of it may have been made.
@@ -148,43 +226,63 @@ struct SetService: Service {
 
   /// The workout that a set belongs to by its instant: the open one, the one that was under way then, or a new one.
   /// A set that waited while the server was away must not land in a workout that began after it.
-  /// - Returns: also what tells that `startsNew` ended the open one.
+  /// - Returns: also what tells that `startsNew` ended the open one, and whether one that came late is open now.
   private func workout(
     for member: Member, at: Int, startsNew: Bool, now: Int, _ tx: Tx
-  ) throws -> (Workout, WorkoutFinished?) {
+  ) throws -> (workout: Workout, ended: WorkoutFinished?, isBack: Bool) {
     let open = try tx.workouts.current(member: member.id)
     if let open, startsNew {
       try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
-      let finishedAt = try tx.workouts.find(open.id, member: member.id)?.finishedAt ?? now
+      let ended = try tx.workouts.find(open.id, member: member.id) ?? open
       let new = try tx.workouts.begin(
         member: member.id, at: at, source: .floor, bodyWeightGrams: member.bodyWeight?.grams)
-      return (new, WorkoutFinished(workout: open.id, finishedAt: finishedAt))
+      return (new, WorkoutFinished(WorkoutView(ended, sets: []), finishedAt: now), false)
     }
-    if let open, at >= open.startedAt - Self.clockSlack { return (open, nil) }
+    if let open, at >= open.startedAt - Self.clockSlack { return (open, nil, false) }
     let isLate = at < now - Self.workoutSlack
     if isLate || open != nil,
       let earlier = try tx.workouts.underWay(member: member.id, at: at, slack: Self.workoutSlack)
     {
       try tx.workouts.stretch(earlier.id, member: member.id, to: at)
-      return (earlier, nil)
+      return (earlier, nil, false)
+    }
+    // One that began while the server was away goes on: it is the same workout, with its plan.
+    if open == nil, !isLate, !startsNew,
+      var late = try tx.workouts.awaitingEnd(member: member.id, at: at, slack: Self.workoutSlack)
+    {
+      try tx.workouts.reopen(late.id, member: member.id)
+      late.finishedAt = nil
+      return (late, nil, true)
     }
     // What began long ago, or before the open one, is over: the next live set begins its own.
-    let new = try tx.workouts.begin(
-      member: member.id, at: at, source: .floor, bodyWeightGrams: member.bodyWeight?.grams,
-      finishedAt: isLate || open != nil ? at : nil)
-    return (new, nil)
+    return (try PlannedWorkoutService.begin(at: at, for: member, now, tx), nil, false)
+  }
+
+  /// For a member who has left, a kiosk delivers what was done while they were in, and nothing else.
+  /// - Parameter at: when the set was done, as the kiosk says or as it is stored.
+  static func mayDeliver(_ at: Int?, _ caller: Caller) throws(Fault) {
+    guard let window = caller.login?.delivers else { return }
+    guard let at, window.contains(at) else { throw Fault(.forbidden, "login_needed") }
   }
 
   private func checked(_ entry: SetEntry, _ exercise: Exercise) throws -> SetEntry {
+    if entry.note != nil, room.isLow { throw Fault.noRoom(field: "note") }
     try SetRules.check(entry, type: exercise.facts.type)
     return entry
   }
 
   /// A set is now, or a replay: not in the future, beyond what clocks differ by, and not too old.
-  private func instant(_ at: Int?, now: Int) throws(Fault) -> Int {
+  static func instant(_ at: Int?, now: Int) throws(Fault) -> Int {
     guard let at else { return now }
     guard at <= now + Self.clockSlack else { throw Fault.invalid("at", "in_future") }
     guard at >= now - Self.oldestReplay else { throw Fault.invalid("at", "out_of_range") }
     return min(at, now)
+  }
+
+  private static func check(_ value: Int?, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {
+    guard let value, !bounds.contains(value) else { return }
+    throw Fault(
+      .invalid, "out_of_range", field: field,
+      params: ["min": Double(bounds.lowerBound), "max": Double(bounds.upperBound)])
   }
 }

@@ -8,7 +8,8 @@ extension Topic {
   static let timers = Topic("timers")
 }
 
-/// The floor's timers. They are state: each change is stored and told once, and nothing happens while a clock runs.
+/// The floor's timers. Each change of a timer is stored and published once. Displays compute the rest, so a timer that
+/// runs costs the server nothing.
 struct TimerService: Service {
   let database: Database
   let hub: TopicHub
@@ -16,7 +17,7 @@ struct TimerService: Service {
   let log: Logger
 
   static let mostRunning = 20
-  /// Whatever was started longer ago is taken away, ended or forgotten.
+  /// A timer is cleared this long after its start, ended or not, in milliseconds.
   static let shownFor = 48 * 3_600_000
   private static let keptFor = 30 * 86_400_000
 
@@ -53,6 +54,7 @@ struct TimerService: Service {
         return timer.state != before
       }
     }
+    registry.change(TimersUndo.self, .controller, undo)
     registry.change(TimersLap.self, .controller, lap)
     registry.change(TimersLabel.self, .controller) { caller, call, tx in
       let label = try Text.line(call.label, max: TimerRules.maxLabel, field: "label")
@@ -67,10 +69,10 @@ struct TimerService: Service {
     registry.dailyChore(retire)
   }
 
-  /// For how long somebody may still want to save what they made of a workout.
+  /// A timer takes scores for this long after its end, even past midnight, in milliseconds.
   static let scoredFor = 6 * 3_600_000
 
-  /// How many that ended are told at most: a busy day's are many, and a thousand displays may come back at once.
+  /// The most ended timers in a snapshot. A busy day has many, and a thousand displays may reconnect at once.
   static let mostEnded = 40
 
   static func snapshot(_ tx: Tx, now: Int) throws -> TimersSnapshot {
@@ -79,7 +81,7 @@ struct TimerService: Service {
       areas: try tx.areas.list().map(AreaView.init))
   }
 
-  /// What runs, what ended lately, and workouts that may still be scored.
+  /// The timers that have not ended, those that ended recently, and those that may still be scored.
   static func shown(_ tx: Tx, now: Int) throws -> [FloorTimer] {
     let ended = try tx.timers.ended(since: now - scoredFor, at: now, limit: mostEnded).filter { timer in
       let end = endsAt(timer.plan, timer.state) ?? now
@@ -88,7 +90,7 @@ struct TimerService: Service {
     return (ended + (try tx.timers.running(at: now))).sorted { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }
   }
 
-  /// Takes a member's name off the clocks, when they choose not to be shown any more.
+  /// Removes a member's name from the timers, after the member chose not to be shown.
   static func forget(_ member: Int, _ tx: Tx, now: Int) throws -> [Event] {
     let changed = try shown(tx, now: now).compactMap { $0.forgetting(member: member) }
     for timer in changed { try tx.timers.update(timer) }
@@ -103,17 +105,21 @@ struct TimerService: Service {
     Event(.timers, TimerRemoved(timer: timer), key: "timer \(timer)")
   }
 
-  /// Who did something, as everybody may read it: empty for a member who did not choose to be shown, on a device that
-  /// has no name.
-  private static func who(_ caller: Caller) -> (name: String, member: Int?) {
-    if let member = caller.member, member.shownOnFloor || member.role != .member {
+  /// Who did something, as everybody may read it: a member who chose to be shown, a trainer or the owner. For others it
+  /// is the name of the device, or empty without a device.
+  ///
+  /// Read in the transaction: a member who hides at the same moment must not stay named.
+  private static func who(_ caller: Caller, _ tx: Tx) throws -> (name: String, member: Int?) {
+    if let id = caller.member?.id, let member = try tx.members.find(id), member.shownOnFloor || member.role != .member {
       return (member.displayName, member.id)
     }
     return (caller.device?.name ?? "", nil)
   }
 
-  private static func action(_ kind: TimerActionKind, _ caller: Caller, byMs: Int? = nil) -> TimerAction {
-    let (name, member) = who(caller)
+  private static func action(
+    _ kind: TimerActionKind, _ caller: Caller, byMs: Int? = nil, _ tx: Tx
+  ) throws -> TimerAction {
+    let (name, member) = try who(caller, tx)
     return TimerAction(kind: kind, who: name, at: caller.now, byMs: byMs, member: member)
   }
 
@@ -132,7 +138,7 @@ struct TimerService: Service {
       FloorTimer(
         id: 0, label: label, plan: plan, state: TimerState(phaseStartedAt: caller.now), startedAt: caller.now,
         area: call.area,
-        actions: [Self.action(.started, caller)]),
+        actions: [try Self.action(.started, caller, tx)]),
       day: calendar.day(at: caller.now))
     return Outcome(TimerReply(timer: timer), events: [Self.changed(timer)])
   }
@@ -151,7 +157,7 @@ struct TimerService: Service {
   private func skip(_ caller: Caller, _ call: TimersSkip, _ tx: Tx) throws -> Outcome<TimerReply> {
     let timer = try find(call.timer, tx)
     let here = position(timer.plan, timer.state, max(caller.now, timer.state.phaseStartedAt))
-    // It has gone on by itself, or by somebody else's tap: what was asked for is so.
+    // The timer has left that phase by itself or by another tap, so nothing is left to do.
     if let here, here.kind != .done, (0..<here.index).contains(call.phase) { return Outcome(TimerReply(timer: timer)) }
     if let here, here.kind != .done, here.index != call.phase {
       throw Fault(.conflict, "timer_changed", field: "phase")
@@ -175,13 +181,26 @@ struct TimerService: Service {
     }
   }
 
+  /// The clock goes on as if nobody had ended or restarted it: the time since then counts.
+  private func undo(_ caller: Caller, _ call: TimersUndo, _ tx: Tx) throws -> Outcome<TimerReply> {
+    try control(call.timer, .undone, version: call.version, caller, tx) { timer, now in
+      guard let run = timer.undoable?.replaced, let until = timer.undoUntil, now < until else {
+        throw Fault(.conflict, "too_late", field: "timer")
+      }
+      timer.state = run.state
+      timer.startedAt = run.startedAt
+      timer.laps = run.laps
+      return true
+    }
+  }
+
   private func lap(_ caller: Caller, _ call: TimersLap, _ tx: Tx) throws -> Outcome<TimerReply> {
     try control(call.timer, .lapped, caller, tx) { timer, now in
       guard let here = position(timer.plan, timer.state, max(now, timer.state.phaseStartedAt)) else { return false }
       if here.kind == .done { throw TimerRefusal.ended }
       guard timer.plan.format.takesLaps, here.kind == .work else { throw TimerRefusal.notForFormat }
       guard timer.laps.count < TimerRules.maxLaps else { throw Fault(.conflict, "too_many") }
-      let (name, member) = Self.who(caller)
+      let (name, member) = try Self.who(caller, tx)
       timer.laps.append(TimerLap(atMs: here.elapsedMs, who: name, member: member))
       return true
     }
@@ -197,7 +216,7 @@ struct TimerService: Service {
       Nothing(), events: [Self.removed(timer.id)])
   }
 
-  /// Takes away what was started days ago, and forgets what nobody has a result of.
+  /// Clears the timers that were started days ago, and deletes old ones without scores.
   private func retire(now: Int) {
     database.write(
       { tx -> [Int] in
@@ -217,10 +236,10 @@ struct TimerService: Service {
     return timer
   }
 
-  /// Does something to a timer, stores and tells it.
+  /// Changes a timer, stores it and publishes it.
   /// - Parameters:
-  ///   - version: the one that was acted on, where doing it twice would be more than two people meant.
-  ///   - body: false where it is so already, which is no change.
+  ///   - version: the version that the caller saw, for an action that two people must not do twice; nil for the others.
+  ///   - body: changes the timer. It returns false if there is nothing to change.
   private func control(
     _ id: Int, _ kind: TimerActionKind, version: Int? = nil, byMs: Int? = nil, _ caller: Caller, _ tx: Tx,
     _ body: (inout FloorTimer, Int) throws -> Bool
@@ -229,15 +248,21 @@ struct TimerService: Service {
     let isDone = position(timer.plan, timer.state, caller.now)?.kind == .done
     if isDone, kind == .skipped || kind == .adjusted { throw TimerRefusal.ended }
     if let version, !timer.isUnchanged(since: version) { throw Fault(.conflict, "timer_changed", field: "version") }
-    if isDone, kind == .restarted { try Self.mayRunOneMore(tx, now: caller.now) }
+    if isDone, kind == .restarted || kind == .undone { try Self.mayRunOneMore(tx, now: caller.now) }
+    let before = TimerRun(state: timer.state, startedAt: timer.startedAt, laps: timer.laps)
     guard try body(&timer, caller.now) else { return Outcome(TimerReply(timer: timer)) }
     timer.version += 1
-    let action = Self.action(kind, caller, byMs: byMs)
-    timer.actions = Array(([action] + timer.actions).prefix(FloorTimer.keptActions))
+    var action = try Self.action(kind, caller, byMs: byMs, tx)
+    // Whoever ends a class's clock by mistake, or restarts it, has it back within ten seconds.
+    let ends = position(timer.plan, timer.state, caller.now)?.kind == .done && !isDone
+    if ends || kind == .restarted { action.replaced = before }
+    timer.record(action)
     let day = calendar.day(at: caller.now)
-    try tx.timers.update(timer, day: kind == .restarted ? day : nil)
+    // The run that an undo brings back belongs to the day on which it began.
+    let runDay = kind == .restarted || kind == .undone ? calendar.day(at: timer.startedAt) : nil
+    try tx.timers.update(timer, day: runDay)
     let changed = timer
-    // A board bears its timer's label.
+    // A board shows its timer's label.
     let boards = kind == .labelled && timer.plan.format.isScored ? [try ScoreService.boardsChanged(tx, day: day)] : []
     return Outcome(
       TimerReply(timer: changed),
@@ -246,7 +271,7 @@ struct TimerService: Service {
 }
 
 extension TimerFormat {
-  /// The field's own name, which is the same in every language that gyms speak.
+  /// The usual name of the format. It is the same in every language.
   fileprivate var title: String {
     switch self {
     case .countdown: "Countdown"

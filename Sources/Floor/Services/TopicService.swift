@@ -19,7 +19,7 @@ struct TopicService: Service {
     }
   }
 
-  /// - Returns: the topic, and the caller as the topic's permission establishes it.
+  /// - Returns: the topic, and the caller with the login that the topic's permission found.
   private func find(
     _ name: String, _ caller: Caller, as handle: String?
   ) throws -> (definition: TopicDefinition, listener: Caller, topic: Topic) {
@@ -56,7 +56,7 @@ struct TopicService: Service {
           let reply = hub.attach(
             client, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
           done(.success(reply))
-          // The connection can have ended since: its end detached what was attached then, and not this.
+          // The connection may have closed before this subscription existed, and then nothing else detaches it.
           if client.isClosed { hub.detachAll(client) }
         } catch { done(.failure(error)) }
       })

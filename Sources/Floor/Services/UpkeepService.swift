@@ -6,7 +6,7 @@ struct UpkeepService: Service {
   let database: Database
   let log: Logger
 
-  /// A client gives up on a change long before.
+  /// In milliseconds. A client gives up on a change long before.
   private static let repliesFor = 30 * 86_400_000
   private static let sessionsFor = 60 * 86_400_000
 
@@ -19,7 +19,7 @@ struct UpkeepService: Service {
     }
   }
 
-  /// One stretch of the table after the other, so that sets can be logged between them.
+  /// Prunes one part of the table after the other, so that sets can be logged in between.
   private func prune(before: Int, from start: [UInt8]) {
     database.write(
       { tx in try tx.replies.prune(before: before, from: start) },

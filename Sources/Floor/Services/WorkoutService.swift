@@ -7,10 +7,11 @@ extension Topic {
   static func me(_ member: Int) -> Topic { Topic("me", of: member) }
 }
 
-/// The workout in hand, and the log of those before.
+/// The current workout, and the history of earlier ones.
 struct WorkoutService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
+  let logins: Logins
 
   static let pageLimit = 50
 
@@ -19,13 +20,14 @@ struct WorkoutService: Service {
       try Self.current(of: caller.signedIn().member.id, tx)
     }
     registry.query(WorkoutsGet.self, .login) { caller, call, tx in
-      WorkoutReply(workout: try view(call.workout, of: caller.signedIn().member.id, tx))
+      try Self.reply(call.workout, of: caller.signedIn().member.id, tx)
     }
     registry.query(WorkoutsHistory.self, .login, history)
-    registry.change(WorkoutsFinish.self, .login, sharesGroup: true, finish)
+    registry.change(WorkoutsFinish.self, .delivery, sharesGroup: true, finish)
+    registry.change(WorkoutsComment.self, .login, sharesGroup: true, comment)
     registry.change(WorkoutsReopen.self, .login, sharesGroup: true, reopen)
     registry.ownTopic("me", Topic.me) { member, tx in try Self.current(of: member, tx) }
-    registry.tells(WorkoutFinished.self, WorkoutReopened.self)
+    registry.tells(WorkoutFinished.self, WorkoutReopened.self, WorkoutCommented.self)
   }
 
   static func current(of member: Int, _ tx: Tx) throws -> WorkoutsCurrent.Reply {
@@ -35,46 +37,81 @@ struct WorkoutService: Service {
       rest: try tx.rests.find(member: member).map(RestView.init))
   }
 
-  private func view(_ id: Int, of member: Int, _ tx: Tx) throws -> WorkoutView {
+  /// - Throws: `no_such_workout`.
+  static func reply(_ id: Int, of member: Int, _ tx: Tx) throws -> WorkoutReply {
     guard let workout = try tx.workouts.find(id, member: member) else {
       throw Fault.missing("workout", field: "workout")
     }
-    return WorkoutView(workout, sets: try tx.workouts.sets(of: workout.id))
+    return WorkoutReply(workout: WorkoutView(workout, sets: try tx.workouts.sets(of: workout.id)))
   }
 
   private func finish(_ caller: Caller, _ call: WorkoutsFinish, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
-    guard let workout = try tx.workouts.find(call.workout, member: member.id) else {
+    let at = try SetService.instant(call.at, now: caller.now)
+    guard let workout = try PlannedWorkoutService.find(call.workout, at: call.at, caller, tx) else {
       throw Fault.missing("workout", field: "workout")
     }
-    guard workout.finishedAt == nil else { throw Fault(.conflict, "workout_finished", field: "workout") }
     let name = try call.name.map { try MemberRules.name($0) }
-    // One that was left open ended when it was left, and not when somebody noticed.
-    let last = try tx.workouts.lastSet(of: workout.id) ?? workout.startedAt
-    let isStale = caller.now - last > SetService.workoutSlack
-    try tx.workouts.finish(workout.id, member: member.id, name: name, at: isStale ? nil : caller.now)
-    let view = try view(workout.id, of: member.id, tx)
+    let comment = try call.comment.flatMap { try WorkoutRules.comment($0) }
+    if workout.finishedAt == nil {
+      // A workout that was left open ends with its last set, and not now.
+      let last = try tx.workouts.lastSet(of: workout.id) ?? workout.startedAt
+      let isStale = at - last > SetService.workoutSlack
+      try tx.workouts.finish(
+        workout.id, member: member.id, name: name, comment: comment, at: isStale ? nil : max(at, last))
+    } else {
+      // One that came late was stored as finished; its end comes after its sets.
+      guard call.workout == nil else { throw Fault(.conflict, "workout_finished", field: "workout") }
+      try tx.workouts.stretch(workout.id, member: member.id, to: at)
+      try tx.workouts.setAwaitsEnd(workout.id, member: member.id, false)
+      if let pausedAt = workout.pausedAt {
+        try tx.workouts.pause(
+          workout.id, member: member.id, pausedAt: nil,
+          pausedMilliseconds: workout.pausedMilliseconds + max(at - pausedAt, 0))
+      }
+      if let name { _ = try tx.workouts.rename(workout.id, member: member.id, name: name) }
+      if let comment { _ = try tx.workouts.comment(workout.id, member: member.id, comment) }
+    }
+    let reply = try Self.reply(workout.id, of: member.id, tx)
+    var events = [
+      Event(.me(member.id), WorkoutFinished(reply.workout, finishedAt: at)),
+      WorkoutActivity.over(workout.id, of: member.id),
+    ]
+    // Nobody rests after the last set: a rest that ran on would ring on the way home.
+    if let rest = try tx.rests.find(member: member.id), rest.endsAt > caller.now, rest.startedAt <= at {
+      try tx.rests.remove(member: member.id)
+      events.append(Event(.me(member.id), RestChanged(rest: nil)))
+    }
+    return Outcome(reply, events: events)
+  }
+
+  private func comment(_ caller: Caller, _ call: WorkoutsComment, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member
+    let comment = try WorkoutRules.comment(call.comment)
+    guard try tx.workouts.comment(call.workout, member: member.id, comment) else {
+      throw Fault.missing("workout", field: "workout")
+    }
     return Outcome(
-      WorkoutReply(workout: view),
-      events: [
-        Event(
-          .me(member.id),
-          WorkoutFinished(workout: workout.id, name: view.name, finishedAt: view.finishedAt ?? caller.now))
-      ])
+      Nothing(), events: [Event(.me(member.id), WorkoutCommented(workout: call.workout, comment: comment))])
   }
 
   private func reopen(_ caller: Caller, _ call: WorkoutsReopen, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
-    guard try tx.workouts.find(call.workout, member: member.id) != nil else {
+    guard var workout = try tx.workouts.find(call.workout, member: member.id) else {
       throw Fault.missing("workout", field: "workout")
     }
     guard try tx.workouts.current(member: member.id) == nil else {
       throw Fault(.conflict, "workout_open", field: "workout")
     }
     try tx.workouts.reopen(call.workout, member: member.id)
+    workout.finishedAt = nil
+    let sets = try tx.workouts.sets(of: workout.id)
     return Outcome(
-      WorkoutReply(workout: try view(call.workout, of: member.id, tx)),
-      events: [Event(.me(member.id), WorkoutReopened(workout: call.workout))])
+      WorkoutReply(workout: WorkoutView(workout, sets: sets)),
+      events: [
+        Event(.me(member.id), WorkoutReopened(workout: call.workout)),
+        WorkoutActivity.now(workout, sets: sets, of: logins[member.id] ?? member),
+      ])
   }
 
   private func history(_ caller: Caller, _ call: WorkoutsHistory, _ tx: Tx) throws -> WorkoutsHistory.Reply {

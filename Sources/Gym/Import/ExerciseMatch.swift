@@ -24,15 +24,15 @@ package func matchKey(_ name: String) -> String {
 }
 
 /// Describes an exercise that is not known here, guessed from its name and its sets in the imported file.
-package func guessExercise(_ name: String, sets: some Sequence<StrongSet>) -> ExerciseFacts {
+package func guessExercise(_ name: String, sets: some Sequence<ImportedSet>) -> ExerciseFacts {
   let key = matchKey(name)
   let detail = String(key.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
   let equipment = guessEquipment(detail)
   return ExerciseFacts(
-    name: Text.trimmed(name), type: guessType(detail, sets), bodyPart: guessBodyPart(key), equipment: equipment)
+    name: Text.trimmed(name), type: guessType(key, detail, sets), bodyPart: guessBodyPart(key), equipment: equipment)
 }
 
-private func guessType(_ detail: String, _ sets: some Sequence<StrongSet>) -> ExerciseType {
+private func guessType(_ key: String, _ detail: String, _ sets: some Sequence<ImportedSet>) -> ExerciseType {
   var (weight, reps, seconds, metres) = (false, false, false, false)
   for set in sets {
     weight = weight || (set.weight?.milli ?? 0) > 0
@@ -40,7 +40,9 @@ private func guessType(_ detail: String, _ sets: some Sequence<StrongSet>) -> Ex
     seconds = seconds || (set.seconds ?? 0) > 0
     metres = metres || (set.metres ?? 0) > 0
   }
-  if detail == "assisted" { return .assisted }
+  if reps, (" " + key).holds(" assisted") || (" " + key).holds("(assisted") || (" " + key).holds("-assisted") {
+    return .assisted
+  }
   if weight { return !reps && seconds ? .weightDuration : detail == "weighted" ? .bodyweightPlus : .weightReps }
   if metres { return .distanceDuration }
   return seconds && !reps ? .duration : .reps

@@ -1,163 +1,180 @@
-/// A set from a file that the Strong app exported. A written 0 stays 0; an empty cell is nil.
-package struct StrongSet: Hashable, Sendable {
-  /// Its line in the file, from 1.
-  package var line: Int
-  /// Strong's name for the exercise.
-  package var exercise: String
-  /// Its position in the workout, from 1.
-  package var order: Int
-  package var kind: SetKind
-  package var weight: Weight?
-  package var reps: Int?
-  package var seconds: Double?
-  package var metres: Double?
-  package var notes: String?
-  package var rpeTenths: Int?
-
-  package init(
-    line: Int, exercise: String, order: Int, kind: SetKind = .working, weight: Weight? = nil, reps: Int? = nil,
-    seconds: Double? = nil, metres: Double? = nil, notes: String? = nil, rpeTenths: Int? = nil
-  ) {
-    self.line = line
-    self.exercise = exercise
-    self.order = order
-    self.kind = kind
-    self.weight = weight
-    self.reps = reps
-    self.seconds = seconds
-    self.metres = metres
-    self.notes = notes
-    self.rpeTenths = rpeTenths
-  }
-}
-
-package struct StrongWorkout: Hashable, Sendable {
-  /// The workout's date and name, which are the same in every export.
-  package var key: String
-  package var name: String
-  /// `YYYY-MM-DD HH:MM:SS`. The file does not name the time zone.
-  package var localDate: String
-  package var durationSeconds: Int?
-  package var notes: String?
-  package var sets: [StrongSet]
-
-  package init(
-    key: String, name: String, localDate: String, durationSeconds: Int? = nil, notes: String? = nil,
-    sets: [StrongSet]
-  ) {
-    self.key = key
-    self.name = name
-    self.localDate = localDate
-    self.durationSeconds = durationSeconds
-    self.notes = notes
-    self.sets = sets
-  }
-}
-
-/// What is wrong with a line of the file. `field` is the name of a column, or `header`, `columns` or `file`.
-package struct LineError: Hashable, Sendable {
-  package var line: Int
-  package var field: String
-  package var reason: Reason
-
-  package init(line: Int, field: String, reason: Reason) {
-    self.line = line
-    self.field = field
-    self.reason = reason
-  }
-}
-
-/// The content of a file that the Strong app exported. If there are errors, store nothing of it.
-package struct StrongFile: Hashable, Sendable {
-  /// In the order of the file.
-  package var workouts: [StrongWorkout] = []
-  /// The number of rows with rest timers and notes.
-  package var skipped = 0
-  /// Ascending by line.
-  package var errors: [LineError] = []
-
-  package init(workouts: [StrongWorkout] = [], skipped: Int = 0, errors: [LineError] = []) {
-    self.workouts = workouts
-    self.skipped = skipped
-    self.errors = errors
-  }
-
-  /// Reads either form of Strong's export: commas, or semicolons with units in the header.
-  ///
+/// Reads either form of the Strong app's export: commas, or semicolons with units in the header. The header may be in
+/// the phone's language.
+package enum StrongFile {
   /// Every problem ends up in `errors`, with its line.
   /// - Parameter unit: the unit of the weights, if neither the header nor the row names one. It also decides whether a
   ///   `Distance` without a unit is in kilometres or in miles, since Strong exports distances in the matching unit.
-  package static func read(_ bytes: [UInt8], unit: WeightUnit) -> StrongFile {
-    var file = StrongFile()
-    let first = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    let semicolons = first.count { $0 == UInt8(ascii: ";") }
-    let commas = first.count { $0 == UInt8(ascii: ",") }
+  package static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
     let rows: [CSVRow]
-    do {
-      rows = try readCSV(bytes, separator: UInt8(ascii: semicolons > commas ? ";" : ","))
-    } catch {
-      file.errors = [LineError(line: error.line, field: "file", reason: .malformed)]
-      return file
+    do { rows = try readTable(bytes) } catch { return .failed(.strong, line: error.line, field: "file") }
+    guard let header = rows.first, var reader = StrongReader(header.fields, unit: unit, rows: rows.dropFirst()) else {
+      return .failed(.strong)
     }
-    guard let header = rows.first, let columns = StrongColumns(header.fields, unit: unit) else {
-      file.errors = [LineError(line: 1, field: "header", reason: .malformed)]
-      return file
-    }
-    var places: [String: Int] = [:]
+    var builder = LogBuilder(.strong)
     for row in rows.dropFirst() {
       do {
-        guard let read = try columns.read(row) else {
-          file.skipped += 1
+        guard let (set, session) = try reader.read(row) else {
+          builder.log.skipped += 1
           continue
         }
-        file.add(read, places: &places)
+        builder.add(set, to: session)
       } catch {
-        file.errors.append(LineError(line: row.line, field: error.field, reason: error.reason))
+        builder.fail(row.line, error)
       }
     }
-    return file
+    builder.log.needsUnit = reader.needsUnit
+    return builder.log
   }
 
-  package static func read(_ text: String, unit: WeightUnit) -> StrongFile {
+  package static func read(_ text: String, unit: WeightUnit?) -> ImportedLog {
     read(Array(text.utf8), unit: unit)
   }
 
-  private mutating func add(_ row: StrongRow, places: inout [String: Int]) {
-    let key = "\(row.localDate) \(row.workout)"
-    let place = places[key] ?? workouts.count
-    if place == workouts.count {
-      places[key] = place
-      workouts.append(StrongWorkout(key: key, name: row.workout, localDate: row.localDate, sets: []))
-    }
-    workouts[place].durationSeconds = workouts[place].durationSeconds ?? row.durationSeconds
-    workouts[place].notes = workouts[place].notes ?? row.workoutNotes
-    var set = row.set
-    set.order = workouts[place].sets.count + 1
-    workouts[place].sets.append(set)
-  }
+  static func isHeader(_ header: [String]) -> Bool { StrongReader(header, unit: nil, rows: []) != nil }
 }
 
-extension StrongSet {
-  /// The set as an entry of an exercise of this type.
-  ///
-  /// A required field that is empty in the file becomes 0. Any other field is kept only if it is not 0, since Strong
-  /// also writes 0 for "does not apply".
-  package func entry(for type: ExerciseType) -> SetEntry {
-    var entry = SetEntry(kind: kind, rpeTenths: rpeTenths, note: notes)
-    let unit = weight?.unit ?? .kg
-    entry.weight = pick(weight, type.takesWeight, zero: Weight(milli: 0, unit: unit)) { $0.milli == 0 }
-    entry.reps = pick(reps, type.takesReps, zero: 0) { $0 == 0 }
-    entry.milliseconds = pick(seconds.map { Int(($0 * 1000).rounded()) }, type.takesSeconds, zero: 0) { $0 == 0 }
-    entry.millimetres = pick(metres.map { Int(($0 * 1000).rounded()) }, type.takesMetres, zero: 0) { $0 == 0 }
-    return entry
+private struct StrongReader {
+  enum Column: String, CaseIterable {
+    case date, workout, duration, exercise, order, weight, weightUnit, reps
+    case distance, distanceUnit, seconds, notes, workoutNotes, rpe
   }
 
-  private func pick<Value>(
-    _ value: Value?, _ need: Need, zero: Value, isZero: (Value) -> Bool
-  ) -> Value? {
-    switch need {
-    case .required: value ?? zero
-    case .optional, .never: value.flatMap { isZero($0) ? nil : $0 }
+  private let table: ImportTable<Column>
+  private let unit: WeightUnit
+  private let isUnitKnown: Bool
+  private let metresPerDistance: Double
+  private let isDistanceKnown: Bool
+  private var dates: ImportDates
+  private(set) var needsUnit = false
+
+  /// - Returns: nil if a required column is missing, a column occurs twice or a unit is unknown.
+  init?(_ header: [String], unit given: WeightUnit?, rows: ArraySlice<CSVRow>) {
+    guard let table = ImportTable<Column>(header, column: { name, _ in Self.columns[name] }),
+      table.has(.date, .workout, .exercise, .order, .weight, .reps)
+    else { return nil }
+    var unit = given
+    if let detail = table.details[.weight] {
+      guard let named = WeightUnit(named: detail) else { return nil }
+      unit = named
     }
+    guard let metres = ImportCell.metres(per: table.details[.distance] ?? (unit == .lb ? "mi" : "km")) else {
+      return nil
+    }
+    self.table = table
+    self.unit = unit ?? .kg
+    isUnitKnown = unit != nil
+    metresPerDistance = metres
+    isDistanceKnown = table.details[.distance] != nil || unit != nil
+    dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
+  }
+
+  /// Strong's names for its columns, in plain lower case, in the languages that it speaks.
+  private static let columns: [String: Column] = {
+    let names: [Column: [String]] = [
+      .date: ["date", "datum", "fecha", "data"],
+      .workout: [
+        "workout name", "trainingsname", "name des workouts", "name des trainings", "nom de l entrainement",
+        "nom de la seance", "nom du workout", "nombre del entrenamiento", "nombre de entrenamiento", "nome do treino",
+        "nome dell allenamento", "nome allenamento",
+      ],
+      .duration: ["duration", "workout duration", "dauer", "duree", "duracion", "duracao", "durata"],
+      .exercise: [
+        "exercise name", "name der ubung", "ubungsname", "ubung", "nom de l exercice", "exercice",
+        "nombre del ejercicio", "nombre de ejercicio", "ejercicio", "nome do exercicio", "exercicio", "nome esercizio",
+        "nome dell esercizio", "esercizio",
+      ],
+      .order: [
+        "set order", "satzreihenfolge", "satz reihenfolge", "reihenfolge der satze", "reihenfolge festlegen", "satz",
+        "ordre des series", "ordre de la serie", "ordre de serie", "orden de series", "orden de las series",
+        "orden de la serie", "orden de serie", "orden", "ordem da serie", "ordem das series", "ordine serie",
+        "ordine delle serie", "ordine della serie", "serie",
+      ],
+      .weight: ["weight", "gewicht", "poids", "peso"],
+      .weightUnit: [
+        "weight unit", "gewichtseinheit", "unite de poids", "unidad de peso", "unidade de peso", "unita di peso",
+      ],
+      .reps: [
+        "reps", "wiederholungen", "wiederh", "wdh", "repetitions", "repeticiones", "repeticoes", "ripetizioni",
+      ],
+      .distance: ["distance", "distanz", "entfernung", "strecke", "distancia", "distanza"],
+      .distanceUnit: ["distance unit", "entfernungseinheit", "unite de distance", "unidad de distancia"],
+      .seconds: ["seconds", "sekunden", "secondes", "segundos", "secondi"],
+      .notes: ["notes", "notizen", "anmerkungen", "notas", "note"],
+      .workoutNotes: [
+        "workout notes", "workout notizen", "trainingsnotizen", "notes de l entrainement", "notes de la seance",
+        "notas del entrenamiento", "notas de entrenamiento", "notas do treino", "note allenamento",
+        "note dell allenamento",
+      ],
+      .rpe: ["rpe"],
+    ]
+    return names.reduce(into: [:]) { columns, entry in
+      for name in entry.value { columns[name] = entry.key }
+    }
+  }()
+
+  /// - Returns: nil for a rest timer or a note.
+  /// - Throws: the column that is wrong, and why.
+  mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
+    guard let kind = try kind(table.cell(.order, row)) else { return nil }
+    guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
+    let date = try dates.read(table.cell(.date, row))
+    let workout = try table.name(.workout, row, field: "workout", mayBeEmpty: true)
+    let exercise = try table.name(.exercise, row, field: "exercise")
+    var set = ImportedSet(line: row.line, exercise: exercise, kind: kind)
+    set.weight = try weight(row)
+    set.reps = try ImportCell.reps(table.cell(.reps, row))
+    set.seconds = try ImportCell.number(
+      table.cell(.seconds, row), "seconds", max: Double(SetRules.maxMilliseconds) / 1000)
+    set.metres = try metres(row)
+    set.rpeTenths = try ImportCell.rpe(table.cell(.rpe, row))
+    set.notes = try table.notes(.notes, row, "notes", max: SetRules.maxNote)
+    return (
+      set,
+      LogBuilder.Session(
+        name: workout, start: date.time, isDayOnly: date.isDayOnly,
+        durationSeconds: try ImportCell.duration(table.cell(.duration, row)),
+        notes: try table.notes(.workoutNotes, row, "workoutNotes", max: 5000))
+    )
+  }
+
+  private func kind(_ order: String) throws(Invalid) -> SetKind? {
+    switch order.uppercased() {
+    case "W": return .warmup
+    case "D": return .drop
+    case "F": return .failure
+    case "REST TIMER", "NOTE", "NOTES", "PAUSENTIMER", "PAUSEN-TIMER", "RUHETIMER", "NOTIZ", "MINUTEUR DE REPOS",
+      "TEMPORIZADOR DE DESCANSO", "CRONÓMETRO DE DESCANSO", "TIMER DE DESCANSO", "TIMER DI RIPOSO", "TIMER RIPOSO",
+      "TIMER DI RECUPERO", "TIMER RECUPERO", "NOTA":
+      return nil
+    default:
+      guard digits(ArraySlice(order.utf8)) != nil else { throw Invalid("setOrder", .malformed) }
+      return .working
+    }
+  }
+
+  private mutating func weight(_ row: CSVRow) throws(Invalid) -> Weight? {
+    var unit = unit
+    let named = table.cell(.weightUnit, row)
+    if !named.isEmpty {
+      guard let own = WeightUnit(named: matchKey(named)) else {
+        throw Invalid("weightUnit", .notOneOf(WeightUnit.allCases.map(\.rawValue)))
+      }
+      unit = own
+    }
+    let weight = try ImportCell.weight(table.cell(.weight, row), unit)
+    if !isUnitKnown, named.isEmpty, weight?.milli ?? 0 > 0 { needsUnit = true }
+    return weight
+  }
+
+  private mutating func metres(_ row: CSVRow) throws(Invalid) -> Double? {
+    var factor = metresPerDistance
+    let named = table.cell(.distanceUnit, row)
+    if !named.isEmpty {
+      guard let own = ImportCell.metres(per: matchKey(named)) else { throw Invalid("distanceUnit", .malformed) }
+      factor = own
+    }
+    let metres = try ImportCell.metres(table.cell(.distance, row), times: factor)
+    if !isDistanceKnown, named.isEmpty, metres ?? 0 > 0 { needsUnit = true }
+    return metres
   }
 }

@@ -6,16 +6,31 @@ package struct ExerciseBests: Hashable, Sendable {
   package var reps: Int?
   package var longestMilliseconds: Int?
   package var farthestMillimetres: Int?
+  /// The volume of one set.
+  package var setVolumeGrams: Int?
+  /// See `speed(of:)`.
+  package var speed: Int?
 
   package init(
     heaviestGrams: Int? = nil, e1rmGrams: Int? = nil, reps: Int? = nil,
-    longestMilliseconds: Int? = nil, farthestMillimetres: Int? = nil
+    longestMilliseconds: Int? = nil, farthestMillimetres: Int? = nil, setVolumeGrams: Int? = nil, speed: Int? = nil
   ) {
     self.heaviestGrams = heaviestGrams
     self.e1rmGrams = e1rmGrams
     self.reps = reps
     self.longestMilliseconds = longestMilliseconds
     self.farthestMillimetres = farthestMillimetres
+    self.setVolumeGrams = setVolumeGrams
+    self.speed = speed
+  }
+
+  /// Whole micrometres a second; nil without a distance or a time.
+  package static func speed(of entry: SetEntry) -> Int? {
+    guard let millimetres = entry.millimetres, let milliseconds = entry.milliseconds, milliseconds > 0 else {
+      return nil
+    }
+    let speed = millimetres * 1_000_000 / milliseconds
+    return speed > 0 ? speed : nil
   }
 
   /// The bests of a single set. A warm-up has none; 0 reps, 0 seconds and 0 metres do not count.
@@ -32,9 +47,13 @@ package struct ExerciseBests: Hashable, Sendable {
       if lifted && milliseconds != nil { heaviestGrams = effectiveGrams }
     case .reps: self.reps = reps
     case .duration: longestMilliseconds = milliseconds
-    case .distanceDuration: farthestMillimetres = entry.millimetres.flatMap { $0 > 0 ? $0 : nil }
+    case .distanceDuration:
+      farthestMillimetres = entry.millimetres.flatMap { $0 > 0 ? $0 : nil }
+      speed = Self.speed(of: entry)
     case .assisted: break
     }
+    let volume = volumeGrams(entry, effectiveGrams: effectiveGrams)
+    if type.hasVolumeRecords, volume > 0 { setVolumeGrams = volume }
   }
 
   /// The better value of each kind.
@@ -45,7 +64,8 @@ package struct ExerciseBests: Hashable, Sendable {
     return ExerciseBests(
       heaviestGrams: better(\.heaviestGrams), e1rmGrams: better(\.e1rmGrams), reps: better(\.reps),
       longestMilliseconds: better(\.longestMilliseconds),
-      farthestMillimetres: better(\.farthestMillimetres))
+      farthestMillimetres: better(\.farthestMillimetres), setVolumeGrams: better(\.setVolumeGrams),
+      speed: better(\.speed))
   }
 
   package subscript(kind: RecordKind) -> Int? {
@@ -55,7 +75,36 @@ package struct ExerciseBests: Hashable, Sendable {
     case .reps: reps
     case .longest: longestMilliseconds
     case .farthest: farthestMillimetres
+    case .setVolume: setVolumeGrams
+    case .fastest: speed
+    case .sessionVolume, .repsAtWeight: nil
     }
+  }
+}
+
+extension ExerciseType {
+  /// False for exercises with reps alone, whose volume is their reps.
+  package var hasVolumeRecords: Bool {
+    switch self {
+    case .weightReps, .bodyweightPlus, .assisted: true
+    case .reps, .duration, .weightDuration, .distanceDuration: false
+    }
+  }
+
+  /// Not for assistance: more of it makes more reps.
+  package var hasRepRecords: Bool { self == .weightReps || self == .bodyweightPlus }
+}
+
+/// The volume of one exercise in a workout, and the best of the member's other workouts.
+package struct SessionVolume: Hashable, Sendable {
+  /// Before the set.
+  package var soFar: Int
+  /// 0 for none.
+  package var best: Int
+
+  package init(soFar: Int = 0, best: Int = 0) {
+    self.soFar = soFar
+    self.best = best
   }
 }
 
@@ -63,12 +112,34 @@ package struct ExerciseBests: Hashable, Sendable {
 ///
 /// A tie breaks no record, so that the earliest set keeps it. Without an earlier best there is no record either: a
 /// member's first set of an exercise breaks none.
+/// - Parameters:
+///   - repsAtWeight: the most reps so far with each weight in grams, without body weight.
+///   - session: the set that passes the best volume of another workout has the record, and none after it.
 package func recordsSet(
-  by entry: SetEntry, type: ExerciseType, effectiveGrams: Int, before bests: ExerciseBests
+  by entry: SetEntry, type: ExerciseType, effectiveGrams: Int, before bests: ExerciseBests,
+  repsAtWeight: [Int: Int] = [:], session: SessionVolume = SessionVolume()
 ) -> [RecordKind] {
   let brought = ExerciseBests(of: entry, type: type, effectiveGrams: effectiveGrams)
   return RecordKind.allCases.filter { kind in
-    guard let new = brought[kind], let old = bests[kind] else { return false }
-    return new > old
+    switch kind {
+    case .sessionVolume:
+      let volume = volumeGrams(entry, effectiveGrams: effectiveGrams)
+      return type.hasVolumeRecords && session.best > 0 && session.soFar <= session.best
+        && session.soFar + volume > session.best
+    case .repsAtWeight:
+      return type.hasRepRecords && isRepRecord(entry, type: type, repsAtWeight)
+    default:
+      guard let new = brought[kind], let old = bests[kind] else { return false }
+      return new > old
+    }
   }
+}
+
+/// The first set with a weight is no rep record. Neither are six reps if a heavier weight was lifted six times.
+private func isRepRecord(_ entry: SetEntry, type: ExerciseType, _ repsAtWeight: [Int: Int]) -> Bool {
+  let grams = liftedGrams(entry, type: type)
+  guard entry.kind != .warmup, let reps = entry.reps, let before = repsAtWeight[grams], reps > before else {
+    return false
+  }
+  return !repsAtWeight.contains { $0.key > grams && $0.value >= reps }
 }

@@ -18,7 +18,17 @@ package struct WorkoutSummary: Hashable, Sendable {
   package var mostReps = 0
   package var longestMilliseconds = 0
   package var farthestMillimetres = 0
+  /// The best volume of one set.
+  package var topVolumeGrams = 0
+  /// See `ExerciseBests.speed(of:)`.
+  package var topSpeed = 0
   package var bestE1rmGrams: Int?
+  /// Sets that count for growth: no warm-ups, and none that was known to be easy, with an RPE below 6.
+  package var hardSets = 0
+  /// Hard sets to failure: of that kind, or with an RPE of 10.
+  package var failureSets = 0
+  /// The records that the workout set against all earlier ones; see `SessionBests`. The store fills it in.
+  package var records: [RecordKind] = []
   /// The set with the best estimate, or else the heaviest, with the most reps, the farthest, the longest. The earliest
   /// wins a tie; nil where there are only warm-ups.
   package var bestSet: Int?
@@ -31,7 +41,8 @@ package struct WorkoutSummary: Hashable, Sendable {
   /// As stored.
   package init(
     lastAt: Int, position: Int, setCount: Int, workSets: Int, reps: Int, volumeGrams: Int, topGrams: Int, topReps: Int,
-    mostReps: Int, longestMilliseconds: Int, farthestMillimetres: Int, bestE1rmGrams: Int?, bestSet: Int?
+    mostReps: Int, longestMilliseconds: Int, farthestMillimetres: Int, topVolumeGrams: Int, topSpeed: Int,
+    bestE1rmGrams: Int?, bestSet: Int?, hardSets: Int, failureSets: Int, records: [RecordKind]
   ) {
     self.lastAt = lastAt
     self.position = position
@@ -44,8 +55,13 @@ package struct WorkoutSummary: Hashable, Sendable {
     self.mostReps = mostReps
     self.longestMilliseconds = longestMilliseconds
     self.farthestMillimetres = farthestMillimetres
+    self.topVolumeGrams = topVolumeGrams
+    self.topSpeed = topSpeed
     self.bestE1rmGrams = bestE1rmGrams
     self.bestSet = bestSet
+    self.hardSets = hardSets
+    self.failureSets = failureSets
+    self.records = records
   }
 
   /// Adds a set that was logged after all others of the exercise in this workout.
@@ -65,12 +81,16 @@ package struct WorkoutSummary: Hashable, Sendable {
     if bestSet == nil || new > best { bestSet = set.id }
     if (grams, reps) > (topGrams, topReps) { topReps = reps }
     workSets += 1
+    if entry.rpeTenths ?? 100 >= 60 { hardSets += 1 }
+    if entry.kind == .failure || entry.rpeTenths == 100 { failureSets += 1 }
     self.reps += reps
     volumeGrams += grams * reps
     topGrams = max(topGrams, grams)
     mostReps = max(mostReps, reps)
     longestMilliseconds = max(longestMilliseconds, milliseconds)
     farthestMillimetres = max(farthestMillimetres, millimetres)
+    topVolumeGrams = max(topVolumeGrams, grams * reps)
+    topSpeed = max(topSpeed, ExerciseBests.speed(of: entry) ?? 0)
     if let e1rm = set.e1rmGrams { bestE1rmGrams = max(bestE1rmGrams ?? 0, e1rm) }
   }
 }

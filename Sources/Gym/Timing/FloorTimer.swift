@@ -45,21 +45,58 @@ package struct FloorTimer: Hashable, Sendable {
 
   /// Removes a member's name from its laps and actions.
   /// - Returns: nil if the name is not there.
-  package func forgetting(member: Int) -> FloorTimer? {
+  package func forgetting(member: Int) -> FloorTimer? { naming(member: member, nil) }
+
+  /// Names a member anew in its laps and actions; nil takes the name away.
+  /// - Returns: nil if nothing changes.
+  package func naming(member: Int, _ name: String?) -> FloorTimer? {
     var timer = self
+    let kept = name == nil ? nil : member
     for index in timer.actions.indices where timer.actions[index].member == member {
-      timer.actions[index].who = ""
-      timer.actions[index].member = nil
+      timer.actions[index].who = name ?? ""
+      timer.actions[index].member = kept
     }
-    for index in timer.laps.indices where timer.laps[index].member == member {
-      timer.laps[index].who = ""
-      timer.laps[index].member = nil
+    timer.laps = Self.naming(member: member, name, in: timer.laps)
+    for index in timer.actions.indices {
+      guard let laps = timer.actions[index].replaced?.laps else { continue }
+      timer.actions[index].replaced?.laps = Self.naming(member: member, name, in: laps)
     }
     guard timer != self else { return nil }
     timer.version += 1
     return timer
   }
 
+  private static func naming(member: Int, _ name: String?, in laps: [TimerLap]) -> [TimerLap] {
+    laps.map { lap in
+      guard lap.member == member else { return lap }
+      var named = lap
+      named.who = name ?? ""
+      if name == nil { named.member = nil }
+      return named
+    }
+  }
+
+  /// Adds the latest action. The start of the run is kept longer than the others: screens tell two clocks of one plan
+  /// apart by who started them.
+  package mutating func record(_ action: TimerAction) {
+    // Laps and labels do not make an undo impossible, as they do not make the version out of date.
+    if action.kind != .lapped, action.kind != .labelled {
+      for index in actions.indices { actions[index].replaced = nil }
+    }
+    actions.insert(action, at: 0)
+    guard actions.count > Self.keptActions else { return }
+    let start = actions.lastIndex { $0.kind == .started || $0.kind == .restarted }
+    actions.remove(at: start == actions.count - 1 ? actions.count - 2 : actions.count - 1)
+  }
+
+  /// The latest action that ended or restarted the clock, while nothing but laps and labels came after it.
+  package var undoable: TimerAction? { actions.first { $0.replaced != nil } }
+
+  /// Until when that action can be undone, in UTC milliseconds.
+  package var undoUntil: Int? { undoable.map { $0.at + Self.undoMs } }
+
+  /// How long ending or restarting a clock can be undone.
+  package static let undoMs = 10_000
   /// How many actions are kept.
   package static let keptActions = 8
   /// How long an ended timer stays on the screens, unless somebody clears it or starts another in its area.

@@ -1,6 +1,6 @@
 /// What people can do to a timer.
 package enum TimerActionKind: String, Codable, Sendable, CaseIterable {
-  case started, paused, resumed, skipped, adjusted, restarted, ended, lapped, labelled
+  case started, paused, resumed, skipped, adjusted, restarted, ended, lapped, labelled, undone
 }
 
 /// One change that somebody made to a timer.
@@ -15,13 +15,31 @@ package struct TimerAction: Hashable, Sendable {
   package var byMs: Int?
   /// The member whom `who` names; nil for a device, or if `who` is empty.
   package var member: Int?
+  /// What an action that ended or restarted the clock replaced; kept only while it can be undone.
+  package var replaced: TimerRun?
 
-  package init(kind: TimerActionKind, who: String, at: Int, byMs: Int? = nil, member: Int? = nil) {
+  package init(
+    kind: TimerActionKind, who: String, at: Int, byMs: Int? = nil, member: Int? = nil, replaced: TimerRun? = nil
+  ) {
     self.kind = kind
     self.who = who
     self.at = at
     self.byMs = byMs
     self.member = member
+    self.replaced = replaced
+  }
+}
+
+/// One run of a clock: what ending or restarting it replaces.
+package struct TimerRun: Hashable, Sendable {
+  package var state: TimerState
+  package var startedAt: Int
+  package var laps: [TimerLap]
+
+  package init(state: TimerState, startedAt: Int, laps: [TimerLap]) {
+    self.state = state
+    self.startedAt = startedAt
+    self.laps = laps
   }
 }
 

@@ -3,6 +3,8 @@ package enum TimerRefusal: Error, Hashable, Sendable {
   case ended
   /// The phase has no end, so it cannot be skipped.
   case notForFormat
+  /// Skipping the last phase would end the clock. That is `end`, which people confirm.
+  case lastPhase
   /// More than a day would be left, or would be on the clock.
   case tooLong
 }
@@ -23,10 +25,11 @@ extension TimerState {
     pausedAt = nil
   }
 
-  /// Goes to the start of the next phase; skipping the last phase ends the timer.
+  /// Goes to the start of the next phase. Throws `lastPhase` if there is none: a skip never ends a clock.
   package mutating func skip(_ plan: TimerPlan, at now: Int) throws(TimerRefusal) {
     let here = try mustRun(plan, now)
     guard here.lengthMs != nil else { throw .notForFormat }
+    guard plan.phase(here.index + 1) != nil else { throw .lastPhase }
     try begin(plan, here.index + 1, at: now)
   }
 

@@ -15,18 +15,26 @@ actor DemoCoach {
     self.database = database
   }
 
-  /// Starts the next timer if none is running on the main floor.
+  /// Starts the next timer if none is running on the main floor, and no person uses the trainer.
   func startNext(now: Int) async throws {
-    let (preset, area) = try database.read { [next] tx -> (Int?, Int?) in
+    let (handle, preset, area) = try database.read { [next] tx -> (String?, Int?, Int?) in
+      let trainer = try DemoGym.people(tx).first { $0.0.role == .trainer }
+      let logins = try DemoLogins(tx)
+      guard let trainer, let logins, try !logins.isUsed(trainer.0, trainer.1.id, now: now, tx) else {
+        return (nil, nil, nil)
+      }
       let area = try tx.areas.list().first { $0.name == DemoClocks.main }?.id
       let isRunning = try tx.timers.running(at: now).contains { $0.area == area }
       let name = Self.presets[next % Self.presets.count]
-      return (isRunning ? nil : try tx.presets.list().first { $0.name == name }?.id, area)
+      return (logins.handle(trainer.0), isRunning ? nil : try tx.presets.list().first { $0.name == name }?.id, area)
     }
-    guard let preset, let area else { return }
+    guard let handle, let preset, let area else { return }
     next += 1
+    _ = try await client.call(DemoResume.method, DemoResume(handle: handle))
     _ = try await client.call(TimersStart.method, DemoStart(preset: preset, area: area))
   }
+
+  func leave() { client.disconnect() }
 
   private struct DemoStart: Encodable {
     var key = UUID().uuidString

@@ -10,8 +10,8 @@ package struct DemoGym: Sendable {
 
   /// The logins and the size of the demo.
   package struct Keys: Sendable {
-    package var owner = "nadia@example.com"
-    package var member = "mara@example.com"
+    package var owner = DemoGym.owner
+    package var member = DemoGym.member
     package var password = DemoGym.password
     package var pin = DemoGym.pin
     /// The token of a terminal that is already paired.
@@ -22,8 +22,10 @@ package struct DemoGym: Sendable {
   }
 
   static let name = "Iron Yard"
-  static let password = "chalk and iron 5x5"
-  static let pin = "2580"
+  package static let owner = "nadia@example.com"
+  package static let member = "mara@example.com"
+  package static let password = "chalk and iron 5x5"
+  package static let pin = "2580"
   /// How long the gym has been open. At 28 weeks its members' training cycle is in a week with many records.
   static let weeks = 28
   /// How many members are training now.
@@ -53,6 +55,7 @@ package struct DemoGym: Sendable {
     }
     return try await database.write { tx in
       try train(until: now, tx)
+      try DemoLogins.renew(tx, now: now)
       try DemoClocks(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       let sets = try tx.sets.count()
       return Keys(
@@ -98,7 +101,10 @@ package struct DemoGym: Sendable {
     guard let training = try Self.training(calendar, tx),
       let since = try tx.settings.get("demo.until").flatMap({ Int($0) })
     else { return }
-    let people = try Self.people(tx)
+    let logins = try DemoLogins(tx)
+    let people = try Self.people(tx).filter { person, member in
+      try logins.map { try !$0.isUsed(person, member.id, now: now, tx) } ?? true
+    }
     for (_, member) in people {
       if let open = try tx.workouts.current(member: member.id) {
         try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
@@ -117,7 +123,7 @@ package struct DemoGym: Sendable {
         if workout.finishedAt > now - 3 * 3_600_000 { busy.insert(member.id) }
       }
     }
-    let free = people.filter { $0.1.shownOnFloor && !busy.contains($0.1.id) }
+    let free = people.filter { Self.trains($0.0) && $0.1.shownOnFloor && !busy.contains($0.1.id) }
     var log = DemoLog(tx: tx, calendar: calendar)
     for (member, workout) in past.sorted(by: { $0.1.startedAt < $1.1.startedAt }) {
       try log.add(workout, of: member, until: workout.finishedAt, isFinished: true)
@@ -128,6 +134,11 @@ package struct DemoGym: Sendable {
       try log.add(workout, of: member, until: now, isFinished: false)
     }
     try tx.settings.set("demo.until", String(now))
+  }
+
+  /// Those who train while the demo runs: not those whose logins it prints for people to use.
+  static func trains(_ person: DemoPerson) -> Bool {
+    person.shownOnFloor && person.email != owner && person.email != member
   }
 
   /// - Returns: nil if the gym is not a demo.

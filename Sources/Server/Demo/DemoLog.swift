@@ -22,9 +22,11 @@ struct DemoLog {
   ) throws {
     let stored = try tx.workouts.begin(
       member: member.id, at: workout.startedAt, source: .floor, bodyWeightGrams: member.bodyWeight?.grams,
-      name: isFinished ? workout.name : nil, finishedAt: isFinished ? workout.finishedAt : nil)
+      name: isFinished || workout.plan != nil ? workout.name : nil, finishedAt: isFinished ? workout.finishedAt : nil,
+      plan: workout.plan)
     for set in workout.sets where set.at <= limit {
       let facts = set.exercise.facts
+      let planned = workout.plan?[set.item - 1]
       let effective = effectiveGrams(
         set.entry, type: facts.type, equipment: facts.equipment, bodyWeightGrams: stored.bodyWeightGrams)
       let key = Key(member: member.id, exercise: set.exercise.id)
@@ -36,7 +38,8 @@ struct DemoLog {
           workout: stored.id, member: member.id, exercise: set.exercise.id, entry: set.entry, at: set.at, device: nil,
           effectiveGrams: effective, liftedGrams: liftedGrams(set.entry, type: facts.type),
           e1rmGrams: estimatedMax(set.entry, type: facts.type, effectiveGrams: effective)?.grams,
-          records: recordsSet(by: set.entry, type: facts.type, effectiveGrams: effective, before: before)),
+          records: recordsSet(by: set.entry, type: facts.type, effectiveGrams: effective, before: before),
+          item: planned?.item, superset: planned?.superset),
         startedAt: stored.startedAt, day: calendar.day(at: set.at))
     }
   }

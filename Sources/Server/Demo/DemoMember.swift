@@ -8,36 +8,58 @@ import Wire
 final class DemoMember: Sendable {
   let plan: DemoFloor.Plan
   private let client: DemoClient
-  private let remaining: Mutex<(sets: ArraySlice<DemoTraining.PlannedSet>, workout: Int?)>
+  private let state: Mutex<State>
 
-  init(_ floor: FloorServer, _ plan: DemoFloor.Plan) async throws {
+  private struct State {
+    var remaining: ArraySlice<DemoTraining.PlannedSet>
+    var workout: Int?
+    /// When the next set is done, UTC milliseconds.
+    var dueAt: Int
+  }
+
+  /// - Parameter dueAt: when the first set is done.
+  init(_ floor: FloorServer, _ plan: DemoFloor.Plan, dueAt: Int) async throws {
     self.plan = plan
-    remaining = Mutex((plan.sets[...], nil))
+    state = Mutex(State(remaining: plan.sets[...], workout: plan.openWorkout, dueAt: dueAt))
     client = DemoClient(floor)
-    _ = try await client.call(DemoLogIn.method, DemoLogIn(email: plan.email, password: DemoGym.password))
+    do { _ = try await client.call(DemoResume.method, DemoResume(handle: plan.handle)) } catch {
+      client.disconnect()
+      throw error
+    }
   }
 
   func leave() { client.disconnect() }
 
+  func isDue(now: Int) -> Bool { state.withLock { $0.dueAt <= now } }
+
   /// Logs the next set; after the last one, finishes the workout.
   /// - Returns: false after the last set.
-  func continueWorkout() async throws -> Bool {
-    guard let set = remaining.withLock({ $0.sets.popFirst() }) else {
-      if let workout = remaining.withLock({ $0.workout }) {
+  func continueWorkout(now: Int) async throws -> Bool {
+    let next = state.withLock { state -> DemoTraining.PlannedSet? in
+      guard let set = state.remaining.popFirst() else { return nil }
+      // The rest and the set after it take as long as they were planned to.
+      state.dueAt = now + (state.remaining.first.map { $0.at - set.at } ?? 60_000)
+      return set
+    }
+    guard let next else {
+      if let workout = state.withLock({ $0.workout }) {
         _ = try await client.call(DemoFinish.method, DemoFinish(key: UUID().uuidString, workout: workout))
       }
       return false
     }
-    let reply = try await client.call(DemoSet.method, DemoSet(set))
-    if let workout = reply.member("set")?.member("workout")?.int { remaining.withLock { $0.workout = workout } }
+    if let planned = plan.plan, state.withLock({ $0.workout == nil }) {
+      let reply = try await client.call(DemoStart.method, DemoStart(name: plan.name, plan: planned))
+      if let workout = reply.member("workout")?.member("id")?.int { state.withLock { $0.workout = workout } }
+    }
+    let reply = try await client.call(DemoSet.method, DemoSet(next, isPlanned: plan.plan != nil))
+    if let workout = reply.member("set")?.member("workout")?.int { state.withLock { $0.workout = workout } }
     return true
   }
 }
 
-struct DemoLogIn: Encodable {
-  static let method = SessionsLogIn.method
-  var email: String
-  var password: String
+struct DemoResume: Encodable {
+  static let method = SessionsResume.method
+  var handle: String
 }
 
 private struct DemoFinish: Encodable {
@@ -46,10 +68,23 @@ private struct DemoFinish: Encodable {
   var workout: Int
 }
 
+private struct DemoStart: Encodable {
+  static let method = WorkoutsStart.method
+  var key = UUID().uuidString
+  var name: String
+  var plan: [PlannedExerciseView]
+
+  init(name: String, plan: [PlannedExercise]) {
+    self.name = name
+    self.plan = plan.map(PlannedExerciseView.init)
+  }
+}
+
 private struct DemoSet: Encodable {
   static let method = SetsLog.method
   var key = UUID().uuidString
   var exercise: Int
+  var item: Int?
   var kind: SetKind
   var weight: WeightValue?
   var reps: Int?
@@ -58,8 +93,9 @@ private struct DemoSet: Encodable {
   var heartRate: Int?
   var rpe: Double?
 
-  init(_ set: DemoTraining.PlannedSet) {
+  init(_ set: DemoTraining.PlannedSet, isPlanned: Bool) {
     exercise = set.exercise.id
+    item = isPlanned ? set.item : nil
     kind = set.entry.kind
     weight = set.entry.weight.map(WeightValue.init)
     reps = set.entry.reps

@@ -11,6 +11,8 @@ struct DemoTraining: Sendable {
 
   struct PlannedSet: Sendable {
     var exercise: Exercise
+    /// The number of the exercise in the workout's plan.
+    var item: Int
     var entry: SetEntry
     var at: Int
   }
@@ -18,6 +20,8 @@ struct DemoTraining: Sendable {
   struct PlannedWorkout: Sendable {
     var name: String
     var sets: [PlannedSet]
+    /// What the sets are done for. Those who train by feel have none.
+    var plan: [PlannedExercise]?
     var startedAt: Int
     var finishedAt: Int { (sets.last?.at ?? startedAt) + 180_000 }
   }
@@ -42,17 +46,52 @@ struct DemoTraining: Sendable {
     var random = DemoRandom(person.email, day.number &+ 1_000_003)
     var at = start
     var sets: [PlannedSet] = []
-    for planned in session.exercises {
-      guard let exercise = exercises[planned.slug] else { continue }
+    var plan: [PlannedExercise] = []
+    for (number, group) in session.groups.enumerated() {
+      var turns: [Turn] = []
+      for planned in group {
+        guard let exercise = exercises[planned.slug] else { continue }
+        let entries = entries(planned, exercise.facts, person, day, &random)
+        var own = PlannedExercise(item: plan.count + 1, exercise: exercise.id, sets: entries.map(Self.target))
+        if group.count > 1 { own.superset = number + 1 }
+        plan.append(own)
+        turns.append(Turn(exercise: exercise, item: own.item, entries: entries))
+      }
       at += 45_000 + Int(random.unit() * 75_000)
-      for entry in entries(planned, exercise.facts, person, day, &random) {
-        at += (entry.milliseconds ?? 30_000 + Int(random.unit() * 20_000))
-        sets.append(PlannedSet(exercise: exercise, entry: entry, at: at))
-        let rest = entry.kind == .warmup ? 60 : exercise.facts.restSeconds
-        at += Int(Double(rest) * (0.75 + 0.5 * random.unit())) * 1000
+      for round in 0..<(turns.map(\.entries.count).max() ?? 0) {
+        let active = turns.filter { round < $0.entries.count }
+        for turn in active {
+          let entry = turn.entries[round]
+          at += (entry.milliseconds ?? 30_000 + Int(random.unit() * 20_000))
+          sets.append(PlannedSet(exercise: turn.exercise, item: turn.item, entry: entry, at: at))
+          // In a superset they rest after the round.
+          let isLast = turn.item == active.last?.item
+          let rest = !isLast ? 15 : entry.kind == .warmup ? 60 : turn.exercise.facts.restSeconds
+          at += Int(Double(rest) * (0.75 + 0.5 * random.unit())) * 1000
+        }
       }
     }
-    return PlannedWorkout(name: session.name, sets: sets, startedAt: start)
+    return PlannedWorkout(
+      name: session.name, sets: sets, plan: Self.trainsByPlan(person) ? plan : nil, startedAt: start)
+  }
+
+  /// An exercise of a group that is done in turns.
+  private struct Turn {
+    var exercise: Exercise
+    var item: Int
+    var entries: [SetEntry]
+  }
+
+  private static func trainsByPlan(_ person: DemoPerson) -> Bool {
+    var random = DemoRandom(person.email, 11)
+    return random.unit() < 0.7
+  }
+
+  private static func target(_ entry: SetEntry) -> Gym.PlannedSet {
+    Gym.PlannedSet(
+      kind: entry.kind == .warmup ? .warmup : .working,
+      reps: entry.reps.map { RepTarget(min: max(1, $0 - 1), max: $0 + 1) }, milliseconds: entry.milliseconds,
+      millimetres: entry.millimetres, load: entry.weight.map { .weight($0) })
   }
 
   private func week(_ day: CalendarDay) -> Int { max(0, day.number - firstDay.number) / 7 }

@@ -26,14 +26,16 @@ final class CommitQueue: Sendable {
   private static let groupTime = Duration.milliseconds(10)
 
   private let pool: DatabasePool
+  private let room: DiskRoom
   private let onFatal: @Sendable (any Error) -> Void
   private let state = Mutex(State())
   private let counters = Mutex(StorageStatistics())
   private let wake = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  init(pool: DatabasePool, onFatal: @escaping @Sendable (any Error) -> Void) {
+  init(pool: DatabasePool, room: DiskRoom, onFatal: @escaping @Sendable (any Error) -> Void) {
     self.pool = pool
+    self.room = room
     self.onFatal = onFatal
     let thread = Thread { [self] in run() }
     thread.name = "rackside.writer"
@@ -70,17 +72,25 @@ final class CommitQueue: Sendable {
 
   var statistics: StorageStatistics { counters.withLock { $0 } }
 
+  var pendingCount: Int { state.withLock { $0.pending.count } }
+
+  func forgetLongestGroup() { counters.withLock { $0.longestGroup = 0 } }
+
   private func run() {
     defer { ended.signal() }
-    let writer = WriterState()
+    let writer = WriterState(room: room)
     // GRDB closes the connection later, and its statements must be gone by then.
     defer { pool.writeWithoutTransaction { _ in writer.statements = [:] } }
     var pending: ArraySlice<Change> = []
     while true {
-      if let more = take(waitingIfEmpty: pending.isEmpty) { pending.append(contentsOf: more) }
+      if let more = take(waitingIfEmpty: pending.isEmpty) {
+        if pending.isEmpty { pending = more[...] } else { pending.append(contentsOf: more) }
+      }
       if pending.isEmpty { return }
       do {
         pending.removeFirst(try commit(pending, writer))
+        // An empty slice keeps its elements, and with them whatever the changes hold.
+        if pending.isEmpty { pending = [] }
       } catch {
         state.withLock { $0.closing = true }
         return onFatal(error)
@@ -107,8 +117,12 @@ final class CommitQueue: Sendable {
   /// - Returns: how many changes it took.
   /// - Throws: a fatal error; then nobody was answered.
   private func commit(_ pending: ArraySlice<Change>, _ writer: WriterState) throws -> Int {
+    let group = pending.prefix(writer.aloneLeft > 0 ? 1 : Self.groupLimit)
+    writer.aloneLeft = max(writer.aloneLeft - 1, 0)
+    let writesBefore = writer.writes
+    let began = ContinuousClock.now
     var answers: [@Sendable () -> Void] = []
-    let group = pending.prefix(Self.groupLimit)
+    answers.reserveCapacity(group.count)
     do {
       try pool.writeWithoutTransaction { db in
         let connection = SQLiteConnection(db: db, writer: writer)
@@ -120,14 +134,25 @@ final class CommitQueue: Sendable {
       if let error = error as? StorageError, error.isFatal { throw error }
       // Rolled back as one: the changes that ran, and the one that met the error.
       let count = min(answers.count + 1, group.count)
+      if error as? StorageError == .full {
+        room.note(full: true)
+        // Once more, each alone: those that write nothing, such as a screen that identifies itself, need no room.
+        if count > 1 {
+          writer.aloneLeft = count
+          return 0
+        }
+      }
       for change in group.prefix(count) { change.fail(error) }
       return count
     }
+    // `BEGIN IMMEDIATE` counts as one.
+    if room.state == .full, writer.writes > writesBefore + 1 { room.note(full: false) }
     counters.withLock { counters in
       counters.groups += 1
       counters.changes += answers.count
       counters.statements = writer.steps
       counters.repeats = writer.repeats
+      counters.longestGroup = max(counters.longestGroup, Int((.now - began) / .microseconds(1)))
     }
     let coalesce = state.withLock { $0.coalesce }
     coalesce { for answer in answers { answer() } }

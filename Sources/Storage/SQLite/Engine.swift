@@ -1,6 +1,8 @@
+import CSQLite
 import Dispatch
 import Foundation
 import GRDB
+import Gym
 
 /// SQLite in WAL mode: readers with snapshots of their own beside one writer.
 final class Engine: Sendable {
@@ -11,8 +13,11 @@ final class Engine: Sendable {
   /// Reads off their callers' threads; the pool has more, so that these never keep a caller waiting.
   private static let lateReaders = 4
 
-  init(path: String, migrations: [Migration], onFatal: @escaping @Sendable (any Error) -> Void) throws {
+  init(
+    path: String, migrations: [Migration], room: DiskRoom, onFatal: @escaping @Sendable (any Error) -> Void
+  ) throws {
     let migrator = Migrator(migrations: migrations)
+    Self.prepareSQLite
     do {
       try Self.refuseNewer(path, migrator)
       pool = try DatabasePool(path: path, configuration: Self.configuration())
@@ -30,7 +35,7 @@ final class Engine: Sendable {
     }
     readers = OperationQueue()
     readers.maxConcurrentOperationCount = Self.lateReaders
-    commits = CommitQueue(pool: pool, onFatal: onFatal)
+    commits = CommitQueue(pool: pool, room: room, onFatal: onFatal)
   }
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
@@ -53,6 +58,10 @@ final class Engine: Sendable {
 
   var statistics: StorageStatistics { commits.statistics }
 
+  var pendingChanges: Int { commits.pendingCount }
+
+  func forgetLongestGroup() { commits.forgetLongestGroup() }
+
   func close() {
     commits.close()
     readers.waitUntilAllOperationsAreFinished()
@@ -70,6 +79,14 @@ final class Engine: Sendable {
     try queue.close()
   }
 
+  /// `Text.folded`.
+  private static let fold = DatabaseFunction("rackside_fold", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(Text.folded)
+  }
+
+  /// Once in a process.
+  private static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
+
   private static func configuration() -> Configuration {
     var configuration = Configuration()
     configuration.label = "rackside"
@@ -79,6 +96,7 @@ final class Engine: Sendable {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       try db.execute(sql: "PRAGMA cache_size = -8192")
+      db.add(function: Self.fold)
     }
     return configuration
   }

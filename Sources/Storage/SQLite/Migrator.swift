@@ -12,6 +12,19 @@ struct Migration: Sendable {
     Migration(number: 1, name: "log", bytes: PackageResources._01_log_sql),
     Migration(number: 2, name: "clocks", bytes: PackageResources._02_clocks_sql),
     Migration(number: 3, name: "writes", bytes: PackageResources._03_writes_sql),
+    Migration(number: 4, name: "kiosk", bytes: PackageResources._04_kiosk_sql),
+    Migration(number: 5, name: "accounts", bytes: PackageResources._05_accounts_sql),
+    Migration(number: 6, name: "imports", bytes: PackageResources._06_imports_sql),
+    Migration(number: 7, name: "guesses", bytes: PackageResources._07_guesses_sql),
+    Migration(number: 8, name: "browsers", bytes: PackageResources._08_browsers_sql),
+    Migration(number: 9, name: "routines", bytes: PackageResources._09_routines_sql),
+    Migration(number: 10, name: "plans", bytes: PackageResources._10_plans_sql),
+    Migration(number: 11, name: "exercises", bytes: PackageResources._11_exercises_sql),
+    Migration(number: 12, name: "sources", bytes: PackageResources._12_sources_sql),
+    Migration(number: 13, name: "maxes", bytes: PackageResources._13_maxes_sql),
+    Migration(number: 14, name: "progress", bytes: PackageResources._14_progress_sql),
+    Migration(number: 15, name: "programs", bytes: PackageResources._15_programs_sql),
+    Migration(number: 16, name: "awards", bytes: PackageResources._16_awards_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

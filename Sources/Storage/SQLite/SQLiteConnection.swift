@@ -54,6 +54,11 @@ final class WriterState {
   var repeats = 0
   /// SQLite's counter of other connections' commits, as it was for the last group.
   var dataVersion = -1
+  /// So many changes still run in groups of their own, since they met a full disk together.
+  var aloneLeft = 0
+  let room: DiskRoom
+
+  init(room: DiskRoom) { self.room = room }
 }
 
 /// A prepared statement.

@@ -3,7 +3,7 @@ package import Gym
 package struct AreaStore {
   let tx: Tx
 
-  /// By name.
+  /// All areas, sorted by name.
   package func list() throws -> [Area] {
     try tx.rows("SELECT id, name FROM areas ORDER BY name_key, id") { row in try Area(id: row.int(0), name: row.text(1))
     }
@@ -30,7 +30,7 @@ package struct AreaStore {
     }
   }
 
-  /// Its timers become everyone's.
+  /// Deletes an area. Its timers then belong to no area.
   /// - Returns: whether there was one to delete.
   package func delete(_ id: Int) throws -> Bool {
     try tx.execute("DELETE FROM areas WHERE id = ?", id) > 0

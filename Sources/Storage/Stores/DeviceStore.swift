@@ -52,12 +52,14 @@ package struct DeviceStore {
     }
   }
 
-  /// Those that show an area by name.
+  /// The ids of the devices whose settings name an area.
   package func showing(area: Int) throws -> [Int] {
     try tx.rows("SELECT device FROM device_areas WHERE area = ? ORDER BY device", area) { row in try row.int(0) }
   }
 
+  /// Left out on a full disk.
   package func touch(_ id: Int, at: Int) throws {
+    if tx.isDiskFull { return }
     try tx.execute("UPDATE devices SET last_seen_at = ? WHERE id = ?", at, id)
   }
 

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// Values that are kept as JSON in a text column: read and written whole, never searched.
+/// Values that are stored as JSON in a text column. They are read and written whole.
 enum JSONColumn {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
-    // The same value is always the same text, so that equal plans can be found.
+    // Equal values give equal text, so that equal plans can be found.
     encoder.outputFormatting = .sortedKeys
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a new member is stored with; the id and the colour are the store's.
+/// A new member's data. The store chooses the id and the colour.
 package struct NewMember: Sendable {
   package var name: String
   package var displayName: String
@@ -18,6 +18,7 @@ package struct NewMember: Sendable {
   package var pinHash: String?
   package var badgeHash: [UInt8]?
   package var joinedAt: Int
+  package var status = MemberStatus.active
 
   package init(
     name: String, displayName: String, initials: String, email: String, emailKey: String, role: Role, sex: Sex? = nil,
@@ -43,12 +44,13 @@ package struct NewMember: Sendable {
   }
 }
 
-/// What changes of a member: nil leaves as it is.
+/// Changes to a member. A field that is nil stays as it is.
 package struct MemberChange: Sendable {
   package var name: String?
   package var displayName: String?
   package var initials: String?
-  package var sex: Sex?
+  /// `.some(nil)` takes it back.
+  package var sex: Sex??
   package var birthDate: String?
   package var heightMillimetres: Int?
   package var bodyWeight: Weight?
@@ -56,13 +58,13 @@ package struct MemberChange: Sendable {
   package var shownOnFloor: Bool?
   package var passwordHash: String?
   package var pinHash: String?
-  /// `.some(nil)` takes the badge away.
+  /// `.some(nil)` removes the badge.
   package var badgeHash: [UInt8]??
 
   package init() {}
 }
 
-/// A member with what proves that it is them.
+/// A member with the hashes of their password and PIN.
 package struct MemberSecrets: Sendable {
   package var member: Member
   package var passwordHash: String
@@ -74,22 +76,24 @@ package struct MemberStore {
 
   private static let columns = """
     id, name, display_name, initials, colour, email, role, sex, birth_date, height_mm, weight_milli, weight_unit, \
-    unit, shown_on_floor, pin_hash IS NOT NULL AS has_pin, badge_hash IS NOT NULL AS has_badge, joined_at
+    unit, shown_on_floor, pin_hash IS NOT NULL AS has_pin, badge_hash IS NOT NULL AS has_badge, joined_at, \
+    status, one_time_until
     """
 
-  /// - Throws: `StorageError.taken("email")`.
+  /// - Throws: `StorageError.taken("email")`, `.taken("badge")`.
   package func insert(_ new: NewMember) throws -> Member {
-    let id = try tx.int("SELECT COALESCE(MAX(id), 0) + 1 FROM members") ?? 1
+    let id = try nextID()
     try taken(["members.email_key": "email", "members.badge_hash": "badge"]) {
       try tx.execute(
         """
         INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, sex, birth_date,
-          height_mm, weight_milli, weight_unit, unit, shown_on_floor, password_hash, pin_hash, badge_hash, joined_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          height_mm, weight_milli, weight_unit, unit, shown_on_floor, password_hash, pin_hash, badge_hash, joined_at,
+          status)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, id, new.name, new.displayName, search(new.name, new.displayName), new.initials,
         PlateColour.forMember(id: id), new.email, new.emailKey, new.role, new.sex, new.birthDate, new.heightMillimetres,
         new.bodyWeight?.milli, new.bodyWeight?.unit, new.unit, new.shownOnFloor, new.passwordHash, new.pinHash,
-        new.badgeHash, new.joinedAt)
+        new.badgeHash, new.joinedAt, new.status)
     }
     if let weight = new.bodyWeight { try note(weight, of: id, at: new.joinedAt) }
     guard let member = try find(id) else { throw StorageError.missing("member") }
@@ -107,7 +111,7 @@ package struct MemberStore {
   private func secrets(_ column: String, _ value: some SQLArgument) throws -> MemberSecrets? {
     try tx.row("SELECT \(Self.columns), password_hash, pin_hash FROM members WHERE \(column) = ?", value) { row in
       try MemberSecrets(
-        member: Self.member(row), passwordHash: row.text(17), pinHash: row.textOrNil(18))
+        member: Self.member(row), passwordHash: row.text(19), pinHash: row.textOrNil(20))
     }
   }
 
@@ -127,6 +131,7 @@ package struct MemberStore {
       change.birthDate ?? old.birthDate, change.heightMillimetres ?? old.heightMillimetres, weight?.milli,
       weight?.unit, change.unit ?? old.unit, change.shownOnFloor ?? old.shownOnFloor, change.passwordHash,
       change.pinHash, id)
+    if change.passwordHash != nil { try tx.accounts.forgetProofs(id) }
     if let badge = change.badgeHash {
       try taken(["members.badge_hash": "badge"]) {
         try tx.execute("UPDATE members SET badge_hash = ? WHERE id = ?", badge, id)
@@ -137,7 +142,7 @@ package struct MemberStore {
     return member
   }
 
-  /// - Returns: nil where there is no such member.
+  /// - Returns: nil if there is no such member.
   package func setRole(_ id: Int, _ role: Role) throws -> Member? {
     try tx.execute("UPDATE members SET role = ? WHERE id = ?", role, id)
     return try find(id)
@@ -149,13 +154,15 @@ package struct MemberStore {
 
   package func count() throws -> Int { try tx.int("SELECT COUNT(*) FROM members") ?? 0 }
 
-  /// Those who trained most recently first, or those with a word that begins with `text`.
+  /// The members with a word in their names that begins with `text`, or all members. Those who trained most recently
+  /// come first.
   package func roster(text: String?, limit: Int) throws -> [Face] {
     try tx.rows(
       """
-      SELECT id, display_name, initials, colour FROM members WHERE search LIKE ? ESCAPE '\\'
+      SELECT id, display_name, initials, colour FROM members
+      WHERE ' ' || rackside_fold(display_name) LIKE ? ESCAPE '\\' AND status = 'active'
       ORDER BY last_trained_at DESC NULLS LAST, display_name, id LIMIT ?
-      """, pattern(text), limit
+      """, pattern(text.map(Text.folded)), limit
     ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
   }
 
@@ -163,19 +170,37 @@ package struct MemberStore {
     try tx.rows(
       """
       SELECT \(Self.columns), last_trained_at FROM members WHERE search LIKE ? ESCAPE '\\' OR email_key LIKE ? ESCAPE '\\'
-      ORDER BY display_name, id LIMIT ? OFFSET ?
+      ORDER BY status <> 'waiting', display_name, id LIMIT ? OFFSET ?
       """, pattern(text), beginning(text), limit, offset
-    ) { row in try (Self.member(row), row.intOrNil(17)) }
+    ) { row in try (Self.member(row), row.intOrNil(19)) }
   }
 
-  /// Who has logged a set since, with when.
+  /// The members who have trained since an instant, and when they did last.
   package func lastTrained(since: Int) throws -> [(member: Int, at: Int)] {
     try tx.rows("SELECT id, last_trained_at FROM members WHERE last_trained_at > ?", since) { row in
       try (row.int(0), row.int(1))
     }
   }
 
-  private func note(_ weight: Weight, of member: Int, at: Int) throws {
+  /// The members who have logged a set on the floor since an instant, and when they did last. What they entered
+  /// afterwards or imported does not count.
+  package func lastHere(since: Int) throws -> [(member: Int, at: Int)] {
+    try tx.rows("SELECT id, here_at FROM members WHERE here_at > ?", since) { row in try (row.int(0), row.int(1)) }
+  }
+
+  /// The members who chose to be shown.
+  package func shown() throws -> Set<Int> {
+    Set(try tx.rows("SELECT id FROM members WHERE shown_on_floor = 1") { row in try row.int(0) })
+  }
+
+  /// The body weights that a member noted, oldest first.
+  package func bodyWeights(_ member: Int) throws -> [(at: Int, weight: Weight)] {
+    try tx.rows("SELECT at, milli, unit FROM body_weights WHERE member = ? ORDER BY at", member) { row in
+      try (row.int(0), Weight(milli: row.int(1), unit: row.value(2)))
+    }
+  }
+
+  func note(_ weight: Weight, of member: Int, at: Int) throws {
     try tx.execute(
       """
       INSERT INTO body_weights (member, at, milli, unit) VALUES (?, ?, ?, ?)
@@ -204,11 +229,13 @@ package struct MemberStore {
       email: row.text(5), role: row.value(6), sex: row.valueOrNil(7),
       birthDate: row.textOrNil(8), heightMillimetres: row.intOrNil(9),
       bodyWeight: row.intOrNil(10).map { try Weight(milli: $0, unit: row.value(11)) }, unit: row.value(12),
-      shownOnFloor: row.bool(13), hasPin: row.bool(14), hasBadge: row.bool(15), joinedAt: row.int(16))
+      shownOnFloor: row.bool(13), hasPin: row.bool(14), hasBadge: row.bool(15), joinedAt: row.int(16),
+      status: row.value(17), oneTimeUntil: row.intOrNil(18))
   }
 }
 
-/// Turns the schema's refusal of a row into what somebody can be told.
+/// Turns a violated constraint into `StorageError.taken`.
+/// - Parameter rules: what is taken, by the column of its constraint.
 @discardableResult
 func taken<T>(_ rules: [String: String], _ body: () throws -> T) throws -> T {
   do { return try body() } catch let error as StorageError {
@@ -221,6 +248,7 @@ func taken<T>(_ rules: [String: String], _ body: () throws -> T) throws -> T {
 
 extension Role: SQLArgument {}
 extension Sex: SQLArgument {}
+extension MemberStatus: SQLArgument {}
 
 extension Tx {
   package var members: MemberStore { MemberStore(tx: self) }

@@ -3,8 +3,8 @@ package import Gym
 package struct PresetStore {
   let tx: Tx
 
-  /// Brings what Rackside ships: new ones, and newer versions of those that nobody edited or deleted. One whose name
-  /// the gym has given to a preset of its own stays away.
+  /// Adds the presets that Rackside ships, and updates those that the gym has neither edited nor deleted. A preset is
+  /// skipped if the gym has given its name to another one.
   package func syncCatalog(_ entries: [(slug: String, name: String, plan: TimerPlan)]) throws {
     for entry in entries {
       let taken = try tx.exists(
@@ -21,7 +21,7 @@ package struct PresetStore {
     }
   }
 
-  /// By name.
+  /// All presets, sorted by name.
   package func list() throws -> [Preset] {
     try tx.rows(
       "SELECT id, name, plan, slug, edited FROM presets WHERE deleted_at IS NULL ORDER BY name_key, id",
@@ -48,7 +48,7 @@ package struct PresetStore {
     return Preset(id: id, name: name, plan: plan, isShipped: false)
   }
 
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is no such preset.
   /// - Throws: `StorageError.taken("name")`.
   package func update(_ id: Int, name: String, plan: TimerPlan) throws -> Preset? {
     let text = try JSONColumn.text(plan)

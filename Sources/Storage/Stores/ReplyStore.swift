@@ -2,7 +2,7 @@
 package struct StoredReply: Sendable {
   package var caller: String
   package var method: String
-  /// Empty where only the key is compared.
+  /// Empty if a retry's body is not compared.
   package var bodyHash: [UInt8]
   package var reply: [UInt8]
 }
@@ -17,7 +17,7 @@ package struct ReplyStore {
     }
   }
 
-  /// - Throws: `StorageError.constraint` where the key is stored already.
+  /// - Throws: `StorageError.constraint` if the key is stored already.
   package func store(
     key: [UInt8], caller: String, method: String, bodyHash: [UInt8], reply: [UInt8], at: Int
   ) throws {
@@ -31,9 +31,9 @@ package struct ReplyStore {
     }
   }
 
-  /// Deletes old replies from one stretch of the table, so that no pruning keeps the writer for long.
-  /// - Parameter start: where the last call stopped; empty for the beginning.
-  /// - Returns: where to go on; nil at the end of the table.
+  /// Deletes old replies from one part of the table, so that the writer is never busy for long.
+  /// - Parameter start: what the last call returned; empty for the first call.
+  /// - Returns: the start of the next part; nil at the end of the table.
   package func prune(before: Int, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
     let end = try tx.row("SELECT key FROM replies WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?", start, rows) { row in
       try row.blob(0)

@@ -14,23 +14,43 @@ package struct RestStore {
   /// - Returns: whether it is the member's rest now.
   @discardableResult
   package func put(_ rest: Rest, member: Int) throws -> Bool {
-    try tx.execute(
+    // The usual case, after another set of the same exercise: no index changes, and no other table is looked at.
+    let changed = try tx.execute(
+      """
+      UPDATE rests SET started_at = ?, ends_at = ?, warmup = ? WHERE member = ? AND exercise = ? AND started_at <= ?
+      """
+    ) { row in
+      row.int(rest.startedAt)
+      row.int(rest.endsAt)
+      row.int(rest.isWarmup ? 1 : 0)
+      row.int(member)
+      row.int(rest.exercise)
+      row.int(rest.startedAt)
+    }
+    if changed > 0 { return true }
+    return try tx.execute(
       """
       INSERT INTO rests (member, exercise, started_at, ends_at, warmup) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (member) DO UPDATE SET exercise = excluded.exercise, started_at = excluded.started_at,
         ends_at = excluded.ends_at, warmup = excluded.warmup
       WHERE excluded.started_at >= rests.started_at
-      """
-    ) { row in
-      row.int(member)
-      row.int(rest.exercise)
-      row.int(rest.startedAt)
-      row.int(rest.endsAt)
-      row.int(rest.isWarmup ? 1 : 0)
-    } > 0
+      """, member, rest.exercise, rest.startedAt, rest.endsAt, rest.isWarmup) > 0
+  }
+
+  /// Removes a rest that began at an instant or before it.
+  /// - Returns: whether there was one.
+  package func remove(member: Int, begunBy at: Int) throws -> Bool {
+    try tx.execute("DELETE FROM rests WHERE member = ? AND started_at <= ?", member, at) > 0
   }
 
   package func remove(member: Int) throws { try tx.execute("DELETE FROM rests WHERE member = ?", member) }
+
+  /// Who rests, and until when.
+  package func running(at now: Int) throws -> [(member: Int, endsAt: Int)] {
+    try tx.rows("SELECT member, ends_at FROM rests WHERE ends_at > ?", now) { row in
+      try (row.int(0), row.int(1))
+    }
+  }
 
   /// The member's own rest time after an exercise, nil where they never chose one.
   package func seconds(member: Int, exercise: Int) throws -> Int? {

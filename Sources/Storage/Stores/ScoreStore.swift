@@ -7,7 +7,7 @@ package struct ScoreStore {
     s.id, s.timer, s.board, s.member, t.label, t.plan, s.ms, s.reps_remaining, s.rounds, s.reps, s.scaled, s.at
     """
 
-  /// In place of an earlier one of the same member and timer.
+  /// Stores a score. It replaces an earlier one of the same member and timer.
   package func put(_ score: Score, timer: FloorTimer, member: Int, day: String, at: Int) throws -> StoredScore {
     let board = try board(of: timer, day: day)
     let id = try tx.int(
@@ -25,7 +25,7 @@ package struct ScoreStore {
       score: score, at: at)
   }
 
-  /// The day's first scored timer of the same plan and label, or this one.
+  /// The id of the day's first scored timer with the same plan and label; this timer's if there is none.
   private func board(of timer: FloorTimer, day: String) throws -> Int {
     let found = try tx.int(
       """
@@ -40,7 +40,7 @@ package struct ScoreStore {
     try tx.execute("DELETE FROM scores WHERE id = ? AND member = ?", id, member) > 0
   }
 
-  /// A member's own of one day, the newest first.
+  /// A member's scores of one day, the newest first.
   package func of(member: Int, day: String) throws -> [StoredScore] {
     try tx.rows(
       """
@@ -49,7 +49,7 @@ package struct ScoreStore {
       """, member, day, read: Self.score)
   }
 
-  /// Those of one day whose members chose to be shown. Label and plan are the board's.
+  /// The scores of one day by members who chose to be shown, oldest first. Label and plan are the board's.
   package func shown(day: String) throws -> [(stored: StoredScore, face: Face)] {
     try tx.rows(
       """

@@ -1,49 +1,115 @@
-/// A login as stored; its handle is here as a hash alone.
+/// A login as stored. The database holds only a hash of its handle.
 package struct StoredSession: Sendable, Hashable {
   package var id: Int
   package var member: Int
   package var device: Int?
   package var startedAt: Int
+  /// When it was last used. At a kiosk up to some seconds behind.
   package var lastSeenAt: Int
+  package var endedAt: Int?
+  /// When the member left, where the kiosk has told so to deliver what it kept.
+  package var deliversUntil: Int?
 }
 
 package struct SessionStore {
   let tx: Tx
 
-  package func insert(member: Int, device: Int?, handleHash: [UInt8], at: Int) throws -> Int {
+  private static let columns = "id, member, device, started_at, last_seen_at, ended_at, delivers_until"
+
+  /// - Parameters:
+  ///   - deliveryHash: of the secret that delivers what waits at a kiosk after the login has ended.
+  ///   - address: the network address that it was made from.
+  package func insert(
+    member: Int, device: Int?, handleHash: [UInt8], deliveryHash: [UInt8]? = nil, address: String? = nil, at: Int
+  ) throws -> Int {
     try tx.insert(
       """
-      INSERT INTO sessions (member, device, handle_hash, started_at, last_seen_at) VALUES (?, ?, ?, ?, ?)
-      """, member, device, handleHash, at, at)
+      INSERT INTO sessions (member, device, handle_hash, delivery_hash, started_at, last_seen_at, address)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, member, device, handleHash, deliveryHash, at, at, address)
   }
 
   /// A login that has not ended.
   package func byHandleHash(_ hash: [UInt8]) throws -> StoredSession? {
     try tx.row(
-      """
-      SELECT id, member, device, started_at, last_seen_at FROM sessions WHERE handle_hash = ? AND ended_at IS NULL
-      """, hash
-    ) { row in
-      try StoredSession(
-        id: row.int(0), member: row.int(1), device: row.intOrNil(2), startedAt: row.int(3), lastSeenAt: row.int(4))
-    }
+      "SELECT \(Self.columns) FROM sessions WHERE handle_hash = ? AND ended_at IS NULL", hash, read: Self.session)
   }
 
+  /// A login of which something may still be delivered, whether it has ended or not.
+  package func byDeliveryHash(_ hash: [UInt8]) throws -> StoredSession? {
+    try tx.row("SELECT \(Self.columns) FROM sessions WHERE delivery_hash = ?", hash, read: Self.session)
+  }
+
+  /// The logins at kiosks that have not ended.
+  package func openAtKiosks() throws -> [StoredSession] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM sessions WHERE device IS NOT NULL AND ended_at IS NULL", read: Self.session)
+  }
+
+  private static func session(_ row: Row) throws -> StoredSession {
+    try StoredSession(
+      id: row.int(0), member: row.int(1), device: row.intOrNil(2), startedAt: row.int(3), lastSeenAt: row.int(4),
+      endedAt: row.intOrNil(5), deliversUntil: row.intOrNil(6))
+  }
+
+  /// Left out on a full disk.
   package func touch(_ id: Int, at: Int) throws {
-    try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ?", at, id)
+    if tx.isDiskFull { return }
+    try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ? AND last_seen_at < ?", at, id, at)
   }
 
+  /// What waits for it at a kiosk can still be delivered.
   package func end(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL", at, id)
   }
 
-  package func endAll(member: Int, except: Int, at: Int) throws {
-    try tx.execute(
-      "UPDATE sessions SET ended_at = ? WHERE member = ? AND id <> ? AND ended_at IS NULL", at, member, except)
+  /// Ends a login because its member has left, and takes only sets up to `until` for it from now on.
+  package func endForDelivery(_ id: Int, at: Int, until: Int) throws {
+    try end(id, at: at)
+    try tx.execute("UPDATE sessions SET delivers_until = ? WHERE id = ? AND delivers_until IS NULL", until, id)
+  }
+
+  /// Nothing waits for it any more.
+  package func closeDelivery(_ id: Int) throws {
+    try tx.execute("UPDATE sessions SET delivery_hash = NULL WHERE id = ?", id)
+  }
+
+  /// Revokes a member's logins, ended ones too: nothing is delivered for them any more.
+  /// - Returns: the sessions that it revoked.
+  @discardableResult
+  package func endAll(member: Int, except: Int? = nil, at: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      UPDATE sessions SET ended_at = COALESCE(ended_at, ?), delivery_hash = NULL
+      WHERE member = ? AND id <> ? AND (ended_at IS NULL OR delivery_hash IS NOT NULL) RETURNING id
+      """, at, member, except ?? 0
+    ) { row in try row.int(0) }
+  }
+
+  /// Ends a member's logins at kiosks. What waits there can still be delivered.
+  /// - Returns: the sessions that it ended.
+  package func endAtKiosks(member: Int, at: Int) throws -> [Int] {
+    try tx.rows(
+      "UPDATE sessions SET ended_at = ? WHERE member = ? AND device IS NOT NULL AND ended_at IS NULL RETURNING id", at,
+      member
+    ) { row in try row.int(0) }
   }
 
   package func endAll(device: Int, at: Int) throws {
     try tx.execute("UPDATE sessions SET ended_at = ? WHERE device = ? AND ended_at IS NULL", at, device)
+  }
+
+  package func remove(handleHash: [UInt8]) throws {
+    try tx.execute("DELETE FROM sessions WHERE handle_hash = ?", handleHash)
+  }
+
+  /// Whether a login of the member, other than that with the hash, has not ended or ended after an instant.
+  package func isUsed(member: Int, since: Int, except hash: [UInt8]) throws -> Bool {
+    try tx.int(
+      """
+      SELECT 1 FROM sessions
+      WHERE member = ? AND handle_hash <> ? AND (ended_at IS NULL OR ended_at > ?) LIMIT 1
+      """, member, hash, since) != nil
   }
 
   package func prune(before: Int) throws {

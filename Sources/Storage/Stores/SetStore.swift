@@ -12,10 +12,15 @@ package struct NewSet: Sendable {
   package var liftedGrams: Int
   package var e1rmGrams: Int?
   package var records: [RecordKind]
+  package var item: Int?
+  package var side: Side?
+  package var superset: Int?
+  /// Whether the member did it on the floor, and did not enter it afterwards.
+  package var isHere = true
 
   package init(
     workout: Int, member: Int, exercise: Int, entry: SetEntry, at: Int, device: Int?, effectiveGrams: Int,
-    liftedGrams: Int, e1rmGrams: Int?, records: [RecordKind]
+    liftedGrams: Int, e1rmGrams: Int?, records: [RecordKind], item: Int? = nil, side: Side? = nil, superset: Int? = nil
   ) {
     self.workout = workout
     self.member = member
@@ -27,6 +32,9 @@ package struct NewSet: Sendable {
     self.liftedGrams = liftedGrams
     self.e1rmGrams = e1rmGrams
     self.records = records
+    self.item = item
+    self.side = side
+    self.superset = superset
   }
 }
 
@@ -34,6 +42,8 @@ package struct NewSet: Sendable {
 package struct StoredBests: Sendable {
   package var values: ExerciseBests
   package var e1rm: Estimate?
+  /// The most reps with each weight in grams, without body weight.
+  package var repsAtWeight: [Int: Int] = [:]
 
   package struct Estimate: Sendable, Hashable {
     package var grams: Int
@@ -42,16 +52,17 @@ package struct StoredBests: Sendable {
     package var reps: Int
   }
 
-  init(values: ExerciseBests = ExerciseBests(), e1rm: Estimate? = nil) {
+  init(values: ExerciseBests = ExerciseBests(), e1rm: Estimate? = nil, repsAtWeight: [Int: Int] = [:]) {
     self.values = values
     self.e1rm = e1rm
+    self.repsAtWeight = repsAtWeight
   }
 
   /// Takes over what a set did better. A warm-up does nothing better; the earliest set wins a tie.
-  /// - Returns: whether something changed.
-  mutating func add(_ set: LoggedSet) -> Bool {
+  /// - Returns: whether the values changed, and whether the reps at its weight did.
+  mutating func add(_ set: LoggedSet) -> (values: Bool, reps: Bool) {
     let entry = set.entry
-    guard entry.kind != .warmup else { return false }
+    guard entry.kind != .warmup else { return (false, false) }
     let reps = entry.reps ?? 0
     let moved = reps > 0 || (entry.milliseconds ?? 0) > 0
     let before = values
@@ -59,11 +70,30 @@ package struct StoredBests: Sendable {
     Self.raise(&values.reps, to: reps)
     Self.raise(&values.longestMilliseconds, to: entry.milliseconds ?? 0)
     Self.raise(&values.farthestMillimetres, to: entry.millimetres ?? 0)
+    Self.raise(&values.setVolumeGrams, to: set.effectiveGrams * reps)
+    Self.raise(&values.speed, to: ExerciseBests.speed(of: entry) ?? 0)
     Self.raise(&values.e1rmGrams, to: set.e1rmGrams ?? 0)
     if let grams = values.e1rmGrams, grams > before.e1rmGrams ?? 0 {
       e1rm = Estimate(grams: grams, set: set.id, at: set.at, reps: entry.reps ?? 1)
     }
-    return values != before
+    let hasMoreReps = reps > repsAtWeight[set.liftedGrams] ?? 0
+    if hasMoreReps { repsAtWeight[set.liftedGrams] = reps }
+    return (values != before, hasMoreReps)
+  }
+
+  /// Takes over what was done better in other workouts. The earlier stored set wins a tie.
+  mutating func merge(_ other: StoredBests) {
+    Self.raise(&values.heaviestGrams, to: other.values.heaviestGrams ?? 0)
+    Self.raise(&values.reps, to: other.values.reps ?? 0)
+    Self.raise(&values.longestMilliseconds, to: other.values.longestMilliseconds ?? 0)
+    Self.raise(&values.farthestMillimetres, to: other.values.farthestMillimetres ?? 0)
+    Self.raise(&values.setVolumeGrams, to: other.values.setVolumeGrams ?? 0)
+    Self.raise(&values.speed, to: other.values.speed ?? 0)
+    repsAtWeight.merge(other.repsAtWeight, uniquingKeysWith: max)
+    guard let theirs = other.e1rm else { return }
+    let mine = values.e1rmGrams ?? 0
+    if theirs.grams > mine || (theirs.grams == mine && theirs.set < e1rm?.set ?? .max) { e1rm = theirs }
+    Self.raise(&values.e1rmGrams, to: theirs.grams)
   }
 
   private static func raise(_ best: inout Int?, to value: Int) {
@@ -92,10 +122,12 @@ package struct SetStore {
 
   static let columns = """
     id, workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate, rpe_tenths, \
-    note, at, effective_grams, e1rm_grams, records, lifted_grams
+    note, at, effective_grams, e1rm_grams, records, lifted_grams, item, side, superset
     """
+  /// What a statement selects behind `columns` begins here.
+  static let columnCount = 22
 
-  /// `members.last_trained_at` is written at most so often, in milliseconds: it says who is on the floor, not when.
+  /// `members.last_trained_at` and `here_at` are written at most so often, in milliseconds.
   static let trainedGranularity = 60_000
 
   /// Appends a set to its workout. Writes a handful of rows, whatever the log holds.
@@ -103,7 +135,7 @@ package struct SetStore {
     let set = try insert(new, day: day)
     try SummaryStore(tx: tx).add(set, startedAt: startedAt)
     try addToDay(day, member: new.member, sets: 1, volume: volumeGrams(new.entry, effectiveGrams: new.liftedGrams))
-    try noteTraining(of: new.member, at: new.at)
+    try noteTraining(of: new.member, at: new.at, isHere: new.isHere)
     return set
   }
 
@@ -112,12 +144,103 @@ package struct SetStore {
     for new in sets { _ = try log(new, startedAt: startedAt, day: day) }
   }
 
-  private func noteTraining(of member: Int, at: Int) throws {
+  /// Stores a set of a pending import. What it adds to bests and days waits in `sums` for the import's last step.
+  package func stage(_ new: NewSet, startedAt: Int, day: String, sums: inout ImportSums) throws {
+    let set = try insert(new, day: day)
+    try SummaryStore(tx: tx).addToSummary(set, startedAt: startedAt)
+    count(set, day: day, in: &sums)
+  }
+
+  /// Stores a set that a pending import adds to a workout that is there already. It is a deleted set until
+  /// `showAdditions`.
+  package func stageAddition(_ new: NewSet, day: String, import: Int, sums: inout ImportSums) throws {
+    let set = try insert(new, day: day)
+    try tx.execute("UPDATE sets SET deleted_at = 0 WHERE id = ?", set.id)
+    try tx.execute("INSERT INTO import_additions (set_id, import) VALUES (?, ?)", set.id, `import`)
+    count(set, day: day, in: &sums)
+  }
+
+  /// The sets that an import adds to earlier workouts become sets like others, in its last step. Bests and days wait in
+  /// the import's sums.
+  /// - Returns: how many there are.
+  func showAdditions(of import: Int) throws -> Int {
+    let added = try tx.rows(
+      """
+      SELECT DISTINCT s.member, s.exercise, s.workout
+      FROM import_additions a JOIN sets s ON s.id = a.set_id JOIN workouts w ON w.id = s.workout
+      WHERE a.import = ? AND s.deleted_at = 0 AND w.deleted_at IS NULL
+      """, `import`
+    ) { row in try (member: row.int(0), exercise: row.int(1), workout: row.int(2)) }
+    if added.isEmpty { return 0 }
+    let shown = try tx.execute(
+      """
+      UPDATE sets SET deleted_at = NULL
+      WHERE deleted_at = 0 AND id IN (SELECT set_id FROM import_additions WHERE import = ?)
+        AND EXISTS (SELECT 1 FROM workouts w WHERE w.id = sets.workout AND w.deleted_at IS NULL)
+      """, `import`)
+    for one in added {
+      try SummaryStore(tx: tx).resum(member: one.member, exercise: one.exercise, workout: one.workout)
+    }
+    return shown
+  }
+
+  /// Takes the sets away that an import added to earlier workouts.
+  func removeAdditions(of import: Int, member: Int) throws {
+    let added = try tx.rows(
+      """
+      SELECT s.id, s.exercise, s.workout, s.deleted_at IS NULL FROM import_additions a JOIN sets s ON s.id = a.set_id
+      WHERE a.import = ? AND s.member = ?
+      """, `import`, member
+    ) { row in try (id: row.int(0), exercise: row.int(1), workout: row.int(2), counts: row.bool(3)) }
+    for one in added where one.counts {
+      guard let set = try find(one.id, member: member) else { continue }
+      try addToDay(
+        of: one.id, member: member, sets: -1, volume: -volumeGrams(set.entry, effectiveGrams: set.liftedGrams))
+    }
+    try tx.execute("DELETE FROM sets WHERE id IN (SELECT set_id FROM import_additions WHERE import = ?)", `import`)
+    var seen: Set<[Int]> = []
+    for one in added where seen.insert([one.exercise, one.workout]).inserted {
+      try SummaryStore(tx: tx).recompute(member: member, exercise: one.exercise, workout: one.workout)
+      try SummaryStore(tx: tx).rebuildReps(member: member, exercise: one.exercise)
+    }
+  }
+
+  private func count(_ set: LoggedSet, day: String, in sums: inout ImportSums) {
+    _ = sums.bests[set.exercise, default: StoredBests()].add(set)
+    let volume = volumeGrams(set.entry, effectiveGrams: set.liftedGrams)
+    sums.days[day, default: ImportSums.Day()].sets += 1
+    sums.days[day, default: ImportSums.Day()].volumeGrams += volume
+    sums.lastAt = max(sums.lastAt, set.at)
+  }
+
+  /// Makes the sums of an import everybody's, in its last step.
+  func merge(_ sums: ImportSums, member: Int) throws {
+    for (exercise, bests) in sums.bests {
+      try SummaryStore(tx: tx).merge(bests, member: member, exercise: exercise)
+    }
+    for (day, sum) in sums.days.sorted(by: { $0.key < $1.key }) {
+      try addToDay(day, member: member, sets: sum.sets, volume: sum.volumeGrams)
+    }
+    if sums.lastAt > .min { try noteTraining(of: member, at: sums.lastAt, isHere: false) }
+  }
+
+  /// - Parameter isHere: false for what was entered afterwards or imported: it says when they trained, and not that they
+  ///   are on the floor.
+  private func noteTraining(of member: Int, at: Int, isHere: Bool) throws {
     let kept = tx.kept(of: member)
-    if let last = kept?.lastTrainedAt, at < last + Self.trainedGranularity { return }
-    try tx.execute(
-      "UPDATE members SET last_trained_at = ? WHERE id = ? AND COALESCE(last_trained_at, 0) < ?", at, member, at)
-    kept?.lastTrainedAt = at
+    if let last = isHere ? kept?.lastHereAt : kept?.lastTrainedAt, at < last + Self.trainedGranularity { return }
+    if isHere {
+      try tx.execute(
+        """
+        UPDATE members SET here_at = MAX(COALESCE(here_at, 0), ?), last_trained_at = MAX(COALESCE(last_trained_at, 0), ?)
+        WHERE id = ? AND (COALESCE(here_at, 0) < ? OR COALESCE(last_trained_at, 0) < ?)
+        """, at, at, member, at, at)
+      kept?.lastHereAt = max(at, kept?.lastHereAt ?? at)
+    } else {
+      try tx.execute(
+        "UPDATE members SET last_trained_at = ? WHERE id = ? AND COALESCE(last_trained_at, 0) < ?", at, member, at)
+    }
+    kept?.lastTrainedAt = max(at, kept?.lastTrainedAt ?? at)
   }
 
   private func insert(_ new: NewSet, day: String) throws -> LoggedSet {
@@ -132,8 +255,8 @@ package struct SetStore {
     try tx.execute(
       """
       INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
-        rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records, lifted_grams)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records, lifted_grams, item, side, superset)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ) { row in
       row.int(new.workout)
@@ -156,23 +279,29 @@ package struct SetStore {
       row.int(new.e1rmGrams)
       row.int(Self.mask(new.records))
       row.int(new.liftedGrams)
+      row.int(new.item)
+      row.text(new.side?.rawValue)
+      row.int(new.superset)
     }
     let id = tx.connection.lastInsertedID
     kept?.nextPosition = (new.workout, position + 1)
     return LoggedSet(
       id: id, workout: new.workout, member: new.member, exercise: new.exercise, position: position, entry: entry,
       at: new.at, effectiveGrams: new.effectiveGrams, liftedGrams: new.liftedGrams, e1rmGrams: new.e1rmGrams,
-      records: new.records)
+      records: new.records, item: new.item, side: new.side, superset: new.superset)
   }
 
   package func find(_ id: Int, member: Int) throws -> LoggedSet? {
     try tx.row(
-      "SELECT \(Self.columns) FROM sets WHERE id = ? AND member = ? AND deleted_at IS NULL", id, member, read: Self.set)
+      """
+      SELECT \(Self.columns) FROM sets WHERE id = ? AND member = ? AND deleted_at IS NULL
+        AND \(ImportStore.isShown("workout"))
+      """, id, member, read: Self.set)
   }
 
   /// - Throws: `StorageError.missing("set")`.
   package func edit(
-    _ id: Int, member: Int, entry: SetEntry, effectiveGrams: Int, liftedGrams: Int, e1rmGrams: Int?,
+    _ id: Int, member: Int, entry: SetEntry, side: Side?, effectiveGrams: Int, liftedGrams: Int, e1rmGrams: Int?,
     records: [RecordKind]
   ) throws -> LoggedSet {
     guard let old = try find(id, member: member) else { throw StorageError.missing("set") }
@@ -180,16 +309,21 @@ package struct SetStore {
       """
       UPDATE sets SET kind = ?, weight_milli = ?, weight_unit = ?, reps = ?, ms = ?, mm = ?, heart_rate = ?,
         rpe_tenths = ?, note = ?, effective_grams = ?, e1rm_grams = ?, records = ?,
-        lifted_grams = ?
+        lifted_grams = ?, side = ?
       WHERE id = ?
       """, entry.kind, entry.weight?.milli, entry.weight?.unit, entry.reps, entry.milliseconds, entry.millimetres,
-      entry.heartRate, entry.rpeTenths, entry.note, effectiveGrams, e1rmGrams, Self.mask(records), liftedGrams, id)
+      entry.heartRate, entry.rpeTenths, entry.note, effectiveGrams, e1rmGrams, Self.mask(records), liftedGrams,
+      side, id)
     try addToDay(
       of: id, member: member, sets: 0,
       volume: volumeGrams(entry, effectiveGrams: liftedGrams)
         - volumeGrams(old.entry, effectiveGrams: old.liftedGrams))
     try SummaryStore(tx: tx).recompute(member: member, exercise: old.exercise, workout: old.workout)
     guard let set = try find(id, member: member) else { throw StorageError.missing("set") }
+    if !entry.isSameWork(as: old.entry) {
+      try SummaryStore(tx: tx).removeReps(of: old)
+      try SummaryStore(tx: tx).addReps(of: set)
+    }
     return set
   }
 
@@ -200,15 +334,20 @@ package struct SetStore {
     try addToDay(
       of: id, member: member, sets: -1, volume: -volumeGrams(old.entry, effectiveGrams: old.liftedGrams))
     try SummaryStore(tx: tx).recompute(member: member, exercise: old.exercise, workout: old.workout)
+    try SummaryStore(tx: tx).removeReps(of: old)
   }
 
   /// - Returns: nil where there is no such deleted set.
   package func restore(_ id: Int, member: Int) throws -> LoggedSet? {
     let changed = try tx.execute(
-      "UPDATE sets SET deleted_at = NULL WHERE id = ? AND member = ? AND deleted_at IS NOT NULL", id, member)
+      """
+      UPDATE sets SET deleted_at = NULL WHERE id = ? AND member = ? AND deleted_at > 0
+        AND EXISTS (SELECT 1 FROM workouts w WHERE w.id = sets.workout AND w.deleted_at IS NULL)
+      """, id, member)
     guard changed > 0, let set = try find(id, member: member) else { return nil }
     try addToDay(of: id, member: member, sets: 1, volume: volumeGrams(set.entry, effectiveGrams: set.liftedGrams))
     try SummaryStore(tx: tx).recompute(member: member, exercise: set.exercise, workout: set.workout)
+    try SummaryStore(tx: tx).addReps(of: set)
     return set
   }
 
@@ -219,6 +358,7 @@ package struct SetStore {
     let last = try tx.int(
       """
       SELECT workout FROM summaries WHERE member = ? AND exercise = ? AND workout <> ?
+        AND \(ImportStore.isShown("workout"))
       ORDER BY started_at DESC LIMIT 1
       """, member, exercise, open ?? 0)
     guard let last, let workout = try WorkoutStore(tx: tx).find(last, member: member) else { return nil }
@@ -237,10 +377,20 @@ package struct SetStore {
     return bests
   }
 
+  /// The volume of an exercise in a workout so far, and the best of the member's other workouts. After the first set
+  /// of an exercise the writer knows both.
+  package func sessionVolume(workout: Int, member: Int, exercise: Int) throws -> SessionVolume {
+    try SummaryStore(tx: tx).sessionVolume(workout: workout, member: member, exercise: exercise)
+  }
+
   private func readBests(member: Int, exercise: Int) throws -> StoredBests? {
-    try tx.row(
+    let repsAtWeight = try tx.rows(
+      "SELECT grams, reps FROM rep_bests WHERE member = ? AND exercise = ?", member, exercise
+    ) { row in try (row.int(0), row.int(1)) }
+    return try tx.row(
       """
-      SELECT b.heaviest_grams, b.most_reps, b.longest_ms, b.farthest_mm, b.e1rm_grams, s.id, s.at, s.reps
+      SELECT b.heaviest_grams, b.most_reps, b.longest_ms, b.farthest_mm, b.e1rm_grams, s.id, s.at, s.reps,
+        b.set_volume_grams, b.speed
       FROM bests b LEFT JOIN sets s ON s.id = b.e1rm_set WHERE b.member = ? AND b.exercise = ?
       """, member, exercise
     ) { row in
@@ -249,12 +399,12 @@ package struct SetStore {
       return try StoredBests(
         values: ExerciseBests(
           heaviestGrams: some(0), e1rmGrams: row.intOrNil(4), reps: some(1), longestMilliseconds: some(2),
-          farthestMillimetres: some(3)),
+          farthestMillimetres: some(3), setVolumeGrams: some(8), speed: some(9)),
         e1rm: row.intOrNil(4).flatMap { grams in
           try row.intOrNil(5).map { set in
             try StoredBests.Estimate(grams: grams, set: set, at: row.int(6), reps: row.intOrNil(7) ?? 1)
           }
-        })
+        }, repsAtWeight: Dictionary(uniqueKeysWithValues: repsAtWeight))
     }
   }
 
@@ -264,21 +414,25 @@ package struct SetStore {
     return try tx.rows(
       """
       SELECT \(columns), m.display_name, m.initials, m.colour, e.name, e.type
-      FROM (SELECT id FROM workouts WHERE source = 'floor' ORDER BY started_at DESC LIMIT 300) w
+      FROM (
+        SELECT id FROM workouts WHERE source = 'floor' AND recorded_at IS NULL ORDER BY started_at DESC LIMIT 300
+      ) w
       JOIN sets s ON s.workout = w.id JOIN members m ON m.id = s.member JOIN exercises e ON e.id = s.exercise
       WHERE m.shown_on_floor = 1 AND s.deleted_at IS NULL ORDER BY s.at DESC, s.id DESC LIMIT ?
       """, limit
     ) { row in
       try FloorSet(
         set: Self.set(row),
-        face: Face(id: row.int(2), name: row.text(19), initials: row.text(20), colour: row.value(21)),
-        exercise: row.text(22), type: row.value(23))
+        face: Face(
+          id: row.int(2), name: row.text(Self.columnCount), initials: row.text(Self.columnCount + 1),
+          colour: row.value(Self.columnCount + 2)),
+        exercise: row.text(Self.columnCount + 3), type: row.value(Self.columnCount + 4))
     }
   }
 
   /// All that are in the log, deleted ones left out.
   package func count() throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM sets WHERE deleted_at IS NULL") ?? 0
+    try tx.int("SELECT COUNT(*) FROM sets WHERE deleted_at IS NULL AND \(ImportStore.isShown("workout"))") ?? 0
   }
 
   package func dayTotals(from: String, to: String) throws -> [DayTotal] {
@@ -288,18 +442,17 @@ package struct SetStore {
   }
 
   private func addToDay(_ day: String, member: Int, sets: Int, volume: Int) throws {
-    try tx.execute(
-      """
-      INSERT INTO day_totals (day, member, sets, volume_grams) VALUES (?, ?, ?, ?)
-      ON CONFLICT (day, member) DO UPDATE SET sets = day_totals.sets + excluded.sets,
-        volume_grams = day_totals.volume_grams + excluded.volume_grams
-      """
+    let changed = try tx.execute(
+      "UPDATE day_totals SET sets = sets + ?, volume_grams = volume_grams + ? WHERE day = ? AND member = ?"
     ) { row in
-      row.text(day)
-      row.int(member)
       row.int(sets)
       row.int(volume)
+      row.text(day)
+      row.int(member)
     }
+    if changed > 0 { return }
+    try tx.execute(
+      "INSERT INTO day_totals (day, member, sets, volume_grams) VALUES (?, ?, ?, ?)", day, member, sets, volume)
   }
 
   private func addToDay(of set: Int, member: Int, sets: Int, volume: Int) throws {
@@ -311,27 +464,34 @@ package struct SetStore {
   }
 
   private static let bits: [(RecordKind, Int)] = [
-    (.heaviest, 1), (.e1rm, 2), (.reps, 4), (.longest, 8), (.farthest, 16),
+    (.heaviest, 1), (.e1rm, 2), (.reps, 4), (.longest, 8), (.farthest, 16), (.setVolume, 32), (.sessionVolume, 64),
+    (.repsAtWeight, 128), (.fastest, 256),
   ]
 
-  private static func mask(_ records: [RecordKind]) -> Int {
-    bits.reduce(0) { records.contains($1.0) ? $0 | $1.1 : $0 }
+  static func mask(_ records: [RecordKind]) -> Int {
+    if records.isEmpty { return 0 }
+    return bits.reduce(0) { records.contains($1.0) ? $0 | $1.1 : $0 }
+  }
+
+  static func records(_ mask: Int) -> [RecordKind] {
+    mask == 0 ? [] : bits.filter { mask & $0.1 != 0 }.map(\.0)
   }
 
   static func set(_ row: Row) throws -> LoggedSet {
-    let mask = try row.int(17)
-    return try LoggedSet(
+    try LoggedSet(
       id: row.int(0), workout: row.int(1), member: row.int(2), exercise: row.int(3), position: row.int(4),
       entry: SetEntry(
         kind: row.value(5), weight: row.intOrNil(6).map { try Weight(milli: $0, unit: row.value(7)) },
         reps: row.intOrNil(8), milliseconds: row.intOrNil(9), millimetres: row.intOrNil(10),
         heartRate: row.intOrNil(11), rpeTenths: row.intOrNil(12), note: row.textOrNil(13)),
       at: row.int(14), effectiveGrams: row.int(15), liftedGrams: row.int(18), e1rmGrams: row.intOrNil(16),
-      records: bits.filter { mask & $0.1 != 0 }.map(\.0))
+      records: records(row.int(17)), item: row.intOrNil(19), side: row.valueOrNil(20),
+      superset: row.intOrNil(21))
   }
 }
 
 extension SetKind: SQLArgument {}
+extension Side: SQLArgument {}
 
 extension Tx {
   package var sets: SetStore { SetStore(tx: self) }

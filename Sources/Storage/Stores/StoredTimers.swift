@@ -2,8 +2,8 @@ import Gym
 
 /// A plan as its JSON column holds it.
 ///
-/// A result finds its board by this text: a renamed or added field makes equal plans differ until a migration rewrites
-/// the rows that are stored.
+/// A score finds its board by comparing this text. If a field is renamed or added, equal plans can differ until a
+/// migration rewrites the stored rows.
 struct StoredPlan: Codable {
   var format: TimerFormat
   var prepareSeconds: Int
@@ -53,12 +53,41 @@ struct StoredLap: Codable {
   var lap: TimerLap { TimerLap(atMs: atMs, who: who, member: member) }
 }
 
+/// What an action replaced, for as long as it can be undone.
+struct StoredRun: Codable {
+  var phase: Int
+  var phaseStartedAt: Int
+  var extraMs: Int
+  var pausedAt: Int?
+  var endedAt: Int?
+  var startedAt: Int
+  var laps: [StoredLap]
+
+  init(_ run: TimerRun) {
+    phase = run.state.phase
+    phaseStartedAt = run.state.phaseStartedAt
+    extraMs = run.state.extraMs
+    pausedAt = run.state.pausedAt
+    endedAt = run.state.endedAt
+    startedAt = run.startedAt
+    laps = run.laps.map(StoredLap.init)
+  }
+
+  var run: TimerRun {
+    TimerRun(
+      state: TimerState(
+        phase: phase, phaseStartedAt: phaseStartedAt, extraMs: extraMs, pausedAt: pausedAt, endedAt: endedAt),
+      startedAt: startedAt, laps: laps.map(\.lap))
+  }
+}
+
 struct StoredAction: Codable {
   var kind: TimerActionKind
   var who: String
   var at: Int
   var byMs: Int?
   var member: Int?
+  var replaced: StoredRun?
 
   init(_ action: TimerAction) {
     kind = action.kind
@@ -66,9 +95,12 @@ struct StoredAction: Codable {
     at = action.at
     byMs = action.byMs
     member = action.member
+    replaced = action.replaced.map(StoredRun.init)
   }
 
-  var action: TimerAction { TimerAction(kind: kind, who: who, at: at, byMs: byMs, member: member) }
+  var action: TimerAction {
+    TimerAction(kind: kind, who: who, at: at, byMs: byMs, member: member, replaced: replaced?.run)
+  }
 }
 
 extension JSONColumn {

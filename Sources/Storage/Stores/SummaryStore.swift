@@ -7,59 +7,202 @@ struct SummaryStore {
 
   /// Adds a set that was appended to its workout; looks at no other set.
   func add(_ set: LoggedSet, startedAt: Int) throws {
-    var summary = try find(set) ?? WorkoutSummary(lastAt: set.at, position: set.position)
-    summary.add(set)
-    try put(summary, of: set, startedAt: startedAt)
-    keep(summary, of: set)
+    let stored = try find(member: set.member, exercise: set.exercise, workout: set.workout)
+    if stored == nil { try countWorkout(of: set) }
+    let earlier = try earlier(than: set.workout, startedAt: startedAt, member: set.member, exercise: set.exercise)
+    try addToSummary(set, startedAt: startedAt, earlier: earlier)
     try addBest(set)
+    guard set.entry.kind != .warmup, earlier.isCounted else { return }
+    if stored?.workSets ?? 0 == 0 {
+      try tx.execute(
+        "UPDATE bests SET sessions = sessions + 1 WHERE member = ? AND exercise = ?", set.member, set.exercise)
+    }
+    // A set of a workout that is not the last can take records from those behind it.
+    if !earlier.isLast { try remark(member: set.member, exercise: set.exercise, from: startedAt) }
   }
 
-  private func find(_ set: LoggedSet) throws -> WorkoutSummary? {
-    if let kept = tx.kept(of: set.member)?.summaries, kept.workout == set.workout,
-      let summary = kept.byExercise[set.exercise]
-    {
-      return summary
+  /// As `add`, without the bests: a pending import must not set records yet.
+  func addToSummary(_ set: LoggedSet, startedAt: Int, earlier: WriterMemory.Earlier? = nil) throws {
+    let stored = try find(member: set.member, exercise: set.exercise, workout: set.workout)
+    var summary = stored ?? WorkoutSummary(lastAt: set.at, position: set.position)
+    summary.add(set)
+    if let earlier, earlier.isCounted { summary.records = earlier.bests.records(of: summary) }
+    if stored == nil { try insert(summary, of: set, startedAt: startedAt) } else { try update(summary, of: set) }
+    keep(summary, member: set.member, exercise: set.exercise, workout: set.workout)
+  }
+
+  func sessionVolume(workout: Int, member: Int, exercise: Int) throws -> SessionVolume {
+    let soFar = try find(member: member, exercise: exercise, workout: workout)?.volumeGrams ?? 0
+    let kept = tx.kept(of: member)
+    if let kept = kept?.summaries, kept.workout == workout, let best = kept.bestVolumes[exercise] {
+      return SessionVolume(soFar: soFar, best: best)
     }
-    return try tx.row(
-      """
-      SELECT last_at, position, set_count, work_sets, reps, volume_grams, top_grams, top_reps, most_reps, longest_ms,
-        farthest_mm, best_e1rm_grams, best_set
-      FROM summaries WHERE member = ? AND exercise = ? AND workout = ?
-      """, set.member, set.exercise, set.workout
+    let best = try tx.int(Self.bestOtherVolume, member, exercise, workout, tx.imports.hasPending(member)) ?? 0
+    if kept?.summaries?.workout != workout { kept?.summaries = .init(workout: workout) }
+    kept?.summaries?.bestVolumes[exercise] = best
+    return SessionVolume(soFar: soFar, best: best)
+  }
+
+  private static let bestOtherVolume = SQL.held(
+    """
+    SELECT MAX(volume_grams) FROM summaries s WHERE member = ? AND exercise = ? AND workout <> ?
+      AND \(ImportStore.isSummaryShown)
+    """)
+
+  // MARK: Records and counts
+
+  private static let earlierBests = SQL.held(
+    """
+    SELECT COALESCE((SELECT b.sessions IS NOT NULL FROM bests b WHERE b.member = ? AND b.exercise = ?), 1),
+      EXISTS (SELECT 1 FROM summaries s WHERE s.member = ? AND s.exercise = ? AND s.started_at >= ?
+        AND (s.started_at > ? OR s.workout > ?) AND \(ImportStore.isSummaryShown)),
+      MAX(s.top_grams), MAX(s.best_e1rm_grams), MAX(s.most_reps), MAX(s.longest_ms), MAX(s.farthest_mm),
+      MAX(s.top_volume_grams), MAX(s.volume_grams), MAX(s.top_speed)
+    FROM summaries s WHERE s.member = ? AND s.exercise = ? AND s.started_at <= ?
+      AND (s.started_at < ? OR s.workout < ?) AND \(ImportStore.isSummaryShown)
+    """)
+
+  /// What a workout has to beat in an exercise. After its first set of the exercise the writer knows it.
+  private func earlier(
+    than workout: Int, startedAt: Int, member: Int, exercise: Int
+  ) throws -> WriterMemory.Earlier {
+    let kept = tx.kept(of: member)
+    if let kept = kept?.summaries, kept.workout == workout, let known = kept.earlier[exercise] { return known }
+    let pending = try tx.imports.hasPending(member)
+    let found = try tx.row(
+      Self.earlierBests, member, exercise, member, exercise, startedAt, startedAt, workout, pending, member, exercise,
+      startedAt, startedAt, workout, pending
     ) { row in
-      try WorkoutSummary(
-        lastAt: row.int(0), position: row.int(1), setCount: row.int(2), workSets: row.int(3), reps: row.int(4),
-        volumeGrams: row.int(5), topGrams: row.int(6), topReps: row.int(7), mostReps: row.int(8),
-        longestMilliseconds: row.int(9), farthestMillimetres: row.int(10), bestE1rmGrams: row.intOrNil(11),
-        bestSet: row.intOrNil(12))
+      var bests = SessionBests()
+      bests.grams = try row.intOrNil(2) ?? 0
+      bests.e1rmGrams = try row.intOrNil(3) ?? 0
+      bests.reps = try row.intOrNil(4) ?? 0
+      bests.milliseconds = try row.intOrNil(5) ?? 0
+      bests.millimetres = try row.intOrNil(6) ?? 0
+      bests.setVolumeGrams = try row.intOrNil(7) ?? 0
+      bests.volumeGrams = try row.intOrNil(8) ?? 0
+      bests.speed = try row.intOrNil(9) ?? 0
+      return WriterMemory.Earlier(bests: bests, isLast: try !row.bool(1), isCounted: try row.bool(0))
+    }
+    let earlier = found ?? WriterMemory.Earlier(bests: SessionBests(), isLast: true, isCounted: true)
+    if kept?.summaries?.workout != workout { kept?.summaries = .init(workout: workout) }
+    kept?.summaries?.earlier[exercise] = earlier
+    return earlier
+  }
+
+  /// The records of the workouts with an exercise, from an instant on.
+  private func remark(member: Int, exercise: Int, from: Int) throws {
+    tx.forgetKept(of: member)
+    // No workout has so high an id: all that began before are earlier.
+    var bests = try earlier(than: .min, startedAt: from, member: member, exercise: exercise).bests
+    tx.forgetKept(of: member)
+    let rows = try tx.rows(
+      Self.fromInstant, member, exercise, from, tx.imports.hasPending(member)
+    ) { row in try (workout: row.int(Self.columnCount), summary: Self.summary(row)) }
+    for (workout, summary) in rows {
+      let records = bests.records(of: summary)
+      bests.add(summary)
+      guard records != summary.records else { continue }
+      try tx.execute(
+        "UPDATE summaries SET records = ? WHERE member = ? AND exercise = ? AND workout = ?", SetStore.mask(records),
+        member, exercise, workout)
     }
   }
 
-  private func keep(_ summary: WorkoutSummary, of set: LoggedSet) {
-    guard let kept = tx.kept(of: set.member) else { return }
-    if kept.summaries?.workout != set.workout { kept.summaries = (set.workout, [:]) }
-    kept.summaries?.byExercise[set.exercise] = summary
+  private static let fromInstant = SQL.held(
+    """
+    SELECT \(columns), s.workout FROM summaries s
+    WHERE s.member = ? AND s.exercise = ? AND s.started_at >= ? AND \(ImportStore.isSummaryShown)
+    ORDER BY s.started_at, s.workout
+    """)
+
+  /// Counts a workout with its first set.
+  private func countWorkout(of set: LoggedSet) throws {
+    let kept = tx.kept(of: set.member)?.summaries
+    if let kept, kept.workout == set.workout, kept.byExercise.values.contains(where: { $0 != nil }) { return }
+    if set.position > 1, try tx.exists("SELECT 1 FROM summaries WHERE workout = ? LIMIT 1", set.workout) { return }
+    try tx.execute(
+      """
+      INSERT INTO workout_counts (member, workouts) VALUES (?, 1)
+      ON CONFLICT (member) DO UPDATE SET workouts = workouts + 1
+      """, set.member)
   }
 
-  private func put(_ summary: WorkoutSummary, of set: LoggedSet, startedAt: Int) throws {
+  /// The member's workouts are to be counted again; see `ProgressStore.countSome`.
+  func forgetWorkoutCount(member: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO workout_counts (member) VALUES (?) ON CONFLICT (member) DO UPDATE SET workouts = NULL
+      """, member)
+  }
+
+  /// Counts an exercise's workouts and their records anew.
+  func recount(member: Int, exercise: Int) throws {
+    try rebuildBest(member: member, exercise: exercise, from: .min, isCounted: true)
+  }
+
+  private func find(member: Int, exercise: Int, workout: Int) throws -> WorkoutSummary? {
+    let kept = tx.kept(of: member)
+    if let kept = kept?.summaries, kept.workout == workout, let known = kept.byExercise[exercise] { return known }
+    let summary = try read(member: member, exercise: exercise, workout: workout)
+    keep(summary, member: member, exercise: exercise, workout: workout)
+    return summary
+  }
+
+  private func read(member: Int, exercise: Int, workout: Int) throws -> WorkoutSummary? {
+    try tx.row(
+      """
+      SELECT \(Self.columns) FROM summaries s WHERE member = ? AND exercise = ? AND workout = ?
+      """, member, exercise, workout, read: Self.summary)
+  }
+
+  static let columns = """
+    s.last_at, s.position, s.set_count, s.work_sets, s.reps, s.volume_grams, s.top_grams, s.top_reps, s.most_reps, \
+    s.longest_ms, s.farthest_mm, s.best_e1rm_grams, s.best_set, s.top_volume_grams, s.top_speed, s.hard_sets, \
+    s.failure_sets, s.records
+    """
+  /// What a statement selects behind `columns` begins here.
+  static let columnCount = 18
+
+  static func summary(_ row: Row) throws -> WorkoutSummary {
+    try WorkoutSummary(
+      lastAt: row.int(0), position: row.int(1), setCount: row.int(2), workSets: row.int(3), reps: row.int(4),
+      volumeGrams: row.int(5), topGrams: row.int(6), topReps: row.int(7), mostReps: row.int(8),
+      longestMilliseconds: row.int(9), farthestMillimetres: row.int(10), topVolumeGrams: row.int(13),
+      topSpeed: row.int(14), bestE1rmGrams: row.intOrNil(11), bestSet: row.intOrNil(12), hardSets: row.int(15),
+      failureSets: row.int(16), records: SetStore.records(row.int(17)))
+  }
+
+  private func keep(_ summary: WorkoutSummary?, member: Int, exercise: Int, workout: Int) {
+    guard let kept = tx.kept(of: member) else { return }
+    if kept.summaries?.workout != workout { kept.summaries = .init(workout: workout) }
+    kept.summaries?.byExercise[exercise] = .some(summary)
+  }
+
+  private func insert(_ summary: WorkoutSummary, of set: LoggedSet, startedAt: Int) throws {
     try tx.execute(
       """
       INSERT INTO summaries (member, exercise, workout, started_at, last_at, position, set_count, work_sets, reps,
-        volume_grams, top_grams, top_reps, most_reps, longest_ms, farthest_mm, best_e1rm_grams, best_set)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (member, exercise, workout) DO UPDATE SET last_at = excluded.last_at,
-        set_count = excluded.set_count, work_sets = excluded.work_sets, reps = excluded.reps,
-        volume_grams = excluded.volume_grams, top_grams = excluded.top_grams, top_reps = excluded.top_reps,
-        most_reps = excluded.most_reps, longest_ms = excluded.longest_ms, farthest_mm = excluded.farthest_mm,
-        best_e1rm_grams = excluded.best_e1rm_grams, best_set = excluded.best_set
+        volume_grams, top_grams, top_reps, most_reps, longest_ms, farthest_mm, best_e1rm_grams, best_set,
+        top_volume_grams, top_speed, hard_sets, failure_sets, records)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, set.member, set.exercise, set.workout, startedAt, summary.lastAt, summary.position, summary.setCount,
+      summary.workSets, summary.reps, summary.volumeGrams, summary.topGrams, summary.topReps, summary.mostReps,
+      summary.longestMilliseconds, summary.farthestMillimetres, summary.bestE1rmGrams, summary.bestSet,
+      summary.topVolumeGrams, summary.topSpeed, summary.hardSets, summary.failureSets, SetStore.mask(summary.records))
+  }
+
+  /// Not an upsert, which keeps a copy of each page it changes so that it could be undone alone.
+  private func update(_ summary: WorkoutSummary, of set: LoggedSet) throws {
+    try tx.execute(
+      """
+      UPDATE summaries SET last_at = ?, set_count = ?, work_sets = ?, reps = ?, volume_grams = ?, top_grams = ?,
+        top_reps = ?, most_reps = ?, longest_ms = ?, farthest_mm = ?, best_e1rm_grams = ?, best_set = ?,
+        top_volume_grams = ?, top_speed = ?, hard_sets = ?, failure_sets = ?, records = ?
+      WHERE member = ? AND exercise = ? AND workout = ?
       """
     ) { row in
-      row.int(set.member)
-      row.int(set.exercise)
-      row.int(set.workout)
-      row.int(startedAt)
       row.int(summary.lastAt)
-      row.int(summary.position)
       row.int(summary.setCount)
       row.int(summary.workSets)
       row.int(summary.reps)
@@ -71,6 +214,14 @@ struct SummaryStore {
       row.int(summary.farthestMillimetres)
       row.int(summary.bestE1rmGrams)
       row.int(summary.bestSet)
+      row.int(summary.topVolumeGrams)
+      row.int(summary.topSpeed)
+      row.int(summary.hardSets)
+      row.int(summary.failureSets)
+      row.int(SetStore.mask(summary.records))
+      row.int(set.member)
+      row.int(set.exercise)
+      row.int(set.workout)
     }
   }
 
@@ -78,23 +229,98 @@ struct SummaryStore {
   private func addBest(_ set: LoggedSet) throws {
     let stored = try tx.sets.bests(member: set.member, exercise: set.exercise)
     var bests = stored ?? StoredBests()
-    guard bests.add(set) || stored == nil else { return }
+    let change = bests.add(set)
+    if change.values || stored == nil { try store(bests, member: set.member, exercise: set.exercise) }
+    guard change.reps else { return }
+    try store(reps: set.entry.reps ?? 0, grams: set.liftedGrams, member: set.member, exercise: set.exercise)
+    tx.kept(of: set.member)?.bests[set.exercise] = .some(bests)
+  }
+
+  /// Takes the bests of an import over, in its last step.
+  func merge(_ imported: StoredBests, member: Int, exercise: Int) throws {
+    let stored = try tx.sets.bests(member: member, exercise: exercise) ?? StoredBests()
+    var bests = stored
+    bests.merge(imported)
+    for (grams, reps) in bests.repsAtWeight where reps > stored.repsAtWeight[grams] ?? 0 {
+      try store(reps: reps, grams: grams, member: member, exercise: exercise)
+    }
+    try store(bests, member: member, exercise: exercise)
+    // Its last step must be short: workouts and records are counted afterwards.
+    try tx.execute("UPDATE bests SET sessions = NULL WHERE member = ? AND exercise = ?", member, exercise)
+    tx.forgetKept(of: member)
+  }
+
+  private func store(reps: Int, grams: Int, member: Int, exercise: Int) throws {
     try tx.execute(
       """
-      INSERT INTO bests (member, exercise, heaviest_grams, most_reps, longest_ms, farthest_mm, e1rm_grams, e1rm_set)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO rep_bests (member, exercise, grams, reps) VALUES (?, ?, ?, ?)
+      ON CONFLICT (member, exercise, grams) DO UPDATE SET reps = excluded.reps WHERE excluded.reps > reps
+      """, member, exercise, grams, reps)
+  }
+
+  /// After a set was restored or edited.
+  func addReps(of set: LoggedSet) throws {
+    guard set.entry.kind != .warmup, let reps = set.entry.reps, reps > 0 else { return }
+    tx.forgetKept(of: set.member)
+    try store(reps: reps, grams: set.liftedGrams, member: set.member, exercise: set.exercise)
+  }
+
+  /// After a set was deleted or edited. Other sets are looked at only if it had the most reps.
+  func removeReps(of set: LoggedSet) throws {
+    guard set.entry.kind != .warmup, let reps = set.entry.reps, reps > 0 else { return }
+    tx.forgetKept(of: set.member)
+    let wasBest = try tx.execute(
+      "DELETE FROM rep_bests WHERE member = ? AND exercise = ? AND grams = ? AND reps <= ?", set.member, set.exercise,
+      set.liftedGrams, reps)
+    guard wasBest > 0 else { return }
+    try tx.execute(
+      """
+      \(Self.repsFromSets) AND x.lifted_grams = ? GROUP BY x.lifted_grams
+      """, set.member, set.exercise, set.liftedGrams)
+  }
+
+  /// After many sets have changed.
+  func rebuildReps(member: Int, exercise: Int) throws {
+    tx.forgetKept(of: member)
+    try tx.execute("DELETE FROM rep_bests WHERE member = ? AND exercise = ?", member, exercise)
+    try tx.execute("\(Self.repsFromSets) GROUP BY x.lifted_grams", member, exercise)
+  }
+
+  private static let repsFromSets = """
+    INSERT INTO rep_bests (member, exercise, grams, reps)
+    SELECT s.member, s.exercise, x.lifted_grams, MAX(x.reps)
+    FROM summaries s JOIN sets x ON x.workout = s.workout AND x.exercise = s.exercise
+    WHERE s.member = ? AND s.exercise = ? AND x.kind <> 'warmup' AND x.reps > 0 AND x.deleted_at IS NULL
+      AND \(ImportStore.isShown("s.workout"))
+    """
+
+  private func store(_ bests: StoredBests, member: Int, exercise: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO bests (member, exercise, heaviest_grams, most_reps, longest_ms, farthest_mm, e1rm_grams, e1rm_set,
+        set_volume_grams, speed, sessions)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       ON CONFLICT (member, exercise) DO UPDATE SET heaviest_grams = excluded.heaviest_grams,
         most_reps = excluded.most_reps, longest_ms = excluded.longest_ms, farthest_mm = excluded.farthest_mm,
-        e1rm_grams = excluded.e1rm_grams, e1rm_set = excluded.e1rm_set
-      """, set.member, set.exercise, bests.values.heaviestGrams ?? 0, bests.values.reps ?? 0,
+        e1rm_grams = excluded.e1rm_grams, e1rm_set = excluded.e1rm_set,
+        set_volume_grams = excluded.set_volume_grams, speed = excluded.speed
+      """, member, exercise, bests.values.heaviestGrams ?? 0, bests.values.reps ?? 0,
       bests.values.longestMilliseconds ?? 0, bests.values.farthestMillimetres ?? 0, bests.values.e1rmGrams,
-      bests.e1rm?.set)
-    tx.kept(of: set.member)?.bests[set.exercise] = .some(bests)
+      bests.e1rm?.set, bests.values.setVolumeGrams ?? 0, bests.values.speed ?? 0)
+    tx.kept(of: member)?.bests[exercise] = .some(bests)
   }
 
   /// After an edit, a deletion or an undo: one summary from its own sets, and the best row from the summaries.
   func recompute(member: Int, exercise: Int, workout: Int) throws {
+    try resum(member: member, exercise: exercise, workout: workout)
+    let startedAt = try tx.int("SELECT started_at FROM workouts WHERE id = ?", workout)
+    try rebuildBest(member: member, exercise: exercise, from: startedAt ?? .min)
+  }
+
+  /// One summary from its own sets.
+  func resum(member: Int, exercise: Int, workout: Int) throws {
     tx.forgetKept(of: member)
+    try forgetWorkoutCount(member: member)
     try tx.execute(
       "DELETE FROM summaries WHERE member = ? AND exercise = ? AND workout = ?", member, exercise, workout)
     let startedAt = try tx.int("SELECT started_at FROM workouts WHERE id = ?", workout) ?? 0
@@ -105,22 +331,33 @@ struct SummaryStore {
     if let first = sets.first {
       var summary = WorkoutSummary(lastAt: first.at, position: first.position)
       for set in sets { summary.add(set) }
-      try put(summary, of: first, startedAt: startedAt)
+      try insert(summary, of: first, startedAt: startedAt)
     }
-    try rebuildBest(member: member, exercise: exercise)
   }
 
-  private func rebuildBest(member: Int, exercise: Int) throws {
+  /// The best row from the summaries, and the records of the workouts from an instant on.
+  ///
+  /// - Parameter isCounted: nil keeps records that nobody knows unknown.
+  func rebuildBest(member: Int, exercise: Int, from: Int = .min, isCounted: Bool? = nil) throws {
+    let known = try tx.int("SELECT sessions IS NOT NULL FROM bests WHERE member = ? AND exercise = ?", member, exercise)
+    let isCounted = isCounted ?? (known != 0)
     try tx.execute("DELETE FROM bests WHERE member = ? AND exercise = ?", member, exercise)
     try tx.execute(
       """
-      INSERT INTO bests (member, exercise, heaviest_grams, most_reps, longest_ms, farthest_mm, e1rm_grams, e1rm_set)
+      INSERT INTO bests (member, exercise, heaviest_grams, most_reps, longest_ms, farthest_mm, e1rm_grams, e1rm_set,
+        set_volume_grams, speed, sessions)
       SELECT member, exercise, MAX(top_grams), MAX(most_reps), MAX(longest_ms), MAX(farthest_mm), MAX(best_e1rm_grams),
         (SELECT MIN(x.id) FROM summaries e JOIN sets x ON x.workout = e.workout AND x.exercise = e.exercise
           WHERE e.member = s.member AND e.exercise = s.exercise AND e.best_e1rm_grams = MAX(s.best_e1rm_grams)
-            AND x.e1rm_grams = e.best_e1rm_grams AND x.kind <> 'warmup' AND x.deleted_at IS NULL)
-      FROM summaries s WHERE member = ? AND exercise = ? GROUP BY member, exercise
-      """, member, exercise)
+            AND x.e1rm_grams = e.best_e1rm_grams AND x.kind <> 'warmup' AND x.deleted_at IS NULL
+            AND \(ImportStore.isShown("x.workout"))),
+        MAX(top_volume_grams), MAX(top_speed), CASE WHEN ? THEN SUM(work_sets > 0) END
+      FROM summaries s WHERE member = ? AND exercise = ? AND \(ImportStore.isShown("s.workout"))
+      GROUP BY member, exercise
+      """, isCounted, member, exercise)
+    guard isCounted else { return }
+    // Without a row there was nothing to compare with.
+    try remark(member: member, exercise: exercise, from: known == 1 ? from : .min)
   }
 
   /// All of them anew, from the raw sets.
@@ -128,12 +365,14 @@ struct SummaryStore {
     tx.memory?.forgetAll()
     try tx.execute("DELETE FROM summaries")
     try tx.execute("DELETE FROM bests")
+    try tx.execute("DELETE FROM rep_bests")
     try tx.execute("DELETE FROM day_totals")
+    try tx.execute("DELETE FROM workout_counts")
     try tx.execute(
       """
       INSERT INTO day_totals (day, member, sets, volume_grams)
       SELECT day, member, COUNT(*), SUM(CASE kind WHEN 'warmup' THEN 0 ELSE lifted_grams * COALESCE(reps, 0) END)
-      FROM sets WHERE deleted_at IS NULL GROUP BY day, member
+      FROM sets WHERE deleted_at IS NULL AND \(ImportStore.isShown("workout")) GROUP BY day, member
       """)
     var after = 0
     while true {
@@ -142,8 +381,8 @@ struct SummaryStore {
         SELECT \(SetStore.columns), (SELECT started_at FROM workouts w WHERE w.id = workout) AS started_at
         FROM sets WHERE id > ? AND deleted_at IS NULL ORDER BY id LIMIT 1000
         """, after
-      ) { row in try (set: SetStore.set(row), startedAt: row.int(19)) }
-      for (set, startedAt) in rows { try add(set, startedAt: startedAt) }
+      ) { row in try (set: SetStore.set(row), startedAt: row.int(SetStore.columnCount)) }
+      for (set, startedAt) in rows { try addToSummary(set, startedAt: startedAt) }
       guard let last = rows.last else { break }
       after = last.set.id
     }
@@ -151,7 +390,13 @@ struct SummaryStore {
       "SELECT DISTINCT member, exercise FROM summaries", read: { row in try (row.int(0), row.int(1)) })
     {
       try rebuildBest(member: member, exercise: exercise)
+      try rebuildReps(member: member, exercise: exercise)
     }
+    try tx.execute(
+      """
+      INSERT INTO workout_counts (member, workouts)
+      SELECT member, COUNT(DISTINCT workout) FROM summaries s WHERE \(ImportStore.isShown("s.workout")) GROUP BY member
+      """)
     tx.memory?.forgetAll()
   }
 }

@@ -3,16 +3,17 @@ package import Gym
 package struct TimerStore {
   let tx: Tx
 
-  private static let columns = """
+  static let columns = """
     id, version, label, plan, phase, phase_started_at, extra_ms, paused_at, ended_at, started_at, area, laps, actions
     """
 
-  /// Later than any instant, and exact in every client's numbers.
+  /// Later than any instant, and exact as a double.
   private static let never = 9_007_199_254_740_991
 
   private static func end(of timer: FloorTimer) -> Int { endsAt(timer.plan, timer.state) ?? never }
 
-  /// Stores a new timer; its `id` is given here.
+  /// Stores a new timer.
+  /// - Returns: the timer with its id.
   package func insert(_ timer: FloorTimer, day: String) throws -> FloorTimer {
     let id = try tx.insert(
       """
@@ -27,31 +28,31 @@ package struct TimerStore {
     return stored
   }
 
-  /// One that was not cleared.
+  /// A timer that was not cleared.
   package func find(_ id: Int) throws -> FloorTimer? {
     try tx.row("SELECT \(Self.columns) FROM timers WHERE id = ? AND cleared_at IS NULL", id, read: Self.timer)
   }
 
-  /// Also one that was cleared, with the gym's day on which it was started.
+  /// A timer, even if it was cleared, and the gym's day on which it was started.
   package func started(_ id: Int) throws -> (timer: FloorTimer, day: String)? {
     try tx.row("SELECT \(Self.columns), day FROM timers WHERE id = ?", id) { row in
       try (Self.timer(row), row.text(13))
     }
   }
 
-  /// How many have not ended, paused ones among them.
+  /// How many timers have not ended. Paused ones count.
   package func runningCount(at now: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM timers WHERE cleared_at IS NULL AND ends_at > ?", now) ?? 0
   }
 
-  /// Those that have not ended, oldest first.
+  /// The timers that have not ended, oldest first.
   package func running(at now: Int) throws -> [FloorTimer] {
     try tx.rows(
       "SELECT \(Self.columns) FROM timers WHERE cleared_at IS NULL AND ends_at > ? ORDER BY started_at, id", now,
       read: Self.timer)
   }
 
-  /// The last `limit` that ended since `since` and were not cleared, oldest first.
+  /// The last `limit` timers that ended since an instant and were not cleared, in the order of their ends.
   package func ended(since: Int, at now: Int, limit: Int) throws -> [FloorTimer] {
     try tx.rows(
       """
@@ -61,8 +62,8 @@ package struct TimerStore {
     ).reversed()
   }
 
-  /// Stores what was done to a timer; its plan stays.
-  /// - Parameter day: the gym's day, where it was started anew.
+  /// Stores a timer's changes. Its plan never changes.
+  /// - Parameter day: the gym's day, if the timer was restarted; nil keeps the old one.
   package func update(_ timer: FloorTimer, day: String? = nil) throws {
     try tx.execute(
       """
@@ -74,7 +75,7 @@ package struct TimerStore {
       timer.area, try JSONColumn.text(timer.laps), try JSONColumn.text(timer.actions), timer.id)
   }
 
-  /// Clears those that were started before `before`, whether they ended or were forgotten.
+  /// Clears the timers that were started before an instant, ended or not.
   /// - Returns: their ids.
   package func retire(before: Int, at now: Int) throws -> [Int] {
     try tx.rows(
@@ -82,7 +83,7 @@ package struct TimerStore {
     ) { row in try row.int(0) }
   }
 
-  /// Forgets those that started before `before` and that nobody has a result of.
+  /// Deletes the timers that were started before an instant and have no scores.
   package func prune(before: Int) throws {
     try tx.execute(
       """
@@ -95,7 +96,7 @@ package struct TimerStore {
     try tx.execute("UPDATE timers SET cleared_at = ? WHERE id = ?", at, id)
   }
 
-  private static func timer(_ row: Row) throws -> FloorTimer {
+  static func timer(_ row: Row) throws -> FloorTimer {
     try FloorTimer(
       id: row.int(0), version: row.int(1), label: row.text(2), plan: JSONColumn.plan(row.text(3)),
       state: TimerState(

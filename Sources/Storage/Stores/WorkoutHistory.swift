@@ -17,7 +17,7 @@ package struct HistoryExercise: Sendable {
 }
 
 extension WorkoutStore {
-  /// Newest first, from the summaries: a page costs two statements, and the same whatever is behind it.
+  /// A page of a member's workouts, newest first. It takes two statements, which read summaries and not sets.
   ///
   /// - Parameter before: the last page's `next`, an instant. Workouts that began at the same instant stay on one page,
   ///   which can then be longer than `limit`.
@@ -26,7 +26,7 @@ extension WorkoutStore {
   ) throws -> (rows: [HistoryRow], next: Int?) {
     let before = before ?? .max
     let pattern = text.flatMap { $0.isEmpty ? nil : "%\(Self.escaped($0.lowercased()))%" }
-    // The instant of the page's last workout, where another one follows it.
+    // The start of the page's last workout, and of the next one after it.
     let ends =
       try pattern.map {
         try tx.rows(Self.endOfFoundPage, member, before, $0, $0, limit - 1) { row in try row.int(0) }
@@ -54,24 +54,27 @@ extension WorkoutStore {
 
   private static func endOfPage(_ filter: String) -> SQL {
     """
-    SELECT w.started_at FROM workouts w WHERE w.member = ? AND w.started_at < ? \(filter)
+    SELECT w.started_at FROM workouts w
+    WHERE w.member = ? AND w.started_at < ? AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w")) \(filter)
     ORDER BY w.started_at DESC, w.id DESC LIMIT 2 OFFSET ?
     """
   }
 
   private static func page(_ filter: String) -> SQL {
     """
-    SELECT w.id, w.member, w.name, w.notes, w.started_at, w.finished_at, w.source, w.body_weight_grams,
+    SELECT w.id, w.member, w.name, w.notes, w.started_at, w.finished_at, COALESCE(w.imported_from, w.source),
+      w.body_weight_grams,
       s.exercise, e.name, s.set_count, s.volume_grams, b.kind, b.weight_milli, b.weight_unit, b.reps, b.ms, b.mm
     FROM workouts w LEFT JOIN summaries s ON s.workout = w.id LEFT JOIN exercises e ON e.id = s.exercise
     LEFT JOIN sets b ON b.id = s.best_set
-    WHERE w.member = ? AND w.started_at < ? AND w.started_at >= ? \(filter)
+    WHERE w.member = ? AND w.started_at < ? AND w.started_at >= ? AND w.deleted_at IS NULL
+      AND \(ImportStore.isShownIn("w")) \(filter)
     ORDER BY w.started_at DESC, w.id DESC, s.position
     """
   }
 
   private static func part(_ row: Row) throws -> Part {
-    let workout = try workout(row)
+    let workout = try summary(row)
     // A workout without sets has no summary.
     guard let exercise = try row.intOrNil(8) else { return (workout, nil, 0) }
     let best = try row.valueOrNil(12, as: SetKind.self).map { kind in
@@ -84,7 +87,7 @@ extension WorkoutStore {
     )
   }
 
-  /// One row for each workout, from one for each of its exercises.
+  /// Joins the rows of a workout's exercises into one row for the workout.
   private static func joined(_ parts: [Part]) -> [HistoryRow] {
     var rows: [HistoryRow] = []
     for part in parts {

@@ -3,7 +3,12 @@ package import Gym
 package struct WorkoutStore {
   let tx: Tx
 
-  static let columns = "id, member, name, notes, started_at, finished_at, source, body_weight_grams"
+  static let columns = """
+    id, member, name, notes, started_at, finished_at, COALESCE(imported_from, source), body_weight_grams, plan, \
+    routine, routine_name, routine_version, paused_at, paused_ms, recorded_at, program, program_part
+    """
+  /// What a statement selects behind `columns` begins here.
+  static let columnCount = 17
 
   /// The member's workout that is not finished.
   package func current(member: Int) throws -> Workout? {
@@ -16,41 +21,83 @@ package struct WorkoutStore {
   }
 
   package func find(_ id: Int, member: Int) throws -> Workout? {
-    try tx.row("SELECT \(Self.columns) FROM workouts WHERE id = ? AND member = ?", id, member, read: Self.workout)
+    try tx.row(
+      """
+      SELECT \(Self.columns) FROM workouts
+      WHERE id = ? AND member = ? AND deleted_at IS NULL AND \(ImportStore.isShownHere)
+      """, id, member,
+      read: Self.workout)
   }
 
   /// - Throws: `StorageError.workoutOpen`, `.taken("importKey")`.
   package func begin(
     member: Int, at: Int, source: WorkoutSource, bodyWeightGrams: Int?, name: String? = nil, notes: String? = nil,
-    finishedAt: Int? = nil, importKey: String? = nil
+    finishedAt: Int? = nil, importKey: String? = nil, importID: Int? = nil, plan: [PlannedExercise]? = nil,
+    routine: RoutineUse? = nil, recordedAt: Int? = nil
   ) throws -> Workout {
     tx.forgetKept(of: member)
     do {
       let id = try taken(["workouts.import_key": "importKey"]) {
         try tx.insert(
           """
-          INSERT INTO workouts (member, name, notes, search, started_at, finished_at, source, body_weight_grams, import_key)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """, member, name, notes, Self.search(name, notes), at, finishedAt, source, bodyWeightGrams, importKey)
+          INSERT INTO workouts (member, name, notes, search, started_at, finished_at, source, body_weight_grams,
+            import_key, import, plan, routine, routine_name, routine_version, recorded_at, imported_from)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """, member, name, notes, Self.search(name, notes), at, finishedAt, source == .floor ? source : .strong,
+          bodyWeightGrams, importKey, importID, try plan.map { try JSONColumn.text($0) }, routine?.id, routine?.name,
+          routine?.version, recordedAt, source == .floor || source == .strong ? nil : source)
       }
-      return Workout(
+      var workout = Workout(
         id: id, member: member, name: name, notes: notes, startedAt: at, finishedAt: finishedAt,
         source: source, bodyWeightGrams: bodyWeightGrams)
+      workout.plan = plan
+      workout.routine = routine
+      workout.isRecorded = recordedAt != nil
+      return workout
     } catch StorageError.constraint(let rule) where rule.contains("workouts.member") {
       throw StorageError.workoutOpen
     }
   }
 
-  /// Without an instant the workout ends with its last set.
-  package func finish(_ id: Int, member: Int, name: String?, at: Int?) throws {
+  /// Finishes a workout that is open; a pause that is on ends with it.
+  /// - Parameter at: its end; nil for the time of its last set.
+  package func finish(_ id: Int, member: Int, name: String?, comment: String? = nil, at: Int?) throws {
     guard let old = try find(id, member: member) else { return }
     tx.forgetKept(of: member)
     let name = name ?? old.name
+    let comment = comment ?? old.notes
     let end = try max(old.startedAt, at ?? lastSet(of: id) ?? old.startedAt)
     try tx.execute(
       """
-      UPDATE workouts SET name = ?, search = ?, finished_at = ? WHERE id = ? AND member = ? AND finished_at IS NULL
-      """, name, Self.search(name, old.notes), end, id, member)
+      UPDATE workouts SET name = ?, notes = ?, search = ?, finished_at = ?, paused_at = NULL,
+        paused_ms = MIN(paused_ms + MAX(?, 0), ? - started_at)
+      WHERE id = ? AND member = ? AND finished_at IS NULL
+      """, name, comment, Self.search(name, comment), end, end - (old.pausedAt ?? end), end, id, member)
+  }
+
+  /// Replaces the plan of a workout.
+  package func plan(_ id: Int, member: Int, _ plan: [PlannedExercise]) throws {
+    tx.forgetKept(of: member)
+    try tx.execute(
+      "UPDATE workouts SET plan = ? WHERE id = ? AND member = ?", try JSONColumn.text(plan), id, member)
+  }
+
+  /// Begins a pause of a workout, or ends it.
+  package func pause(_ id: Int, member: Int, pausedAt: Int?, pausedMilliseconds: Int) throws {
+    tx.forgetKept(of: member)
+    try tx.execute(
+      "UPDATE workouts SET paused_at = ?, paused_ms = ? WHERE id = ? AND member = ?", pausedAt, pausedMilliseconds, id,
+      member)
+  }
+
+  /// Nil takes the comment away.
+  /// - Returns: whether there is such a workout.
+  package func comment(_ id: Int, member: Int, _ comment: String?) throws -> Bool {
+    guard let workout = try find(id, member: member) else { return false }
+    tx.forgetKept(of: member)
+    try tx.execute(
+      "UPDATE workouts SET notes = ?, search = ? WHERE id = ?", comment, Self.search(workout.name, comment), id)
+    return true
   }
 
   /// When the last set of a workout was done.
@@ -58,17 +105,33 @@ package struct WorkoutStore {
     try tx.int("SELECT MAX(last_at) FROM summaries WHERE workout = ?", id)
   }
 
-  /// The finished workout of the floor that an instant falls into, or near to.
+  /// The last finished workout from the floor that contains an instant or is within `slack` milliseconds of it.
   package func underWay(member: Int, at: Int, slack: Int) throws -> Workout? {
     try tx.row(
       """
       SELECT \(Self.columns) FROM workouts
-      WHERE member = ? AND started_at <= ? AND finished_at >= ? AND source = 'floor'
+      WHERE member = ? AND started_at <= ? AND finished_at >= ? AND source = 'floor' AND deleted_at IS NULL
       ORDER BY started_at DESC LIMIT 1
       """, member, at + slack, at - slack, read: Self.workout)
   }
 
-  /// Makes a finished workout last until an instant, where it ended before.
+  /// Whether a workout was stored as finished because it came late, and its end has not come yet.
+  package func awaitsEnd(_ id: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM workouts WHERE id = ? AND awaits_end = 1", id)
+  }
+
+  package func setAwaitsEnd(_ id: Int, member: Int, _ awaits: Bool) throws {
+    try tx.execute("UPDATE workouts SET awaits_end = ? WHERE id = ? AND member = ?", awaits, id, member)
+  }
+
+  /// The workout that a change belongs to which was made while the server was away, where none is open and it is not
+  /// that old: the last one, if it came late itself and its end has not come yet.
+  package func awaitingEnd(member: Int, at: Int, slack: Int) throws -> Workout? {
+    guard let last = try underWay(member: member, at: at, slack: slack), try awaitsEnd(last.id) else { return nil }
+    return last
+  }
+
+  /// Extends a finished workout to `at`. A workout that ends later stays as it is.
   package func stretch(_ id: Int, member: Int, to at: Int) throws {
     tx.forgetKept(of: member)
     try tx.execute(
@@ -79,7 +142,7 @@ package struct WorkoutStore {
   package func reopen(_ id: Int, member: Int) throws {
     tx.forgetKept(of: member)
     do {
-      try tx.execute("UPDATE workouts SET finished_at = NULL WHERE id = ? AND member = ?", id, member)
+      try tx.execute("UPDATE workouts SET finished_at = NULL, awaits_end = 0 WHERE id = ? AND member = ?", id, member)
     } catch StorageError.constraint { throw StorageError.workoutOpen }
   }
 
@@ -89,25 +152,71 @@ package struct WorkoutStore {
       read: SetStore.set)
   }
 
-  /// Oldest first.
+  /// Everybody's open workouts that have a plan.
+  package func openPlanned() throws -> [Workout] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM workouts WHERE finished_at IS NULL AND plan IS NOT NULL", read: Self.workout)
+  }
+
+  /// Whether a member was in another workout between two instants. Workouts without a length do not count: files that
+  /// people import tell none.
+  package func overlaps(member: Int, from: Int, to: Int) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM workouts
+      WHERE member = ? AND started_at < ? AND COALESCE(finished_at, 9e15) > ?
+        AND finished_at IS DISTINCT FROM started_at AND deleted_at IS NULL AND \(ImportStore.isShownHere)
+      """, member, to, from)
+  }
+
+  /// A page of a member's workouts, oldest first.
+  /// - Parameter after: a workout of theirs, also one that was deleted since; nil for the first page.
+  package func page(member: Int, after: Int?, limit: Int) throws -> [Workout] {
+    var start = (at: Int.min, id: 0)
+    if let after {
+      let at = try tx.int("SELECT started_at FROM workouts WHERE id = ? AND member = ?", after, member)
+      guard let at else { return [] }
+      start = (at, after)
+    }
+    return try tx.rows(
+      """
+      SELECT \(Self.columns) FROM workouts
+      WHERE member = ? AND (started_at, id) > (?, ?) AND deleted_at IS NULL AND \(ImportStore.isShownHere)
+      ORDER BY started_at, id LIMIT ?
+      """, member, start.at, start.id, limit, read: Self.workout)
+  }
+
+  /// All of a member's workouts, oldest first.
   package func all(member: Int) throws -> [Workout] {
     try tx.rows(
-      "SELECT \(Self.columns) FROM workouts WHERE member = ? ORDER BY started_at, id", member, read: Self.workout)
+      """
+      SELECT \(Self.columns) FROM workouts WHERE member = ? AND deleted_at IS NULL AND \(ImportStore.isShownHere)
+      ORDER BY started_at, id
+      """, member, read: Self.workout)
   }
 
-  package func importKeys(member: Int) throws -> Set<String> {
-    Set(
-      try tx.rows("SELECT import_key FROM workouts WHERE member = ? AND import_key IS NOT NULL", member) { row in
-        try row.text(0)
-      })
-  }
-
-  /// Lower case by Swift's rules, which know more letters than SQLite's.
-  private static func search(_ name: String?, _ notes: String?) -> String {
+  /// Lower case by Swift's rules: SQLite's lower case knows ASCII only.
+  static func search(_ name: String?, _ notes: String?) -> String {
     "\(name ?? "") \(notes ?? "")".lowercased()
   }
 
   static func workout(_ row: Row) throws -> Workout {
+    var workout = try summary(row)
+    workout.plan = try row.textOrNil(8).map { try JSONColumn.exercises($0) }
+    if let name = try row.textOrNil(10) {
+      workout.routine = RoutineUse(id: try row.intOrNil(9), name: name, version: try row.intOrNil(11) ?? 1)
+    }
+    workout.pausedAt = try row.intOrNil(12)
+    workout.pausedMilliseconds = try row.int(13)
+    workout.isRecorded = try row.intOrNil(14) != nil
+    if let program = try row.intOrNil(15), let part = try row.textOrNil(16) {
+      workout.program = ProgramUse(program: program, part: try JSONColumn.value(part))
+    }
+    return workout
+  }
+
+  /// Of the first eight columns alone, without the plan.
+  static func summary(_ row: Row) throws -> Workout {
     try Workout(
       id: row.int(0), member: row.int(1), name: row.textOrNil(2), notes: row.textOrNil(3), startedAt: row.int(4),
       finishedAt: row.intOrNil(5), source: row.value(6), bodyWeightGrams: row.intOrNil(7))

@@ -66,7 +66,13 @@ struct ClockFace: Hashable {
   /// The latest action, if it is recent.
   var recentAction: TimerAction? { timer.actions.first.flatMap { now - $0.at < Self.recentMs ? $0 : nil } }
 
-  /// How long an action counts as recent.
+  /// Whether the latest action ended or restarted the clock, and is young enough for `timers.undo`.
+  var canUndo: Bool {
+    guard let action = recentAction else { return false }
+    return action.kind == .ended || action.kind == .restarted || action.kind == .adjusted && isDone
+  }
+
+  /// How long an action counts as recent. The server undoes for as long.
   static let recentMs = 10_000
 
   /// When the clock changes apart from its digits, in UTC milliseconds of the server.

@@ -9,7 +9,7 @@ struct Controls: Hashable, Sendable {
 
   /// Why a key did not do what it is for.
   enum Note: Hashable, Sendable {
-    case notAllowed, offline, noClock, noPresets, unanswered, hasEnded, noEnd
+    case notAllowed, offline, noClock, noPresets, unanswered, hasEnded, noEnd, lastPhase, nothingToUndo
     case refused(TimerCommand.Action, String)
   }
 

@@ -36,7 +36,7 @@ package struct Display: Sendable {
   package enum Stage: Hashable, Sendable {
     /// Nothing to show yet.
     case starting
-    case pairing(code: String, expiresAt: Int)
+    case pairing(code: String, words: [String], expiresAt: Int)
     case declined
     case floor
   }

@@ -15,6 +15,12 @@ extension Display {
     return faces
   }
 
+  /// The clock whose end or restart this display may undo now.
+  var undoableClock: ClockFace? {
+    guard mayControl, link == .live else { return nil }
+    return clocks(at: now).first(where: \.canUndo)
+  }
+
   /// All clocks of this display, including ended ones that are no longer drawn.
   func allClocks(at local: Double) -> [ClockFace] {
     let time = serverTime(local)

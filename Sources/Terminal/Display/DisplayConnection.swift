@@ -16,12 +16,12 @@ extension Display {
     (settings.layout == .clockBoard ? [.board, .timers, .floor] : [.timers, .floor]).map { subscribe($0) }
   }
 
-  mutating func subscribe(_ topic: TopicName) -> Effect {
+  mutating func subscribe(_ topic: DisplayTopic) -> Effect {
     let (epoch, seq) =
       switch topic {
+      case .floor: (log.epoch, log.seq)
       case .timers: (timers.epoch, timers.seq)
       case .board: (board.epoch, board.seq)
-      default: (log.epoch, log.seq)
       }
     return request(.subscribe(topic), TopicsSubscribe(topic: topic.rawValue, epoch: epoch, after: seq))
   }

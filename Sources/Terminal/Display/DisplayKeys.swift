@@ -16,7 +16,7 @@ extension Display {
     switch key {
     case "?", "h": if prompt != .help { controls.show(.help, until: now + Controls.listMs) }
     case "n": chooseNext()
-    case " ", "+", "=", "-", "s", "r", "e", "p": return changeClock(key, prompt)
+    case " ", "+", "=", "-", "s", "r", "e", "u", "p": return changeClock(key, prompt)
     default: break
     }
     return []
@@ -30,6 +30,13 @@ extension Display {
     if key == "p" {
       openPresets(page: 0)
       return []
+    }
+    if key == "u" {
+      guard let face = undoableClock else {
+        show(.nothingToUndo)
+        return []
+      }
+      return [send(.undo, face.timer)]
     }
     guard let face = clocks(at: now).first else {
       show(.noClock)
@@ -54,6 +61,10 @@ extension Display {
         show(.noEnd)
         return []
       }
+      guard face.next != nil else {
+        show(.lastPhase)
+        return []
+      }
       return [send(.skip, timer) { $0.phase = face.position.index }]
     case "r":
       if prompt == .restart(timer: timer.id) { return [send(.restart, timer)] }
@@ -70,7 +81,7 @@ extension Display {
     _ action: TimerCommand.Action, _ timer: FloorTimer, _ more: (inout TimerCommand) -> Void = { _ in }
   ) -> Effect {
     var command = TimerCommand(action: action, key: newKey(), timer: timer.id)
-    if [.skip, .adjust, .restart].contains(action) { command.version = timer.version }
+    if [.skip, .adjust, .restart, .undo].contains(action) { command.version = timer.version }
     more(&command)
     return send(command)
   }

@@ -6,6 +6,9 @@ extension Display {
   mutating func handle(_ message: ServerMessage, at instant: Double) throws -> [Effect] {
     switch message {
     case .hello(let hello): return greeted(hello)
+    case .gym(let changed):
+      gym = changed.gym
+      return []
     case .paired(let paired):
       token = paired.token
       device = paired.device
@@ -41,12 +44,12 @@ extension Display {
   }
 
   private mutating func handleEvent(topic: String, seq: Int, name: String, _ data: Value) throws -> [Effect] {
-    switch TopicName(rawValue: topic) {
+    switch DisplayTopic(rawValue: topic) {
     case .floor: return try log.take(name, seq: seq, data).map { [.newSet($0)] } ?? []
     case .timers:
       return try timers.take(name, seq: seq, data, at: serverTime(now)).map { [.timerChanged($0)] } ?? []
     case .board: try board.take(name, seq: seq, data)
-    default: break
+    case nil: break
     }
     return []
   }
@@ -65,7 +68,7 @@ extension Display {
       return subscribe()
     case .pair:
       let reply = try WireDecoder.decode(DevicesPair.Reply.self, from: result)
-      stage = .pairing(code: reply.code, expiresAt: reply.expiresAt)
+      stage = .pairing(code: reply.code, words: reply.words, expiresAt: reply.expiresAt)
       recovered()
       return []
     case .command(let command):
@@ -74,7 +77,7 @@ extension Display {
     case .subscribe(.board):
       try board.begin(result)
       return []
-    case .subscribe:
+    case .subscribe(.floor):
       let newSets = try log.begin(result)
       stage = .floor
       link = .live

@@ -5,6 +5,8 @@ package struct FloorLog: Sendable, Hashable {
   /// Newest first.
   package private(set) var rows: [FloorRow] = []
   package private(set) var totals: FloorTotals?
+  /// Planned workouts in progress, the one that began last first.
+  package private(set) var workouts: [FloorWorkout] = []
   private(set) var epoch: String?
   private(set) var seq: Int?
 
@@ -24,6 +26,7 @@ package struct FloorLog: Sendable, Hashable {
       }
       rows = snapshot.rows
       totals = snapshot.totals
+      workouts = snapshot.workouts
     } else {
       for event in reply.missed {
         if let row = try apply(event.name, event.data) { newSets.append(row) }
@@ -56,6 +59,12 @@ package struct FloorLog: Sendable, Hashable {
       let gone = try WireDecoder.decode(FloorRemoved.self, from: data).set
       rows.removeAll { $0.set == gone }
     case FloorTotals.event: totals = try WireDecoder.decode(FloorTotals.self, from: data)
+    case FloorWorkout.event:
+      let workout = try WireDecoder.decode(FloorWorkout.self, from: data)
+      workouts.removeAll { $0.workout == workout.workout }
+      if workout.finished != true {
+        workouts.insert(workout, at: workouts.firstIndex { $0.startedAt <= workout.startedAt } ?? workouts.count)
+      }
     default: break
     }
     return nil

@@ -108,7 +108,7 @@ package struct FloorTimers: Sendable, Hashable {
     let ended = faces.filter { face in
       guard face.isDone, let endedAt = endsAt(face.timer.plan, face.timer.state) else { return false }
       let newest = timers.first { area(of: $0)?.id == area(of: face.timer)?.id }
-      return now - endedAt < FloorTimer.lingerMs && newest?.id == face.timer.id
+      return face.canUndo || now - endedAt < FloorTimer.lingerMs && newest?.id == face.timer.id
     }
     return faces.filter { !$0.isDone } + ended
   }

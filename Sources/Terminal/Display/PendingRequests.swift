@@ -4,7 +4,7 @@ import Wire
 struct PendingRequests: Sendable {
   enum Request {
     case identify, pair, clockSample
-    case subscribe(TopicName)
+    case subscribe(DisplayTopic)
     case command(TimerCommand)
   }
 

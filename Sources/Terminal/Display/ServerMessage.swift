@@ -3,6 +3,7 @@ import Wire
 /// The messages from the server that a display uses.
 enum ServerMessage {
   case hello(Hello)
+  case gym(GymChanged)
   case paired(DevicePaired)
   case refused(DeviceRefused)
   case configured(DeviceConfigured)
@@ -24,6 +25,7 @@ enum ServerMessage {
     if let method = value.member("method")?.string, let params = value.member("params") {
       switch method {
       case Hello.method: return .hello(try WireDecoder.decode(Hello.self, from: params))
+      case GymChanged.method: return .gym(try WireDecoder.decode(GymChanged.self, from: params))
       case DevicePaired.method: return .paired(try WireDecoder.decode(DevicePaired.self, from: params))
       case DeviceRefused.method: return .refused(try WireDecoder.decode(DeviceRefused.self, from: params))
       case DeviceConfigured.method: return .configured(try WireDecoder.decode(DeviceConfigured.self, from: params))

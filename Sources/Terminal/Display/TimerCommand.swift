@@ -1,7 +1,7 @@
 /// A change of a timer that somebody made at this display. It encodes as the `params` of its method.
 struct TimerCommand: Encodable, Hashable {
   enum Action: Hashable {
-    case start, pause, resume, skip, adjust, restart, end
+    case start, pause, resume, skip, adjust, restart, end, undo
 
     var method: String { "timers.\(self)" }
   }

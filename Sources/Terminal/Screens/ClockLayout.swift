@@ -53,7 +53,7 @@ struct ClockLayout {
   }
 }
 
-/// "MAIN FLOOR  Kettlebells  EMOM 8 × 60 s", in one line or in two.
+/// "MAIN FLOOR  Kettlebells  EMOM 8 × 1:00", in one line or in two.
 struct ClockTitle {
   typealias Piece = (text: String, style: Style)
 

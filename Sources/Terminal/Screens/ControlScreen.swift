@@ -8,11 +8,16 @@ extension Screen {
     let words = clocks.words
     switch display.controls.prompt {
     case .presets(let page): return presets(display, page, area, last, &canvas)
-    case .help: return help(last, &canvas)
+    case .help: return help(display, last, &canvas)
     case .restart(let timer): statusLine(words.reallyRestart(label(timer, display)), .go, last, &canvas)
     case .end(let timer): statusLine(words.reallyEnd(label(timer, display)), .go, last, &canvas)
     case nil:
-      if let note = display.controls.note { statusLine(clocks.note(note), .strong, last, &canvas) }
+      if let note = display.controls.note {
+        statusLine(clocks.note(note), .strong, last, &canvas)
+      } else if let face = display.undoableClock, let action = face.timer.actions.first {
+        let text = clocks.action(action, face.timer.plan.format)
+        statusLine(words.undoHint(Printable.clean(face.timer.label), Printable.clean(text)), .go, last, &canvas)
+      }
     }
   }
 
@@ -26,10 +31,10 @@ extension Screen {
   }
 
   /// In as many rows as needed, from the bottom up.
-  private func help(_ last: Int, _ canvas: inout Canvas) {
+  private func help(_ display: Display, _ last: Int, _ canvas: inout Canvas) {
     let room = canvas.size.columns - 4
     var lines: [String] = []
-    for key in clocks.words.help {
+    for key in (display.mayControl ? clocks.words.controlHelp : []) + clocks.words.help {
       if let line = lines.last, CellWidth.of(line) + 3 + CellWidth.of(key) <= room {
         lines[lines.count - 1] = "\(line)   \(key)"
       } else {

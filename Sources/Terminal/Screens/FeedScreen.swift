@@ -10,41 +10,97 @@ struct FeedColumns: Hashable {
   var gap: Int
 
   static let plate = 4
+  private static let leastExercise = 8
   /// A wider row would be hard to read across.
   static let most = 88
 
-  init(_ columns: Int) {
+  /// - Parameter widest: the columns of the longest set. It is never cut: "185 lb × 1" for twelve reps is wrong.
+  init(_ columns: Int, load widest: Int = 0) {
     let width = min(columns, Self.most)
-    gap = width >= 80 ? 3 : width >= 60 ? 2 : 1
-    age = width >= 60 ? 6 : width >= 46 ? 4 : width >= 40 ? 3 : 0
-    load = width >= 80 ? 16 : width >= 62 ? 14 : width >= 40 ? 10 : width >= 22 ? 9 : 0
-    name = width >= 80 ? 18 : width >= 56 ? 12 : width >= 44 ? 8 : width >= 30 ? 7 : 0
-    let others = [name, load, age].filter { $0 > 0 }
-    exercise = max(0, width - Self.plate - 1 - others.reduce(0, +) - gap * others.count)
+    let usualLoad = width >= 80 ? 16 : width >= 62 ? 14 : width >= 40 ? 10 : width >= 22 ? 9 : 0
+    let load = usualLoad == 0 ? 0 : min(max(usualLoad, widest), width - Self.plate - 1)
+    var gap = width >= 80 ? 3 : width >= 60 ? 2 : 1
+    var age = width >= 60 ? 6 : width >= 46 ? 4 : width >= 40 ? 3 : 0
+    var name = width >= 80 ? 18 : width >= 56 ? 12 : width >= 44 ? 8 : width >= 30 ? 7 : 0
+    func left() -> Int {
+      let others = [name, load, age].filter { $0 > 0 }
+      return width - Self.plate - 1 - others.reduce(0, +) - gap * others.count
+    }
+    // A long set takes columns from the exercise first, then from the name and the age.
+    if load > usualLoad {
+      if left() < Self.leastExercise { gap = 1 }
+      if left() < Self.leastExercise, name > 0 { name = max(4, name - (Self.leastExercise - left())) }
+      if left() < Self.leastExercise { age = 0 }
+      if left() < 0 { name = 0 }
+    }
+    exercise = max(0, left())
+    showsFullUnits = usualLoad >= 14
+    self.load = load
+    self.gap = gap
+    self.age = age
+    self.name = name
   }
 
-  var showsFullUnits: Bool { load >= 14 }
+  /// Whether "kg" is written.
+  private(set) var showsFullUnits: Bool
   /// Whole words for a set's mark and age.
   var showsFullWords: Bool { age >= 6 }
 }
 
 extension Screen {
-  /// The gym's latest sets, newest first.
+  /// The gym's latest sets, newest first: one line for what a member does in a row.
   func feed(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
-    guard !display.log.rows.isEmpty else {
+    guard !display.log.rows.isEmpty || !display.log.workouts.isEmpty else {
       canvas.put(words.quiet, row: area.row, column: area.column, width: area.columns, .strong)
       canvas.put(words.quietMore, row: area.row + 1, column: area.column, width: area.columns, .dim)
       return
     }
-    let columns = FeedColumns(area.columns)
-    for (index, row) in display.log.rows.prefix(max(0, area.rows)).enumerated() {
-      feedRow(row, time, columns, row: area.row + index, column: area.column, &canvas)
+    let lines = FeedLine.of(display.log.rows, display.log.workouts).prefix(max(0, area.rows))
+    let usual = FeedColumns(area.columns)
+    let loads = lines.map { line in
+      if case .run(let run, _) = line { CellWidth.of(sets.load(run.row, unit: usual.showsFullUnits)) } else { 0 }
+    }
+    let widest = loads.max() ?? 0
+    let columns = FeedColumns(area.columns, load: widest)
+    for (index, line) in lines.enumerated() {
+      switch line {
+      case .run(let run, let workout):
+        feedRow(run, workout, time, columns, row: area.row + index, column: area.column, &canvas)
+      case .began(let workout):
+        beganRow(workout, time, columns, row: area.row + index, column: area.column, &canvas)
+      }
+    }
+  }
+
+  /// "Mara  began Push A  0 of 19  now".
+  private func beganRow(
+    _ workout: FloorWorkout, _ time: Double, _ columns: FeedColumns, row y: Int, column x: Int,
+    _ canvas: inout Canvas
+  ) {
+    plate(workout.member, row: y, column: x, &canvas)
+    var at = x + FeedColumns.plate + 1
+    if columns.name > 0 {
+      canvas.put(workout.member.name, row: y, column: at, width: columns.name, .strong)
+      at += columns.name + columns.gap
+    }
+    canvas.put(words.began(workout.name), row: y, column: at, width: columns.exercise, .dim)
+    at += columns.exercise + columns.gap
+    if columns.load > 0 {
+      let way = sets.way(workout, short: !columns.showsFullWords)
+      canvas.put(way, row: y, column: at, width: columns.load, .dim, side: .right)
+      at += columns.load + columns.gap
+    }
+    if columns.age > 0 {
+      let age = sets.age(Int(time) - workout.startedAt, short: !columns.showsFullWords)
+      canvas.put(age, row: y, column: at, width: columns.age, .dim, side: .right)
     }
   }
 
   private func feedRow(
-    _ row: FloorRow, _ time: Double, _ columns: FeedColumns, row y: Int, column x: Int, _ canvas: inout Canvas
+    _ run: FeedRun, _ workout: FloorWorkout?, _ time: Double, _ columns: FeedColumns, row y: Int, column x: Int,
+    _ canvas: inout Canvas
   ) {
+    let row = run.row
     plate(row.member, row: y, column: x, &canvas)
     var at = x + FeedColumns.plate + 1
     if columns.name > 0 {
@@ -52,11 +108,11 @@ extension Screen {
       at += columns.name + columns.gap
     }
     // In rows with a mark, the mark takes columns from the exercise.
-    let mark = sets.mark(row, short: !columns.showsFullWords).map {
+    let mark = sets.mark(run, workout, short: !columns.showsFullWords).map {
       ($0.isRecord && hasColours && columns.showsFullWords ? " \($0.text) " : $0.text, $0.isRecord)
     }
     let markColumns = mark.map { CellWidth.of($0.0) } ?? 0
-    let showsMark = columns.exercise >= markColumns + 8
+    let showsMark = columns.exercise >= markColumns + (sets.mark(row, short: true) == nil ? 6 : 8)
     let exercise = columns.exercise - (showsMark && markColumns > 0 ? markColumns + 1 : 0)
     let quiet = row.kind == .warmup
     canvas.put(row.exercise, row: y, column: at, width: exercise, quiet ? .dim : .ink)

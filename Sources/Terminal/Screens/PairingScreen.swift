@@ -1,11 +1,13 @@
 import Wire
 
 extension Screen {
-  /// The pairing code as large as possible, and instructions below.
-  func pairing(_ display: Display, _ code: String, _ expiresAt: Int, _ canvas: inout Canvas) {
+  /// The pairing code as large as possible, the instructions below, and the two words that the owner compares.
+  func pairing(
+    _ display: Display, _ code: String, _ pair: [String], _ expiresAt: Int, _ canvas: inout Canvas
+  ) {
     let size = canvas.size
     let shown = code.count == 8 ? "\(code.prefix(4))-\(code.dropFirst(4))" : code
-    let steps = instructions(display, shown, expiresAt, width: size.columns - 4)
+    let steps = instructions(display, shown, pair, expiresAt, width: size.columns - 4)
     let picture = codePicture(code, columns: size.columns - 4, rows: size.rows - 5 - steps.count)
     let height = (picture.isEmpty ? 0 : picture.count + 2) + steps.count
     var row = max(2, (size.rows - height) / 2)
@@ -23,7 +25,7 @@ extension Screen {
   }
 
   private func instructions(
-    _ display: Display, _ code: String, _ expiresAt: Int, width: Int
+    _ display: Display, _ code: String, _ pair: [String], _ expiresAt: Int, width: Int
   ) -> [(text: String, style: Style)] {
     var steps: [(text: String, style: Style)] = []
     func add(_ text: String, _ style: Style) { steps += wrap(text, max(1, width)).map { ($0, style) } }
@@ -32,6 +34,8 @@ extension Screen {
     add(words.pairOpen("\(address)/owner/"), .ink)
     add(words.pairType, .ink)
     add(code, .go)
+    add(words.pairCompare, .ink)
+    add(words.pair(pair), .go)
     add(words.validUntil(WallTime(Double(expiresAt), zone: zone(display)).text), .dim)
     return steps
   }

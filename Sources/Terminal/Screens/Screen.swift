@@ -25,7 +25,7 @@ package struct Screen {
     header(display, local, time, &canvas)
     switch display.stage {
     case .floor: floor(display, local, time, &canvas)
-    case .pairing(let code, let expiresAt): pairing(display, code, expiresAt, &canvas)
+    case .pairing(let code, let pair, let expiresAt): pairing(display, code, pair, expiresAt, &canvas)
     case .declined: declined(display, &canvas)
     case .starting: starting(display, &canvas)
     }

@@ -13,12 +13,7 @@ struct ClockText {
       ? "\(seconds / 60):\(rest)" : "\(seconds / 3_600):\(pad(seconds / 60 % 60)):\(rest)"
   }
 
-  /// "90 s" up to a minute and a half, "2:00" from then on.
-  private func length(_ seconds: Int) -> String {
-    seconds <= 90 ? words.seconds(seconds) : Self.time(seconds)
-  }
-
-  /// "EMOM 8 × 60 s", "For time, cap 20:00", "Tabata 8 × 20 s / 10 s".
+  /// "EMOM 8 × 1:00", "For time, cap 20:00", "Tabata 8 × 0:20 / 0:10".
   func format(_ plan: TimerPlan) -> String {
     let name = words.formats(plan.format)
     let work = plan.workSeconds
@@ -26,10 +21,10 @@ struct ClockText {
     case .stopwatch: return name
     case .forTime: return work.map { "\(name), \(words.cap(Self.time($0)))" } ?? name
     case .countdown, .amrap: return work.map { "\(name) \(Self.time($0))" } ?? name
-    case .emom: return "\(name) \(plan.roundCount) × \(length(work ?? 0))"
+    case .emom: return "\(name) \(plan.roundCount) × \(Self.time(work ?? 0))"
     case .tabata, .intervals:
       let rest = plan.restSeconds ?? 0
-      return "\(name) \(plan.roundCount) × \(length(work ?? 0))" + (rest > 0 ? " / \(length(rest))" : "")
+      return "\(name) \(plan.roundCount) × \(Self.time(work ?? 0))" + (rest > 0 ? " / \(Self.time(rest))" : "")
     case .custom: return words.sequence(plan.roundCount, plan.phases?.count ?? 0)
     }
   }
@@ -95,6 +90,11 @@ struct ClockText {
     return name.allSatisfy(\.isWhitespace) ? nil : name
   }
 
+  /// "90 s" up to a minute and a half, "2:00" from then on.
+  private func length(_ seconds: Int) -> String {
+    seconds <= 90 ? words.seconds(seconds) : Self.time(seconds)
+  }
+
   private func change(_ action: TimerAction) -> ClockWords.Change? {
     action.byMs.map { ClockWords.Change(isAdded: $0 >= 0, length: length(abs($0) / 1000)) }
   }
@@ -118,6 +118,8 @@ struct ClockText {
     case .unanswered: words.unanswered
     case .hasEnded: words.hasEnded
     case .noEnd: words.noEnd
+    case .lastPhase: words.refused("last_phase")
+    case .nothingToUndo: words.nothingToUndo
     case .refused(_, let reason): words.refused(reason)
     }
   }

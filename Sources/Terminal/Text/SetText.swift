@@ -29,6 +29,19 @@ package struct SetText {
     return (short ? words.kindsShort(row.kind) : words.kinds(row.kind)).map { ($0, false) }
   }
 
+  /// The same for a run: its newest set's mark, else how far its planned workout is, or how many sets it has.
+  func mark(_ run: FeedRun, _ workout: FloorWorkout?, short: Bool) -> (text: String, isRecord: Bool)? {
+    if let mark = mark(run.row, short: short) { return mark }
+    if let workout { return (way(workout, short: short), false) }
+    guard run.sets > 1 else { return nil }
+    return (short ? words.setNumber(run.sets) : words.setsInARow(run.sets), false)
+  }
+
+  /// "12 of 19", or "12/19".
+  func way(_ workout: FloorWorkout, short: Bool) -> String {
+    short ? words.wayShort(workout.done, workout.planned) : words.way(workout.done, workout.planned)
+  }
+
   private func times(_ weight: String, _ reps: Int?) -> String { "\(weight) × \(reps ?? 0)" }
 
   private func weight(_ row: FloorRow, _ unit: Bool) -> String {

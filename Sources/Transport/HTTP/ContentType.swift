@@ -18,6 +18,8 @@ enum ContentType {
     }
   }
 
+  static let keptForEver = "public, max-age=31536000, immutable"
+
   /// Browsers revalidate pages and modules at each load, so that an update reaches a kiosk at once. Fonts never change.
   static func cacheControl(extension name: Substring) -> String {
     switch name {

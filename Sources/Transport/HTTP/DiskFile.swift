@@ -27,6 +27,8 @@ struct DiskFile: Sendable, Equatable {
     size = Int(info.st_size)
   }
 
+  func isNewer(than other: DiskFile) -> Bool { modifiedNanoseconds > other.modifiedNanoseconds }
+
   var isUnchanged: Bool { DiskFile(path) == self }
 
   func read() throws -> [UInt8] {

@@ -2,6 +2,8 @@
 ///
 /// A request is a look-up in a dictionary, so no request path can reach another file. It leaves out dot files, files of
 /// other types and links that lead out of their folder.
+///
+/// A file's compressed form is the file beside it with `.gz` behind its name. It goes to whoever accepts it.
 package struct FileTable: Sendable {
   package struct Mount: Sendable {
     /// The URL path of the folder: "/" or "/shared".
@@ -9,11 +11,28 @@ package struct FileTable: Sendable {
     /// A folder with everything below it, or a single file.
     package var folder: String
     package var extensions: Set<String>
+    /// The names contain a hash of the content, so browsers may keep the files and never ask again.
+    package var isImmutable: Bool
 
-    package init(prefix: String, folder: String, extensions: Set<String> = FileTable.webExtensions) {
+    package init(
+      prefix: String, folder: String, extensions: Set<String> = FileTable.webExtensions, isImmutable: Bool = false
+    ) {
       self.prefix = prefix
       self.folder = folder
       self.extensions = extensions
+      self.isImmutable = isImmutable
+    }
+  }
+
+  /// A file that the server makes when it starts. Its path contains a hash of its content, so browsers may keep it and
+  /// never ask again.
+  package struct Document: Sendable {
+    package var path: String
+    package var bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
     }
   }
 
@@ -22,11 +41,16 @@ package struct FileTable: Sendable {
   ]
 
   struct File: Sendable {
-    var source: DiskFile
+    /// Nil where it is not on disk.
+    var source: DiskFile?
     var contentType: String
     var cacheControl: String
     var tag: String
     var bytes: [UInt8]
+    /// The same bytes, compressed by gzip. Nil where there is no such file.
+    var compressed: [UInt8]?
+    /// Of the compressed form: two forms with one strong tag would be mixed up by a cache.
+    var compressedTag: String
   }
 
   enum Entry: Sendable {
@@ -37,6 +61,7 @@ package struct FileTable: Sendable {
 
   private let mounts: [Mount]
   private let reloads: Bool
+  private var documents: [String: File] = [:]
   private var entries: [String: Entry] = [:]
 
   /// No files at all.
@@ -54,31 +79,50 @@ package struct FileTable: Sendable {
     try readAll()
   }
 
+  /// Adds a file from memory. It stays when changed files are read again.
+  package mutating func add(_ document: Document) {
+    let file = File(document, kind: Self.extensionOf(document.path))
+    documents[document.path] = file
+    entries[document.path] = .file(file)
+  }
+
   package var paths: [String] { entries.keys.sorted() }
 
   /// The reply to a GET. `path` has no query. Nil where there is no such file.
-  mutating func reply(path: String, ifNoneMatch: String = "") -> HTTPReply? {
+  mutating func reply(path: String, ifNoneMatch: String = "", acceptEncoding: String = "") -> HTTPReply? {
     if reloads { refresh(path) }
     switch entries[path] {
     case nil: return nil
     case .redirect(let place): return HTTPReply(status: 308, text: place + "\n", headers: [("Location", place)])
-    case .file(let file):
-      let headers = [("ETag", file.tag), ("Cache-Control", file.cacheControl)]
-      if Self.matches(ifNoneMatch, file.tag) {
-        return HTTPReply(status: 304, contentType: file.contentType, headers: headers)
-      }
-      return HTTPReply(contentType: file.contentType, body: file.bytes, headers: headers)
+    case .file(let file): return Self.reply(file, ifNoneMatch, acceptEncoding)
     }
   }
 
+  private static func reply(_ file: File, _ ifNoneMatch: String, _ acceptEncoding: String) -> HTTPReply {
+    let compressed = acceptsGzip(acceptEncoding) ? file.compressed : nil
+    let tag = compressed == nil ? file.tag : file.compressedTag
+    var headers = [("ETag", tag), ("Cache-Control", file.cacheControl)]
+    if file.compressed != nil { headers.append(("Vary", "Accept-Encoding")) }
+    if matches(ifNoneMatch, tag) {
+      return HTTPReply(status: 304, contentType: file.contentType, headers: headers)
+    }
+    if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
+    return HTTPReply(contentType: file.contentType, body: compressed ?? file.bytes, headers: headers)
+  }
+
   private mutating func readAll() throws {
-    entries = [:]
+    entries = documents.mapValues { .file($0) }
     for mount in mounts {
       let prefix = mount.prefix == "/" ? "" : mount.prefix
-      for (name, source) in try DiskFile.all(below: mount.folder) {
+      let found = try DiskFile.all(below: mount.folder)
+      let twins = Dictionary(
+        found.filter { $0.name.hasSuffix(".gz") }.map { ($0.name, $0.file) }, uniquingKeysWith: { $1 })
+      for (name, source) in found {
         let kind = Self.extensionOf(name.isEmpty ? prefix : name)
         guard mount.extensions.contains(String(kind)) else { continue }
-        add(try File(source, kind: kind), at: prefix + name)
+        // One that is older than its file holds another text.
+        let twin = twins[name + ".gz"].flatMap { source.isNewer(than: $0) ? nil : $0 }
+        add(try File(source, twin, kind: kind, isImmutable: mount.isImmutable), at: prefix + name)
       }
     }
   }
@@ -93,12 +137,25 @@ package struct FileTable: Sendable {
 
   private mutating func refresh(_ path: String) {
     guard case .file(let file)? = entries[path] else { return (try? readAll()) ?? () }
-    if !file.source.isUnchanged { try? readAll() }
+    if let source = file.source, !source.isUnchanged { try? readAll() }
   }
 
   private static func extensionOf(_ name: String) -> Substring {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return "" }
     return name[name.index(after: dot)...]
+  }
+
+  /// `header` is a list of encodings, each perhaps with a weight, of which 0 means never.
+  static func acceptsGzip(_ header: String) -> Bool {
+    var star = false
+    for item in header.split(separator: ",") {
+      let parts = item.split(separator: ";").map { $0.trimming().lowercased() }
+      guard let name = parts.first else { continue }
+      let isAccepted = !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) ?? 0 <= 0 }
+      if name == "gzip" { return isAccepted }
+      if name == "*" { star = isAccepted }
+    }
+    return star
   }
 
   /// `header` is a list of entity tags, weak or strong, or a star.
@@ -111,10 +168,21 @@ package struct FileTable: Sendable {
 }
 
 extension FileTable.File {
-  init(_ source: DiskFile, kind: Substring) throws {
+  init(_ source: DiskFile, _ twin: DiskFile?, kind: Substring, isImmutable: Bool) throws {
     let bytes = try source.read()
+    let tag = ContentHash.tag(of: bytes)
     self.init(
       source: source, contentType: ContentType.of(extension: kind),
-      cacheControl: ContentType.cacheControl(extension: kind), tag: ContentHash.tag(of: bytes), bytes: bytes)
+      cacheControl: isImmutable ? ContentType.keptForEver : ContentType.cacheControl(extension: kind), tag: tag,
+      bytes: bytes, compressed: try twin?.read(), compressedTag: Self.compressedTag(tag))
   }
+
+  init(_ document: FileTable.Document, kind: Substring) {
+    let tag = ContentHash.tag(of: document.bytes)
+    self.init(
+      source: nil, contentType: ContentType.of(extension: kind), cacheControl: ContentType.keptForEver, tag: tag,
+      bytes: document.bytes, compressed: Gzip.compress(document.bytes), compressedTag: Self.compressedTag(tag))
+  }
+
+  private static func compressedTag(_ tag: String) -> String { tag.dropLast() + "-gzip\"" }
 }

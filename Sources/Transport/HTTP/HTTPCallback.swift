@@ -87,7 +87,14 @@ extension ServerLoop {
       guard writeHead(socket, refusal) else { return -1 }
       return writeLast(socket, refusal.body) ? hangUpSoon(socket) : -1
     }
-    let reply = reply(to: path, ifNoneMatch: header(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH))
+    if isHidden(path, from: socket) {
+      let refusal = HTTPReply(status: 403, text: "Not from here\n")
+      guard writeHead(socket, refusal), writeLast(socket, refusal.body) else { return -1 }
+      return lws_http_transaction_completed(socket) == 0 ? 0 : -1
+    }
+    let reply = reply(
+      to: path, ifNoneMatch: header(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH),
+      acceptEncoding: header(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING))
     guard writeHead(socket, reply) else { return -1 }
     if isHead || reply.status == 304 || reply.body.isEmpty {
       return lws_http_transaction_completed(socket) == 0 ? 0 : -1
@@ -98,9 +105,15 @@ extension ServerLoop {
     return 0
   }
 
-  private func reply(to path: String, ifNoneMatch: String) -> HTTPReply {
+  private func isHidden(_ path: String, from socket: OpaquePointer) -> Bool {
+    guard options.privatePaths.contains(path) else { return false }
+    let address = client(of: socket, forwardedFor: header(socket, WSI_TOKEN_X_FORWARDED_FOR))
+    return !AddressCounts.isLoopback(address) && !options.privateTo.contains(address)
+  }
+
+  private func reply(to path: String, ifNoneMatch: String, acceptEncoding: String) -> HTTPReply {
     if let endpoint = options.endpoints[path] { return endpoint() }
-    if let file = files.reply(path: path, ifNoneMatch: ifNoneMatch) { return file }
+    if let file = files.reply(path: path, ifNoneMatch: ifNoneMatch, acceptEncoding: acceptEncoding) { return file }
     if path == options.path {
       return HTTPReply(status: 426, text: "WebSocket only\n", headers: [("Upgrade", "websocket")])
     }

@@ -1,4 +1,4 @@
-/// JSON of any kind, its fields in order, such as the snapshot of a topic that is not known here.
+/// Any JSON value, with its fields in order. Used where the shape depends on something else, such as a topic.
 package indirect enum AnyJSON: Codable, Hashable, Sendable {
   case null
   case bool(Bool)
@@ -12,7 +12,7 @@ package indirect enum AnyJSON: Codable, Hashable, Sendable {
     package var value: AnyJSON
   }
 
-  /// - Throws: `Fault` where a field is repeated, or a text or number cannot be represented.
+  /// - Throws: `Fault` if a field is repeated, or if a string or number cannot be represented.
   package init(from decoder: any Decoder) throws {
     guard let decoding = decoder as? Decoding else {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "only WireDecoder reads AnyJSON"))

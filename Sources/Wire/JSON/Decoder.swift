@@ -1,22 +1,19 @@
-/// Decodes a `Decodable` from a tape, strictly: an unknown or repeated field, a wrong type and a missing value each
-/// throw a `Fault` that names the field. A field's `null` reads as its absence.
+/// Decodes a `Decodable` from a tape, strictly. An unknown or repeated field, a wrong type or a missing value throws a
+/// `Fault` that names the field. A field that is `null` counts as absent.
 package enum WireDecoder {
   package static func decode<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
-    if let direct = type as? any DirectlyDecodable.Type, value.isObject {
-      var fields = DirectFields(value)
-      if let read = direct.init(&fields), fields.areUsedUp, let read = read as? T { return read }
-    }
+    if let direct = type as? any DirectlyDecodable.Type, let read = direct.init(direct: value) as? T { return read }
     return try decodeStrictly(type, from: value)
   }
 
-  /// By the synthesized conformance, whether or not the type can read itself.
+  /// Uses the synthesized conformance, even if the type is `DirectlyDecodable`.
   static func decodeStrictly<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
     do {
       return try T(from: Decoding(value: value, root: value.index))
     } catch let fault as Fault {
       throw fault
     } catch let DecodingError.dataCorrupted(context) {
-      // What a raw-value enum throws for a word that is none of its cases.
+      // A raw-value enumeration throws this for an unknown case.
       throw Fault.params(context.codingPath.last?.stringValue, "not_one_of")
     } catch {
       throw Fault.params(nil, "malformed")
@@ -24,7 +21,7 @@ package enum WireDecoder {
   }
 }
 
-/// Names a place in an error; nothing is looked up by it.
+/// A field's name, for errors and for the fields of `AnyJSON`.
 struct FieldKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
@@ -34,10 +31,10 @@ struct FieldKey: CodingKey {
 
 struct Decoding: Decoder {
   let value: Value
-  /// What is decoded as a whole, such as a request's params: errors name places within it.
+  /// The index of the value that is decoded as a whole, such as a request's params. Errors give paths relative to it.
   let root: Int
 
-  /// Asked for only by what the standard library throws.
+  /// Used only in errors that the standard library throws.
   var codingPath: [any CodingKey] { path.map { [FieldKey(stringValue: $0)] } ?? [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   var path: String? { value.tape.path(to: value.index, from: root) }
@@ -48,7 +45,7 @@ struct Decoding: Decoder {
     guard value.isObject else { throw wrongType() }
     try value.forEachKey { index in
       let key = Value(tape: value.tape, index: index)
-      // A key that is repeated is not the one that is found first.
+      // `member` finds the first of two equal keys, so the second fails here.
       guard let name = key.string, Key(stringValue: name) != nil, value.member(name)?.index == index + 1 else {
         throw Fault.params(value.tape.path(to: index, from: root).map { String($0.prefix(100)) }, "unknown_field")
       }
@@ -84,7 +81,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { decoding.value.member(key.stringValue) != nil }
   func decodeNil(forKey key: Key) throws -> Bool { optional(key) == nil }
 
-  /// A field's `null` is its absence.
+  /// Nil if the field is absent or `null`.
   private func optional(_ key: Key) -> Decoding? {
     guard let value = decoding.value.member(key.stringValue), value.kind != .null else { return nil }
     return Decoding(value: value, root: decoding.root)
@@ -108,7 +105,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try int(field(key)) }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try T(from: field(key)) }
 
-  // Without these the standard library looks for each optional field three times.
+  // Without these, the standard library looks up each optional field three times.
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key).map(bool) }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(key)?.text() }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(key).map(double) }

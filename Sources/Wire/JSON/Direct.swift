@@ -1,19 +1,30 @@
-/// A message that writes its own JSON. For those that travel with each set: synthesized encoding costs several times as
-/// much. The bytes are those that the synthesized encoding gives; the tests compare the two.
+/// A message that writes its own JSON. Messages that are sent for each set do so, because synthesized encoding costs
+/// several times as much. The bytes must equal those of the synthesized encoding; tests compare the two.
 package protocol DirectlyEncodable: Encodable {
   func write(to json: inout JSONWriter)
 }
 
-/// A message that reads itself, for the same reason.
+/// A message that reads its own JSON, for the same reason.
 ///
-/// It only has to read what is right: where `fields` has failed, or was not used up, the strict synthesized decoding
-/// runs and names the field that is wrong.
+/// It need not report errors. If a read fails or a member is left over, the strict synthesized decoding runs and names
+/// the wrong field.
 package protocol DirectlyDecodable: Decodable {
   init?(_ fields: inout DirectFields)
 }
 
+extension DirectlyDecodable {
+  /// Nil where the strict decoding has to say what is wrong.
+  init?(direct value: Value) {
+    guard value.isObject else { return nil }
+    var fields = DirectFields(value)
+    self.init(&fields)
+    guard fields.areUsedUp else { return nil }
+  }
+}
+
 extension JSONWriter {
-  /// A member with a comma in front of it. The first member of an object is written by hand.
+  /// Writes a member, or nothing for nil. `name` includes the comma in front, the quotes and the colon. An object's
+  /// first member is written by hand.
   mutating func member(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     raw(name)
@@ -41,7 +52,7 @@ package struct DirectFields {
 
   init(_ value: Value) { self.value = value }
 
-  /// Whether each member of the object was read once, and none failed.
+  /// Whether every member of the object was read and no read failed.
   var areUsedUp: Bool { !hasFailed && used == value.memberCount }
 
   private mutating func find(_ name: StaticString) -> Value? {

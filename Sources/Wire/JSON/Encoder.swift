@@ -1,19 +1,22 @@
-/// Encodes an `Encodable` as JSON in the order of its fields, straight into bytes; an absent optional is left out.
+/// Encodes an `Encodable` as JSON bytes, with its fields in the order of declaration. An optional that is nil is left
+/// out.
 ///
-/// Made for the types of this room: plain structs, arrays, raw-value enums. Containers nested by hand
-/// (`nestedContainer`, `superEncoder`) have no place to stream to, and are a programming error here.
+/// It supports the types of this module: plain structs, arrays and raw-value enumerations. Containers nested by hand
+/// (`nestedContainer`, `superEncoder`) cannot be streamed and are a programming error.
 package enum WireEncoder {
   package static func encode(_ value: some Encodable) -> [UInt8] {
     var writer = JSONWriter()
-    if let direct = value as? any DirectlyEncodable {
-      direct.write(to: &writer)
-      return writer.bytes
-    }
     encode(value, into: &writer)
     return writer.bytes
   }
 
   package static func encode(_ value: some Encodable, into writer: inout JSONWriter) {
+    if let direct = value as? any DirectlyEncodable { return direct.write(to: &writer) }
+    encodeFields(of: value, into: &writer)
+  }
+
+  /// Uses the synthesized conformance, even if the type is `DirectlyEncodable`.
+  static func encodeFields(of value: some Encodable, into writer: inout JSONWriter) {
     let stream = Stream(writer)
     stream.encode(value)
     writer = stream.writer
@@ -22,7 +25,7 @@ package enum WireEncoder {
 
 private final class Stream: Encoder {
   var writer: JSONWriter
-  /// What the value now being encoded has opened, to be closed behind it.
+  /// What the current value has opened. It is closed after the value.
   var open: Mark = .none
   enum Mark { case none, object, array, scalar }
 
@@ -36,7 +39,7 @@ private final class Stream: Encoder {
   private static let double = ObjectIdentifier(Double.self)
 
   func encode(_ value: some Encodable) {
-    // Asked by the type: to try a cast costs more than all of the rest.
+    // Compare types first: a cast that fails costs more than all the rest.
     switch ObjectIdentifier(type(of: value)) {
     case Self.text: if let text = value as? String { writer.string(text) }
     case Self.int: if let number = value as? Int { writer.int(number) }

@@ -1,7 +1,7 @@
 /// One JSON text, parsed once into a flat list of nodes over its bytes.
 ///
-/// Nothing is copied until a value is asked for. Foundation's decoder lets unknown and repeated fields pass, and takes
-/// 1.6 times as long for a `sets.log`; its encoder takes 2.3 times as long as ours.
+/// Nothing is copied until a value is asked for. Foundation's decoder accepts unknown and repeated fields, and it takes
+/// 1.6 times as long for a `sets.log`. Foundation's encoder takes 2.3 times as long as ours.
 package final class Tape: Sendable {
   package enum Kind: UInt8, Sendable {
     case null, bool, number, string, escapedString, array, object
@@ -9,10 +9,10 @@ package final class Tape: Sendable {
 
   package struct Node: Sendable {
     package var kind: Kind
-    /// Byte range in `bytes`; a string's excludes its quotes.
+    /// The byte range in `bytes`, without a string's quotes.
     package var start: Int32
     package var end: Int32
-    /// Index of the node after this one and all within it.
+    /// The index of the next node that is not inside this one.
     package var next: Int32
   }
 
@@ -21,16 +21,18 @@ package final class Tape: Sendable {
 
   /// - Throws: `ParseError` for anything that RFC 8259 does not allow, or that is nested deeper than 32.
   package init(_ bytes: [UInt8]) throws(ParseError) {
-    var parser = Parser(bytes: bytes)
-    try parser.parseDocument()
+    nodes = try bytes.withUnsafeBufferPointer { (buffer) throws(ParseError) in
+      var parser = Parser(bytes: buffer)
+      try parser.parseDocument()
+      return parser.nodes
+    }
     self.bytes = bytes
-    self.nodes = parser.nodes
   }
 
   package var root: Value { Value(tape: self, index: 0) }
 
-  /// Where a node stands within another, as `weight.unit` or `rows.3.id`; nil for that one itself. Found anew for each
-  /// error, so that what has none pays nothing for it.
+  /// The path from a node to one inside it, such as `weight.unit` or `rows.3.id`; nil if both are the same. Computed
+  /// only for an error, so that valid input does not pay for it.
   func path(to target: Int, from root: Int) -> String? {
     var names: [String] = []
     var at = root
@@ -56,7 +58,7 @@ package final class Tape: Sendable {
   }
 }
 
-/// Where a text stopped being JSON, as a byte offset.
+/// The text is not JSON. `offset` is the byte at which parsing stopped.
 package struct ParseError: Error {
   package var offset: Int
   package var reason: String
@@ -67,12 +69,18 @@ package struct Value: Sendable {
   let tape: Tape
   let index: Int
 
+  /// `{}`.
+  static let emptyObject: Value = {
+    guard let tape = try? Tape([UInt8(ascii: "{"), UInt8(ascii: "}")]) else { preconditionFailure("{} is JSON") }
+    return tape.root
+  }()
+
   var node: Tape.Node { tape.nodes[index] }
   package var kind: Tape.Kind { node.kind }
   package var isObject: Bool { kind == .object }
   package var isArray: Bool { kind == .array }
 
-  /// The bytes as they stand in the text, a string's with its quotes.
+  /// The value's bytes as received. A string's include the quotes.
   package var raw: ArraySlice<UInt8> {
     let quote: Int32 = kind == .string || kind == .escapedString ? 1 : 0
     return tape.bytes[Int(node.start - quote)..<Int(node.end + quote)]
@@ -114,7 +122,7 @@ package struct Value: Sendable {
     return result
   }
 
-  /// The member of that name, however it is escaped; the first, where a text repeats it.
+  /// The member with this name, escaped or not. If the name is repeated, the first one.
   package func member(_ name: StaticString) -> Value? { name.withUTF8Buffer { find($0) } }
 
   @inline(__always)
@@ -161,7 +169,7 @@ package struct Value: Sendable {
     }
   }
 
-  /// An object's members as they stand in the text, without those named; empty for anything else.
+  /// An object's members as received, without the named ones. Empty for anything else.
   package func rawMembers(without names: [StaticString]) -> [UInt8] {
     guard isObject else { return [] }
     var out: [UInt8] = []
@@ -195,7 +203,7 @@ package struct Value: Sendable {
     case .string:
       return tape.bytes.withUnsafeBufferPointer {
         let utf8 = UnsafeBufferPointer(rebasing: $0[Int(node.start)..<Int(node.end)])
-        // Nearly always, and cheaper than to validate.
+        // Nearly every string is ASCII, and this check is cheaper than validation.
         if utf8.reduce(0, |) < 0x80 { return String(decoding: utf8, as: UTF8.self) }
         return String(validating: utf8, as: UTF8.self)
       }
@@ -208,7 +216,7 @@ package struct Value: Sendable {
     kind == .bool ? tape.bytes[Int(node.start)] == UInt8(ascii: "t") : nil
   }
 
-  /// A whole number that fits; nil for one with a fraction or exponent.
+  /// A whole number that fits in an `Int`; nil for one with a fraction or exponent.
   package var int: Int? {
     guard kind == .number else { return nil }
     var at = Int(node.start)
@@ -225,7 +233,7 @@ package struct Value: Sendable {
       result = sum
       at += 1
     }
-    // Summed as a negative, so that Int.min is read too.
+    // Summed as a negative number, so that `Int.min` can be read.
     if negative { return result }
     return result == .min ? nil : -result
   }
@@ -239,8 +247,8 @@ package struct Value: Sendable {
     return value
   }
 
-  /// Digits with at most a point and few decimals. Both the digits and the power of ten are exact as doubles, so that
-  /// one division rounds as reading the text does. Nil for what is longer, or has an exponent.
+  /// The fast path for a short number. Its digits and its power of ten are both exact as doubles, so one division
+  /// rounds as parsing the text would. Nil for a longer number or one with an exponent.
   private var decimal: Double? {
     tape.bytes.withUnsafeBufferPointer { bytes in
       var digits = 0
@@ -253,8 +261,9 @@ package struct Value: Sendable {
         }
         let digit = Int(bytes[at]) - 48
         guard digit >= 0, digit <= 9, digits < 900_000_000_000_000, power < 1_000_000_000 else { return nil }
-        digits = digits * 10 + digit
-        power *= 10
+        // Cannot overflow: both were compared above.
+        digits = digits &* 10 &+ digit
+        power = power &* 10
       }
       let value = Double(digits) / Double(max(power, 1))
       return negative ? -value : value

@@ -1,10 +1,10 @@
-/// Appends JSON to bytes.
+/// Writes JSON into a byte array.
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
   package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
-  /// Text that is JSON already.
+  /// Appends text that is JSON already.
   package mutating func raw(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -32,11 +32,12 @@ package struct JSONWriter: Sendable {
         at -= 1
         digits[at] = UInt8(ascii: "-")
       }
-      bytes.append(contentsOf: digits[at..<20])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[at..<20]))
     }
   }
 
-  /// The shortest text that reads back as the same double; whole numbers without a fraction. Not finite is null.
+  /// Writes the shortest text that reads back as the same double. A whole number has no fraction. A number that is not
+  /// finite becomes `null`.
   package mutating func double(_ value: Double) {
     if value.rounded() == value, abs(value) < 1e15 {
       int(Int(value))
@@ -50,7 +51,8 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Exactly this number's thousandths: the quotient rounds as reading its decimals does. Nil for any other.
+  /// The number in thousandths, if it has at most three decimals; otherwise nil. The division rounds as parsing those
+  /// decimals would.
   private static func thousandths(_ value: Double) -> Int? {
     guard abs(value) < 9e12 else { return nil }
     let thousandths = (value * 1000).rounded()
@@ -62,7 +64,7 @@ package struct JSONWriter: Sendable {
     int(value)
   }
 
-  /// A point and up to three digits, without zeros at the end. Not for 0.
+  /// Writes a point and up to three digits, without trailing zeros. `thousandths` must not be 0.
   private mutating func decimals(_ thousandths: Int) {
     bytes.append(UInt8(ascii: "."))
     bytes.append(UInt8(48 + thousandths / 100))

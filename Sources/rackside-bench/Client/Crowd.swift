@@ -153,8 +153,8 @@ enum Greeting {
   static func identify(_ token: String) -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"devices.identify","params":{"token":"\#(token)"}}"#
   }
-  static func subscribe(to topic: TopicName) -> String {
-    #"{"jsonrpc":"2.0","id":1,"method":"topics.subscribe","params":{"topic":"\#(topic.rawValue)"}}"#
+  static func subscribe(to topic: String) -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"topics.subscribe","params":{"topic":"\#(topic)"}}"#
   }
   static func resume(_ handle: String) -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"sessions.resume","params":{"handle":"\#(handle)"}}"#

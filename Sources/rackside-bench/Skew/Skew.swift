@@ -57,7 +57,7 @@ struct Skew: ParsableCommand {
     if common.pin { try Machine.pin(core: 1) }
     let crowd = Crowd(port: proxy.port)
     defer { crowd.hangUp() }
-    try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: .timers)] })
+    try crowd.open(gym.displays.map { [Greeting.identify($0), Greeting.subscribe(to: "timers")] })
     try crowd.open(gym.kiosks.map { [Greeting.identify($0.token)] })
     let run = SkewRun(crowd, displays, SkewPace(burst: burst, again: again))
     try run.measure(changes: seconds, settle: settle * 1000)

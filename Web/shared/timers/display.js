@@ -1,10 +1,10 @@
 // What a clock shows, as pure values. Contract:
 //   digits(timer, position) → "0:37". Counting down rounds up, so 0:01 stays until the phase changes; up rounds down.
-//   lineOf(seconds) → "1:05", from an hour "1:00:00"; summary(plan) → "EMOM 10 × 60 s".
+//   lineOf(seconds) → "1:05", from an hour "1:00:00"; summary(plan) → "EMOM 10 × 1:00".
 //   phaseOf(timer, position) → "Work · 4 of 8"; a custom phase has its own name.
-//   display(timer, position, {area, now}) → {kind, paused, runs, phase, digits, title, name and count (the title in two
-//     parts), aside (the phase of a paused clock), subtitle: [text], brief: [text] (a shorter subtitle), word (the
-//     label), next: {label, text, length?} | null, fraction: 0…1 | null, segments, leftMs, action: text | null,
+//   display(timer, position, {area, who, now}) → {kind, paused, runs, phase, digits, title, name and count (the title in
+//     two parts), aside (the phase of a paused clock), subtitle: [text] (whose it is, its name, its plan),
+//     brief: [text] (a shorter subtitle), word (the label), next: {label, text, length?} | null, fraction: 0…1 | null, segments, leftMs, action: text | null,
 //     spoken}.
 //   segments: [{fill, until}] in 0…1: the bar now, and the bar in `leftMs` if nobody intervenes; one per round up to
 //     MOST, otherwise one in all; {sweep: true} is a mark that goes round once a minute.
@@ -26,13 +26,11 @@ export function lineOf(seconds) {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-const short = (seconds) => (seconds <= 90 ? t("timer.seconds", { n: seconds }) : lineOf(seconds));
-
 export function summary({ format, workSeconds, restSeconds, rounds = 1, phases }) {
   const name = t(`timer.format.${format}`);
-  if (format === "emom") return `${name} ${t("timer.plan.emom", { rounds, work: short(workSeconds) })}`;
+  if (format === "emom") return `${name} ${t("timer.plan.emom", { rounds, work: lineOf(workSeconds) })}`;
   if (format === "tabata" || format === "intervals") {
-    return `${name} ${t("timer.plan.rest", { rounds, work: short(workSeconds), rest: short(restSeconds) })}`;
+    return `${name} ${t("timer.plan.rest", { rounds, work: lineOf(workSeconds), rest: lineOf(restSeconds) })}`;
   }
   if (format === "custom") return `${name} ${t("timer.plan.custom", { rounds, phases: phases.length })}`;
   if (workSeconds === undefined) return name;
@@ -132,20 +130,25 @@ export function actionText({ plan, actions = [] }, now) {
     who: isolate(action.who || t("timer.somebody")) });
 }
 
-// Keeps "60 s" on one line.
-const keepUnits = (text) => text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
+// Keeps "10 × 1:00" on one line.
+const keepTimes = (text) => text.replace(/ (?=[×/])|(?<=[×/]) /g, "\u00a0");
 
-export function display(timer, position, { area, now }) {
+// Who began this run, by name; "" if nobody is named.
+export const starterOf = ({ actions = [] }) =>
+  actions.find(({ kind }) => kind === "started" || kind === "restarted")?.who ?? "";
+
+export function display(timer, position, { area, who, now }) {
   const { plan, label, state } = timer, { kind } = position;
   const paused = isPaused(timer, position), runs = !paused && kind !== "done";
   const sum = summary(plan), phase = phaseOf(timer, position), shown = digits(timer, position);
   // Do not repeat the title.
   const named = isNamed(plan, label) && (paused || phase !== isolate(label)) ? isolate(label) : null;
-  const where = area ? isolate(area) : null, what = keepUnits(sum);
+  const where = area ? isolate(area) : null, whose = who ? isolate(who) : null, what = keepTimes(sum);
   const sweep = position.remainingMs === undefined;
   return {
     kind, paused, runs, phase, digits: shown, title: paused ? t("timer.paused") : phase, ...titleOf(timer, position),
-    subtitle: [where, named, what].filter(Boolean), brief: [where, what].filter(Boolean), word: isolate(label || sum),
+    subtitle: [where, whose, named, what].filter(Boolean), brief: [where ?? whose, what].filter(Boolean),
+    word: isolate(label || sum),
     next: nextOf(timer, position), fraction: sweep ? null : position.elapsedMs / (position.lengthMs || 1),
     segments: segmentsOf(timer, position),
     leftMs: sweep ? MINUTE - (position.elapsedMs % MINUTE) : position.remainingMs,

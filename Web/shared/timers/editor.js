@@ -8,9 +8,10 @@
 // focus, so it is restored by id.
 import { html, keyed } from "../template.js";
 import { choice, field } from "../ui.js";
-import { fault, t } from "../words.js";
+import { t } from "../words.js";
 import { totalMs } from "./timing.js";
 import { duration } from "../format.js";
+import { refusal } from "./shown.js";
 import { draftOf, FORMATS, MOST, phaseDraft, planOf, rangeText, takes } from "./plans.js";
 
 let forms = 0;
@@ -48,7 +49,7 @@ export class Editor {
     return field({
       id: this.idOf(name), label: t(`clocks.f.${this.draft.format}.${from}`), value: this.draft[from],
       error: this.errors[name],
-      set: this.put(from, name), maxlength: 12, inputmode: "decimal", ...more,
+      set: this.put(from, name), maxlength: 12, inputmode: "decimal", keys: more.inputmode ? null : "time", ...more,
     });
   }
 
@@ -80,7 +81,8 @@ export class Editor {
     } catch (error) {
       const words = error.reason === "name_taken" ? t("clocks.bad.name")
         : error.reason === "plan_too_long" ? t("clocks.bad.long")
-        : error.reason === "out_of_range" ? rangeText(error.field, error.params.min, error.params.max) : fault(error);
+        : error.reason === "out_of_range" ? rangeText(error.field, error.params.min, error.params.max)
+        : refusal(error);
       if (this.shows(error.field)) this.errors = { [error.field]: words };
       else this.problem = words;
       this.point();
@@ -125,7 +127,7 @@ export class Editor {
         set: (format) => { draft.format = format; this.errors = {}; this.problem = ""; this.refresh(); } })}
       <div class="numbers">${keyed(draft.format, this.numbers())}
         ${field({ id: this.idOf("plan.prepareSeconds"), label: t("clocks.f.prepare"), value: draft.prepare,
-          maxlength: 12, inputmode: "decimal", error: this.errors["plan.prepareSeconds"],
+          maxlength: 12, inputmode: "decimal", keys: "time", error: this.errors["plan.prepareSeconds"],
           set: this.put("prepare", "plan.prepareSeconds") })}</div>
       ${draft.format === "custom" ? this.phases() : null}
       <p class="hint">${t("clocks.f.hint")}</p>
@@ -185,6 +187,7 @@ export class Editor {
       .value=${phase[part]} autocomplete="off"
       aria-label=${t(`clocks.phase.${part}`, { n })} placeholder=${t(`clocks.phase.${part}.hint`)}
       maxlength=${more.maxlength} inputmode=${more.inputmode ?? null}
+      data-keys=${more.inputmode === "decimal" ? "time" : null}
       autocapitalize="sentences" spellcheck="false" aria-invalid=${wrong(part) ? "true" : null}
       aria-describedby=${faults.length ? `${this.idOf(String(phase.id))}-wrong` : null}
       @input=${(event) => { phase[part] = event.target.value; this.clear(`${place}.${part}`); this.refresh(); }}>`;

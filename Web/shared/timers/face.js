@@ -7,7 +7,7 @@
 // displays at once.
 import { html } from "../template.js";
 import { t } from "../words.js";
-import { display, dueAt, spokenOf } from "./display.js";
+import { display, dueAt, spokenOf, starterOf } from "./display.js";
 
 export const face = (floor, timer, { size = "huge" } = {}) =>
   html`<rack-clock size=${size} .show=${{ floor, timer }}></rack-clock>`;
@@ -84,7 +84,8 @@ class RackClock extends HTMLElement {
     const head = make("div", "head", this), words = make("div", "words", head);
     this.sub = make("p", "sub label", words);
     this.about = make("span", "about", this.sub);
-    this.action = make("span", "action", this.sub);
+    const isSmall = this.getAttribute("size") === "small";
+    if (isSmall) this.action = make("span", "action", this.sub);
     const line = make("p", "phase title", words);
     const svg = line.appendChild(document.createElementNS(SVG, "svg"));
     svg.setAttribute("viewBox", "0 0 24 24");
@@ -103,6 +104,8 @@ class RackClock extends HTMLElement {
     const clock = this.clock = make("div", "face", this);
     clock.setAttribute("role", "timer");
     this.figures = make("rack-digits", "", clock);
+    // The latest action has a line of its own, which is there without one too: nothing moves, and the plan stays.
+    if (!isSmall) this.action = make("p", "action label", this);
     this.segments = make("div", "segments", this);
     this.segments.setAttribute("aria-hidden", "true");
     this.live = make("p", "unseen", this);
@@ -116,7 +119,7 @@ class RackClock extends HTMLElement {
     const position = floor.position(timer, now);
     if (!position) return;
     const area = floor.areas.find((one) => one.id === timer.area)?.name;
-    const shown = display(timer, position, { area, now });
+    const shown = display(timer, position, { area, now, who: this.whose(area) });
     this.due = dueAt(timer, position, now);
     if (this.dataset.kind !== shown.kind) this.dataset.kind = shown.kind;
     this.toggleAttribute("paused", shown.paused);
@@ -127,7 +130,8 @@ class RackClock extends HTMLElement {
     this.fit(false);
     this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
     setText(this.phase, shown.name);
-    setText(this.count, shown.count);
+    // On a small clock the count may stand on a line of its own, where no dot leads it.
+    setText(this.count, this.getAttribute("size") === "small" ? shown.count.replace(/^· /, "") : shown.count);
     this.phase.parentNode.toggleAttribute("data-long", shown.name.length > LONG);
     setText(this.aside, shown.aside);
     this.next.toggleAttribute("hidden", !shown.next);
@@ -142,24 +146,33 @@ class RackClock extends HTMLElement {
     this.bars(shown);
   }
 
-  // Fits the line above the title. A recent action replaces it; on a small clock it goes beside the label if there is
-  // room. Optional parts are left out before anything is cut off.
+  // A clock of no area is told by who started it, and so are two of the same plan in one area.
+  whose(area) {
+    const { floor, timer } = this.#show, now = this.now();
+    const isTwin = (other) => other.id !== timer.id && other.area === timer.area && other.label === timer.label
+      && !floor.isDone(other, now);
+    return area && !floor.timers.some(isTwin) ? null : starterOf(timer);
+  }
+
+  // Fits the line above the title, which wraps on a large clock. On a small one a recent action stands beside the label
+  // if there is room, and optional parts are left out before anything is cut off.
   fit(anew = true) {
     if (!this.shown) return;
     const { subtitle, brief, word, action } = this.shown, isSmall = this.getAttribute("size") === "small";
     const whole = [action, word, ...subtitle].join("\n");
     if (!anew && whole === this.fitted) return;
     this.fitted = whole;
+    if (!isSmall) {
+      setText(this.about, subtitle.join(DOT));
+      return setText(this.action, action ?? "");
+    }
     const isCut = () => this.sub.scrollWidth > this.sub.clientWidth + 1;
     setText(this.action, action ?? "");
-    if (action && !isSmall) return setText(this.about, "");
     setText(this.about, word);
     if (action && !isCut()) return;
     setText(this.action, "");
     setText(this.about, subtitle.join(DOT));
-    if (brief.length < subtitle.length && isCut()) {
-      setText(this.about, isSmall ? subtitle.slice(0, -1).join(DOT) : brief.join(DOT));
-    }
+    if (brief.length < subtitle.length && isCut()) setText(this.about, brief.join(DOT));
   }
 
   // The browser animates the bars; they are corrected only if the difference is visible.

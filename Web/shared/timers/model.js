@@ -2,15 +2,17 @@
 //   const floor = new FloorTimers(socket, clock, {as: () => handle | undefined}); floor.follow() once.
 //   floor.timers, floor.presets, floor.areas, floor.loaded; event "changed" after each event or reply.
 //   floor.shown(areas) → the timers that a display of these area ids shows ([] or undefined: all): running ones, newest
-//     first, then ended ones, for at most ten minutes and only if their area has no newer timer.
+//     first, then ended ones, for at most ten minutes and only if their area has no newer timer or the end can be undone.
 //   floor.position(timer, now = clock.now()) → position(); before the start, the position at the start.
-//   floor.start({preset | plan, label?, area?}), pause(timer), resume, skip, adjust(timer, seconds), restart, end, lap,
-//     label(timer, text), clear(timer), savePreset({preset?, name, plan}), deletePreset(id): promises of the reply.
+//   floor.canSkip(timer): whether a phase follows this one; a skip never ends a clock.
+//   floor.canUndo(timer): whether it was ended or restarted in the last ten seconds.
+//   floor.start({preset | plan, label?, area?}), pause(timer), resume, skip, adjust(timer, seconds), restart, end, undo,
+//     lap, label(timer, text), clear(timer), savePreset({preset?, name, plan}), deletePreset(id): promises of the reply.
 // Taps on one timer are sent one after another, each with the version that the previous one produced, so three quick
 // taps on "+10 s" add thirty seconds. Somebody else's change in between refuses them ("timer_changed").
 // Tempting mistake: computing the new state here. Only the server does; this shows what it sends.
 import { uuid } from "../socket.js";
-import { position, endsAt } from "./timing.js";
+import { endsAt, phaseAt, position } from "./timing.js";
 
 export const LINGER = 600_000;
 const none = Promise.resolve();
@@ -58,6 +60,12 @@ export class FloorTimers extends EventTarget {
 
   isDone(timer, now) { return this.position(timer, now)?.kind === "done"; }
 
+  canSkip(timer, at = this.position(timer)) {
+    return at?.remainingMs !== undefined && at.kind !== "done" && phaseAt(timer.plan, at.index + 1) !== null;
+  }
+
+  canUndo(timer, now = this.clock.now()) { return now < (timer.undoUntil ?? 0); }
+
   shown(areas, now = this.clock.now()) {
     const newest = (a, b) => b.startedAt - a.startedAt || b.id - a.id;
     const isHere = ({ area }) => area === undefined || !areas?.length || areas.includes(area);
@@ -65,8 +73,9 @@ export class FloorTimers extends EventTarget {
     const running = here.filter((timer) => !this.isDone(timer, now));
     const ended = here.filter((timer) => {
       const at = endsAt(timer.plan, timer.state);
-      return !running.includes(timer) && now - at < LINGER
-        && !here.some((other) => other.area === timer.area && newest(other, timer) < 0);
+      if (running.includes(timer)) return false;
+      return this.canUndo(timer, now) || now - at < LINGER && !here.some((other) => other.area === timer.area
+        && newest(other, timer) < 0);
     });
     return [...running.sort(newest), ...ended.sort(newest)];
   }
@@ -82,6 +91,7 @@ export class FloorTimers extends EventTarget {
     return this.relative(timer, "timers.adjust", (now) => ({ version: now.version, addSeconds }));
   }
   restart(timer) { return this.relative(timer, "timers.restart", (now) => ({ version: now.version })); }
+  undo(timer) { return this.relative(timer, "timers.undo", (now) => ({ version: now.version })); }
   end(timer) { return this.act(timer, "timers.end"); }
   lap(timer) { return this.act(timer, "timers.lap"); }
   label(timer, label) { return this.act(timer, "timers.label", () => ({ label })); }

@@ -1,28 +1,33 @@
 // A timer's remote control. Contract:
-//   const remote = new Remote(floor, refresh); remote.watch(timers) while they are drawn: redraws at each change
-//   of phase;
-//   remote.placed(timers) → the same timers, each keeping its place, new ones first; stop() when no longer drawn;
-//   panel(remote, timer, {areas, full, alone}) → one timer's controls; full: nothing folded away; alone: wide.
+//   const remote = new Remote(floor, refresh, {folded}); folded: always the short form;
+//   remote.watch(timers) while they are drawn: redraws at each change of phase;
+//   remote.placed(timers) → the same timers, each keeping its place, new ones last; stop() when no longer drawn;
+//   panel(remote, timer, {areas}) → one timer's controls, in the shape that it had when it was first placed: of one or
+//     two nothing is folded away, and one alone is wide.
 // The live region that announces phases belongs to the face.
-// The server decides every state: a tap only marks its button as sent until the reply arrives. Restart and end cannot
-// be undone, so they ask for a second tap on the same button, which keeps the focus.
+// The server decides every state: a tap only marks its button as sent until the reply arrives. Restart and end ask for
+// a second tap on the same button, which keeps the focus, and can be undone for ten seconds on every screen.
+// Guarantee: nothing moves under a finger. A button that does not apply leaves its place empty, and one that takes
+// another's place takes no tap for a moment.
 import { html, keyed } from "../template.js";
 import { duration } from "../format.js";
 import { keep } from "../store.js";
-import { fault, t } from "../words.js";
+import { t } from "../words.js";
 import "../icons.js";
 import { selectNumber } from "./editor.js";
 import { gist, parseLength, shortLength, writeLength } from "./plans.js";
-import { takesLaps } from "./timing.js";
+import { endsAt, phaseCount, takesLaps } from "./timing.js";
 import { phaseOf, summary } from "./display.js";
-import { ago, actionWords, smallFace } from "./shown.js";
+import { ago, actionWords, refusal, smallFace } from "./shown.js";
 
 const SURE_FOR = 4_000, NOT_BEFORE = 300, FAULT_FOR = 12_000, SENT_FOR = 200, STEP_MOST = 3_600;
+// ms. For so long a button takes no tap that may have been meant for the one before it.
+const SETTLES = 700;
 const ISOLATES = /[\u2066-\u2069]/g;
 
 export class Remote {
-  constructor(floor, refresh) {
-    Object.assign(this, { floor, refresh, states: new Map(), places: [], first: null });
+  constructor(floor, refresh, { folded = false } = {}) {
+    Object.assign(this, { floor, refresh, folded, states: new Map(), places: [], shapes: new Map(), first: null });
     this.step = keep.get("clocks.step") ?? 60;
     this.stepText = writeLength(this.step);
   }
@@ -33,14 +38,18 @@ export class Remote {
     return this.states.get(id);
   }
 
-  // Nothing moves under a finger: a timer that ends or restarts keeps its place until the page is opened again.
+  // A timer that ends or restarts keeps its place until the page is opened again. A new one comes behind, or where
+  // another is gone.
   placed(timers) {
-    const known = new Set(this.places), fresh = timers.filter(({ id }) => !known.has(id));
-    const over = known.size ? fresh.filter((timer) => this.floor.isDone(timer)) : [];
-    const order = [...fresh.filter((timer) => !over.includes(timer)).map(({ id }) => id), ...this.places,
-      ...over.map(({ id }) => id)];
-    const found = order.map((id) => timers.find((timer) => timer.id === id)).filter(Boolean);
-    this.places = found.map(({ id }) => id);
+    const isHere = (id) => timers.some((timer) => timer.id === id);
+    const fresh = timers.map(({ id }) => id).filter((id) => !this.places.includes(id));
+    const filled = this.places.map((id) => (isHere(id) ? id : fresh.shift())).filter((id) => id !== undefined);
+    this.places = [...filled, ...fresh];
+    const found = this.places.map((id) => timers.find((timer) => timer.id === id));
+    for (const { id } of found) {
+      if (this.folded || this.shapes.has(id)) continue;
+      this.shapes.set(id, { alone: found.length === 1, full: found.length < 3 });
+    }
     return found;
   }
 
@@ -53,14 +62,19 @@ export class Remote {
     this.first = timers.find((timer) => timer.state.pausedAt !== undefined && !this.floor.isDone(timer))?.id ?? null;
     if (!timers.length) return;
     const left = (timer) => (timer.state.pausedAt === undefined && this.floor.position(timer, now)?.remainingMs);
-    const next = timers.map((timer) => left(timer) || Infinity);
-    this.timer = setTimeout(this.refresh, Math.min(1_000, Math.max(30, ...[Math.min(...next) + 5])));
+    const next = timers.flatMap((timer) => [left(timer) || Infinity, this.settled(timer) - now,
+      (timer.undoUntil ?? 0) - now].filter((ms) => ms > 0));
+    this.timer = setTimeout(this.refresh, Math.min(1_000, Math.max(30, Math.min(...next) + 5)));
   }
 
   stop() {
     clearTimeout(this.timer);
     this.places = [];
+    this.shapes.clear();
   }
+
+  // When Clear may be tapped after a clock's end: until then a tap was meant for Pause.
+  settled(timer) { return (endsAt(timer.plan, timer.state) ?? 0) + SETTLES; }
 
   // If the focused button disappears, move the focus within its panel instead of losing it.
   keepFocus() {
@@ -68,7 +82,8 @@ export class Remote {
     if (held === undefined) return;
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
-      const place = document.querySelector(`[data-timer="${held}"] .drive .btn`)
+      const within = (place) => document.querySelector(`[data-timer="${held}"] ${place}`);
+      const place = within(".undo") ?? within(".drive .btn:not(:disabled)")
         ?? document.querySelector("[data-clocks]");
       place?.focus({ preventScroll: true });
     });
@@ -113,8 +128,8 @@ export class Remote {
   }
 }
 
-export function panel(remote, timer, { areas = [], alone = false, full = alone } = {}) {
-  const { floor } = remote, ui = remote.of(timer.id), at = floor.position(timer);
+export function panel(remote, timer, { areas = [] } = {}) {
+  const { alone = false, full = false } = remote.shapes.get(timer.id) ?? {}, { floor } = remote, ui = remote.of(timer.id), at = floor.position(timer);
   const state = at?.kind === "done" ? "ended" : timer.state.pausedAt !== undefined ? "paused" : "running";
   const isOpen = full || (ui.open ?? false);
   const id = `timer-${timer.id}`;
@@ -125,7 +140,7 @@ export function panel(remote, timer, { areas = [], alone = false, full = alone }
       ${smallFace(floor, timer)}
       ${actionLine(floor, timer)}</div>
     <div class="controls">${state === "ended"
-      ? keyed("ended", over(remote, timer, ui))
+      ? keyed("ended", over(remote, timer, ui, isOpen))
       : keyed("runs", html`${drive(remote, timer, ui, at, state, { isOpen, full, id })}
       ${isOpen && !full ? more(remote, timer, ui, { id }) : null}
       ${nudges(remote, timer, ui, at)}
@@ -138,7 +153,7 @@ export function panel(remote, timer, { areas = [], alone = false, full = alone }
 function words(error, timer) {
   const who = timer.actions[0]?.who;
   if (error.reason === "timer_changed" && who) return t("clocks.changed", { who });
-  return fault(error);
+  return refusal(error);
 }
 
 // The plan in short, unless the label says the same.
@@ -161,11 +176,15 @@ function head(remote, timer, ui, { areas, id }) {
     <button type="button" class="btn quiet" @click=${() => named(remote, ui, id)}>${t("cancel")}</button>
     <h2 class="unseen" id=${`${id}-label`}>${label}</h2></form>`;
   return html`<header><h2 class="called" id=${`${id}-label`}>${label}</h2>
-    ${plan ? html`<span class="plan">${plan}</span>` : null}${pill}<button type="button" class="btn quiet icon"
+    ${plan ? html`<span class="plan">${plan}</span>` : null}${pill}${remote.floor.canUndo(timer)
+    ? keyed("undo", html`<button type="button" class=${`btn undo${sent(ui, "undo")}`}
+      aria-label=${t("clocks.undo.of", { label: timer.label })}
+      @click=${() => remote.act(timer, "undo", () => remote.floor.undo(timer))}>${t("undo")}</button>`)
+    : keyed("rename", html`<button type="button" class="btn quiet icon"
       id=${`${id}-rename`} aria-label=${t("clocks.rename", { label: timer.label })}
       ?hidden=${remote.floor.isDone(timer)}
       @click=${() => { ui.renaming = timer.label; remote.refresh(); }}><rack-icon
-        name="edit"></rack-icon></button></header>`;
+        name="edit"></rack-icon></button>`)}</header>`;
 }
 
 function named(remote, ui, id) {
@@ -189,21 +208,32 @@ function actionLine(floor, timer) {
 
 const sent = (ui, name) => (ui.sent.get(name) ? " sent" : "");
 
+// What the middle button does: laps while a clock counts up, else a skip where a phase follows; null leaves it empty.
+function middle(remote, timer, ui, at) {
+  const laps = takesLaps(timer.plan.format) && at?.kind === "work";
+  const role = laps ? "lap" : remote.floor.canSkip(timer, at) ? "skip" : null, now = performance.now();
+  if (role !== ui.role) Object.assign(ui, { role, since: ui.role ? now : -Infinity });
+  return role;
+}
+
 function drive(remote, timer, ui, at, state, { isOpen, full, id }) {
   const { floor } = remote, paused = state === "paused";
-  const laps = takesLaps(timer.plan.format) && at?.kind === "work";
-  const main = paused ? "resume" : "pause";
+  const main = paused ? "resume" : "pause", role = middle(remote, timer, ui, at);
+  const hasMiddle = phaseCount(timer.plan) > 1 || takesLaps(timer.plan.format);
+  const settled = () => performance.now() - ui.since >= SETTLES;
+  const tap = (name) => () => settled() && remote.act(timer, name, () => floor[name](timer));
   return html`<div class="drive">
     <button type="button" class=${`btn main${paused && remote.first === timer.id ? " go" : ""}${sent(ui, main)}`}
       @click=${() => remote.act(timer, main, () => floor[main](timer))}>
       <rack-icon name=${main}></rack-icon><span>${t(`clocks.${main}`)}</span></button>
-    ${laps ? html`<button type="button" class=${`btn lap${paused ? "" : " go"}${sent(ui, "lap")}`} ?disabled=${paused}
-      @click=${() => remote.act(timer, "lap", () => floor.lap(timer))}>
+    ${role === "lap" ? html`<button type="button" class=${`btn lap${paused ? "" : " go"}${sent(ui, "lap")}`}
+      ?disabled=${paused} @click=${tap("lap")}>
       <rack-icon name="flag"></rack-icon><span>${t(timer.plan.format === "forTime" ? "clocks.round.n" : "clocks.lap.n",
-        { n: timer.laps.length + 1 })}</span></button>` : null}
-    ${at?.remainingMs !== undefined && !laps ? html`<button type="button" class=${`btn skip${sent(ui, "skip")}`}
-      aria-label=${t("clocks.skip.phase")} @click=${() => remote.act(timer, "skip", () => floor.skip(timer))}>
-      <rack-icon name="skip"></rack-icon><span>${t("clocks.skip")}</span></button>` : null}
+        { n: timer.laps.length + 1 })}</span></button>`
+    : role === "skip" ? html`<button type="button" class=${`btn skip${sent(ui, "skip")}`}
+      aria-label=${t("clocks.skip.phase")} @click=${tap("skip")}>
+      <rack-icon name="skip"></rack-icon><span>${t("clocks.skip")}</span></button>`
+    : hasMiddle ? html`<span class="empty" aria-hidden="true"></span>` : null}
     ${full ? null : html`<button type="button" class="btn unfold" aria-expanded=${isOpen ? "true" : "false"}
       aria-controls=${`${id}-more`} @click=${() => { ui.open = !isOpen; remote.refresh(); }}>
       <rack-icon name=${isOpen ? "up" : "down"}></rack-icon><span>${t("clocks.more")}</span></button>`}
@@ -247,8 +277,8 @@ function more(remote, timer, ui, { id, full = false }) {
         aria-label=${t("clocks.less", { size: shortLength(remote.step) })}
         @click=${() => moved(remote, timer, -remote.step)}><rack-icon name="minus"></rack-icon></button>
       <span class="step-field"><label class="label" for=${`${id}-step`}>${t("clocks.step")}</label>
-        <input class="input" id=${`${id}-step`} .value=${remote.stepText} inputmode="decimal" maxlength="8"
-          autocomplete="off" @focusin=${selectNumber} aria-invalid=${wrong ? "true" : null}
+        <input class="input" id=${`${id}-step`} .value=${remote.stepText} inputmode="decimal" data-keys="time"
+          maxlength="8" autocomplete="off" @focusin=${selectNumber} aria-invalid=${wrong ? "true" : null}
           aria-describedby=${wrong ? `${id}-step-wrong` : null} @input=${(event) => remote.setStep(event.target.value)}
           @change=${() => remote.stepWrong || (remote.stepText = writeLength(remote.step), remote.refresh())}></span>
       <button type="button" class=${`btn nudge${sent(ui, `by${remote.step}`)}`} ?disabled=${wrong}
@@ -263,12 +293,18 @@ function more(remote, timer, ui, { id, full = false }) {
   </div>`;
 }
 
-function over(remote, timer, ui) {
+// The rows that an ended clock has no use for stay empty, so that what is below keeps its place.
+function over(remote, timer, ui, isOpen) {
+  const row = html`<span class="btn nudge"></span>`;
   return html`<div class="drive"><button type="button" class=${`btn main go${sent(ui, "clear")}`}
+    ?disabled=${remote.floor.clock.now() < remote.settled(timer)}
     @click=${() => remote.act(timer, "clear", () => remote.floor.clear(timer))}>
     <rack-icon name="check"></rack-icon><span>${t("clocks.clear")}</span></button>
     ${sureButton(remote, timer, ui, "restart", "restart")}
-  </div>`;
+  </div>
+  <div class="nudges gone" aria-hidden="true">${row}</div>
+  ${isOpen ? html`<div class="extra gone" aria-hidden="true"><div class="own">${row}</div><div
+    class="last">${row}</div></div>` : null}`;
 }
 
 function laps(timer) {

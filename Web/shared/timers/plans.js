@@ -1,7 +1,7 @@
 // Plans as people type and read them. Contract: pure functions.
 //   parseLength("1:30" | "1.30" | "90" | "90 s" | "2 min" | "1 h 5 min") → whole seconds, or null;
 //   writeLength(90) → "1:30"; shortLength(20) → "20 s", from a minute on "1:00";
-//   ofFormat(presets, format): shortest first; gist(plan) → "20 s / 10 s × 8", shown beside the format's name;
+//   ofFormat(presets, format): shortest first; gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;
 //   draftOf(plan) → a form's draft, all text; planOf(draft) → {plan, errors}: errors by the server's field names.
 // A draft keeps the fields of every format, so that trying another format loses nothing.
 import { duration } from "../format.js";
@@ -34,8 +34,7 @@ export function gist(plan) {
     case "amrap": return plan.repsPerRound ? t("clocks.sum.amrap.reps", { work, reps: plan.repsPerRound }) : work;
     case "forTime": return work ? t("clocks.sum.forTime", { work }) : t("clocks.sum.forTime.open");
     case "tabata": case "intervals":
-      return t("clocks.sum.intervals", { work: shortLength(plan.workSeconds), rest: shortLength(plan.restSeconds),
-        rounds });
+      return t("clocks.sum.intervals", { work, rest: duration(plan.restSeconds), rounds });
     case "custom": {
       const total = duration(totalMs({ ...plan, prepareSeconds: 0 }) / 1000);
       return t(rounds > 1 ? "clocks.sum.custom.rounds" : "clocks.sum.custom", { n: plan.phases.length, rounds, total });

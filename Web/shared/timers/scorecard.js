@@ -79,7 +79,8 @@ function box(scores, field, bump, { hint, placeholder, inputmode, tidy }) {
   return keyed(field, html`<div class="field"><label for=${id}>${label}</label>
     <div class="dial"><button type="button" class="btn" aria-label=${t("less", { name: label })}
       @pointerdown=${down.down} @click=${down.click}><rack-icon name="minus"></rack-icon></button>
-      <input id=${id} .value=${form[field]} inputmode=${inputmode} placeholder=${placeholder} autocomplete="off"
+      <input id=${id} .value=${form[field]} inputmode=${inputmode}
+        data-keys=${inputmode === "decimal" ? "time" : null} placeholder=${placeholder} autocomplete="off"
         maxlength="9" aria-invalid=${error ? "true" : null}
         aria-describedby=${error ? `${id}-wrong` : hint ? `${id}-hint` : null}
         @input=${(e) => scores.put(field, e.target.value)} @focus=${(e) => e.target.select()}

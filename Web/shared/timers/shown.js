@@ -1,7 +1,7 @@
 // Texts and the face of a timer's remote control. Contract: smallFace(floor, timer) → the clock of a control;
-// actionWords(action, format) → template; phaseWords(timer, position), ago(ms) → strings.
+// actionWords(action, format) → template; phaseWords(timer, position), ago(ms), refusal(error) → strings.
 import { html } from "../template.js";
-import { t } from "../words.js";
+import { fault, t } from "../words.js";
 import { phaseOf } from "./display.js";
 import { face } from "./face.js";
 
@@ -18,6 +18,9 @@ export function actionWords({ kind, byMs, who }, format) {
 export function phaseWords(timer, at) {
   return timer.state.pausedAt !== undefined && at.kind !== "done" ? t("timer.paused") : phaseOf(timer, at);
 }
+
+// Why the server did not do something to a clock.
+export const refusal = (error) => (error.reason === "not_allowed" ? t("timer.notAllowed") : fault(error));
 
 export function ago(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -6,9 +6,10 @@
 import { html, keyed } from "../template.js";
 import { blank, field, skeleton } from "../ui.js";
 import { keep } from "../store.js";
-import { fault, t } from "../words.js";
+import { t } from "../words.js";
 import { Editor, kinds } from "./editor.js";
 import { FORMATS, gist, MOST, ofFormat } from "./plans.js";
+import { refusal } from "./shown.js";
 
 export class Starter {
   constructor(floor, refresh, { started = () => {} } = {}) {
@@ -37,7 +38,7 @@ export class Starter {
       Object.assign(this, { label: "", last: preset.id });
       keep.set("clocks.last", preset.id);
       this.begun(timer);
-    } catch (error) { this.error = { preset: preset.id, words: fault(error) }; }
+    } catch (error) { this.error = { preset: preset.id, words: refusal(error) }; }
     this.sent = null;
     this.refresh();
   }
@@ -67,11 +68,14 @@ export class Starter {
     this.refresh();
   }
 
-  // The tapped button may be gone: move the focus to the new clock.
+  // The tapped button may be gone: move the focus to the new clock, which comes behind the others.
   begun(timer) {
     this.started(timer);
-    requestAnimationFrame(() =>
-      document.querySelector(`[data-timer="${timer.id}"] .drive .main`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => {
+      const place = document.querySelector(`[data-timer="${timer.id}"]`);
+      place?.querySelector(".drive .main")?.focus({ preventScroll: true });
+      place?.scrollIntoView({ block: "nearest" });
+    });
   }
 }
 

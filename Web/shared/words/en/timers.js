@@ -36,7 +36,6 @@ export default {
   "timer.held": "Paused in",
   "timer.lap": "Lap {n}",
   "timer.lap.round": "Round {n}",
-  "timer.seconds": "{n} s",
   "timer.plan.emom": "{rounds} × {work}",
   "timer.plan.rest": "{rounds} × {work} / {rest}",
   "timer.plan.cap": "{name}, cap {work}",
@@ -59,4 +58,6 @@ export default {
   "timer.sound.muted": "Muted",
   "timer.sound.voice.on": "Voice on",
   "timer.sound.voice.off": "Voice off",
+  "timer.action.undone": "{who} brought it back",
+  "timer.notAllowed": "Only trainers and the screens on the floor run the clocks here.",
 };

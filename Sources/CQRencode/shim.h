@@ -1,0 +1,2 @@
+// libqrencode is a plain C API; its one header is enough.
+#include <qrencode.h>

@@ -1,0 +1,101 @@
+import Gym
+import Secrets
+import Storage
+import Wire
+
+/// Taking one's log along, deleting it, and deleting the account.
+extension AccountService {
+  private static let exportPage = 100
+
+  func registerOwn(in registry: inout Registry) {
+    registry.query(AccountsExport.self, .login, export)
+    registry.change(AccountsClearLog.self, .login, prepare: { try await prove($1.password, $0) }, clear)
+    registry.change(AccountsDelete.self, .account, prepare: { try await prove($1.password, $0) }, delete)
+    registry.tells(LogCleared.self)
+  }
+
+  private func clear(_ caller: Caller, _ call: AccountsClearLog, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member
+    try tx.accounts.clearLog(member.id)
+    return Outcome(Nothing(), events: try cleared(member, tx, now: caller.now))
+  }
+
+  private func delete(_ caller: Caller, _ call: AccountsDelete, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
+    let (login, known) = try caller.signedIn()
+    guard let member = try tx.members.find(known.id) else { throw Fault.missing("member", field: "member") }
+    if member.role == .owner, try tx.accounts.owners().count < 2 { throw Fault(.conflict, "last_owner") }
+    return Outcome(Nothing(), events: try removal(of: member, tx, now: caller.now, asking: login.session))
+  }
+
+  /// What cannot be taken back needs the password, whatever the login was made with.
+  private func prove(_ password: String, _ caller: Caller) async throws {
+    let member = try caller.signedIn().member
+    let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
+    let right = try await secrets.limiter.attempt(
+      [.password(email: MemberRules.emailKey(member.email))], now: caller.now
+    ) { try await secrets.hasher.verify(password, against: found?.passwordHash) }
+    guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
+  }
+
+  private func export(_ caller: Caller, _ call: AccountsExport, _ tx: Tx) throws -> AccountsExport.Reply {
+    let member = try caller.signedIn().member
+    var page = try tx.workouts.page(member: member.id, after: call.after, limit: Self.exportPage + 1)
+    let isLast = page.count <= Self.exportPage
+    if !isLast { page.removeLast() }
+    let next = isLast ? nil : page.last?.id
+    let isFirst = call.after == nil
+    if call.format == .csv {
+      let lines = LogCSV(calendar: calendar) { exercises.name($0) }
+      let csv = try page.reduce(into: isFirst ? LogCSV.header : "") { text, workout in
+        text += lines.lines(workout, try tx.workouts.sets(of: workout.id))
+      }
+      return AccountsExport.Reply(
+        format: LogExport.formatName, member: MemberView(member), exercises: [], workouts: [], next: next, csv: csv)
+    }
+    let workouts = try page.map { WorkoutView(exporting: $0, sets: try tx.workouts.sets(of: $0.id)) }
+    let routines = isFirst ? try tx.routines.all(member: member.id) : []
+    let maxes = isFirst ? try MaxService.reply(member.id, tx).maxes : []
+    var used = Set(workouts.flatMap(\.sets).map(\.exercise))
+    for planned in page.compactMap(\.plan).flatMap({ $0 }) + routines.flatMap(\.facts.plan) {
+      used.formUnion([planned.exercise] + planned.alternatives)
+    }
+    if isFirst {
+      used.formUnion(maxes.map(\.exercise))
+      used.formUnion(exercises.all(for: member.id).filter { $0.owner != nil }.map(\.id))
+    }
+    return AccountsExport.Reply(
+      format: LogExport.formatName, member: MemberView(member),
+      exercises: used.sorted().compactMap { exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
+      workouts: workouts, routines: isFirst ? routines.map { RoutineView($0, for: member.id) } : nil, next: next,
+      bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil)
+  }
+
+  /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.
+  private func cleared(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
+    [
+      Event(.me(member.id), LogCleared()), Event(.activity, LogForgotten(member: member.id)),
+      Event(.activity, try FloorReloaded(tx, calendar: calendar, now: now)),
+      try ScoreService.boardsChanged(tx, day: calendar.day(at: now)),
+      Event(.me(member.id), ScoresChanged(scores: []), key: ScoresChanged.event),
+    ]
+  }
+
+  /// Removes a member and all that is theirs.
+  func removal(of member: Member, _ tx: Tx, now: Int, asking: Int? = nil) throws -> [Event] {
+    let ended = try tx.sessions.endAll(member: member.id, at: now)
+    try tx.accounts.remove(member.id)
+    return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
+      + (try hiding(member, tx, now: now))
+      + [
+        Event(.activity, LogForgotten(member: member.id)),
+        Event(.activity, try FloorReloaded(tx, calendar: calendar, now: now)),
+        Event(.members, AccountRemoved(member: member.id)),
+      ]
+  }
+}
+
+/// A member's sets are all gone, from the feed and the sums at once. `FloorReloaded` follows.
+struct LogForgotten: TopicEvent {
+  static let event = "activity.forgotten"
+  var member: Int
+}

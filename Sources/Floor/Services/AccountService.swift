@@ -1,0 +1,280 @@
+import Gym
+import Secrets
+import Storage
+import Wire
+
+/// Sessions were ended in the database; the connections that use them are still to be told.
+struct LoginsEnded: TopicEvent {
+  static let event = "accounts.loginsEnded"
+  var sessions: [Int]
+  /// The session that asked for it, whose connection hears it by the reply.
+  var asking: Int?
+}
+
+/// The owner changed something that a member's own screens show.
+struct AccountChanged: TopicEvent {
+  static let event = "accounts.changed"
+  var member: Member
+}
+
+/// A member and all that was theirs is gone.
+struct AccountRemoved: TopicEvent {
+  static let event = "accounts.removed"
+  var member: Int
+}
+
+/// What the owner does about members' accounts, and what members do with their own as a whole.
+struct AccountService: Service {
+  let database: Database
+  let hub: TopicHub
+  let calendar: GymCalendar
+  let logins: Logins
+  let secrets: GuardedSecrets
+  let exercises: ExerciseCatalog
+
+  /// A one-time password works for a day.
+  static let oneTimeFor = 86_400_000
+
+  func register(in registry: inout Registry) {
+    registry.change(AccountsResetPin.self, .owner, prepare: forgetGuesses, resetPin)
+    registry.change(AccountsOneTimePassword.self, .owner, prepare: makeOneTime, setOneTime)
+    registry.change(AccountsRename.self, .owner, rename)
+    registry.change(AccountsApprove.self, .owner, approve)
+    registry.change(AccountsBlock.self, .owner, block)
+    registry.change(AccountsRemove.self, .owner) { caller, call, tx in
+      let member = try target(call.member, caller, tx)
+      return Outcome(Nothing(), events: try removal(of: member, tx, now: caller.now))
+    }
+    registry.change(AccountsRenew.self, .account, prepare: hashNew, renew)
+    registerOwn(in: &registry)
+    registry.notifies(SessionChanged.self)
+    registry.follow(LoginsEnded.self) { event, _ in end(event) }
+    registry.follow(AccountChanged.self) { event, _ in tell(event.member) }
+    registry.follow(AccountRemoved.self) { event, _ in
+      exercises.forgetOwn(of: event.member)
+      forgetReplies(to: event.member, from: [])
+    }
+    registry.atStart { tx in if try tx.accounts.hasOutsideChanges() { lookOutside() } }
+    registry.chore { _ in
+      database.readLater(
+        { tx in try tx.accounts.hasOutsideChanges() },
+        done: { result in if case .success(true) = result { lookOutside() } })
+    }
+  }
+
+  // MARK: Following
+
+  private func end(_ event: LoginsEnded) {
+    let ended = Set(event.sessions)
+    for client in logins.clients(where: { _ in true }) { client.removeDeliveries { ended.contains($0.session) } }
+    for client in logins.clients(where: { $0.logins.contains { ended.contains($0.session) } }) {
+      for login in client.logins where ended.contains(login.session) {
+        logins.drop(login, from: client)
+        if login.session != event.asking { client.notify(SessionEnded(handle: login.handle, reason: "revoked")) }
+      }
+    }
+  }
+
+  private func tell(_ member: Member) {
+    for client in logins.clients(where: { $0.logins.contains { $0.member == member.id } }) {
+      for login in client.logins where login.member == member.id {
+        client.notify(SessionChanged(handle: login.handle, member: MemberView(member)))
+      }
+    }
+  }
+
+  /// They hold what the member did. One stretch of the table after the other, so that sets can be logged between them.
+  private func forgetReplies(to member: Int, from start: [UInt8]) {
+    database.write(
+      { tx in try tx.accounts.forgetReplies(to: "m\(member)", from: start) },
+      done: { result in if case .success(let next?) = result { forgetReplies(to: member, from: next) } })
+  }
+
+  /// A command beside the server has given members a new password, or ended their logins.
+  private func lookOutside() {
+    database.write(
+      { tx -> [Event] in
+        try Set(tx.accounts.takeOutsideChanges()).sorted().flatMap { id -> [Event] in
+          guard let member = try tx.members.find(id) else { return [] }
+          // A login that was made since is still good.
+          let ended = try tx.accounts.endedSessions(id, since: 0)
+          return [
+            Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberChanged(member: member)),
+            Event(.members, GuessesForgiven(member: id, email: member.email)),
+          ]
+        }
+      },
+      done: { result in
+        guard case .success(let events) = result else { return }
+        for forgiven in events.compactMap({ $0.payload(as: GuessesForgiven.self) }) { forgive(forgiven) }
+        hub.publish(events)
+      })
+  }
+
+  /// Somebody proved at the desk, or at the machine, who they are.
+  private struct GuessesForgiven: TopicEvent {
+    static let event = "accounts.guessesForgiven"
+    var member: Int
+    var email: String
+  }
+
+  private func forgive(_ event: GuessesForgiven) {
+    secrets.limiter.forgive(email: MemberRules.emailKey(event.email))
+    secrets.limiter.clear(.pin(member: event.member))
+  }
+
+  // MARK: At the desk
+
+  /// The member an owner acts on. An owner's account is changed on their own page, or on the server's machine.
+  private func target(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> Member {
+    guard let member = try tx.members.find(id) else { throw Fault.missing("member", field: "member") }
+    guard member.role != .owner else { throw Fault(.conflict, "not_allowed", field: "member") }
+    return member
+  }
+
+  private func forgetGuesses(_ caller: Caller, _ call: AccountsResetPin) async throws {
+    secrets.limiter.clear(.pin(member: call.member))
+  }
+
+  /// The member logs in at the kiosk with email and password, and sets a new PIN.
+  private func resetPin(_ caller: Caller, _ call: AccountsResetPin, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try target(call.member, caller, tx)
+    try tx.accounts.setPin(member.id, hash: nil)
+    let ended = try tx.sessions.endAtKiosks(member: member.id, at: caller.now)
+    return Outcome(Nothing(), events: try [changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
+  }
+
+  private struct OneTime: Sendable {
+    var text: String
+    var hash: String
+  }
+
+  private func makeOneTime(_ caller: Caller, _ call: AccountsOneTimePassword) async throws -> OneTime {
+    let member = try await database.readAsync { tx in try target(call.member, caller, tx) }
+    forgive(GuessesForgiven(member: member.id, email: member.email))
+    let text = OneTimePassword.make()
+    return OneTime(text: text, hash: try await secrets.hasher.hash(text))
+  }
+
+  private func setOneTime(
+    _ caller: Caller, _ call: AccountsOneTimePassword, _ made: OneTime, _ tx: Tx
+  ) throws -> Outcome<AccountsOneTimePassword.Reply> {
+    let member = try target(call.member, caller, tx)
+    let until = caller.now + Self.oneTimeFor
+    try tx.accounts.setPassword(member.id, hash: made.hash, oneTimeUntil: until)
+    let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
+    var outcome = Outcome(
+      AccountsOneTimePassword.Reply(password: made.text, until: until),
+      events: [try changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
+    // The reply is not stored: it would keep the password in the clear. A retry makes another.
+    outcome.usesKey = false
+    return outcome
+  }
+
+  private func rename(_ caller: Caller, _ call: AccountsRename, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try target(call.member, caller, tx)
+    var change = MemberChange()
+    change.name = try call.name.map { try MemberRules.name($0) }
+    change.displayName = try call.displayName.map(MemberRules.displayName)
+    change.initials = change.displayName.map(initials(of:))
+    let renamed = try tx.members.update(member.id, change, at: caller.now)
+    guard renamed.face != member.face else { return Outcome(Nothing(), events: [try changed(member.id, tx)]) }
+    // As if hidden: the old name must not come out of the past events either.
+    return Outcome(
+      Nothing(),
+      events: [
+        Event(.members, MemberChanged(member: renamed, faceChanged: true, hides: true)),
+        Event(.members, AccountChanged(member: renamed)),
+      ] + (try naming(member.id, renamed.displayName, tx, now: caller.now))
+        + [try ScoreService.boardsChanged(tx, day: calendar.day(at: caller.now))])
+  }
+
+  private func approve(_ caller: Caller, _ call: AccountsApprove, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try target(call.member, caller, tx)
+    guard member.status == .waiting else { return Outcome(Nothing()) }
+    try tx.accounts.setStatus(member.id, .active)
+    let approved = try tx.members.find(member.id) ?? member
+    return Outcome(
+      Nothing(),
+      events: [
+        Event(.members, MemberChanged(member: approved)), Event(.members, AccountChanged(member: approved)),
+      ])
+  }
+
+  private func block(_ caller: Caller, _ call: AccountsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try target(call.member, caller, tx)
+    guard (member.status == .blocked) != call.blocked else { return Outcome(Nothing()) }
+    try tx.accounts.setStatus(member.id, call.blocked ? .blocked : .active)
+    guard call.blocked else { return Outcome(Nothing(), events: [try changed(member.id, tx)]) }
+    let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
+    try tx.rests.remove(member: member.id)
+    return Outcome(
+      Nothing(),
+      events: [Event(.members, LoginsEnded(sessions: ended))]
+        + (try hiding(member, tx, now: caller.now)))
+  }
+
+  private func changed(_ member: Int, _ tx: Tx) throws -> Event {
+    guard let member = try tx.members.find(member) else { throw Fault.missing("member", field: "member") }
+    return Event(.members, MemberChanged(member: member))
+  }
+
+  // MARK: What walls show
+
+  /// Takes a member off the feed, the boards and the clocks. Their rows must say so in this transaction already.
+  func hiding(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
+    var hidden = try tx.members.find(member.id) ?? member
+    hidden.shownOnFloor = false
+    return [Event(.members, MemberChanged(member: hidden, faceChanged: true, hides: true))]
+      + (try naming(member.id, nil, tx, now: now))
+      + [try ScoreService.boardsChanged(tx, day: calendar.day(at: now))]
+  }
+
+  /// Names a member anew on every stored clock, or takes the name away; tells those that screens still show.
+  private func naming(_ member: Int, _ name: String?, _ tx: Tx, now: Int) throws -> [Event] {
+    let changed = try tx.timers.naming(member).compactMap { $0.naming(member: member, name) }
+    for timer in changed { try tx.timers.update(timer) }
+    let shown = Set(try TimerService.shown(tx, now: now).map(\.id))
+    return changed.filter { shown.contains($0.id) }.map(TimerService.changed)
+  }
+
+  // MARK: Replacing a one-time password
+
+  private struct NewSecrets: Sendable {
+    var passwordHash: String
+    var pinHash: String?
+  }
+
+  private func hashNew(_ caller: Caller, _ call: AccountsRenew) async throws -> NewSecrets {
+    let member = try caller.signedIn().member
+    guard member.oneTimeUntil != nil else { throw Fault(.conflict, "no_one_time_password") }
+    try SecretRules.password(call.password, email: member.email, name: member.name)
+    if let pin = call.pin { try SecretRules.pin(pin) }
+    let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
+    if try await secrets.hasher.verify(call.password, against: found?.passwordHash) {
+      throw Fault.invalid("password", "same_password")
+    }
+    var new = NewSecrets(passwordHash: try await secrets.hasher.hash(call.password))
+    if let pin = call.pin { new.pinHash = try await secrets.hasher.hash(pin) }
+    return new
+  }
+
+  private func renew(
+    _ caller: Caller, _ call: AccountsRenew, _ new: NewSecrets, _ tx: Tx
+  ) throws -> Outcome<MemberReply> {
+    let (login, asked) = try caller.signedIn()
+    // A second one-time password, given meanwhile, has ended this login.
+    guard let member = try tx.members.find(asked.id), member.oneTimeUntil == asked.oneTimeUntil else {
+      throw Fault(.conflict, "no_one_time_password")
+    }
+    try tx.accounts.setPassword(member.id, hash: new.passwordHash, oneTimeUntil: nil)
+    if let pin = new.pinHash { try tx.accounts.setPin(member.id, hash: pin) }
+    let ended = try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now)
+    let renewed = try tx.members.find(member.id) ?? member
+    return Outcome(
+      MemberReply(member: MemberView(renewed)),
+      events: [
+        Event(.members, MemberChanged(member: renewed)), Event(.members, LoginsEnded(sessions: ended)),
+      ])
+  }
+}

@@ -1,0 +1,175 @@
+import Gym
+import Logging
+import Storage
+import Synchronization
+import Wire
+
+/// Awards. They follow from the log; what is stored is only which of them were announced.
+///
+/// After a workout was finished, a record fell or an entry was taken away, the member's awards are computed on a reader,
+/// so that logging a set waits for none of it.
+struct AwardService: Service {
+  let database: Database
+  let hub: TopicHub
+  let calendar: GymCalendar
+  let clock: Clock
+  let exercises: ExerciseCatalog
+  let awards: [Award]
+  let log: Logger
+  private let watch = AwardWatch()
+
+  init(
+    database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, exercises: ExerciseCatalog,
+    awards: [Award], log: Logger
+  ) {
+    self.database = database
+    self.hub = hub
+    self.calendar = calendar
+    self.clock = clock
+    self.exercises = exercises
+    self.awards = awards
+    self.log = log
+  }
+
+  func register(in registry: inout Registry) {
+    registry.query(AwardsList.self, .login) { caller, _, tx in
+      let member = try caller.signedIn().member.id
+      let book = try book(of: member, now: caller.now, tx)
+      return AwardsList.Reply(
+        earned: book.earned.reversed().map { view($0) },
+        next: book.next.map { NextAward($0, exerciseName: $0.exercise.map(exercises.name)) })
+    }
+    registry.tells(AwardEarned.self, AwardLost.self)
+    guard !awards.isEmpty else { return }
+    registry.follow(WorkoutFinished.self) { event, topic in look(topic, because: [event.workout]) }
+    registry.follow(SetLogged.self) { event, topic in
+      if !event.set.records.isEmpty { look(topic, because: [event.set.workout], takesBack: false) }
+    }
+    registry.follow(SetEdited.self) { event, topic in look(topic, because: [event.set.workout]) }
+    registry.follow(SetDeleted.self) { _, topic in look(topic) }
+    registry.follow(WorkoutDeleted.self) { _, topic in look(topic) }
+    registry.follow(WorkoutRestored.self) { event, topic in look(topic, because: [event.workout.id]) }
+    registry.follow(LogImported.self) { _, topic in look(topic) }
+    registry.follow(LogImportUndone.self) { _, topic in look(topic) }
+    registry.follow(LogCleared.self) { _, topic in look(topic) }
+  }
+
+  private func book(of member: Int, now: Int, _ tx: Tx) throws -> AwardBook {
+    AwardBook(
+      awards, work: try tx.awards.work(member: member), today: calendar.calendarDay(at: now),
+      bigThree: Array(ProgressService.bigLifts.prefix(3)), day: calendar.calendarDay(at:)
+    ) { id in
+      exercises.find(id, for: member).map { exercise in
+        AwardExercise(slug: exercise.slug, type: exercise.facts.type, primary: exercise.facts.primary)
+      }
+    }
+  }
+
+  private func view(_ earned: EarnedAward) -> AwardView {
+    AwardView(
+      earned, exerciseName: earned.exercise.map(exercises.name), day: calendar.day(at: earned.startedAt))
+  }
+
+  // MARK: Announcing
+
+  /// - Parameters:
+  ///   - workouts: awards that these have earned are told. Others are new because of an import, of a workout that was
+  ///     entered for a past day, or because the gym got new awards: they are noted without a word, since nobody wants
+  ///     to hear forty of them at once.
+  ///   - takesBack: false if nothing was taken away. A finished workout that goes on keeps its awards so.
+  private func look(_ topic: Topic, because workouts: Set<Int> = [], takesBack: Bool = true) {
+    guard let member = topic.member, watch.begin(member, Cause(workouts: workouts, takesBack: takesBack)) else {
+      return
+    }
+    next(member)
+  }
+
+  private func next(_ member: Int) {
+    guard let cause = watch.take(member) else { return }
+    let now = clock.now
+    database.readLater(
+      { tx in
+        let book = try book(of: member, now: now, tx)
+        let known = try tx.awards.announced(member: member)
+        let lost = cause.takesBack ? known.subtracting(book.earned.map(\.id)).sorted() : []
+        return Findings(new: book.earned.filter { !known.contains($0.id) }, lost: lost)
+      },
+      done: { result in
+        switch result {
+        case .success(let findings) where findings.new.isEmpty && findings.lost.isEmpty: next(member)
+        case .success(let findings): store(findings, of: member, because: cause.workouts)
+        case .failure(let error):
+          log.warning("awards", metadata: ["error": "\(error)"])
+          next(member)
+        }
+      })
+  }
+
+  private struct Findings: Sendable {
+    var new: [EarnedAward]
+    var lost: [String]
+  }
+
+  private func store(_ findings: Findings, of member: Int, because workouts: Set<Int>) {
+    database.write(
+      { tx -> [Event] in
+        var events: [Event] = []
+        for id in findings.lost where try tx.awards.takeBack(id, member: member) {
+          events.append(Event(.me(member), AwardLost(award: id)))
+        }
+        for earned in findings.new where try tx.awards.announce(earned.id, member: member) {
+          guard workouts.contains(earned.workout) else { continue }
+          events.append(Event(.me(member), AwardEarned(award: view(earned))))
+        }
+        return events
+      },
+      done: { result in
+        switch result {
+        case .success(let events): hub.publish(events)
+        case .failure(let error): log.warning("awards", metadata: ["error": "\(error)"])
+        }
+        next(member)
+      })
+  }
+}
+
+/// Why a member's awards are looked at.
+private struct Cause: Sendable {
+  var workouts: Set<Int>
+  var takesBack: Bool
+}
+
+/// Which members' awards are to be looked at, so that at most one look at a member runs, and one more waits.
+private final class AwardWatch: Sendable {
+  private struct Looks {
+    /// Why there is to be another look after the one that runs.
+    var next: Cause?
+  }
+
+  /// A member is in it while a look runs.
+  private let looks = Mutex<[Int: Looks]>([:])
+
+  /// - Returns: whether the caller is to run the look.
+  func begin(_ member: Int, _ cause: Cause) -> Bool {
+    looks.withLock { looks in
+      let runs = looks[member] != nil
+      var next = looks[member]?.next ?? Cause(workouts: [], takesBack: false)
+      next.workouts.formUnion(cause.workouts)
+      next.takesBack = next.takesBack || cause.takesBack
+      looks[member] = Looks(next: next)
+      return !runs
+    }
+  }
+
+  /// - Returns: nil if there is nothing left to look at.
+  func take(_ member: Int) -> Cause? {
+    looks.withLock { looks in
+      guard let next = looks[member]?.next else {
+        looks[member] = nil
+        return nil
+      }
+      looks[member] = Looks(next: nil)
+      return next
+    }
+  }
+}

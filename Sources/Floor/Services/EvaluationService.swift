@@ -1,0 +1,145 @@
+import Gym
+import Storage
+import Wire
+
+/// What a workout with an exercise was, and what the next may be.
+struct EvaluationService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let gym: GymIdentity
+
+  /// How many past workouts the prediction's range is tried on.
+  static let tried = 10
+  private static let day = 86_400_000
+
+  func register(in registry: inout Registry) {
+    registry.query(ProgressEvaluation.self, .login) { caller, call, tx in
+      try evaluation(ProgressService.Question(caller), call, tx)
+    }
+  }
+
+  func evaluation(
+    _ question: ProgressService.Question, _ call: ProgressEvaluation, _ tx: Tx
+  ) throws -> ProgressEvaluation.Reply {
+    let member = question.member
+    guard let exercise = exercises.find(call.exercise, for: member) else {
+      throw Fault.missing("exercise", field: "exercise")
+    }
+    var end = (startedAt: Int.max, workout: Int.max)
+    if let id = call.workout {
+      guard let workout = try tx.workouts.find(id, member: member) else {
+        throw Fault.missing("workout", field: "workout")
+      }
+      end = (workout.startedAt, id)
+    }
+    // Newest first. Two that began at the same instant are in the order of their ids.
+    let past = try tx.progress.lastWorkouts(
+      member: member, exercise: exercise.id, until: end.startedAt, limit: NextSessionModel.window + 1
+    ).filter { $0.startedAt < end.startedAt || $0.workout <= end.workout }
+    guard let this = past.first, call.workout == nil || this.workout == call.workout else {
+      return ProgressEvaluation.Reply(sentences: [])
+    }
+    let evaluation = try evaluate(exercise, past, member: member, now: question.now, tx)
+    var reply = ProgressEvaluation.Reply(
+      sentences: evaluation.sentences().map {
+        ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
+      })
+    try predict(exercise, past, evaluation, into: &reply, tx)
+    return reply
+  }
+
+  // MARK: Sentences
+
+  /// - Parameter past: newest first, not empty.
+  private func evaluate(
+    _ exercise: Exercise, _ past: [ExerciseWorkout], member: Int, now: Int, _ tx: Tx
+  ) throws -> Evaluation {
+    let open = try tx.workouts.current(member: member)?.id
+    func evaluated(_ work: ExerciseWorkout) throws -> EvaluatedWorkout {
+      EvaluatedWorkout(
+        work: work, sets: try tx.progress.sets(of: work, exercise: exercise.id), isOpen: work.workout == open)
+    }
+    var evaluation = Evaluation(
+      type: exercise.facts.type, this: try evaluated(past[0]), last: try past.dropFirst().first.map(evaluated),
+      muscles: exercise.facts.primary)
+    // A workout of the past is judged by what was known when it ended.
+    let isLatest = now - past[0].startedAt < 2 * Self.day
+    let moment = isLatest ? now : past[0].summary.lastAt
+    let own = try tx.progress.ranges(member: member)
+    var ranges: [Muscle: SetRange] = [:]
+    for muscle in exercise.facts.primary { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
+    evaluation.week = MuscleWeek(
+      try tx.progress.muscleWork(member: member, from: moment - MuscleWeek.usualDays * Self.day, to: moment),
+      now: moment, ranges: ranges, shares: { exercises.find($0, for: member)?.facts.shares ?? [] })
+    evaluation.trend = Evaluation.trend(past.reversed())
+    let finished = past.filter { $0.workout != open }
+    let type = exercise.facts.type
+    if type == .weightReps || type == .bodyweightPlus || type == .assisted || type == .reps {
+      let amounts = finished.prefix(10).map { Evaluation.amount($0.summary, [], type) }.reversed()
+      if let unit = amounts.last?.unit, amounts.allSatisfy({ $0.unit == unit }) {
+        evaluation.momentum = Evaluation.momentum(amounts.map(\.value), unit: unit)
+      }
+    }
+    evaluation.fatigue = try fatigue(of: member, at: moment, tx)
+    return evaluation
+  }
+
+  private func fatigue(of member: Int, at moment: Int, _ tx: Tx) throws -> Sentence? {
+    // The habit is that of five weeks; the usual workout that of the last ten before this week.
+    var sessions = try tx.progress.volumes(
+      member: member, from: moment - 35 * Self.day, to: moment, count: 18
+    ).map { SessionLoad(daysAgo: Double(moment - $0.startedAt) / Double(Self.day), volume: Double($0.volumeGrams)) }
+    // How long the member trains matters, and not how much the first workout was: it is beyond the ten.
+    if let first = try tx.progress.firstStart(member: member), sessions.count >= 18 {
+      let daysAgo = Double(moment - first) / Double(Self.day)
+      if daysAgo > sessions.map(\.daysAgo).max() ?? 0 { sessions.append(SessionLoad(daysAgo: daysAgo, volume: 0)) }
+    }
+    return Evaluation.fatigue(sessions)
+  }
+
+  // MARK: Next time
+
+  private func predict(
+    _ exercise: Exercise, _ past: [ExerciseWorkout], _ evaluation: Evaluation,
+    into reply: inout ProgressEvaluation.Reply, _ tx: Tx
+  ) throws {
+    let type = exercise.facts.type
+    guard type == .weightReps || type == .bodyweightPlus, let best = evaluation.best(evaluation.this.sets) else {
+      return
+    }
+    let sessions = try past.map { try tx.progress.session(of: $0, exercise: exercise.id) }
+    let history = Array(sessions.reversed())
+    guard let (expected, held, of) = NextSessionModel().tried(Self.tried, history: history) else { return }
+    var next = ProgressEvaluation.Next(
+      e1rmGrams: expected.e1rmGrams, lowGrams: expected.lowGrams, highGrams: expected.highGrams)
+    // Without a weight on the belt, a weight to add is in the member's own unit.
+    let unit = try best.entry.weight?.unit ?? tx.members.find(best.member)?.unit ?? .kg
+    let load = NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit)
+    if let set = load.set(like: best, e1rmGrams: expected.e1rmGrams) {
+      next.weight = WeightValue(set.weight)
+      next.reps = set.reps
+    }
+    if of > 0 {
+      next.heldShare = (Double(held) / Double(of) * 100).rounded() / 100
+      next.heldOf = of
+    }
+    reply.next = next
+    if type == .weightReps {
+      let entries = past.prefix(5).compactMap { work -> (grams: Int, reps: Int)? in
+        let summary = work.summary
+        return summary.topGrams > 0 && summary.topReps > 0 ? (summary.topGrams, summary.topReps) : nil
+      }
+      if let rule = Evaluation.rule(entries.reversed(), unit: unit) {
+        reply.rule = ProgressEvaluation.Rule(weight: WeightValue(rule.weight), reps: rule.reps)
+      }
+    }
+  }
+}
+
+extension GymIdentity {
+  /// The gym's plates of a unit, or the usual ones until its owner says otherwise.
+  func stock(_ unit: WeightUnit) -> PlateStock {
+    let view = unit == .kg ? plates?.kg : plates?.lb
+    return (try? view?.stock(field: "plates").checked(field: "plates")) ?? .usual(unit)
+  }
+}

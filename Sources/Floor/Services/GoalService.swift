@@ -1,0 +1,106 @@
+import Gym
+import Storage
+import Wire
+
+/// What members train for, a day, a week, and by a day of their own.
+struct GoalService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+
+  func register(in registry: inout Registry) {
+    registry.query(GoalsGet.self, .login) { caller, _, tx in
+      try reply(caller.signedIn().member.id, now: caller.now, tx)
+    }
+    registry.change(GoalsSet.self, .login, set)
+    registry.change(GoalsTarget.self, .login, target)
+    registry.change(GoalsRemoveTarget.self, .login) { caller, call, tx in
+      let member = try caller.signedIn().member.id
+      guard try tx.goals.removeTarget(member: member, exercise: call.exercise) else {
+        throw Fault.missing("target", field: "exercise")
+      }
+      return try changed(member, caller, tx)
+    }
+    registry.tells(GoalsChanged.self)
+  }
+
+  private func set(_ caller: Caller, _ call: GoalsSet, _ tx: Tx) throws -> Outcome<GoalsReply> {
+    let member = try caller.signedIn().member.id
+    var goals = try tx.goals.find(member: member)
+    if let daily = call.daily {
+      (goals.dayMinutes, goals.daySets, goals.dayReps) = (daily.minutes, daily.sets, daily.reps)
+    }
+    if let weekly = call.weekly {
+      (goals.weekWorkouts, goals.weekSets, goals.weekVolumeGrams) = (weekly.workouts, weekly.sets, weekly.volumeGrams)
+    }
+    try goals.check()
+    try tx.goals.put(goals, member: member)
+    return try changed(member, caller, tx)
+  }
+
+  private func target(_ caller: Caller, _ call: GoalsTarget, _ tx: Tx) throws -> Outcome<GoalsReply> {
+    let member = try caller.signedIn().member.id
+    guard let exercise = exercises.find(call.exercise, for: member) else {
+      throw Fault.missing("exercise", field: "exercise")
+    }
+    let weight = try call.weight.weight(field: "weight")
+    // The same weights as for an entered max, and the same exercises.
+    do {
+      try MaxRules.check(
+        EnteredMax(exercise: exercise.id, max: weight, trainingMax: nil, at: caller.now), type: exercise.facts.type)
+    } catch let invalid {
+      throw Invalid(invalid.field == "max" ? "weight" : invalid.field, invalid.reason)
+    }
+    guard let by = CalendarDay(call.by) else { throw Fault.invalid("by", "malformed_date") }
+    let today = calendar.calendarDay(at: caller.now)
+    guard by > today else { throw Fault.invalid("by", "in_past") }
+    guard by.number - today.number <= LiftTarget.farthestDays else {
+      throw Fault(
+        .invalid, "out_of_range", field: "by", params: ["min": 1, "max": Double(LiftTarget.farthestDays)])
+    }
+    let known = try tx.goals.targets(member: member)
+    guard known.count < LiftTarget.most || known.contains(where: { $0.exercise == exercise.id }) else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(LiftTarget.most)])
+    }
+    try tx.goals.put(
+      LiftTarget(exercise: exercise.id, weight: weight, by: by, at: caller.now), member: member)
+    return try changed(member, caller, tx)
+  }
+
+  private func changed(_ member: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<GoalsReply> {
+    let reply = try reply(member, now: caller.now, tx)
+    return Outcome(
+      reply, events: [Event(.me(member), GoalsChanged(reply), key: GoalsChanged.event, isReply: true)])
+  }
+
+  private func reply(_ member: Int, now: Int, _ tx: Tx) throws -> GoalsReply {
+    let (own, usual) = (try tx.goals.find(member: member), Goals.usual)
+    let today = calendar.calendarDay(at: now)
+    let week = try tx.progress.days(
+      member: member, from: calendar.start(of: today.monday),
+      before: calendar.start(of: CalendarDay(number: today.monday.number + 7)))
+    return GoalsReply(
+      daily: DailyGoals(
+        minutes: own.dayMinutes ?? usual.dayMinutes, sets: own.daySets ?? usual.daySets,
+        reps: own.dayReps ?? usual.dayReps),
+      weekly: WeeklyGoals(
+        workouts: own.weekWorkouts ?? usual.weekWorkouts, sets: own.weekSets ?? usual.weekSets,
+        volumeGrams: own.weekVolumeGrams ?? usual.weekVolumeGrams),
+      thisWeek: WeeklyGoals(
+        workouts: week.count, sets: week.reduce(0) { $0 + $1.sets },
+        volumeGrams: week.reduce(0) { $0 + $1.volumeGrams }),
+      targets: try tx.goals.targets(member: member).map { target in
+        TargetView(target, try course(of: target, member, today: today, tx))
+      })
+  }
+
+  private func course(
+    of target: LiftTarget, _ member: Int, today: CalendarDay, _ tx: Tx
+  ) throws -> TargetCourse {
+    let from = calendar.start(of: CalendarDay(number: today.number - TargetCourse.windowDays))
+    let points = try tx.goals.estimates(member: member, exercise: target.exercise, from: from).map {
+      (day: calendar.calendarDay(at: $0.startedAt).number, e1rmGrams: $0.e1rmGrams)
+    }
+    let best = try tx.progress.best(member: member, exercise: target.exercise)
+    return TargetCourse(target, today: today, points: points, heaviestGrams: best?.grams)
+  }
+}

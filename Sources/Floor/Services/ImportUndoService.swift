@@ -1,0 +1,54 @@
+import Gym
+import Storage
+import Wire
+
+/// Exercises are gone: an import that made them was undone.
+struct ExercisesRemoved: TopicEvent {
+  static let event = "exercises.removed"
+  var exercises: [Int]
+}
+
+/// Taking an import back, as a whole.
+struct ImportUndoService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+
+  func register(in registry: inout Registry) {
+    registry.query(ImportsList.self, .login) { caller, _, tx in
+      let member = try caller.signedIn().member
+      return ImportsList.Reply(
+        imports: try tx.imports.list(member: member.id).map {
+          ImportView(
+            id: $0.id, at: $0.at, workouts: $0.workouts, sets: $0.sets, from: $0.from, to: $0.to,
+            format: ImportFormat(rawValue: $0.format), added: $0.added > 0 ? $0.added : nil,
+            extras: $0.extras > 0 ? $0.extras : nil)
+        })
+    }
+    registry.change(ImportsUndo.self, .login, undo)
+    registry.tells(LogImportUndone.self)
+    registry.follow(ExercisesRemoved.self) { [exercises] event, _ in exercises.forget(event.exercises) }
+  }
+
+  private func undo(_ caller: Caller, _ call: ImportsUndo, _ tx: Tx) throws -> Outcome<ImportsUndo.Reply> {
+    let member = try caller.signedIn().member
+    guard let found = try tx.imports.find(call.import, member: member.id) else {
+      throw Fault.missing("import", field: "import")
+    }
+    let undone = try tx.imports.undo(found.id, member: member.id)
+    var others: [Event] = undone.routines.map { Event(.me(member.id), RoutineDeleted(routine: $0)) }
+    if undone.others, let changed = try tx.members.find(member.id) {
+      let maxes = try MaxService.reply(member.id, tx).maxes
+      others += [
+        Event(.members, MemberChanged(member: changed)), Event(.members, AccountChanged(member: changed)),
+        Event(.me(member.id), MaxesChanged(maxes: maxes), key: MaxesChanged.event),
+      ]
+    }
+    return Outcome(
+      ImportsUndo.Reply(workouts: found.workouts, sets: found.sets),
+      events: others + [
+        Event(.exercises, ExercisesRemoved(exercises: undone.exercises)),
+        Event(.activity, try FloorReloaded(tx, calendar: calendar, now: caller.now)),
+        Event(.me(member.id), LogImportUndone(workouts: found.workouts, sets: found.sets)),
+      ])
+  }
+}

@@ -1,0 +1,445 @@
+import Gym
+import Storage
+import Wire
+
+/// Stores another app's log: all of it or nothing, each workout once however often its file comes.
+///
+/// It is read and checked away from the writer, stored in slices that nobody sees, and shown in one last commit.
+struct LogImport {
+  let database: Database
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let limits: ImportLimits
+  let clock: Clock
+
+  /// A slice works for so long, so that a commit behind it waits no longer.
+  static let sliceTime = Duration.milliseconds(8)
+  /// More lines with errors than anybody reads.
+  private static let mostErrors = 100
+
+  /// What is new in a file, and what it is to become.
+  struct Plan: Sendable {
+    var report: ImportReport
+    var format: ImportFormat
+    var workouts: [Piece] = []
+    /// The exercises that are there already, by the file's name for them.
+    var matched: [String: Exercise] = [:]
+    /// Those to be made.
+    var missing: [Missing] = []
+    /// What the member chose for names, by match key; nil for an exercise of their own.
+    var choices: [String: Int?] = [:]
+    /// The file's names by the numbers that its plans use.
+    var labels: [Int: String] = [:]
+    /// With the file's numbers.
+    var extras = ImportedExtras()
+
+    struct Missing: Sendable {
+      var key: String
+      /// Two spellings of one key are one exercise.
+      var names: [String]
+      var facts: ExerciseFacts
+    }
+  }
+
+  /// A new workout, or the new sets of one that is there.
+  struct Piece: Sendable {
+    var workout: ImportedWorkout
+    /// The workout that has grown since it was imported; nil for a new one.
+    var target: Workout?
+    /// What the file says of its sets, for the next file.
+    var prints: [UInt8]
+  }
+
+  /// A plan that is stored, and shown to nobody.
+  ///
+  /// It holds no workouts: whoever releases it last frees it, and that is the writer. A hundred thousand sets take it
+  /// longer than a slice.
+  struct Staged: Sendable {
+    var id: Int
+    var member: Int
+    var plan: Plan
+    var created: [Exercise] = []
+    /// With the exercises of this gym.
+    var extras = ImportedExtras()
+    /// The sets that belong to workouts which are there already.
+    var added = 0
+    var sums = ImportSums()
+  }
+
+  // MARK: Reading and checking
+
+  /// - Throws: `Fault` `too_many` where a quota is reached.
+  func plan(
+    _ file: ImportedLog, for member: Member, choices: [ImportsRun.Choice] = [], now: Int
+  ) async throws -> Plan {
+    var plan = Plan(
+      report: ImportReport(
+        skipped: file.skipped, format: file.format, needsUnit: file.needsUnit ? true : nil),
+      format: file.format ?? .strong)
+    // If the format is wrong, every line is: the first few are enough.
+    plan.report.errors = file.errors.prefix(Self.mostErrors).map {
+      ImportReport.LineError(line: $0.line, field: $0.field, reason: $0.reason.code)
+    }
+    let known = try await database.readAsync { tx in try tx.imports.known(member: member.id) }
+    let news = ImportNews(file, known: known, calendar: calendar)
+    plan.report.errors += futureErrors(of: news.fresh, now: now, room: Self.mostErrors - plan.report.errors.count)
+    plan.report.errors += futureErrors(of: file.extras, now: now)
+    guard plan.report.errors.isEmpty else { return plan }
+    plan.workouts = try await pieces(news)
+    let days = file.workouts.compactMap { $0.start.milliseconds(in: calendar) }
+    plan.report.from = days.min().map(calendar.day(at:))
+    plan.report.to = days.max().map(calendar.day(at:))
+    plan.report.workouts = plan.workouts.count { $0.target == nil }
+    let grown = plan.workouts.count - plan.report.workouts
+    plan.report.grown = grown > 0 ? grown : nil
+    plan.report.sets = plan.workouts.reduce(0) { $0 + $1.workout.sets.count }
+    try await checkQuotas(plan.report, member: member.id, now: now)
+    plan.labels = file.labels
+    plan.extras = file.extras
+    try await match(&plan, file, for: member, choices: choices)
+    try await countExtras(&plan, for: member)
+    return plan
+  }
+
+  private func pieces(_ news: ImportNews) async throws -> [Piece] {
+    var printer = SetPrinter()
+    var pieces = news.fresh.map { workout in
+      Piece(workout: workout, prints: SetPrint.bytes(workout.sets.map { printer.print($0) }))
+    }
+    for (workout, known) in news.here where known.workout.finishedAt != nil {
+      let new: [ImportedSet]
+      if let prints = known.prints {
+        new = newSets(of: workout.sets, known: SetPrint.read(prints), printer: &printer)
+      } else {
+        let id = known.workout.id
+        let logged = try await database.readAsync { tx in try tx.imports.everLogged(in: id) }
+        new = newSets(of: workout.sets, logged: logged, printer: &printer)
+      }
+      guard !new.isEmpty else { continue }
+      var part = workout
+      part.sets = new
+      // A workout without prints gets those of all its sets in this file, to compare the next file with.
+      let said = known.prints == nil ? workout.sets : new
+      pieces.append(
+        Piece(workout: part, target: known.workout, prints: SetPrint.bytes(said.map { printer.print($0) })))
+    }
+    return pieces
+  }
+
+  private func futureErrors(of fresh: [ImportedWorkout], now: Int, room: Int) -> [ImportReport.LineError] {
+    var errors: [ImportReport.LineError] = []
+    for workout in fresh where errors.count < room {
+      let start = workout.start.milliseconds(in: calendar)
+      // A day's grace, since most files tell no zone.
+      guard start.map({ $0 > now + 86_400_000 }) ?? true else { continue }
+      errors.append(
+        ImportReport.LineError(
+          line: workout.sets.first?.line ?? 1, field: "date", reason: start == nil ? "malformed_date" : "in_future"))
+    }
+    return errors
+  }
+
+  /// A body weight from the future would be the newest one for ever.
+  private func futureErrors(of extras: ImportedExtras, now: Int) -> [ImportReport.LineError] {
+    let latest = [("bodyWeights", extras.bodyWeights.last?.at), ("maxes", extras.maxes.map(\.at).max())]
+    return latest.filter { $0.1 ?? 0 > now + 86_400_000 }.map {
+      ImportReport.LineError(line: 0, field: $0.0, reason: "in_future")
+    }
+  }
+
+  private func checkQuotas(_ report: ImportReport, member: Int, now: Int) async throws {
+    let (own, everybody) = try await database.readAsync { tx in
+      (try tx.imports.sets(of: member), try tx.imports.sets(since: now - 86_400_000))
+    }
+    func check(_ count: Int, _ most: Int, _ field: String) throws(Fault) {
+      guard count > most else { return }
+      throw Fault(.conflict, "too_many", field: field, params: ["max": Double(most)])
+    }
+    try check(report.workouts, limits.workouts, "workouts")
+    try check(report.grown ?? 0, limits.grownWorkouts, "grown")
+    try check(own + report.sets, limits.memberSets, "sets")
+    guard report.sets == 0 || everybody + report.sets <= limits.gymSetsPerDay else {
+      throw Fault(.rateLimited, "too_many", field: "sets", retryAfterMs: 3_600_000)
+    }
+  }
+
+  // MARK: Matching
+
+  /// Finds the exercise of each name in the file, or plans to make one.
+  private func match(
+    _ plan: inout Plan, _ file: ImportedLog, for member: Member, choices: [ImportsRun.Choice]
+  ) async throws {
+    let matching = ImportMatching(exercises: exercises, member: member)
+    let chosen = try matching.checked(choices)
+    plan.choices = chosen
+    let lines = try await database.readAsync { tx in try matching.plan(file, choices: chosen, tx).lines }
+    var places: [String: Int] = [:]
+    var sets = Dictionary(grouping: plan.workouts.flatMap(\.workout.sets), by: \.exercise)
+    let planned = plan.workouts.filter { $0.target == nil }.compactMap(\.workout.plan).flatMap { $0.flatMap(\.named) }
+    for number in file.extras.exercises.union(planned) {
+      if let label = file.labels[number] { sets[label, default: []] += [] }
+    }
+    for (name, rows) in sets.sorted(by: { $0.key < $1.key }) {
+      let line = lines[name]
+      if let id = line?.exercise, let exercise = exercises.find(id, for: member.id) {
+        plan.matched[name] = exercise
+        plan.report.matched.append(.init(theirs: name, ours: exercise.facts.name, sets: rows.count, exercise: id))
+        continue
+      }
+      plan.report.created.append(.init(name: name, sets: rows.count, doubt: line?.doubt, suggestion: line?.suggestion))
+      let key = matchKey(file.exercises[name]?.facts.name ?? name)
+      if let place = places[key] {
+        plan.missing[place].names.append(name)
+      } else {
+        places[key] = plan.missing.count
+        let facts = file.exercises[name]?.facts ?? guessExercise(name, sets: rows)
+        plan.missing.append(Plan.Missing(key: key, names: [name], facts: facts))
+      }
+    }
+    plan.report.exercisesCreated = plan.missing.count
+    guard plan.missing.count + exercises.ownCount(member.id) <= ExerciseService.mostOwn else {
+      throw Fault(.conflict, "too_many", field: "exercises", params: ["max": Double(ExerciseService.mostOwn)])
+    }
+  }
+
+  // MARK: What a file of ours has beside workouts
+
+  /// Counts what the member does not have yet.
+  private func countExtras(_ plan: inout Plan, for member: Member) async throws {
+    let planned = plan.workouts.count { $0.target == nil && !($0.workout.plan ?? []).isEmpty }
+    plan.report.plans = planned > 0 ? planned : nil
+    guard !plan.extras.isEmpty else { return }
+    var numbers = plan.matched.mapValues(\.id)
+    for (place, missing) in plan.missing.enumerated() { for name in missing.names { numbers[name] = -1 - place } }
+    let types = Dictionary(
+      plan.matched.values.map { ($0.id, $0.facts.type) }
+        + plan.missing.enumerated().map { (-1 - $0.offset, $0.element.facts.type) }, uniquingKeysWith: { $1 })
+    let mine = Self.resolved(plan.extras, plan.labels, numbers, types)
+    let (new, owned) = try await database.readAsync { tx in
+      guard let row = try tx.members.find(member.id) else { throw Fault.missing("member", field: "member") }
+      return (try tx.imports.missing(mine, member: row), try tx.routines.count(member: member.id))
+    }
+    guard new.routines.isEmpty || owned + new.routines.count <= RoutineService.mostOwn else {
+      throw Fault(.conflict, "too_many", field: "routines", params: ["max": Double(RoutineService.mostOwn)])
+    }
+    plan.report.bodyWeights = new.bodyWeights.isEmpty ? nil : new.bodyWeights.count
+    plan.report.routines = new.routines.isEmpty ? nil : new.routines.count
+    plan.report.maxes = new.maxes.isEmpty ? nil : new.maxes.count
+    plan.report.profile = new.profile.isEmpty ? nil : new.profile.fields
+  }
+
+  /// - Parameters:
+  ///   - numbers: the exercises by the file's names.
+  ///   - types: of these exercises.
+  private static func resolved(
+    _ extras: ImportedExtras, _ labels: [Int: String], _ numbers: [String: Int], _ types: [Int: ExerciseType]
+  ) -> ImportedExtras {
+    var extras = extras
+    func number(_ id: Int) -> Int? { labels[id].flatMap { numbers[$0] } }
+    extras.routines = extras.routines.compactMap { routine in
+      var routine = routine
+      routine.plan = routine.plan.renumbered(number).fitted { types[$0] }
+      return routine.plan.isEmpty ? nil : routine
+    }
+    extras.maxes = extras.maxes.compactMap { max in
+      guard let id = number(max.exercise), let type = types[id] else { return nil }
+      var max = max
+      max.exercise = id
+      return (try? MaxRules.check(max, type: type)) == nil ? nil : max
+    }
+    return extras
+  }
+
+  // MARK: Storing
+
+  /// Stores a plan slice by slice. Nobody sees anything of it before `show`.
+  /// - Throws: whatever stopped it; then what was stored is deleted again.
+  func stage(_ plan: Plan, for member: Member) async throws -> Staged {
+    try await discardPending(of: member.id)
+    let clock = clock
+    let id = try await database.write { tx in
+      try tx.imports.begin(member: member.id, format: plan.format.rawValue, at: clock.now)
+    }
+    var staged = Staged(id: id, member: member.id, plan: plan)
+    staged.added = plan.workouts.reduce(0) { $1.target == nil ? $0 : $0 + $1.workout.sets.count }
+    do {
+      let exercises = Exercises(try await makeExercises(&staged), labels: plan.labels)
+      staged.extras = Self.resolved(plan.extras, plan.labels, exercises.byName.mapValues(\.id), exercises.types)
+      var slice = Slice(sums: staged.sums)
+      let workouts = Workouts(plan.workouts)
+      while slice.workout < workouts.all.count {
+        let from = slice
+        slice = try await database.write { [weak workouts] tx in
+          try tx.imports.touch(id, at: clock.now)
+          return try self.store(workouts?.all ?? [], from: from, of: member, in: id, exercises, tx)
+        }
+      }
+      staged.sums = slice.sums
+      staged.plan.workouts = []
+    } catch {
+      // Where that fails too, as on a full disk, the service tries again later.
+      try? await Self.discard(id, database)
+      throw error
+    }
+    return staged
+  }
+
+  /// The workouts of a file. The changes refer to them weakly, so that never the writer frees them: see `Staged`.
+  private final class Workouts: Sendable {
+    let all: [Piece]
+    init(_ all: [Piece]) { self.all = all }
+  }
+
+  /// What the names and the numbers of a file mean here.
+  private struct Exercises: Sendable {
+    var byName: [String: Exercise]
+    var types: [Int: ExerciseType]
+    private var numbers: [Int: Int]
+
+    init(_ byName: [String: Exercise], labels: [Int: String]) {
+      self.byName = byName
+      types = Dictionary(byName.values.map { ($0.id, $0.facts.type) }, uniquingKeysWith: { $1 })
+      numbers = labels.compactMapValues { byName[$0]?.id }
+    }
+
+    func plan(_ plan: [PlannedExercise]) -> [PlannedExercise] {
+      plan.renumbered { numbers[$0] }.fitted { types[$0] }
+    }
+  }
+
+  /// Where a slice begins, and what those before it have added up.
+  private struct Slice: Sendable {
+    var workout = 0
+    var set = 0
+    /// The workout that the last slice has begun.
+    var begun: Workout?
+    var sums: ImportSums
+  }
+
+  private func makeExercises(_ staged: inout Staged) async throws -> [String: Exercise] {
+    var byName = staged.plan.matched
+    let (id, member) = (staged.id, staged.member)
+    for missing in staged.plan.missing {
+      let exercise = try await database.write { tx in
+        try tx.exercises.createOwn(member: member, facts: missing.facts, matchKey: missing.key, importID: id)
+      }
+      staged.created.append(exercise)
+      for name in missing.names { byName[name] = exercise }
+    }
+    return byName
+  }
+
+  /// Stores sets for as long as a slice lasts; at least one.
+  private func store(
+    _ pieces: [Piece], from start: Slice, of member: Member, in id: Int, _ exercises: Exercises, _ tx: Tx
+  ) throws -> Slice {
+    let deadline = ContinuousClock.now + Self.sliceTime
+    var slice = start
+    while slice.workout < pieces.count {
+      let piece = pieces[slice.workout]
+      let begun = try slice.begun ?? begin(piece, of: member, in: id, exercises, tx)
+      slice.begun = begun
+      while slice.set < piece.workout.sets.count {
+        if let new = newSet(piece.workout.sets[slice.set], in: begun, exercises.byName) {
+          let day = calendar.day(at: new.at)
+          if piece.target == nil {
+            try tx.sets.stage(new, startedAt: begun.startedAt, day: day, sums: &slice.sums)
+          } else {
+            try tx.sets.stageAddition(new, day: day, import: id, sums: &slice.sums)
+          }
+        }
+        slice.set += 1
+        if ContinuousClock.now > deadline { return slice }
+      }
+      (slice.workout, slice.set, slice.begun) = (slice.workout + 1, 0, nil)
+      if ContinuousClock.now > deadline { return slice }
+    }
+    return slice
+  }
+
+  private func begin(
+    _ piece: Piece, of member: Member, in id: Int, _ exercises: Exercises, _ tx: Tx
+  ) throws -> Workout {
+    let workout = piece.workout
+    if let target = piece.target {
+      try tx.imports.note(piece.prints, workout: target.id, in: id)
+      return target
+    }
+    let start = workout.start.milliseconds(in: calendar) ?? 0
+    // A file of ours tells the body weight of that day, or that nobody knew it.
+    let isOurs = workout.sets.first?.isExact ?? false
+    let begun = try tx.workouts.begin(
+      member: member.id, at: start, source: workout.source,
+      bodyWeightGrams: isOurs ? workout.bodyWeightGrams : member.bodyWeight?.grams,
+      name: workout.name.isEmpty ? nil : workout.name, notes: workout.notes,
+      finishedAt: workout.finishedAt ?? start + (workout.durationSeconds ?? 0) * 1000, importKey: workout.key,
+      importID: id, plan: workout.plan.map { exercises.plan($0) }, routine: workout.routine)
+    if workout.pausedMilliseconds > 0 { try tx.imports.notePause(workout.pausedMilliseconds, in: begun.id) }
+    try tx.imports.note(piece.prints, workout: begun.id, in: id)
+    return begun
+  }
+
+  private func newSet(_ set: ImportedSet, in workout: Workout, _ byName: [String: Exercise]) -> NewSet? {
+    guard let exercise = byName[set.exercise] else { return nil }
+    let type = exercise.facts.type
+    let entry = set.entry(for: type)
+    let effective = effectiveGrams(
+      entry, type: type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
+    return NewSet(
+      workout: workout.id, member: workout.member, exercise: exercise.id, entry: entry,
+      at: set.at ?? workout.startedAt, device: nil, effectiveGrams: effective,
+      liftedGrams: liftedGrams(entry, type: type),
+      e1rmGrams: estimatedMax(entry, type: type, effectiveGrams: effective)?.grams, records: [], item: set.item,
+      side: set.side,
+      superset: set.superset)
+  }
+
+  /// The last step: all of it is there, for everybody at once.
+  /// - Returns: what it brought beside workouts, and the ids of its routines.
+  @discardableResult
+  static func show(_ staged: Staged, now: Int, _ tx: Tx) throws -> (extras: ImportedExtras, routines: [Int]) {
+    do {
+      try tx.imports.finish(
+        staged.id, member: staged.member, workouts: staged.plan.report.workouts, sets: staged.plan.report.sets,
+        added: staged.added, sums: staged.sums, at: now)
+      try tx.imports.remember(staged.plan.choices, member: staged.member)
+      guard !staged.extras.isEmpty, let member = try tx.members.find(staged.member) else { return (.init(), []) }
+      // Again: what the member did meanwhile is theirs.
+      let new = try tx.imports.missing(staged.extras, member: member)
+      return (new, try tx.imports.store(new, member: member, in: staged.id))
+    } catch StorageError.missing {
+      // The member deleted their log meanwhile, or the import was taken for an abandoned one.
+      throw Fault(.conflict, "import_lost")
+    }
+  }
+
+  // MARK: Discarding
+
+  /// Deletes what an earlier import of this member has left behind.
+  private func discardPending(of member: Int) async throws {
+    let left = try await database.readAsync { tx in try tx.imports.pending(member: member) }
+    for id in left { try await Self.discard(id, database) }
+  }
+
+  /// Deletes a pending import, slice by slice.
+  static func discard(_ id: Int, _ database: Database) async throws {
+    while try await !database.write({ tx in try tx.imports.discardSome(id, within: sliceTime) }) {}
+  }
+}
+
+/// How much may be imported. The configuration names each.
+package struct ImportLimits: Sendable, Equatable {
+  /// In one file: the last step counts each day, and must not hold others up. Daily training for sixteen years.
+  package var workouts = 6_000
+  /// Workouts of an earlier import that have grown: all of them get their sets in the last step.
+  package var grownWorkouts = 400
+  /// By one member, in all.
+  package var memberSets = 200_000
+  package var gymSetsPerDay = 1_000_000
+  /// Tries and previews of one member.
+  package var triesPerHour = 30
+  /// Of all uploads together.
+  package var uploadBytes = 128 << 20
+
+  package init() {}
+}

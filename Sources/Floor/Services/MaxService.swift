@@ -1,0 +1,50 @@
+import Gym
+import Storage
+import Wire
+
+/// What members say that they can lift.
+struct MaxService: Service {
+  let exercises: ExerciseCatalog
+
+  func register(in registry: inout Registry) {
+    registry.query(MembersMaxes.self, .login) { caller, _, tx in
+      try Self.reply(caller.signedIn().member.id, tx)
+    }
+    registry.change(MembersSetMax.self, .login, set)
+    registry.tells(MaxesChanged.self)
+  }
+
+  static func reply(_ member: Int, _ tx: Tx) throws -> MaxesReply {
+    MaxesReply(
+      maxes: try tx.maxes.all(member: member).map { entered in
+        let bests = try tx.sets.bests(member: member, exercise: entered.exercise)
+        return MaxView(entered, bestE1rmGrams: bests?.e1rm?.grams)
+      })
+  }
+
+  private func set(_ caller: Caller, _ call: MembersSetMax, _ tx: Tx) throws -> Outcome<MaxesReply> {
+    let member = try caller.signedIn().member.id
+    guard let exercise = exercises.find(call.exercise, for: member) else {
+      throw Fault.missing("exercise", field: "exercise")
+    }
+    if call.max == nil, call.trainingMax == nil {
+      try tx.maxes.remove(member: member, exercise: exercise.id)
+    } else {
+      let entered = EnteredMax(
+        exercise: exercise.id, max: try call.max?.weight(field: "max"),
+        trainingMax: try call.trainingMax?.weight(field: "trainingMax"), at: caller.now)
+      try MaxRules.check(entered, type: exercise.facts.type)
+      let isNew = try tx.maxes.find(member: member, exercise: exercise.id) == nil
+      guard try !isNew || tx.maxes.count(member: member) < MaxRules.mostEntered else {
+        throw Fault(.conflict, "too_many", params: ["max": Double(MaxRules.mostEntered)])
+      }
+      try tx.maxes.put(entered, member: member)
+    }
+    let reply = try Self.reply(member, tx)
+    return Outcome(
+      reply,
+      events: [
+        Event(.me(member), MaxesChanged(maxes: reply.maxes), key: MaxesChanged.event, isReply: true)
+      ])
+  }
+}

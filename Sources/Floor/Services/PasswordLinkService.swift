@@ -1,0 +1,108 @@
+import Gym
+package import Mail
+import Secrets
+import Storage
+import Wire
+
+/// Where a gym that has a mail server sends from, and what its links begin with.
+package struct GymMail: Sendable {
+  let mailer: Mailer
+  /// Such as `https://floor.example`, without a slash at the end. Never what a browser calls this server: whoever asks
+  /// chooses that, and the link would lead there.
+  let links: String
+
+  package init(mailer: Mailer, links: String) {
+    self.mailer = mailer
+    self.links = links.hasSuffix("/") ? String(links.dropLast()) : links
+  }
+}
+
+/// A forgotten password is mended by a link by email, where the gym has a mail server.
+struct PasswordLinkService: Service {
+  let database: Database
+  let secrets: GuardedSecrets
+  let sessions: SessionService
+  let gym: GymIdentity
+  let mail: GymMail?
+  private let sources: RateLimit<String>
+  private let emails: RateLimit<String>
+
+  /// A link works this long.
+  static let lifetime = 30 * 60_000
+
+  init(
+    database: Database, secrets: GuardedSecrets, sessions: SessionService, gym: GymIdentity, mail: GymMail?,
+    settings: FloorSettings
+  ) {
+    self.database = database
+    self.secrets = secrets
+    self.sessions = sessions
+    self.gym = gym
+    self.mail = mail
+    sources = RateLimit(burst: settings.linksPerSource, perHour: settings.linksPerSource)
+    emails = RateLimit(burst: settings.linksPerEmail, perHour: settings.linksPerEmail)
+  }
+
+  func register(in registry: inout Registry) {
+    registry.task(AccountsSendLink.self, .notDisplay, send)
+    registry.task(AccountsUseLink.self, .notDisplay, use)
+    registry.dailyChore { [database] now in
+      database.write({ tx in try tx.passwordLinks.prune(now: now) }, done: { _ in })
+    }
+  }
+
+  /// Answers before anybody has looked whether the email is known, so that neither the reply nor its time tells.
+  private func send(_ caller: Caller, _ call: AccountsSendLink) async throws -> Nothing {
+    guard let mail else { throw Fault(.conflict, "no_mail") }
+    let key = MemberRules.emailKey(try MemberRules.email(call.email))
+    if let wait = sources.take(caller.place, now: caller.now) {
+      throw Fault(.rateLimited, "too_many_links", retryAfterMs: wait)
+    }
+    guard !mail.mailer.isFull else { throw Fault(.unavailable, "busy", retryAfterMs: 1_000) }
+    // Silently: a refusal would tell whoever asks that somebody else has asked.
+    guard emails.take(key, now: caller.now) == nil else { return Nothing() }
+    let secret = Tokens.make(.passwordLink)
+    database.write(
+      { tx -> Member? in
+        guard let member = try tx.members.secrets(emailKey: key)?.member, member.status != .blocked else { return nil }
+        try tx.passwordLinks.add(Tokens.hash(secret), member: member.id, until: caller.now + Self.lifetime)
+        return member
+      },
+      done: { [gym] result in
+        guard case .success(let member?) = result else { return }
+        // The secret is behind the #, which browsers send to no server: it stands in no log.
+        mail.mailer.send(
+          LetterWords.newPassword(for: member, gym: gym.name, link: "\(mail.links)/me/#link=\(secret)"))
+      })
+    return Nothing()
+  }
+
+  /// Replaces the password and logs in. All other logins end, and so does every other link of the member.
+  private func use(_ caller: Caller, _ call: AccountsUseLink) async throws -> LoginReply {
+    let unknown = Fault(.notFound, "link_unknown", field: "link")
+    guard Tokens.kind(of: call.link) == .passwordLink else { throw unknown }
+    let link = Tokens.hash(call.link)
+    let found = try await database.readAsync { tx in
+      try tx.passwordLinks.member(of: link, now: caller.now).flatMap { try tx.members.find($0) }
+    }
+    guard let found else { throw unknown }
+    try SecretRules.password(call.password, email: found.email, name: found.name)
+    let hash = try await secrets.hasher.hash(call.password)
+    let session = NewSession(caller, byPassword: true)
+    let (login, member) = try await sessions.store(caller) { tx in
+      // Somebody may have used it while the hash was made.
+      guard let id = try tx.passwordLinks.member(of: link, now: caller.now) else { throw unknown }
+      guard try tx.members.find(id)?.status != .blocked else { throw Fault(.forbidden, "blocked") }
+      try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: nil)
+      let ended = try tx.sessions.endAll(member: id, at: caller.now)
+      let issued = try session.issue(to: id, tx)
+      return (
+        issued, [Event(.members, MemberChanged(member: issued.1)), Event(.members, LoginsEnded(sessions: ended))]
+      )
+    }
+    // Who reads the member's mail has proven who they are.
+    secrets.limiter.forgive(email: MemberRules.emailKey(member.email))
+    secrets.limiter.clear(.pin(member: member.id))
+    return sessions.reply(login, member, session)
+  }
+}

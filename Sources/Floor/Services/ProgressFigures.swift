@@ -1,0 +1,62 @@
+package import Gym
+package import Storage
+import Wire
+
+/// What the pages of progress ask, as the services answer it, for measurements: without a connection, replies encoded.
+package struct ProgressFigures: Sendable {
+  private let progress: ProgressService
+  private let evaluation: EvaluationService
+  private let question: ProgressService.Question
+  private let database: Database
+
+  package init(database: Database, calendar: GymCalendar, member: Int, now: Int) throws {
+    let catalog = ExerciseCatalog()
+    catalog.learn(try database.read { tx in try tx.exercises.everything() })
+    self.database = database
+    progress = ProgressService(database: database, calendar: calendar, exercises: catalog)
+    evaluation = EvaluationService(
+      calendar: calendar, exercises: catalog, gym: GymIdentity(FloorSettings(), hasMail: false))
+    question = ProgressService.Question(member: member, now: now)
+  }
+
+  /// The bytes of the reply.
+  private func reply<C: Call>(_ type: C.Type, _ body: @Sendable (Tx) throws -> C.Reply) throws -> Int {
+    try database.read { tx in C.encode(try body(tx)) }.count
+  }
+
+  private func log(_ call: ProgressLog) throws -> Int {
+    try reply(ProgressLog.self) { tx in try progress.log(question, call, tx) }
+  }
+
+  package func filteredByExercise(_ exercise: Int) throws -> Int { try log(ProgressLog(exercise: exercise)) }
+  package func filteredByMuscle(_ muscle: Muscle) throws -> Int { try log(ProgressLog(muscle: muscle)) }
+  package func newestFirst() throws -> Int { try log(ProgressLog()) }
+
+  package func bestWeights() throws -> Int {
+    try reply(ProgressBests.self) { tx in try progress.bests(question, tx) }
+  }
+
+  package func distinctExercises() throws -> Int {
+    try database.read { tx in try tx.progress.exerciseCount(member: question.member) }
+  }
+
+  /// Of each of the last twelve months.
+  package func trainingDaysPerMonth() throws -> [Int] {
+    let today = progress.calendar.calendarDay(at: question.now)
+    return try database.read { tx in try progress.trainingDays(of: question.member, months: 12, until: today, tx) }
+  }
+
+  package func bigThree() throws -> Int? {
+    try database.read { tx in ProgressService.total(try progress.lifts(of: question.member, tx)) }
+  }
+
+  package func evaluation(of exercise: Int) throws -> Int {
+    try reply(ProgressEvaluation.self) { tx in
+      try evaluation.evaluation(question, ProgressEvaluation(exercise: exercise), tx)
+    }
+  }
+
+  package func chart(of exercise: Int) throws -> Int {
+    try reply(ProgressExercise.self) { tx in try progress.series(question, ProgressExercise(exercise: exercise), tx) }
+  }
+}

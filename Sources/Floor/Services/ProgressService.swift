@@ -1,0 +1,325 @@
+import Gym
+import Storage
+import Wire
+
+/// What a member's log adds up to: curves, days, muscles and the numbers of their profile.
+struct ProgressService: Service {
+  let database: Database
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+
+  static let usualPoints = 25
+  static let mostPoints = 500
+  static let mostDays = 800
+  static let mostWeeks = 26
+  static let usualWeeks = 8
+  /// The catalog's slugs, in the order of the profile. The first three make the total.
+  static let bigLifts = ["squat-barbell", "bench-press-barbell", "deadlift-barbell", "overhead-press-barbell"]
+
+  /// Whose progress is asked for, and when.
+  struct Question {
+    var member: Int
+    var now: Int
+
+    init(_ caller: Caller) throws {
+      member = try caller.signedIn().member.id
+      now = caller.now
+    }
+
+    init(member: Int, now: Int) {
+      self.member = member
+      self.now = now
+    }
+  }
+
+  func register(in registry: inout Registry) {
+    registry.query(ProgressExercise.self, .login) { caller, call, tx in try series(Question(caller), call, tx) }
+    registry.query(ProgressOverview.self, .login) { caller, _, tx in try overview(Question(caller), tx) }
+    registry.query(ProgressDays.self, .login) { caller, call, tx in try days(Question(caller), call, tx) }
+    registry.query(ProgressMuscles.self, .login) { caller, call, tx in try muscles(Question(caller), call, tx) }
+    registry.query(ProgressRecovery.self, .login) { caller, _, tx in try recovery(Question(caller), tx) }
+    registry.query(ProgressLog.self, .login) { caller, call, tx in try log(Question(caller), call, tx) }
+    registry.query(ProgressBests.self, .login) { caller, _, tx in try bests(Question(caller), tx) }
+    registry.change(ProgressSetRange.self, .login, setRange)
+    registry.chore { _ in countSome() }
+  }
+
+  /// A part of it works for so long, so that a set behind it waits no longer.
+  private static let slice = Duration.milliseconds(8)
+
+  /// Counts what an import or a correction left uncounted, one part after the other.
+  private func countSome() {
+    database.readLater(
+      { tx in try tx.progress.hasUncounted() },
+      done: { found in if case .success(true) = found { countNext() } })
+  }
+
+  private func countNext() {
+    database.write(
+      { tx in try tx.progress.countSome(within: Self.slice) },
+      done: { result in if case .success(false) = result { countNext() } })
+  }
+
+  private static func check(_ value: Int, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {
+    guard !bounds.contains(value) else { return }
+    throw Fault(
+      .invalid, "out_of_range", field: field,
+      params: ["min": Double(bounds.lowerBound), "max": Double(bounds.upperBound)])
+  }
+
+  private func find(_ id: Int, _ member: Int) throws(Fault) -> Exercise {
+    guard let exercise = exercises.find(id, for: member) else { throw Fault.missing("exercise", field: "exercise") }
+    return exercise
+  }
+
+  // MARK: One exercise
+
+  func series(_ question: Question, _ call: ProgressExercise, _ tx: Tx) throws -> ProgressExercise.Reply {
+    let member = question.member
+    let type = try find(call.exercise, member).facts.type
+    let count = call.points ?? Self.usualPoints
+    try Self.check(count, "points", 1...Self.mostPoints)
+    let found = try tx.progress.series(
+      member: member, exercise: call.exercise, from: call.from, to: call.to, count: count, kinds: type.curveRecords)
+    return ProgressExercise.Reply(type: type, points: found.workouts.map { Self.point($0, type) }, of: found.of)
+  }
+
+  /// Impossible zeros are left out.
+  static func point(_ work: ExerciseWorkout, _ type: ExerciseType) -> ProgressExercise.Point {
+    func some(_ value: Int) -> Int? { value > 0 ? value : nil }
+    let summary = work.summary
+    var point = ProgressExercise.Point(at: work.startedAt, workout: work.workout)
+    if type.takesWeight != .never, type != .assisted || summary.topGrams > 0 {
+      point.topGrams = some(summary.topGrams)
+      point.topReps = some(summary.topReps)
+    }
+    if let e1rm = summary.bestE1rmGrams {
+      point.e1rmGrams = e1rm
+      if work.bestReps ?? 0 > 12 { point.rough = true }
+    }
+    point.volumeGrams = some(summary.volumeGrams)
+    point.reps = some(summary.reps)
+    point.milliseconds = some(summary.longestMilliseconds)
+    point.metres = some(summary.farthestMillimetres).map { Double($0) / 1000 }
+    let records = summary.records.filter { type.curveRecords.contains($0) }
+    point.records = records.isEmpty ? nil : records
+    point.set = summary.bestSet
+    return point
+  }
+
+  // MARK: The log and the bests
+
+  func log(_ question: Question, _ call: ProgressLog, _ tx: Tx) throws -> ProgressLog.Reply {
+    let member = question.member
+    let limit = call.limit ?? 20
+    try Self.check(limit, "limit", 1...100)
+    var wanted: [Int]?
+    if let id = call.exercise { wanted = [try find(id, member).id] }
+    if let muscle = call.muscle {
+      let own = try tx.progress.bests(member: member).map(\.exercise).filter { id in
+        exercises.find(id, for: member)?.facts.primary.contains(muscle) ?? false
+      }
+      wanted = wanted.map { $0.filter(own.contains) } ?? own
+    }
+    let page = try tx.progress.log(member: member, exercises: wanted, before: call.before, limit: limit)
+    return ProgressLog.Reply(
+      entries: page.rows.map { row in
+        let summary = row.work.summary
+        var entry = ProgressLog.Entry(
+          at: row.work.startedAt, workout: row.work.workout, exercise: row.exercise, sets: summary.setCount,
+          reps: summary.reps, volumeGrams: summary.volumeGrams)
+        let point = Self.point(row.work, exercises.type(row.exercise))
+        (entry.topGrams, entry.topReps, entry.e1rmGrams) = (point.topGrams, point.topReps, point.e1rmGrams)
+        return entry
+      }, next: page.next)
+  }
+
+  func bests(_ question: Question, _ tx: Tx) throws -> ProgressBests.Reply {
+    ProgressBests.Reply(
+      exercises: try tx.progress.bests(member: question.member).compactMap { best in
+        exercises.find(best.exercise, for: question.member).map { Self.best(best, $0.facts.type) }
+      })
+  }
+
+  static func best(_ best: ExerciseBest, _ type: ExerciseType) -> ProgressBests.Best {
+    func some(_ value: Int) -> Int? { value > 0 ? value : nil }
+    var row = ProgressBests.Best(exercise: best.exercise)
+    if type.takesWeight != .never { row.bestGrams = some(best.grams) }
+    row.bestE1rmGrams = best.e1rmGrams
+    if type == .reps { row.reps = some(best.reps) }
+    row.milliseconds = some(best.milliseconds)
+    row.metres = some(best.millimetres).map { Double($0) / 1000 }
+    return row
+  }
+
+  // MARK: The whole
+
+  func overview(_ question: Question, _ tx: Tx) throws -> ProgressOverview.Reply {
+    let member = question.member
+    let today = calendar.calendarDay(at: question.now)
+    let streak = try Streak(today: today) { day in
+      try tx.progress.lastStart(member: member, before: calendar.start(of: day)).map(calendar.calendarDay(at:))
+    }
+    let lifts = try lifts(of: member, tx)
+    var reply = ProgressOverview.Reply(
+      workouts: try tx.progress.workoutCount(member: member),
+      daysThisMonth: try trainingDays(of: member, months: 1, until: today, tx)[0],
+      exercises: try tx.progress.exerciseCount(member: member), streakWeeks: streak.weeks,
+      streakPending: streak.isPending, lifts: lifts)
+    reply.bigThreeGrams = Self.total(lifts)
+    if let newest = try tx.body.newest(member: member) {
+      reply.bodyWeight = ProgressOverview.BodyWeight(grams: newest.weight.grams, at: newest.at)
+      if let total = reply.bigThreeGrams, let sex = try tx.members.find(member)?.sex {
+        let formulaSex: FormulaSex = sex == .male ? .male : .female
+        let (body, kilograms) = (Double(newest.weight.grams) / 1000, Double(total) / 1000)
+        func shown(_ score: Double) -> Double { (score * 100).rounded() / 100 }
+        reply.wilks = shown(PowerScore.wilks2(sex: formulaSex, bodyweightKg: body, totalKg: kilograms))
+        reply.dots = shown(PowerScore.dots(sex: formulaSex, bodyweightKg: body, totalKg: kilograms))
+      }
+    }
+    return reply
+  }
+
+  /// How many days of each month a member trained on, the month of `day` last.
+  func trainingDays(of member: Int, months count: Int, until day: CalendarDay, _ tx: Tx) throws -> [Int] {
+    let last = day.year * 12 + day.month - 1
+    let first = last - count + 1
+    func start(_ month: Int) -> Int {
+      CalendarDay(year: month / 12, month: month % 12 + 1, day: 1).map(calendar.start(of:)) ?? 0
+    }
+    var days = [Int](repeating: 0, count: count)
+    var latest: CalendarDay?
+    for start in try tx.progress.starts(member: member, from: start(first), before: start(last + 1)) {
+      let day = calendar.calendarDay(at: start)
+      if day == latest { continue }
+      latest = day
+      days[day.year * 12 + day.month - 1 - first] += 1
+    }
+    return days
+  }
+
+  func lifts(of member: Int, _ tx: Tx) throws -> [ProgressOverview.Lift] {
+    let entered = try tx.maxes.all(member: member)
+    return try exercises.bySlug(Self.bigLifts).map { exercise in
+      let best = try tx.progress.best(member: member, exercise: exercise.id)
+      return ProgressOverview.Lift(
+        exercise: exercise.id, slug: exercise.slug ?? "", bestE1rmGrams: best?.e1rmGrams,
+        bestGrams: best.flatMap { $0.grams > 0 ? $0.grams : nil },
+        enteredMax: entered.first { $0.exercise == exercise.id }?.max.map(WeightValue.init))
+    }
+  }
+
+  /// Squat, bench press and deadlift added up, each as entered or else by its best estimate; nil unless there are all.
+  static func total(_ lifts: [ProgressOverview.Lift]) -> Int? {
+    let values = bigLifts.prefix(3).compactMap { slug -> Int? in
+      guard let lift = lifts.first(where: { $0.slug == slug }) else { return nil }
+      if let entered = lift.enteredMax { return Weight(value: entered.value, unit: entered.unit)?.grams }
+      return lift.bestE1rmGrams
+    }
+    return values.count == 3 ? values.reduce(0, +) : nil
+  }
+
+  // MARK: Days
+
+  func days(_ question: Question, _ call: ProgressDays, _ tx: Tx) throws -> ProgressDays.Reply {
+    let member = question.member
+    guard let from = CalendarDay(call.from) else { throw Fault.invalid("from", "malformed_date") }
+    guard let to = CalendarDay(call.to) else { throw Fault.invalid("to", "malformed_date") }
+    guard from <= to, to.number - from.number < Self.mostDays else {
+      throw Fault(.invalid, "out_of_range", field: "to", params: ["min": 1, "max": Double(Self.mostDays)])
+    }
+    let work = try tx.progress.days(
+      member: member, from: calendar.start(of: from),
+      before: calendar.start(of: CalendarDay(number: to.number + 1)))
+    var days: [ProgressDays.Day] = []
+    var milliseconds = 0
+    for one in work {
+      let day = calendar.day(at: one.startedAt)
+      if days.last?.day != day {
+        milliseconds = 0
+        days.append(ProgressDays.Day(day: day, workouts: 0, sets: 0, reps: 0, volumeGrams: 0, minutes: 0))
+      }
+      milliseconds += Self.length(of: one, now: question.now)
+      days[days.count - 1].workouts += 1
+      days[days.count - 1].sets += one.sets
+      days[days.count - 1].reps += one.reps
+      days[days.count - 1].volumeGrams += one.volumeGrams
+      days[days.count - 1].minutes = milliseconds / 60_000
+    }
+    return ProgressDays.Reply(days: days)
+  }
+
+  /// How long after its last set an open workout is still going on, in milliseconds.
+  static let stillGoing = 30 * 60_000
+
+  /// A workout's length without its pauses. A file may tell none: then it ends with its last set.
+  static func length(of work: DayWork, now: Int) -> Int {
+    let open = work.lastAt + stillGoing > now ? now : work.lastAt
+    let end = max(work.lastAt, work.finishedAt ?? min(open, work.pausedAt ?? .max))
+    return max(0, end - work.startedAt - work.pausedMilliseconds)
+  }
+
+  // MARK: Muscles
+
+  func muscles(_ question: Question, _ call: ProgressMuscles, _ tx: Tx) throws -> ProgressMuscles.Reply {
+    let member = question.member
+    let count = call.weeks ?? Self.usualWeeks
+    try Self.check(count, "weeks", 1...Self.mostWeeks)
+    let monday = calendar.calendarDay(at: question.now).monday
+    let first = CalendarDay(number: monday.number - 7 * (count - 1))
+    var sets = [[Muscle: Double]](repeating: [:], count: count)
+    for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: first)) {
+      let week = (calendar.calendarDay(at: work.startedAt).number - first.number) / 7
+      guard sets.indices.contains(week), let exercise = exercises.find(work.exercise, for: member) else { continue }
+      for (muscle, share) in exercise.facts.shares { sets[week][muscle, default: 0] += Double(work.hardSets) * share }
+    }
+    let weeks = sets.enumerated().map { index, sets in
+      ProgressMuscles.Week(
+        from: CalendarDay(number: first.number + 7 * index).text,
+        muscles: Muscle.allCases.compactMap { muscle in
+          sets[muscle].flatMap { $0 > 0 ? ProgressMuscles.Sets(muscle: muscle, sets: $0) : nil }
+        })
+    }
+    return ProgressMuscles.Reply(weeks: weeks, ranges: try ranges(of: member, tx))
+  }
+
+  private func ranges(of member: Int, _ tx: Tx) throws -> [ProgressMuscles.Range] {
+    let own = try tx.progress.ranges(member: member)
+    return Muscle.allCases.compactMap { muscle in
+      guard let range = own[muscle] ?? SetRange.usual(for: muscle) else { return nil }
+      return ProgressMuscles.Range(
+        muscle: muscle, low: range.low, high: range.high, own: own[muscle] == nil ? nil : true)
+    }
+  }
+
+  private func setRange(
+    _ caller: Caller, _ call: ProgressSetRange, _ tx: Tx
+  ) throws -> Outcome<ProgressSetRange.Reply> {
+    let member = try caller.signedIn().member.id
+    var range: SetRange?
+    if call.low != nil || call.high != nil {
+      guard let low = call.low else { throw Fault.invalid("low", "required") }
+      guard let high = call.high else { throw Fault.invalid("high", "required") }
+      try Self.check(low, "low", 0...SetRange.most)
+      try Self.check(high, "high", max(low, 1)...SetRange.most)
+      range = SetRange(low: low, high: high)
+    }
+    try tx.progress.setRange(member: member, muscle: call.muscle, range)
+    return Outcome(ProgressSetRange.Reply(ranges: try ranges(of: member, tx)))
+  }
+
+  private func recovery(_ question: Question, _ tx: Tx) throws -> ProgressRecovery.Reply {
+    let member = question.member
+    // The last sets of a workout can be hours behind its start.
+    let since = question.now - Int(Recovery.longestHours + 24) * 3_600_000
+    let worked = Recovery.muscles(try tx.progress.muscleWork(member: member, from: since), now: question.now) { id in
+      exercises.find(id, for: member)?.facts.shares ?? []
+    }
+    let rest = Muscle.allCases.filter { muscle in !worked.contains { $0.muscle == muscle } }
+    return ProgressRecovery.Reply(
+      muscles: worked.map { muscle, recovery in
+        ProgressRecovery.Row(
+          muscle: muscle, percent: recovery.percent, lastAt: recovery.lastAt, readyAt: recovery.readyAt)
+      } + rest.map { ProgressRecovery.Row(muscle: $0, percent: 100) })
+  }
+}

@@ -1,0 +1,212 @@
+import Gym
+import Wire
+
+/// Reads any file that can be imported.
+/// - Parameters:
+///   - format: nil to recognise it.
+///   - unit: of the weights where the file does not tell.
+///   - today: `YYYY-MM-DD`, the last day on which anybody can be born.
+func readLog(
+  _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, today: String = "2099-12-31"
+) -> ImportedLog {
+  let format = format ?? ImportFormat.recognise(bytes)
+  return format == .rackside ? RacksideFile.read(bytes, today: today) : ImportedLog.read(bytes, as: format, unit: unit)
+}
+
+/// Reads the JSON that `rackside export` and a member's page write. Fields that it does not know are passed over.
+///
+/// The file is one line, so an error's line is the number of the workout, from 1; 0 is the file outside of its
+/// workouts.
+enum RacksideFile {
+  static func read(_ bytes: [UInt8], today: String) -> ImportedLog {
+    var log = ImportedLog(format: .rackside)
+    func failed(_ field: String) -> ImportedLog {
+      log.errors = [LineError(line: 0, field: field, reason: .malformed)]
+      return log
+    }
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    guard let tape = try? Tape(content), tape.root.isObject else { return failed("file") }
+    guard tape.root.member("format")?.string == LogExport.formatName else { return failed("format") }
+    guard let exercises = Exercises(tape.root.member("exercises")?.elements ?? []) else { return failed("exercises") }
+    guard let workouts = tape.root.member("workouts"), workouts.isArray else { return failed("workouts") }
+    log.exercises = exercises.known
+    log.labels = exercises.names
+    let besides = RacksideExtras(tape.root, today: today, type: exercises.type)
+    log.extras = besides.extras
+    if let error = besides.error { log.errors.append(error) }
+    var starts: [Int: Int] = [:]
+    for (place, value) in workouts.elements.enumerated() {
+      do {
+        var read = try workout(value, line: place + 1, exercises)
+        if case .instant(let start) = read.start {
+          // Two workouts can have begun at one instant, as those that another app's file tells by the day.
+          starts[start, default: 0] += 1
+          if let number = starts[start], number > 1 { read.key += " #\(number)" }
+        }
+        log.workouts.append(read)
+      } catch {
+        log.errors.append(LineError(line: place + 1, field: error.field, reason: error.reason))
+      }
+    }
+    return log
+  }
+
+  /// The exercises of a file, by its own ids.
+  private struct Exercises {
+    var known: [String: ImportedLog.Known] = [:]
+    var names: [Int: String] = [:]
+
+    /// - Returns: nil where one of them is not an exercise.
+    init?(_ values: [Value]) {
+      for value in values {
+        guard let id = value.member("id")?.int, let text = value.member("name")?.string,
+          let name = try? Text.line(text, max: 100, field: "name"),
+          let type = value.member("type")?.string.flatMap(ExerciseType.init),
+          let part = value.member("bodyPart")?.string.flatMap(BodyPart.init),
+          let equipment = value.member("equipment")?.string.flatMap(Equipment.init)
+        else { return nil }
+        var facts = ExerciseFacts(name: name, type: type, bodyPart: part, equipment: equipment)
+        facts.primary = Self.muscles(value.member("primary"))
+        facts.secondary = Self.muscles(value.member("secondary"))
+        if let rest = value.member("restSeconds")?.int, (0...3_600).contains(rest) { facts.restSeconds = rest }
+        // A member's own may be called as one of the catalog is.
+        let label = known[name] == nil ? name : "\(name) #\(id)"
+        known[label] = ImportedLog.Known(slug: value.member("slug")?.string, facts: facts)
+        names[id] = label
+      }
+    }
+
+    func type(_ id: Int) -> ExerciseType? { names[id].flatMap { known[$0]?.facts.type } }
+
+    private static func muscles(_ value: Value?) -> [Muscle] {
+      var seen: Set<Muscle> = []
+      // Each once, however often a file names it.
+      return value?.elements.compactMap { $0.string.flatMap(Muscle.init) }.filter { seen.insert($0).inserted } ?? []
+    }
+  }
+
+  private static func workout(
+    _ value: Value, line: Int, _ exercises: Exercises
+  ) throws(Invalid) -> ImportedWorkout {
+    guard let start = value.member("startedAt")?.int, instants.contains(start) else {
+      throw Invalid("startedAt", .malformedDate)
+    }
+    let name = try value.member("name")?.string.map { text throws(Invalid) in
+      text.isEmpty ? "" : try Text.line(text, max: 100, field: "name")
+    }
+    var workout = ImportedWorkout(
+      key: "rackside \(start)", name: name ?? "", start: .instant(start), source: source(value.member("source")))
+    if let notes = value.member("comment")?.string {
+      guard !Text.hasBadCharacters(notes, lineBreaks: true) else { throw Invalid("comment", .badCharacters) }
+      guard notes.utf8.count <= 30_000 else { throw Invalid("comment", .tooLong(max: 5_000)) }
+      workout.notes = notes
+    }
+    if let grams = value.member("bodyWeightGrams")?.int {
+      guard (1...1_000_000).contains(grams) else {
+        throw Invalid("bodyWeightGrams", .outOfRange(min: 0, max: 1_000_000))
+      }
+      workout.bodyWeightGrams = grams
+    }
+    workout.plan = try plan(value.member("plan"), known: exercises.type)
+    guard let sets = value.member("sets"), sets.isArray else { throw Invalid("sets", .required) }
+    for (place, one) in sets.elements.enumerated() {
+      var set = try self.set(one, line: line, exercises, start: start)
+      set.order = place + 1
+      workout.sets.append(set)
+    }
+    let last = max(start, workout.sets.compactMap(\.at).max() ?? start)
+    let end = value.member("finishedAt")?.int ?? last
+    // It would be in the way of every workout that is entered afterwards.
+    guard end >= start, instants.contains(end), end - start <= 32 * 86_400_000 else {
+      throw Invalid("finishedAt", .malformedDate)
+    }
+    workout.finishedAt = end
+    if let paused = value.member("pausedMs")?.int, (0...end - start).contains(paused) {
+      workout.pausedMilliseconds = paused
+    }
+    // The routine itself stays where it is; its name comes along.
+    if let routine = value.member("routine"), let text = routine.member("name")?.string,
+      let name = try? Text.line(text, max: 100, field: "name")
+    {
+      workout.routine = RoutineUse(id: nil, name: name, version: routine.member("version")?.int ?? 1)
+    }
+    return workout
+  }
+
+  /// A plan, whose exercises have the file's numbers. Alternatives that the file does not have are left out.
+  static func plan(
+    _ value: Value?, known type: (Int) -> ExerciseType?
+  ) throws(Invalid) -> [PlannedExercise]? {
+    guard let value, value.kind != .null else { return nil }
+    var plan: [PlannedExercise]
+    do {
+      plan = try [PlannedExercise](WireDecoder.decode([PlannedExerciseView].self, from: value), field: "plan")
+    } catch { throw Invalid("plan", .malformed) }
+    for index in plan.indices { plan[index].alternatives.removeAll { type($0) == nil } }
+    return try PlanRules.checked(plan, leastExercises: 0, type: type)
+  }
+
+  /// From 1970 to 2099, in milliseconds.
+  static let instants = 0..<4_102_444_800_000
+
+  /// What was logged on another floor is not from this one.
+  private static func source(_ value: Value?) -> WorkoutSource {
+    let source = value?.string.flatMap(WorkoutSource.init) ?? .rackside
+    return source == .floor ? .rackside : source
+  }
+
+  private static func set(
+    _ value: Value, line: Int, _ exercises: Exercises, start: Int
+  ) throws(Invalid) -> ImportedSet {
+    guard let id = value.member("exercise")?.int, let name = exercises.names[id], let known = exercises.known[name]
+    else { throw Invalid("exercise", .malformed) }
+    guard let kind = value.member("kind")?.string.flatMap(SetKind.init) else {
+      throw Invalid("kind", .notOneOf(SetKind.allCases.map(\.rawValue)))
+    }
+    var set = ImportedSet(line: line, exercise: name, kind: kind)
+    set.isExact = true
+    if let weight = value.member("weight") {
+      guard let number = weight.member("value")?.double,
+        let unit = weight.member("unit")?.string.flatMap({ WeightUnit(rawValue: $0) }),
+        let read = Weight(value: number, unit: unit)
+      else { throw Invalid("weight", .malformed) }
+      set.weight = read
+    }
+    set.reps = try whole(value.member("reps"), "reps")
+    set.heartRate = try whole(value.member("heartRate"), "heartRate")
+    set.superset = try whole(value.member("superset"), "superset")
+    if let superset = set.superset, superset < 1 { throw Invalid("superset", .outOfRange(min: 1, max: 1_000)) }
+    set.item = try whole(value.member("item"), "item")
+    if let item = set.item, !(1...PlanRules.maxNumber).contains(item) {
+      throw Invalid("item", .outOfRange(min: 1, max: Double(PlanRules.maxNumber)))
+    }
+    if let side = value.member("side")?.string {
+      guard let known = Side(rawValue: side) else { throw Invalid("side", .notOneOf(Side.allCases.map(\.rawValue))) }
+      set.side = known
+    }
+    set.seconds = try number(value.member("seconds"), "seconds")
+    set.metres = try number(value.member("metres"), "metres")
+    set.rpeTenths = try number(value.member("rpe"), "rpe").map { Int(($0 * 10).rounded()) }
+    set.notes = value.member("note")?.string
+    if let at = value.member("at")?.int {
+      // People forget to finish workouts, but not for longer than a month.
+      guard (start - 86_400_000...start + 31 * 86_400_000).contains(at) else { throw Invalid("at", .malformedDate) }
+      set.at = at
+    }
+    // What another app's file said beside was kept, and is exported.
+    try SetRules.check(set.entry(for: known.facts.type), type: known.facts.type, hasMore: true)
+    return set
+  }
+
+  private static func whole(_ value: Value?, _ field: String) throws(Invalid) -> Int? {
+    guard let value, value.kind != .null else { return nil }
+    guard let number = value.int else { throw Invalid(field, .malformed) }
+    return number
+  }
+
+  private static func number(_ value: Value?, _ field: String) throws(Invalid) -> Double? {
+    guard let value, value.kind != .null else { return nil }
+    guard let number = value.double, (0...1e9).contains(number) else { throw Invalid(field, .malformed) }
+    return number
+  }
+}

@@ -1,0 +1,109 @@
+import Gym
+import Storage
+import Wire
+
+/// Workouts that are entered afterwards, as a whole.
+struct RecordedWorkoutService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let logins: Logins
+  let room: DiskRoom
+
+  static let mostSets = 200
+  /// One day.
+  static let longest = 86_400_000
+  /// 1970.
+  static let earliest = 0
+
+  func register(in registry: inout Registry) {
+    registry.change(WorkoutsRecord.self, .login, sharesGroup: true, record)
+  }
+
+  private struct Checked {
+    var exercise: Exercise
+    var entry: SetEntry
+    var side: Side?
+  }
+
+  private func record(_ caller: Caller, _ call: WorkoutsRecord, _ tx: Tx) throws -> Outcome<WorkoutReply> {
+    let member = try caller.signedIn().member
+    try room.keepReserve()
+    try check(call, now: caller.now)
+    let name = try call.name.map { try MemberRules.name($0) }
+    let comment = try call.comment.flatMap { try WorkoutRules.comment($0) }
+    let sets = try checked(call.sets, member)
+    guard try !tx.workouts.overlaps(member: member.id, from: call.startedAt, to: call.finishedAt) else {
+      throw Fault(.conflict, "workout_overlaps", field: "startedAt")
+    }
+    let workout = try tx.workouts.begin(
+      member: member.id, at: call.startedAt, source: .floor, bodyWeightGrams: member.bodyWeight?.grams, name: name,
+      notes: comment, finishedAt: min(call.finishedAt, caller.now), recordedAt: caller.now)
+    var logged: [LoggedSet] = []
+    for (index, set) in sets.enumerated() {
+      // Nobody remembers when each set was: they are spread over the workout, the last one at its end.
+      let at = call.startedAt + (call.finishedAt - call.startedAt) * (index + 1) / sets.count
+      logged.append(try store(set, at: min(at, caller.now), in: workout, caller, tx))
+    }
+    let reply = WorkoutReply(workout: WorkoutView(workout, sets: logged))
+    let known = logins[member.id] ?? member
+    return Outcome(
+      reply,
+      events: [Event(.me(member.id), WorkoutRestored(workout: reply.workout), isReply: true)]
+        + zip(logged, sets).map { set, checked in
+          Event(
+            .activity, SetActivity.logged(set, checked.exercise, of: known, isHere: false, calendar: calendar))
+        })
+  }
+
+  private func check(_ call: WorkoutsRecord, now: Int) throws(Fault) {
+    guard call.finishedAt <= now + SetService.clockSlack else { throw Fault.invalid("finishedAt", "in_future") }
+    guard call.startedAt >= Self.earliest, call.startedAt <= now else {
+      throw Fault.invalid("startedAt", call.startedAt > now ? "in_future" : "out_of_range")
+    }
+    // Compared first: the difference of any two numbers can be too large for one, and that would end the server.
+    guard call.finishedAt >= call.startedAt, call.finishedAt - call.startedAt <= Self.longest else {
+      throw Fault.invalid("finishedAt", "out_of_range")
+    }
+    guard (1...Self.mostSets).contains(call.sets.count) else {
+      throw Fault(.invalid, "out_of_range", field: "sets", params: ["min": 1, "max": Double(Self.mostSets)])
+    }
+  }
+
+  private func checked(_ sets: [RecordedSet], _ member: Member) throws -> [Checked] {
+    try sets.enumerated().map { index, set in
+      let path = "sets[\(index)]"
+      guard let exercise = exercises.find(set.exercise, for: member.id) else {
+        throw Fault.missing("exercise", field: "\(path).exercise")
+      }
+      do {
+        let entry = try set.entry()
+        try SetRules.check(entry, type: exercise.facts.type)
+        return Checked(exercise: exercise, entry: entry, side: set.side)
+      } catch let invalid as Invalid {
+        throw Invalid("\(path).\(invalid.field)", invalid.reason)
+      } catch var fault as Fault {
+        fault.field = fault.field.map { "\(path).\($0)" }
+        throw fault
+      }
+    }
+  }
+
+  private func store(_ set: Checked, at: Int, in workout: Workout, _ caller: Caller, _ tx: Tx) throws -> LoggedSet {
+    let (exercise, type) = (set.exercise, set.exercise.facts.type)
+    let effective = effectiveGrams(
+      set.entry, type: type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
+    let bests = try tx.sets.bests(member: workout.member, exercise: exercise.id)
+    let session = try tx.sets.sessionVolume(workout: workout.id, member: workout.member, exercise: exercise.id)
+    var new = NewSet(
+      workout: workout.id, member: workout.member, exercise: exercise.id, entry: set.entry, at: at,
+      device: caller.device?.id, effectiveGrams: effective, liftedGrams: liftedGrams(set.entry, type: type),
+      e1rmGrams: estimatedMax(set.entry, type: type, effectiveGrams: effective)?.grams,
+      records: recordsSet(
+        by: set.entry, type: type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests(),
+        repsAtWeight: bests?.repsAtWeight ?? [:], session: session),
+      side: set.side)
+    new.isHere = false
+    return try tx.sets.log(
+      new, startedAt: workout.startedAt, day: calendar.day(at: at))
+  }
+}

@@ -1,0 +1,227 @@
+import Gym
+import Secrets
+import Storage
+import Wire
+
+/// Routines: members' own, those that trainers share with the gym, and those that come with Rackside.
+struct RoutineService: Service {
+  let exercises: ExerciseCatalog
+
+  /// The most routines that a member may have. It is more than anybody needs, and too few to fill a disk.
+  static let mostOwn = 200
+
+  func register(in registry: inout Registry) {
+    registry.query(RoutinesList.self, .identified) { caller, _, tx in
+      let member = caller.member?.id
+      return RoutinesList.Reply(routines: try tx.routines.list(member: member).map { RoutineRow($0, for: member) })
+    }
+    registry.query(RoutinesGet.self, .identified) { caller, call, tx in
+      let routine = try find(call.routine, call.code, caller, tx)
+      return reply(routine, for: caller.member?.id)
+    }
+    registry.change(RoutinesCreate.self, .login, create)
+    registry.change(RoutinesEdit.self, .login, edit)
+    registry.change(RoutinesCopy.self, .login, copy)
+    registry.change(RoutinesDelete.self, .login, delete)
+    registry.change(RoutinesRestore.self, .login, restore)
+    registry.change(RoutinesShare.self, .login, share)
+    registry.tells(RoutineChanged.self, RoutineDeleted.self)
+  }
+
+  // MARK: Finding
+
+  private func find(_ id: Int?, _ code: String?, _ caller: Caller, _ tx: Tx) throws -> Routine {
+    let member = caller.member?.id
+    switch (id, code) {
+    case (let id?, nil):
+      if let routine = try tx.routines.find(id, member: member) { return routine }
+      throw Fault.missing("routine", field: "routine")
+    case (nil, let code?):
+      if let routine = try tx.routines.find(code: code, member: member) { return routine }
+      throw Fault.missing("routine", field: "code")
+    default: throw Fault.invalid("routine", "one_of_two")
+    }
+  }
+
+  private func own(_ id: Int, _ member: Member, _ tx: Tx, archived: Bool = false) throws -> Routine {
+    guard let routine = try tx.routines.own(id, member: member.id, archived: archived) else {
+      throw Fault.missing("routine", field: "routine")
+    }
+    return routine
+  }
+
+  private func reply(_ routine: Routine, for member: Int?) -> RoutineReply {
+    RoutineReply(routine: RoutineView(routine, for: member, strange: strange(in: routine, for: member)))
+  }
+
+  /// The exercises of a routine that somebody else's catalog lacks: its author's own.
+  private func strange(in routine: Routine, for member: Int?) -> [Exercise] {
+    guard routine.owner != member else { return [] }
+    var seen: Set<Int> = []
+    let named = routine.facts.plan.flatMap { [$0.exercise] + $0.alternatives }.filter { seen.insert($0).inserted }
+    return named.filter { exercises.find($0, for: member) == nil }.compactMap {
+      exercises.find($0, for: routine.owner)
+    }
+  }
+
+  // MARK: Checking
+
+  /// - Parameter kept: exercises that the routine named before. They may stay, also where they were deleted since.
+  private func checked(_ entry: some RoutineEntry, _ member: Member, kept: Set<Int> = []) throws -> RoutineFacts {
+    try RoutineRules.checked(try entry.facts()) { id in
+      if let exercise = exercises.find(id, for: member.id) { return exercise.facts.type }
+      return kept.contains(id) ? exercises.type(id) : nil
+    }
+  }
+
+  private func checkRoom(_ member: Member, _ tx: Tx) throws {
+    guard try tx.routines.count(member: member.id) < Self.mostOwn else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostOwn)])
+    }
+  }
+
+  /// Only trainers and owners may publish. At a kiosk they need their password: others can watch a PIN being typed.
+  private func checkMayPublish(_ caller: Caller) throws {
+    let (login, member) = try caller.signedIn()
+    guard member.role != .member, login.device == nil || login.byPassword else {
+      throw Fault(.forbidden, "not_allowed", field: "visibility")
+    }
+  }
+
+  /// Changing a published routine publishes the change. A former trainer's routine is hidden, so they may change it.
+  private func checkMayChange(_ routine: Routine, _ caller: Caller) throws {
+    if routine.visibility == .gym, try caller.signedIn().member.role != .member { try checkMayPublish(caller) }
+  }
+
+  /// Nobody else could log a set of the trainer's own exercises.
+  private func checkIsShared(_ plan: [PlannedExercise]) throws {
+    for (index, planned) in plan.enumerated()
+    where ([planned.exercise] + planned.alternatives).contains(where: { exercises.find($0, for: nil) == nil }) {
+      throw Fault(.conflict, "own_exercise", field: "plan[\(index)].exercise")
+    }
+  }
+
+  // MARK: Changing
+
+  private func create(_ caller: Caller, _ call: RoutinesCreate, _ tx: Tx) throws -> Outcome<RoutineReply> {
+    let member = try caller.signedIn().member
+    let facts = try checked(call, member)
+    try checkRoom(member, tx)
+    return try changed(try tx.routines.insert(facts, member: member.id), member, tx)
+  }
+
+  private func edit(_ caller: Caller, _ call: RoutinesEdit, _ tx: Tx) throws -> Outcome<RoutineReply> {
+    let member = try caller.signedIn().member
+    let old = try own(call.routine, member, tx)
+    guard call.version == old.version else { throw Fault(.conflict, "routine_changed", field: "version") }
+    try checkMayChange(old, caller)
+    let facts = try checked(
+      call, member, kept: Set(old.facts.plan.flatMap { [$0.exercise] + $0.alternatives }))
+    if old.visibility == .gym { try checkIsShared(facts.plan) }
+    // A workout under way is offered each new version.
+    if facts != old.facts { try tx.routines.update(old.id, facts) }
+    return try changed(old.id, member, tx)
+  }
+
+  private func copy(_ caller: Caller, _ call: RoutinesCopy, _ tx: Tx) throws -> Outcome<RoutineReply> {
+    let member = try caller.signedIn().member
+    let original = try find(call.routine, call.code, caller, tx)
+    try checkRoom(member, tx)
+    var facts = original.facts
+    if let name = call.name { facts.name = try MemberRules.name(name) }
+    let made = try takeOver(&facts.plan, of: original, member, tx)
+    facts = try RoutineRules.checked(facts) { id in
+      (exercises.find(id, for: member.id) ?? made.first { $0.id == id })?.facts.type
+    }
+    var outcome = try changed(try tx.routines.insert(facts, member: member.id), member, tx)
+    // The reply goes out before the event with the new exercises, so it contains them.
+    outcome.reply.routine.exercises = made.isEmpty ? nil : made.map { ExerciseView.row($0) }
+    if !made.isEmpty { outcome.events.insert(Event(.exercises, ExercisesAdded(exercises: made)), at: 0) }
+    return outcome
+  }
+
+  /// Replaces the author's own exercises by the member's own of the same name and type, which are made where there are
+  /// none. Alternatives among them are left out.
+  /// - Returns: the exercises that were made.
+  private func takeOver(
+    _ plan: inout [PlannedExercise], of original: Routine, _ member: Member, _ tx: Tx
+  ) throws -> [Exercise] {
+    var made: [Exercise] = []
+    var taken: [Int: Int] = [:]
+    for exercise in strange(in: original, for: member.id) where original.facts.exercises.contains(exercise.id) {
+      let key = matchKey(exercise.facts.name)
+      let known = try tx.exercises.byMatchKeys([key], member: member.id)[key]
+      if let known, exercises.type(known) == exercise.facts.type {
+        taken[exercise.id] = known
+        continue
+      }
+      guard exercises.ownCount(member.id) + made.count < ExerciseService.mostOwn else {
+        throw Fault(.conflict, "too_many", params: ["max": Double(ExerciseService.mostOwn)])
+      }
+      var facts = exercise.facts
+      // Another exercise may have the name, with another type.
+      var number = 2
+      while number < 100, try !tx.exercises.byMatchKeys([matchKey(facts.name)], member: member.id).isEmpty {
+        facts.name = "\(exercise.facts.name) \(number)"
+        number += 1
+      }
+      let own = try tx.exercises.createOwn(member: member.id, facts: facts, matchKey: matchKey(facts.name))
+      taken[exercise.id] = own.id
+      made.append(own)
+    }
+    func mine(_ id: Int) -> Int? { exercises.find(id, for: member.id)?.id ?? taken[id] }
+    plan = plan.compactMap { planned in
+      guard let id = mine(planned.exercise) else { return nil }
+      var planned = planned
+      planned.exercise = id
+      planned.alternatives = planned.alternatives.compactMap(mine).filter { $0 != id }
+      return planned
+    }
+    return made
+  }
+
+  private func delete(_ caller: Caller, _ call: RoutinesDelete, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member
+    let routine = try own(call.routine, member, tx)
+    try checkMayChange(routine, caller)
+    try tx.routines.archive(routine.id, at: caller.now)
+    try tx.routines.forgetArchived(of: member.id)
+    return Outcome(Nothing(), events: [Event(.me(member.id), RoutineDeleted(routine: routine.id))])
+  }
+
+  private func restore(_ caller: Caller, _ call: RoutinesRestore, _ tx: Tx) throws -> Outcome<RoutineReply> {
+    let member = try caller.signedIn().member
+    let routine = try own(call.routine, member, tx, archived: true)
+    try checkMayChange(routine, caller)
+    try checkRoom(member, tx)
+    try tx.routines.restore(routine.id)
+    return try changed(routine.id, member, tx)
+  }
+
+  private func share(_ caller: Caller, _ call: RoutinesShare, _ tx: Tx) throws -> Outcome<RoutineReply> {
+    let member = try caller.signedIn().member
+    let routine = try own(call.routine, member, tx)
+    if call.visibility == .gym {
+      try checkMayPublish(caller)
+      try checkIsShared(routine.facts.plan)
+    } else {
+      try checkMayChange(routine, caller)
+    }
+    // A withdrawn link never works again: the next one has a new code.
+    let code: String? =
+      switch call.visibility {
+      case .private: nil
+      case .link: routine.code ?? Tokens.makeShareCode()
+      case .gym: routine.code
+      }
+    try tx.routines.share(routine.id, call.visibility, code: code)
+    return try changed(routine.id, member, tx)
+  }
+
+  private func changed(_ id: Int, _ member: Member, _ tx: Tx) throws -> Outcome<RoutineReply> {
+    let routine = try own(id, member, tx)
+    let row = RoutineRow(ListedRoutine(routine), for: member.id)
+    return Outcome(
+      reply(routine, for: member.id), events: [Event(.me(member.id), RoutineChanged(routine: row))])
+  }
+}

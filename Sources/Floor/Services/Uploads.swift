@@ -1,0 +1,76 @@
+import Synchronization
+import Wire
+
+/// Files on their way in, part by part: one for each member.
+final class Uploads: Sendable {
+  static let maxBytes = 16 << 20
+  /// An upload that gets no further part is dropped after this many milliseconds.
+  static let keptFor = 600_000
+
+  private struct Upload {
+    var client: UInt64
+    var session: Int
+    var bytes: [UInt8] = []
+    var parts = 0
+    var at: Int
+  }
+
+  private struct State {
+    /// By member.
+    var uploads: [Int: Upload] = [:]
+    var bytes = 0
+
+    mutating func remove(_ member: Int) { bytes -= uploads.removeValue(forKey: member)?.bytes.count ?? 0 }
+  }
+
+  private let state = Mutex(State())
+  /// For all uploads together.
+  private let budget: Int
+
+  init(budget: Int) { self.budget = budget }
+
+  /// Part 0 begins anew, also where the member's last upload came over another connection.
+  /// - Returns: how many bytes the upload has now.
+  /// - Throws: `no_such_upload`, `too_long`; `busy` where all uploads together are too much.
+  func add(_ text: [UInt8], part: Int, of login: Login, on client: Client, now: Int) throws(Fault) -> Int {
+    try state.withLock { state throws(Fault) in
+      for (member, old) in state.uploads where old.at < now - Self.keptFor { state.remove(member) }
+      if part == 0 { state.remove(login.member) }
+      var upload =
+        part == 0
+        ? Upload(client: client.peer.id, session: login.session, at: now) : state.uploads[login.member]
+      guard upload?.client == client.peer.id, upload?.session == login.session, upload?.parts == part else {
+        throw Fault(.conflict, "no_such_upload", field: "part")
+      }
+      guard (upload?.bytes.count ?? 0) + text.count <= Self.maxBytes else {
+        throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(Self.maxBytes)])
+      }
+      guard state.bytes + text.count <= budget else { throw Fault(.unavailable, "busy", retryAfterMs: 30_000) }
+      state.bytes += text.count
+      // Taken out first, so that the bytes are not copied for each part.
+      state.uploads[login.member] = nil
+      upload?.bytes += text
+      upload?.parts += 1
+      upload?.at = now
+      state.uploads[login.member] = upload
+      return upload?.bytes.count ?? 0
+    }
+  }
+
+  /// Empty where there is none, or it is another login's.
+  func bytes(of login: Login, on client: Client) -> [UInt8] {
+    state.withLock { state in
+      guard let upload = state.uploads[login.member], upload.session == login.session, upload.client == client.peer.id
+      else { return [] }
+      return upload.bytes
+    }
+  }
+
+  func forget(member: Int?) { if let member { state.withLock { $0.remove(member) } } }
+
+  func forget(_ client: Client) {
+    state.withLock { state in
+      for (member, upload) in state.uploads where upload.client == client.peer.id { state.remove(member) }
+    }
+  }
+}

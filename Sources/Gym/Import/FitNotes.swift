@@ -1,0 +1,117 @@
+/// Reads FitNotes' exports, of Android and of iOS. They know no workouts: each day becomes one.
+enum FitNotesFile {
+  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
+    let rows: [CSVRow]
+    do { rows = try readTable(bytes) } catch { return .failed(.fitnotes, line: error.line, field: "file") }
+    guard let header = rows.first, var reader = FitNotesReader(header.fields, unit: unit, rows: rows.dropFirst())
+    else { return .failed(.fitnotes) }
+    var builder = LogBuilder(.fitnotes)
+    for row in rows.dropFirst() {
+      do {
+        let (set, session) = try reader.read(row)
+        builder.add(set, to: session)
+      } catch {
+        builder.fail(row.line, error)
+      }
+    }
+    builder.log.needsUnit = reader.needsUnit
+    return builder.log
+  }
+
+  static func isHeader(_ header: [String]) -> Bool { FitNotesReader(header, unit: nil, rows: []) != nil }
+}
+
+private struct FitNotesReader {
+  enum Column {
+    case date, exercise, category, weight, kilograms, pounds, unit, reps, distance, distanceUnit, time, notes
+  }
+
+  private let table: ImportTable<Column>
+  private let unit: WeightUnit?
+  private var dates: ImportDates
+  private(set) var needsUnit = false
+
+  init?(_ header: [String], unit: WeightUnit?, rows: ArraySlice<CSVRow>) {
+    let table = ImportTable<Column>(header) { name, detail in
+      switch name {
+      case "date": .date
+      case "exercise": .exercise
+      case "category": .category
+      case "weight":
+        switch detail.map({ WeightUnit(named: $0) }) {
+        case nil: .weight
+        case .kg: .kilograms
+        case .lb: .pounds
+        default: nil
+        }
+      case "weight unit": .unit
+      case "reps": .reps
+      case "distance": .distance
+      case "distance unit": .distanceUnit
+      case "time": .time
+      case "comment", "comments", "notes": .notes
+      default: nil
+      }
+    }
+    guard let table, table.has(.date, .exercise, .category, .reps) else { return nil }
+    self.table = table
+    self.unit = unit
+    dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
+  }
+
+  mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session) {
+    guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
+    let date = try dates.read(table.cell(.date, row))
+    var set = ImportedSet(line: row.line, exercise: try table.name(.exercise, row, field: "exercise"))
+    set.weight = try weight(row)
+    set.reps = try ImportCell.reps(table.cell(.reps, row))
+    set.seconds = try ImportCell.seconds(table.cell(.time, row))
+    set.metres = try metres(row)
+    set.notes = try table.notes(.notes, row, "notes", max: SetRules.maxNote)
+    return (set, LogBuilder.Session(start: Self.noon(of: date.time), isDayOnly: true))
+  }
+
+  /// A day is one workout, also where a file tells a time for each set.
+  private static func noon(of time: ImportedTime) -> ImportedTime {
+    guard case .local(let text) = time else { return time }
+    return .local("\(text.prefix(10)) 12:00:00")
+  }
+
+  private mutating func weight(_ row: CSVRow) throws(Invalid) -> Weight? {
+    let (kilograms, pounds) = (table.cell(.kilograms, row), table.cell(.pounds, row))
+    switch (try ImportCell.weight(kilograms, .kg), try ImportCell.weight(pounds, .lb)) {
+    case (let kg?, nil): return kg
+    case (nil, let lb?): return lb
+    // If both are filled, one was computed from the other. The one with fewer decimals was entered.
+    case (let kg?, let lb?): return lb.milli > 0 && Self.length(pounds) < Self.length(kilograms) ? lb : kg
+    default: break
+    }
+    var unit = unit
+    let named = table.cell(.unit, row)
+    if !named.isEmpty {
+      guard let own = WeightUnit(named: matchKey(named)) else {
+        throw Invalid("weightUnit", .notOneOf(WeightUnit.allCases.map(\.rawValue)))
+      }
+      unit = own
+    }
+    let weight = try ImportCell.weight(table.cell(.weight, row), unit ?? .kg)
+    if unit == nil, weight?.milli ?? 0 > 0 { needsUnit = true }
+    return weight
+  }
+
+  /// How many decimals a number has that are not 0.
+  private static func length(_ number: String) -> Int {
+    guard let point = number.lastIndex(where: { $0 == "." || $0 == "," }) else { return 0 }
+    return number[number.index(after: point)...].lastIndex { $0 != "0" }.map {
+      number.distance(from: point, to: $0)
+    } ?? 0
+  }
+
+  private func metres(_ row: CSVRow) throws(Invalid) -> Double? {
+    let named = table.cell(.distanceUnit, row)
+    guard let factor = ImportCell.metres(per: named.isEmpty ? "km" : matchKey(named)) else {
+      throw Invalid("distanceUnit", .malformed)
+    }
+    return try ImportCell.metres(table.cell(.distance, row), times: factor)
+  }
+}

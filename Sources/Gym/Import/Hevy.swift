@@ -1,0 +1,122 @@
+/// Reads the Hevy app's export. The columns tell the units; the dates are in the phone's language, without a zone.
+enum HevyFile {
+  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
+    let rows: [CSVRow]
+    do { rows = try readTable(bytes) } catch { return .failed(.hevy, line: error.line, field: "file") }
+    guard let header = rows.first, var reader = HevyReader(header.fields, unit: unit, rows: rows.dropFirst()) else {
+      return .failed(.hevy)
+    }
+    var builder = LogBuilder(.hevy)
+    for row in rows.dropFirst() {
+      do {
+        let (set, session) = try reader.read(row)
+        builder.add(set, to: session)
+      } catch {
+        builder.fail(row.line, error)
+      }
+    }
+    builder.log.needsUnit = reader.needsUnit
+    return builder.log
+  }
+
+  static func isHeader(_ header: [String]) -> Bool { HevyReader(header, unit: nil, rows: []) != nil }
+}
+
+private struct HevyReader {
+  enum Column {
+    case title, start, end, description, exercise, superset, exerciseNotes, kind, weight, reps, distance, seconds, rpe
+  }
+
+  private let table: ImportTable<Column>
+  private let unit: WeightUnit?
+  private let metresPerDistance: Double
+  private var starts: ImportDates
+  private var ends: ImportDates
+  /// An exercise's note is repeated in each of its sets; one is enough.
+  private var noted: Set<String> = []
+  private(set) var needsUnit = false
+
+  init?(_ header: [String], unit given: WeightUnit?, rows: ArraySlice<CSVRow>) {
+    var unit = given
+    var metres = 1000.0
+    let table = ImportTable<Column>(header) { name, _ in
+      switch name {
+      case "title": return .title
+      case "start time": return .start
+      case "end time": return .end
+      case "description": return .description
+      case "exercise title": return .exercise
+      case "superset id": return .superset
+      case "exercise notes": return .exerciseNotes
+      case "set type": return .kind
+      case "weight kg", "weight kgs": unit = .kg
+      case "weight lbs", "weight lb": unit = .lb
+      case "weight": break
+      case "reps": return .reps
+      case "distance km": metres = 1000
+      case "distance miles", "distance mi": metres = 1609.344
+      case "distance meters", "distance m": metres = 1
+      case "duration seconds": return .seconds
+      case "rpe": return .rpe
+      default: return nil
+      }
+      return name.hasPrefix("weight") ? .weight : .distance
+    }
+    guard let table, table.has(.start, .exercise, .reps) else { return nil }
+    self.table = table
+    self.unit = unit
+    metresPerDistance = metres
+    starts = ImportDates(rows.lazy.flatMap { [table.cell(.start, $0), table.cell(.end, $0)] })
+    ends = starts
+  }
+
+  mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session) {
+    guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
+    let start = try starts.read(table.cell(.start, row))
+    let title = try table.name(.title, row, field: "workout", mayBeEmpty: true)
+    let exercise = try table.name(.exercise, row, field: "exercise")
+    var set = ImportedSet(line: row.line, exercise: exercise, kind: try kind(table.cell(.kind, row)))
+    set.weight = try ImportCell.weight(table.cell(.weight, row), unit ?? .kg)
+    if unit == nil, set.weight?.milli ?? 0 > 0 { needsUnit = true }
+    set.reps = try ImportCell.reps(table.cell(.reps, row))
+    set.seconds = try ImportCell.seconds(table.cell(.seconds, row))
+    set.metres = try ImportCell.metres(table.cell(.distance, row), times: metresPerDistance)
+    set.rpeTenths = try ImportCell.rpe(table.cell(.rpe, row))
+    set.superset = try superset(table.cell(.superset, row))
+    if let note = try table.notes(.exerciseNotes, row, "notes", max: SetRules.maxNote),
+      noted.insert("\(start.time.text) \(title) \(exercise) \(note)").inserted
+    {
+      set.notes = note
+    }
+    return (
+      set,
+      LogBuilder.Session(
+        name: title, start: start.time, isDayOnly: start.isDayOnly,
+        durationSeconds: try duration(from: start.time, to: table.cell(.end, row)),
+        notes: try table.notes(.description, row, "workoutNotes", max: 5000))
+    )
+  }
+
+  private func kind(_ text: String) throws(Invalid) -> SetKind {
+    switch text.lowercased().filter(\.isLetter) {
+    case "", "normal", "working": return .working
+    case "warmup": return .warmup
+    case "dropset", "drop": return .drop
+    case "failure": return .failure
+    default: throw Invalid("setType", .notOneOf(["normal", "warmup", "dropset", "failure"]))
+    }
+  }
+
+  /// Hevy counts them from 0 within a workout.
+  private func superset(_ text: String) throws(Invalid) -> Int? {
+    try ImportCell.number(text, "superset", max: 10_000, whole: true).map { Int($0) + 1 }
+  }
+
+  /// Nil where the file does not tell, and where the phone's clock was set back meanwhile.
+  private mutating func duration(from start: ImportedTime, to text: String) throws(Invalid) -> Int? {
+    if text.isEmpty { return nil }
+    let end = try ends.read(text, field: "endTime")
+    let seconds = end.time.seconds - start.seconds
+    return !end.isDayOnly && (0...31 * 86_400).contains(seconds) ? seconds : nil
+  }
+}

@@ -1,0 +1,80 @@
+/// What a file of ours has beside workouts.
+package struct ImportedExtras: Hashable, Sendable {
+  /// Oldest first, each instant once.
+  package var bodyWeights: [BodyWeight] = []
+  package var profile = Profile()
+  /// Their plans name exercises by the file's numbers.
+  package var routines: [RoutineFacts] = []
+  /// They name exercises by the file's numbers.
+  package var maxes: [EnteredMax] = []
+
+  package struct BodyWeight: Codable, Hashable, Sendable {
+    /// UTC milliseconds.
+    package var at: Int
+    package var weight: Weight
+
+    package init(at: Int, weight: Weight) {
+      self.at = at
+      self.weight = weight
+    }
+  }
+
+  /// Everybody has a unit, so that of the file stays in the file.
+  package struct Profile: Codable, Hashable, Sendable {
+    package var sex: Sex?
+    /// `YYYY-MM-DD`.
+    package var birthDate: String?
+    package var heightMillimetres: Int?
+
+    package init(sex: Sex? = nil, birthDate: String? = nil, heightMillimetres: Int? = nil) {
+      self.sex = sex
+      self.birthDate = birthDate
+      self.heightMillimetres = heightMillimetres
+    }
+
+    package var isEmpty: Bool { sex == nil && birthDate == nil && heightMillimetres == nil }
+    /// The wire names of what is there.
+    package var fields: [String] {
+      [
+        sex == nil ? nil : "sex", birthDate == nil ? nil : "birthDate", heightMillimetres == nil ? nil : "heightCm",
+      ].compactMap(\.self)
+    }
+  }
+
+  package init() {}
+
+  package var isEmpty: Bool { bodyWeights.isEmpty && profile.isEmpty && routines.isEmpty && maxes.isEmpty }
+
+  /// The file's numbers of the exercises that it names.
+  package var exercises: Set<Int> { Set(routines.flatMap(\.plan).flatMap(\.named)).union(maxes.map(\.exercise)) }
+}
+
+extension PlannedExercise {
+  /// The exercise and its alternatives.
+  package var named: [Int] { [exercise] + alternatives }
+}
+
+extension [PlannedExercise] {
+  /// With other numbers for its exercises. What has none is left out.
+  package func renumbered(_ number: (Int) -> Int?) -> [PlannedExercise] {
+    compactMap { planned in
+      guard let exercise = number(planned.exercise) else { return nil }
+      var planned = planned
+      planned.exercise = exercise
+      planned.alternatives = planned.alternatives.compactMap(number).filter { $0 != exercise }
+      return planned
+    }
+  }
+
+  /// As a plan of exercises of these types: where one of them is of another type than the file said, its sets keep
+  /// their number and their kinds, and lose their targets.
+  package func fitted(type: (Int) -> ExerciseType?) -> [PlannedExercise] {
+    let fitting = map { planned in
+      if (try? PlanRules.checked([planned], type: type)) != nil { return planned }
+      var planned = planned
+      planned.sets = planned.sets.map { PlannedSet(kind: $0.kind) }
+      return planned
+    }
+    return (try? PlanRules.checked(fitting, leastExercises: 0, type: type)) ?? []
+  }
+}

@@ -1,0 +1,270 @@
+/// The kinds of file that can be imported.
+package enum ImportFormat: String, Codable, Sendable, CaseIterable {
+  case strong, hevy, fitnotes, jefit, fitbod
+  /// The JSON that we export ourselves.
+  case rackside
+
+  package var source: WorkoutSource {
+    switch self {
+    case .strong: .strong
+    case .hevy: .hevy
+    case .fitnotes: .fitnotes
+    case .jefit: .jefit
+    case .fitbod: .fitbod
+    case .rackside: .rackside
+    }
+  }
+}
+
+/// When something happened, as far as a file tells.
+package enum ImportedTime: Hashable, Sendable {
+  /// `YYYY-MM-DD HH:MM:SS` on the clock of wherever it was: the file names no zone.
+  case local(String)
+  /// UTC milliseconds.
+  case instant(Int)
+
+  package func milliseconds(in calendar: GymCalendar) -> Int? {
+    switch self {
+    case .local(let text): calendar.instant(local: text)
+    case .instant(let at): at
+    }
+  }
+
+  /// The same in every export of the same workout.
+  var text: String {
+    switch self {
+    case .local(let text): text
+    case .instant(let at): String(at)
+    }
+  }
+
+  /// Seconds on the file's own clock. Only differences between the times of one file mean something.
+  var seconds: Int {
+    switch self {
+    case .local(let text): LocalTime(text).map { $0.day.number * 86_400 + $0.second } ?? 0
+    case .instant(let at): at / 1000
+    }
+  }
+}
+
+/// A set from a file. A written 0 stays 0; an empty cell is nil.
+package struct ImportedSet: Hashable, Sendable {
+  /// Its line in the file, from 1. In a file of ours, the number of its workout.
+  package var line: Int
+  /// The file's name for the exercise.
+  package var exercise: String
+  /// Its position in the workout, from 1.
+  package var order: Int
+  package var kind: SetKind
+  package var weight: Weight?
+  package var reps: Int?
+  package var seconds: Double?
+  package var metres: Double?
+  package var notes: String?
+  package var rpeTenths: Int?
+  package var heartRate: Int?
+  /// The superset that it belongs to, by a number within its workout.
+  package var superset: Int?
+  package var side: Side?
+  /// The item of the workout's plan that it was done for.
+  package var item: Int?
+  /// When it was done, in UTC milliseconds; nil where the file tells no more than when the workout began.
+  package var at: Int?
+  /// Whether every field is as it was entered here: then a 0 is a 0, and never "does not apply".
+  package var isExact = false
+
+  package init(
+    line: Int, exercise: String, order: Int = 0, kind: SetKind = .working, weight: Weight? = nil, reps: Int? = nil,
+    seconds: Double? = nil, metres: Double? = nil, notes: String? = nil, rpeTenths: Int? = nil
+  ) {
+    self.line = line
+    self.exercise = exercise
+    self.order = order
+    self.kind = kind
+    self.weight = weight
+    self.reps = reps
+    self.seconds = seconds
+    self.metres = metres
+    self.notes = notes
+    self.rpeTenths = rpeTenths
+  }
+}
+
+package struct ImportedWorkout: Hashable, Sendable {
+  /// The same in every export, whatever the workout is called by then: an app, and the workout's start.
+  package var key: String
+  package var name: String
+  package var start: ImportedTime
+  /// Whether the file tells the day alone; `start` is at noon then.
+  package var isDayOnly: Bool
+  package var durationSeconds: Int?
+  /// UTC milliseconds, where a file tells the end that exactly.
+  package var finishedAt: Int?
+  package var notes: String?
+  package var bodyWeightGrams: Int?
+  package var pausedMilliseconds = 0
+  package var routine: RoutineUse?
+  /// It names exercises by the file's numbers.
+  package var plan: [PlannedExercise]?
+  package var source: WorkoutSource
+  package var sets: [ImportedSet]
+
+  package init(
+    key: String, name: String, start: ImportedTime, isDayOnly: Bool = false, durationSeconds: Int? = nil,
+    notes: String? = nil, bodyWeightGrams: Int? = nil, source: WorkoutSource = .strong, sets: [ImportedSet] = []
+  ) {
+    self.key = key
+    self.name = name
+    self.start = start
+    self.isDayOnly = isDayOnly
+    self.durationSeconds = durationSeconds
+    self.notes = notes
+    self.bodyWeightGrams = bodyWeightGrams
+    self.source = source
+    self.sets = sets
+  }
+}
+
+/// What is wrong with a line of the file. `field` is the name of a column, or `header`, `columns` or `file`.
+package struct LineError: Hashable, Sendable {
+  package var line: Int
+  package var field: String
+  package var reason: Reason
+
+  package init(line: Int, field: String, reason: Reason) {
+    self.line = line
+    self.field = field
+    self.reason = reason
+  }
+}
+
+/// What a file contains, whichever app it comes from. If there are errors, store nothing of it.
+package struct ImportedLog: Hashable, Sendable {
+  /// Nil for a file that nobody recognised, which has an error.
+  package var format: ImportFormat?
+  /// In the order of the file.
+  package var workouts: [ImportedWorkout] = []
+  /// The number of rows that are no sets: rest timers, notes, exercises without sets.
+  package var skipped = 0
+  /// Ascending by line.
+  package var errors: [LineError] = []
+  /// Whether the file has weights or distances of which neither the file nor the caller tells the unit.
+  package var needsUnit = false
+  /// What the file itself tells of an exercise, by the name that its sets use. Only a file of ours tells that.
+  package var exercises: [String: Known] = [:]
+
+  /// The names that sets use, by the numbers that plans use. Only a file of ours has numbers.
+  package var labels: [Int: String] = [:]
+  /// What a file of ours has beside workouts.
+  package var extras = ImportedExtras()
+
+  /// All names of exercises, with how many sets each has.
+  package var names: [String: Int] {
+    var names = Dictionary(workouts.flatMap(\.sets).map { ($0.exercise, 1) }, uniquingKeysWith: +)
+    let planned = workouts.compactMap(\.plan).flatMap { $0.flatMap(\.named) }
+    for number in extras.exercises.union(planned) {
+      if let label = labels[number] { names[label, default: 0] += 0 }
+    }
+    return names
+  }
+
+  package struct Known: Hashable, Sendable {
+    /// Set for an exercise of the catalog.
+    package var slug: String?
+    package var facts: ExerciseFacts
+
+    package init(slug: String?, facts: ExerciseFacts) {
+      self.slug = slug
+      self.facts = facts
+    }
+  }
+
+  package init(
+    format: ImportFormat? = nil, workouts: [ImportedWorkout] = [], skipped: Int = 0, errors: [LineError] = []
+  ) {
+    self.format = format
+    self.workouts = workouts
+    self.skipped = skipped
+    self.errors = errors
+  }
+
+  static func failed(_ format: ImportFormat?, line: Int = 1, field: String = "header") -> ImportedLog {
+    ImportedLog(format: format, errors: [LineError(line: line, field: field, reason: .malformed)])
+  }
+}
+
+/// Puts the sets of a file together to workouts.
+struct LogBuilder {
+  var log: ImportedLog
+  private var places: [String: Int] = [:]
+  private var starts: [ImportedTime: Int] = [:]
+
+  init(_ format: ImportFormat) { log = ImportedLog(format: format) }
+
+  /// What rows say of their workout.
+  struct Session {
+    var name = ""
+    var start: ImportedTime
+    var isDayOnly = false
+    var durationSeconds: Int?
+    var notes: String?
+  }
+
+  /// Two workouts of one start and different names are two; the second has a number in its key. The name itself is not
+  /// in the key, since people rename workouts.
+  mutating func add(_ set: ImportedSet, to session: Session) {
+    let text = session.start.text
+    let group = "\(text) \(session.name)"
+    let place = places[group] ?? log.workouts.count
+    if place == log.workouts.count {
+      places[group] = place
+      let number = starts[session.start, default: 0] + 1
+      starts[session.start] = number
+      let format = log.format ?? .strong
+      let key = (format == .strong ? "" : "\(format.rawValue) ") + text + (number > 1 ? " #\(number)" : "")
+      log.workouts.append(
+        ImportedWorkout(
+          key: key, name: session.name, start: session.start, isDayOnly: session.isDayOnly, source: format.source))
+    }
+    log.workouts[place].durationSeconds = log.workouts[place].durationSeconds ?? session.durationSeconds
+    log.workouts[place].notes = log.workouts[place].notes ?? session.notes
+    var set = set
+    set.order = log.workouts[place].sets.count + 1
+    log.workouts[place].sets.append(set)
+  }
+
+  mutating func fail(_ line: Int, _ error: Invalid) {
+    log.errors.append(LineError(line: line, field: error.field, reason: error.reason))
+  }
+}
+
+extension ImportedSet {
+  /// The set as an entry of an exercise of this type.
+  ///
+  /// A required field that is empty in the file becomes 0. Any other field is kept only if it is not 0, since apps also
+  /// write 0 for "does not apply".
+  package func entry(for type: ExerciseType) -> SetEntry {
+    var entry = SetEntry(kind: kind, heartRate: heartRate, rpeTenths: rpeTenths, note: notes)
+    let milliseconds = seconds.map { Int(($0 * 1000).rounded()) }
+    let millimetres = metres.map { Int(($0 * 1000).rounded()) }
+    if isExact {
+      (entry.weight, entry.reps, entry.milliseconds, entry.millimetres) = (weight, reps, milliseconds, millimetres)
+      if (try? SetRules.check(entry, type: type)) != nil { return entry }
+    }
+    let unit = weight?.unit ?? .kg
+    entry.weight = pick(weight, type.takesWeight, zero: Weight(milli: 0, unit: unit)) { $0.milli == 0 }
+    entry.reps = pick(reps, type.takesReps, zero: 0) { $0 == 0 }
+    entry.milliseconds = pick(milliseconds, type.takesSeconds, zero: 0) { $0 == 0 }
+    entry.millimetres = pick(millimetres, type.takesMetres, zero: 0) { $0 == 0 }
+    return entry
+  }
+
+  private func pick<Value>(
+    _ value: Value?, _ need: Need, zero: Value, isZero: (Value) -> Bool
+  ) -> Value? {
+    switch need {
+    case .required: value ?? zero
+    case .optional, .never: value.flatMap { isZero($0) ? nil : $0 }
+    }
+  }
+}

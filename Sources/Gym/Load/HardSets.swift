@@ -1,0 +1,43 @@
+/// A set as the count of hard sets reads it.
+package struct MuscleSet<Group: Hashable & Sendable>: Hashable, Sendable {
+  package var primary: [Group]
+  package var secondary: [Group]
+  /// Reps in reserve; nil if unknown. 10 minus the RPE.
+  package var rir: Double?
+  package var isWarmup: Bool
+
+  package init(primary: [Group], secondary: [Group], rir: Double? = nil, isWarmup: Bool = false) {
+    self.primary = primary
+    self.secondary = secondary
+    self.rir = rir
+    self.isWarmup = isWarmup
+  }
+
+  /// No warm-up, with at most four reps in reserve. Unknown counts as hard.
+  package var isHard: Bool { !isWarmup && rir ?? 0 <= 4 }
+}
+
+/// Hard sets for each muscle: 1 where it is primary, 0.5 where it is secondary. A muscle without any is absent.
+///
+/// A muscle that a set names twice counts once, by its better place.
+package func hardSets<Group: Hashable & Sendable>(_ sets: some Sequence<MuscleSet<Group>>) -> [Group: Double] {
+  var counts: [Group: Double] = [:]
+  for set in sets where set.isHard {
+    let primary = Set(set.primary)
+    for group in primary { counts[group, default: 0] += 1 }
+    for group in Set(set.secondary).subtracting(primary) { counts[group, default: 0] += 0.5 }
+  }
+  return counts
+}
+
+/// Where a week's hard sets stand against a range. The ranges are expert opinion, which a member may edit.
+package enum HardSetZone: String, Codable, Sendable, CaseIterable {
+  case low, productive, excessive
+
+  /// - Parameters:
+  ///   - low: the least volume that makes progress (MEV).
+  ///   - high: the most that one recovers from (MRV).
+  package init(sets: Double, low: Double, high: Double) {
+    self = sets < low ? .low : sets > high ? .excessive : .productive
+  }
+}

@@ -1,0 +1,25 @@
+/// Where a lift is going, from the best e1RM of each session.
+package enum LiftTrend: String, Codable, Sendable, CaseIterable {
+  case improving, plateau, declining, inconclusive
+
+  /// The points to judge: those of the last six weeks.
+  package static let windowDays = 42
+
+  /// - Parameters:
+  ///   - days: of each session, in any order; the caller passes those of the last `windowDays`.
+  ///   - e1rm: the best of each session, in one unit.
+  /// - Returns: nil with fewer than six sessions, or within less than 21 days.
+  package init?(days: [Double], e1rm: [Double]) {
+    guard days.count >= 6, days.count == e1rm.count, let first = days.min(), let last = days.max(),
+      last - first >= 21, let trend = LinearTrend(x: days, y: e1rm), let range = trend.slopeRange
+    else { return nil }
+    if range.lowerBound > 0 {
+      self = .improving
+    } else if range.upperBound < 0 {
+      self = .declining
+    } else {
+      let percentPerWeek = 100 * 7 * trend.slope / mean(e1rm)
+      self = abs(percentPerWeek) < 0.5 ? .plateau : .inconclusive
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// What an award is given for. It looks at the log alone, so that deleting the entry behind an award takes it back.
+package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Finished workouts.
+  case workouts
+  /// Weeks from Monday in a row with a finished workout. There are no streaks of days: rest days belong to training.
+  case weekStreak
+  /// Months with at least `days` training days.
+  case months
+  /// Years since the first workout.
+  case years
+  /// Exercises of workouts that beat all earlier ones; see `SessionBests`.
+  case records
+  /// The volume of all finished workouts, in kilograms.
+  case volume
+  /// The volume of one finished workout, in kilograms.
+  case workoutVolume
+  /// Reps of all finished workouts.
+  case reps
+  /// Different exercises.
+  case exercises
+  /// Different primary muscles within a week from Monday.
+  case muscles
+  /// The heaviest weight of the exercise `exercise`, in kilograms.
+  case lift
+  /// The best estimates of squat, bench press and deadlift added up, in kilograms.
+  case bigThree
+  /// Weeks in a row with a workout, the first of them after a break of at least `days` days.
+  case comeback
+  /// Weeks in a row in which one exercise got heavier. For each exercise of its own.
+  case heavierWeeks
+  /// Workouts with one exercise. For each exercise of its own.
+  case sessions
+  /// Percent above the best estimate of the first three workouts with an exercise. For each exercise of its own.
+  case stronger
+
+  /// The exercise is the member's, and not the rule's.
+  package var isPersonal: Bool { [.heavierWeeks, .sessions, .stronger].contains(self) }
+  package var takesDays: Bool { self == .months || self == .comeback }
+  package var takesExercise: Bool { self == .lift }
+  /// Kilograms in the file, grams everywhere else.
+  package var isWeight: Bool { [.volume, .workoutVolume, .lift, .bigThree].contains(self) }
+
+  package var unit: AwardUnit {
+    switch self {
+    case .workouts, .sessions: .workouts
+    case .weekStreak, .comeback, .heavierWeeks: .weeks
+    case .months: .months
+    case .years: .years
+    case .records: .records
+    case .volume, .workoutVolume, .lift, .bigThree: .grams
+    case .reps: .reps
+    case .exercises: .exercises
+    case .muscles: .muscles
+    case .stronger: .percent
+    }
+  }
+}
+
+package enum AwardUnit: String, Codable, Hashable, Sendable, CaseIterable {
+  case workouts, weeks, months, years, records, reps, exercises, muscles
+  case grams = "g"
+  case percent = "%"
+}
+
+/// An award of the catalog.
+package struct Award: Hashable, Sendable {
+  package var slug: String
+  /// Awards that follow each other, such as the tenth and the fiftieth workout.
+  package var family: String
+  package var name: String
+  /// A sentence. `{exercise}` in it stands for the exercise of a personal award.
+  package var text: String
+  package var kind: AwardKind
+  /// In the unit of the kind.
+  package var goal: Int
+  package var days: Int?
+  /// A slug of the catalog.
+  package var exercise: String?
+
+  package init(slug: String, family: String, name: String, text: String, kind: AwardKind, goal: Int) {
+    self.slug = slug
+    self.family = family
+    self.name = name
+    self.text = text
+    self.kind = kind
+    self.goal = goal
+  }
+}
+
+/// An exercise of a workout, as awards look at it.
+package struct AwardWork: Sendable {
+  package var workout: Int
+  package var startedAt: Int
+  package var isFinished: Bool
+  package var exercise: Int
+  package var summary: WorkoutSummary
+
+  package init(workout: Int, startedAt: Int, isFinished: Bool, exercise: Int, summary: WorkoutSummary) {
+    self.workout = workout
+    self.startedAt = startedAt
+    self.isFinished = isFinished
+    self.exercise = exercise
+    self.summary = summary
+  }
+}
+
+/// What awards need to know of an exercise.
+package struct AwardExercise: Sendable {
+  package var slug: String?
+  package var type: ExerciseType
+  package var primary: [Muscle]
+
+  package init(slug: String?, type: ExerciseType, primary: [Muscle]) {
+    self.slug = slug
+    self.type = type
+    self.primary = primary
+  }
+}
+
+package struct EarnedAward: Hashable, Sendable {
+  package var award: Award
+  /// The workout that earned it, and when it began.
+  package var workout: Int
+  package var startedAt: Int
+  /// Of a personal award.
+  package var exercise: Int?
+
+  /// Names it among the member's.
+  package var id: String { exercise.map { "\(award.slug):\($0)" } ?? award.slug }
+}
+
+package struct AwardProgress: Hashable, Sendable {
+  package var award: Award
+  package var value: Int
+  package var exercise: Int?
+}

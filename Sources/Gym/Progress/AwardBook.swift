@@ -1,0 +1,257 @@
+/// The awards that a log has earned, and how far it is to the next ones.
+///
+/// One pass over the log's workouts, oldest first. The same log gives the same awards, in whatever order it was entered.
+package struct AwardBook: Sendable {
+  /// Oldest first.
+  package private(set) var earned: [EarnedAward] = []
+  private var tally: AwardTally
+  private var pending: [Award]
+  private let personal: [Award]
+  private let awards: [Award]
+
+  /// - Parameters:
+  ///   - work: by start and workout.
+  ///   - bigThree: the slugs of the total's three lifts.
+  package init(
+    _ awards: [Award], work: [AwardWork], today: CalendarDay, bigThree: [String],
+    day: (_ startedAt: Int) -> CalendarDay, exercise: (Int) -> AwardExercise?
+  ) {
+    self.awards = awards
+    pending = awards.filter { !$0.kind.isPersonal }
+    personal = awards.filter(\.kind.isPersonal)
+    tally = AwardTally(
+      today: today, bigThree: bigThree, monthDays: Set(awards.filter { $0.kind == .months }.compactMap(\.days)),
+      breaks: Set(awards.filter { $0.kind == .comeback }.compactMap(\.days)))
+    var index = 0
+    var kinds: [Int: AwardExercise?] = [:]
+    while index < work.count {
+      let first = work[index]
+      var end = index
+      while end < work.count, work[end].workout == first.workout { end += 1 }
+      let parts = work[index..<end].compactMap { part -> (AwardWork, AwardExercise)? in
+        let about = kinds[part.exercise] ?? exercise(part.exercise)
+        kinds[part.exercise] = .some(about)
+        return about.map { (part, $0) }
+      }
+      tally.add(parts, startedAt: first.startedAt, isFinished: first.isFinished, day: day(first.startedAt))
+      take(from: first, parts.map { $0.0.exercise })
+      index = end
+    }
+  }
+
+  private mutating func take(from work: AwardWork, _ exercises: [Int]) {
+    for award in pending where tally.value(of: award) >= award.goal {
+      earned.append(EarnedAward(award: award, workout: work.workout, startedAt: work.startedAt))
+      pending.removeAll { $0.slug == award.slug }
+    }
+    for award in personal {
+      for exercise in exercises where tally.value(of: award, exercise) >= award.goal {
+        guard tally.taken.insert("\(award.slug):\(exercise)").inserted else { continue }
+        earned.append(
+          EarnedAward(award: award, workout: work.workout, startedAt: work.startedAt, exercise: exercise))
+      }
+    }
+  }
+
+  /// The next award of each family, the one that is nearest, in the catalog's order of families. A family that nothing
+  /// was done for yet is left out if it is personal, or about coming back: nobody should take a break for it.
+  package var next: [AwardProgress] {
+    var families: [String] = []
+    var best: [String: (share: Double, progress: AwardProgress)] = [:]
+    func offer(_ award: Award, _ value: Int, _ exercise: Int?) {
+      let share = Double(value) / Double(award.goal)
+      if let known = best[award.family], known.share >= share { return }
+      best[award.family] = (share, AwardProgress(award: award, value: value, exercise: exercise))
+    }
+    let left = Set(pending.map(\.slug))
+    for award in awards {
+      if !families.contains(award.family) { families.append(award.family) }
+      if award.kind.isPersonal {
+        for exercise in tally.exercises.sorted() where !tally.taken.contains("\(award.slug):\(exercise)") {
+          let value = min(tally.current(of: award, exercise), award.goal - 1)
+          if value > 0 { offer(award, value, exercise) }
+        }
+      } else if left.contains(award.slug) {
+        let value = min(tally.current(of: award), award.goal - 1)
+        if value > 0 || award.kind != .comeback { offer(award, max(0, value), nil) }
+      }
+    }
+    return families.compactMap { best[$0]?.progress }
+  }
+}
+
+/// The numbers that awards are given for, up to a workout.
+private struct AwardTally: Sendable {
+  let today: CalendarDay
+  let bigThree: [String]
+  let monthDays: Set<Int>
+  let breaks: Set<Int>
+  var taken: Set<String> = []
+
+  private var workouts = 0
+  private var volumeGrams = 0
+  private var bestVolumeGrams = 0
+  private var reps = 0
+  private var records = 0
+  private(set) var exercises: Set<Int> = []
+  private var firstDay: CalendarDay?
+  private var lastDay: CalendarDay?
+  /// The Monday of the last week with a workout, and how many such weeks follow each other up to it.
+  private var monday: CalendarDay?
+  private var streak = 0
+  private var muscles: Set<Muscle> = []
+  private var daysOfMonth = 0
+  /// By training days: how many months had as many.
+  private var months: [Int: Int] = [:]
+  /// By days of the break: the weeks in a row since; nil before the first such break.
+  private var backWeeks: [Int: Int] = [:]
+  private var heaviest: [String: Int] = [:]
+  private var estimates: [String: Int] = [:]
+  private var byExercise: [Int: OneExercise] = [:]
+
+  private struct OneExercise {
+    var bests = SessionBests()
+    var sessions = 0
+    var firstEstimates: [Int] = []
+    var estimate = 0
+    var monday: CalendarDay?
+    var weekTop = 0
+    /// The top of the week before, 0 without one, and the run up to it.
+    var topBefore = 0
+    var runBefore = 0
+    var run: Int { topBefore > 0 && weekTop > topBefore ? runBefore + 1 : 0 }
+
+    mutating func add(_ grams: Int, week: CalendarDay) {
+      if monday != week {
+        let follows = monday.map { week.number - $0.number == 7 } ?? false
+        runBefore = follows ? run : 0
+        topBefore = follows ? weekTop : 0
+        weekTop = 0
+        monday = week
+      }
+      weekTop = max(weekTop, grams)
+    }
+  }
+
+  init(today: CalendarDay, bigThree: [String], monthDays: Set<Int>, breaks: Set<Int>) {
+    self.today = today
+    self.bigThree = bigThree
+    self.monthDays = monthDays
+    self.breaks = breaks
+  }
+
+  /// Records and weights count at once, everything else when the workout is finished.
+  mutating func add(
+    _ parts: [(AwardWork, AwardExercise)], startedAt: Int, isFinished: Bool, day: CalendarDay
+  ) {
+    if isFinished { add(day) }
+    var volume = 0
+    for (work, about) in parts where work.summary.workSets > 0 {
+      let summary = work.summary
+      var one = byExercise[work.exercise] ?? OneExercise()
+      if one.bests.records(of: summary).contains(where: about.type.curveRecords.contains) { records += 1 }
+      one.bests.add(summary)
+      if let slug = about.slug {
+        heaviest[slug] = max(heaviest[slug] ?? 0, summary.topGrams)
+        estimates[slug] = max(estimates[slug] ?? 0, summary.bestE1rmGrams ?? 0)
+      }
+      if isFinished {
+        volume += summary.volumeGrams
+        reps += summary.reps
+        exercises.insert(work.exercise)
+        muscles.formUnion(about.primary)
+        one.sessions += 1
+        // Body weight is no progress of a lift, so loads that contain it do not count here.
+        if about.type == .weightReps {
+          one.add(summary.topGrams, week: day.monday)
+          if let estimate = summary.bestE1rmGrams {
+            if one.firstEstimates.count < 3 { one.firstEstimates.append(estimate) }
+            one.estimate = max(one.estimate, estimate)
+          }
+        }
+      }
+      byExercise[work.exercise] = one
+    }
+    volumeGrams += volume
+    bestVolumeGrams = max(bestVolumeGrams, volume)
+  }
+
+  private mutating func add(_ day: CalendarDay) {
+    workouts += 1
+    if firstDay == nil { firstDay = day }
+    let week = day.monday
+    let isNewWeek = monday != week
+    if isNewWeek {
+      muscles = []
+      let follows = monday.map { week.number - $0.number == 7 } ?? false
+      streak = follows ? streak + 1 : 1
+      for (days, weeks) in backWeeks { backWeeks[days] = follows ? weeks + 1 : nil }
+      monday = week
+    }
+    if let lastDay {
+      for days in breaks where day.number - lastDay.number >= days { backWeeks[days] = 1 }
+    }
+    if lastDay != day {
+      if lastDay?.year != day.year || lastDay?.month != day.month { daysOfMonth = 0 }
+      daysOfMonth += 1
+      if monthDays.contains(daysOfMonth) { months[daysOfMonth, default: 0] += 1 }
+    }
+    lastDay = day
+  }
+
+  /// Up to the last workout that was added.
+  func value(of award: Award) -> Int {
+    switch award.kind {
+    case .workouts: workouts
+    case .weekStreak: streak
+    case .months: months[award.days ?? 0] ?? 0
+    case .years:
+      if let firstDay, let lastDay {
+        lastDay.year - firstDay.year - ((lastDay.month, lastDay.day) < (firstDay.month, firstDay.day) ? 1 : 0)
+      } else {
+        0
+      }
+    case .records: records
+    case .volume: volumeGrams
+    case .workoutVolume: bestVolumeGrams
+    case .reps: reps
+    case .exercises: exercises.count
+    case .muscles: muscles.count
+    case .lift: award.exercise.flatMap { heaviest[$0] } ?? 0
+    case .bigThree:
+      bigThree.allSatisfy { estimates[$0] ?? 0 > 0 } ? bigThree.reduce(0) { $0 + (estimates[$1] ?? 0) } : 0
+    case .comeback: backWeeks[award.days ?? 0] ?? 0
+    case .heavierWeeks, .sessions, .stronger: 0
+    }
+  }
+
+  func value(of award: Award, _ exercise: Int) -> Int {
+    guard let one = byExercise[exercise] else { return 0 }
+    switch award.kind {
+    case .heavierWeeks: return one.run
+    case .sessions: return one.sessions
+    case .stronger:
+      guard one.firstEstimates.count == 3, let first = one.firstEstimates.max(), first > 0 else { return 0 }
+      return max(0, (one.estimate - first) * 100 / first)
+    default: return 0
+    }
+  }
+
+  /// As it counts today: what must happen in a row is over after a week without.
+  func current(of award: Award) -> Int {
+    switch award.kind {
+    case .weekStreak, .comeback: isGoingOn(monday) ? value(of: award) : 0
+    case .muscles: monday == today.monday ? value(of: award) : 0
+    default: value(of: award)
+    }
+  }
+
+  func current(of award: Award, _ exercise: Int) -> Int {
+    if award.kind == .heavierWeeks, !isGoingOn(byExercise[exercise]?.monday) { return 0 }
+    return value(of: award, exercise)
+  }
+
+  private func isGoingOn(_ monday: CalendarDay?) -> Bool {
+    monday.map { today.monday.number - $0.number <= 7 } ?? false
+  }
+}

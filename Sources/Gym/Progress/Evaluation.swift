@@ -1,0 +1,276 @@
+/// One sentence of an evaluation, without its words.
+package struct Sentence: Hashable, Sendable {
+  package var code: SentenceCode
+  package var params: SentenceParams
+  /// What a tap on it shows.
+  package var numbers: [SentenceNumber]
+
+  package init(_ code: SentenceCode, _ params: SentenceParams = SentenceParams(), _ numbers: [SentenceNumber] = []) {
+    self.code = code
+    self.params = params
+    self.numbers = numbers
+  }
+}
+
+/// A workout with an exercise, as its evaluation sees it.
+package struct EvaluatedWorkout: Sendable {
+  package var work: ExerciseWorkout
+  /// Its sets of the exercise, without warm-ups.
+  package var sets: [LoggedSet]
+  /// It goes on: what is less than last time may only be not done yet.
+  package var isOpen: Bool
+
+  package init(work: ExerciseWorkout, sets: [LoggedSet], isOpen: Bool = false) {
+    self.work = work
+    self.sets = sets.filter { $0.entry.kind != .warmup }
+    self.isOpen = isOpen
+  }
+}
+
+/// Says in two to four sentences what a workout with an exercise was, from numbers alone: pure, without a clock.
+///
+/// The first compares its best set with that of the time before. The others are chosen by what a member can do with
+/// them: what wants attention, then what went well, then the plain numbers. Nothing is said of a workout that goes on
+/// which its next set may change, and nothing is ever called a risk: all of it is guidance.
+package struct Evaluation: Sendable {
+  package var type: ExerciseType
+  package var this: EvaluatedWorkout
+  /// The workout with the exercise before this one; nil for the first.
+  package var last: EvaluatedWorkout?
+  /// The exercise's primary muscles.
+  package var muscles: [Muscle]
+  package var week = MuscleWeek()
+  /// Where the estimated max goes.
+  package var trend: Sentence?
+  package var momentum: Sentence?
+  package var fatigue: Sentence?
+
+  package static let most = 4
+  /// Days without the exercise that are worth a word.
+  package static let gapDays = 28
+
+  package init(type: ExerciseType, this: EvaluatedWorkout, last: EvaluatedWorkout?, muscles: [Muscle]) {
+    self.type = type
+    self.this = this
+    self.last = last
+    self.muscles = muscles
+  }
+
+  package func sentences() -> [Sentence] {
+    let comparison = compared()
+    let gap = gap()
+    // After a long time away, what was before says little about now.
+    let trends = gap == nil ? [trend, momentum] : []
+    let volume = volume()
+    let hardSets = hardSets()
+    let isOut = hardSets.map { $0.params.sets ?? 0 > Double($0.params.high ?? .max) } ?? false
+    let pressing: [Sentence?] =
+      [comparison, gap] + trends + [fatigue?.params.tier == "manageable" ? nil : fatigue, often(), neglected()]
+    let plain: [Sentence?] = [volume, hardSets, fatigue?.params.tier == "manageable" ? fatigue : nil]
+    let all = pressing + (isOut ? [hardSets, volume] : plain)
+    return Array(all.compactMap(\.self).prefix(Self.most))
+  }
+
+  // MARK: This time and last time
+
+  /// What is compared of a set: more is better in each.
+  struct Mark: Comparable {
+    /// Grams; the help of an assisted exercise counts as less.
+    var load: Int
+    /// Reps, milliseconds or millimetres.
+    var amount: Int
+
+    static func < (left: Mark, right: Mark) -> Bool { (left.load, left.amount) < (right.load, right.amount) }
+  }
+
+  /// Weights nearer than this are the same: a pound is no whole number of grams, and plates weigh what they like.
+  static let tolerance = 200
+
+  func mark(_ set: LoggedSet) -> Mark {
+    let entry = set.entry
+    switch type {
+    case .weightReps, .bodyweightPlus: return Mark(load: entry.weight?.grams ?? 0, amount: entry.reps ?? 0)
+    case .assisted: return Mark(load: -(entry.weight?.grams ?? 0), amount: entry.reps ?? 0)
+    case .reps: return Mark(load: 0, amount: entry.reps ?? 0)
+    case .duration: return Mark(load: 0, amount: entry.milliseconds ?? 0)
+    case .weightDuration: return Mark(load: entry.weight?.grams ?? 0, amount: entry.milliseconds ?? 0)
+    case .distanceDuration:
+      // Without a distance, longer is more; see `compared` for two of a kind.
+      return Mark(load: 0, amount: entry.millimetres ?? entry.milliseconds ?? 0)
+    }
+  }
+
+  /// The best set: by its estimate where there is one, else by weight and then by reps, time or distance. The earliest
+  /// wins a tie. nil where nothing was moved at all.
+  package func best(_ sets: [LoggedSet]) -> LoggedSet? {
+    var best: LoggedSet?
+    for set in sets where set.entry.reps ?? 1 > 0 {
+      guard let other = best else {
+        best = set
+        continue
+      }
+      let (new, old) = (set.e1rmGrams ?? 0, other.e1rmGrams ?? 0)
+      if new > old || (new == old && mark(set) > mark(other)) { best = set }
+    }
+    return best
+  }
+
+  private func compared() -> Sentence? {
+    guard let set = best(this.sets) else { return nil }
+    let new = mark(set)
+    guard let last, let before = best(last.sets) else {
+      return this.work.workout > 0 && last == nil ? Sentence(.first, SentenceParams(), numbers(set, nil)) : nil
+    }
+    var old = mark(before)
+    var (load, amount) = (new.load, new.amount)
+    if type == .distanceDuration, (set.entry.millimetres == nil) != (before.entry.millimetres == nil) {
+      amount = set.entry.milliseconds ?? 0
+      old.amount = before.entry.milliseconds ?? 0
+    }
+    if abs(load - old.load) < Self.tolerance { load = old.load }
+    let code: SentenceCode
+    if load > old.load {
+      code = amount > old.amount ? .upBoth : .upWeight
+    } else if load == old.load {
+      code = amount > old.amount ? .upReps : amount == old.amount ? .same : .down
+    } else {
+      // Lighter for more reps: no less, if it is worth as much.
+      let (estimate, other) = (set.e1rmGrams ?? 0, before.e1rmGrams ?? 0)
+      code = amount > old.amount && estimate > 0 && estimate >= other ? .upReps : .down
+    }
+    if code == .down, this.isOpen, this.sets.count < last.sets.count { return nil }
+    return Sentence(code, SentenceParams(), numbers(set, before))
+  }
+
+  private func numbers(_ set: LoggedSet, _ before: LoggedSet?) -> [SentenceNumber] {
+    var numbers: [SentenceNumber] = []
+    func add(
+      _ name: SentenceNumber.Name, _ nameBefore: SentenceNumber.Name, _ unit: SentenceNumber.Unit,
+      _ value: (SetEntry) -> Double?
+    ) {
+      if let value = value(set.entry) { numbers.append(SentenceNumber(name, value, unit)) }
+      if let value = before.flatMap({ value($0.entry) }) { numbers.append(SentenceNumber(nameBefore, value, unit)) }
+    }
+    if type.takesWeight != .never { add(.weight, .weightBefore, .grams) { $0.weight.map { Double($0.grams) } } }
+    if type.takesReps != .never { add(.reps, .repsBefore, .reps) { $0.reps.map(Double.init) } }
+    if type.takesMetres != .never { add(.metres, .metresBefore, .metres) { $0.millimetres.map { Double($0) / 1000 } } }
+    if type.takesSeconds != .never {
+      add(.seconds, .secondsBefore, .seconds) { $0.milliseconds.map { Double($0) / 1000 } }
+    }
+    return numbers
+  }
+
+  private func gap() -> Sentence? {
+    guard let last else { return nil }
+    let days = (this.work.startedAt - last.work.startedAt) / 86_400_000
+    guard days >= Self.gapDays else { return nil }
+    return Sentence(.gap, SentenceParams(days: days), [SentenceNumber(.days, days, .days)])
+  }
+
+  // MARK: Volume
+
+  /// What a workout adds up to: grams moved, or else reps, seconds or metres.
+  package static func amount(
+    _ summary: WorkoutSummary, _ sets: [LoggedSet], _ type: ExerciseType
+  ) -> (value: Double, unit: SentenceNumber.Unit) {
+    switch type {
+    case .duration, .weightDuration:
+      return (Double(sets.reduce(0) { $0 + ($1.entry.milliseconds ?? 0) }) / 1000, .seconds)
+    case .distanceDuration:
+      let metres = sets.reduce(0) { $0 + ($1.entry.millimetres ?? 0) }
+      if metres > 0 { return (Double(metres) / 1000, .metres) }
+      return (Double(sets.reduce(0) { $0 + ($1.entry.milliseconds ?? 0) }) / 1000, .seconds)
+    case .weightReps, .bodyweightPlus, .assisted, .reps:
+      return summary.volumeGrams > 0 && type != .reps
+        ? (Double(summary.volumeGrams), .grams) : (Double(summary.reps), .reps)
+    }
+  }
+
+  private func volume() -> Sentence? {
+    let now = Self.amount(this.work.summary, this.sets, type)
+    guard now.value > 0 else { return nil }
+    let numbers = [SentenceNumber(.volume, now.value, now.unit)]
+    guard let last else { return Sentence(.volume, SentenceParams(), numbers) }
+    let before = Self.amount(last.work.summary, last.sets, type)
+    guard before.value > 0, before.unit == now.unit, !this.isOpen || now.value >= before.value else {
+      return Sentence(.volume, SentenceParams(), numbers)
+    }
+    let percent = ((now.value - before.value) / before.value * 1000).rounded() / 10
+    return Sentence(
+      .volume, SentenceParams(percent: percent), numbers + [SentenceNumber(.volumeBefore, before.value, before.unit)])
+  }
+
+  // MARK: Muscles
+
+  private func often() -> Sentence? {
+    let most = muscles.map { ($0, week.times[$0] ?? 0) }.max { $0.1 < $1.1 }
+    guard let (muscle, times) = most, times > 3 else { return nil }
+    return Sentence(
+      .often, SentenceParams(muscle: muscle, times: times),
+      [SentenceNumber(.times, times), SentenceNumber(.days, 7, .days)])
+  }
+
+  private func neglected() -> Sentence? {
+    guard let (muscle, days) = week.neglected else { return nil }
+    return Sentence(
+      .neglected, SentenceParams(muscle: muscle, days: days), [SentenceNumber(.days, days, .days)])
+  }
+
+  private func hardSets() -> Sentence? {
+    let known = muscles.compactMap { muscle in
+      week.ranges[muscle].map { (muscle: muscle, sets: week.sets[muscle] ?? 0, range: $0) }
+    }
+    guard let first = known.first(where: { $0.sets > Double($0.range.high) }) ?? known.first else { return nil }
+    return Sentence(
+      .hardSets,
+      SentenceParams(muscle: first.muscle, sets: first.sets, low: first.range.low, high: first.range.high),
+      [
+        SentenceNumber(.sets, first.sets, .sets), SentenceNumber(.low, first.range.low, .sets),
+        SentenceNumber(.high, first.range.high, .sets),
+      ])
+  }
+}
+
+/// What the seven days up to an instant asked of each muscle.
+package struct MuscleWeek: Sendable {
+  /// Workouts with the muscle as a primary one.
+  package var times: [Muscle: Int] = [:]
+  /// Fractional hard sets.
+  package var sets: [Muscle: Double] = [:]
+  package var ranges: [Muscle: SetRange] = [:]
+  /// The muscle that the member usually trains and has not trained for longest, if that is ten days or more.
+  package var neglected: (muscle: Muscle, days: Int)?
+
+  package static let neglectedDays = 10
+  /// A muscle is usually trained if it was in two workouts at least of so many days.
+  package static let usualDays = 56
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - work: of the last `usualDays`, also after `now`, which is left out.
+  ///   - shares: of an exercise.
+  package init(
+    _ work: [MuscleWork], now: Int, ranges: [Muscle: SetRange], shares: (Int) -> [(muscle: Muscle, share: Double)]
+  ) {
+    self.ranges = ranges
+    let day = 86_400_000
+    var starts: [Muscle: Set<Int>] = [:]
+    for one in work where one.startedAt <= now {
+      let age = now - one.startedAt
+      for (muscle, share) in shares(one.exercise) {
+        if age < 7 * day { sets[muscle, default: 0] += Double(one.hardSets) * share }
+        if share == 1 { starts[muscle, default: []].insert(one.startedAt) }
+      }
+    }
+    for (muscle, starts) in starts {
+      let recent = starts.count { now - $0 < 7 * day }
+      if recent > 0 { times[muscle] = recent }
+      guard starts.count > 1, let last = starts.max() else { continue }
+      let days = (now - last) / day
+      guard days >= Self.neglectedDays else { continue }
+      let longer = neglected.map { (days, $0.muscle.rawValue) > ($0.days, muscle.rawValue) } ?? true
+      if longer { neglected = (muscle, days) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// What a member wants to do in a day and in a week.
+package struct Goals: Hashable, Sendable {
+  /// Nil where the usual goal counts.
+  package var dayMinutes: Int?
+  package var daySets: Int?
+  package var dayReps: Int?
+  package var weekWorkouts: Int?
+  package var weekSets: Int?
+  package var weekVolumeGrams: Int?
+
+  package init() {}
+
+  /// What counts until a member chooses: about one usual session a day, and three a week.
+  package static let usual: Goals = {
+    var goals = Goals()
+    (goals.dayMinutes, goals.daySets, goals.dayReps) = (60, 20, 150)
+    (goals.weekWorkouts, goals.weekSets, goals.weekVolumeGrams) = (3, 60, 15_000_000)
+    return goals
+  }()
+
+  /// - Throws: the first goal that is not a sensible number, by its field.
+  package func check() throws(Invalid) {
+    func inside(_ field: String, _ value: Int?, _ bounds: ClosedRange<Int>) throws(Invalid) {
+      guard let value, !bounds.contains(value) else { return }
+      throw Invalid(field, .outOfRange(min: Double(bounds.lowerBound), max: Double(bounds.upperBound)))
+    }
+    try inside("daily.minutes", dayMinutes, 1...600)
+    try inside("daily.sets", daySets, 1...200)
+    try inside("daily.reps", dayReps, 1...5_000)
+    try inside("weekly.workouts", weekWorkouts, 1...21)
+    try inside("weekly.sets", weekSets, 1...1_000)
+    try inside("weekly.volumeGrams", weekVolumeGrams, 1_000...1_000_000_000)
+  }
+}
+
+/// A weight that a member wants to lift by a day.
+package struct LiftTarget: Hashable, Sendable {
+  package var exercise: Int
+  package var weight: Weight
+  package var by: CalendarDay
+  /// When it was set, in UTC milliseconds.
+  package var at: Int
+
+  package init(exercise: Int, weight: Weight, by: CalendarDay, at: Int) {
+    self.exercise = exercise
+    self.weight = weight
+    self.by = by
+    self.at = at
+  }
+
+  /// The most targets at once.
+  package static let most = 20
+  /// How many days ahead the day can be.
+  package static let farthestDays = 5 * 366
+}
+
+/// Where a target stands, by the estimated maxes of the last twelve weeks.
+package struct TargetCourse: Hashable, Sendable {
+  package enum State: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A set with the weight is in the log since the target was set, or before.
+    case reached
+    case onCourse, behind
+    /// There is no trend yet: fewer than three workouts, or less than two weeks of them.
+    case unknown
+    /// The day has passed.
+    case missed
+  }
+
+  package var state: State
+  /// What the member lifts now: the trend's value of today, or else the best estimate of the last twelve weeks.
+  package var nowGrams: Int?
+  /// What is missing for each week that is left; nil once the day has come.
+  package var neededGramsPerWeek: Int?
+  package var trendGramsPerWeek: Int?
+  /// Where the trend leads on the day, if it goes on like that.
+  package var projectedGrams: Int?
+
+  /// How many days the trend looks back.
+  package static let windowDays = 84
+
+  /// - Parameters:
+  ///   - points: the best estimate of each workout in the window, oldest first; the day is a day's number.
+  ///   - heaviestGrams: the heaviest weight in the log; nil for none.
+  package init(
+    _ target: LiftTarget, today: CalendarDay, points: [(day: Int, e1rmGrams: Int)], heaviestGrams: Int?
+  ) {
+    let grams = target.weight.grams
+    let left = target.by.number - today.number
+    let first = points.first?.day ?? 0
+    let last = points.last?.day ?? 0
+    nowGrams = points.map(\.e1rmGrams).max()
+    var slope: Double?
+    if points.count >= 3, last - first >= 14,
+      let line = LinearTrend(
+        x: points.map { Double($0.day - today.number) }, y: points.map { Double($0.e1rmGrams) })
+    {
+      slope = line.slope
+      trendGramsPerWeek = Int((line.slope * 7).rounded())
+      nowGrams = Int(line.intercept.rounded())
+      if left > 0 { projectedGrams = max(0, Int((line.intercept + line.slope * Double(left)).rounded())) }
+    }
+    if let nowGrams, left > 0, nowGrams < grams {
+      neededGramsPerWeek = Int((Double(grams - nowGrams) * 7 / Double(left)).rounded())
+    }
+    if let heaviestGrams, heaviestGrams >= grams {
+      state = .reached
+      neededGramsPerWeek = nil
+    } else if left <= 0 {
+      state = .missed
+    } else if slope != nil, let projectedGrams {
+      state = projectedGrams >= grams ? .onCourse : .behind
+    } else {
+      state = .unknown
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// An exercise of a workout, as far as muscles are concerned.
+package struct MuscleWork: Hashable, Sendable {
+  package var exercise: Int
+  package var startedAt: Int
+  /// The instant of its last set, UTC milliseconds.
+  package var lastAt: Int
+  package var hardSets: Int
+  package var failureSets: Int
+
+  package init(exercise: Int, startedAt: Int, lastAt: Int, hardSets: Int, failureSets: Int) {
+    self.exercise = exercise
+    self.startedAt = startedAt
+    self.lastAt = lastAt
+    self.hardSets = hardSets
+    self.failureSets = failureSets
+  }
+}
+
+extension ExerciseFacts {
+  /// A set's share for each muscle: 1 for a primary one, ½ for a secondary one (fractional sets: Pelland 2024).
+  package var shares: [(muscle: Muscle, share: Double)] {
+    primary.map { ($0, 1) } + secondary.filter { !primary.contains($0) }.map { ($0, 0.5) }
+  }
+}
+
+/// Hard sets a week that are neither few nor many for a muscle.
+package struct SetRange: Hashable, Sendable {
+  package var low: Int
+  package var high: Int
+
+  package init(low: Int, high: Int) {
+    self.low = low
+    self.high = high
+  }
+
+  package static let most = 100
+
+  /// From the least sets that let a muscle grow to the most that it recovers from: opinion of experts, which members
+  /// may change. nil where there is none.
+  ///
+  /// Source: one public encoding of MEV and MRV, and for hamstrings, glutes, arms, calves, abdominals and traps general
+  /// knowledge, both as in SPEC.md.
+  package static func usual(for muscle: Muscle) -> SetRange? {
+    switch muscle {
+    case .chest: SetRange(low: 10, high: 22)
+    case .lats: SetRange(low: 8, high: 24)
+    case .upperBack: SetRange(low: 6, high: 22)
+    case .frontDelts: SetRange(low: 0, high: 14)
+    case .sideDelts: SetRange(low: 8, high: 26)
+    case .rearDelts: SetRange(low: 4, high: 20)
+    case .quadriceps: SetRange(low: 8, high: 26)
+    case .hamstrings: SetRange(low: 8, high: 20)
+    case .glutes: SetRange(low: 4, high: 16)
+    case .biceps: SetRange(low: 8, high: 24)
+    case .triceps: SetRange(low: 6, high: 18)
+    case .calves: SetRange(low: 8, high: 20)
+    case .abdominals: SetRange(low: 4, high: 25)
+    case .traps: SetRange(low: 4, high: 24)
+    case .obliques, .abductors, .adductors, .forearms, .hipFlexors, .lowerBack, .neck: nil
+    }
+  }
+}
+
+/// How far a muscle has recovered.
+///
+/// The rule: what one workout asked of a muscle takes 24 hours, since synthesis is raised for a day (Chesley 1992), and
+/// three more for each fractional hard set beyond four, up to 48; if some of the sets went to failure, 24 to 48 more
+/// (Morán-Navarro 2017), by their share. Recovery is linear. The workout that takes longest decides.
+package struct Recovery: Hashable, Sendable {
+  /// 0 to 100.
+  package var percent: Int
+  /// UTC milliseconds.
+  package var lastAt: Int
+  package var readyAt: Int
+
+  /// Work older than this no longer matters.
+  package static let longestHours = 96.0
+
+  /// - Parameters:
+  ///   - sets: fractional hard sets of one workout.
+  ///   - failure: how many of them went to failure.
+  package static func hours(sets: Double, failure: Double) -> Double {
+    guard sets > 0 else { return 0 }
+    let volume = 24 + min(max(sets - 4, 0) * 3, 24)
+    return volume + (failure > 0 ? 24 + 24 * min(failure / sets, 1) : 0)
+  }
+
+  /// - Parameter work: of the member's last days; what lies more than `longestHours` back is ignored.
+  /// - Returns: the muscles that had something to do, those that are least recovered first.
+  package static func muscles(
+    _ work: [MuscleWork], now: Int, shares: (Int) -> [(muscle: Muscle, share: Double)]
+  ) -> [(muscle: Muscle, recovery: Recovery)] {
+    struct Load {
+      var sets = 0.0
+      var failure = 0.0
+      var at = 0
+    }
+    // By workout, which its start names: two workouts cannot overlap.
+    var loads: [Muscle: [Int: Load]] = [:]
+    for one in work where one.hardSets > 0 {
+      for (muscle, share) in shares(one.exercise) {
+        var load = loads[muscle]?[one.startedAt] ?? Load()
+        load.sets += Double(one.hardSets) * share
+        load.failure += Double(one.failureSets) * share
+        load.at = max(load.at, one.lastAt)
+        loads[muscle, default: [:]][one.startedAt] = load
+      }
+    }
+    return loads.map { muscle, loads in
+      let all = loads.values.map { load in
+        let length = hours(sets: load.sets, failure: load.failure) * 3_600_000
+        let percent = max(0, min(100, Double(now - load.at) / length * 100))
+        return Recovery(percent: Int(percent), lastAt: load.at, readyAt: load.at + Int(length))
+      }
+      var least = all[0]
+      for one in all where (one.percent, -one.readyAt) < (least.percent, -least.readyAt) { least = one }
+      least.lastAt = all.map(\.lastAt).max() ?? least.lastAt
+      return (muscle, least)
+    }.sorted { ($0.recovery.percent, $0.muscle.rawValue) < ($1.recovery.percent, $1.muscle.rawValue) }
+  }
+}

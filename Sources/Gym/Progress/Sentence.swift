@@ -1,0 +1,82 @@
+/// What a sentence of an evaluation says. The screens have the words.
+package enum SentenceCode: String, Codable, Sendable, CaseIterable {
+  /// The first workout with the exercise.
+  case first
+  /// This workout against the last: weight and reps of the best set.
+  case upBoth, upWeight, upReps, same, down
+  case volume, momentum, fatigue, plateau
+  /// A muscle more than three times in seven days.
+  case often
+  /// A muscle of the member's not at all in ten days or more.
+  case neglected
+  case hardSets
+  /// Weeks since the exercise was done.
+  case gap
+}
+
+/// What a sentence mentions. Those that it does not are nil.
+package struct SentenceParams: Codable, Hashable, Sendable {
+  /// Of `momentum` rapid, steady, maintaining or decline; of `fatigue` manageable, elevated or high; of `plateau`
+  /// improving, plateau, declining or inconclusive.
+  package var tier: String?
+  package var muscle: Muscle?
+  package var days: Int?
+  /// How often.
+  package var times: Int?
+  package var sets: Double?
+  package var low: Int?
+  package var high: Int?
+  /// A change in percent, negative for less.
+  package var percent: Double?
+
+  package init(
+    tier: String? = nil, muscle: Muscle? = nil, days: Int? = nil, times: Int? = nil, sets: Double? = nil,
+    low: Int? = nil, high: Int? = nil, percent: Double? = nil
+  ) {
+    self.tier = tier
+    self.muscle = muscle
+    self.days = days
+    self.times = times
+    self.sets = sets
+    self.low = low
+    self.high = high
+    self.percent = percent
+  }
+}
+
+/// One of the numbers behind a sentence.
+package struct SentenceNumber: Codable, Hashable, Sendable {
+  package enum Name: String, Codable, Sendable, CaseIterable {
+    /// Of the best set, this time and last time. For an assisted exercise the weight is the help.
+    case weight, weightBefore, reps, repsBefore, seconds, secondsBefore, metres, metresBefore
+    case volume, volumeBefore
+    /// The mean of the last five workouts and of the five before.
+    case lastFive, fiveBefore
+    /// The fatigue index: the volume of seven days, a usual workout's, and usual workouts a week.
+    case index, volumeOfWeek, usualVolume, usualWorkouts
+    /// The slope of the estimated max and its interval of confidence, per cent a week; how many workouts it is from.
+    case slope, slopeLow, slopeHigh, workouts
+    case times, days, sets, low, high
+  }
+
+  package enum Unit: String, Codable, Sendable, CaseIterable {
+    case grams = "g"
+    case seconds = "s"
+    case metres = "m"
+    case percent = "%"
+    case percentPerWeek = "%/week"
+    case reps, days, sets, workouts
+  }
+
+  package var name: Name
+  package var value: Double
+  package var unit: Unit?
+
+  package init(_ name: Name, _ value: Double, _ unit: Unit? = nil) {
+    self.name = name
+    self.value = value
+    self.unit = unit
+  }
+
+  package init(_ name: Name, _ value: Int, _ unit: Unit? = nil) { self.init(name, Double(value), unit) }
+}

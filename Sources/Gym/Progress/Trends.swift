@@ -1,0 +1,63 @@
+/// The sentences of an evaluation that look at more than two workouts. The formulas are those of Load/.
+extension Evaluation {
+  /// Momentum over the last five workouts against the five before; nil with fewer, or without volume.
+  /// - Parameter amounts: the volume of each finished workout, oldest first.
+  package static func momentum(_ amounts: [Double], unit: SentenceNumber.Unit) -> Sentence? {
+    guard let momentum = Momentum(volumes: amounts) else { return nil }
+    let last = amounts.suffix(5).reduce(0, +) / 5
+    let before = amounts.suffix(10).prefix(5).reduce(0, +) / 5
+    return Sentence(
+      .momentum,
+      SentenceParams(tier: momentum.tier.rawValue, percent: (momentum.change * 1000).rounded() / 10),
+      [SentenceNumber(.lastFive, last, unit), SentenceNumber(.fiveBefore, before, unit)])
+  }
+
+  /// Where the estimated max goes within six weeks; nil where that is not known, or not clear.
+  /// - Parameter workouts: oldest first, with the one that is evaluated as the last.
+  package static func trend(_ workouts: [ExerciseWorkout]) -> Sentence? {
+    guard let end = workouts.last?.startedAt else { return nil }
+    let day = 86_400_000.0
+    let window = workouts.compactMap { work in
+      work.summary.bestE1rmGrams.map { (days: Double(work.startedAt - end) / day, e1rm: Double($0)) }
+    }.filter { $0.days >= -Double(LiftTrend.windowDays) }
+    let (days, values) = (window.map(\.days), window.map(\.e1rm))
+    guard let trend = LiftTrend(days: days, e1rm: values), trend != .inconclusive,
+      let line = LinearTrend(x: days, y: values)
+    else { return nil }
+    let perWeek = 700 / (values.reduce(0, +) / Double(values.count))
+    func share(_ slope: Double) -> Double { (slope * perWeek * 100).rounded() / 100 }
+    var numbers = [SentenceNumber(.slope, share(line.slope), .percentPerWeek)]
+    if let range = line.slopeRange {
+      numbers.append(SentenceNumber(.slopeLow, share(range.lowerBound), .percentPerWeek))
+      numbers.append(SentenceNumber(.slopeHigh, share(range.upperBound), .percentPerWeek))
+    }
+    numbers.append(SentenceNumber(.workouts, values.count, .workouts))
+    return Sentence(.plateau, SentenceParams(tier: trend.rawValue), numbers)
+  }
+
+  /// The fatigue index over whole workouts, all exercises together; nil without two weeks of them to compare with.
+  package static func fatigue(_ sessions: [SessionLoad]) -> Sentence? {
+    guard let oldest = sessions.map(\.daysAgo).max(), oldest >= 14, let report = FatigueReport(sessions: sessions)
+    else { return nil }
+    return Sentence(
+      .fatigue, SentenceParams(tier: report.fatigue.tier.rawValue),
+      [
+        SentenceNumber(.index, report.fatigue.index.rounded()),
+        SentenceNumber(.volumeOfWeek, report.weekVolume.rounded(), .grams),
+        SentenceNumber(.usualVolume, report.baseline.rounded(), .grams),
+        SentenceNumber(.usualWorkouts, (report.sessionsPerWeek * 10).rounded() / 10, .workouts),
+      ])
+  }
+
+  /// What the published rule expects, from the best sets: the slope over the last five workouts.
+  /// - Parameter best: oldest first; in `unit`, which is the last one's.
+  package static func rule(_ best: [(grams: Int, reps: Int)], unit: WeightUnit) -> (weight: Weight, reps: Int)? {
+    let scale = unit == .kg ? 1000 : 453.59237
+    let entries = best.suffix(5).map { (weight: Double($0.grams) / scale, reps: Double($0.reps)) }
+    // The source rounds to five pounds; two and a half kilograms are as near.
+    guard let next = NextByRule(entries: entries, step: unit == .kg ? 2.5 : 5),
+      let weight = Weight(value: next.weight, unit: unit)
+    else { return nil }
+    return (weight, next.reps)
+  }
+}

@@ -1,0 +1,5 @@
+/// The nearest whole number, halves away from zero. A half that floating point made a little smaller counts as one.
+package func roundedHalfAway(_ value: Double) -> Double {
+  let size = (abs(value) + 0.5 + 1e-9).rounded(.down)
+  return value < 0 ? -size : size
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Logging
+import Transport
+
+extension Configuration {
+  /// The files that browsers get: the bundle, or the readable pages and whole fonts where there is no bundle of them.
+  /// - Throws: `TransportError`.
+  func pages(_ log: Logger) throws -> FileTable {
+    if hasUsableBundle(log) {
+      return try FileTable([
+        FileTable.Mount(prefix: "/", folder: bundleDirectory),
+        FileTable.Mount(prefix: "/assets", folder: bundleDirectory + "/assets", isImmutable: true),
+      ])
+    }
+    return try FileTable(
+      [FileTable.Mount(prefix: "/", folder: webDirectory)]
+        + fontDirectories.filter { FileManager.default.fileExists(atPath: $0) }
+        .map { FileTable.Mount(prefix: "/fonts", folder: $0, extensions: ["otf"]) },
+      reloadFiles: reloadsFiles)
+  }
+
+  /// An older bundle would hide what somebody changed in a page, and one of other pages would replace them.
+  private func hasUsableBundle(_ log: Logger) -> Bool {
+    let mark = bundleDirectory + "/made-from"
+    guard !reloadsFiles, let made = Self.changed(mark), let source = try? String(contentsOfFile: mark, encoding: .utf8)
+    else { return false }
+    // There may be nothing but the bundle.
+    guard FileManager.default.fileExists(atPath: webDirectory) else { return true }
+    let folder = bundleDirectory + "/" + source.trimmingCharacters(in: .newlines)
+    guard Self.real(folder) == Self.real(webDirectory) else { return false }
+    guard Self.newest(below: webDirectory) <= made else {
+      log.warning(
+        "the bundle is older than the pages, so the pages are served as they are; 'make bundle' makes it again")
+      return false
+    }
+    return true
+  }
+
+  private static func real(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+
+  private static func changed(_ path: String) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+  }
+
+  /// A folder changes when a file is added to it or removed.
+  private static func newest(below folder: String) -> Date {
+    let names = FileManager.default.enumerator(atPath: folder)
+    var newest = changed(folder) ?? .distantPast
+    while let name = names?.nextObject() as? String {
+      newest = max(newest, changed(folder + "/" + name) ?? .distantPast)
+    }
+    return newest
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import Synchronization
+
+/// How much room the disk of the database has. Below a reserve, what can wait makes way for what cannot: sets.
+package final class DiskRoom: Sendable {
+  package enum State: Hashable, Sendable {
+    case enough
+    /// Below the reserve.
+    case low(freeBytes: Int)
+    /// The last change found no room.
+    case full
+  }
+
+  /// Too little for the log of a few commits.
+  private static let leastBytes = 2 << 20
+
+  package let reserveBytes: Int
+  private let freeBytes: @Sendable () -> Int?
+  private let lastWasFull = Atomic(false)
+
+  /// - Parameter freeBytes: nil where nobody can tell.
+  package init(reserveBytes: Int, freeBytes: @escaping @Sendable () -> Int?) {
+    self.reserveBytes = reserveBytes
+    self.freeBytes = freeBytes
+  }
+
+  /// Of the disk that holds a folder. Asking takes a few microseconds.
+  package convenience init(folder: String, reserveBytes: Int) {
+    self.init(reserveBytes: reserveBytes) {
+      var disk = statvfs()
+      guard statvfs(folder, &disk) == 0 else { return nil }
+      return Int(clamping: UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue)
+    }
+  }
+
+  package var state: State {
+    if lastWasFull.load(ordering: .relaxed) { return .full }
+    guard let free = freeBytes(), free < reserveBytes else { return .enough }
+    return free < Self.leastBytes ? .full : .low(freeBytes: free)
+  }
+
+  package var isLow: Bool { state != .enough }
+
+  func note(full: Bool) { lastWasFull.store(full, ordering: .relaxed) }
+}

@@ -1,0 +1,165 @@
+package import Gym
+
+/// A member's login as they see it in their list.
+package struct ListedSession: Sendable {
+  package var id: Int
+  package var deviceName: String?
+  package var deviceKind: DeviceKind?
+  package var address: String?
+  package var startedAt: Int
+  package var lastSeenAt: Int
+}
+
+/// What is done to an account as a whole.
+package struct AccountStore {
+  let tx: Tx
+
+  /// The highest id that a removed member ever had. Ids are never given twice: a kiosk may still hold sets that wait
+  /// for a member who is gone, and stored replies name their caller by id.
+  static let lastID = "members.last_id"
+
+  // MARK: Secrets
+
+  /// A one-time password, or with nil for `until` a password that the member chose. What the old one opened is shut:
+  /// links to choose a new one, and the lanes of known browsers.
+  package func setPassword(_ member: Int, hash: String, oneTimeUntil until: Int?) throws {
+    try tx.execute("UPDATE members SET password_hash = ?, one_time_until = ? WHERE id = ?", hash, until, member)
+    try forgetProofs(member)
+  }
+
+  /// To be called wherever a password changes.
+  func forgetProofs(_ member: Int) throws {
+    try tx.browsers.forget(member: member)
+    try tx.passwordLinks.remove(member: member)
+  }
+
+  package func setPin(_ member: Int, hash: String?) throws {
+    try tx.execute("UPDATE members SET pin_hash = ? WHERE id = ?", hash, member)
+  }
+
+  // MARK: Status
+
+  /// A blocked member is shown to nobody, and stays hidden when the block is lifted.
+  package func setStatus(_ member: Int, _ status: MemberStatus) throws {
+    try tx.execute(
+      "UPDATE members SET status = ?, shown_on_floor = CASE WHEN ? THEN 0 ELSE shown_on_floor END WHERE id = ?", status,
+      status == .blocked, member)
+  }
+
+  package func owners() throws -> [Member] {
+    let ids = try tx.rows("SELECT id FROM members WHERE role = 'owner' ORDER BY id") { row in try row.int(0) }
+    return try ids.compactMap { try tx.members.find($0) }
+  }
+
+  package func waitingCount() throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM members WHERE status = 'waiting'") ?? 0
+  }
+
+  // MARK: Logins
+
+  /// - Returns: false where the member has no such session, or it has ended.
+  package func endSession(_ id: Int, member: Int, at: Int) throws -> Bool {
+    try tx.execute(
+      "UPDATE sessions SET ended_at = ?, delivery_hash = NULL WHERE id = ? AND member = ? AND ended_at IS NULL", at, id,
+      member) > 0
+  }
+
+  /// Those that ended since an instant.
+  package func endedSessions(_ member: Int, since: Int) throws -> [Int] {
+    try tx.rows("SELECT id FROM sessions WHERE member = ? AND ended_at >= ?", member, since) { row in try row.int(0) }
+  }
+
+  /// Those that can still be taken up, the last used first.
+  package func sessions(_ member: Int, usedSince: Int) throws -> [ListedSession] {
+    try tx.rows(
+      """
+      SELECT s.id, d.name, d.kind, s.address, s.started_at, s.last_seen_at
+      FROM sessions s LEFT JOIN devices d ON d.id = s.device
+      WHERE s.member = ? AND s.ended_at IS NULL
+        AND (s.device IS NOT NULL OR s.last_seen_at >= ?)
+      ORDER BY s.last_seen_at DESC, s.id DESC LIMIT 100
+      """, member, usedSince
+    ) { row in
+      try ListedSession(
+        id: row.int(0), deviceName: row.textOrNil(1), deviceKind: row.valueOrNil(2), address: row.textOrNil(3),
+        startedAt: row.int(4), lastSeenAt: row.int(5))
+    }
+  }
+
+  // MARK: Removal
+
+  /// Deletes a member and all that is theirs: log, results, own exercises, logins.
+  package func remove(_ member: Int) throws {
+    tx.forgetKept(of: member)
+    let last = try tx.int("SELECT MAX(id) FROM members") ?? member
+    let before = try tx.settings.get(Self.lastID).flatMap { Int($0) } ?? 0
+    try tx.settings.set(Self.lastID, String(max(last, before)))
+    try tx.routines.keepLastID()
+    try tx.exercises.keepLastID()
+    // The log goes first: sets name the member's own exercises.
+    try tx.execute("DELETE FROM workouts WHERE member = ?", member)
+    try tx.execute("DELETE FROM members WHERE id = ?", member)
+  }
+
+  /// Deletes a member's workouts, sets, bests and results. Own exercises, routines, rest times, maxes and
+  /// body weights stay.
+  package func clearLog(_ member: Int) throws {
+    tx.forgetKept(of: member)
+    try tx.execute("DELETE FROM workouts WHERE member = ?", member)
+    try tx.execute("DELETE FROM bests WHERE member = ?", member)
+    try tx.execute("DELETE FROM rep_bests WHERE member = ?", member)
+    try tx.execute("DELETE FROM day_totals WHERE member = ?", member)
+    try tx.execute("DELETE FROM workout_counts WHERE member = ?", member)
+    try tx.execute("DELETE FROM scores WHERE member = ?", member)
+    try tx.execute("DELETE FROM rests WHERE member = ?", member)
+    try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)
+    try tx.execute("UPDATE members SET last_trained_at = NULL, here_at = NULL WHERE id = ?", member)
+  }
+
+  /// Deletes the stored replies to a member's changes from one stretch of the table, as `ReplyStore.prune` does.
+  package func forgetReplies(to caller: String, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
+    let end = try tx.row("SELECT key FROM replies WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?", start, rows) { row in
+      try row.blob(0)
+    }
+    if let end {
+      try tx.execute("DELETE FROM replies WHERE key > ? AND key <= ? AND caller = ?", start, end, caller)
+    } else {
+      try tx.execute("DELETE FROM replies WHERE key > ? AND caller = ?", start, caller)
+    }
+    return end
+  }
+
+  // MARK: Changes by a command beside the server
+
+  package func noteOutsideChange(_ member: Int) throws {
+    try tx.execute("INSERT INTO outside_changes (member) VALUES (?)", member)
+  }
+
+  package func hasOutsideChanges() throws -> Bool { try tx.exists("SELECT 1 FROM outside_changes LIMIT 1") }
+
+  package func takeOutsideChanges() throws -> [Int] {
+    try tx.rows("DELETE FROM outside_changes RETURNING member") { row in try row.int(0) }
+  }
+}
+
+extension MemberStore {
+  /// One more than any member has or had.
+  func nextID() throws -> Int {
+    let highest = try tx.int("SELECT COALESCE(MAX(id), 0) FROM members") ?? 0
+    let removed = try tx.settings.get(AccountStore.lastID).flatMap { Int($0) } ?? 0
+    return max(highest, removed) + 1
+  }
+}
+
+extension TimerStore {
+  /// Every stored timer whose laps or actions name a member, cleared ones too.
+  package func naming(_ member: Int) throws -> [FloorTimer] {
+    let pattern = "%\"member\":\(member)%"
+    return try tx.rows(
+      "SELECT \(Self.columns) FROM timers WHERE actions LIKE ? OR laps LIKE ?", pattern, pattern, read: Self.timer)
+  }
+}
+
+extension Tx {
+  package var accounts: AccountStore { AccountStore(tx: self) }
+}

@@ -1,0 +1,47 @@
+package import Gym
+
+/// Body weights. The profile's is always the newest of them.
+package struct BodyStore {
+  let tx: Tx
+
+  /// All of a member's, oldest first.
+  package func weights(member: Int) throws -> [(at: Int, weight: Weight)] { try tx.members.bodyWeights(member) }
+
+  /// Notes a weight in place of those between an instant and another before it.
+  package func replace(member: Int, from: Int, before: Int, at: Int, weight: Weight) throws {
+    try delete(member: member, from: from, before: before)
+    try tx.execute(
+      "INSERT INTO body_weights (member, at, milli, unit) VALUES (?, ?, ?, ?)", member, at, weight.milli, weight.unit)
+    try refreshProfile(member)
+  }
+
+  /// - Returns: whether there was any.
+  @discardableResult
+  package func delete(member: Int, from: Int, before: Int) throws -> Bool {
+    let gone = try tx.execute(
+      "DELETE FROM body_weights WHERE member = ? AND at >= ? AND at < ?", member, from, before)
+    if gone > 0 { try refreshProfile(member) }
+    return gone > 0
+  }
+
+  private func refreshProfile(_ member: Int) throws {
+    try tx.execute(
+      """
+      UPDATE members SET
+        weight_milli = (SELECT milli FROM body_weights WHERE member = members.id ORDER BY at DESC LIMIT 1),
+        weight_unit = (SELECT unit FROM body_weights WHERE member = members.id ORDER BY at DESC LIMIT 1)
+      WHERE id = ?
+      """, member)
+  }
+
+  /// When the profile's weight was noted.
+  package func newest(member: Int) throws -> (at: Int, weight: Weight)? {
+    try tx.row(
+      "SELECT at, milli, unit FROM body_weights WHERE member = ? ORDER BY at DESC LIMIT 1", member
+    ) { row in try (row.int(0), Weight(milli: row.int(1), unit: row.value(2))) }
+  }
+}
+
+extension Tx {
+  package var body: BodyStore { BodyStore(tx: self) }
+}

@@ -1,0 +1,128 @@
+package import Gym
+
+/// What imports brought beside workouts: body weights, routines, maxes and what the profile lacked.
+///
+/// It is stored with the import's last step, and noted so that an undo takes back what nobody has changed since.
+extension ImportStore {
+  enum Extra: String, SQLArgument {
+    case weight, routine, max, profile
+  }
+
+  /// What of `extras` the member does not have: what they have themselves stays as it is.
+  ///
+  /// A body weight is known by its instant, a routine by its name, a max by its exercise.
+  package func missing(_ extras: ImportedExtras, member: Member) throws -> ImportedExtras {
+    var new = extras
+    let weights = Set(try tx.members.bodyWeights(member.id).map(\.at))
+    new.bodyWeights = extras.bodyWeights.filter { !weights.contains($0.at) }
+    if member.sex != nil { new.profile.sex = nil }
+    if member.birthDate != nil { new.profile.birthDate = nil }
+    if member.heightMillimetres != nil { new.profile.heightMillimetres = nil }
+    var names = Dictionary(
+      try tx.routines.all(member: member.id).map { (matchKey($0.facts.name), 1) }, uniquingKeysWith: +)
+    new.routines = extras.routines.filter { routine in
+      let key = matchKey(routine.name)
+      guard let left = names[key], left > 0 else { return true }
+      names[key] = left - 1
+      return false
+    }
+    let maxes = Set(try tx.maxes.all(member: member.id).map(\.exercise))
+    var seen: Set<Int> = []
+    new.maxes = extras.maxes.filter { !maxes.contains($0.exercise) && seen.insert($0.exercise).inserted }
+    return new
+  }
+
+  /// Stores what `missing` gave.
+  /// - Returns: the ids of the routines.
+  package func store(_ extras: ImportedExtras, member: Member, in id: Int) throws -> [Int] {
+    for entry in extras.bodyWeights {
+      try tx.members.note(entry.weight, of: member.id, at: entry.at)
+      try note(.weight, entry.at, entry.weight, in: id)
+    }
+    let profile = extras.profile
+    if !profile.isEmpty {
+      var change = MemberChange()
+      change.sex = profile.sex.map { .some($0) }
+      change.birthDate = profile.birthDate
+      change.heightMillimetres = profile.heightMillimetres
+      _ = try tx.members.update(member.id, change, at: 0)
+      try note(.profile, 0, profile, in: id)
+    }
+    let routines = try extras.routines.map { routine in
+      let made = try tx.routines.insert(routine, member: member.id)
+      try note(.routine, made, 1, in: id)
+      return made
+    }
+    for max in extras.maxes {
+      try tx.maxes.put(max, member: member.id)
+      try note(.max, max.exercise, max, in: id)
+    }
+    if !extras.bodyWeights.isEmpty { try tx.members.takeNewestWeight(member.id) }
+    return routines
+  }
+
+  private func note(_ kind: Extra, _ ref: Int, _ stored: some Encodable, in id: Int) throws {
+    try tx.execute(
+      "INSERT INTO import_extras (import, kind, ref, stored) VALUES (?, ?, ?, ?)", id, kind, ref,
+      try JSONColumn.text(stored))
+  }
+
+  private func noted<T: Decodable>(_ kind: Extra, in id: Int, as type: T.Type) throws -> [(ref: Int, stored: T)] {
+    try tx.rows("SELECT ref, stored FROM import_extras WHERE import = ? AND kind = ?", id, kind) { row in
+      try (row.int(0), JSONColumn.value(row.text(1)))
+    }
+  }
+
+  /// Takes back what is still as the import stored it.
+  /// - Returns: the routines that are gone, and whether there was anything else.
+  func removeExtras(of id: Int, member: Int) throws -> (routines: [Int], others: Bool) {
+    let weights = try noted(.weight, in: id, as: Weight.self)
+    for (at, weight) in weights { try tx.members.forgetWeight(weight, of: member, at: at) }
+    if !weights.isEmpty { try tx.members.takeNewestWeight(member) }
+    let profiles = try noted(.profile, in: id, as: ImportedExtras.Profile.self)
+    for (_, profile) in profiles { try tx.members.forgetProfile(profile, of: member) }
+    var gone: [Int] = []
+    for (routine, version) in try noted(.routine, in: id, as: Int.self) {
+      guard let kept = try tx.routines.own(routine, member: member), kept.version == version,
+        kept.visibility == .private, kept.code == nil
+      else { continue }
+      gone.append(routine)
+    }
+    if !gone.isEmpty { try tx.routines.keepLastID() }
+    for routine in gone { try tx.execute("DELETE FROM routines WHERE id = ?", routine) }
+    let maxes = try noted(.max, in: id, as: EnteredMax.self)
+    for (exercise, max) in maxes where try tx.maxes.find(member: member, exercise: exercise) == max {
+      try tx.maxes.remove(member: member, exercise: exercise)
+    }
+    return (gone, !weights.isEmpty || !profiles.isEmpty || !maxes.isEmpty)
+  }
+}
+
+extension MemberStore {
+  /// The profile's body weight is the newest that the member noted.
+  func takeNewestWeight(_ member: Int) throws {
+    try tx.execute(
+      """
+      UPDATE members SET (weight_milli, weight_unit) =
+        (SELECT milli, unit FROM body_weights WHERE member = members.id ORDER BY at DESC LIMIT 1)
+      WHERE id = ?
+      """, member)
+  }
+
+  func forgetWeight(_ weight: Weight, of member: Int, at: Int) throws {
+    try tx.execute(
+      "DELETE FROM body_weights WHERE member = ? AND at = ? AND milli = ? AND unit = ?", member, at, weight.milli,
+      weight.unit)
+  }
+
+  /// Takes out of a profile what is still as it was imported.
+  func forgetProfile(_ profile: ImportedExtras.Profile, of member: Int) throws {
+    try tx.execute(
+      """
+      UPDATE members SET sex = CASE WHEN sex = ? THEN NULL ELSE sex END,
+        birth_date = CASE WHEN birth_date = ? THEN NULL ELSE birth_date END,
+        height_mm = CASE WHEN height_mm = ? THEN NULL ELSE height_mm END
+      WHERE id = ?
+      """, profile.sex, profile.birthDate, profile.heightMillimetres, member)
+  }
+}

@@ -1,0 +1,248 @@
+package import Gym
+
+package struct RoutineStore {
+  let tx: Tx
+
+  private static let listed = """
+    r.id, r.slug, r.owner, CASE WHEN m.shown_on_floor = 1 THEN m.display_name END, r.name, r.goal, r.level, r.minutes,
+    r.visibility, r.exercises, r.set_count, u.at
+    """
+  private static let whole = listed + ", r.description, r.code, r.version, r.plan"
+  /// Its parameter is the member who asks.
+  private static let tables = """
+    routines r LEFT JOIN members m ON m.id = r.owner
+    LEFT JOIN routine_uses u ON u.routine = r.id AND u.member = ?
+    """
+  /// Hides the routines of authors who are blocked or no longer trainers.
+  private static let isInGym = """
+    r.visibility = 'gym' AND r.deleted_at IS NULL
+    AND (r.owner IS NULL OR (m.role <> 'member' AND m.status <> 'blocked'))
+    """
+
+  // MARK: Reading
+
+  /// The member's own, then the gym's and the shipped ones. The last used come first, the others follow by name.
+  package func list(member: Int?) throws -> [ListedRoutine] {
+    let own = try tx.rows(
+      """
+      SELECT \(Self.listed) FROM \(Self.tables) WHERE r.owner = ? AND r.deleted_at IS NULL
+      ORDER BY u.at DESC NULLS LAST, r.name, r.id
+      """, member, member, read: Self.listed)
+    let shared = try tx.rows(
+      """
+      SELECT \(Self.listed) FROM \(Self.tables) WHERE r.owner IS DISTINCT FROM ? AND \(Self.isInGym)
+      ORDER BY u.at DESC NULLS LAST, r.owner IS NULL, r.name, r.id
+      """, member, member, read: Self.listed)
+    return own + shared
+  }
+
+  /// The member's own, or one that everybody in the gym sees.
+  package func find(_ id: Int, member: Int?) throws -> Routine? {
+    try tx.row(
+      """
+      SELECT \(Self.whole) FROM \(Self.tables)
+      WHERE r.id = ? AND ((r.owner = ? AND r.deleted_at IS NULL) OR (\(Self.isInGym)))
+      """, member, id, member, read: Self.routine)
+  }
+
+  /// The routine that a link opens.
+  package func find(code: String, member: Int?) throws -> Routine? {
+    try tx.row(
+      """
+      SELECT \(Self.whole) FROM \(Self.tables)
+      WHERE r.code = ? AND r.deleted_at IS NULL AND m.status <> 'blocked'
+      """, member, code, read: Self.routine)
+  }
+
+  /// A member's own.
+  /// - Parameter archived: whether it is one that was deleted.
+  package func own(_ id: Int, member: Int, archived: Bool = false) throws -> Routine? {
+    try tx.row(
+      """
+      SELECT \(Self.whole) FROM \(Self.tables) WHERE r.id = ? AND r.owner = ? AND (r.deleted_at IS NOT NULL) = ?
+      """, member, id, member, archived, read: Self.routine)
+  }
+
+  /// All that a member made and did not delete, by name.
+  package func all(member: Int) throws -> [Routine] {
+    try tx.rows(
+      """
+      SELECT \(Self.whole) FROM \(Self.tables) WHERE r.owner = ? AND r.deleted_at IS NULL ORDER BY r.name, r.id
+      """, member, member, read: Self.routine)
+  }
+
+  package func count(member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM routines WHERE owner = ? AND deleted_at IS NULL", member) ?? 0
+  }
+
+  /// Every exercise that the plans of a member's routines and workouts name: alternatives and what was deleted included,
+  /// since it can be restored.
+  package func exercises(plannedBy member: Int) throws -> Set<Int> {
+    let plans = try tx.rows(
+      """
+      SELECT plan FROM routines WHERE owner = ?
+      UNION ALL SELECT plan FROM workouts WHERE member = ? AND plan IS NOT NULL
+      """, member, member
+    ) { row in try JSONColumn.exercises(row.text(0)) }
+    return Set(plans.joined().flatMap { [$0.exercise] + $0.alternatives })
+  }
+
+  // MARK: Changing
+
+  /// The highest id that a deleted routine ever had. Ids are never given twice: workouts name the routine that they were
+  /// started from, also where it is gone.
+  private static let lastID = "routines.last_id"
+
+  /// To be called before rows of routines are deleted.
+  func keepLastID() throws {
+    let known = try tx.settings.get(Self.lastID).flatMap { Int($0) } ?? 0
+    let highest = try tx.int("SELECT MAX(id) FROM routines") ?? 0
+    if highest > known { try tx.settings.set(Self.lastID, String(highest)) }
+  }
+
+  private func nextID() throws -> Int {
+    let known = try tx.settings.get(Self.lastID).flatMap { Int($0) } ?? 0
+    return max(known, try tx.int("SELECT MAX(id) FROM routines") ?? 0) + 1
+  }
+
+  /// - Returns: the id of a new private routine.
+  package func insert(_ facts: RoutineFacts, member: Int) throws -> Int {
+    try tx.insert(
+      """
+      INSERT INTO routines (id, owner, name, description, goal, level, minutes, visibility, version, plan, exercises,
+        set_count)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'private', 1, ?, ?, ?)
+      """, try nextID(), member, facts.name, facts.description, facts.goal, facts.level, facts.minutes,
+      try JSONColumn.text(facts.plan),
+      try JSONColumn.text(facts.exercises), facts.setCount)
+  }
+
+  /// Replaces everything that a routine says. Its version is one higher then.
+  package func update(_ id: Int, _ facts: RoutineFacts) throws {
+    try tx.execute(
+      """
+      UPDATE routines SET name = ?, description = ?, goal = ?, level = ?, minutes = ?, plan = ?, exercises = ?,
+        set_count = ?, version = version + 1
+      WHERE id = ?
+      """, facts.name, facts.description, facts.goal, facts.level, facts.minutes, try JSONColumn.text(facts.plan),
+      try JSONColumn.text(facts.exercises), facts.setCount, id)
+  }
+
+  /// - Parameter code: what the link holds; nil where no link opens it.
+  package func share(_ id: Int, _ visibility: RoutineVisibility, code: String?) throws {
+    try tx.execute("UPDATE routines SET visibility = ?, code = ? WHERE id = ?", visibility, code, id)
+  }
+
+  /// Takes a routine out of every list. Its row stays, so that it can be restored.
+  package func archive(_ id: Int, at: Int) throws {
+    try tx.execute("UPDATE routines SET deleted_at = ? WHERE id = ?", at, id)
+  }
+
+  /// How many deleted routines of a member are kept. Without a bound, making and deleting them would fill the disk.
+  static let mostArchived = 200
+
+  /// Forgets the oldest of a member's deleted routines where there are more than are kept.
+  package func forgetArchived(of member: Int) throws {
+    let old = try tx.rows(
+      """
+      SELECT id FROM routines WHERE owner = ? AND deleted_at IS NOT NULL ORDER BY deleted_at DESC, id DESC
+      LIMIT -1 OFFSET ?
+      """, member, Self.mostArchived
+    ) { row in try row.int(0) }
+    if old.isEmpty { return }
+    try keepLastID()
+    for id in old { try tx.execute("DELETE FROM routines WHERE id = ?", id) }
+  }
+
+  package func restore(_ id: Int) throws { try tx.execute("UPDATE routines SET deleted_at = NULL WHERE id = ?", id) }
+
+  /// Notes that a member began a routine. An earlier instant than the one known changes nothing.
+  package func noteUse(_ id: Int, member: Int, at: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO routine_uses (member, routine, at) VALUES (?, ?, ?)
+      ON CONFLICT (member, routine) DO UPDATE SET at = MAX(at, excluded.at)
+      """, member, id, at)
+  }
+
+  // MARK: What Rackside ships
+
+  /// Makes the shipped routines' rows match `entries`. A slug keeps its id; one that is shipped no longer is archived.
+  /// If nothing changed, this costs one hash. To be called after the exercises are in.
+  /// - Throws: `StorageError.missing("exercise")` for a slug that is in no catalog.
+  package func syncCatalog(_ entries: [ShippedRoutine], at: Int) throws {
+    let digest = String(ExerciseStore.fingerprint(try entries.flatMap(Self.texts).map { "\($0)\u{0}" }), radix: 16)
+    guard try tx.settings.get("routines.digest") != digest else { return }
+    let known = Dictionary(
+      uniqueKeysWithValues: try tx.rows("SELECT slug, id FROM exercises WHERE slug IS NOT NULL") { row in
+        try (row.text(0), row.int(1))
+      })
+    for entry in entries { try put(entry, known) }
+    let shipped = Set(entries.map(\.slug))
+    let stored = try tx.rows("SELECT id, slug FROM routines WHERE slug IS NOT NULL AND deleted_at IS NULL") { row in
+      try (id: row.int(0), slug: row.text(1))
+    }
+    for routine in stored where !shipped.contains(routine.slug) { try archive(routine.id, at: at) }
+    try tx.settings.set("routines.digest", digest)
+  }
+
+  /// Everything that a shipped routine says.
+  private static func texts(_ entry: ShippedRoutine) throws -> [String] {
+    let facts = entry.facts
+    return [
+      entry.slug, facts.name, facts.description ?? "", facts.goal?.rawValue ?? "", facts.level?.rawValue ?? "",
+      "\(facts.minutes ?? 0)", try JSONColumn.text(facts.plan),
+    ] + entry.slugs
+  }
+
+  private func put(_ entry: ShippedRoutine, _ known: [String: Int]) throws {
+    let ids = try entry.slugs.map { slug in
+      guard let id = known[slug] else { throw StorageError.missing("exercise") }
+      return id
+    }
+    var facts = entry.facts
+    for index in facts.plan.indices {
+      facts.plan[index].exercise = ids[facts.plan[index].exercise]
+      facts.plan[index].alternatives = facts.plan[index].alternatives.map { ids[$0] }
+    }
+    try tx.execute(
+      """
+      INSERT INTO routines (id, slug, name, description, goal, level, minutes, visibility, version, plan, exercises,
+        set_count)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'gym', 1, ?, ?, ?)
+      ON CONFLICT (slug) DO UPDATE SET name = excluded.name, description = excluded.description, goal = excluded.goal,
+        level = excluded.level, minutes = excluded.minutes, plan = excluded.plan, exercises = excluded.exercises,
+        set_count = excluded.set_count, deleted_at = NULL,
+        version = version + (plan <> excluded.plan OR name <> excluded.name)
+      """, try nextID(), entry.slug, facts.name, facts.description, facts.goal, facts.level, facts.minutes,
+      try JSONColumn.text(facts.plan), try JSONColumn.text(facts.exercises), facts.setCount)
+  }
+
+  // MARK: Rows
+
+  private static func listed(_ row: Row) throws -> ListedRoutine {
+    try ListedRoutine(
+      id: row.int(0), slug: row.textOrNil(1), owner: row.intOrNil(2), author: row.textOrNil(3), name: row.text(4),
+      goal: row.valueOrNil(5), level: row.valueOrNil(6), minutes: row.intOrNil(7), visibility: row.value(8),
+      exercises: JSONColumn.value(row.text(9)), setCount: row.int(10), lastUsedAt: row.intOrNil(11))
+  }
+
+  private static func routine(_ row: Row) throws -> Routine {
+    let listed = try listed(row)
+    return try Routine(
+      id: listed.id, slug: listed.slug, owner: listed.owner, author: listed.author, visibility: listed.visibility,
+      code: row.textOrNil(13), version: row.int(14),
+      facts: RoutineFacts(
+        name: listed.name, description: row.textOrNil(12), goal: listed.goal, level: listed.level,
+        minutes: listed.minutes, plan: JSONColumn.exercises(row.text(15))),
+      lastUsedAt: listed.lastUsedAt)
+  }
+}
+
+extension RoutineGoal: SQLArgument {}
+extension RoutineVisibility: SQLArgument {}
+extension Difficulty: SQLArgument {}
+
+extension Tx {
+  package var routines: RoutineStore { RoutineStore(tx: self) }
+}

@@ -1,0 +1,58 @@
+import Gym
+package import Wire
+
+/// What one member does in a row, as one line of the feed: their newest set, and how many there are.
+package struct FeedRun: Hashable, Sendable {
+  package var row: FloorRow
+  /// Without warm-ups.
+  package var sets: Int
+  /// When the oldest set of those counted was done.
+  private var since: Int
+
+  /// A longer break begins a new line.
+  package static let gapMs = 20 * 60_000
+
+  /// - Parameter rows: newest first.
+  /// - Returns: newest first. Members who take turns have one growing line each. Web/wall/floor.js has the same rule.
+  package static func of(_ rows: [FloorRow]) -> [FeedRun] {
+    var runs: [FeedRun] = []
+    var open: [Int: Int] = [:]
+    for row in rows {
+      let counts = row.kind == .warmup ? 0 : 1
+      if let place = open[row.member.id], runs[place].since - row.at <= gapMs {
+        runs[place].sets += counts
+        runs[place].since = row.at
+      } else {
+        open[row.member.id] = runs.count
+        runs.append(FeedRun(row: row, sets: counts, since: row.at))
+      }
+    }
+    return runs
+  }
+}
+
+/// A line of the feed.
+package enum FeedLine: Hashable, Sendable {
+  /// With the planned workout that the sets are of.
+  case run(FeedRun, FloorWorkout?)
+  /// A member began, and has no set in the feed since.
+  case began(FloorWorkout)
+
+  private var at: Int {
+    switch self {
+    case .run(let run, _): run.row.at
+    case .began(let workout): workout.startedAt
+    }
+  }
+
+  /// - Returns: newest first. Web/wall/feed.js has the same rule.
+  package static func of(_ rows: [FloorRow], _ workouts: [FloorWorkout]) -> [FeedLine] {
+    let runs = FeedRun.of(rows).map { run in
+      FeedLine.run(
+        run, workouts.first { $0.member.id == run.row.member.id && $0.startedAt <= run.row.at })
+    }
+    let shown = Set(runs.compactMap { if case .run(_, let workout?) = $0 { workout.workout } else { nil } })
+    let began = workouts.filter { !shown.contains($0.workout) }.map(FeedLine.began)
+    return began.isEmpty ? runs : (runs + began).sorted { $0.at > $1.at }
+  }
+}

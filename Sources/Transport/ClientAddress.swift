@@ -1,0 +1,31 @@
+import Glibc
+
+/// Whose address a connection has: the socket's, or what a trusted proxy says in `X-Forwarded-For`. Pure.
+enum ClientAddress {
+  /// Read from the right: each proxy appends whom it was called by, and what stands further left can be made up.
+  /// - Returns: the first address that is no trusted proxy; the last one that is, where all are, or where the rest is
+  ///   no address.
+  static func of(peer: String, forwardedFor: String, trusted: Set<String>) -> String {
+    var client = peer
+    for hop in forwardedFor.split(separator: ",", omittingEmptySubsequences: false).reversed() {
+      guard trusted.contains(client) else { return client }
+      guard let address = address(hop.trimming()) else { return client }
+      client = address
+    }
+    return client
+  }
+
+  /// `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711`.
+  private static func address(_ hop: Substring) -> String? {
+    var text = String(hop)
+    if text.hasPrefix("[") {
+      text = String(text.dropFirst().prefix { $0 != "]" })
+    } else if text.count(where: { $0 == ":" }) == 1 {
+      text = String(text.prefix { $0 != ":" })
+    }
+    text = AddressCounts.normalised(text)
+    var space = in6_addr()
+    let isAddress = inet_pton(AF_INET, text, &space) == 1 || inet_pton(AF_INET6, text, &space) == 1
+    return isAddress ? text : nil
+  }
+}

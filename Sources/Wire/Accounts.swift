@@ -1,0 +1,166 @@
+// MARK: What the owner does at the desk
+
+package struct AccountsResetPin: Change, Hashable {
+  package static let method = "accounts.resetPin"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+}
+
+package struct AccountsOneTimePassword: Change, Hashable {
+  package static let method = "accounts.oneTimePassword"
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var password: String
+    /// UTC milliseconds.
+    package var until: Int
+    package init(password: String, until: Int) {
+      self.password = password
+      self.until = until
+    }
+  }
+}
+
+package struct AccountsRename: Change, Hashable {
+  package static let method = "accounts.rename"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+  package var name: String?
+  package var displayName: String?
+}
+
+package struct AccountsApprove: Change, Hashable {
+  package static let method = "accounts.approve"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+}
+
+package struct AccountsBlock: Change, Hashable {
+  package static let method = "accounts.block"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+  package var blocked: Bool
+}
+
+package struct AccountsRemove: Change, Hashable {
+  package static let method = "accounts.remove"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+}
+
+// MARK: What members do with their own account
+
+/// Replaces a one-time password.
+package struct AccountsRenew: Change, Hashable {
+  package static let method = "accounts.renew"
+  package typealias Reply = MemberReply
+  package var key: String
+  package var `as`: String?
+  package var password: String
+  package var pin: String?
+}
+
+package struct AccountsExport: Call, Hashable {
+  package static let method = "accounts.export"
+  package var `as`: String?
+  /// The last page's `next`; absent for the first.
+  package var after: Int?
+  /// Absent: `json`.
+  package var format: ExportFormat?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var format: String
+    package var member: MemberView
+    /// Every exercise that a set, a routine or a plan of this page names; on the first page all of the member's own, too.
+    package var exercises: [ExerciseView]
+    /// Oldest first.
+    package var workouts: [WorkoutView]
+    /// The member's own, by name; on the first page alone.
+    package var routines: [RoutineView]?
+    /// Oldest first; on the first page alone.
+    package var bodyWeights: [BodyWeightView]?
+    /// What the member entered; on the first page alone.
+    package var maxes: [MaxView]?
+    /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
+    package var csv: String?
+    /// The next page's `after`; absent on the last.
+    package var next: Int?
+    package init(
+      format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
+      routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
+      maxes: [MaxView]? = nil, csv: String? = nil
+    ) {
+      self.maxes = maxes
+      self.bodyWeights = bodyWeights
+      self.csv = csv
+      self.format = format
+      self.member = member
+      self.exercises = exercises
+      self.workouts = workouts
+      self.routines = routines
+      self.next = next
+    }
+  }
+}
+
+package struct AccountsClearLog: Change, Hashable {
+  package static let method = "accounts.clearLog"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var password: String
+}
+
+package struct AccountsDelete: Change, Hashable {
+  package static let method = "accounts.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var password: String
+}
+
+/// Somebody else changed the member whose login this is: the role, the name, or an approval.
+package struct SessionChanged: Notice, Hashable {
+  package static let method = "session.changed"
+  package var handle: String
+  package var member: MemberView
+  package init(handle: String, member: MemberView) {
+    self.handle = handle
+    self.member = member
+  }
+}
+
+/// On a member's own topic: the whole log is gone.
+package struct LogCleared: TopicEvent, Hashable {
+  package static let event = "log.cleared"
+  package init() {}
+}
+
+// MARK: A forgotten password
+
+/// Sends a link by email. The reply is the same whether the email is known or not.
+package struct AccountsSendLink: Call, Hashable {
+  package static let method = "accounts.sendLink"
+  package typealias Reply = Nothing
+  package var email: String
+}
+
+/// Replaces the password by the link's secret, and logs in.
+package struct AccountsUseLink: Call, Hashable {
+  package static let method = "accounts.useLink"
+  package typealias Reply = LoginReply
+  package var link: String
+  package var password: String
+}

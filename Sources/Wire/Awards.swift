@@ -1,0 +1,86 @@
+package import Gym
+
+/// An award that a member has earned.
+package struct AwardView: Codable, Hashable, Sendable {
+  /// Names it among the member's: the slug, and the exercise of a personal one.
+  package var id: String
+  package var slug: String
+  package var family: String
+  package var name: String
+  package var text: String
+  /// The gym's day, and the start of the workout that earned it.
+  package var day: String
+  package var at: Int
+  package var workout: Int
+  /// Of a personal award.
+  package var exercise: Int?
+
+  package init(_ earned: EarnedAward, exerciseName: String?, day: String) {
+    id = earned.id
+    slug = earned.award.slug
+    family = earned.award.family
+    name = earned.award.name
+    text = earned.award.sentence(about: exerciseName)
+    self.day = day
+    at = earned.startedAt
+    workout = earned.workout
+    exercise = earned.exercise
+  }
+}
+
+/// The next award of a family, and how far it is.
+package struct NextAward: Codable, Hashable, Sendable {
+  package var slug: String
+  package var family: String
+  package var name: String
+  package var text: String
+  package var value: Int
+  package var goal: Int
+  package var unit: AwardUnit
+  package var exercise: Int?
+
+  package init(_ progress: AwardProgress, exerciseName: String?) {
+    slug = progress.award.slug
+    family = progress.award.family
+    name = progress.award.name
+    text = progress.award.sentence(about: exerciseName)
+    value = progress.value
+    goal = progress.award.goal
+    unit = progress.award.kind.unit
+    exercise = progress.exercise
+  }
+}
+
+extension Award {
+  fileprivate func sentence(about exerciseName: String?) -> String {
+    text.replacing("{exercise}", with: exerciseName ?? "")
+  }
+}
+
+package struct AwardsList: Call, Hashable {
+  package static let method = "awards.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The newest first.
+    package var earned: [AwardView]
+    package var next: [NextAward]
+    package init(earned: [AwardView], next: [NextAward]) {
+      self.earned = earned
+      self.next = next
+    }
+  }
+}
+
+package struct AwardEarned: TopicEvent, Hashable {
+  package static let event = "award.earned"
+  package var award: AwardView
+  package init(award: AwardView) { self.award = award }
+}
+
+/// The entry behind an award is gone, or says something else.
+package struct AwardLost: TopicEvent, Hashable {
+  package static let event = "award.lost"
+  package var award: String
+  package init(award: String) { self.award = award }
+}

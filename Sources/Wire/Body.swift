@@ -1,0 +1,69 @@
+package import Gym
+
+/// Body weights by the gym's days, oldest first, and their trend.
+package struct BodyWeights: Call, Hashable {
+  package static let method = "body.weights"
+  package var `as`: String?
+  /// Both included.
+  package var from: String?
+  package var to: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var entries: [Entry]
+    package var trend: [Trend]
+    package init(entries: [Entry], trend: [Trend]) {
+      self.entries = entries
+      self.trend = trend
+    }
+  }
+
+  package struct Entry: Codable, Hashable, Sendable {
+    package var day: String
+    package var weight: WeightValue
+    package var grams: Int
+    package init(day: String, weight: Weight) {
+      self.day = day
+      self.weight = WeightValue(weight)
+      grams = weight.grams
+    }
+  }
+
+  package struct Trend: Codable, Hashable, Sendable {
+    package var day: String
+    package var grams: Int
+    package init(day: String, grams: Int) {
+      self.day = day
+      self.grams = grams
+    }
+  }
+}
+
+/// Notes the body weight of a day in place of an earlier one of that day.
+package struct BodyWeigh: Change, Hashable {
+  package static let method = "body.weigh"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var weight: WeightValue
+  /// Nil for today.
+  package var day: String?
+}
+
+package struct BodyDeleteWeight: Change, Hashable {
+  package static let method = "body.deleteWeight"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var day: String
+}
+
+/// A day's body weight was noted, or taken away where `weight` is missing.
+package struct BodyWeighed: TopicEvent, Hashable {
+  package static let event = "body.weighed"
+  package var day: String
+  package var weight: WeightValue?
+  package init(day: String, weight: Weight?) {
+    self.day = day
+    self.weight = weight.map(WeightValue.init)
+  }
+}

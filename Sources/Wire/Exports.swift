@@ -1,0 +1,25 @@
+package import Gym
+
+extension WorkoutView {
+  /// With what an export has besides: the member's body weight on that day.
+  package init(exporting workout: Workout, sets: [LoggedSet]) {
+    self.init(workout, sets: sets)
+    bodyWeightGrams = workout.bodyWeightGrams
+  }
+}
+
+/// A body weight that a member noted.
+package struct BodyWeightView: Codable, Hashable, Sendable {
+  package var at: Int
+  package var weight: WeightValue
+  package init(at: Int, weight: Weight) {
+    self.at = at
+    self.weight = WeightValue(weight)
+  }
+}
+
+package enum ExportFormat: String, Codable, Sendable, CaseIterable {
+  case json
+  /// In Strong's columns; see `LogCSV`.
+  case csv
+}

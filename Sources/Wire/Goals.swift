@@ -1,0 +1,117 @@
+package import Gym
+
+/// What a member wants to do in a day.
+package struct DailyGoals: Codable, Hashable, Sendable {
+  package var minutes: Int?
+  package var sets: Int?
+  package var reps: Int?
+  package init(minutes: Int?, sets: Int?, reps: Int?) {
+    self.minutes = minutes
+    self.sets = sets
+    self.reps = reps
+  }
+}
+
+/// What a member wants to do in a week from Monday, or has done in it.
+package struct WeeklyGoals: Codable, Hashable, Sendable {
+  package var workouts: Int?
+  package var sets: Int?
+  package var volumeGrams: Int?
+  package init(workouts: Int?, sets: Int?, volumeGrams: Int?) {
+    self.workouts = workouts
+    self.sets = sets
+    self.volumeGrams = volumeGrams
+  }
+}
+
+/// A weight to lift by a day, with its course.
+package struct TargetView: Codable, Hashable, Sendable {
+  package var exercise: Int
+  package var weight: WeightValue
+  package var grams: Int
+  package var by: String
+  package var at: Int
+  package var state: TargetCourse.State
+  package var nowGrams: Int?
+  package var neededGramsPerWeek: Int?
+  package var trendGramsPerWeek: Int?
+  package var projectedGrams: Int?
+
+  package init(_ target: LiftTarget, _ course: TargetCourse) {
+    exercise = target.exercise
+    weight = WeightValue(target.weight)
+    grams = target.weight.grams
+    by = target.by.text
+    at = target.at
+    state = course.state
+    nowGrams = course.nowGrams
+    neededGramsPerWeek = course.neededGramsPerWeek
+    trendGramsPerWeek = course.trendGramsPerWeek
+    projectedGrams = course.projectedGrams
+  }
+}
+
+package struct GoalsReply: Codable, Hashable, Sendable {
+  /// Whole: with the usual number where the member chose none.
+  package var daily: DailyGoals
+  package var weekly: WeeklyGoals
+  /// What was done since Monday.
+  package var thisWeek: WeeklyGoals
+  /// The one whose day comes first is first.
+  package var targets: [TargetView]
+  package init(daily: DailyGoals, weekly: WeeklyGoals, thisWeek: WeeklyGoals, targets: [TargetView]) {
+    self.daily = daily
+    self.weekly = weekly
+    self.thisWeek = thisWeek
+    self.targets = targets
+  }
+}
+
+package struct GoalsGet: Call, Hashable {
+  package static let method = "goals.get"
+  package typealias Reply = GoalsReply
+  package var `as`: String?
+}
+
+/// Replaces the goals of a day, of a week, or both. What is left out of a group that is there is the usual goal again.
+package struct GoalsSet: Change, Hashable {
+  package static let method = "goals.set"
+  package typealias Reply = GoalsReply
+  package var key: String
+  package var `as`: String?
+  package var daily: DailyGoals?
+  package var weekly: WeeklyGoals?
+}
+
+package struct GoalsTarget: Change, Hashable {
+  package static let method = "goals.target"
+  package typealias Reply = GoalsReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  package var weight: WeightValue
+  package var by: String
+}
+
+package struct GoalsRemoveTarget: Change, Hashable {
+  package static let method = "goals.removeTarget"
+  package typealias Reply = GoalsReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+}
+
+/// All of them, after one changed.
+package struct GoalsChanged: TopicEvent, Hashable {
+  package static let event = "goals.changed"
+  package var daily: DailyGoals
+  package var weekly: WeeklyGoals
+  package var thisWeek: WeeklyGoals
+  package var targets: [TargetView]
+  package init(_ reply: GoalsReply) {
+    daily = reply.daily
+    weekly = reply.weekly
+    thisWeek = reply.thisWeek
+    targets = reply.targets
+  }
+}

@@ -1,0 +1,52 @@
+package import Gym
+
+/// What a member says that they can lift, beside what their log says.
+package struct MaxView: Codable, Hashable, Sendable {
+  package var exercise: Int
+  package var max: WeightValue?
+  package var maxGrams: Int?
+  package var trainingMax: WeightValue?
+  package var trainingMaxGrams: Int?
+  package var at: Int
+  /// The best estimate of the log; absent without any.
+  package var bestE1rmGrams: Int?
+
+  package init(_ entered: EnteredMax, bestE1rmGrams: Int?) {
+    exercise = entered.exercise
+    max = entered.max.map(WeightValue.init)
+    maxGrams = entered.max?.grams
+    trainingMax = entered.trainingMax.map(WeightValue.init)
+    trainingMaxGrams = entered.trainingMax?.grams
+    at = entered.at
+    self.bestE1rmGrams = bestE1rmGrams
+  }
+}
+
+package struct MaxesReply: Codable, Hashable, Sendable {
+  package var maxes: [MaxView]
+  package init(maxes: [MaxView]) { self.maxes = maxes }
+}
+
+package struct MembersMaxes: Call, Hashable {
+  package static let method = "members.maxes"
+  package typealias Reply = MaxesReply
+  package var `as`: String?
+}
+
+/// Replaces both for an exercise. Without either, nothing is entered any more.
+package struct MembersSetMax: Change, Hashable {
+  package static let method = "members.setMax"
+  package typealias Reply = MaxesReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  package var max: WeightValue?
+  package var trainingMax: WeightValue?
+}
+
+/// All of them, after one changed.
+package struct MaxesChanged: TopicEvent, Hashable {
+  package static let event = "maxes.changed"
+  package var maxes: [MaxView]
+  package init(maxes: [MaxView]) { self.maxes = maxes }
+}

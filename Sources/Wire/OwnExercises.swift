@@ -1,0 +1,119 @@
+package import Gym
+
+package struct ExercisesRename: Change, Hashable {
+  package static let method = "exercises.rename"
+  package typealias Reply = ExerciseReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  package var name: String
+}
+
+/// Takes it out of the list; what was logged keeps it.
+package struct ExercisesDelete: Change, Hashable {
+  package static let method = "exercises.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+}
+
+package struct ExercisesRestore: Change, Hashable {
+  package static let method = "exercises.restore"
+  package typealias Reply = ExerciseReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+}
+
+package struct ExercisesPropose: Change, Hashable {
+  package static let method = "exercises.propose"
+  package typealias Reply = ExerciseReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  /// True takes the proposal back.
+  package var withdrawn: Bool?
+}
+
+package struct ExercisesProposals: Call, Hashable {
+  package static let method = "exercises.proposals"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The oldest first.
+    package var proposals: [ProposalView]
+    package init(proposals: [ProposalView]) { self.proposals = proposals }
+  }
+}
+
+package struct ProposalView: Codable, Hashable, Sendable {
+  package var exercise: ExerciseView
+  package var member: FaceView
+  package var at: Int
+  package init(exercise: ExerciseView, member: FaceView, at: Int) {
+    self.exercise = exercise
+    self.member = member
+    self.at = at
+  }
+}
+
+/// Makes a proposed exercise the gym's.
+package struct ExercisesAccept: Change, Hashable {
+  package static let method = "exercises.accept"
+  package typealias Reply = ExerciseReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  /// The name that the trainer saw.
+  package var name: String
+  /// What is absent stays as it is.
+  package var primary: [Muscle]?
+  package var secondary: [Muscle]?
+  package var bodyPart: BodyPart?
+  package var equipment: Equipment?
+}
+
+/// Changes what an accepted exercise trains. What is absent stays as it is.
+package struct ExercisesSetMuscles: Change, Hashable {
+  package static let method = "exercises.setMuscles"
+  package typealias Reply = ExerciseReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  package var primary: [Muscle]?
+  package var secondary: [Muscle]?
+  package var bodyPart: BodyPart?
+}
+
+package struct ExercisesDecline: Change, Hashable {
+  package static let method = "exercises.decline"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+}
+
+/// Sets the link to a video of the gym's exercise.
+package struct ExercisesSetVideo: Change, Hashable {
+  package static let method = "exercises.setVideo"
+  package typealias Reply = ExerciseReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  /// Missing removes the link.
+  package var video: String?
+}
+
+/// An exercise of the member's own changed, or became the gym's.
+package struct ExerciseChanged: TopicEvent, Hashable {
+  package static let event = "exercise.changed"
+  package var exercise: ExerciseView
+  package init(exercise: ExerciseView) { self.exercise = exercise }
+}
+
+package struct ExerciseDeleted: TopicEvent, Hashable {
+  package static let event = "exercise.deleted"
+  package var exercise: Int
+  package init(exercise: Int) { self.exercise = exercise }
+}

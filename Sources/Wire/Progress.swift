@@ -1,0 +1,357 @@
+package import Gym
+
+/// An exercise over time: one point for each workout with it, oldest first.
+package struct ProgressExercise: Call, Hashable {
+  package static let method = "progress.exercise"
+  package var `as`: String?
+  package var exercise: Int
+  /// Instants, both included.
+  package var from: Int?
+  package var to: Int?
+  package var points: Int?
+
+  package init(exercise: Int, from: Int? = nil, to: Int? = nil, points: Int? = nil) {
+    self.exercise = exercise
+    self.from = from
+    self.to = to
+    self.points = points
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var type: ExerciseType
+    package var points: [Point]
+    /// How many workouts there are in the range, shown or not.
+    package var of: Int
+    package init(type: ExerciseType, points: [Point], of: Int) {
+      self.type = type
+      self.points = points
+      self.of = of
+    }
+  }
+
+  /// A workout's values of the exercise. Those that are zero or do not apply are missing.
+  package struct Point: Codable, Hashable, Sendable {
+    package var at: Int
+    package var workout: Int
+    package var topGrams: Int?
+    package var topReps: Int?
+    package var e1rmGrams: Int?
+    /// The estimate comes from more than twelve reps.
+    package var rough: Bool?
+    package var volumeGrams: Int?
+    package var reps: Int?
+    package var milliseconds: Int?
+    package var metres: Double?
+    package var records: [RecordKind]?
+    package var set: Int?
+    package init(at: Int, workout: Int) {
+      self.at = at
+      self.workout = workout
+    }
+  }
+}
+
+/// What a member's last workout with an exercise says, in two to four sentences.
+package struct ProgressEvaluation: Call, Hashable {
+  package static let method = "progress.evaluation"
+  package var `as`: String?
+  package var exercise: Int
+  package var workout: Int?
+
+  package init(exercise: Int, workout: Int? = nil) {
+    self.exercise = exercise
+    self.workout = workout
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The most useful first.
+    package var sentences: [Sentence]
+    package var next: Next?
+    /// What the published rule, the slope over five workouts, would say.
+    package var rule: Rule?
+    package init(sentences: [Sentence], next: Next? = nil, rule: Rule? = nil) {
+      self.sentences = sentences
+      self.next = next
+      self.rule = rule
+    }
+  }
+
+  package struct Sentence: Codable, Hashable, Sendable {
+    package var code: SentenceCode
+    package var params: SentenceParams
+    package var numbers: [SentenceNumber]
+    package init(code: SentenceCode, params: SentenceParams, numbers: [SentenceNumber]) {
+      self.code = code
+      self.params = params
+      self.numbers = numbers
+    }
+  }
+
+  package struct Next: Codable, Hashable, Sendable {
+    package var weight: WeightValue?
+    package var reps: Int?
+    package var e1rmGrams: Int
+    package var lowGrams: Int
+    package var highGrams: Int
+    /// How many of the member's last workouts with the exercise fell inside such a range, 0 to 1.
+    package var heldShare: Double?
+    package var heldOf: Int?
+    package init(e1rmGrams: Int, lowGrams: Int, highGrams: Int) {
+      self.e1rmGrams = e1rmGrams
+      self.lowGrams = lowGrams
+      self.highGrams = highGrams
+    }
+  }
+
+  package struct Rule: Codable, Hashable, Sendable {
+    package var weight: WeightValue
+    package var reps: Int
+    package init(weight: WeightValue, reps: Int) {
+      self.weight = weight
+      self.reps = reps
+    }
+  }
+}
+
+/// A member's numbers as a whole.
+package struct ProgressOverview: Call, Hashable {
+  package static let method = "progress.overview"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var workouts: Int
+    package var daysThisMonth: Int
+    package var exercises: Int
+    package var streakWeeks: Int
+    package var streakPending: Bool
+    package var lifts: [Lift]
+    package var bigThreeGrams: Int?
+    package var wilks: Double?
+    package var dots: Double?
+    package var bodyWeight: BodyWeight?
+    package init(
+      workouts: Int, daysThisMonth: Int, exercises: Int, streakWeeks: Int, streakPending: Bool, lifts: [Lift]
+    ) {
+      self.workouts = workouts
+      self.daysThisMonth = daysThisMonth
+      self.exercises = exercises
+      self.streakWeeks = streakWeeks
+      self.streakPending = streakPending
+      self.lifts = lifts
+    }
+  }
+
+  package struct Lift: Codable, Hashable, Sendable {
+    package var exercise: Int
+    package var slug: String
+    package var bestE1rmGrams: Int?
+    package var bestGrams: Int?
+    package var enteredMax: WeightValue?
+    package init(exercise: Int, slug: String, bestE1rmGrams: Int?, bestGrams: Int?, enteredMax: WeightValue? = nil) {
+      self.exercise = exercise
+      self.slug = slug
+      self.bestE1rmGrams = bestE1rmGrams
+      self.bestGrams = bestGrams
+      self.enteredMax = enteredMax
+    }
+  }
+
+  package struct BodyWeight: Codable, Hashable, Sendable {
+    package var grams: Int
+    package var at: Int
+    package init(grams: Int, at: Int) {
+      self.grams = grams
+      self.at = at
+    }
+  }
+}
+
+/// The days on which a member trained.
+package struct ProgressDays: Call, Hashable {
+  package static let method = "progress.days"
+  package var `as`: String?
+  /// Both included.
+  package var from: String
+  package var to: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var days: [Day]
+    package init(days: [Day]) { self.days = days }
+  }
+
+  package struct Day: Codable, Hashable, Sendable {
+    package var day: String
+    package var workouts: Int
+    package var sets: Int
+    package var reps: Int
+    package var volumeGrams: Int
+    package var minutes: Int
+    package init(day: String, workouts: Int, sets: Int, reps: Int, volumeGrams: Int, minutes: Int) {
+      self.day = day
+      self.workouts = workouts
+      self.sets = sets
+      self.reps = reps
+      self.volumeGrams = volumeGrams
+      self.minutes = minutes
+    }
+  }
+}
+
+/// Hard sets for each muscle and week.
+package struct ProgressMuscles: Call, Hashable {
+  package static let method = "progress.muscles"
+  package var `as`: String?
+  package var weeks: Int?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Oldest first; the last is the current week.
+    package var weeks: [Week]
+    package var ranges: [Range]
+    package init(weeks: [Week], ranges: [Range]) {
+      self.weeks = weeks
+      self.ranges = ranges
+    }
+  }
+
+  package struct Week: Codable, Hashable, Sendable {
+    /// Its Monday.
+    package var from: String
+    package var muscles: [Sets]
+    package init(from: String, muscles: [Sets]) {
+      self.from = from
+      self.muscles = muscles
+    }
+  }
+
+  package struct Sets: Codable, Hashable, Sendable {
+    package var muscle: Muscle
+    package var sets: Double
+    package init(muscle: Muscle, sets: Double) {
+      self.muscle = muscle
+      self.sets = sets
+    }
+  }
+
+  /// Hard sets a week that are neither few nor many.
+  package struct Range: Codable, Hashable, Sendable {
+    package var muscle: Muscle
+    package var low: Int
+    package var high: Int
+    /// The member chose it.
+    package var own: Bool?
+    package init(muscle: Muscle, low: Int, high: Int, own: Bool?) {
+      self.muscle = muscle
+      self.low = low
+      self.high = high
+      self.own = own
+    }
+  }
+}
+
+/// Chooses a member's own range for a muscle; without both ends the default counts again.
+package struct ProgressSetRange: Change, Hashable {
+  package static let method = "progress.setRange"
+  package var key: String
+  package var `as`: String?
+  package var muscle: Muscle
+  package var low: Int?
+  package var high: Int?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var ranges: [ProgressMuscles.Range]
+    package init(ranges: [ProgressMuscles.Range]) { self.ranges = ranges }
+  }
+}
+
+/// How far each muscle has recovered from what was done in the last days.
+package struct ProgressRecovery: Call, Hashable {
+  package static let method = "progress.recovery"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var muscles: [Row]
+    package init(muscles: [Row]) { self.muscles = muscles }
+  }
+
+  package struct Row: Codable, Hashable, Sendable {
+    package var muscle: Muscle
+    package var percent: Int
+    package var lastAt: Int?
+    package var readyAt: Int?
+    package init(muscle: Muscle, percent: Int, lastAt: Int? = nil, readyAt: Int? = nil) {
+      self.muscle = muscle
+      self.percent = percent
+      self.lastAt = lastAt
+      self.readyAt = readyAt
+    }
+  }
+}
+
+/// The newest rows of a member's log, each an exercise of a workout, of one exercise or one muscle if asked for.
+package struct ProgressLog: Call, Hashable {
+  package static let method = "progress.log"
+  package var `as`: String?
+  package var exercise: Int?
+  /// A primary muscle.
+  package var muscle: Muscle?
+  package var before: Int?
+  package var limit: Int?
+
+  package init(exercise: Int? = nil, muscle: Muscle? = nil, before: Int? = nil, limit: Int? = nil) {
+    self.exercise = exercise
+    self.muscle = muscle
+    self.before = before
+    self.limit = limit
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var entries: [Entry]
+    /// `before` of the next page; nil on the last.
+    package var next: Int?
+    package init(entries: [Entry], next: Int?) {
+      self.entries = entries
+      self.next = next
+    }
+  }
+
+  package struct Entry: Codable, Hashable, Sendable {
+    package var at: Int
+    package var workout: Int
+    package var exercise: Int
+    package var sets: Int
+    package var reps: Int
+    package var volumeGrams: Int
+    package var topGrams: Int?
+    package var topReps: Int?
+    package var e1rmGrams: Int?
+    package init(at: Int, workout: Int, exercise: Int, sets: Int, reps: Int, volumeGrams: Int) {
+      self.at = at
+      self.workout = workout
+      self.exercise = exercise
+      self.sets = sets
+      self.reps = reps
+      self.volumeGrams = volumeGrams
+    }
+  }
+}
+
+/// A member's best of each exercise.
+package struct ProgressBests: Call, Hashable {
+  package static let method = "progress.bests"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var exercises: [Best]
+    package init(exercises: [Best]) { self.exercises = exercises }
+  }
+
+  package struct Best: Codable, Hashable, Sendable {
+    package var exercise: Int
+    package var bestGrams: Int?
+    package var bestE1rmGrams: Int?
+    package var reps: Int?
+    package var milliseconds: Int?
+    package var metres: Double?
+    package init(exercise: Int) { self.exercise = exercise }
+  }
+}

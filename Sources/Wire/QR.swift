@@ -1,0 +1,15 @@
+/// Draws a text as a QR code.
+package struct QRMake: Call, Hashable {
+  package static let method = "qr.make"
+  package var text: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var size: Int
+    /// Top to bottom, "1" for a dark module. The light margin is the screen's to draw.
+    package var rows: [String]
+    package init(size: Int, rows: [String]) {
+      self.size = size
+      self.rows = rows
+    }
+  }
+}

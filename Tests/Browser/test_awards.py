@@ -1,0 +1,55 @@
+"""Awards and goals on a member's phone."""
+
+import re
+
+from playwright.sync_api import expect
+
+from test_accessibility import check, small_targets
+from test_progress import bring, mara, open_phone
+
+
+def test_goals_and_a_target_are_set_and_awards_announced_and_taken_back(floor, mara, screen, tmp_path):
+    # Nine workouts: the tenth earns an award. Fifteen days apart, they make no streak and no full month.
+    bring(floor, tmp_path, *[(15 * n + 15, "Bench Press (Barbell)", 80, 5) for n in range(9)])
+    phone = open_phone(screen)
+    phone.goto(f"{floor.address}/me/#progress")
+    awards = phone.get_by_role("region", name="Awards")
+    expect(awards.get_by_text("9 of 10 workouts")).to_be_visible()
+    expect(awards.get_by_text("Ten in the book")).to_be_visible()
+    phone.get_by_role("button", name="Change your goals").click()
+    form = phone.get_by_role("form", name="Change your goals")
+    form.get_by_label("Minutes").fill("0")
+    form.get_by_role("button", name="Save").click()
+    expect(form.get_by_label("Minutes")).to_have_attribute("aria-invalid", "true")
+    form.get_by_label("Minutes").fill("45")
+    form.get_by_label("Workouts").fill("2")
+    form.get_by_role("button", name="Save").click()
+    expect(phone.get_by_text("Goals saved")).to_be_visible()
+    expect(phone.get_by_text("0 of 45 minutes")).to_have_count(1)
+    for scheme in ("dark", "light"):
+        phone.emulate_media(color_scheme=scheme)
+        check(phone, f"goals and awards, {scheme}")
+    assert small_targets(phone, 48) == []
+
+    bench = floor.exercise(mara, "Bench press")
+    logged = mara.change("sets.log", exercise=bench, kind="working", weight={"value": 85, "unit": "kg"}, reps=5)["set"]
+    mara.change("workouts.finish")
+    expect(phone.get_by_text("Award earned: Ten in the book")).to_be_visible()
+    earned = awards.get_by_role("listitem").filter(has_text="Ten finished workouts.")
+    expect(earned).to_be_visible()
+    expect(phone.get_by_text(re.compile("^[1-9] of 2$"))).to_be_visible()
+    mara.change("sets.delete", set=logged["id"])
+    expect(awards.get_by_text("9 of 10 workouts")).to_be_visible()
+
+    phone.goto(f"{floor.address}/me/#progress={bench}")
+    phone.get_by_role("button", name="Set a target").click()
+    phone.get_by_label("Weight (kg)").fill("100")
+    phone.get_by_role("button", name="Save").click()
+    target = phone.get_by_role("region", name="Your target")
+    expect(target.get_by_text("100 kg", exact=True)).to_be_visible()
+    expect(target.get_by_text("Behind: at this pace it takes longer.")).to_be_visible()
+    for scheme in ("dark", "light"):
+        phone.emulate_media(color_scheme=scheme)
+        check(phone, f"a target, {scheme}")
+    target.get_by_role("button", name="Remove").click()
+    expect(phone.get_by_role("button", name="Set a target")).to_be_visible()

@@ -1,0 +1,210 @@
+"""Progress on a member's phone: an exercise's curve and what it says, the overview, and body weight."""
+
+import contextlib
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from patience import TOLD, keeps, until
+from test_accessibility import check, small_targets
+from test_phone import log_in
+from test_way_of_a_set import enter, pairing_code, pick, sets_of_mara
+
+HEAD = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
+
+
+def kg(value):
+    return {"value": value, "unit": "kg"}
+
+
+def bring(floor, tmp_path, *rows):
+    """Imports sets of Strong as (days ago, exercise, weight, reps)."""
+    now = datetime.datetime.now(datetime.UTC).replace(hour=0, minute=5)
+    lines = [f"{now - datetime.timedelta(days=days):%Y-%m-%d %H:%M:%S},Day,1h,{name},1,{weight},{reps},0,0,,,"
+             for days, name, weight, reps in rows]
+    file = tmp_path / "strong.csv"
+    file.write_text("\n".join([HEAD, *lines, ""]))
+    done = floor.run("import", "strong", str(file), "--member", "mara@example.com", "--unit", "kg")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def mara(floor):
+    floor.owner().close()
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        yield mara
+
+
+def open_phone(screen, scheme="light"):
+    phone = screen("/me/", 390, 844, scheme)
+    log_in(phone)
+    return phone
+
+
+def both(phone, where):
+    """Axe in both schemes."""
+    for scheme in ("dark", "light"):
+        phone.emulate_media(color_scheme=scheme)
+        check(phone, f"{where}, {scheme}")
+    assert small_targets(phone, 48) == []
+
+
+def test_an_exercises_curve_is_read_zoomed_compared_and_explained(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(7 * week + 1, "Bench Press (Barbell)", 100 - week, 5) for week in range(40)],
+          *[(7 * week + 1, "Squat (Barbell)", 120 - week, 5) for week in range(10)],
+          (3, "Deadlift (Barbell)", 140, 5))
+    phone = open_phone(screen)
+    phone.get_by_role("link", name=re.compile(r"^(Bench press|Squat|Deadlift)\b.*")).first.click()
+    expect(phone.get_by_role("heading", name="Progress", exact=True)).to_be_visible()
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Bench press')}")
+    plot = phone.get_by_role("slider", name=re.compile("^Bench press, e1rm"))
+    # Ninety-two days hold thirteen of the weekly workouts.
+    expect(plot).to_have_attribute("aria-valuemax", "12")
+    expect(phone.get_by_role("button", name="3 months")).to_have_attribute("aria-pressed", "true")
+    plot.focus()
+    phone.keyboard.press("End")
+    expect(plot).to_have_attribute("aria-valuetext", re.compile(r"116\.7 kg, .*Best e1RM"))
+    phone.get_by_role("button", name="All", exact=True).click()
+    expect(phone.get_by_role("table").get_by_role("row").nth(25)).to_be_attached()
+    plot.focus()
+    phone.keyboard.press("End")
+    phone.keyboard.press("+")
+    expect(phone.get_by_role("button", name="Zoom back")).to_be_visible()
+    phone.get_by_role("button", name="Zoom back").click()
+    expect(phone.get_by_role("button", name="Zoom back")).to_have_count(0)
+    # A sentence shows the numbers behind it.
+    phone.get_by_role("button", name=re.compile("^More weight than last time")).click()
+    expect(phone.get_by_role("definition").filter(has_text="99 kg")).to_be_visible()
+    expect(phone.get_by_text("guidance, not a promise").first).to_be_visible()
+    both(phone, "an exercise's progress")
+    phone.get_by_role("button", name="Volume", exact=True).click()
+    expect(phone.get_by_role("slider", name=re.compile("^Bench press, volume"))).to_be_visible()
+    phone.get_by_role("button", name="Add Squat", exact=True).click()
+    expect(phone.get_by_role("columnheader")).to_have_text(["Day", "Bench press", "Squat"])
+    phone.get_by_role("button", name="Change in %").click()
+    expect(phone.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("%"))
+    # Done once, and never.
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Deadlift')}")
+    expect(phone.get_by_text("Your first time with this one.")).to_be_visible()
+    expect(phone.get_by_text("Your curve starts with your second workout.")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Barbell row')}")
+    expect(phone.get_by_text("Nothing logged yet")).to_be_visible()
+    check(phone, "never done")
+
+
+def test_the_overview_moves_with_each_set_and_takes_a_members_own_range(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, (400, "Squat (Barbell)", 100, 5), (30, "Bench Press (Barbell)", 70, 8))
+    phone = open_phone(screen)
+    keeps(phone, TOLD)
+    phone.get_by_role("link", name="See your progress").click()
+    expect(phone.get_by_text("0 of 20 sets")).to_be_attached()
+    # At a kiosk, as it were.
+    bench = floor.exercise(mara, "Bench press")
+    for reps in (8, 7):
+        mara.change("sets.log", exercise=bench, kind="working", weight=kg(80), reps=reps)
+    expect(phone.get_by_text("2 of 20 sets")).to_be_attached()
+    expect(phone.get_by_text("15 of 150 reps")).to_be_attached()
+    chest = phone.get_by_role("button", name=re.compile("^Chest: 2 of "))
+    chest.click()
+    expect(phone.get_by_role("table", name="Chest: hard sets a week").get_by_role("row")).to_have_count(9)
+    phone.get_by_label("From", exact=True).fill("few")
+    phone.get_by_role("button", name="Save", exact=True).first.click()
+    expect(phone.get_by_label("From", exact=True)).to_have_attribute("aria-invalid", "true")
+    phone.get_by_label("From", exact=True).fill("1")
+    phone.get_by_label("To", exact=True).fill("4")
+    phone.get_by_role("button", name="Save", exact=True).first.click()
+    expect(phone.get_by_role("button", name="Chest: 2 of 1–4 hard sets, in your range")).to_be_visible()
+    days = phone.get_by_role("slider", name="Training days")
+    expect(days).to_have_attribute("aria-valuetext", re.compile("2 sets"))
+    days.focus()
+    phone.keyboard.press("ArrowUp")
+    expect(days).to_have_attribute("aria-valuetext", re.compile("no workout"))
+    expect(phone.get_by_role("img", name=re.compile("Still recovering: .*chest"))).to_be_visible()
+    both(phone, "the overview")
+    phone.get_by_role("link", name=re.compile("^Squat")).first.click()
+    expect(phone.get_by_role("button", name="All", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_weight_is_entered_corrected_at_its_field_and_taken_away(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, (30, "Bench Press (Barbell)", 70, 8))
+    phone = open_phone(screen)
+    phone.goto(floor.address + "/me/#progress")
+    weight = phone.get_by_label("Weight, kg")
+    weight.fill("heavy")
+    form = phone.get_by_role("form", name="Enter your weight")
+    form.get_by_role("button", name="Save").click()
+    expect(weight).to_have_attribute("aria-invalid", "true")
+    for value, days in (("72,5", 0), ("73", 1)):
+        weight.fill(value)
+        phone.get_by_label("Day", exact=True).fill(
+            (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=days)).date().isoformat())
+        form.get_by_role("button", name="Save").click()
+        until(lambda: len(mara.call("body.weights")["entries"]) == days + 1)
+        # The reply clears the form: what is typed before it would be lost.
+        expect(weight).to_have_value("")
+    chart = phone.get_by_role("slider", name=re.compile("^Body weight"))
+    expect(chart).to_have_attribute("aria-valuemax", "1")
+    phone.get_by_text("Entries").click()
+    phone.get_by_role("button", name=re.compile("^Delete the entry")).first.click()
+    until(lambda: [one["weight"]["value"] for one in mara.call("body.weights")["entries"]] == [73])
+    expect(phone.get_by_role("button", name=re.compile("^Delete the entry"))).to_have_count(1)
+
+
+def test_without_workouts_and_without_the_server_the_page_says_what_to_do(floor, mara, screen):
+    phone = open_phone(screen)
+    phone.get_by_role("link", name="See your progress").click()
+    expect(phone.get_by_text("Your progress starts with your first workout")).to_be_visible()
+    both(phone, "an empty overview")
+    bench = floor.exercise(mara, "Bench press")
+    floor.stop()
+    expect(phone.get_by_text("No connection to the server.")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#progress={bench}")
+    expect(phone.get_by_text("Your progress shows up once the server is back.")).to_be_visible()
+    floor.start()
+    expect(phone.get_by_text("Nothing logged yet")).to_be_visible()
+
+
+def test_the_kiosk_says_how_an_exercise_went_when_its_member_moves_on(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(4 * week + 3, "Bench Press (Barbell)", 90 - week, 5) for week in range(12)])
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    pick(kiosk, "Bench press")
+    kiosk.get_by_role("button", name="Warm-up", exact=True).click()
+    kiosk.get_by_role("button", name=re.compile("^Log warm-up")).click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 1"))).not_to_have_attribute("aria-disabled", "true")
+    kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
+    # Nothing is said of an exercise that goes on.
+    sets_of_mara(floor, 2)
+    expect(kiosk.locator(".said")).to_have_count(0)
+    kiosk.get_by_role("button", name="Other exercise").click()
+    pick(kiosk, "Squat")
+    said = kiosk.get_by_role("button", name=re.compile("^Bench press: The same as last time.*numbers$"))
+    expect(said).to_contain_text("Next time: 90 kg × 5")
+    check(kiosk, "said")
+    assert small_targets(kiosk, 64) == []
+    said.click()
+    told = kiosk.get_by_role("complementary", name="What Bench press says")
+    told.get_by_role("button", name=re.compile("^The same as last time")).click()
+    expect(told.locator("dl")).to_contain_text("Reps last time")
+    check(kiosk, "numbers")
+    told.get_by_role("button", name="Close").click()
+    # The page of the exercise has the curve with its ranges.
+    kiosk.get_by_label("Workout", exact=True).get_by_role("button", name=re.compile("^Bench press")).click()
+    kiosk.get_by_role("button", name="About Bench press").click()
+    curve = kiosk.get_by_role("slider", name=re.compile("^Bench press, e1RM", re.IGNORECASE))
+    expect(curve).to_have_attribute("aria-valuetext", re.compile("105 kg"))
+    kiosk.get_by_label("Range").select_option(label="All")
+    expect(curve).to_have_attribute("aria-valuemax", "12")
+    check(kiosk, "curve")
+    assert small_targets(kiosk, 64) == []
+    kiosk.get_by_role("button", name="Back").click()
+    kiosk.get_by_role("button", name="Finish workout").click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Bench press 2 sets The same"))).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile("^The same as last time"))).to_be_visible()
+    check(kiosk, "done")
+    # The next person finds nothing of hers.
+    kiosk.get_by_role("main").get_by_role("button", name="Log out").click()
+    expect(kiosk.get_by_text("The same as last time")).to_have_count(0)

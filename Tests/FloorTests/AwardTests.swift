@@ -1,0 +1,131 @@
+import Gym
+import Storage
+import TestKit
+import Testing
+
+@testable import Floor
+
+/// Awards: what earns them, what takes them back, and who is told.
+@Suite(.limitedConcurrency) struct AwardTests {
+  private static let day = 86_400_000
+
+  private static let awards: [Award] = {
+    func award(_ slug: String, _ kind: AwardKind, _ goal: Int) -> Award {
+      Award(
+        slug: slug, family: slug.split(separator: "-").first.map(String.init) ?? slug, name: "Name of \(slug)",
+        text: kind.isPersonal ? "{exercise}: done." : "Done.", kind: kind, goal: goal)
+    }
+    return [
+      award("workouts-1", .workouts, 1), award("workouts-2", .workouts, 2), award("records-1", .records, 1),
+      award("volume-1", .volume, 1_000_000), award("heavier-1", .heavierWeeks, 1), award("sessions-3", .sessions, 3),
+    ]
+  }()
+
+  private func floor() throws -> TestFloor {
+    var settings = FloorSettings()
+    settings.awards = Self.awards
+    return try TestFloor(settings: settings)
+  }
+
+  /// Logs a set and finishes its workout.
+  @discardableResult
+  private func train(_ client: TestClient, _ kilograms: Double) async throws -> JSON {
+    let set = try await client.log(kilograms, reps: 5).set
+    _ = try await client.change("workouts.finish", ["as": client.handle])
+    return set
+  }
+
+  private func ids(_ client: TestClient) async throws -> Set<String> {
+    Set(try await client.call("awards.list", ["as": client.handle]).earned.array.compactMap(\.id.string))
+  }
+
+  @Test("a finished workout and a record announce what they earn, once, and the list says how far the next is")
+  func earned() async throws {
+    let floor = try floor()
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    _ = try await mara.call("topics.subscribe", ["topic": "me", "as": mara.handle])
+    let first = try await train(mara, 80)
+    let news = await mara.event("award.earned").data.award
+    #expect(news.id == "workouts-1" && news.workout == first.workout && news["text"] == "Done.")
+    #expect(news.day == .string(floor.calendar.day(at: floor.time.now)))
+    let list = try await mara.call("awards.list", ["as": mara.handle])
+    #expect(list.earned == [news])
+    #expect(list.next.array.map(\.slug) == ["workouts-2", "records-1", "volume-1", "sessions-3"])
+    #expect(list.next[2].value == 400_000 && list.next[2].goal == 1_000_000 && list.next[2].unit == "g")
+    #expect(list.next[3].exercise == 1 && list.next[3]["text"] == "Bench press: done.")
+    floor.time.advance(7 * Self.day)
+    // A record at once, while the workout goes on; the rest when it is finished.
+    try await mara.log(85, reps: 5)
+    let record = await mara.event("award.earned", where: { $0.data.award.id == "records-1" })
+    #expect(record.data.award.workout != first.workout)
+    #expect(try await !ids(mara).contains("workouts-2"))
+    _ = try await mara.change("workouts.finish", ["as": mara.handle])
+    for id in ["workouts-2", "heavier-1:1"] {
+      _ = await mara.event("award.earned", where: { $0.data.award.id == .string(id) })
+    }
+    let told = mara.events("me").filter { $0.event == "award.earned" }.compactMap(\.data.award.id.string)
+    #expect(told.sorted() == ["heavier-1:1", "records-1", "workouts-1", "workouts-2"])
+    #expect(try await ids(ben) == [])
+    #expect(try await ben.call("awards.list", ["as": ben.handle]).next.array.map(\.value) == [0, 0, 0])
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("an award goes with the entry behind it, and comes back with it")
+  func takenBack() async throws {
+    let floor = try floor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.call("topics.subscribe", ["topic": "me", "as": mara.handle])
+    try await train(mara, 80)
+    floor.time.advance(Self.day)
+    let second = try await train(mara, 85)
+    _ = await mara.event("award.earned", where: { $0.data.award.id == "workouts-2" })
+    #expect(try await ids(mara) == ["workouts-1", "workouts-2", "records-1"])
+    _ = try await mara.change("sets.delete", ["as": mara.handle, "set": second.id])
+    _ = await mara.event("award.lost", where: { $0.data.award == "records-1" })
+    _ = await mara.event("award.lost", where: { $0.data.award == "workouts-2" })
+    #expect(try await ids(mara) == ["workouts-1"])
+    _ = try await mara.change("sets.restore", ["as": mara.handle, "set": second.id])
+    #expect(try await ids(mara) == ["workouts-1", "workouts-2", "records-1"])
+    _ = try await mara.change("workouts.delete", ["as": mara.handle, "workout": second.workout])
+    #expect(try await ids(mara) == ["workouts-1"])
+    _ = try await mara.change("workouts.restore", ["as": mara.handle, "workout": second.workout])
+    #expect(try await ids(mara) == ["workouts-1", "workouts-2", "records-1"])
+    _ = try await mara.change(
+      "sets.edit", ["as": mara.handle, "set": second.id, "kind": "working", "weight": kg(75), "reps": 5])
+    #expect(try await ids(mara) == ["workouts-1", "workouts-2"])
+    _ = try await mara.change("accounts.clearLog", ["password": TestFloor.password])
+    _ = await mara.event("award.lost", where: { $0.data.award == "workouts-1" })
+    #expect(try await ids(mara) == [])
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("an imported log brings its awards without a word, and an undo takes them back")
+  func imported() async throws {
+    let floor = try floor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.call("topics.subscribe", ["topic": "me", "as": mara.handle])
+    _ = try await mara.call("imports.upload", ["part": 0, "text": ImportTests.file])
+    _ = try await mara.change("imports.strong", ["unit": "kg", "dryRun": false])
+    #expect(try await ids(mara).isSuperset(of: ["workouts-1", "workouts-2", "volume-1"]))
+    // What is told next is the next workout's own, so nothing was told of the file.
+    try await train(mara, 90)
+    _ = await mara.event("award.earned", where: { $0.data.award.id == "records-1" })
+    let told = mara.events("me").filter { $0.event == "award.earned" }.compactMap(\.data.award.id.string)
+    #expect(Set(told).isDisjoint(with: ["workouts-1", "workouts-2", "volume-1"]))
+    let done = try await mara.call("imports.list", ["as": mara.handle]).imports[0].id
+    _ = try await mara.change("imports.undo", ["as": mara.handle, "import": done])
+    #expect(try await ids(mara) == ["workouts-1"])
+  }
+
+  @Test("a set runs the statements that it ran without awards")
+  func cost() async throws {
+    let floor = try floor()
+    let mara = try await floor.member("Mara")
+    for _ in 0..<3 { try await mara.log() }
+    let before = floor.database.statistics
+    for _ in 0..<20 { try await mara.log() }
+    let after = floor.database.statistics
+    #expect(after.changes - before.changes == 20)
+    #expect(after.statements - before.statements == 5 * 20 + (after.groups - before.groups))
+  }
+}

@@ -1,0 +1,491 @@
+import Gym
+import Storage
+import TestKit
+import Testing
+import Wire
+
+@testable import Floor
+
+/// A workout with a plan, from its start to its comment.
+@Suite(.limitedConcurrency) struct PlannedWorkoutTests {
+  static func item(_ item: Int, _ exercise: Int = TestFloor.bench, sets: Int = 3, superset: Int? = nil) -> JSON {
+    var planned: JSON = [
+      "item": .number(Double(item)), "exercise": .number(Double(exercise)),
+      "sets": .array(Array(repeating: ["kind": "working", "reps": ["min": 6, "max": 8]], count: sets)),
+    ]
+    if let superset { planned["superset"] = .number(Double(superset)) }
+    return planned
+  }
+
+  static func start(_ plan: [JSON], _ more: Params = [:]) -> Params {
+    ["name": "Push A", "plan": JSON.array(plan), "routine": ["id": 3, "version": 2] as JSON].merging(more) { $1 }
+  }
+
+  @Test("a workout keeps the plan and the routine that it began with, and everybody who listens sees it")
+  func starts() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    let plan: [JSON] = [
+      [
+        "item": 1, "exercise": 1, "sets": [["kind": "working", "reps": ["min": 6, "max": 8], "load": ["rpe": 8.5]]],
+        "restSeconds": 120, "note": "slow down", "alternatives": [3],
+      ],
+      [
+        "item": 4, "exercise": 3, "sets": [["kind": "failure", "reps": ["min": 5]]], "perSide": true, "skipped": true,
+      ],
+    ]
+    let started = try await mara.change("workouts.start", Self.start(plan)).workout
+    #expect(started.plan == .array(plan))
+    // The routine is gone, and the workout is kept all the same.
+    #expect(started.routine == ["name": "Push A", "version": 2])
+    #expect(await mara.event("workout.started").data.workout == started)
+    #expect(try await mara.call("workouts.current").workout == started)
+    #expect(try await mara.call("topics.subscribe", ["topic": "me"]).snapshot.workout == started)
+    let logged = try await mara.log(80, ["item": 1]).set
+    #expect(logged.workout == started.id && logged.item == 1)
+    let finished = try await mara.change("workouts.finish", ["comment": " Slept badly \n"]).workout
+    #expect(finished.comment == "Slept badly" && finished.plan == started.plan && finished.sets == [logged])
+    #expect(await mara.event("workout.finished").data.comment == "Slept badly")
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("a routine gives the workout its plan and its version, and keeps neither for later changes")
+  func routine() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let plan = JSON.array([Self.item(1)])
+    let made = try await mara.change("routines.create", ["name": "Pull B", "plan": plan]).routine
+    let ref: JSON = ["id": made.id, "version": made.version]
+    let started = try await mara.change("workouts.start", ["routine": ref]).workout
+    #expect(started.plan == plan && started.name == "Pull B")
+    #expect(started.routine == ["id": made.id, "name": "Pull B", "version": 1])
+    #expect(
+      try await mara.call("routines.list").routines.array.first { $0.id == made.id }?.lastUsedAt.int == floor.time.now)
+    _ = try await mara.change(
+      "routines.edit",
+      ["routine": made.id, "version": 1, "name": "Pull C", "plan": JSON.array([Self.item(1), Self.item(2, 3)])])
+    #expect(try await mara.call("workouts.current").workout == started)
+    let ben = try await floor.member("Ben")
+    #expect(try await ben.refusedChange("workouts.start", ["routine": ref]).reason == "no_such_routine")
+  }
+
+  @Test("a set knows its superset from the plan, and its side; a set without a plan has neither")
+  func superset() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let plan = [Self.item(1, superset: 7), Self.item(2, 3, superset: 7), Self.item(3, 2, superset: 8)]
+    let started = try await mara.change("workouts.start", Self.start(plan)).workout
+    // A superset of one is none.
+    #expect(started.plan[2].superset.isNull)
+    let first = try await mara.log(80, ["item": 1, "side": "left", "restSeconds": 0])
+    #expect(first.set.superset == 7 && first.set.side == "left" && first.rest.isNull)
+    let second = try await mara.change(
+      "sets.log", ["exercise": 3, "kind": "working", "reps": 8, "item": 2, "restSeconds": 45])
+    #expect(second.set.superset == 7 && second.rest.endsAt.int == floor.time.now + 45_000)
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    #expect(try await mara.log(80, ["restSeconds": 0]).set.superset.isNull)
+    #expect(await mara.event("rest.changed").data.rest.isNull)
+    #expect(try await mara.call("workouts.current").rest.isNull)
+    for (field, value) in [("item", 0), ("restSeconds", -1), ("restSeconds", 3601)] as [(String, JSON)] {
+      #expect(try await mara.refusedChange("sets.log", mara.set(80, [field: value])).field == .string(field))
+    }
+    let edited = try await mara.change(
+      "sets.edit", ["set": first.set.id, "kind": "working", "weight": kg(80), "reps": 6, "side": "right"])
+    #expect(edited.set.side == "right" && edited.set.item == 1)
+  }
+
+  @Test("an open workout without sets makes way; one with sets is kept, or finished if the member says so")
+  func open() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let empty = try await mara.change("workouts.start").workout
+    let planned = try await mara.change("workouts.start", Self.start([Self.item(1)])).workout
+    #expect(try await mara.refusal("workouts.get", ["workout": empty.id]).reason == "no_such_workout")
+    let set = try await mara.log(80, ["item": 1]).set
+    floor.time.advance(600_000)
+    #expect(try await mara.refusedChange("workouts.start", Self.start([])).reason == "workout_open")
+    let next = try await mara.change("workouts.start", Self.start([], ["startsNew": true])).workout
+    #expect(next.plan == [] && next.id != planned.id)
+    #expect(try await mara.call("workouts.get", ["workout": planned.id]).workout.finishedAt == set.at)
+  }
+
+  @Test("an earlier workout gives its sets as targets, also for what was done with each side")
+  func again() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let first = try await mara.log(60, reps: 10, ["kind": "warmup"]).set
+    try await mara.log(82.25)
+    for side in ["left", "right", "left", "right"] {
+      _ = try await mara.change("sets.log", ["exercise": 5, "kind": "working", "seconds": 40, "side": side])
+    }
+    try await mara.log(80, reps: 0)
+    _ = try await mara.change("workouts.finish", ["workout": first.workout, "name": "Push"])
+    let again = try await mara.change("workouts.start", ["from": first.workout]).workout
+    #expect(again.name == "Push" && again.routine.isNull)
+    #expect(
+      again.plan == [
+        [
+          "item": 1, "exercise": 1,
+          "sets": [
+            ["kind": "warmup", "reps": ["min": 10, "max": 10], "load": ["weight": kg(60)]],
+            ["kind": "working", "reps": ["min": 6, "max": 6], "load": ["weight": kg(82.25)]],
+            ["kind": "working", "load": ["weight": kg(80)]],
+          ],
+        ],
+        [
+          "item": 2, "exercise": 5, "perSide": true,
+          "sets": [["kind": "working", "seconds": 40], ["kind": "working", "seconds": 40]],
+        ],
+      ])
+    #expect(try await mara.refusedChange("workouts.start", ["from": 99]).field == "from")
+    #expect(try await mara.refusedChange("workouts.start", Self.start([], ["from": first.workout])).field == "from")
+  }
+
+  @Test(
+    "a plan that cannot be is refused at its field, and nothing is stored",
+    arguments: [
+      ([item(1), item(1)], "plan[1].item", "malformed"), ([item(0)], "plan[0].item", "out_of_range"),
+      ([item(1, 99)], "plan[0].exercise", "no_such_exercise"), ([item(1, sets: 0)], "plan[0].sets", "out_of_range"),
+      (
+        [["item": 1, "exercise": 5, "sets": [["kind": "working", "reps": ["min": 5]]]]], "plan[0].sets[0].reps",
+        "not_for_exercise"
+      ),
+      ([["item": 1, "exercise": 1, "sets": [["kind": "working", "load": [:]]]]], "plan[0].sets[0].load", "malformed"),
+    ] as [([JSON], String, String)])
+  func refused(_ plan: [JSON], _ field: String, _ reason: String) async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    for method in ["workouts.start", "workouts.plan"] {
+      let refusal = try await mara.refusedChange(method, ["plan": JSON.array(plan)])
+      #expect(refusal.field == .string(field) && refusal.reason == .string(reason), "\(method): \(refusal)")
+    }
+    #expect(try floor.count("SELECT COUNT(*) FROM workouts") == 0)
+  }
+
+  @Test("the last plan wins, the sets stay, and without a workout a plan begins one")
+  func replan() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    let began = try await mara.change("workouts.plan", ["plan": JSON.array([Self.item(1)])]).workout
+    #expect(await mara.event("workout.started").data.workout.id == began.id)
+    let set = try await mara.log(80, ["item": 1]).set
+    let swapped = [Self.item(2, 3), Self.item(1)]
+    let planned = try await mara.change("workouts.plan", ["workout": began.id, "plan": JSON.array(swapped)]).workout
+    #expect(planned.plan == .array(swapped) && planned.sets == [set])
+    #expect(await mara.event("workout.planned").data == ["workout": began.id, "plan": .array(swapped)])
+    _ = try await mara.change("workouts.finish")
+    #expect(
+      try await mara.refusedChange("workouts.plan", ["workout": began.id, "plan": []]).reason == "workout_finished")
+    #expect(try await mara.refusedChange("workouts.finish").reason == "no_such_workout")
+  }
+
+  @Test("a plan that waited goes into a workout of its own where another has begun since, and a deleted pause is over")
+  func latePlan() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let at = floor.time.now
+    floor.time.advance(1_800_000)
+    let open = try await mara.log().set.workout
+    let plan = JSON.array([Self.item(1)])
+    let planning: [String: JSON] = ["plan": plan, "at": .number(Double(at))]
+    let late = try await mara.change("workouts.plan", planning).workout
+    #expect(late.startedAt.int == at && late.finishedAt.int == at && late.plan == plan)
+    #expect(try await mara.call("workouts.current").workout.id == open)
+    _ = try await mara.change("workouts.pause", ["paused": true])
+    _ = try await mara.change("workouts.delete", ["workout": open])
+    #expect(try await mara.change("workouts.restore", ["workout": open]).workout.pausedAt.isNull)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("a pause is left out of the duration, and ends with a set or with the workout")
+  func pause() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.change("workouts.start", Self.start([Self.item(1)]))
+    func pause(_ paused: Bool) async throws -> JSON {
+      try await mara.change("workouts.pause", ["paused": paused]).workout
+    }
+    floor.time.advance(60_000)
+    let pausedAt = floor.time.now
+    #expect(try await pause(true).pausedAt.int == pausedAt)
+    floor.time.advance(1_000)
+    #expect(try await pause(true).pausedAt.int == pausedAt)
+    floor.time.advance(9_000)
+    let resumed = try await pause(false)
+    #expect(resumed.pausedAt.isNull && resumed.pausedMs == 10_000)
+    #expect(try await pause(false).pausedMs == 10_000)
+    _ = try await pause(true)
+    floor.time.advance(5_000)
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    try await mara.log()
+    #expect(await mara.event("workout.paused").data.pausedMs == 15_000)
+    _ = try await pause(true)
+    floor.time.advance(5_000)
+    let finished = try await mara.change("workouts.finish").workout
+    #expect(finished.pausedMs == 20_000 && finished.pausedAt.isNull)
+    #expect(try await mara.refusedChange("workouts.pause", ["paused": true]).reason == "no_such_workout")
+  }
+
+  @Test("a whole workout that waited at a kiosk is stored as it was, and the one that began since stays as it is")
+  func late() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let monday = floor.time.now
+    floor.time.advance(86_400_000)
+    let today = try await mara.log().set
+    func at(_ minute: Int) -> JSON { .number(Double(monday + minute * 60_000)) }
+    let plan = [Self.item(1), Self.item(2, 3)]
+    let old = try await mara.change("workouts.start", Self.start(plan, ["at": at(0)])).workout
+    _ = try await mara.log(90, ["at": at(3), "item": 1])
+    _ = try await mara.change("workouts.plan", ["plan": JSON.array([Self.item(1)]), "at": at(4)])
+    _ = try await mara.change("workouts.finish", ["comment": "done", "at": at(20)])
+    let stored = try await mara.call("workouts.get", ["workout": old.id]).workout
+    #expect(stored.finishedAt == at(20) && stored.comment == "done" && stored.plan == .array([Self.item(1)]))
+    #expect(stored.sets.array.map(\.item) == [1])
+    let current = try await mara.call("workouts.current").workout
+    #expect(current.id == today.workout && current.plan.isNull && current.sets.array.count == 1)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("a planned workout that began more than three hours ago and goes on stays one workout with its plan")
+  func goesOn() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    let wall = try await floor.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    let now = floor.time.now
+    func ago(_ minutes: Int) -> JSON { .number(Double(now - minutes * 60_000)) }
+    let plan = [Self.item(1), Self.item(2, 3)]
+    let started = try await mara.change("workouts.start", Self.start(plan, ["at": ago(230)])).workout
+    _ = try await mara.change("workouts.pause", ["paused": true, "at": ago(225)])
+    _ = try await mara.change("workouts.pause", ["paused": false, "at": ago(220)])
+    try await mara.log(80, ["item": 1, "at": ago(215)])
+    try await mara.log(80, ["item": 1, "at": ago(120)])
+    #expect(await mara.event("workout.reopened").data.workout == started.id)
+    #expect(await wall.event("floor.workout") { $0.data.done == 2 }.data.workout == started.id)
+    let current = try await mara.call("workouts.current").workout
+    #expect(current.id == started.id && current.plan == .array(plan) && current.sets.array.count == 2)
+    #expect(current.pausedMs == 300_000)
+    // The member still trains.
+    #expect(try await mara.log(80, ["item": 1]).set.workout == started.id)
+    let ended = try await mara.change("workouts.finish").workout
+    #expect(ended.finishedAt.int == now && ended.sets.array.count == 3)
+    #expect(try await mara.log(80).set.workout != started.id)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("what came late ends with its finish, also where that is young: the next set begins another")
+  func endsLate() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let now = floor.time.now
+    func ago(_ minutes: Int) -> JSON { .number(Double(now - minutes * 60_000)) }
+    let started = try await mara.change("workouts.start", Self.start([Self.item(1)], ["at": ago(230)])).workout
+    try await mara.log(80, ["item": 1, "at": ago(200)])
+    let plan = JSON.array([Self.item(1), Self.item(2, 3)])
+    #expect(try await mara.change("workouts.plan", ["plan": plan, "at": ago(170)]).workout.id == started.id)
+    _ = try await mara.change("workouts.pause", ["paused": true, "at": ago(165)])
+    let ended = try await mara.change("workouts.finish", ["at": ago(160), "comment": "done"]).workout
+    #expect(ended.id == started.id && ended.finishedAt == ago(160) && ended.plan == plan)
+    #expect(ended.pausedMs == 300_000 && ended.pausedAt.isNull)
+    #expect(try await mara.log(80).set.workout != started.id)
+    #expect(try await mara.call("workouts.current").workout.plan.isNull)
+    // Without a plan it is the same: sets alone stay together.
+    let ben = try await floor.member("Ben")
+    let first = try await ben.log(80, ["at": ago(200)]).set.workout
+    #expect(try await ben.log(80, ["at": ago(100)]).set.workout == first)
+    #expect(try await ben.log(80, ["startsNew": true]).set.workout != first)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("a finished workout gets one more set within its time, without a rest, and the wall does not show it")
+  func oneMore() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let first = try await mara.log(80).set
+    floor.time.advance(600_000)
+    _ = try await mara.change("workouts.finish")
+    floor.time.advance(30 * 86_400_000)
+    let live = try await mara.log(70).set
+    let more = try await mara.log(85, ["workout": first.workout])
+    #expect(more.set.workout == first.workout && more.set.position == 2 && more.rest.isNull)
+    #expect(more.set.at.int == (first.at.int ?? 0) + 600_000)
+    #expect(try await mara.call("workouts.current").workout.sets == [live])
+    let before = JSON.number((first.at.int.map(Double.init) ?? 0) - 1)
+    #expect(
+      try await mara.refusedChange("sets.log", mara.set(80, ["workout": first.workout, "at": before])).field == "at")
+    #expect(try await mara.refusedChange("sets.log", mara.set(80, ["workout": 99])).field == "workout")
+    let wall = try await floor.device("wall")
+    let rows = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows.array
+    #expect(!rows.map(\.set).contains(more.set.id))
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("a comment is found by the search, told, and taken away again")
+  func comment() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let workout = try await mara.log().set.workout
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    _ = try await mara.change("workouts.comment", ["workout": workout, "comment": "Knee hurt"])
+    #expect(await mara.event("workout.commented").data.comment == "Knee hurt")
+    #expect(try await mara.call("workouts.history", ["text": "knee"]).workouts.array.count == 1)
+    _ = try await mara.change("workouts.comment", ["workout": workout, "comment": "  "])
+    #expect(try await mara.call("workouts.get", ["workout": workout]).workout.comment.isNull)
+    let long = String(repeating: "x", count: 2001)
+    #expect(
+      try await mara.refusedChange("workouts.comment", ["workout": workout, "comment": long]).reason == "too_long")
+  }
+
+  @Test("the volume of a session and the reps at a weight are records, and edits keep them true")
+  func records() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    for reps in [6, 7] { try await mara.log(80, reps: reps) }
+    _ = try await mara.change("workouts.finish")
+    floor.time.advance(86_400_000)
+    #expect(try await mara.log(80, reps: 6).set.records == [])
+    let eight = try await mara.log(80, reps: 8).set
+    #expect(eight.records == ["e1rm", "setVolume", "sessionVolume", "repsAtWeight"])
+    #expect(try await mara.log(80, reps: 8).set.records == [])
+    _ = try await mara.change("sets.delete", ["set": eight.id])
+    #expect(try await mara.log(80, reps: 8).set.records == [])
+    #expect(try await mara.log(80, reps: 9).set.records == ["e1rm", "setVolume", "repsAtWeight"])
+    // A heavier set of as many reps makes them nothing special.
+    #expect(try await mara.log(90, reps: 10).set.records == ["heaviest", "e1rm", "setVolume"])
+    #expect(try await mara.log(80, reps: 10).set.records == [])
+    #expect(try floor.problems() == [])
+  }
+
+  // MARK: The floor
+
+  @Test("the wall shows who began what and how far they are, and follows sets, plans and the end")
+  func floorProgress() async throws {
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    let mara = try await floor.member("Mara")
+    let workout = try await mara.change("workouts.start", Self.start([Self.item(1), Self.item(2, 3)])).workout
+    func told(_ done: Int, _ planned: Int, finished: Bool = false) async -> JSON {
+      await wall.event("floor.workout") {
+        $0.data.done.int == done && $0.data.planned.int == planned && $0.data.finished.isNull != finished
+      }.data
+    }
+    let began = await told(0, 6)
+    #expect(began.name == "Push A" && began.member.name == "Mara" && began.workout == workout.id)
+    let set = try await mara.log(80, ["item": 1]).set
+    _ = await told(1, 6)
+    // An extra exercise is no progress, and tells nothing.
+    _ = try await mara.change("sets.log", ["exercise": 2, "kind": "working", "reps": 9])
+    _ = try await mara.change("sets.delete", ["set": set.id])
+    _ = try await mara.change("sets.restore", ["set": set.id])
+    _ = try await mara.change("workouts.plan", ["plan": JSON.array([Self.item(1)])])
+    _ = await told(1, 3)
+    let snapshot = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
+    #expect(snapshot.workouts.array.map(\.done) == [1] && snapshot.workouts[0].startedAt == workout.startedAt)
+    // As it is after a restart.
+    let fresh = FloorFeed(calendar: floor.calendar)
+    fresh.reload(
+      try floor.database.read { tx in try FloorReloaded(tx, calendar: floor.calendar, now: floor.time.now) })
+    #expect(fresh.snapshot(now: floor.time.now).workouts.map(\.done) == [1])
+    _ = try await mara.change("workouts.finish")
+    _ = await told(1, 3, finished: true)
+    #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.workouts == [])
+    _ = try await mara.change("workouts.reopen", ["workout": workout.id])
+    #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.workouts.array.count == 1)
+    _ = try await mara.change("workouts.delete", ["workout": workout.id])
+    #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.workouts == [])
+  }
+
+  @Test("whoever is hidden is on no wall, and a change of mind shows or hides the workout at once")
+  func floorHidden() async throws {
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    let ben = try await floor.member("Ben", shown: false)
+    _ = try await ben.change("workouts.start", Self.start([Self.item(1)]))
+    try await ben.log(80, ["item": 1])
+    try await floor.settle()
+    #expect(!wall.events("floor").contains { $0.event == "floor.workout" })
+    _ = try await ben.change("members.update", ["shownOnFloor": true])
+    #expect(await wall.event("floor.workout").data.done == 1)
+    _ = try await ben.change("members.update", ["shownOnFloor": false])
+    #expect(await wall.event("floor.workout") { $0.data.finished == true }.data.member.name == "Ben")
+    try await ben.log(80, ["item": 1])
+    #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.workouts == [])
+    // A workout that was left open leaves the wall, and a set brings it back.
+    _ = try await ben.change("members.update", ["shownOnFloor": true])
+    _ = await wall.event("floor.workout") { $0.data.done == 2 }
+    floor.time.advance(3 * 3_600_000)
+    floor.server.housekeeping()
+    _ = await wall.event("floor.workout") { $0.data.finished == true && $0.data.done == 2 }
+    try await ben.log(80, ["item": 1])
+    _ = await wall.event("floor.workout") { $0.data.done == 3 }
+  }
+
+  // MARK: Entered afterwards
+
+  @Test("a past workout is stored whole with its records, counts on its day, and no wall shows it")
+  func record() async throws {
+    let floor = try TestFloor()
+    let wall = try await floor.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    let mara = try await floor.member("Mara")
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    let open = try await mara.log(80).set
+    let start = floor.time.now - 50 * 3_600_000
+    let sets: [JSON] = (0..<4).map { index in
+      ["exercise": 1, "kind": "working", "weight": kg(85), "reps": .number(Double(5 + index)), "side": "left"]
+    }
+    func params(_ more: Params = [:]) -> Params {
+      let plain: Params = [
+        "startedAt": start, "finishedAt": start + 3_600_000, "name": "Push", "comment": "At home",
+        "sets": JSON.array(sets),
+      ]
+      return plain.merging(more) { $1 }
+    }
+    let stored = try await mara.change("workouts.record", params()).workout
+    #expect(stored.finishedAt.int == start + 3_600_000 && stored.comment == "At home")
+    #expect(stored.sets.array.map(\.at.int) == [1, 2, 3, 4].map { start + $0 * 900_000 })
+    #expect(stored.sets[0].records == ["heaviest", "e1rm"] && stored.sets[0].side == "left")
+    #expect(await mara.event("workout.restored").data.workout == stored)
+    #expect(try await mara.call("workouts.get", ["workout": stored.id]).workout == stored)
+    #expect(try await mara.call("workouts.current").workout.sets == [open])
+    let rows = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows.array
+    #expect(rows.map(\.set) == [open.id])
+    // The least number there is, from which nothing can be taken away.
+    let least = """
+      {"jsonrpc":"2.0","id":9000,"method":"workouts.record","params":{"key":"\(newKey())","startedAt":\(start),\
+      "finishedAt":-9223372036854775808,"sets":[{"exercise":1,"kind":"working","reps":5}]}}
+      """
+    mara.raw(Array(least.utf8))
+    #expect(await mara.reply(9000).error.data.field == "finishedAt")
+    let now = floor.time.now
+    let late = JSON.array(sets + [["exercise": 1, "kind": "working", "reps": 5]])
+    for (more, field, reason) in [
+      ([:], "startedAt", "workout_overlaps"),
+      (
+        ["startedAt": .number(Double(start - 7_200_000)), "finishedAt": .number(Double(now + 600_000))], "finishedAt",
+        "in_future"
+      ),
+      (["startedAt": .number(Double(start - 172_800_000))], "finishedAt", "out_of_range"),
+      (["finishedAt": .number(Double(start - 1))], "finishedAt", "out_of_range"),
+      (["sets": []], "sets", "out_of_range"),
+      (["sets": .array(Array(repeating: sets[0], count: 201))], "sets", "out_of_range"),
+      (
+        ["startedAt": .number(Double(now - 60_000)), "finishedAt": .number(Double(now + 60_000))], "startedAt",
+        "workout_overlaps"
+      ),
+      (["sets": late], "sets[4].weight", "required"),
+      (["sets": [["exercise": 99, "kind": "working"]]], "sets[0].exercise", "no_such_exercise"),
+    ] as [([String: JSON], String, String)] {
+      let refusal = try await mara.refusedChange("workouts.record", params(more.mapValues { $0 as any JSONValue }))
+      #expect(refusal.field == .string(field) && refusal.reason == .string(reason), "\(refusal)")
+    }
+    #expect(try floor.count("SELECT COUNT(*) FROM workouts") == 2)
+    #expect(try floor.problems() == [])
+  }
+}

@@ -1,0 +1,382 @@
+import Gym
+import Mail
+import Secrets
+import Storage
+import TestKit
+import Testing
+import Wire
+
+@testable import Floor
+
+/// Taken emails, forgotten passwords and known browsers.
+@Suite(.limitedConcurrency) struct RecoveryTests {
+  // MARK: An email that is taken
+
+  private func signUp(_ client: TestClient, _ email: String) async throws -> JSON {
+    let refusal = await #expect(throws: Refusal.self) { try await client.signUp("Eve", more: ["email": email]) }
+    return try #require(refusal).error.data
+  }
+
+  @Test("few taken emails can be found from one place, and once they are spent a free one is refused as a taken one")
+  func takenEmails() async throws {
+    let folder = Folder()
+    var settings = FloorSettings()
+    settings.takenEmailsPerHour = 3
+    let floor = try TestFloor(folder: folder, settings: settings)
+    for name in ["Mara", "Ben", "Ida", "Jon"] { try await floor.member(name) }
+    let stranger = floor.connect(address: "203.0.113.9")
+    for _ in 0..<5 {
+      // Asked again it tells nothing new.
+      #expect(try await signUp(stranger, "mara@example.com").reason == "email_taken")
+    }
+    #expect(try await signUp(stranger, " BEN@example.com").reason == "email_taken")
+    floor.time.advance(600_000)
+    #expect(try await signUp(stranger, "ida@example.com").reason == "email_taken")
+    let taken = try await signUp(stranger, "jon@example.com")
+    let free = try await signUp(stranger, "nobody@example.com")
+    #expect(taken == free)
+    #expect(taken.reason == "sign_up_paused")
+    #expect(taken.retryAfterMs == 3_000_000)
+    // What this place has heard already it may hear again, and no other place waits.
+    #expect(try await signUp(stranger, "mara@example.com").reason == "email_taken")
+    try await floor.member("Kim")
+    let kiosk = try await floor.device("kiosk")
+    try await kiosk.signUp("Lea")
+    floor.time.advance(3_000_001)
+    try await stranger.signUp("Eve")
+  }
+
+  @Test("questions at the same time are counted as those one after the other, and free emails are not counted")
+  func atOnce() async throws {
+    var settings = FloorSettings()
+    settings.takenEmailsPerHour = 2
+    let floor = try TestFloor(settings: settings)
+    let names = ["Mara", "Ben", "Ida", "Jon"]
+    for name in names { try await floor.member(name) }
+    let reasons = try await withThrowingTaskGroup(of: String.self) { group in
+      for name in names {
+        group.addTask {
+          let client = floor.connect(address: "203.0.113.9")
+          return try await signUp(client, "\(name.lowercased())@example.com").reason.string ?? ""
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(reasons.sorted() == ["email_taken", "email_taken", "sign_up_paused", "sign_up_paused"])
+    for name in ["Kim", "Lea", "Max", "Noa"] { try await floor.connect(address: "203.0.113.10").signUp(name) }
+  }
+
+  @Test("a taken email costs its hash before anybody is told, as a free one does")
+  func sameCost() async throws {
+    let folder = Folder()
+    let before = try TestFloor(folder: folder)
+    try await before.member("Mara")
+    before.stop()
+    // No hash is to be had here.
+    let floor = try TestFloor(
+      folder: folder, time: before.time,
+      hasher: GuardedHasher(Passwords(cost: .least), concurrent: 0, maxWaiting: 0))
+    #expect(try await signUp(floor.connect(), "mara@example.com").reason == "busy")
+    #expect(try await signUp(floor.connect(), "nobody@example.com").reason == "busy")
+  }
+
+  // MARK: A link by email
+
+  /// A gym whose letters arrive.
+  private struct Post {
+    let sink = MailSink()
+    let mailer: Mailer
+    let floor: TestFloor
+
+    init(_ settings: FloorSettings = FloorSettings()) throws {
+      mailer = Mailer(
+        MailServer(host: "127.0.0.1", port: sink.port, security: .none, from: "gym@example.com"),
+        failed: { Issue.record("not sent: \($0)") })
+      floor = try TestFloor(settings: settings, mail: GymMail(mailer: mailer, links: "https://floor.example/"))
+    }
+
+    func stop() {
+      mailer.stop()
+      sink.stop()
+    }
+
+    /// The secret in the link of the latest of so many letters.
+    func secret(_ count: Int = 1) async throws -> String {
+      let text = try #require(await sink.letters(count).last).text
+      let link = try #require(text.firstMatch(of: /https:\/\/floor\.example\/me\/#link=(l_[\w-]{43})\r\n/))
+      return String(link.1)
+    }
+  }
+
+  private static let password = "three plates by june"
+
+  @Test("a forgotten password is mended by a link that works once and ends all other logins")
+  func link() async throws {
+    let post = try Post()
+    defer { post.stop() }
+    let floor = post.floor
+    let mara = try await floor.member("Mara")
+    #expect(await floor.connect().notice("hello").gym.mail == true)
+    let phone = floor.connect()
+    #expect(try await phone.call("accounts.sendLink", ["email": " MARA@example.com "]) == [:])
+    let secret = try await post.secret()
+    let letter = post.sink.letters[0]
+    #expect(letter.to == ["mara@example.com"])
+    #expect(letter.text.contains("Hello Mara,"))
+    // It is nowhere in the database, and asking changes nothing.
+    #expect(try floor.count("SELECT COUNT(*) FROM password_links WHERE CAST(hash AS TEXT) LIKE '%\(secret)%'") == 0)
+    #expect(try floor.count("SELECT COUNT(*) FROM password_links") == 1)
+    try await mara.log()
+
+    #expect(
+      try await phone.refusal("accounts.useLink", ["link": secret, "password": "short"]).reason == "too_short")
+    #expect(
+      try await phone.refusal("accounts.useLink", ["link": secret, "password": "mara@example.com"]).field == "password")
+    let reply = try await phone.call("accounts.useLink", ["link": secret, "password": Self.password])
+    phone.handle = reply.handle.string ?? ""
+    #expect(reply.member.id.int == mara.member)
+    #expect(await mara.notice("session.ended").reason == "revoked")
+    #expect(try await mara.refusedChange("sets.log", mara.set()).reason == "no_session")
+    try await phone.log()
+    let again = try await floor.connect().refusal("accounts.useLink", ["link": secret, "password": Self.password])
+    #expect(again.reason == "link_unknown")
+    #expect(again.field == "link")
+    let old: Params = ["email": "mara@example.com", "password": TestFloor.password]
+    #expect(try await floor.connect().refusal("sessions.logIn", old).reason == "wrong_credentials")
+    _ = try await floor.logIn("mara@example.com", password: Self.password)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("a link works for 30 minutes, and using one or another new password ends all of a member's links")
+  func linkEnds() async throws {
+    let post = try Post()
+    defer { post.stop() }
+    let floor = post.floor
+    let mara = try await floor.member("Mara")
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "mara@example.com"])
+    let old = try await post.secret()
+    floor.time.advance(30 * 60_000)
+    func use(_ secret: String) async throws -> JSON {
+      try await floor.connect().refusal("accounts.useLink", ["link": secret, "password": Self.password]).reason
+    }
+    #expect(try await use(old) == "link_unknown")
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "mara@example.com"])
+    let second = try await post.secret(2)
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "mara@example.com"])
+    let third = try await post.secret(3)
+    let used = try await floor.connect().call("accounts.useLink", ["link": second, "password": Self.password])
+    #expect(used.handle.string?.hasPrefix("s_") == true)
+    #expect(try await use(third) == "link_unknown")
+
+    floor.time.advance(3_600_000)
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "mara@example.com"])
+    let fourth = try await post.secret(4)
+    _ = try await floor.owner().change("accounts.oneTimePassword", ["member": mara.member])
+    #expect(try await use(fourth) == "link_unknown")
+    #expect(try await use("l_" + String(repeating: "a", count: 43)) == "link_unknown")
+    #expect(try await use("") == "link_unknown")
+    floor.time.advance(86_400_000)
+    floor.server.prune()
+    try await floor.settle()
+    #expect(try floor.count("SELECT COUNT(*) FROM password_links") == 0)
+  }
+
+  @Test("two who use a link at the same time change the password once")
+  func linkTwice() async throws {
+    let post = try Post()
+    defer { post.stop() }
+    let floor = post.floor
+    try await floor.member("Mara")
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "mara@example.com"])
+    let secret = try await post.secret()
+    let worked = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<6 {
+        group.addTask {
+          let client = floor.connect()
+          let params: Params = ["link": secret, "password": "plates by june \(number)"]
+          return (try? await client.call("accounts.useLink", params)) != nil
+        }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(worked == 1)
+  }
+
+  @Test("the reply is the same for an email that nobody has, and no letter goes there nor to a blocked member")
+  func unknownEmail() async throws {
+    let post = try Post()
+    defer { post.stop() }
+    let floor = post.floor
+    try await floor.member("Mara")
+    let ben = try await floor.member("Ben")
+    _ = try await floor.owner().change("accounts.block", ["member": ben.member, "blocked": true])
+    let phone = floor.connect()
+    for email in ["who@example.com", "ben@example.com", "mara@example.com"] {
+      #expect(try await phone.call("accounts.sendLink", ["email": email]) == [:])
+    }
+    _ = try await post.secret()
+    #expect(post.sink.letters.map(\.to) == [["mara@example.com"]])
+    #expect(try await phone.refusal("accounts.sendLink", ["email": "mara"]).reason == "malformed_email")
+  }
+
+  @Test("one email gets few letters an hour and nobody is told so; one place may ask so often and is told to wait")
+  func linkLimits() async throws {
+    var settings = FloorSettings()
+    settings.linksPerSource = 5
+    settings.linksPerEmail = 2
+    let post = try Post(settings)
+    defer { post.stop() }
+    let floor = post.floor
+    try await floor.member("Mara")
+    try await floor.member("Ben")
+    let phone = floor.connect(address: "203.0.113.9")
+    for _ in 0..<4 { #expect(try await phone.call("accounts.sendLink", ["email": "mara@example.com"]) == [:]) }
+    _ = try await phone.call("accounts.sendLink", ["email": "ben@example.com"])
+    let refused = try await phone.refusal("accounts.sendLink", ["email": "who@example.com"])
+    #expect(refused.reason == "too_many_links")
+    #expect(try #require(refused.retryAfterMs.int) > 0)
+    let letters = await post.sink.letters(3)
+    #expect(letters.map(\.to) == [["mara@example.com"], ["mara@example.com"], ["ben@example.com"]])
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "who@example.com"])
+    // Her first link still works.
+    let first = try #require(letters[0].text.firstMatch(of: /#link=(l_[\w-]{43})/))
+    _ = try await floor.connect().call("accounts.useLink", ["link": String(first.1), "password": Self.password])
+  }
+
+  @Test("a link unlocks what guesses have locked, and lets a waiting or one-time member no further than before")
+  func linkAndOthers() async throws {
+    let post = try Post()
+    defer { post.stop() }
+    let floor = post.floor
+    let mara = try await floor.member("Mara")
+    _ = try await floor.owner().change("accounts.oneTimePassword", ["member": mara.member])
+    _ = try await floor.owner().change("gym.configure", ["joining": "approval"])
+    try await floor.member("Ida")
+    for _ in 0..<12 {
+      _ = try await floor.connect().refusal("sessions.logIn", ["email": "mara@example.com", "password": "wrong"])
+      floor.time.advance(60_000)
+    }
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "mara@example.com"])
+    let phone = floor.connect()
+    let link = try await post.secret()
+    let reply = try await phone.call("accounts.useLink", ["link": link, "password": Self.password])
+    #expect(reply.member.mustChangePassword.isNull)
+    _ = try await floor.logIn("mara@example.com", password: Self.password)
+    _ = try await floor.connect().call("accounts.sendLink", ["email": "ida@example.com"])
+    let ida = floor.connect()
+    let hers = try await post.secret(2)
+    ida.handle =
+      try await ida.call("accounts.useLink", ["link": hers, "password": Self.password]).handle.string ?? ""
+    #expect(try await ida.refusedChange("sets.log", ida.set()).reason == "approval_needed")
+  }
+
+  @Test("a gym without a mail server says so, and sends its members to the desk")
+  func noMail() async throws {
+    let floor = try TestFloor()
+    let phone = floor.connect()
+    #expect(await phone.notice("hello").gym.mail.isNull)
+    #expect(try await phone.refusal("accounts.sendLink", ["email": "mara@example.com"]).reason == "no_mail")
+  }
+
+  // MARK: A known browser
+
+  private let wrong: Params = ["email": "mara@example.com", "password": "chalk and iron"]
+  private let right: Params = ["email": "mara@example.com", "password": TestFloor.password]
+
+  /// Strangers on the gym's network, behind the member's own address, until that place is locked.
+  private func lockOut(_ floor: TestFloor) async throws {
+    var reason = ""
+    while reason != "locked" {
+      let refused = try await floor.connect().refusal("sessions.logIn", wrong)
+      reason = refused.reason.string ?? ""
+      if let wait = refused.retryAfterMs.int, refused.reason == "slow_down" { floor.time.advance(wait) }
+    }
+  }
+
+  @Test("a browser that is known is let in while strangers guess from the same address, also after a restart")
+  func knownBrowser() async throws {
+    let floor = try TestFloor()
+    let token = try await floor.member("Mara").floor.connect().call("sessions.logIn", right).browser
+    #expect(token.string?.hasPrefix("b_") == true)
+    #expect(try floor.count("SELECT COUNT(*) FROM known_browsers WHERE length(hash) = 32") == 2)
+    try await lockOut(floor)
+    #expect(try await floor.connect().refusal("sessions.logIn", right).reason == "locked")
+    let known = right.merging(["browser": token]) { $1 }
+    let reply = try await floor.connect().call("sessions.logIn", known)
+    #expect(reply.browser == token)
+    try await floor.settle()
+    let restarted = try TestFloor(after: floor)
+    #expect(try await restarted.connect().refusal("sessions.logIn", right).reason == "locked")
+    _ = try await restarted.connect().call("sessions.logIn", known)
+  }
+
+  @Test("a token is one member's alone, opens nothing, and wrong guesses with it are counted")
+  func otherBrowser() async throws {
+    let floor = try TestFloor()
+    try await floor.member("Mara")
+    try await floor.member("Ben")
+    let bens = try await floor.connect().call(
+      "sessions.logIn", ["email": "ben@example.com", "password": TestFloor.password]
+    ).browser
+    let maras = try await floor.connect().call("sessions.logIn", right).browser
+    try await lockOut(floor)
+    for token in [bens, .string("b_" + String(repeating: "a", count: 43)), "", "d_1"] {
+      let refused = try await floor.connect().refusal("sessions.logIn", right.merging(["browser": token]) { $1 })
+      #expect(refused.reason == "locked")
+    }
+    let guess = wrong.merging(["browser": maras]) { $1 }
+    for _ in 0..<3 {
+      #expect(try await floor.connect().refusal("sessions.logIn", guess).reason == "wrong_credentials")
+    }
+    #expect(try await floor.connect().refusal("sessions.logIn", guess).reason == "slow_down")
+    // Guesses with it slow no other place.
+    floor.time.advance(86_400_000)
+    _ = try await floor.logIn("mara@example.com")
+  }
+
+  @Test("a browser that two share is known for both, and a made-up token is replaced")
+  func sharedBrowser() async throws {
+    let floor = try TestFloor()
+    try await floor.member("Mara")
+    try await floor.member("Ben")
+    let ben: Params = ["email": "ben@example.com", "password": TestFloor.password]
+    let token = try await floor.connect().call("sessions.logIn", right).browser
+    #expect(try await floor.connect().call("sessions.logIn", ben.merging(["browser": token]) { $1 }).browser == token)
+    let madeUp = "b_" + String(repeating: "a", count: 43)
+    let given = try await floor.connect().call("sessions.logIn", right.merging(["browser": madeUp]) { $1 }).browser
+    #expect(given != .string(madeUp))
+    try await lockOut(floor)
+    _ = try await floor.connect().call("sessions.logIn", right.merging(["browser": token]) { $1 })
+    _ = try await floor.connect().call("sessions.logIn", ben.merging(["browser": token]) { $1 })
+  }
+
+  @Test("a known browser is forgotten with a new password and after a year, and each member has at most twenty")
+  func forgotten() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    for _ in 0..<25 {
+      floor.time.advance(1_000)
+      _ = try await floor.connect().call("sessions.logIn", right)
+    }
+    #expect(try floor.count("SELECT COUNT(*) FROM known_browsers") == 20)
+    _ = try await mara.change(
+      "members.update", ["as": mara.handle, "password": Self.password, "currentPassword": TestFloor.password])
+    #expect(try floor.count("SELECT COUNT(*) FROM known_browsers") == 0)
+    _ = try await floor.logIn("mara@example.com", password: Self.password)
+    #expect(try floor.count("SELECT COUNT(*) FROM known_browsers") == 1)
+    floor.time.advance(365 * 86_400_000)
+    floor.server.prune()
+    try await floor.settle()
+    #expect(try floor.count("SELECT COUNT(*) FROM known_browsers") == 0)
+  }
+
+  @Test("a kiosk is known by itself and gets no token")
+  func kiosk() async throws {
+    let floor = try TestFloor()
+    try await floor.member("Mara")
+    let kiosk = try await floor.device("kiosk")
+    #expect(try await kiosk.call("sessions.logIn", right).browser.isNull)
+    #expect(try floor.count("SELECT COUNT(*) FROM known_places WHERE place LIKE 'kiosk %'") == 1)
+    #expect(try floor.count("SELECT COUNT(*) FROM known_places") == 1)
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Gym
+
+@Suite struct AwardTests {
+  private static let week = 7
+  /// Monday, 5 January 2026.
+  private static let monday = CalendarDay("2026-01-05")?.number ?? 0
+
+  /// One exercise of one workout on a day.
+  private func work(
+    _ workout: Int, day: Int, exercise: Int = 1, grams: Int = 80_000, reps: Int = 5, finished: Bool = true
+  ) -> AwardWork {
+    var summary = WorkoutSummary(lastAt: 0, position: 1)
+    summary.setCount = 1
+    summary.workSets = 1
+    summary.reps = reps
+    summary.volumeGrams = grams * reps
+    summary.topGrams = grams
+    summary.bestE1rmGrams = grams
+    return AwardWork(
+      workout: workout, startedAt: Self.monday + day, isFinished: finished, exercise: exercise, summary: summary)
+  }
+
+  private func award(_ kind: AwardKind, _ goal: Int, days: Int? = nil, exercise: String? = nil) -> Award {
+    var award = Award(slug: kind.rawValue, family: kind.rawValue, name: "", text: "", kind: kind, goal: goal)
+    award.days = days
+    award.exercise = exercise
+    return award
+  }
+
+  private func book(_ award: Award, _ work: [AwardWork], today: Int? = nil) -> AwardBook {
+    AwardBook(
+      [award], work: work, today: CalendarDay(number: today.map { Self.monday + $0 } ?? work.last?.startedAt ?? 0),
+      bigThree: ["lift-1", "lift-2", "lift-3"], day: CalendarDay.init(number:),
+      exercise: { id in
+        AwardExercise(slug: "lift-\(id)", type: .weightReps, primary: [Muscle.allCases[id % Muscle.allCases.count]])
+      })
+  }
+
+  @Test("each kind of award is earned by the workout that reaches its goal, and by none before")
+  func kinds() {
+    let weekly = (0..<60).map { work($0, day: $0 * Self.week) }
+    let growing = (0..<6).map { work($0, day: $0 * Self.week, grams: 80_000 + 2_500 * $0) }
+    let varied = (0..<5).map { work($0, day: $0, exercise: $0 + 1) }
+    let away = [work(0, day: 0), work(1, day: 30), work(2, day: 37), work(3, day: 44)]
+    for (award, work, earner) in [
+      (award(.workouts, 3), weekly, 2), (award(.weekStreak, 4), weekly, 3), (award(.years, 1), weekly, 53),
+      (award(.months, 1, days: 5), varied, 4), (award(.records, 2), growing, 2), (award(.volume, 1_200_000), weekly, 2),
+      (award(.workoutVolume, 425_000), growing, 2), (award(.reps, 12), weekly, 2), (award(.exercises, 4), varied, 3),
+      (award(.muscles, 5), varied, 4), (award(.lift, 85_000, exercise: "lift-1"), growing, 2),
+      (award(.bigThree, 240_000), varied, 2), (award(.comeback, 2, days: 28), away, 2),
+      (award(.heavierWeeks, 3), growing, 3), (award(.sessions, 10), weekly, 9), (award(.stronger, 8), growing, 5),
+    ] as [(Award, [AwardWork], Int)] {
+      let earned = book(award, work).earned
+      #expect(earned.map(\.workout) == [earner], "\(award.kind)")
+      #expect(earned.first?.exercise == (award.kind.isPersonal ? 1 : nil))
+      #expect(book(award, work.filter { $0.workout != earner && $0.workout < earner }).earned == [], "\(award.kind)")
+    }
+  }
+
+  @Test("weeks in a row end with an empty week, and the current one may still come")
+  func streaks() {
+    let gap = [0, 7, 21, 28].enumerated().map { work($0, day: $1) }
+    #expect(book(award(.weekStreak, 3), gap).earned == [])
+    #expect(book(award(.weekStreak, 9), gap, today: 35).next.first?.value == 2)
+    #expect(book(award(.weekStreak, 9), gap, today: 42).next.first?.value == 0)
+    // Twice in a week, heavier the second time, is one week; a week without the exercise ends the run.
+    let twice = [(0, 80), (3, 85), (7, 90), (14, 90), (21, 95)].enumerated().map {
+      work($0, day: $1.0, grams: $1.1 * 1000)
+    }
+    let heavier = book(award(.heavierWeeks, 3), twice)
+    #expect(heavier.earned == [] && heavier.next.first?.value == 1 && heavier.next.first?.exercise == 1)
+    let skipped = [(0, 80), (7, 85), (21, 90), (28, 95)].enumerated().map {
+      work($0, day: $1.0, grams: $1.1 * 1000)
+    }
+    #expect(book(award(.heavierWeeks, 2), skipped).earned == [])
+  }
+
+  @Test("an open workout counts for what was lifted alone")
+  func open() {
+    let open = [work(0, day: 0), work(1, day: 7, grams: 90_000, finished: false)]
+    #expect(book(award(.workouts, 2), open).earned == [])
+    #expect(book(award(.volume, 500_000), open).earned == [])
+    #expect(book(award(.records, 1), open).earned.map(\.workout) == [1])
+    #expect(book(award(.lift, 90_000, exercise: "lift-1"), open).earned.map(\.workout) == [1])
+  }
+
+  @Test("nobody is asked to take a break for an award")
+  func comebacks() {
+    let steady = (0..<4).map { work($0, day: $0 * Self.week) }
+    #expect(book(award(.comeback, 2, days: 28), steady).next == [])
+    let back = steady + [work(9, day: 60)]
+    #expect(book(award(.comeback, 2, days: 28), back).next.first?.value == 1)
+  }
+
+  @Test("a target's course follows the trend, and without one says so")
+  func targets() throws {
+    let today = CalendarDay(number: Self.monday)
+    let target = LiftTarget(
+      exercise: 1, weight: try #require(Weight(value: 100, unit: .kg)), by: CalendarDay(number: Self.monday + 70),
+      at: 0)
+    func course(_ points: [(Int, Int)], heaviest: Int? = nil, today: CalendarDay? = nil) -> TargetCourse {
+      TargetCourse(
+        target, today: today ?? CalendarDay(number: Self.monday),
+        points: points.map { (day: Self.monday + $0.0, e1rmGrams: $0.1) }, heaviestGrams: heaviest)
+    }
+    let rising = course([(-28, 86_000), (-21, 87_000), (-14, 88_000), (-7, 89_000), (0, 90_000)])
+    #expect(rising.state == .onCourse && rising.nowGrams == 90_000 && rising.trendGramsPerWeek == 1_000)
+    #expect(rising.neededGramsPerWeek == 1_000 && rising.projectedGrams == 100_000)
+    #expect(course([(-28, 90_000), (-14, 90_000), (0, 90_000)]).state == .behind)
+    let few = course([(-7, 88_000), (0, 90_000)])
+    #expect(few.state == .unknown && few.nowGrams == 90_000 && few.projectedGrams == nil)
+    #expect(course([]).nowGrams == nil && course([]).state == .unknown)
+    #expect(course([], heaviest: 100_000).state == .reached)
+    #expect(course([], today: target.by).state == .missed && today < target.by)
+  }
+}

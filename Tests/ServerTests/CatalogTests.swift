@@ -1,0 +1,62 @@
+import Floor
+import Foundation
+import Gym
+import Secrets
+import Storage
+import TestKit
+import Testing
+import Wire
+
+@testable import Server
+
+/// The catalog that a gym starts with, and what a real export becomes with it.
+@Suite(.limitedConcurrency) struct CatalogTests {
+  /// A real export beside this repository; nil if it is not there.
+  private static let export: URL? = {
+    var folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    while folder.path != "/" {
+      let file = folder.appendingPathComponent("shared/data/strong-export.csv")
+      if FileManager.default.fileExists(atPath: file.path) { return file }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
+  @Test("every exercise of the catalog says how popular it is, and the lifts that everybody does come first")
+  func popularity() throws {
+    let entries = try CatalogFiles.load(directory: Fixture.repository + "/Config/catalog")
+    let byPopularity = entries.sorted { ($0.facts.popularity ?? 0) > ($1.facts.popularity ?? 0) }
+    #expect(entries.allSatisfy { (1...100).contains($0.facts.popularity ?? 0) })
+    #expect(byPopularity.prefix(3).map(\.facts.name) == ["Bench press", "Squat", "Deadlift"])
+  }
+
+  @Test(
+    "a real export keeps exercises apart whose names do not tell which they are",
+    .enabled(if: export != nil))
+  func realExport() async throws {
+    let folder = Folder()
+    var configuration = Configuration()
+    configuration.catalogDirectory = Fixture.repository + "/Config/catalog"
+    configuration.dataDirectory = folder.path
+    let database = try openDatabase(configuration) { Issue.record($0) }
+    defer { database.close() }
+    let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    let office = BackOffice(database: database)
+    _ = try await office.createMember(
+      NewPerson(name: "Mara Lindqvist", displayName: "Mara", email: "mara@example.com", password: "bar across my back"),
+      hasher: GuardedHasher(Passwords(cost: .least)), calendar: calendar, now: 1_795_262_400_000)
+    let bytes = [UInt8](try Data(contentsOf: #require(Self.export)))
+    let report = try await office.importLog(
+      bytes, as: .strong, email: "mara@example.com", unit: .kg, dryRun: false, calendar: calendar,
+      now: 1_795_262_400_000)
+    let created = Dictionary(uniqueKeysWithValues: report.created.map { ($0.name, $0) })
+    #expect(report.sets == 2078 && report.errors.isEmpty)
+    #expect(created["Triceps Extension"]?.doubt == .equipment && created["Triceps Extension"]?.sets == 131)
+    #expect(created["Triceps Extension"]?.suggestion != nil)
+    #expect(created["Seated Dip"]?.doubt != nil)
+    let targets = report.matched.compactMap(\.exercise)
+    #expect(report.matched.contains { $0.theirs == "Dip Machine" && $0.ours == "Machine dip" })
+    #expect(Set(targets).count == targets.count)
+    #expect(try office.problems(calendar: calendar) == [])
+  }
+}

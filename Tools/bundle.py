@@ -1,0 +1,173 @@
+#!/usr/bin/python3
+"""Bundles the pages of Web/ for serving: Tools/bundle.py WEB OUT
+
+Of each page's modules and style sheets it makes one file each, of the fonts the parts that are needed. Their names
+contain a hash of their content, so that browsers may keep them for ever. Beside each text there is its compressed form,
+which the server sends to whoever accepts it.
+
+It needs Debian's packages esbuild, fonttools and python3-brotli. Fonts are kept beside OUT, since they take longest.
+"""
+
+import concurrent.futures
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+FONTS = [pathlib.Path("/usr/share/fonts/opentype/bebas-neue"), pathlib.Path("/usr/share/fonts/opentype/inter")]
+# What the style sheets use, and what browsers use by themselves.
+FEATURES = "kern,liga,calt,ccmp,locl,mark,mkmk,tnum,cv11"
+# A browser loads a part when a text needs it: all pages the first, the others when a name does.
+PARTS = {
+    "latin": "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,"
+    "U+2212,U+2215,U+2248,U+2260,U+2264-2265,U+FEFF,U+FFFD",
+    "latin-extended": "U+0100-0130,U+0132-0151,U+0154-017F,U+0218-021B,U+1E9E",
+    "latin-more": "U+0180-0217,U+021C-02BA,U+02BD-02C5,U+02C7-02D9,U+02DB,U+02DD-036F,U+1D00-1E9D,U+1E9F-1EFF",
+    "cyrillic": "U+0400-052F,U+2116",
+    "greek": "U+0370-03FF,U+1F00-1FFF",
+    "signs": "U+2070-20AB,U+20AD-2115,U+2117-2121,U+2123-218F,U+2194-2211,U+2213-2214,U+2216-2247,U+2249-225F,"
+    "U+2261-2263,U+2266-2BFF",
+}
+STYLES = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n')
+SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')
+FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
+FONT_URL = re.compile(r'url\("/fonts/([^"]+)"\)')
+FONT_SOURCE = re.compile(r"src:[^;]*;")
+
+
+def run(*command, **options):
+    try:
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE, **options).stdout
+    except FileNotFoundError:
+        sys.exit(f"bundle: {command[0]} is missing: apt-get install esbuild fonttools python3-brotli")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"bundle: {command[0]} failed with {error.returncode}")
+
+
+class Bundle:
+    def __init__(self, web, out):
+        self.web = web
+        self.out = out
+        self.work = out.with_name(out.name + ".new")
+        self.kept = out.with_name(out.name + "-fonts")
+        self.faces = {}
+
+    def make(self):
+        shutil.rmtree(self.work, ignore_errors=True)
+        (self.work / "assets").mkdir(parents=True)
+        # Written first: what changes while this runs is newer than the bundle.
+        (self.work / "made-from").write_text(os.path.relpath(self.web, self.out) + "\n")
+        self.fonts()
+        for page in sorted(self.web.rglob("index.html")):
+            self.page(page)
+        for worker in sorted(self.web.rglob("sw.js")):
+            # A service worker keeps its address: browsers look there for a newer one.
+            self.write(worker.relative_to(self.web), run("esbuild", worker, "--minify", "--log-level=warning"))
+        shutil.rmtree(self.out, ignore_errors=True)
+        self.work.rename(self.out)
+
+    def page(self, page):
+        name = page.parent.relative_to(self.web).as_posix()
+        name = "home" if name == "." else name
+        text = page.read_text()
+        sheets, script = STYLES.findall(text), SCRIPT.search(text)
+        styles = self.asset(name, ".css", self.styles(page.parent, sheets))
+        code, *parts = self.scripts(name, page.parent / script[1])
+        link = f'  <link rel="stylesheet" href="{styles}">\n' + "".join(
+            f'  <link rel="modulepreload" href="{part}">\n' for part in parts)
+        text = STYLES.sub(lambda found: link if found[1] == sheets[0] else "", text)
+        text = SCRIPT.sub(f'<script type="module" src="{code}"></script>', text)
+        text = re.sub(r'href="/fonts/([^"]+)"( as="font") type="[^"]*"', self.preloaded, text)
+        self.write(page.relative_to(self.web), text.encode())
+
+    def scripts(self, name, entry):
+        """A page's modules as one file, then the files that it begins with where it imports some modules only later:
+        those are files of their own, and so is what they have in common with the page."""
+        out = self.work / f"{name}.scripts"
+        run("esbuild", entry, "--bundle", "--minify", "--format=esm", "--target=esnext", "--charset=utf8",
+            "--log-level=warning", "--splitting", f"--outdir={out}", f"--metafile={out}.json",
+            f"--entry-names={name}-[hash]", f"--chunk-names={name}-part-[hash]")
+        made = {pathlib.Path(path).name: about for path, about in json.loads(
+            out.with_name(out.name + ".json").read_text())["outputs"].items()}
+        for file in made:
+            self.write(f"assets/{file}", (out / file).read_bytes())
+        shutil.rmtree(out)
+        out.with_name(out.name + ".json").unlink()
+        first = next(file for file, about in made.items() if "-part-" not in file)
+        parts = [pathlib.Path(each["path"]).name for each in made[first]["imports"] if each["kind"] == "import-statement"]
+        # Where what comes later imports the page itself, all of the page is in the part, and the first file only names it.
+        files = parts if len(parts) == 1 and not made[first]["inputs"] else [first, *parts]
+        return [f"/assets/{file}" for file in files]
+
+    def preloaded(self, found):
+        return f'href="{self.faces[found[1]]["latin"]}"{found[2]} type="font/woff2"'
+
+    def styles(self, folder, sheets):
+        text = "".join((folder / sheet).read_text() for sheet in sheets)
+        text = FONT_FACE.sub(self.face, text)
+        # The pages run on old televisions, so nothing is rewritten into what is newer than its source.
+        return run("esbuild", "--loader=css", "--minify-whitespace", "--charset=utf8", "--log-level=warning",
+                   input=text.encode())
+
+    def face(self, found):
+        """A font's rule, once for each part of the font."""
+        rule, font = found[0], self.installed(found[0]).name
+        return "\n".join(
+            FONT_SOURCE.sub(f'src: url("{url}") format("woff2");\n  unicode-range: {PARTS[part]};', rule)
+            for part, url in self.faces[font].items())
+
+    def installed(self, rule):
+        """The first of a rule's fonts that is there."""
+        names = FONT_URL.findall(rule)
+        for name in names:
+            for folder in FONTS:
+                if (folder / name).exists():
+                    return folder / name
+        sys.exit(f"bundle: none of {', '.join(names)} is installed: apt-get install fonts-bebas-neue fonts-inter")
+
+    def fonts(self):
+        found = {self.installed(rule) for sheet in self.web.rglob("*.css")
+                 for rule in FONT_FACE.findall(sheet.read_text())}
+        self.kept.mkdir(parents=True, exist_ok=True)
+        jobs = [(font, part) for font in sorted(found) for part in PARTS]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            made = list(pool.map(lambda job: self.part(*job), jobs))
+        for (font, part), content in zip(jobs, made):
+            self.faces.setdefault(font.name, {})
+            if content:
+                self.faces[font.name][part] = self.asset(f"{font.stem}-{part}", ".woff2", content)
+
+    def part(self, font, part):
+        """A part of a font; empty where the font has no such characters."""
+        said = repr((font.read_bytes(), PARTS[part], FEATURES)).encode()
+        kept = self.kept / hashlib.sha256(said).hexdigest()
+        if not kept.exists():
+            fresh = kept.with_suffix(".new")
+            run("pyftsubset", font, f"--unicodes={PARTS[part]}", f"--layout-features={FEATURES}", "--flavor=woff2",
+                f"--output-file={fresh}")
+            # What is left of a font without any of the characters is its empty box.
+            if part != "latin" and fresh.stat().st_size < 1_500:
+                fresh.write_bytes(b"")
+            fresh.rename(kept)
+        return kept.read_bytes()
+
+    def asset(self, name, suffix, content):
+        path = f"assets/{name}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}"
+        self.write(path, content)
+        return "/" + path
+
+    def write(self, path, content):
+        target = self.work / path
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes(content)
+        if target.suffix != ".woff2":
+            target.with_name(target.name + ".gz").write_bytes(gzip.compress(content, 9, mtime=0))
+
+
+if __name__ == "__main__":
+    Bundle(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()).make()

@@ -1,0 +1,13 @@
+// What an exercise is loaded with, for percentages and warm-ups. Contract: kitOf(person, exercise) → {unit, maxGrams,
+// trainingMaxGrams?, bar?, plates?, step}, as Web/shared/targets.js takes it.
+import { plateStock } from "../shared/gymkit.js";
+import { maxes } from "../shared/targets.js";
+import { stepOf } from "./fields.js";
+
+export function kitOf(person, exercise) {
+  const { unit } = person.member, last = person.log.last.of(exercise.id), { bars, plates } = plateStock(unit);
+  const pairs = plates.filter(({ count }) => count > 1).map(({ weight }) => weight);
+  const bar = exercise.equipment === "barbell" && exercise.type !== "bodyweightPlus" && pairs.length
+    ? { bar: bars[0], plates: pairs } : {};
+  return { unit, ...maxes(last), step: stepOf("weight", 0, unit), ...bar };
+}

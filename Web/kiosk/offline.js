@@ -1,0 +1,24 @@
+// What a reload without the server needs: the page itself (sw.js, where the browser allows it) and the gym's name and
+// time zone. Contract: keepPage(gym) once the server has answered; knownGym() → what it was, or null.
+import { keep } from "../shared/store.js";
+
+export const knownGym = () => (keep.get("device") ? keep.get("gym") : null);
+
+let watch = null;
+
+export async function keepPage(gym) {
+  keep.set("gym", gym);
+  const workers = globalThis.navigator.serviceWorker;
+  if (!workers) return;
+  try {
+    await workers.register("sw.js");
+    const { active } = await workers.ready;
+    const keepThere = (urls) => active.postMessage({ urls: urls.filter((url) => url.startsWith(location.origin)) });
+    keepThere([location.origin + location.pathname]);
+    // A list of what is loaded by now would miss requests that are under way or start before the worker takes over the
+    // page. The observer reports those when they are loaded.
+    watch?.disconnect();
+    watch = new PerformanceObserver((list) => keepThere(list.getEntries().map(({ name }) => name)));
+    watch.observe({ type: "resource", buffered: true });
+  } catch { /* The browser forbids it: a reload needs the server. */ }
+}

@@ -1,0 +1,107 @@
+// Two partners side by side, each with the table, the steppers and LOG of their own workout; a third waits in the rail.
+// Contract: pairNow() → the two people that stand side by side, or null; canPair(): two are here and the screen is wide
+// enough; togglePair(), kept per device; pair(two) → template.
+// Whose rest ends first has the yellow button. A touch in a half makes its member the active one.
+import { html, keyed } from "../shared/template.js";
+import * as format from "../shared/format.js";
+import { progress } from "../shared/plan.js";
+import { keep } from "../shared/store.js";
+import { keypad, skeleton } from "../shared/ui.js";
+import { t } from "../shared/words.js";
+import { activePerson, app, isPortrait } from "./app.js";
+import { draftOf } from "./drafts.js";
+import { fieldsOf } from "./fields.js";
+import { barOf, load } from "./loading.js";
+import { select, touch } from "./people.js";
+import { restLine } from "./rest.js";
+import { onKeys } from "./scan.js";
+import { workoutOf } from "./sets.js";
+import { table } from "./table.js";
+import { actions, alerts, boxes, placeOf, supersetOf, trainKeys } from "./train.js";
+import { typeKey, typeNext } from "./typing.js";
+
+const WIDE = 1200;
+let isOn = keep.get("sideBySide") === true, halves = [];
+
+export const canPair = () => app.people.length > 1 && window.innerWidth >= WIDE && !isPortrait();
+export const isPaired = () => isOn;
+
+export function togglePair(on = !isOn) {
+  isOn = on;
+  keep.set("sideBySide", on);
+  if (on && !activePerson()) select(app.people[0]);
+  app.refresh();
+}
+
+export function pairNow() {
+  const active = activePerson();
+  if (!isOn || !canPair() || active?.screen.view !== "train") return null;
+  // In the order of the rail. A new active member replaces the one who was not active.
+  halves = halves.filter((id) => app.people.some((person) => person.id === id));
+  if (!halves.includes(active.id)) halves = [...halves.slice(0, 1), active.id];
+  if (halves.length < 2) halves = [...halves, app.people.find(({ id }) => !halves.includes(id)).id];
+  return app.people.filter(({ id }) => halves.includes(id));
+}
+
+// The instant from which a member can lift again; the active one goes first among equals.
+const dueAt = ({ rest }) => (rest.phase === "rest" ? rest.now.endsAt : 0);
+
+function firstOf([a, b]) {
+  if (dueAt(a) === dueAt(b)) return b.id === app.active ? b : a;
+  return dueAt(a) < dueAt(b) ? a : b;
+}
+
+export function pair(two) {
+  const first = firstOf(two), active = activePerson(), exercise = active.book.find(active.screen.exercise);
+  onKeys((key) => Boolean(exercise) && trainKeys(active, exercise, key));
+  return html`<main class="pair">
+    <h1 class="unseen">${t("plan.pair.heading", { a: two[0].member.displayName, b: two[1].member.displayName })}</h1>
+    ${two.map((person) => keyed(person.id, half(person, person === first)))}</main>`;
+}
+
+function half(person, isFirst) {
+  const { book, screen, typing } = person, workout = workoutOf(person), name = person.member.displayName;
+  const exercise = screen.view === "train" ? book.find(screen.exercise) : null;
+  const draft = exercise && draftOf(person, exercise);
+  const come = () => {
+    if (app.active === person.id) return;
+    app.active = person.id;
+    touch();
+    app.refresh();
+  };
+  const far = workout?.plan ? t("plan.far", progress(workout.plan, workout.rows)) : null;
+  return html`<section class=${`half${isFirst ? " first" : " waits"}`} aria-label=${t("plan.pair.name", { name })}
+    @pointerdown=${come} @focusin=${come}>
+    <header class="panel"><rack-plate .face=${person.member} .rest=${person.rest.ring}></rack-plate>
+      <div class="what"><bdi class="name">${name}</bdi>
+        <span class="dim">${[workout?.name, far].filter(Boolean).join(" · ") || t("kiosk.workout")}</span></div>
+      <div class="due">${restLine(person)}</div>
+      <button type="button" class="btn quiet" aria-label=${t("plan.pair.full", { name })}
+        @click=${() => { togglePair(false); select(person); }}><rack-icon name="expand"></rack-icon></button></header>
+    ${!book.list ? html`<div class="box panel">${skeleton(4)}</div>`
+    : !exercise ? html`<div class="box panel empty"><button type="button" class="btn go"
+      @click=${() => { select(person); screen.go("start"); }}>${t("plan.pair.pick")}</button></div>`
+    : html`<div class="box panel">
+      <div class="doing"><p class="label place"><span>${placeOf(person, exercise)}</span>${supersetOf(person)}</p>
+        <h2 class="title lift">${exercise.name}</h2></div>
+      ${typing.field ? pad(person, exercise) : table(person, exercise, draft, t("plan.pair.sets", { name }))}</div>
+    ${boxes(person, exercise, draft, `-${person.id}`)}
+    ${alerts(person)}
+    ${actions(person, exercise, draft, `-${person.id}`, platesFor(person, exercise, draft))}`}
+  </section>`;
+}
+
+function platesFor(person, exercise, draft) {
+  const isLoaded = exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight");
+  const loaded = isLoaded ? load(draft.weight ?? 0, person.member.unit, barOf(person, person.member.unit)) : null;
+  return loaded?.plates.length
+    ? t("plan.pair.plates", { sum: loaded.plates.map((plate) => format.number(plate)).join(" + ") }) : null;
+}
+
+function pad(person, exercise) {
+  const { field } = person.typing, fields = fieldsOf(exercise);
+  const hasNext = fields.length > 1 && fields.indexOf(field) === 0;
+  return html`${keypad({ press: (key) => typeKey(person, exercise, key), point: field === "weight" })}
+    <button type="button" class="btn pad-next"
+      @click=${() => typeNext(person, exercise)}>${t(hasNext ? "next" : "kiosk.pad.done")}</button>`;
+}

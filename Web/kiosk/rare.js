@@ -1,0 +1,10 @@
+// What people open now and then. See later.js.
+// It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
+import "./kiosk.js";
+export { calcFront, calcOf } from "./calc.js";
+export { clocks } from "./clockspage.js";
+export { exercisePage } from "./exercise.js";
+export { history } from "./history.js";
+export { signup } from "./signup.js";
+export { programPage } from "../shared/programs/page.js";
+export { build } from "../shared/routines/build.js";

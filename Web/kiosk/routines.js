@@ -1,0 +1,56 @@
+// Routines at the kiosk: the list, a routine's page and the builder (shared/routines). Contract: routinesOf(person) → a
+// person's Routines; views → the three views by name; expireRoutines(): what a shared device must not keep.
+import { hasEquipment } from "../shared/gymkit.js";
+import { qr } from "../shared/qr.js";
+import { html, keyed } from "../shared/template.js";
+import { RoutineBook } from "../shared/routines/book.js";
+import { list } from "../shared/routines/list.js";
+import { page } from "../shared/routines/page.js";
+import { Routines } from "../shared/routines/routines.js";
+import { app, live } from "./app.js";
+import { AFTER_MS, later } from "./later.js";
+import { startWorkout } from "./plan.js";
+import { onKeys } from "./scan.js";
+import { toTraining } from "./screen.js";
+
+// As long as other drafts (drafts.js).
+const KEPT_MS = 12 * 3600_000;
+
+export function routinesOf(person) {
+  return new Routines({
+    ask: (method, params) => person.ask(method, params), change: (method, params) => person.change(method, params),
+    exercises: person.book, member: () => person.member, unit: () => person.member.unit,
+    refresh: () => app.refresh(), live, keepMs: KEPT_MS, keepsAllAfterMs: AFTER_MS, address: location.origin,
+    lacks: (exercise) => !hasEquipment(exercise), qr,
+    // A PIN is not enough for what everybody sees: a trainer publishes from their own page.
+    publishes: () => false,
+    go: (view, id) => go(person, view, id),
+    back: () => toTraining(person),
+    start: (routine) => startWorkout(person, { routine, plan: routine.plan, name: routine.name }),
+  });
+}
+
+function go(person, view, id = null) {
+  person.routines.turned(view, id);
+  person.screen.go(view);
+}
+
+export const openRoutines = (person) => go(person, "routines");
+
+const DRAW = { routines: list, routine: page, build: later("build") };
+
+// A new page gets new elements, so that its lists start at the top.
+const view = (name) => (person) => {
+  const { routines } = person, of = name === "routine" ? routines.open : name === "build" ? routines.builder?.id : "";
+  onKeys((key) => {
+    if (key !== "Escape") return false;
+    if (name === "build") routines.builder?.close();
+    else if (name === "routine") go(person, "routines");
+    else toTraining(person);
+    return true;
+  });
+  return html`<main class="routines">${keyed(`${name} ${of}`, html`${DRAW[name](routines)}`)}</main>`;
+};
+export const views = { routines: view("routines"), routine: view("routine"), build: view("build") };
+
+export const expireRoutines = () => RoutineBook.expire();

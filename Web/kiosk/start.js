@@ -1,0 +1,138 @@
+// Where a member begins: the routine they did last, the others, their last workout once more, or just a set. Without the
+// server it offers what this browser has kept.
+import { html, keyed } from "../shared/template.js";
+import * as format from "../shared/format.js";
+import { planFrom } from "../shared/plan.js";
+import { programDoor } from "../shared/programs/door.js";
+import { skeleton } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
+import { app, isPortrait, live } from "./app.js";
+import { startWorkout } from "./plan.js";
+import { onKeys } from "./scan.js";
+import { offer } from "./scores.js";
+import { pick } from "./screen.js";
+import { planOf } from "./sets.js";
+import { openRoutines } from "./routines.js";
+
+// For who has never trained here.
+const FIRST = "full-body-beginner";
+
+// As many as leave room for the exercises below or beside them.
+const mostOffered = () => (isPortrait() ? (window.innerHeight < 1100 ? 2 : 5) : window.innerHeight < 700 ? 2 : 4);
+
+// The last one used, then the member's own, then the gym's.
+const first = (a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) || Number(b.own) - Number(a.own)
+  || a.name.localeCompare(b.name);
+
+const popular = ({ list }) => [...list ?? []].sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0));
+
+async function begin(person, row) {
+  try {
+    const kept = person.routines.book.of(row.id).routine;
+    const routine = kept ?? (await person.ask("routines.get", { routine: row.id })).routine;
+    startWorkout(person, { routine, plan: routine.plan, name: routine.name });
+  } catch (error) { person.screen.fail(error); }
+}
+
+async function repeat(person, row) {
+  try {
+    const { workout } = await person.ask("workouts.get", { workout: row.id });
+    startWorkout(person, { plan: planFrom(workout), name: row.name });
+  } catch (error) { person.screen.fail(error); }
+}
+
+const seek = (text) => requestAnimationFrame(() => {
+  const field = document.querySelector("main input[type=search]");
+  field?.focus();
+  if (text) field?.setSelectionRange(text.length, text.length);
+});
+
+function search(person, text) {
+  if (person.screen.view !== "start") return;
+  if (text) person.picker.set({ text });
+  person.screen.go("pick");
+  seek(text);
+}
+
+export function start(person) {
+  const { log, book, screen } = person, { recent } = log, routines = person.routines.book;
+  if (live()) {
+    if (!screen.hasAsked) person.routines.load();
+    screen.hasAsked = true;
+    if (!recent.rows && !recent.busy && !recent.fault) recent.load();
+  }
+  person.programs.need();
+  const door = programDoor(person.programs), ahead = door && !door.isNew ? door : null;
+  onKeys((key) => {
+    if (!/^[\p{L}\p{N}]$/u.test(key)) return false;
+    search(person, key);
+    return true;
+  });
+  const last = recent.rows?.find((row) => row.finishedAt);
+  const sorted = [...routines.rows ?? []].sort(first).slice(0, mostOffered());
+  const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
+  // Who has never trained here is offered a first workout, and the exercises that most people do.
+  const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
+  const firstOne = isNew && !ahead ? routines.rows?.find(({ slug }) => slug === FIRST) : null;
+  const shown = book.recent.length ? book.recent : popular(book);
+  return html`<main class="start">
+    <header><h1 class="title">${t("plan.start", { name: person.member.displayName })}</h1>
+      <button type="button" class="btn" @click=${() => screen.go("calc")}><rack-icon
+        name="calc"></rack-icon>${t("calc.open")}</button>
+      <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
+        name="history"></rack-icon>${t("kiosk.history")}</button></header>
+    <section class="from" aria-label=${t("plan.start.routines")}>
+      ${ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
+        : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))
+        : firstOne ? hero(t("plan.start.first"), firstOne.name, factsOf(firstOne), () => begin(person, firstOne))
+        : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last), () => repeat(person, last)) : null}
+      <ul class="offers">
+        ${(used || ahead) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
+          () => repeat(person, last))}</li>`) : null}
+        ${(used && !ahead ? others : sorted).filter((row) => row !== firstOne).map((row) => keyed(row.id,
+          html`<li>${card("list", row.name, factsOf(row), () => begin(person, row))}</li>`))}
+      </ul>
+      ${!routines.rows && !routines.fault && live() ? skeleton(3) : null}
+      ${screen.fault ? html`<p class="fault" role="alert">${fault(screen.fault)}</p>` : null}
+      <div class="doors">
+        ${routines.rows ? html`<button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
+          name="list"></rack-icon>${t("plan.start.all", { n: routines.rows.length })}</button>` : null}
+        ${door ? html`<button type="button" class="btn" @click=${() => person.programs.host.go()}><rack-icon
+          name="flame"></rack-icon>${t("program.title")}</button>` : null}
+        ${planOf(person) ? html`<button type="button" class="btn"
+          @click=${() => screen.go("train")}>${t("plan.start.back")}</button>` : null}
+      </div>
+    </section>
+    <section class="just panel" aria-label=${t("plan.start.just")}>
+      <p class="label">${t("plan.start.just")}</p>
+      <label class="search"><rack-icon name="search"></rack-icon><span class="unseen">${t("kiosk.pick.search")}</span>
+        <input class="input" type="search" autocomplete="off" spellcheck="false" placeholder=${t("kiosk.pick.search")}
+          @click=${() => search(person, "")} @input=${(event) => search(person, event.target.value)}></label>
+      ${offer(person)}
+      <div class="recent-room"><ul class="exercises">${shown.slice(0, 8).map((each) => keyed(each.id, html`<li>
+        <button type="button" class="exercise" @click=${() => pick(person, each.id)}><span
+          class="name">${each.name}</span><span class="dim">${t(`bodyPart.${each.bodyPart}`)} ·
+          ${t(`equipment.${each.equipment}`)}</span></button></li>`))}</ul></div>
+      <button type="button" class="btn" @click=${() => search(person, "")}><rack-icon
+        name="plus"></rack-icon>${t("plan.start.exercise")}</button>
+    </section>
+  </main>`;
+
+  function nameOf(row) { return row.name ?? row.exercises.map((each) => each.name).slice(0, 2).join(", "); }
+  function pastOf(row) {
+    return `${format.relativeDay(row.startedAt, app.clock.now())} · ${t("count.sets", { n: row.setCount })}`;
+  }
+  function factsOf(row) {
+    const { lastUsedAt, exercises, sets, minutes } = row;
+    return [lastUsedAt ? format.relativeDay(lastUsedAt, app.clock.now()) : null,
+      t("count.exercises", { n: exercises.length }), sets ? t("count.sets", { n: sets }) : null,
+      minutes ? t("plan.minutes", { n: minutes }) : null].filter(Boolean).join(" · ");
+  }
+}
+
+const hero = (label, name, facts, act) => html`<button type="button" class="btn go hero" data-first @click=${act}>
+  <span class="label">${label}</span><span class="title">${name}</span><span class="after">${facts}</span></button>`;
+
+const card = (icon, name, facts, act) => html`<button type="button" class="offer panel" @click=${act}>
+  <rack-icon name=${icon}></rack-icon><span class="what"><span class="name">${name}</span><span
+    class="dim">${facts}</span></span><rack-icon name="next"></rack-icon></button>`;

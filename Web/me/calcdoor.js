@@ -1,0 +1,6 @@
+// The way to the calculators (calc.js, which is loaded when it is opened), as a row of a card. Contract: calcDoor().
+import { html } from "../shared/template.js";
+import { t } from "../shared/words.js";
+
+export const calcDoor = () => html`<a class="row" href="#calc"><span><span class="strong">${t("calc.open")}</span><span
+  class="small">${t("calc.open.what")}</span></span><rack-icon name="next"></rack-icon></a>`;

@@ -1,0 +1,10 @@
+// The phone's pages that are loaded when one of them is opened (rare.js). Contract: later(name) → a function that draws the
+// page; fetchLater() brings them a while after the start, for when the line is poor.
+import { later as draw } from "../shared/later.js";
+import { app } from "./state.js";
+
+const AFTER_MS = 15_000;
+const load = () => import("./rare.js");
+
+export const later = (name) => draw(load, name, () => app.refresh());
+export const fetchLater = () => setTimeout(() => load().catch(() => {}), AFTER_MS);

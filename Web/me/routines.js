@@ -1,0 +1,49 @@
+// Routines on the phone: the list, a routine's page, the builder (shared/routines). Contract: PAGES → the three by the
+//   name of their address (#routines, #routine/12, #routine=CODE of a shared one, #build/12, #build/new);
+//   nameOf(address); leaving(page): false while the builder asks what to do with changes; landing() → where a login
+//   leads.
+// A shared routine's link works for who is not logged in yet: its code waits until they are.
+import { list } from "../shared/routines/list.js";
+import { page } from "../shared/routines/page.js";
+import { later } from "./later.js";
+import { app, routines } from "./state.js";
+
+let wanted = null; // the code of the link that led here
+let turnedTo = null; // the address that is drawn
+
+export const nameOf = (address) => address.split(/[/=]/)[0];
+
+const idOf = (address) => {
+  const [, sign, id = null] = /^\w+([/=])(.+)$/.exec(address) ?? [];
+  return sign === "=" ? `code ${id}` : /^\d+$/.test(id) ? Number(id) : id;
+};
+
+const drawing = (draw) => () => {
+  if (app.page !== turnedTo) {
+    turnedTo = app.page;
+    wanted = null;
+    routines.turned(nameOf(app.page), idOf(app.page));
+  }
+  return draw(routines);
+};
+
+export const PAGES = { routines: drawing(list), routine: drawing(page), build: drawing(later("build")) };
+
+export function leaving(to) {
+  const from = app.page;
+  if (to.startsWith("routine=")) wanted = to;
+  if (nameOf(from) === "build" && !routines.mayLeave(() => { location.hash = to; })) {
+    globalThis.history.replaceState(null, "", `#${from}`);
+    return false;
+  }
+  if (!(nameOf(to) in PAGES)) forget();
+  return true;
+}
+
+export function forget() {
+  turnedTo = null;
+  routines.builder = null;
+}
+
+export const isLink = (address) => address.startsWith("routine=");
+export const landing = () => wanted ?? "today";

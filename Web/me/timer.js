@@ -1,0 +1,25 @@
+// The timer beside a time: one tap to get ready and go, another to stop. Contract: timer({id, target, done}) → template;
+//   done(seconds) when it is stopped; `target` in seconds, at which it sounds; stopTimer() forgets a running one.
+import { html } from "../shared/template.js";
+import { duration } from "../shared/format.js";
+import { Holding } from "../shared/timers/holding.js";
+import { t } from "../shared/words.js";
+import { app, clock, sound } from "./state.js";
+
+const holding = new Holding({ clock, sound, changed: () => app.refresh() });
+
+export const stopTimer = () => holding.clear();
+
+export function timer({ id, target, done }) {
+  const isOn = holding.key === id, { phase } = holding;
+  const tap = () => {
+    if (!isOn) return holding.start(id, target);
+    const seconds = holding.stop();
+    if (seconds !== null) done(seconds);
+    app.refresh();
+  };
+  return html`<button type="button" class=${`btn hold-timer${isOn ? " on" : ""}`} @click=${tap}>
+    <rack-icon name=${isOn ? "stop" : "clock"}></rack-icon>${!isOn ? t("plan.timer")
+      : phase === "ready" ? t("plan.timer.ready", { n: holding.seconds })
+      : t("plan.timer.stop", { time: duration(holding.seconds) })}</button>`;
+}

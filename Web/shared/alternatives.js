@@ -1,0 +1,21 @@
+// What one can do instead of an exercise: at least one of its primary muscles, with equipment that the gym has. Contract:
+//   alternatives(exercise, list, limit) → exercises, best first. The twin of the server's, for a page without the server.
+import { hasEquipment } from "./gymkit.js";
+
+const TIMED = ["duration", "weightDuration", "distanceDuration"];
+
+export function alternatives(exercise, list, limit = 6) {
+  const rows = [];
+  for (const other of list) {
+    if (other.id === exercise.id || !hasEquipment(other)) continue;
+    const shared = other.primary.filter((muscle) => exercise.primary.includes(muscle)).length;
+    if (!shared) continue;
+    const alike = other.secondary.filter((muscle) => exercise.secondary.includes(muscle)).length;
+    // A stretch of the same muscles replaces no lift.
+    const isOtherKind = TIMED.includes(other.type) !== TIMED.includes(exercise.type);
+    rows.push({ other, points: 100 * shared - 40 * (other.primary.length - shared) + 15 * alike
+      + (other.popularity ?? 0) - (isOtherKind ? 200 : 0) });
+  }
+  return rows.sort((a, b) => b.points - a.points || a.other.id - b.other.id).slice(0, limit)
+    .map(({ other }) => other);
+}

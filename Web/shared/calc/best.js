@@ -1,0 +1,23 @@
+// A member's best lifts of the big three, for the scores. Contract: bestLifts(ask, refresh) → {load(), of()};
+// of() → {squat?, bench?, deadlift?} in grams: each as the member entered it, or else by its best estimate, as the
+// profile adds them up. Without an answer the fields stay empty.
+const SLUGS = { "squat-barbell": "squat", "bench-press-barbell": "bench", "deadlift-barbell": "deadlift" };
+
+export function bestLifts(ask, refresh) {
+  let found = null;
+  return {
+    of: () => found,
+    async load() {
+      try {
+        const { lifts = [] } = await ask("progress.overview", {});
+        found = {};
+        for (const { slug, bestE1rmGrams, enteredMax } of lifts) {
+          const { value, unit } = enteredMax ?? {};
+          const grams = enteredMax ? value * (unit === "lb" ? 453.59237 : 1000) : bestE1rmGrams;
+          if (SLUGS[slug] && grams) found[SLUGS[slug]] = grams;
+        }
+        refresh();
+      } catch { /* the fields stay empty */ }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// What the last workout with an exercise says, in two to four sentences, each with the numbers behind it. Contract:
+//   evaluation(session, exercise, {unit, open, toggle, changed, workout, lead}) → template, on a phone and at a kiosk;
+//   session: whoever has ask(method, params). open: the code of the sentence whose numbers show, toggle(code) sets it;
+//   without them the sentences are plain text. from, to: which of the sentences, all by default.
+//   sentences(reply, options) → the same from a reply of `progress.evaluation`; sentenceOf(sentence, unit) → {head, text}.
+//   byRule(reply, {unit, type}) → what the published rule would say, with its name, or null.
+//   nextTime(reply, {unit, type}) → what to load next time and how often such a range held, or null.
+// A code that this page does not know is left out: a newer server may say more.
+import "./words/progress.js";
+import { html, keyed } from "./template.js";
+import * as format from "./format.js";
+import { progressOf } from "./progress.js";
+import { skeleton } from "./ui.js";
+import { fault, has, t } from "./words.js";
+
+const GOOD = ["upBoth", "upWeight", "upReps", "rapid", "steady", "improving", "first"];
+
+const ROUNDED = { reps: format.whole, days: format.whole, workouts: format.number };
+const IS_VOLUME = /volume|lastFive|fiveBefore/i;
+
+// A number as people read it: grams in their unit.
+export function amount({ name, value, unit }, of) {
+  const tenths = format.number(Math.round(value * 10) / 10);
+  switch (unit) {
+    case "g": return IS_VOLUME.test(name) ? format.volume(value, of) : format.grams(value, of);
+    case "s": return format.duration(value);
+    case "m": return format.distance(value);
+    case "%": return t("eval.percent", { n: tenths });
+    case "%/week": return t("eval.perWeek", { n: tenths });
+    default: return ROUNDED[unit]?.(value) ?? tenths;
+  }
+}
+
+const tierOf = ({ code, params }) => (params?.tier ? `${code}.${params.tier}` : code);
+
+export function sentenceOf(sentence, unit) {
+  const key = [`eval.${tierOf(sentence)}`, `eval.${sentence.code}`].find((name) => has(`${name}.head`));
+  if (!key) return null;
+  const numbers = Object.fromEntries((sentence.numbers ?? []).map((each) => [each.name, amount(each, unit)]));
+  const raw = Object.fromEntries((sentence.numbers ?? []).map(({ name, value }) => [`${name}Raw`, value]));
+  const params = { ...raw, ...numbers, ...sentence.params, unit };
+  if (params.muscle) params.muscle = t(`muscle.${params.muscle}`);
+  return { head: t(`${key}.head`, params), text: has(`${key}.text`) ? t(`${key}.text`, params) : "",
+    isGood: GOOD.includes(sentence.params?.tier ?? sentence.code) };
+}
+
+export function sentences(reply, { unit, open = null, toggle = null, from = 0, to = 4 } = {}) {
+  const told = reply.sentences.map((sentence) => ({ sentence, code: tierOf(sentence), ...sentenceOf(sentence, unit) }))
+    .filter(({ head }) => head).slice(from, to);
+  if (!told.length) return null;
+  return html`<ul class="sentences">${told.map(({ sentence, code, head, text, isGood }, i) => {
+    const isOpen = open === code, numbers = sentence.numbers ?? [];
+    const words = html`<span class="strong">${head}</span>${text ? html` <span class="dim">${text}</span>` : null}`;
+    return keyed(`${i} ${code}`, html`<li class=${`sentence${isGood ? " good" : ""}${i || from ? "" : " first"}`}>
+      ${toggle && numbers.length ? html`<button type="button" class="says" aria-expanded=${isOpen ? "true" : "false"}
+        @click=${() => toggle(isOpen ? null : code)}><span>${words}</span><rack-icon
+        name=${isOpen ? "up" : "down"}></rack-icon></button>` : html`<p class="says"><span>${words}</span></p>`}
+      ${isOpen ? html`<dl class="behind">${numbers.map((each) => keyed(each.name, html`<div>
+        <dt>${has(`eval.number.${each.name}`) ? t(`eval.number.${each.name}`) : each.name}</dt>
+        <dd>${amount(each, unit)}</dd></div>`))}</dl>
+        <p class="small">${t("eval.guidance")}</p>` : null}
+    </li>`);
+  })}</ul>`;
+}
+
+export function evaluation(session, exercise, { changed, workout, ...options } = {}) {
+  const { data, error } = progressOf(session, changed).of("progress.evaluation", { exercise, ...(workout && { workout }) });
+  if (data) return sentences(data, options);
+  return error ? html`<p class="dim">${fault(error)}</p>` : skeleton(1);
+}
+
+// "87.5 kg × 8", or "8 reps" with nothing but body weight. A weight that can be loaded.
+export const loadOf = ({ weight, reps }, type, unit) => (weight || reps ? format.set({ weight, reps }, type, unit) : "");
+
+export function nextTime({ next }, { unit, type }) {
+  const load = next ? loadOf(next, type, unit) : "";
+  if (!load) return null;
+  const { lowGrams, highGrams, heldShare, heldOf } = next, isRange = highGrams > 0;
+  const end = (grams) => format.number(Math.round(format.gramsIn(grams, unit)));
+  return html`<section class="panel card next-time" aria-labelledby="next-title">
+    <div class="card-head"><h2 class="label" id="next-title">${t("progress.next")}</h2><span
+      class="small">${t("eval.guidance.short")}</span></div>
+    <div class="next-line"><p class="number">${load}</p>
+      <p class="dim">${isRange ? html`<span>${t("progress.next.range", { low: end(lowGrams), high: end(highGrams),
+        unit: t(`unit.${unit}`) })}</span>` : null}
+      ${heldOf ? html`<span>${t("progress.next.held", { n: Math.round(heldShare * heldOf), of: heldOf })}</span>` : null}
+      </p></div>
+  </section>`;
+}
+
+export const byRule = ({ rule }, { unit, type }) => (rule
+  ? html`<p class="small">${t("progress.next.rule", { load: loadOf(rule, type, unit) })}</p>` : null);

@@ -1,0 +1,35 @@
+// What a list of exercises can be filtered by, besides its text. Contract:
+//   PARTS are the body parts in the order of a screen; FILTERS the names that shared/search.js knows, without the body
+//   part; offersOf(list, seek) → Map of name → [{value, label}]; anyOf(name) → the words for no choice. `seek` holds what
+//   is chosen and keeps the answer until another choice is made, so typing costs nothing here.
+import { matching } from "../search.js";
+import { t } from "../words.js";
+
+export const PARTS = ["chest", "back", "legs", "shoulders", "biceps", "triceps", "core", "fullBody"];
+export const FILTERS = ["equipment", "muscle", "difficulty", "stance", "impact", "focus"];
+
+const WORDS = { equipment: "equipment", muscle: "muscle" };
+
+export const anyOf = (name) => t(`exercises.filter.any.${name}`);
+
+// A focus comes in the catalog's own words.
+export const labelOf = (name, value) => (name === "focus" ? value[0].toUpperCase() + value.slice(1)
+  : t(`${name === "bodyPart" ? name : WORDS[name] ?? `exercises.${name}`}.${value}`));
+
+// Each filter offers what the other filters leave.
+export function offersOf(list, seek) {
+  const key = [seek.bodyPart, ...FILTERS.map((name) => seek[name])].join("|");
+  if (seek.offers?.key !== key || seek.offers.list !== list) {
+    seek.offers = { key, list, by: new Map(FILTERS.map((name) => [name, offered(list, seek, name)])) };
+  }
+  return seek.offers.by;
+}
+
+function offered(list, seek, name) {
+  const values = new Set(seek[name] ? [seek[name]] : []);
+  for (const exercise of matching(list ?? [], { ...seek, [name]: undefined })) {
+    for (const value of name === "muscle" ? exercise.primary : [exercise[name]]) if (value) values.add(value);
+  }
+  return [...values].map((value) => ({ value, label: labelOf(name, value) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+}

@@ -1,0 +1,112 @@
+// <rack-figure name="squat-barbell">: the moving picture of an exercise. Contract: `name` is a slug of poses.js; `still`
+// draws the end, with the start as its shadow; `view="front"` draws what ahead.js has from the front. It moves only
+// while it is seen, and never under reduced motion: then the start and the end stand side by side. Give it role="img"
+// and a label.
+import { ahead } from "./ahead.js";
+import { POSES } from "./poses.js";
+import { box, poseAt, scene, shadow, trail } from "./scene.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const CYCLE_MS = 2400, MARGIN = 8, GAP = 26;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const make = (name, attributes, parent) => {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return parent.appendChild(node);
+};
+
+function put(group, shapes) {
+  shapes.forEach(([, kind, path, width], i) => {
+    const node = group.children[i] ?? make("path", {}, group);
+    if (node.getAttribute("class") !== kind) node.setAttribute("class", kind);
+    if (width && !node.hasAttribute("stroke-width")) node.setAttribute("stroke-width", width);
+    node.setAttribute("d", path);
+  });
+}
+
+// From 0 to 1 and back, slow at both ends; a loop goes on and on at one speed.
+export function share(ms, loop) {
+  const round = (ms % CYCLE_MS) / CYCLE_MS;
+  return loop ? (ms % loop) / loop : Math.min(1, Math.max(0, 0.5 - 0.56 * Math.cos(2 * Math.PI * round)));
+}
+
+class RackFigure extends HTMLElement {
+  static observedAttributes = ["name", "still", "view"];
+  #exercise; #body; #frame = 0; #began = 0; #isSeen = false;
+  #stacked = null; // of two pictures: whether they are below each other; else null
+  // A tablet that is turned has other room.
+  #sized = new ResizeObserver(() => {
+    if (this.#stacked !== null && this.#isStacked() !== this.#stacked) this.#draw();
+  });
+  #seen = new IntersectionObserver(([entry]) => { this.#isSeen = entry.isIntersecting; this.#go(); });
+
+  connectedCallback() {
+    this.#seen.observe(this);
+    this.#sized.observe(this);
+    calm.addEventListener("change", this.#draw);
+    this.#draw();
+  }
+  disconnectedCallback() {
+    this.#seen.disconnect();
+    this.#sized.disconnect();
+    calm.removeEventListener("change", this.#draw);
+    this.#isSeen = false;
+    this.#go();
+  }
+  attributeChangedCallback() { if (this.isConnected) this.#draw(); }
+
+  #draw = () => {
+    const name = this.getAttribute("name");
+    const exercise = this.#exercise = (this.getAttribute("view") === "front" && ahead(name)) || POSES[name];
+    this.replaceChildren();
+    if (!exercise) return;
+    const isStill = calm.matches || this.hasAttribute("still"), isPair = calm.matches && !this.hasAttribute("still");
+    const [x, y, width, height] = box(exercise);
+    const start = poseAt(exercise, 0), end = poseAt(exercise, exercise.loop ? 0.5 : 1);
+    this.#stacked = isPair ? this.#isStacked() : null;
+    const [right, down] = !isPair ? [0, 0] : this.#stacked ? [0, height + GAP] : [width + GAP, 0];
+    const svg = make("svg", {
+      "aria-hidden": "true", focusable: "false",
+      viewBox: [x - MARGIN, y - MARGIN, width + right + MARGIN * 2, height + down + MARGIN * 2].join(" "),
+    }, this);
+    const picture = (shiftX, shiftY) => {
+      const group = make("g", { transform: `translate(${shiftX} ${shiftY})` }, svg);
+      if (!exercise.above) make("path", { class: "ground", d: "M-4000 1.500H4000" }, group);
+      return make("g", {}, group);
+    };
+    const first = picture(0, 0);
+    if (isPair) put(first, scene(exercise, start));
+    else if (!exercise.loop) {
+      first.setAttribute("class", "shadow");
+      put(first, shadow(exercise, start));
+    }
+    this.#body = isPair ? picture(right, down) : make("g", {}, svg);
+    put(this.#body, scene(exercise, isStill ? end : start));
+    const way = trail(exercise);
+    if (way) make("path", { class: "trail", d: way }, this.#body.parentNode);
+    this.#began = performance.now();
+    this.#go();
+  };
+
+  // Two pictures stand beside each other or below each other, as they are larger in the room they have.
+  #isStacked() {
+    const [, , width, height] = box(this.#exercise), { clientWidth, clientHeight } = this;
+    if (!clientWidth || !clientHeight) return width > height * 1.3;
+    const size = (w, h) => Math.min(clientWidth / (w + 2 * MARGIN), clientHeight / (h + 2 * MARGIN));
+    return size(width, height * 2 + GAP) > size(width * 2 + GAP, height);
+  }
+
+  #go() {
+    cancelAnimationFrame(this.#frame);
+    const moves = this.#isSeen && this.#exercise && !calm.matches && !this.hasAttribute("still");
+    this.toggleAttribute("moving", Boolean(moves));
+    if (moves) this.#frame = requestAnimationFrame(this.#step);
+  }
+  #step = (now) => {
+    const exercise = this.#exercise;
+    put(this.#body, scene(exercise, poseAt(exercise, share(Math.max(0, now - this.#began), exercise.loop))));
+    this.#frame = requestAnimationFrame(this.#step);
+  };
+}
+customElements.define("rack-figure", RackFigure);

@@ -1,0 +1,31 @@
+// What the gym has: equipment, bars and plates, as the owner chose on their page. Contract:
+//   knowGym(gym) with the gym of `hello` and `gym.changed`; hasEquipment(exercise) → boolean;
+//   plateStock(unit) → {bars: [weight], plates: [{weight, count}]}: the usual bar first, plates from heavy to light,
+//   count in single plates, Infinity where the gym has enough.
+// Until the owner has chosen, the gym has everything. It always has bodyweight and "other".
+
+export const USUAL = {
+  kg: { bars: [20], plates: [25, 20, 15, 10, 5, 2.5, 1.25] },
+  lb: { bars: [45], plates: [45, 35, 25, 10, 5, 2.5] },
+};
+const ALWAYS = ["bodyweight", "other"];
+export const EQUIPMENT = ["barbell", "dumbbell", "kettlebell", "cable", "machine", "plateLoaded", "smithMachine",
+  "ezBar", "trapBar", "band", "medicineBall", "exerciseBall", "suspension", "sled", "sandbag", "cardioMachine",
+  "foamRoller"];
+
+let owned = null, stocks = {};
+
+export function knowGym(gym) {
+  owned = gym?.equipment ? new Set(gym.equipment) : null;
+  stocks = {};
+  for (const unit of ["kg", "lb"]) {
+    const { bars, plates } = gym?.plates?.[unit] ?? { ...USUAL[unit], plates: usualPlates(unit) };
+    stocks[unit] = { bars, plates: plates.map(({ weight, count }) => ({ weight, count: count ?? Infinity })) };
+  }
+}
+
+export const usualPlates = (unit) => USUAL[unit].plates.map((weight) => ({ weight }));
+export const hasEquipment = ({ equipment }) => !owned || ALWAYS.includes(equipment) || owned.has(equipment);
+export const plateStock = (unit) => stocks[unit];
+
+knowGym(null);

@@ -1,0 +1,24 @@
+// The way to 5/3/1, without its page, which is loaded when it is opened. Contract: programDoor(programs) → what a start
+//   screen offers: {label, name, facts, isNew, open()}, or null where nothing is known yet; what it opens is the next
+//   session, or the page. topSets(plan) → a session's top sets in words; inUnit(weight) → the weight with its unit.
+import { number } from "../format.js";
+import { repsText } from "../targets.js";
+import { t } from "../words.js";
+
+export const inUnit = ({ value, unit }) => `${number(value)} ${t(`unit.${unit}`)}`;
+
+export function programDoor(programs) {
+  const { program } = programs;
+  if (program === undefined) return null;
+  if (!program) return { label: t("program.door.label"), name: t("program.title"), facts: t("program.door.text"),
+    isNew: true, open: () => programs.host.go() };
+  const { next, missed, workout } = program;
+  return { label: t(missed ? "program.door.missed" : "program.door.next"), name: programs.nameOf(next.week, next.lifts),
+    facts: t("program.door.facts", { cycle: next.cycle, sets: topSets(next.plan) }), isNew: false,
+    // A question comes first.
+    open: () => (missed || workout ? programs.host.go() : programs.start(next)) };
+}
+
+export const topSets = (plan) => plan.filter(({ sets }) => sets.some(({ kind }) => kind === "warmup" || kind === "working"))
+  .filter((planned, at, all) => all.findIndex(({ exercise }) => exercise === planned.exercise) === at)
+  .map(({ sets }) => sets.at(-1)).map(({ load, reps }) => `${inUnit(load.weight)} × ${repsText(reps)}`).join(", ");

@@ -1,0 +1,39 @@
+// A QR code, drawn by the server (`qr.make`) once for each text. Contract:
+//   connectQr(ask, refresh) once for each page: ask(method, params) → promise; refresh() when a code has come.
+//   qr(text, label) → an <svg> with a light margin, or null until it has come and while the server is away.
+import { html } from "./template.js";
+
+const known = new Map(); // text → rows, or null while it is asked for
+let connection = { ask: null, refresh: () => {} };
+
+export function connectQr(ask, refresh) { connection = { ask, refresh }; }
+
+export function qr(text, label) {
+  const rows = known.get(text);
+  if (rows) return drawing(rows, label);
+  if (rows === undefined) fetchCode(text);
+  return null;
+}
+
+async function fetchCode(text) {
+  const { ask, refresh } = connection;
+  if (!ask) return;
+  known.set(text, null);
+  try {
+    known.set(text, (await ask("qr.make", { text })).rows);
+    refresh();
+  } catch {
+    // The next draw after a while asks again, so a screen that stays open while the server is away gets its code.
+    setTimeout(() => { known.delete(text); refresh(); }, 5_000);
+  }
+}
+
+// A row's dark modules side by side are one piece. Scanners need dark on light in both schemes.
+function drawing(rows, label) {
+  const margin = 4, side = rows.length + 2 * margin;
+  const path = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ 0: run, index }) =>
+    `M${index + margin} ${y + margin}h${run.length}v1h-${run.length}z`)).join("");
+  return html`<svg class="qr" viewBox=${`0 0 ${side} ${side}`} role="img" aria-label=${label}
+    shape-rendering="crispEdges"><rect width=${side} height=${side} fill="#fff"></rect><path d=${path}
+    fill="#000"></path></svg>`;
+}

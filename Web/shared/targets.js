@@ -1,0 +1,75 @@
+// What a planned set aims at, in numbers and in words. Contract:
+//   loadOf(planned, {unit, maxGrams, trainingMaxGrams?, bar?, plates?, step}) → the weight in `unit`, or null if the
+//   plan says none; maxes(last) → {maxGrams, trainingMaxGrams?} for it, from the last time (`sets.lastTime`);
+//   nearest(target, kit), below(target, kit): what can be loaded, in the kit's unit: {bar?, plates?, step};
+//   warmupsFor(working, kit) → planned warm-up sets: bar, 40, 60, 80 %, rounded down, none twice, none below the bar;
+//   repsText({min, max}) → "8", "6–8", "5+"; loadText(load, unit); targetText(planned, type, unit, weight).
+// Percentages are of the max that the member entered, or else of the best e1RM; of the training max that they entered, or
+// else of 90 % of that.
+import * as format from "./format.js";
+import { t } from "./words.js";
+
+const TRAINING_MAX = 0.9;
+const POUND = 0.45359237;
+
+// All weights up to the target that the bar and these plates make. Without a bar: the multiples of the step.
+function candidates(target, { bar, plates, step }) {
+  const size = bar === undefined ? step : 2 * Math.min(...plates ?? [step / 2]);
+  const base = bar ?? 0, n = Math.floor((target - base) / size + 1e-9);
+  return [Math.max(0, n), Math.max(0, n + 1)].map((times) => Math.round((base + times * size) * 1000) / 1000);
+}
+
+export function nearest(target, kit) {
+  const [low, high] = candidates(target, kit);
+  return Math.abs(high - target) < Math.abs(target - low) - 1e-9 ? high : low;
+}
+
+export const below = (target, kit) => candidates(target, kit)[0];
+
+export const maxes = ({ best, maxGrams, trainingMaxGrams }) => (
+  { maxGrams: maxGrams ?? best?.e1rmGrams ?? 0, trainingMaxGrams });
+
+export function loadOf({ load }, { unit, maxGrams, trainingMaxGrams, ...kit }) {
+  if (!load) return null;
+  if (load.weight) return format.convert(load.weight, unit);
+  const grams = ((load.percentOfMax ?? 0) * (maxGrams ?? 0)
+    + (load.percentOfTrainingMax ?? 0) * (trainingMaxGrams ?? (maxGrams ?? 0) * TRAINING_MAX)) / 100;
+  return grams ? nearest(grams / 1000 / (unit === "kg" ? 1 : POUND), kit) : null;
+}
+
+const STEPS = [[0.4, 8], [0.6, 5], [0.8, 3]];
+
+export function warmupsFor({ value, unit }, kit) {
+  const all = [...kit.bar === undefined ? [] : [[kit.bar, 10]],
+    ...STEPS.map(([part, reps]) => [below(value * part, kit), reps])];
+  const taken = new Set();
+  return all.filter(([weight]) => weight > 0 && weight < value && !taken.has(weight) && taken.add(weight))
+    .map(([weight, reps]) => ({
+      kind: "warmup", reps: { min: reps, max: reps }, load: { weight: { value: weight, unit } },
+    }));
+}
+
+export function repsText({ min, max }) {
+  if (max === undefined || max === null) return `${min}+`;
+  return min === max ? String(min) : `${min}–${max}`;
+}
+
+export function loadText(load, unit) {
+  if (!load) return "";
+  if (load.weight) return format.weight(load.weight, unit);
+  if (load.rpe !== undefined) return t("plan.rpe", { n: format.number(load.rpe) });
+  return load.percentOfMax !== undefined
+    ? t("plan.percent", { n: format.number(load.percentOfMax) })
+    : t("plan.percent.training", { n: format.number(load.percentOfTrainingMax) });
+}
+
+// "80 kg × 6–8", "RPE 8 × 5+", "6–8 reps", "500 m · 2:00". `weight` is the weight that a percentage comes to.
+export function targetText(planned, type, unit, weight = null) {
+  const { reps, seconds, metres, load } = planned;
+  const shown = weight === null || load?.weight ? loadText(load, unit) : format.weight({ value: weight, unit });
+  const much = reps ? repsText(reps)
+    : [metres ? format.distance(metres) : "", seconds ? format.duration(seconds) : ""].filter(Boolean).join(" · ");
+  if (!shown) return reps ? t("plan.reps", { reps: much, n: reps.max ?? 2 }) : much;
+  const sign = load.weight && type === "bodyweightPlus" ? "+" : load.weight && type === "assisted" ? "−" : "";
+  return much ? `${sign}${shown}${reps ? " × " : " · "}${much}` : `${sign}${shown}`;
+}
