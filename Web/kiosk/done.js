@@ -104,6 +104,11 @@ export function done(person) {
   const records = workout.sets.filter((set) => set.records?.length);
   const recordLine = (set) => `${person.book.find(set.exercise)?.name ?? ""}: ${
     set.records.map((kind) => t(`record.${kind}`)).join(", ")}`;
+  // What somebody is typing stays through every redraw, also when the server's answer replaces the summary.
+  const typed = (field) => ({ value: person.screen.typed[field] ?? workout[field] ?? "",
+    input: (event) => { person.screen.typed[field] = event.target.value; },
+    save: (event) => put(person, workout, { [field]: event.target.value.trim() }) });
+  const name = typed("name"), comment = typed("comment");
   const figure = (value, word) => html`<div><dd class="number">${value}</dd><dt class="label">${word}</dt></div>`;
   return html`<main class="done"><div class="card panel">
     <rack-plate .face=${person.member} .ring=${1}></rack-plate>
@@ -122,11 +127,9 @@ export function done(person) {
       html`<li>${summed(person, workout, id)}</li>`))}</ul>
     <div class="words">
       <input class="input" aria-label=${t("plan.done.name")} placeholder=${t("plan.done.name")} maxlength="80"
-        autocomplete="off" .value=${workout.name ?? ""}
-        @change=${(event) => put(person, workout, { name: event.target.value.trim() })}>
+        autocomplete="off" .value=${name.value} @input=${name.input} @change=${name.save}>
       <input class="input" aria-label=${t("plan.done.comment")} placeholder=${t("plan.done.comment")} maxlength="500"
-        autocomplete="off" .value=${workout.comment ?? ""}
-        @change=${(event) => put(person, workout, { comment: event.target.value.trim() })}></div>
+        autocomplete="off" .value=${comment.value} @input=${comment.input} @change=${comment.save}></div>
     ${offer(person) ?? offer(person, { saved: true })}
     <footer>
       <button type="button" class="btn" ?disabled=${!live() || Boolean(summary)}

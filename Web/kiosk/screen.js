@@ -3,7 +3,8 @@
 // screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
 // screen.more: whether the panel with kind, RPE and note is open; screen.panel: "change" or "swap" while the plan's
 // panel is; screen.swapping: the item that the picker looks for;
-// screen.isNoteOpen: whether the plan's note is shown whole; screen.fault: the last error, or null.
+// screen.isNoteOpen: whether the plan's note is shown whole; screen.typed: what is typed on `done`, by field;
+// screen.fault: the last error, or null.
 //   go(view); back() to the view before; fail(error). pick(person, id) makes an exercise the current one.
 import { app } from "./app.js";
 import { add, goTo, swap } from "./plan.js";
@@ -14,12 +15,15 @@ export class Screen {
 
   constructor({ exercise = null, item = null } = {}) {
     Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
-      isNoteOpen: false });
+      isNoteOpen: false, typed: {} });
     this.fault = null;
   }
 
   go(view, { workout = null, summary = null } = {}) {
-    if (view !== this.view) this.#before = this.view;
+    if (view !== this.view) {
+      this.#before = this.view;
+      this.typed = {};
+    }
     Object.assign(this, { view, workout, summary, fault: null });
     app.refresh();
   }
