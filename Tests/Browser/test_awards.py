@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from patience import until
 from test_accessibility import check, small_targets
 from test_progress import bring, mara, open_phone
 from test_way_of_a_set import enter, pairing_code, pick, sets_of_mara
@@ -86,3 +87,33 @@ def test_awards_and_goals_at_the_kiosk(floor, mara, screen, tmp_path):
     # Without the set there is no workout, and nothing to show for it.
     mara.change("sets.delete", set=logged["id"])
     expect(won.get_by_text("Ten in the book")).to_be_hidden()
+
+
+def test_an_award_is_on_the_wall_if_its_member_shares_it(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(15 * n + 15, "Bench Press (Barbell)", 80, 5) for n in range(9)])
+    wall = screen("/wall/", 1920, 1080)
+    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+    phone = open_phone(screen)
+    phone.goto(f"{floor.address}/me/#profile")
+    choice = phone.get_by_role("switch", name="Show my awards on the wall")
+    expect(choice).not_to_be_checked()
+    choice.check(force=True)
+    until(lambda: mara.call("awards.list")["sharedWith"] == "gym")
+    for scheme in ("dark", "light"):
+        phone.emulate_media(color_scheme=scheme)
+        check(phone, f"sharing awards, {scheme}")
+    assert small_targets(phone, 48) == []
+    bench = floor.exercise(mara, "Bench press")
+    logged = mara.change("sets.log", exercise=bench, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)["set"]
+    mara.change("workouts.finish")
+    row = wall.get_by_role("listitem").filter(has_text="Ten in the book")
+    expect(row).to_contain_text("Mara")
+    expect(row).to_contain_text("Ten finished workouts.")
+    for scheme in ("dark", "light"):
+        wall.emulate_media(color_scheme=scheme)
+        check(wall, f"an award on the wall, {scheme}")
+    mara.change("sets.delete", set=logged["id"])
+    expect(row).to_have_count(0)
+    # Without a place on the wall there is nothing to share.
+    phone.get_by_role("switch", name="Show my sets on the wall").uncheck(force=True)
+    expect(choice).to_be_disabled()

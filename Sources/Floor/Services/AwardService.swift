@@ -15,12 +15,13 @@ struct AwardService: Service {
   let clock: Clock
   let exercises: ExerciseCatalog
   let awards: [Award]
+  let floor: FloorAwards
   let log: Logger
   private let watch = AwardWatch()
 
   init(
     database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, exercises: ExerciseCatalog,
-    awards: [Award], log: Logger
+    awards: [Award], floor: FloorAwards, log: Logger
   ) {
     self.database = database
     self.hub = hub
@@ -28,6 +29,7 @@ struct AwardService: Service {
     self.clock = clock
     self.exercises = exercises
     self.awards = awards
+    self.floor = floor
     self.log = log
   }
 
@@ -37,9 +39,12 @@ struct AwardService: Service {
       let book = try book(of: member, now: caller.now, tx)
       return AwardsList.Reply(
         earned: book.earned.reversed().map { view($0) },
-        next: book.next.map { NextAward($0, exerciseName: $0.exercise.map(exercises.name)) })
+        next: book.next.map { NextAward($0, exerciseName: $0.exercise.map(exercises.name)) },
+        sharedWith: try tx.awards.audience(member: member))
     }
-    registry.tells(AwardEarned.self, AwardLost.self)
+    registry.change(AwardsShare.self, .login, share)
+    registry.tells(AwardEarned.self, AwardLost.self, AwardsShared.self)
+    followFloor(&registry)
     guard !awards.isEmpty else { return }
     registry.follow(WorkoutFinished.self) { event, topic in look(topic, because: [event.workout]) }
     registry.follow(SetLogged.self) { event, topic in
@@ -52,6 +57,29 @@ struct AwardService: Service {
     registry.follow(LogImported.self) { _, topic in look(topic) }
     registry.follow(LogImportUndone.self) { _, topic in look(topic) }
     registry.follow(LogCleared.self) { _, topic in look(topic) }
+  }
+
+  private func share(_ caller: Caller, _ call: AwardsShare, _ tx: Tx) throws -> Outcome<AwardsShared> {
+    let member = try caller.signedIn().member.id
+    let shared = AwardsShared(with: call.with)
+    guard try tx.awards.audience(member: member) != call.with else { return Outcome(shared) }
+    try tx.awards.share(with: call.with, member: member)
+    return Outcome(
+      shared,
+      events: [
+        Event(.me(member), shared),
+        Event(.activity, AwardActivity(member: member, hides: call.with == .nobody)),
+      ])
+  }
+
+  private func followFloor(_ registry: inout Registry) {
+    registry.tells(FloorAward.self, FloorAwardRemoved.self)
+    registry.atStart { [floor] tx in try floor.load(tx) }
+    registry.follow(AwardActivity.self) { [floor, hub] event, _ in hub.publish(floor.apply(event)) }
+    registry.follow(MemberChanged.self) { [floor, hub] event, _ in
+      if event.faceChanged { hub.publish(floor.apply(event.member)) }
+    }
+    registry.follow(LogForgotten.self) { [floor, hub] event, _ in hub.publish(floor.forget(event.member)) }
   }
 
   private func book(of member: Int, now: Int, _ tx: Tx) throws -> AwardBook {
@@ -110,17 +138,31 @@ struct AwardService: Service {
     var lost: [String]
   }
 
+  /// Nil unless the member is shown on the floor and shares awards with it.
+  private func face(toShow member: Int, _ tx: Tx) throws -> FaceView? {
+    guard try tx.awards.audience(member: member) == .gym, let found = try tx.members.find(member), found.shownOnFloor
+    else { return nil }
+    return FaceView(found.face)
+  }
+
   private func store(_ findings: Findings, of member: Int, because workouts: Set<Int>) {
+    let now = clock.now
     database.write(
       { tx -> [Event] in
         var events: [Event] = []
+        var activity = AwardActivity(member: member, face: try face(toShow: member, tx))
         for id in findings.lost where try tx.awards.takeBack(id, member: member) {
           events.append(Event(.me(member), AwardLost(award: id)))
+          activity.lost.append(id)
         }
-        for earned in findings.new where try tx.awards.announce(earned.id, member: member) {
-          guard workouts.contains(earned.workout) else { continue }
+        for earned in findings.new {
+          let isNews = workouts.contains(earned.workout)
+          let sharedAt = isNews && activity.face != nil ? now : nil
+          guard try tx.awards.announce(earned.id, member: member, sharedAt: sharedAt), isNews else { continue }
           events.append(Event(.me(member), AwardEarned(award: view(earned))))
+          if let sharedAt { activity.earned.append(AwardActivity.Earned(award: earned.id, at: sharedAt)) }
         }
+        if !activity.lost.isEmpty || !activity.earned.isEmpty { events.append(Event(.activity, activity)) }
         return events
       },
       done: { result in
