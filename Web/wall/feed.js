@@ -58,10 +58,10 @@ function workout(row, now, isHere) {
 function award(row, now, isHere) {
   return html`<li class=${`row award${past(isHere)}`} data-line=${`a${row.member.id}${row.award}`}>
     <rack-plate .face=${row.member}></rack-plate>
-    <p class="name"><bdi>${row.member.name}</bdi></p>
-    <p class="figure"><rack-icon name="trophy"></rack-icon></p>
-    <p class="what"><bdi><span class="strong">${row.name}.</span> ${row.text}</bdi></p>
-    <p class="meta"><span class="pill good">${t("wall.award")}</span> <span>${age(row.at, now, { day })}</span></p>
+    <p class="name"><bdi>${row.member.name}</bdi> <bdi class="of">${row.name}</bdi></p>
+    <p class="figure"><rack-icon name="trophy"></rack-icon><span class="unseen">${t("wall.award")}</span></p>
+    <p class="what"><bdi>${row.text}</bdi></p>
+    <p class="meta"><span>${age(row.at, now, { day })}</span></p>
   </li>`;
 }
 
