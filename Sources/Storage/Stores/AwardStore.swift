@@ -8,15 +8,15 @@ package struct AwardStore {
     """
     SELECT \(SummaryStore.columns), s.workout, s.started_at, w.finished_at IS NOT NULL, s.exercise
     FROM summaries s JOIN workouts w ON w.id = s.workout
-    WHERE s.member = ? AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
+    WHERE s.member = ? AND s.started_at > ? AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
     ORDER BY s.started_at, s.workout
     """)
 
-  /// All exercises of all workouts of a member, by the workouts' start.
+  /// All exercises of the workouts of a member that began after an instant, by the workouts' start.
   ///
-  /// It reads the whole log's summaries, so it belongs on a reader, never on the writer.
-  package func work(member: Int) throws -> [AwardWork] {
-    try tx.rows(Self.work, member) { row in
+  /// It may read the whole log's summaries, so it belongs on a reader, never on the writer.
+  package func work(member: Int, after: Int = .min) throws -> [AwardWork] {
+    try tx.rows(Self.work, member, after) { row in
       let place = SummaryStore.columnCount
       return try AwardWork(
         workout: row.int(place), startedAt: row.int(place + 1), isFinished: row.bool(place + 2),
