@@ -44,9 +44,9 @@ function overview() {
       <section class="panel card" aria-labelledby="day-title"><h2 class="label" id="day-title">${
         t("progress.day.today")}</h2>${rings(amounts(), dailyGoals())}${goalsPart()}</section>
       ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failed(all)
-        : html`${sums(all)}${days()}${muscles()}${bodyWeight()}`}
+        : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
     </div><div class="column">${all.data?.workouts === 0 ? bodyWeight()
-      : all.error && !all.data ? null : html`${awards()}${rest()}${lifts(all)}${exercises()}`}</div></div>`;
+      : all.error && !all.data ? null : html`${muscles()}${rest()}${bodyWeight()}${awards()}`}</div></div>`;
 }
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),
@@ -175,7 +175,7 @@ const lifts = (all) => part(t("progress.lifts"), "lifts", all, (data) => {
   const known = data.lifts.filter((lift) => lift.bestE1rmGrams || lift.bestGrams || lift.enteredMax);
   const scores = [["wilks", data.wilks], ["dots", data.dots]].filter(([, score]) => score !== undefined);
   if (!known.length) return html`<p class="dim">${t("progress.lifts.none")}</p>`;
-  return html`${data.bigThreeGrams ? html`<dl class="sums"><div><dd class="number">${
+  return html`${data.bigThreeGrams ? html`<dl class="sums total"><div><dd class="number">${
       format.whole(format.gramsIn(data.bigThreeGrams, unit()))}</dd><dt>${t("progress.lifts.total")}, ${
         t(`unit.${unit()}`)}</dt></div>${scores.map(([name, score]) => keyed(name, html`<div><dd class="number">${
       score.toFixed(2)}</dd><dt>${t(`progress.${name}`)}</dt></div>`))}</dl>` : null}

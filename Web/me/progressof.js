@@ -115,6 +115,7 @@ function curve(id, { reply, whole, range, about, said }) {
 
 const WITH_BODY = ["bodyweightPlus", "assisted"];
 function legend(measure, type) {
+  if (measure === "help" || measure === "pace") return t(`progress.legend.${measure}`);
   if (measure !== "e1rm" && measure !== "top") return t(`measure.${measure}`);
   return t(WITH_BODY.includes(type) ? "progress.legend.body" : "progress.legend.best");
 }
