@@ -225,6 +225,17 @@ private func codes(
 }
 
 @Suite struct ProgressRulesTests {
+  @Test("a run tires muscles and is no hard set")
+  func run() {
+    func facts(_ type: ExerciseType) -> ExerciseFacts {
+      var facts = ExerciseFacts(name: "Legs", type: type, bodyPart: .legs, equipment: .other)
+      facts.primary = [.quadriceps]
+      return facts
+    }
+    #expect(facts(.distanceDuration).shares.count == 1 && facts(.distanceDuration).hardShares.isEmpty)
+    #expect(facts(.weightReps).hardShares.map(\.muscle) == [.quadriceps])
+  }
+
   @Test("recovery takes a day, longer for many sets and for failure, and counts down evenly")
   func recovery() {
     #expect(Recovery.hours(sets: 3, failure: 0) == 24)

@@ -195,16 +195,18 @@ function exercises() {
     .filter((each) => each && !recent.includes(each)).sort((a, b) => a.name.localeCompare(b.name));
   const all = [...recent, ...others], shown = allExercises ? all : all.slice(0, FEW_EXERCISES);
   return part(t("progress.exercises"), "exercises", book.list ? { data: all } : bests, () => (all.length ? html`
-    <ul class="doors">${shown.map((each) => door(each.id, each.name, bestText(best.get(each.id))))}</ul>
+    <ul class="doors">${shown.map((each) => door(each.id, each.name, bestText(best.get(each.id), each.type)))}</ul>
     ${all.length > shown.length ? html`<button type="button" class="btn" @click=${() => put({ allExercises: true })}>${
       t("progress.exercises.all", { n: all.length })}</button>` : null}`
     : html`<p class="dim">${t("progress.exercises.none")}</p>`), 4);
 }
 
-function bestText(best) {
+function bestText(best, type) {
   if (!best) return "";
   if (best.bestE1rmGrams) return t("progress.exercise.e1rm", { weight: format.grams(best.bestE1rmGrams, unit()) });
-  if (best.bestGrams) return t("progress.lifts.best", { weight: format.grams(best.bestGrams, unit()) });
+  // Without an estimate the body weight was not known: it is what hung from the belt.
+  const sign = type === "bodyweightPlus" ? "+" : "";
+  if (best.bestGrams) return t("progress.lifts.best", { weight: sign + format.grams(best.bestGrams, unit()) });
   if (best.metres) return format.distance(best.metres);
   if (best.milliseconds) return format.duration(best.milliseconds / 1000);
   return best.reps ? `${best.reps} ${t("unit.reps", { n: best.reps })}` : "";

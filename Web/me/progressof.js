@@ -156,7 +156,9 @@ function further(reply, type) {
 
 // The hard sets of this week for what the exercise works most.
 function weekBar(about) {
-  const muscle = about?.primary?.[0], { data } = reads().of("progress.muscles", { weeks: 8 });
+  // A run is no hard set.
+  const muscle = about?.type === "distanceDuration" ? null : about?.primary?.[0];
+  const { data } = reads().of("progress.muscles", { weeks: 8 });
   const range = data?.ranges.find((each) => each.muscle === muscle);
   if (!range) return null;
   const value = data.weeks.at(-1)?.muscles.find((each) => each.muscle === muscle)?.sets ?? 0;

@@ -64,15 +64,15 @@ struct EvaluationService: Service {
     }
     var evaluation = Evaluation(
       type: exercise.facts.type, this: try evaluated(past[0]), last: try past.dropFirst().first.map(evaluated),
-      muscles: exercise.facts.primary)
+      muscles: exercise.facts.hardShares.filter { $0.share == 1 }.map(\.muscle))
     // Of the week and of tiredness only what is so today: of an older workout it would be read as today's, too.
     if now - past[0].startedAt < 7 * Self.day {
       let own = try tx.progress.ranges(member: member)
       var ranges: [Muscle: SetRange] = [:]
-      for muscle in exercise.facts.primary { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
+      for muscle in evaluation.muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
       evaluation.week = MuscleWeek(
         try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Self.day, to: now),
-        now: now, ranges: ranges, shares: { exercises.find($0, for: member)?.facts.shares ?? [] })
+        now: now, ranges: ranges, shares: { exercises.find($0, for: member)?.facts.hardShares ?? [] })
       evaluation.fatigue = try fatigue(of: member, at: now, tx)
     }
     evaluation.trend = Evaluation.trend(past.reversed())

@@ -289,7 +289,9 @@ struct ProgressService: Service {
     for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: first)) {
       let week = (calendar.calendarDay(at: work.startedAt).number - first.number) / 7
       guard sets.indices.contains(week), let exercise = exercises.find(work.exercise, for: member) else { continue }
-      for (muscle, share) in exercise.facts.shares { sets[week][muscle, default: 0] += Double(work.hardSets) * share }
+      for (muscle, share) in exercise.facts.hardShares {
+        sets[week][muscle, default: 0] += Double(work.hardSets) * share
+      }
     }
     let weeks = sets.enumerated().map { index, sets in
       ProgressMuscles.Week(
