@@ -112,7 +112,7 @@ private let day = 86_400_000.0
     _ = try await log(4, ["weight": kg(20), "reps": 8])
     let dip = try await log(4, ["weight": kg(15), "reps": 6])
     #expect(dip.helpGrams == 15_000 && dip.helpReps == 6 && dip.e1rmGrams.isNull)
-    #expect(try await log(4, ["reps": 3]).helpGrams == 0)
+    #expect(try await log(4, ["weight": kg(0), "reps": 3]).helpGrams == 0)
     let row = try await log(7, ["metres": 2000, "seconds": 480])
     #expect(row.secondsPerKilometre == 240 && row.helpGrams.isNull)
   }
