@@ -1,3 +1,5 @@
+package import Gym
+
 // MARK: What the owner does at the desk
 
 package struct AccountsResetPin: Change, Hashable {
@@ -93,6 +95,8 @@ package struct AccountsExport: Call, Hashable {
     package var bodyWeights: [BodyWeightView]?
     /// What the member entered; on the first page alone.
     package var maxes: [MaxView]?
+    /// What the member trains for, if they said so; on the first page alone.
+    package var aims: TrainingAims?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -100,8 +104,9 @@ package struct AccountsExport: Call, Hashable {
     package init(
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, csv: String? = nil
+      maxes: [MaxView]? = nil, aims: TrainingAims? = nil, csv: String? = nil
     ) {
+      self.aims = aims
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

@@ -65,6 +65,7 @@ package final class FloorServer: Sendable {
     let services: [any Service] = [
       AccountService(
         database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises),
+      AimsService(),
       AreaService(),
       AwardService(
         database: database, hub: hub, calendar: calendar, clock: clock, exercises: exercises, awards: settings.awards,

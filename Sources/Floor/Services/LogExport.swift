@@ -17,6 +17,8 @@ package struct LogExport: Codable, Sendable {
   package var bodyWeights: [BodyWeightView]
   /// What the member entered, by exercise.
   package var maxes: [MaxView]
+  /// What the member trains for, if they said so.
+  package var aims: TrainingAims?
 }
 
 extension Tx {
@@ -42,7 +44,8 @@ extension BackOffice {
         exercises: try tx.exercises.everything().filter { used.contains($0.id) || $0.owner == member.id }
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
-        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes)
+        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes,
+        aims: try tx.aims.find(member: member.id))
     }
   }
 
