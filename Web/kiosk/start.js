@@ -13,6 +13,7 @@ import { offer } from "./scores.js";
 import { pick } from "./screen.js";
 import { planOf } from "./sets.js";
 import { openRoutines } from "./routines.js";
+import { suggestionRows } from "./suggest.js";
 
 // For who has never trained here.
 const FIRST = "full-body-beginner";
@@ -69,7 +70,9 @@ export function start(person) {
     return true;
   });
   const last = recent.rows?.find((row) => row.finishedAt);
-  const sorted = [...routines.rows ?? []].sort(first).slice(0, mostOffered());
+  // What the day suggests comes before what is always there.
+  const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(mostOffered() / 2)) : [];
+  const sorted = [...routines.rows ?? []].sort(first).slice(0, mostOffered() - suggested.length);
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // Who has never trained here is offered a first workout, and the exercises that most people do.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -89,6 +92,7 @@ export function start(person) {
         : firstOne ? hero(t("plan.start.first"), firstOne.name, factsOf(firstOne), () => begin(person, firstOne))
         : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last), () => repeat(person, last)) : null}
       <ul class="offers">
+        ${suggested}
         ${(used || ahead) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
           () => repeat(person, last))}</li>`) : null}
         ${(used && !ahead ? others : sorted).filter((row) => row !== firstOne).map((row) => keyed(row.id,
