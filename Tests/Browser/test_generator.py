@@ -24,8 +24,8 @@ def test_a_program_is_made_explained_printed_and_saved(floor, mara, screen, tmp_
     expect(why.get_by_text("3 days a week, each for the whole body")).to_be_visible()
     # Bench presses are in the log.
     expect(plan.get_by_text("In 4 workouts of your log’s last half year.").first).to_be_visible()
-    phone.get_by_text("Gain muscle", exact=True).click()
-    phone.get_by_role("group", name="Days a week").get_by_text("4", exact=True).click()
+    phone.get_by_role("radio", name="Gain muscle").check()
+    phone.get_by_role("group", name="Days a week").get_by_role("radio", name="4").check()
     expect(plan.get_by_role("tab", name="Lower B")).to_be_visible()
     plan.get_by_role("tab", name="Week 8").click()
     expect(plan.get_by_text("A light week: half the sets and lighter weights.")).to_be_visible()
@@ -46,6 +46,10 @@ def test_a_program_is_made_explained_printed_and_saved(floor, mara, screen, tmp_
         assert not COLOURED.search(re.sub(rb"<[0-9A-Fa-f]*>|\((?:\\.|[^\\)])*\)", b"", page.get_contents().get_data()))
     texts = [page.extract_text() for page in reader.pages]
     assert "Gain muscle: 4 days a week, 8 weeks" in texts[0] and "Why this program" in texts[0]
+    # The page and the paper say the same.
+    printed = "".join(texts[0].split())
+    sentences = why.get_by_role("listitem").all_inner_texts()
+    assert len(sentences) > 5 and [one for one in sentences if "".join(one.split()) not in printed] == []
     assert "Upper A" in texts[1] and "Monday" in texts[1] and "Bench press" in "".join(texts[1:])
     assert all(f"Page {n} of 5" in text and "Mara" in text for n, text in enumerate(texts, 1))
 

@@ -22,8 +22,9 @@ const wishFor = (values) => put({ wish: { ...state().wish, ...values }, day: 0,
   week: Math.min(state().week, values.weeks ?? state().wish.weeks) });
 
 export function generator() {
-  return html`<header class="top back"><a class="btn quiet icon" href="#routines" aria-label=${t("routine.title")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title">${t("generator.title")}</h1></header>
+  return html`<header class="top back"><a class="btn quiet icon" href="#routines"
+      aria-label=${t("routine.title")}><rack-icon name="back"></rack-icon></a>
+    <h1 class="title">${t("generator.title")}</h1></header>
     <p class="dim">${t("generator.text")}</p>${content()}`;
 }
 
@@ -37,12 +38,16 @@ function content() {
     now.wish = { goal, daysPerWeek, minutes, weeks: 8, ...(equipment && { equipment }) };
   }
   const preview = reads().of("generator.preview", now.wish);
-  return html`${form(now.wish)}${preview.data ? shown(now, preview.data) : preview.error ? blank({ icon: "cloud",
-    title: t("generator.failed"), text: fault(preview.error), action: html`<button type="button" class="btn" @click=${() => {
-      reads().retry();
-      app.refresh();
-    }}>${t("retry")}</button>` }) : skeleton(5)}`;
+  // The last one stays until the next is here, so that the page does not jump under the finger.
+  if (preview.data) now.last = preview.data;
+  const program = preview.error ? null : preview.data ?? now.last;
+  return html`${form(now.wish)}${program ? shown(now, program, !preview.data)
+    : preview.error ? failed(preview.error) : skeleton(5)}`;
 }
+
+const failed = (error) => blank({ icon: "cloud", title: t("generator.failed"), text: fault(error),
+  action: html`<button type="button" class="btn" @click=${() => { reads().retry(); app.refresh(); }}>${
+    t("retry")}</button>` });
 
 // MARK: What it is for
 
@@ -54,7 +59,8 @@ function form(wish) {
   const minutes = [...new Set([...MINUTES, wish.minutes])].sort((a, b) => a - b);
   return html`<section class="panel card generator-form" aria-label=${t("generator.form")}>
     ${choice({ name: "generator-goal", label: t("generator.goal"), value: wish.goal,
-      options: GOALS.map((value) => ({ value, label: t(`generator.goal.${value}`) })), set: (goal) => wishFor({ goal }) })}
+      options: GOALS.map((value) => ({ value, label: t(`generator.goal.${value}`) })),
+      set: (goal) => wishFor({ goal }) })}
     ${numbers("daysPerWeek", DAYS)}${numbers("minutes", minutes)}${numbers("weeks", WEEKS)}${kit(wish)}</section>`;
 }
 
@@ -63,7 +69,8 @@ function kit(wish) {
   const chip = (key, label, isOn, set) => keyed(key, html`<button type="button" class="chip"
     aria-pressed=${isOn ? "true" : "false"} @click=${set}>${label}</button>`);
   const chosen = wish.equipment;
-  const toggle = (one) => wishFor({ equipment: own.filter((each) => (each === one) !== (chosen ?? []).includes(each)) });
+  const toggle = (one) => wishFor({
+    equipment: own.filter((each) => (each === one) !== Boolean(chosen?.includes(each))) });
   return html`<fieldset class="field choice"><legend>${t("generator.equipment")}</legend><div class="generator-kit">
     ${chip("all", t("generator.equipment.all"), !chosen, () => wishFor({ equipment: undefined }))}
     ${chip("none", t("generator.equipment.none"), chosen?.length === 0, () => wishFor({ equipment: [] }))}
@@ -82,7 +89,7 @@ function sentence({ code, params }) {
     weight: estimate });
 }
 
-function shown(now, program) {
+function shown(now, program, isOld) {
   if (!program.days.some((day) => day.exercises.length)) {
     return blank({ icon: "search", title: t("generator.empty"), text: t("generator.empty.text") });
   }
@@ -100,11 +107,12 @@ function shown(now, program) {
         `generator-day-${program.days.indexOf(day)}`}>
         <header><h3 class="title">${dayName(day)}</h3><p class="dim">${t("generator.about", {
           weekday: t(`generator.weekday.${day.weekday}`), minutes: day.minutes })}</p>
-        <p>${t("generator.week.n", { n: week.week })}: ${t(`generator.week.${week.kind}`, { n: week.reserve })}</p></header>
+        <p>${t("generator.week.n", { n: week.week })}: ${
+          t(`generator.week.${week.kind}`, { n: week.reserve })}</p></header>
         <ol>${day.exercises.map((each) => keyed(each.exercise, row(each, week.week)))}</ol></div></section>
-    <div class="ends generator-ends"><button type="button" class="btn go" ?disabled=${now.busy} @click=${save}><rack-icon
-      name="plus"></rack-icon>${t("generator.save")}</button><button type="button" class="btn line"
-      ?disabled=${now.busy} @click=${paper}>${t("generator.paper")}</button></div>
+    <div class="ends generator-ends"><button type="button" class="btn go" ?disabled=${now.busy || isOld}
+      @click=${save}><rack-icon name="plus"></rack-icon>${t("generator.save")}</button><button type="button"
+      class="btn line" ?disabled=${now.busy || isOld} @click=${paper}>${t("generator.paper")}</button></div>
     ${volume(program.volume)}`;
 }
 
@@ -125,7 +133,8 @@ function tabs(name, all, open, set) {
 
 function row({ exercise: id, steps, reasons }, week) {
   const known = exercise(id);
-  return html`<li><p class="generator-what"><a class="strong" href=${`#exercise=${id}`}><bdi>${known?.name ?? ""}</bdi></a>
+  return html`<li><p class="generator-what"><a class="strong" href=${`#exercise=${id}`}><bdi>${
+    known?.name ?? ""}</bdi></a>
     <span class="number-line">${stepText(steps[week - 1])}</span></p>
     <p class="small">${reasons.map(sentence).join(" ")}</p></li>`;
 }
@@ -133,7 +142,7 @@ function row({ exercise: id, steps, reasons }, week) {
 function stepText({ sets, reps, seconds, weight: load }) {
   const time = seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60}\u00a0${t("unit.min")}`
     : t("generator.seconds", { n: seconds });
-  const work = seconds ? (sets === 1 ? time : `${sets}\u00a0×\u00a0${time}`) : `${sets}\u00a0×\u00a0${repsText(reps)}`;
+  const one = seconds ? time : repsText(reps), work = seconds && sets === 1 ? one : `${sets}\u00a0×\u00a0${one}`;
   return load ? `${work}, ${weight(load, load.unit)}` : work;
 }
 

@@ -156,7 +156,7 @@ enum GeneratorWords {
     case .variety: return "For \(name), and another one than on the other day."
     case .weight:
       let estimate = unit == .kg ? Double(params.grams ?? 0) / 1000 : Double(params.grams ?? 0) / 453.59237
-      return "Weights from your latest best, which makes about \(Int(estimate.rounded())) \(unit.rawValue) for one rep."
+      return "Weights that fit about \(Int(estimate.rounded())) \(unit.rawValue) for one rep, from your log."
     case .noWeight:
       return "Begin with a weight that leaves you \(count(params.reserve ?? 3, "rep", "reps")) at the end of a set."
     }

@@ -7,7 +7,8 @@ const first = (text) => text[0].toUpperCase() + text.slice(1).toLowerCase();
 
 export default {
   "generator.title": "Your program",
-  "generator.text": "Some weeks of workouts that fit you, with a reason for each choice. Nothing is kept until you save it.",
+  "generator.text":
+    "Some weeks of workouts that fit you, with a reason for each choice. Nothing is kept until you save it.",
   "generator.form": "What it is for",
   "generator.goal": "Goal",
   "generator.goal.loseWeight": "Lose weight", "generator.goal.gainMuscle": "Gain muscle",
@@ -66,8 +67,10 @@ export default {
     loseWeight: `To lose weight and keep muscle, the main lifts have about ${low} to ${high} reps and short rests.`,
     keepFit: `To keep fit, the main lifts have about ${low} to ${high} reps and never go to the limit.`,
   })[goal],
-  "generator.reason.time": "The longest day has {sets} sets, so that the warm-up and the rests fit into {minutes} minutes.",
-  "generator.reason.volume": "Each muscle gets {low} to {high} hard sets a week; where it only helps, a set counts half.",
+  "generator.reason.time":
+    "The longest day has {sets} sets, so that the warm-up and the rests fit into {minutes} minutes.",
+  "generator.reason.volume":
+    "Each muscle gets {low} to {high} hard sets a week; where it only helps, a set counts half.",
   "generator.reason.few": ({ muscle, sets, low }) =>
     `${first(muscle)}: ${sets} sets a week, where ${low} would be better. More days or minutes would make room.`,
   "generator.reason.missing": ({ muscle }) =>
@@ -76,12 +79,13 @@ export default {
   "generator.reason.light":
     "Week {week} is light, with half the sets and lighter weights, so that you come back rested.",
   "generator.reason.progress": "When every set reaches its most reps, take the next weight up.",
-  "generator.reason.log": ({ times }) => `${plural(times, "exercise is one", "exercises are ones")} that you know from your log.`,
+  "generator.reason.log": ({ times }) =>
+    `${plural(times, "exercise is one", "exercises are ones")} that you know from your log.`,
   "generator.reason.cardio": "{minutes} minutes of easy endurance end each day.",
   "generator.reason.known": ({ times }) => `In ${plural(times, "workout", "workouts")} of your log’s last half year.`,
   "generator.reason.usual": ({ muscle }) => `A good exercise for ${lower(muscle)}.`,
   "generator.reason.variety": ({ muscle }) => `For ${lower(muscle)}, and another one than on the other day.`,
-  "generator.reason.weight": "Weights from your latest best, which makes about {weight} for one rep.",
+  "generator.reason.weight": "Weights that fit about {weight} for one rep, from your log.",
   "generator.reason.noWeight": ({ reserve }) =>
     `Begin with a weight that leaves you ${plural(reserve, "rep", "reps")} at the end of a set.`,
 };
