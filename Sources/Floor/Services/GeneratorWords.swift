@@ -186,8 +186,10 @@ enum GeneratorWords {
   private static func goal(_ goal: TrainingGoal, _ low: Int, _ high: Int) -> String {
     switch goal {
     case .strength: "To get strong, the main lifts have about \(low) to \(high) reps, heavy weights and long rests."
-    case .gainMuscle: "To gain muscle, the main lifts have about \(low) to \(high) reps, near to the last one you can do."
-    case .loseWeight: "To lose weight and keep muscle, the main lifts have about \(low) to \(high) reps and short rests."
+    case .gainMuscle:
+      "To gain muscle, the main lifts have about \(low) to \(high) reps, near to the last one you can do."
+    case .loseWeight:
+      "To lose weight and keep muscle, the main lifts have about \(low) to \(high) reps and short rests."
     case .keepFit: "To keep fit, the main lifts have about \(low) to \(high) reps and never go to the limit."
     }
   }
