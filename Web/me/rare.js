@@ -6,4 +6,5 @@ export { importing } from "./import.js";
 export { past } from "./past.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
+export { trainers } from "./trainers.js";
 export { build } from "../shared/routines/build.js";
