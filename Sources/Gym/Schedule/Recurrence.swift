@@ -1,0 +1,113 @@
+/// How often something is repeated: the common subset of the recurrence rules of RFC 5545, 3.3.10. Weeks begin on
+/// Monday.
+package struct Recurrence: Hashable, Sendable {
+  package enum Frequency: String, Hashable, Sendable, CaseIterable {
+    case daily, weekly, monthly
+  }
+
+  package var frequency: Frequency
+  /// Every so many days, weeks or months, 1…`maxInterval`.
+  package var interval: Int
+  /// Only with `weekly`. Empty: the weekday of the series' start.
+  package var weekdays: Set<Weekday>
+  /// How many occurrences there are, the skipped ones included. Never together with `until`.
+  package var count: Int?
+  /// The last day that can be an occurrence.
+  package var until: CalendarDay?
+
+  package static let maxInterval = 366
+  package static let maxCount = 1_000
+
+  package init(
+    _ frequency: Frequency, interval: Int = 1, weekdays: Set<Weekday> = [], count: Int? = nil,
+    until: CalendarDay? = nil
+  ) {
+    self.frequency = frequency
+    self.interval = interval
+    self.weekdays = weekdays
+    self.count = count
+    self.until = until
+  }
+
+  /// - Throws: the first field that breaks a rule, by its wire name.
+  package func check() throws(Invalid) {
+    guard (1...Self.maxInterval).contains(interval) else {
+      throw Invalid("interval", .outOfRange(min: 1, max: Double(Self.maxInterval)))
+    }
+    guard weekdays.isEmpty || frequency == .weekly else { throw Invalid("days", .malformed) }
+    if let count {
+      guard (1...Self.maxCount).contains(count) else {
+        throw Invalid("count", .outOfRange(min: 1, max: Double(Self.maxCount)))
+      }
+      guard until == nil else { throw Invalid("until", .malformed) }
+    }
+  }
+
+  /// - Parameter rule: such as `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8`; `UNTIL` is a date.
+  /// - Returns: nil for a rule that RFC 5545 does not allow, and for one outside the subset.
+  package init?(rule: String) {
+    self.init(rule: rule) { $0.count == 8 ? CalendarDay(compact: $0) : nil }
+  }
+
+  /// - Parameter until: reads the text after `UNTIL=` as the last local day on which an occurrence can begin; nil for
+  ///   a malformed one.
+  init?(rule: String, until readUntil: (Substring) -> CalendarDay?) {
+    var parts: [Substring: Substring] = [:]
+    for part in rule.uppercased().split(separator: ";", omittingEmptySubsequences: false) {
+      guard let equals = part.firstIndex(of: "=") else { return nil }
+      let value = part[part.index(after: equals)...]
+      guard !value.isEmpty, parts.updateValue(value, forKey: part[..<equals]) == nil else { return nil }
+    }
+    func number(_ name: Substring) -> Int?? {
+      guard let text = parts.removeValue(forKey: name) else { return .some(nil) }
+      guard let value = digits(Array(text.utf8)[...]) else { return nil }
+      return .some(value)
+    }
+    guard let frequency = parts.removeValue(forKey: "FREQ"),
+      let known = Frequency(rawValue: frequency.lowercased()),
+      let interval = number("INTERVAL"), let count = number("COUNT")
+    else { return nil }
+    self.init(known, interval: interval ?? 1, count: count)
+    if let text = parts.removeValue(forKey: "UNTIL") {
+      guard let day = readUntil(text) else { return nil }
+      until = day
+    }
+    if let text = parts.removeValue(forKey: "BYDAY") {
+      for code in text.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let weekday = Weekday(code: code) else { return nil }
+        weekdays.insert(weekday)
+      }
+    }
+    // The week's start changes only what skips weeks.
+    if let start = parts.removeValue(forKey: "WKST"), start != "MO" {
+      guard Weekday(code: start) != nil, known != .weekly || self.interval == 1 else { return nil }
+    }
+    guard parts.isEmpty, (try? check()) != nil else { return nil }
+  }
+
+  /// After RFC 5545, with a date as `UNTIL`. Two equal rules have the same text.
+  package var rule: String { rule(until: until?.compact) }
+
+  func rule(until: String?) -> String {
+    var parts = ["FREQ=\(frequency.rawValue.uppercased())"]
+    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    if !weekdays.isEmpty { parts.append("BYDAY=" + weekdays.sorted().map(\.code).joined(separator: ",")) }
+    if let count { parts.append("COUNT=\(count)") }
+    if let until { parts.append("UNTIL=\(until)") }
+    return parts.joined(separator: ";")
+  }
+}
+
+extension CalendarDay {
+  /// - Parameter compact: exactly `YYYYMMDD`.
+  init?(compact text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 8, let year = digits(bytes[0..<4]), let month = digits(bytes[4..<6]),
+      let day = digits(bytes[6..<8])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// `YYYYMMDD`.
+  var compact: String { text.filter { $0 != "-" } }
+}
