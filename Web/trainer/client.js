@@ -70,8 +70,8 @@ function goals(one) {
   const { data } = one.reads.of("goals.get");
   if (!data) return null;
   const { weekly, thisWeek, targets } = data;
-  return html`<section class="panel card" aria-labelledby="client-goals"><div class="card-head"><h3 class="label"
-      id="client-goals">${t("clients.goals")}</h3><span class="small">${t("clients.weekly", { n: thisWeek.workouts,
+  return html`<section class="panel card" aria-labelledby="client-goals"><div class="card-head"><h2 class="label"
+      id="client-goals">${t("clients.goals")}</h2><span class="small">${t("clients.weekly", { n: thisWeek.workouts,
       goal: weekly.workouts })}</span></div>
     ${targets.length ? html`<ul class="targets">${targets.map((target) => keyed(target.exercise, html`<li><span>${
       t("clients.target", { name: nameOf(one, target.exercise), weight: weight(target.weight, unit()),
@@ -83,8 +83,8 @@ function goals(one) {
 
 function history(one) {
   const { rows, fault: failed, next, busy } = one.pages;
-  return html`<section class="client-history" aria-labelledby="client-history"><h3 class="label"
-      id="client-history">${t("clients.history")}</h3>
+  return html`<section class="client-history" aria-labelledby="client-history"><h2 class="label"
+      id="client-history">${t("clients.history")}</h2>
     ${!rows ? failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(3)
     : !rows.length ? html`<p class="dim">${t("clients.history.none")}</p>`
     : html`<ul class="panel">${rows.map((row) => keyed(row.id, workout(one, row)))}</ul>

@@ -34,7 +34,7 @@ export function clientProgress(one) {
   const reply = (one.view.zoom ? of(range, one.view.zoom).data : null) ?? whole.data;
   const said = one.reads.of("progress.evaluation", { exercise: id }).data;
   return html`<section class="panel card client-progress" aria-labelledby="client-progress">
-    <div class="card-head"><h3 class="label" id="client-progress">${t("clients.exercise")}</h3>
+    <div class="card-head"><h2 class="label" id="client-progress">${t("clients.exercise")}</h2>
       <div class="field"><select class="input" aria-label=${t("clients.exercise.choose")}
         @change=${(event) => choose(one, event)}>${offered.map((each) => keyed(each.exercise, html`<option
           value=${each.exercise} ?selected=${each.exercise === id}>${each.name}</option>`))}</select></div></div>
