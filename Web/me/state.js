@@ -76,6 +76,7 @@ export const programs = new Programs({
   back: () => { location.hash = "start"; },
 });
 routines.host.program = programs;
+routines.host.generator = () => { location.hash = "generator"; };
 
 function blankState() { return { opened: new Set(), editing: null, form: {}, calc: null, announcement: "" }; }
 
