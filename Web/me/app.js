@@ -10,7 +10,6 @@ import { connectQr } from "../shared/qr.js";
 import { between } from "../shared/renew.js";
 import { app, outbox, showError, session, waiting } from "./state.js";
 import { door } from "./door.js";
-import { clocks, leaveClocks } from "./clocks.js";
 import { stopTimer } from "./timer.js";
 import { exerciseOf } from "./exerciseaddress.js";
 import { freshSearch } from "./filters.js";
@@ -24,10 +23,10 @@ import { today } from "./today.js";
 import { workout } from "./training.js";
 
 const PAGES = {
-  today, log, clocks, history, start: begin, workout, done, ...ROUTINES,
-  generator: later("generator"),
+  today, log, history, start: begin, workout, done, ...ROUTINES,
   calc: later("calc"), import: later("importing"), past: later("past"), program: later("program"),
-  progress: later("progress"), profile: later("profile"), trainers: later("trainers"),
+  clocks: later("clocks"), generator: later("generator"), progress: later("progress"), profile: later("profile"),
+  trainers: later("trainers"),
 };
 const about = later("about");
 // Which tab a page without one belongs to.
@@ -78,7 +77,7 @@ function turn() {
   app.editing = app.form.edited = null;
   freshSearch();
   stopTimer();
-  if (page !== "clocks") leaveClocks();
+  if (page !== "clocks") app.leaveClocks();
   if (!exerciseOf(page)) app.visits += 1;
   window.scrollTo(0, 0);
   app.refresh();
@@ -94,7 +93,7 @@ turn();
 // Resets the address at logout: the next login starts at Today, and its tab still triggers hashchange.
 const out = session.onOut;
 session.onOut = () => {
-  leaveClocks({ forget: true });
+  app.leaveClocks({ forget: true });
   const { page } = app;
   out();
   // A login that ended elsewhere must not take away the link with which its member comes back, nor one to a routine.
