@@ -35,8 +35,8 @@ package struct FloorSettings: Sendable {
 package final class FloorServer: Sendable {
   package let dispatcher: Dispatcher
   let settings: FloorSettings
-  private let gym: GymIdentity
-  private let calendar: GymCalendar
+  let gym: GymIdentity
+  let calendar: GymCalendar
   private let logins: Logins
   private let exercises: ExerciseCatalog
 
@@ -73,6 +73,7 @@ package final class FloorServer: Sendable {
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
+      FeedService(),
       FloorService(database: database, hub: hub, calendar: calendar, clock: clock, logins: logins),
       GoalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
