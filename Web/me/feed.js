@@ -40,7 +40,7 @@ function address(here, { path, madeAt }) {
     <div class="ends">${copies ? html`<button type="button" class="btn go" @click=${() => copies(link).then(
         () => toast(t("feed.copied")), () => toast(t("feed.select")))}><rack-icon name="copy"></rack-icon>${
         t("feed.copy")}</button>` : null}
-      <a class=${`btn${copies ? "" : " go"}`} href=${link.replace(/^http/, "webcal")}>${t("feed.open")}</a></div>
+      <a class=${`btn${copies ? "" : " go"}`} href=${link.replace(/^https?/, "webcal")}>${t("feed.open")}</a></div>
     <p class="small">${t("feed.since", { day: day(madeAt) })}</p>
     <p class="notice">${t("feed.secret")}</p>
     <div class="ends">${button("renew")}${button("off")}</div>

@@ -26,6 +26,7 @@ struct Migration: Sendable {
     Migration(number: 15, name: "programs", bytes: PackageResources._15_programs_sql),
     Migration(number: 16, name: "awards", bytes: PackageResources._16_awards_sql),
     Migration(number: 17, name: "feeds", bytes: PackageResources._17_feeds_sql),
+    Migration(number: 18, name: "occasions", bytes: PackageResources._18_occasions_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
