@@ -142,6 +142,7 @@ export default {
   "kiosk.plates.rest": "{rest} {unit} left over",
   "kiosk.workout": "Workout",
   "kiosk.exercise.add": "Other exercise",
+  "kiosk.awards": "Awards",
   "kiosk.history": "History",
   "kiosk.finish": "Finish workout",
   "kiosk.advice": "Tip",

@@ -57,6 +57,7 @@ export default {
   "wall.month.sum": ({ sets, n }) => `${sets} ${n === 1 ? "set" : "sets"} so far`,
   "wall.month.today": "Today",
   "wall.month.sets": ({ n }) => (n === 1 ? "set" : "sets"),
+  "wall.award": "Award",
   "wall.began": "started {name}",
   "wall.began.plain": "started a workout",
   "wall.planned": ({ n }) => plural(n, "set", "sets"),
