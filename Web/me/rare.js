@@ -5,6 +5,7 @@ export { about } from "./exercise.js";
 export { calc } from "./calc.js";
 export { generator } from "./generator.js";
 export { clocks } from "./clocks.js";
+export { feed } from "./feed.js";
 export { importing } from "./import.js";
 export { past } from "./past.js";
 export { profile } from "./profile.js";
