@@ -2,6 +2,7 @@
 // It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
 import "./app.js";
 export { calc } from "./calc.js";
+export { calendar } from "./calendar.js";
 export { importing } from "./import.js";
 export { past } from "./past.js";
 export { program } from "./program.js";
