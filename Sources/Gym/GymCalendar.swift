@@ -11,7 +11,7 @@ package struct GymCalendar: Sendable {
   package let timeZone: String
   /// Each change's UTC second, and the offset in seconds east of Greenwich from then on. Ascending; the first entry
   /// covers all earlier time.
-  private let changes: [(from: Int, offset: Int)]
+  let changes: [(from: Int, offset: Int)]
 
   /// - Returns: nil for a name that is not in the time zone database.
   package init?(timeZone identifier: String) {
@@ -71,6 +71,21 @@ package struct GymCalendar: Sendable {
     LocalTime(local).map { instant(localSecond: $0.day.number * 86_400 + $0.second) }
   }
 
+  /// - Parameters:
+  ///   - day: a local day.
+  ///   - minute: since midnight on the wall's clock, so that it survives a clock change; past 1440 it is a later day.
+  package func instant(day: CalendarDay, minute: Int) -> Int {
+    instant(localSecond: day.number * 86_400 + minute * 60)
+  }
+
+  /// The local day of an instant, and the second on the wall's clock since midnight.
+  package func time(at milliseconds: Int) -> (day: CalendarDay, second: Int) {
+    let second = floorDivide(milliseconds, 1000)
+    let local = second + offset(at: second)
+    let day = CalendarDay(number: floorDivide(local, 86_400))
+    return (day, local - day.number * 86_400)
+  }
+
   private func instant(localSecond: Int) -> Int {
     // No zone is more than 14 hours from UTC, so these are the offsets before and after any change nearby.
     let before = offset(at: localSecond - 86_400)
@@ -79,7 +94,7 @@ package struct GymCalendar: Sendable {
     return (fitting.min() ?? localSecond - before) * 1000
   }
 
-  private func offset(at second: Int) -> Int {
+  func offset(at second: Int) -> Int {
     var low = 0
     var high = changes.count
     while high - low > 1 {

@@ -21,6 +21,8 @@ final class WriterMemory {
     /// As stored, or as far as this run has seen; see `SetStore.trainedGranularity`.
     var lastTrainedAt: Int?
     var lastHereAt: Int?
+    /// `AwardMark.until`; `.some(nil)` without a mark, nil if that is not known.
+    var awardMark: Int??
   }
 
   struct Summaries {

@@ -41,6 +41,8 @@ package struct Words: Sendable {
   var wayShort: @Sendable (_ done: Int, _ planned: Int) -> String = { "\($0)/\($1)" }
 
   var record = "record"
+  var award = "award"
+  var awarded: @Sendable (_ name: String, _ text: String) -> String = { "\($0): \($1)" }
   var kinds: @Sendable (SetKind) -> String? = { kind in
     switch kind {
     case .warmup: "warm-up"

@@ -52,7 +52,7 @@ package struct NextAward: Codable, Hashable, Sendable {
 }
 
 extension Award {
-  fileprivate func sentence(about exerciseName: String?) -> String {
+  package func sentence(about exerciseName: String?) -> String {
     text.replacing("{exercise}", with: exerciseName ?? "")
   }
 }
@@ -65,11 +65,28 @@ package struct AwardsList: Call, Hashable {
     /// The newest first.
     package var earned: [AwardView]
     package var next: [NextAward]
-    package init(earned: [AwardView], next: [NextAward]) {
+    package var sharedWith: AwardAudience
+    package init(earned: [AwardView], next: [NextAward], sharedWith: AwardAudience) {
       self.earned = earned
       self.next = next
+      self.sharedWith = sharedWith
     }
   }
+}
+
+/// Whom the member shows the awards that they will earn.
+package struct AwardsShare: Change, Hashable {
+  package static let method = "awards.share"
+  package typealias Reply = AwardsShared
+  package var key: String
+  package var `as`: String?
+  package var with: AwardAudience
+}
+
+package struct AwardsShared: TopicEvent, Hashable {
+  package static let event = "award.shared"
+  package var with: AwardAudience
+  package init(with audience: AwardAudience) { with = audience }
 }
 
 package struct AwardEarned: TopicEvent, Hashable {

@@ -100,16 +100,52 @@ package struct FloorWorkout: TopicEvent, Hashable {
   }
 }
 
+/// An award that was just earned, by a member who is shown and shares their awards.
+package struct FloorAward: TopicEvent, Hashable {
+  package static let event = "floor.award"
+  /// Names it among the member's.
+  package var award: String
+  package var member: FaceView
+  package var name: String
+  package var text: String
+  /// When it was earned, in UTC milliseconds.
+  package var at: Int
+
+  package init(award: String, face: FaceView, name: String, text: String, at: Int) {
+    self.award = award
+    member = face
+    self.name = name
+    self.text = text
+    self.at = at
+  }
+}
+
+/// The entry behind an award is gone, or its member does not share it any more.
+package struct FloorAwardRemoved: TopicEvent, Hashable {
+  package static let event = "floor.awardRemoved"
+  package var member: Int
+  package var award: String
+  package init(member: Int, award: String) {
+    self.member = member
+    self.award = award
+  }
+}
+
 package struct FloorSnapshot: Codable, Hashable, Sendable {
   /// Newest first.
   package var rows: [FloorRow]
   package var totals: FloorTotals
   /// One for each member at the most, the one that began last first.
   package var workouts: [FloorWorkout]
-  package init(rows: [FloorRow], totals: FloorTotals, workouts: [FloorWorkout] = []) {
+  /// Newest first.
+  package var awards: [FloorAward]
+  package init(
+    rows: [FloorRow], totals: FloorTotals, workouts: [FloorWorkout] = [], awards: [FloorAward] = []
+  ) {
     self.rows = rows
     self.totals = totals
     self.workouts = workouts
+    self.awards = awards
   }
 }
 

@@ -72,6 +72,16 @@ struct All: ParsableCommand {
       Row("  the same over 1,000,000, as a ratio", (large.together / small.together).rounded(to: 2), atMost: 1.2),
       Row("start with 1,000,000 sets, ms", large.start, atMost: 200),
     ]
+    let early = try Progress.parse(flags + ["--sets", "10000"]).measure()
+    let late = try Progress.parse(flags + ["--sets", "1000000"]).measure()
+    rows += [
+      Row("a member's pages of progress over 10,000 sets, ms", early.seven, atMost: 0.5),
+      Row("  the same over 1,000,000, as a ratio", (late.seven / early.seven).rounded(to: 2), atMost: 1.2),
+      Row("  an evaluation over 1,000,000, ms", late.evaluation, atMost: 1),
+      Row("  a chart over 1,000,000, ms", late.chart, atMost: 1),
+      Row("  awards after a finish over 10,000, ms", early.awards, atMost: 5),
+      Row("  awards after a finish over 1,000,000, ms", late.awards, atMost: 5),
+    ]
     let training = try Training.parse(flags).measure()
     rows += [
       Row("a routine beside 1,000,000 sets, 99 of 100 within, ms", training.routine, atMost: 5),

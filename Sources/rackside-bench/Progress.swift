@@ -18,22 +18,24 @@ struct Progress: ParsableCommand {
   }
 
   struct Result: Figures {
-    var sets: Int
-    /// The figures of the seven by themselves, in their order.
-    var parts: [Double]
     var seven: Double
     var evaluation: Double
     var chart: Double
+    var awards: Double
+    var sets: Int
+    /// The figures of the seven by themselves, in their order.
+    var parts: [Double]
     enum CodingKeys: String, CodingKey {
-      case sets
-      case parts = "parts_ms"
       case seven = "seven_ms"
       case evaluation = "evaluation_ms"
       case chart = "chart_ms"
+      case awards = "awards_ms"
+      case sets
+      case parts = "parts_ms"
     }
     var line: String {
       "progress over \(sets.grouped) sets of one member: seven queries \(seven) ms, evaluation \(evaluation) ms, "
-        + "chart \(chart) ms of processor time"
+        + "chart \(chart) ms, awards after a finish \(awards) ms of processor time"
     }
   }
 
@@ -48,7 +50,9 @@ struct Progress: ParsableCommand {
     defer { database.close() }
     guard let calendar = GymCalendar(timeZone: "Europe/Berlin") else { throw BenchError("no time zone") }
     let ask = try ProgressFigures(
-      database: database, calendar: calendar, member: log.member, now: BenchGym.milliseconds)
+      database: database, calendar: calendar, member: log.member, now: BenchGym.milliseconds,
+      awards: try CatalogFiles.loadAwards(directory: try BenchGym.configuration(folder: gym.folder).catalogDirectory))
+    try ask.markAwards()
     let (exercise, muscle) = (log.exercises[0], log.muscle)
     let parts = try [
       median { try ask.filteredByExercise(exercise) }, median { try ask.filteredByMuscle(muscle) },
@@ -56,8 +60,9 @@ struct Progress: ParsableCommand {
       median { try ask.trainingDaysPerMonth().reduce(0, +) }, median { try ask.bigThree() ?? 0 },
     ]
     return Result(
-      sets: sets, parts: parts, seven: parts.reduce(0, +).rounded(to: 3),
-      evaluation: try median { try ask.evaluation(of: exercise) }, chart: try median { try ask.chart(of: exercise) })
+      seven: parts.reduce(0, +).rounded(to: 3), evaluation: try median { try ask.evaluation(of: exercise) },
+      chart: try median { try ask.chart(of: exercise) }, awards: try median { try ask.awards() }, sets: sets,
+      parts: parts)
   }
 
   /// Milliseconds of this thread: a read runs on it as a whole, and another program's time is not ours.

@@ -4,8 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
+from patience import until
 from test_accessibility import check, small_targets
 from test_progress import bring, mara, open_phone
+from test_way_of_a_set import enter, pairing_code, pick, sets_of_mara
 
 
 def test_goals_and_a_target_are_set_and_awards_announced_and_taken_back(floor, mara, screen, tmp_path):
@@ -53,3 +55,65 @@ def test_goals_and_a_target_are_set_and_awards_announced_and_taken_back(floor, m
         check(phone, f"a target, {scheme}")
     target.get_by_role("button", name="Remove").click()
     expect(phone.get_by_role("button", name="Set a target")).to_be_visible()
+
+
+def test_awards_and_goals_at_the_kiosk(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(15 * n + 15, "Bench Press (Barbell)", 80, 5) for n in range(9)])
+    mara.change("goals.set", daily={"sets": 12})
+    kiosk = screen("/kiosk/", has_touch=True)
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name="Awards").tap()
+    expect(kiosk.get_by_role("heading", name="Awards and goals")).to_be_visible()
+    expect(kiosk.get_by_text("9 of 10 workouts")).to_be_visible()
+    expect(kiosk.get_by_text("0 of 12 sets")).to_have_count(1)
+    expect(kiosk.get_by_text("Change your goals on your phone.")).to_be_visible()
+    for scheme in ("dark", "light"):
+        kiosk.emulate_media(color_scheme=scheme)
+        check(kiosk, f"awards at the kiosk, {scheme}")
+    assert small_targets(kiosk, 64) == []
+    kiosk.get_by_role("button", name="Back").tap()
+
+    pick(kiosk, "Bench press")
+    kiosk.get_by_role("button", name=re.compile("^Log set 1")).tap()
+    logged = sets_of_mara(floor, 1)[0]
+    kiosk.get_by_role("button", name="Finish workout").tap()
+    won = kiosk.get_by_role("status", name="Award earned")
+    expect(won.get_by_text("Ten in the book")).to_be_visible()
+    for scheme in ("dark", "light"):
+        kiosk.emulate_media(color_scheme=scheme)
+        check(kiosk, f"an award after a workout, {scheme}")
+    assert small_targets(kiosk, 64) == []
+    # Without the set there is no workout, and nothing to show for it.
+    mara.change("sets.delete", set=logged["id"])
+    expect(won.get_by_text("Ten in the book")).to_be_hidden()
+
+
+def test_an_award_is_on_the_wall_if_its_member_shares_it(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(15 * n + 15, "Bench Press (Barbell)", 80, 5) for n in range(9)])
+    wall = screen("/wall/", 1920, 1080)
+    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+    phone = open_phone(screen)
+    phone.goto(f"{floor.address}/me/#profile")
+    choice = phone.get_by_role("switch", name="Show my awards on the wall")
+    expect(choice).not_to_be_checked()
+    choice.check(force=True)
+    until(lambda: mara.call("awards.list")["sharedWith"] == "gym")
+    for scheme in ("dark", "light"):
+        phone.emulate_media(color_scheme=scheme)
+        check(phone, f"sharing awards, {scheme}")
+    assert small_targets(phone, 48) == []
+    bench = floor.exercise(mara, "Bench press")
+    logged = mara.change("sets.log", exercise=bench, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)["set"]
+    mara.change("workouts.finish")
+    row = wall.get_by_role("listitem").filter(has_text="Ten in the book")
+    expect(row).to_contain_text("Mara")
+    expect(row).to_contain_text("Ten finished workouts.")
+    for scheme in ("dark", "light"):
+        wall.emulate_media(color_scheme=scheme)
+        check(wall, f"an award on the wall, {scheme}")
+    mara.change("sets.delete", set=logged["id"])
+    expect(row).to_have_count(0)
+    # Without a place on the wall there is nothing to share.
+    phone.get_by_role("switch", name="Show my sets on the wall").uncheck(force=True)
+    expect(choice).to_be_disabled()

@@ -52,6 +52,10 @@ def test_the_wall_shows_the_pages_pairing_rows_and_events(floor, page):
     expect(page.get_by_text(re.compile(r"412"))).to_be_visible()
     golden.event("floor", "floor.removed")
     expect(page.get_by_text("Mara")).to_have_count(0)
+    golden.event("floor", "floor.award")
+    expect(page.get_by_role("listitem").filter(has_text="Mara")).to_contain_text("The hundred")
+    golden.event("floor", "floor.awardRemoved")
+    expect(page.get_by_text("Mara")).to_have_count(0)
     known_fields(golden.asked)
 
 

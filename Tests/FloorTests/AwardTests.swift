@@ -117,6 +117,62 @@ import Testing
     #expect(try await ids(mara) == ["workouts-1"])
   }
 
+  @Test("awards reach the floor only from members who share them and are shown, and leave it with their entry")
+  func shared() async throws {
+    let floor = try floor()
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    let wall = try await floor.device("wall")
+    #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [])
+    _ = try await mara.call("topics.subscribe", ["topic": "me", "as": mara.handle])
+    // Without the choice nobody sees any.
+    #expect(try await mara.call("awards.list", ["as": mara.handle]).sharedWith == "nobody")
+    try await train(ben, 80)
+    try await train(mara, 80)
+    _ = await mara.event("award.earned")
+    _ = try await mara.change("awards.share", ["as": mara.handle, "with": "gym"])
+    #expect(await mara.event("award.shared").data == ["with": "gym"])
+    floor.time.advance(Self.day)
+    let second = try await train(mara, 80)
+    let event = await wall.event("floor.award")
+    let news = event.data
+    #expect(news.award == "workouts-2" && news.member.name == "Mara" && news["text"] == "Done.")
+    let fresh = try await floor.device("wall")
+    #expect(try await fresh.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [news])
+    // Of the awards before the choice none is on the floor.
+    #expect(wall.events("floor").filter { $0.event == "floor.award" }.count == 1)
+    _ = try await mara.change("sets.delete", ["as": mara.handle, "set": second.id])
+    #expect(await wall.event("floor.awardRemoved").data.award == "workouts-2")
+    _ = try await mara.change("sets.restore", ["as": mara.handle, "set": second.id])
+    _ = await wall.event("floor.award", where: { $0.seq.int ?? 0 > event.seq.int ?? 0 })
+    _ = try await mara.change("awards.share", ["as": mara.handle, "with": "nobody"])
+    let again = try await floor.device("wall")
+    #expect(try await again.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [])
+    await #expect(throws: (any Error).self) {
+      try await mara.change("awards.share", ["as": mara.handle, "with": "everybody"])
+    }
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("who hides from the floor takes their awards off it")
+  func hidden() async throws {
+    let floor = try floor()
+    let mara = try await floor.member("Mara")
+    _ = try await mara.change("awards.share", ["as": mara.handle, "with": "gym"])
+    let wall = try await floor.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    try await train(mara, 80)
+    _ = await wall.event("floor.award")
+    _ = try await mara.change("members.update", ["as": mara.handle, "shownOnFloor": false])
+    #expect(await wall.event("floor.awardRemoved").data.award == "workouts-1")
+    floor.time.advance(Self.day)
+    _ = try await mara.call("topics.subscribe", ["topic": "me", "as": mara.handle])
+    try await train(mara, 80)
+    _ = await mara.event("award.earned", where: { $0.data.award.id == "workouts-2" })
+    #expect(wall.events("floor").filter { $0.event == "floor.award" }.count == 1)
+    let fresh = try await floor.device("wall")
+    #expect(try await fresh.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [])
+  }
+
   @Test("a set runs the statements that it ran without awards")
   func cost() async throws {
     let floor = try floor()

@@ -29,13 +29,26 @@ import Testing
     return award
   }
 
-  private func book(_ award: Award, _ work: [AwardWork], today: Int? = nil) -> AwardBook {
-    AwardBook(
-      [award], work: work, today: CalendarDay(number: today.map { Self.monday + $0 } ?? work.last?.startedAt ?? 0),
-      bigThree: ["lift-1", "lift-2", "lift-3"], day: CalendarDay.init(number:),
-      exercise: { id in
-        AwardExercise(slug: "lift-\(id)", type: .weightReps, primary: [Muscle.allCases[id % Muscle.allCases.count]])
-      })
+  private struct Book {
+    var earned: [EarnedAward]
+    var next: [AwardProgress]
+  }
+
+  /// It is computed in one pass and in two, which must agree.
+  private func book(_ award: Award, _ work: [AwardWork], today: Int? = nil) -> Book {
+    let today = CalendarDay(number: today.map { Self.monday + $0 } ?? work.last?.startedAt ?? 0)
+    let books = [0, work.count / 2].map { place in
+      var book = AwardBook([award], bigThree: ["lift-1", "lift-2", "lift-3"])
+      for part in [work[..<place], work[place...]] {
+        book.add(part, day: CalendarDay.init(number:)) { id in
+          AwardExercise(
+            slug: "lift-\(id)", type: .weightReps, primary: [Muscle.allCases[id % Muscle.allCases.count]])
+        }
+      }
+      return Book(earned: book.earned, next: book.next(today: today))
+    }
+    #expect(books[0].earned == books[1].earned && books[0].next == books[1].next)
+    return books[0]
   }
 
   @Test("each kind of award is earned by the workout that reaches its goal, and by none before")

@@ -16,6 +16,8 @@ import Testing
     }
     var random = SeededRandom(UInt64(seed))
     var pending: (id: Int, workouts: Int, sets: Int, added: Int, sums: ImportSums)?
+    // It lives through all steps, as the server's does.
+    let books = RawAwards.books(exercises: world.exercises)
     for step in 0..<120 {
       let draws = random
       let staged = pending
@@ -30,9 +32,17 @@ import Testing
       let problems = try store.database.read { [world] tx in
         try tx.checks.summaryMismatches(day: { _ in "2026-11-21" }).filter { !$0.hasPrefix("set ") }
           + Reference(tx: tx, member: world.member, exercises: world.exercises).problems()
+          + RawAwards(tx: tx, member: world.member, exercises: world.exercises).problems(books)
       }
       #expect(problems == [], "seed \(seed), step \(step)")
       if !problems.isEmpty { return }
+      let part = Int.random(in: 0..<4, using: &random)
+      try await store.write { [world] tx in
+        let starts = try tx.progress.starts(member: world.member, from: 0, before: .max)
+        if part > 0, !starts.isEmpty {
+          try tx.awards.setMark(member: world.member, until: starts[(starts.count - 1) * part / 3])
+        }
+      }
     }
     // One command makes the same of it.
     let kept = try await store.write { tx in

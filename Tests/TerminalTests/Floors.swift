@@ -71,10 +71,21 @@ enum Floors {
     """
   }
 
+  static func award(_ award: String, _ name: String, _ initials: String, _ title: String, _ text: String) -> String {
+    """
+    {"award":"\(award)","member":{"id":\(member(name)),"name":"\(name)","initials":"\(initials)","colour":"blue"},\
+    "name":"\(title)","text":"\(text)","at":\(noon)}
+    """
+  }
+
+  static func noAward(_ award: String, _ name: String) -> String {
+    #"{"member":\#(member(name)),"award":"\#(award)"}"#
+  }
+
   static func snapshot(_ rows: [String], workouts: [String] = [], epoch: String = "a81f", seq: Int = 12) -> String {
     """
     {"epoch":"\(epoch)","seq":\(seq),"snapshot":{"rows":[\(rows.joined(separator: ","))],"totals":\(totals),\
-    "workouts":[\(workouts.joined(separator: ","))]}}
+    "workouts":[\(workouts.joined(separator: ","))],"awards":[]}}
     """
   }
 

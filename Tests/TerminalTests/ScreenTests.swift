@@ -112,6 +112,23 @@ struct ScreenTests {
     #expect(feed(80, 24)[0].contains("12/19"))
   }
 
+  @Test("an award that a member shares has a line until it is taken back")
+  func awards() {
+    var display = Floors.live([Floors.row(5, "Mara", "MA", minutesAgo: 4)])
+    func feed(_ columns: Int) -> [String] {
+      frame(display, columns, 40, .none).filter { $0.contains("(MA)") }
+        .map { $0.split(separator: "(").last.map { $0.split(separator: " ").joined(separator: " ") } ?? "" }
+    }
+    let award = Floors.award("workouts-100", "Mara", "MA", "The hundred", "100 workouts.")
+    _ = Floors.say(Floors.event("floor.award", seq: 13, award), to: &display)
+    #expect(feed(140)[0] == "MA) Mara The hundred: 100 workouts. award now")
+    #expect(feed(140).count == 2)
+    #expect(feed(60)[0] == "MA) Mara The hundred award now")
+    let gone = Floors.noAward("workouts-100", "Mara")
+    _ = Floors.say(Floors.event("floor.awardRemoved", seq: 14, gone), to: &display)
+    #expect(feed(140).count == 1)
+  }
+
   @Test("a narrow screen puts the clock above the feed, a smaller one into the header")
   func narrow() {
     let stacked = frame(Floors.live(Self.rows), 60, 20)

@@ -6,6 +6,7 @@ import { toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { lastedMs, withSet } from "../shared/workouts.js";
 import { app, live } from "./app.js";
+import { later } from "./later.js";
 import { leave } from "./people.js";
 import { advance } from "./plan.js";
 import { onKeys } from "./scan.js";
@@ -13,6 +14,8 @@ import { evaluationOf, reading } from "./said.js";
 import { offer } from "./scores.js";
 import { toTraining } from "./screen.js";
 import { workoutOf } from "./sets.js";
+
+const won = later("won");
 
 // Works without the server, too: until its answer comes, the figures are those of this screen.
 export async function finish(person) {
@@ -123,8 +126,9 @@ export function done(person) {
     </dl>
     ${records.length ? html`<p class="records"><rack-icon name="trophy"></rack-icon>${t("kiosk.done.records",
       { n: records.length })} <span class="dim">${records.map(recordLine).join(" · ")}</span></p>` : null}
-    <ul class="sum" tabindex="0" aria-label=${t("kiosk.done.exercises")}>${names.map((id) => keyed(id,
-      html`<li>${summed(person, workout, id)}</li>`))}</ul>
+    <div class="yield">${summary || !live() ? null : won(person, workout.id)}
+      <ul class="sum" tabindex="0" aria-label=${t("kiosk.done.exercises")}>${names.map((id) => keyed(id,
+        html`<li>${summed(person, workout, id)}</li>`))}</ul></div>
     <div class="words">
       <input class="input" aria-label=${t("plan.done.name")} placeholder=${t("plan.done.name")} maxlength="80"
         autocomplete="off" .value=${name.value} @input=${name.input} @change=${name.save}>

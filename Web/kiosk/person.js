@@ -16,6 +16,7 @@ import { Drafts } from "./drafts.js";
 import { HistoryView } from "./historyview.js";
 import { IdleTime } from "./idletime.js";
 import { JustLogged } from "./justlogged.js";
+import { whenHere } from "./later.js";
 import { Leftover } from "./leftover.js";
 import { Picker } from "./picker.js";
 import { advance } from "./plan.js";
@@ -105,6 +106,9 @@ export class Person {
 
   #happened(name, data) {
     this.programs.event(name);
+    // The summary of a workout lists them.
+    if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));
+    if (name === "goals.changed") return progressOf(this, app.refresh).put("goals.get", {}, data);
     if (concerns(name)) progressOf(this, app.refresh).stale();
     if (name.startsWith("routine.")) return this.routines.event(name, data);
     if (name === "scores.changed") return this.scores.receive(data.scores);

@@ -1,6 +1,7 @@
 // What people open now and then. See later.js.
 // It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
 import "./kiosk.js";
+export { awardsPage, tellOf, won } from "./awards.js";
 export { calcFront, calcOf } from "./calc.js";
 export { clocks } from "./clockspage.js";
 export { exercisePage } from "./exercise.js";

@@ -81,6 +81,8 @@ export function start(person) {
   const shown = book.recent.length ? book.recent : popular(book);
   return html`<main class="start">
     <header><h1 class="title">${t("plan.start", { name: person.member.displayName })}</h1>
+      <button type="button" class="btn" @click=${() => screen.go("awards")}><rack-icon
+        name="trophy"></rack-icon>${t("kiosk.awards")}</button>
       <button type="button" class="btn" @click=${() => screen.go("calc")}><rack-icon
         name="calc"></rack-icon>${t("calc.open")}</button>
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon

@@ -7,7 +7,7 @@ import { skeleton } from "../shared/ui.js";
 import { setList } from "./sets.js";
 import { app, clock, memberLog, unit } from "./state.js";
 import { finish, reopen } from "./plan.js";
-import { lastedMs } from "./training.js";
+import { lastedMs } from "../shared/workouts.js";
 import { adding, editButton, editing, isEdited } from "./workoutedit.js";
 
 export function card(workout, { day = false } = {}) {

@@ -4,14 +4,13 @@ import { html, keyed } from "../shared/template.js";
 import { duration, set as shown, volume } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { field, skeleton } from "../shared/ui.js";
-import { withSet } from "../shared/workouts.js";
+import { lastedMs, withSet } from "../shared/workouts.js";
 import { reopen } from "./plan.js";
 import { results } from "./results.js";
 import { groups } from "./sets.js";
 import { earnedBy } from "./awards.js";
 import { afterwards } from "./glance.js";
 import { app, exercise, memberLog, outbox, session, unit } from "./state.js";
-import { lastedMs } from "./training.js";
 
 export function done() {
   const { done: form } = app.form;

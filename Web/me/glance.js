@@ -12,9 +12,8 @@ import { evaluation, loadOf, sentenceOf } from "../shared/evaluation.js";
 import { dayKey, gramsIn, number, shortDay } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
-import { isWarmup } from "../shared/workouts.js";
+import { amounts as amountsOf } from "../shared/workouts.js";
 import { dailyGoals } from "./dailygoals.js";
-import { lastedMs } from "./training.js";
 import { workoutNow } from "./plan.js";
 import { clock, exercise, memberLog, session, unit } from "./state.js";
 
@@ -25,13 +24,7 @@ function todays() {
   return [...done, ...(open ? [{ ...open, sets: open.rows.map(({ set }) => set) }] : [])];
 }
 
-export function amounts() {
-  const workouts = todays(), sets = workouts.flatMap((each) => each.sets).filter((set) => !isWarmup(set));
-  return {
-    minutes: Math.floor(workouts.reduce((sum, each) => sum + lastedMs(each, clock.now()), 0) / 60_000),
-    sets: sets.length, reps: sets.reduce((sum, { reps = 0 }) => sum + reps, 0),
-  };
-}
+export const amounts = () => amountsOf(todays(), clock.now());
 
 export const ringsCard = () => html`<section class="panel card glance" aria-label=${t("progress.day.today")}><a
   href="#progress" aria-label=${t("progress.see")}>${rings(amounts(), dailyGoals())}</a></section>`;

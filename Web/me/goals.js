@@ -3,16 +3,16 @@
 //   goalsPart() → the week's goals and their form, below the rings of #progress;
 //   target(exercise) → the target's card on an exercise's progress page, or null where no max exists.
 import { html, keyed } from "../shared/template.js";
+import { WEEKLY, weekGoals } from "../shared/awards.js";
 import { DAY_MS, dayAt, dayOf, dayText } from "../shared/charts/scale.js";
-import { dayKey, grams, gramsIn, number, volume, weight, whole } from "../shared/format.js";
+import { dayKey, grams, gramsIn, number, weight } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
 import { field, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
-import "../shared/words/awards.js";
 import { app, clock, session, showError, unit } from "./state.js";
 
 const TYPES = ["weightReps", "bodyweightPlus"];
-const GROUPS = { daily: ["minutes", "sets", "reps"], weekly: ["workouts", "sets", "volumeGrams"] };
+const GROUPS = { daily: ["minutes", "sets", "reps"], weekly: WEEKLY };
 // A target starts with what a quarter may bring.
 const QUARTER_DAYS = 91;
 
@@ -44,15 +44,8 @@ async function change(form, method, params, fields) {
 export function goalsPart() {
   const known = goals(), { form } = state();
   if (!known) return null;
-  return form ? fields(form) : html`<dl class="week-goals" aria-label=${t("goal.week")}>${GROUPS.weekly.map((name) => {
-    const value = known.thisWeek[name] ?? 0, goal = known.weekly[name];
-    return keyed(name, html`<div><dt>${t(`goal.weekly.${name}`)}</dt><dd>${name === "volumeGrams"
-      ? t("goal.of", { value: volume(value, unit()), goal: volume(goal, unit()) })
-      : t("goal.of", { value: whole(value), goal: whole(goal) })}</dd>
-      <dd class="bar"><progress class="far" max=${goal} .value=${Math.min(value, goal)} aria-label=${
-        t(`goal.weekly.${name}`)}></progress></dd></div>`);
-  })}</dl><div class="ends"><button type="button" class="btn" data-goals @click=${edit}><rack-icon
-    name="edit"></rack-icon>${t("goal.edit")}</button></div>`;
+  return form ? fields(form) : html`${weekGoals(known, unit())}<div class="ends"><button type="button" class="btn"
+    data-goals @click=${edit}><rack-icon name="edit"></rack-icon>${t("goal.edit")}</button></div>`;
 }
 
 const inputOf = (group, name, value) => (name === "volumeGrams" ? number(gramsIn(value, unit())) : String(value));

@@ -7,6 +7,7 @@ import { choice, field, toast } from "../shared/ui.js";
 import { app, showError, session } from "./state.js";
 import { account, logins } from "./account.js";
 import { calcDoor } from "./calcdoor.js";
+import { sharing } from "./awardsharing.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "",
@@ -25,6 +26,7 @@ export function profile() {
       <section class="panel card entry" aria-labelledby="wall-title">
         <h2 class="label" id="wall-title">${t("me.wall")}</h2>
         ${showing(me.shownOnFloor, show, me.displayName, me)}
+        ${sharing(me.shownOnFloor)}
       </section>
       <form class="panel card entry" aria-labelledby="about-title" @submit=${save} novalidate>
         <h2 class="label" id="about-title">${t("me.about")}</h2>

@@ -21,7 +21,7 @@ import { Sound } from "../shared/timers/sound.js";
 import { fault, t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
-import { announce } from "./awardnews.js";
+import { announce } from "../shared/awardnews.js";
 
 export const app = { refresh: () => {}, page: "today", ...blankState() };
 export const session = new Session("me.session", () => { follow(); app.refresh(); });

@@ -15,7 +15,7 @@ import { results } from "./results.js";
 import { setList } from "./sets.js";
 import { todayPlan } from "./planned.js";
 import { finish, planOf, workoutNow } from "./plan.js";
-import { lastedMs } from "./training.js";
+import { lastedMs } from "../shared/workouts.js";
 
 export function today() {
   if (app.form.edited?.picking) return pickingSet();

@@ -7,6 +7,7 @@ import { addSet } from "../shared/planedits.js";
 import { loadOf, maxes, targetText } from "../shared/targets.js";
 import { fault, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
+import { lastedMs } from "../shared/workouts.js";
 import { asPlanned, lastFor, noteBefore } from "./asplanned.js";
 import { changes } from "./changes.js";
 import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
@@ -19,9 +20,6 @@ import { restCard } from "./rest.js";
 import { setItem } from "./sets.js";
 import { app, clock, exercise, memberLog, rest, session, unit } from "./state.js";
 import { stopTimer } from "./timer.js";
-
-export const lastedMs = ({ startedAt, pausedAt, finishedAt, pausedMs = 0 }, now) =>
-  Math.max(0, (finishedAt ?? pausedAt ?? now) - startedAt - pausedMs);
 
 export function workout() {
   const now = workoutNow(), state = training();

@@ -3,7 +3,8 @@
 //     new volume cannot be worked out here, and has to be asked for;
 //   rowOf(workout, exerciseOf, {old, changed}) → the row that `workouts.history` would return. With an `old` row only
 //     the summary of the exercise `changed` is made anew;
-//   lastedMs(workout) → how long a finished workout took, without its pauses;
+//   lastedMs(workout, now) → how long a workout took or takes, without its pauses; `now` is for one that is open;
+//   amounts(workouts, now) → {minutes, sets, reps} of all of them, without warm-ups;
 //   isWarmup(set). `exerciseOf(id)` returns an exercise of `exercises.list`, or undefined.
 // The rules are those of Sources/Gym/Strength/Load.swift and Sources/Storage/Stores/SummaryStore.swift.
 // Where body weight is part of the load (pull-ups and the like), the server sends the set's `effectiveGrams`. Without
@@ -12,9 +13,18 @@ import { dayKey } from "./format.js";
 
 const KILOGRAMS_PER_POUND = 0.45359237;
 
-export const lastedMs = ({ startedAt, finishedAt, pausedMs = 0 }) => Math.max(0, finishedAt - startedAt - pausedMs);
+export const lastedMs = ({ startedAt, pausedAt, finishedAt, pausedMs = 0 }, now) =>
+  Math.max(0, (finishedAt ?? pausedAt ?? now) - startedAt - pausedMs);
 
 export const isWarmup = (set) => set.kind === "warmup";
+
+export function amounts(workouts, now) {
+  const sets = workouts.flatMap((each) => each.sets).filter((set) => !isWarmup(set));
+  return {
+    minutes: Math.floor(workouts.reduce((sum, each) => sum + lastedMs(each, now), 0) / 60_000),
+    sets: sets.length, reps: sets.reduce((sum, { reps = 0 }) => sum + reps, 0),
+  };
+}
 
 function gramsOf({ value, unit }) {
   const thousandths = Math.round(value * 1000);

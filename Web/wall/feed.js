@@ -1,5 +1,5 @@
-// The feed: one line for what each member does in a row, with how far they are in a planned workout, and one for a
-// workout that was begun. Contract: feed(state) → template; `without` is the set that the
+// The feed: one line for what each member does in a row, with how far they are in a planned workout, one for a
+// workout that was begun, and one for an award that its member shares. Contract: feed(state) → template; `without` is the set that the
 //   stage already shows.
 //   push(root, work) runs `work` (a draw) and slides the rows from their old places in 220 ms, not under reduced
 //   motion.
@@ -13,7 +13,7 @@ import { pieces } from "./stage.js";
 export function feed({ floor, now, fits, without, sized }) {
   const lines = runs(floor.rows, without);
   const workouts = begun(floor.workouts, lines).map((one) => ({ ...one, at: one.startedAt }));
-  const rows = [...lines, ...workouts].sort((a, b) => b.at - a.at).slice(0, fits);
+  const rows = [...lines, ...workouts, ...floor.awards].sort((a, b) => b.at - a.at).slice(0, fits);
   const stage = without ? floor.rows.find((row) => row.set === without) : null;
   const { isHere, count: here, hidden } = presence(floor, rows, stage, now);
   const empty = without ? "wall.alone" : floor.totals.present ? "wall.unseen" : "wall.empty";
@@ -21,7 +21,7 @@ export function feed({ floor, now, fits, without, sized }) {
     <h2 class="label" id="feed-title">${t("wall.floor")}<span class="present">${here}</span>
       ${rows.length && hidden > 0 ? html`<span class="unlisted">${t("wall.unlisted", { n: hidden })}</span>` : null}</h2>
     <ol class=${`rows${rows.length >= fits ? " full" : ""}`} ref=${sized}>
-      ${rows.map((row) => (row.workout
+      ${rows.map((row) => (row.award ? keyed(`a${row.member.id}${row.award}`, award(row, now, isHere(row))) : row.workout
         ? keyed(`w${row.workout}`, workout(row, now, isHere(row)))
         : keyed(row.line, one(row, now, { way: wayOf(floor.workouts, row), isHere: isHere(row) }))))}
     </ol>
@@ -52,6 +52,16 @@ function workout(row, now, isHere) {
     <p class="what"><bdi>${row.name ? t("wall.began", { name: row.name }) : t("wall.began.plain")}</bdi></p>
     <p class="meta"><span>${age(row.at, now, { day })}</span></p>
     ${bar(row)}
+  </li>`;
+}
+
+function award(row, now, isHere) {
+  return html`<li class=${`row award${past(isHere)}`} data-line=${`a${row.member.id}${row.award}`}>
+    <rack-plate .face=${row.member}></rack-plate>
+    <p class="name"><bdi>${row.member.name}</bdi> <bdi class="of">${row.name}</bdi></p>
+    <p class="figure"><rack-icon name="trophy"></rack-icon><span class="unseen">${t("wall.award")}</span></p>
+    <p class="what"><bdi>${row.text}</bdi></p>
+    <p class="meta"><span>${age(row.at, now, { day })}</span></p>
   </li>`;
 }
 

@@ -20,7 +20,8 @@ const PRESENT = 10 * 60_000;
 const RUN_GAP = 20 * 60_000;
 const DWELL = 8_000, DWELL_RECORD = 20_000;
 
-export const begin = ({ rows, totals, workouts = [] }) => ({ rows: rows.slice(0, KEPT), totals, workouts });
+export const begin = ({ rows, totals, workouts = [], awards = [] }) =>
+  ({ rows: rows.slice(0, KEPT), totals, workouts, awards });
 
 export function apply(floor, event, data) {
   switch (event) {
@@ -32,9 +33,14 @@ export function apply(floor, event, data) {
       const others = floor.workouts.filter((one) => one.workout !== data.workout);
       return { ...floor, workouts: data.finished ? others : [data, ...others].sort((a, b) => b.startedAt - a.startedAt) };
     }
+    case "floor.award": return { ...floor, awards: [data, ...otherAwards(floor.awards, data.member.id, data.award)]
+      .sort((a, b) => b.at - a.at).slice(0, KEPT) };
+    case "floor.awardRemoved": return { ...floor, awards: otherAwards(floor.awards, data.member, data.award) };
     default: return floor;
   }
 }
+
+const otherAwards = (awards, member, award) => awards.filter((one) => one.member.id !== member || one.award !== award);
 
 function inserted(rows, row) {
   const at = rows.findIndex((other) => other.at <= row.at);

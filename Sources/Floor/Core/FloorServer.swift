@@ -58,6 +58,7 @@ package final class FloorServer: Sendable {
     self.exercises = exercises
     let sessions = SessionService(database: database, hub: hub, logins: logins, secrets: secrets, settings: settings)
     let programs = ProgramService(exercises: exercises, gym: gym)
+    let floorAwards = FloorAwards(settings.awards, exercises: exercises)
     let joining = Joining(database: database, calendar: calendar, secrets: secrets, sessions: sessions)
 
     // Each noun has one line here. The rest of it is in its own file.
@@ -67,13 +68,14 @@ package final class FloorServer: Sendable {
       AreaService(),
       AwardService(
         database: database, hub: hub, calendar: calendar, clock: clock, exercises: exercises, awards: settings.awards,
-        log: log),
+        floor: floorAwards, log: log),
       BodyService(calendar: calendar),
       ClockService(clock: clock),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
-      FloorService(database: database, hub: hub, calendar: calendar, clock: clock, logins: logins),
+      FloorService(
+        database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, awards: floorAwards),
       GoalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
       ImportService(

@@ -15,12 +15,14 @@ struct AwardService: Service {
   let clock: Clock
   let exercises: ExerciseCatalog
   let awards: [Award]
+  let floor: FloorAwards
   let log: Logger
   private let watch = AwardWatch()
+  private let books: AwardBooks
 
   init(
     database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, exercises: ExerciseCatalog,
-    awards: [Award], log: Logger
+    awards: [Award], floor: FloorAwards, log: Logger
   ) {
     self.database = database
     self.hub = hub
@@ -28,18 +30,35 @@ struct AwardService: Service {
     self.clock = clock
     self.exercises = exercises
     self.awards = awards
+    self.floor = floor
     self.log = log
+    books = Self.books(awards, calendar: calendar, exercises: exercises)
+  }
+
+  static func books(_ awards: [Award], calendar: GymCalendar, exercises: ExerciseCatalog) -> AwardBooks {
+    AwardBooks(
+      awards, bigThree: Array(ProgressService.bigLifts.prefix(3)), day: { calendar.calendarDay(at: $0) },
+      exercise: { id, member in
+        exercises.find(id, for: member).map { exercise in
+          AwardExercise(slug: exercise.slug, type: exercise.facts.type, primary: exercise.facts.primary)
+        }
+      }, version: { exercises.version })
   }
 
   func register(in registry: inout Registry) {
     registry.query(AwardsList.self, .login) { caller, _, tx in
       let member = try caller.signedIn().member.id
-      let book = try book(of: member, now: caller.now, tx)
+      let book = try books.book(of: member, tx).book
       return AwardsList.Reply(
         earned: book.earned.reversed().map { view($0) },
-        next: book.next.map { NextAward($0, exerciseName: $0.exercise.map(exercises.name)) })
+        next: book.next(today: calendar.calendarDay(at: caller.now)).map {
+          NextAward($0, exerciseName: $0.exercise.map(exercises.name))
+        },
+        sharedWith: try tx.awards.audience(member: member))
     }
-    registry.tells(AwardEarned.self, AwardLost.self)
+    registry.change(AwardsShare.self, .login, share)
+    registry.tells(AwardEarned.self, AwardLost.self, AwardsShared.self)
+    followFloor(&registry)
     guard !awards.isEmpty else { return }
     registry.follow(WorkoutFinished.self) { event, topic in look(topic, because: [event.workout]) }
     registry.follow(SetLogged.self) { event, topic in
@@ -47,6 +66,7 @@ struct AwardService: Service {
     }
     registry.follow(SetEdited.self) { event, topic in look(topic, because: [event.set.workout]) }
     registry.follow(SetDeleted.self) { _, topic in look(topic) }
+    registry.follow(SetRestored.self) { event, _ in look(.me(event.member), because: [event.workout]) }
     registry.follow(WorkoutDeleted.self) { _, topic in look(topic) }
     registry.follow(WorkoutRestored.self) { event, topic in look(topic, because: [event.workout.id]) }
     registry.follow(LogImported.self) { _, topic in look(topic) }
@@ -54,15 +74,27 @@ struct AwardService: Service {
     registry.follow(LogCleared.self) { _, topic in look(topic) }
   }
 
-  private func book(of member: Int, now: Int, _ tx: Tx) throws -> AwardBook {
-    AwardBook(
-      awards, work: try tx.awards.work(member: member), today: calendar.calendarDay(at: now),
-      bigThree: Array(ProgressService.bigLifts.prefix(3)), day: calendar.calendarDay(at:)
-    ) { id in
-      exercises.find(id, for: member).map { exercise in
-        AwardExercise(slug: exercise.slug, type: exercise.facts.type, primary: exercise.facts.primary)
-      }
+  private func share(_ caller: Caller, _ call: AwardsShare, _ tx: Tx) throws -> Outcome<AwardsShared> {
+    let member = try caller.signedIn().member.id
+    let shared = AwardsShared(with: call.with)
+    guard try tx.awards.audience(member: member) != call.with else { return Outcome(shared) }
+    try tx.awards.share(with: call.with, member: member)
+    return Outcome(
+      shared,
+      events: [
+        Event(.me(member), shared),
+        Event(.activity, AwardActivity(member: member, hides: call.with == .nobody)),
+      ])
+  }
+
+  private func followFloor(_ registry: inout Registry) {
+    registry.tells(FloorAward.self, FloorAwardRemoved.self)
+    registry.atStart { [floor] tx in try floor.load(tx) }
+    registry.follow(AwardActivity.self) { [floor, hub] event, _ in hub.publish(floor.apply(event)) }
+    registry.follow(MemberChanged.self) { [floor, hub] event, _ in
+      if event.faceChanged { hub.publish(floor.apply(event.member)) }
     }
+    registry.follow(LogForgotten.self) { [floor, hub] event, _ in hub.publish(floor.forget(event.member)) }
   }
 
   private func view(_ earned: EarnedAward) -> AwardView {
@@ -86,17 +118,16 @@ struct AwardService: Service {
 
   private func next(_ member: Int) {
     guard let cause = watch.take(member) else { return }
-    let now = clock.now
     database.readLater(
       { tx in
-        let book = try book(of: member, now: now, tx)
+        let (book, markUntil) = try books.book(of: member, tx)
         let known = try tx.awards.announced(member: member)
         let lost = cause.takesBack ? known.subtracting(book.earned.map(\.id)).sorted() : []
-        return Findings(new: book.earned.filter { !known.contains($0.id) }, lost: lost)
+        return Findings(new: book.earned.filter { !known.contains($0.id) }, lost: lost, markUntil: markUntil)
       },
       done: { result in
         switch result {
-        case .success(let findings) where findings.new.isEmpty && findings.lost.isEmpty: next(member)
+        case .success(let findings) where findings.isEmpty: next(member)
         case .success(let findings): store(findings, of: member, because: cause.workouts)
         case .failure(let error):
           log.warning("awards", metadata: ["error": "\(error)"])
@@ -108,19 +139,36 @@ struct AwardService: Service {
   private struct Findings: Sendable {
     var new: [EarnedAward]
     var lost: [String]
+    var markUntil: Int?
+    var isEmpty: Bool { new.isEmpty && lost.isEmpty && markUntil == nil }
+  }
+
+  /// Nil unless the member is shown on the floor and shares awards with it.
+  private func face(toShow member: Int, _ tx: Tx) throws -> FaceView? {
+    guard try tx.awards.audience(member: member) == .gym, let found = try tx.members.find(member), found.shownOnFloor
+    else { return nil }
+    return FaceView(found.face)
   }
 
   private func store(_ findings: Findings, of member: Int, because workouts: Set<Int>) {
+    let now = clock.now
     database.write(
       { tx -> [Event] in
         var events: [Event] = []
+        var activity = AwardActivity(member: member, face: try face(toShow: member, tx))
         for id in findings.lost where try tx.awards.takeBack(id, member: member) {
           events.append(Event(.me(member), AwardLost(award: id)))
+          activity.lost.append(id)
         }
-        for earned in findings.new where try tx.awards.announce(earned.id, member: member) {
-          guard workouts.contains(earned.workout) else { continue }
+        for earned in findings.new {
+          let isNews = workouts.contains(earned.workout)
+          let sharedAt = isNews && activity.face != nil ? now : nil
+          guard try tx.awards.announce(earned.id, member: member, sharedAt: sharedAt), isNews else { continue }
           events.append(Event(.me(member), AwardEarned(award: view(earned))))
+          if let sharedAt { activity.earned.append(AwardActivity.Earned(award: earned.id, at: sharedAt)) }
         }
+        if let until = findings.markUntil { try tx.awards.setMark(member: member, until: until) }
+        if !activity.lost.isEmpty || !activity.earned.isEmpty { events.append(Event(.activity, activity)) }
         return events
       },
       done: { result in

@@ -10,6 +10,7 @@ final class ExerciseCatalog: Sendable {
   private let byID = Mutex<[Int: Exercise]>([:])
   private let bySlug = Mutex<[String: Int]>([:])
   private let retired = Mutex<Set<Int>>([])
+  private let changes = Atomic(0)
   /// Everybody's exercises as the list shows them, by name. Nil after a change.
   private let encoded = Mutex<Encoded?>(nil)
   /// The document that this server serves, and the exercises accepted since it was made, which clients get separately.
@@ -34,6 +35,7 @@ final class ExerciseCatalog: Sendable {
     byID.withLock { known in
       for exercise in exercises { known[exercise.id] = exercise }
     }
+    changes.add(1, ordering: .sequentiallyConsistent)
     bySlug.withLock { known in
       for exercise in exercises { if let slug = exercise.slug { known[slug] = exercise.id } }
     }
@@ -140,7 +142,11 @@ final class ExerciseCatalog: Sendable {
     byID.withLock { known in
       for id in exercises { known[id] = nil }
     }
+    changes.add(1, ordering: .sequentiallyConsistent)
   }
+
+  /// Another number after each change of what `find` says.
+  var version: Int { changes.load(ordering: .sequentiallyConsistent) }
 
   /// - Returns: nil where there is none, or it is another member's own.
   func find(_ id: Int, for member: Int?) -> Exercise? {

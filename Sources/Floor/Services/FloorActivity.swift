@@ -90,6 +90,13 @@ extension SetActivity.Count {
   }
 }
 
+/// A deleted set is back. Clients hear of it as of a set that is logged.
+struct SetRestored: TopicEvent {
+  static let event = "activity.restored"
+  var member: Int
+  var workout: Int
+}
+
 /// The floor's rows and sums as the database has them: at the start, at midnight, and after an import.
 struct FloorReloaded: TopicEvent {
   static let event = "activity.reloaded"

@@ -9,19 +9,27 @@ struct FloorService: Service {
   let calendar: GymCalendar
   let clock: Clock
   private let feed: FloorFeed
+  private let awards: FloorAwards
 
-  init(database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, logins: Logins) {
+  init(
+    database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, logins: Logins, awards: FloorAwards
+  ) {
     self.database = database
     self.hub = hub
     self.calendar = calendar
     self.clock = clock
+    self.awards = awards
     feed = FloorFeed(calendar: calendar, atKiosks: { logins.atKiosks(since: $0) })
   }
 
   static let mostDays = 62
 
   func register(in registry: inout Registry) {
-    registry.topic(.floor, .identified) { [feed] caller in feed.snapshot(now: caller.now) }
+    registry.topic(.floor, .identified) { [feed, awards] caller in
+      var snapshot = feed.snapshot(now: caller.now)
+      snapshot.awards = awards.snapshot
+      return snapshot
+    }
     registry.tells(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
     followLog(&registry)
     registry.chore(refresh)

@@ -8,8 +8,9 @@ package struct ProgressFigures: Sendable {
   private let evaluation: EvaluationService
   private let question: ProgressService.Question
   private let database: Database
+  private let books: AwardBooks
 
-  package init(database: Database, calendar: GymCalendar, member: Int, now: Int) throws {
+  package init(database: Database, calendar: GymCalendar, member: Int, now: Int, awards: [Award] = []) throws {
     let catalog = ExerciseCatalog()
     catalog.learn(try database.read { tx in try tx.exercises.everything() })
     self.database = database
@@ -17,6 +18,24 @@ package struct ProgressFigures: Sendable {
     evaluation = EvaluationService(
       calendar: calendar, exercises: catalog, gym: GymIdentity(FloorSettings(), hasMail: false))
     question = ProgressService.Question(member: member, now: now)
+    books = AwardService.books(awards, calendar: calendar, exercises: catalog)
+  }
+
+  /// The awards after a workout was finished, as they are computed for what is to be announced.
+  /// - Returns: how many are earned.
+  package func awards() throws -> Int {
+    try database.read { tx in
+      let earned = try books.book(of: question.member, tx).book.earned
+      let known = try tx.awards.announced(member: question.member)
+      return earned.count { !known.contains($0.id) }
+    }
+  }
+
+  /// Marks the log as far back as a mark may be behind, so that `awards` measures the most that is usual.
+  package func markAwards() throws {
+    let starts = try database.read { tx in try tx.progress.starts(member: question.member, from: 0, before: .max) }
+    guard let until = starts.dropLast(AwardBooks.markedAfter).last else { return }
+    try database.writeAndWait { tx in try tx.awards.setMark(member: question.member, until: until) }
   }
 
   /// The bytes of the reply.

@@ -150,6 +150,7 @@ struct SetService: Service {
       reply,
       events: [
         Event(.me(member.id), SetLogged(set: reply.set)),
+        Event(.activity, SetRestored(member: member.id, workout: set.workout)),
         Event(
           .activity,
           SetActivity.logged(

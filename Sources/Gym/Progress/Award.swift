@@ -62,6 +62,11 @@ package enum AwardUnit: String, Codable, Hashable, Sendable, CaseIterable {
   case percent = "%"
 }
 
+/// Whom a member shows the awards that they earn. Friends come with that noun.
+package enum AwardAudience: String, Codable, Hashable, Sendable, CaseIterable {
+  case nobody, gym
+}
+
 /// An award of the catalog.
 package struct Award: Hashable, Sendable {
   package var slug: String
@@ -126,7 +131,15 @@ package struct EarnedAward: Hashable, Sendable {
   package var exercise: Int?
 
   /// Names it among the member's.
-  package var id: String { exercise.map { "\(award.slug):\($0)" } ?? award.slug }
+  package var id: String { Self.id(award.slug, exercise) }
+
+  package static func id(_ slug: String, _ exercise: Int?) -> String { exercise.map { "\(slug):\($0)" } ?? slug }
+
+  /// - Returns: the slug and the exercise that an `id` is made of.
+  package static func parts(of id: String) -> (slug: String, exercise: Int?) {
+    let parts = id.split(separator: ":", maxSplits: 1)
+    return (String(parts.first ?? ""), parts.count == 2 ? Int(parts[1]) : nil)
+  }
 }
 
 package struct AwardProgress: Hashable, Sendable {

@@ -1,6 +1,7 @@
 /// The awards that a log has earned, and how far it is to the next ones.
 ///
-/// One pass over the log's workouts, oldest first. The same log gives the same awards, in whatever order it was entered.
+/// One pass over the log's workouts, oldest first, which can be continued where it stopped. The same log gives the same
+/// awards, in whatever order it was entered.
 package struct AwardBook: Sendable {
   /// Oldest first.
   package private(set) var earned: [EarnedAward] = []
@@ -9,33 +10,36 @@ package struct AwardBook: Sendable {
   private let personal: [Award]
   private let awards: [Award]
 
-  /// - Parameters:
-  ///   - work: by start and workout.
-  ///   - bigThree: the slugs of the total's three lifts.
-  package init(
-    _ awards: [Award], work: [AwardWork], today: CalendarDay, bigThree: [String],
-    day: (_ startedAt: Int) -> CalendarDay, exercise: (Int) -> AwardExercise?
-  ) {
+  /// Of an empty log.
+  /// - Parameter bigThree: the slugs of the total's three lifts.
+  package init(_ awards: [Award], bigThree: [String]) {
     self.awards = awards
     pending = awards.filter { !$0.kind.isPersonal }
     personal = awards.filter(\.kind.isPersonal)
     tally = AwardTally(
-      today: today, bigThree: bigThree, monthDays: Set(awards.filter { $0.kind == .months }.compactMap(\.days)),
+      bigThree: bigThree, monthDays: Set(awards.filter { $0.kind == .months }.compactMap(\.days)),
       breaks: Set(awards.filter { $0.kind == .comeback }.compactMap(\.days)))
-    var index = 0
+  }
+
+  /// Adds whole workouts.
+  /// - Parameter work: by start and workout, behind all that was added before.
+  package mutating func add(
+    _ work: some RandomAccessCollection<AwardWork>, day: (_ startedAt: Int) -> CalendarDay,
+    exercise: (Int) -> AwardExercise?
+  ) {
+    var index = work.startIndex
     var kinds: [Int: AwardExercise?] = [:]
-    while index < work.count {
+    while index < work.endIndex {
       let first = work[index]
-      var end = index
-      while end < work.count, work[end].workout == first.workout { end += 1 }
-      let parts = work[index..<end].compactMap { part -> (AwardWork, AwardExercise)? in
-        let about = kinds[part.exercise] ?? exercise(part.exercise)
-        kinds[part.exercise] = .some(about)
-        return about.map { (part, $0) }
+      var parts: [(AwardWork, AwardExercise)] = []
+      while index < work.endIndex, work[index].workout == first.workout {
+        let about = kinds[work[index].exercise] ?? exercise(work[index].exercise)
+        kinds[work[index].exercise] = .some(about)
+        if let about { parts.append((work[index], about)) }
+        index = work.index(after: index)
       }
       tally.add(parts, startedAt: first.startedAt, isFinished: first.isFinished, day: day(first.startedAt))
       take(from: first, parts.map { $0.0.exercise })
-      index = end
     }
   }
 
@@ -55,7 +59,7 @@ package struct AwardBook: Sendable {
 
   /// The next award of each family, the one that is nearest, in the catalog's order of families. A family that nothing
   /// was done for yet is left out if it is personal, or about coming back: nobody should take a break for it.
-  package var next: [AwardProgress] {
+  package func next(today: CalendarDay) -> [AwardProgress] {
     var families: [String] = []
     var best: [String: (share: Double, progress: AwardProgress)] = [:]
     func offer(_ award: Award, _ value: Int, _ exercise: Int?) {
@@ -68,11 +72,11 @@ package struct AwardBook: Sendable {
       if !families.contains(award.family) { families.append(award.family) }
       if award.kind.isPersonal {
         for exercise in tally.exercises.sorted() where !tally.taken.contains("\(award.slug):\(exercise)") {
-          let value = min(tally.current(of: award, exercise), award.goal - 1)
+          let value = min(tally.current(of: award, exercise, today: today), award.goal - 1)
           if value > 0 { offer(award, value, exercise) }
         }
       } else if left.contains(award.slug) {
-        let value = min(tally.current(of: award), award.goal - 1)
+        let value = min(tally.current(of: award, today: today), award.goal - 1)
         if value > 0 || award.kind != .comeback { offer(award, max(0, value), nil) }
       }
     }
@@ -82,7 +86,6 @@ package struct AwardBook: Sendable {
 
 /// The numbers that awards are given for, up to a workout.
 private struct AwardTally: Sendable {
-  let today: CalendarDay
   let bigThree: [String]
   let monthDays: Set<Int>
   let breaks: Set<Int>
@@ -133,8 +136,7 @@ private struct AwardTally: Sendable {
     }
   }
 
-  init(today: CalendarDay, bigThree: [String], monthDays: Set<Int>, breaks: Set<Int>) {
-    self.today = today
+  init(bigThree: [String], monthDays: Set<Int>, breaks: Set<Int>) {
     self.bigThree = bigThree
     self.monthDays = monthDays
     self.breaks = breaks
@@ -238,20 +240,20 @@ private struct AwardTally: Sendable {
   }
 
   /// As it counts today: what must happen in a row is over after a week without.
-  func current(of award: Award) -> Int {
+  func current(of award: Award, today: CalendarDay) -> Int {
     switch award.kind {
-    case .weekStreak, .comeback: isGoingOn(monday) ? value(of: award) : 0
+    case .weekStreak, .comeback: Self.isGoingOn(monday, today) ? value(of: award) : 0
     case .muscles: monday == today.monday ? value(of: award) : 0
     default: value(of: award)
     }
   }
 
-  func current(of award: Award, _ exercise: Int) -> Int {
-    if award.kind == .heavierWeeks, !isGoingOn(byExercise[exercise]?.monday) { return 0 }
+  func current(of award: Award, _ exercise: Int, today: CalendarDay) -> Int {
+    if award.kind == .heavierWeeks, !Self.isGoingOn(byExercise[exercise]?.monday, today) { return 0 }
     return value(of: award, exercise)
   }
 
-  private func isGoingOn(_ monday: CalendarDay?) -> Bool {
+  private static func isGoingOn(_ monday: CalendarDay?, _ today: CalendarDay) -> Bool {
     monday.map { today.monday.number - $0.number <= 7 } ?? false
   }
 }

@@ -25,7 +25,9 @@ struct Migration: Sendable {
     Migration(number: 14, name: "progress", bytes: PackageResources._14_progress_sql),
     Migration(number: 15, name: "programs", bytes: PackageResources._15_programs_sql),
     Migration(number: 16, name: "awards", bytes: PackageResources._16_awards_sql),
-    Migration(number: 17, name: "schedule", bytes: PackageResources._17_schedule_sql),
+    Migration(number: 17, name: "award-sharing", bytes: PackageResources._17_award_sharing_sql),
+    Migration(number: 18, name: "award-marks", bytes: PackageResources._18_award_marks_sql),
+    Migration(number: 19, name: "schedule", bytes: PackageResources._19_schedule_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

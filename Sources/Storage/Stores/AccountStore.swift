@@ -110,6 +110,7 @@ package struct AccountStore {
     try tx.execute("DELETE FROM rep_bests WHERE member = ?", member)
     try tx.execute("DELETE FROM day_totals WHERE member = ?", member)
     try tx.execute("DELETE FROM workout_counts WHERE member = ?", member)
+    try tx.execute("DELETE FROM award_marks WHERE member = ?", member)
     try tx.execute("DELETE FROM scores WHERE member = ?", member)
     try tx.execute("DELETE FROM rests WHERE member = ?", member)
     try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)

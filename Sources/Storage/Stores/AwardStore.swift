@@ -8,15 +8,15 @@ package struct AwardStore {
     """
     SELECT \(SummaryStore.columns), s.workout, s.started_at, w.finished_at IS NOT NULL, s.exercise
     FROM summaries s JOIN workouts w ON w.id = s.workout
-    WHERE s.member = ? AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
+    WHERE s.member = ? AND s.started_at > ? AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
     ORDER BY s.started_at, s.workout
     """)
 
-  /// All exercises of all workouts of a member, by the workouts' start.
+  /// All exercises of the workouts of a member that began after an instant, by the workouts' start.
   ///
-  /// It reads the whole log's summaries, so it belongs on a reader, never on the writer.
-  package func work(member: Int) throws -> [AwardWork] {
-    try tx.rows(Self.work, member) { row in
+  /// It may read the whole log's summaries, so it belongs on a reader, never on the writer.
+  package func work(member: Int, after: Int = .min) throws -> [AwardWork] {
+    try tx.rows(Self.work, member, after) { row in
       let place = SummaryStore.columnCount
       return try AwardWork(
         workout: row.int(place), startedAt: row.int(place + 1), isFinished: row.bool(place + 2),
@@ -29,18 +29,50 @@ package struct AwardStore {
     Set(try tx.rows("SELECT award FROM announced_awards WHERE member = ?", member) { row in try row.text(0) })
   }
 
+  /// - Parameter sharedAt: since when the floor shows it; nil where it does not.
   /// - Returns: false if it was announced already, or if there is no such member any more.
-  package func announce(_ award: String, member: Int) throws -> Bool {
+  package func announce(_ award: String, member: Int, sharedAt: Int? = nil) throws -> Bool {
     try tx.execute(
       """
-      INSERT INTO announced_awards (member, award) SELECT id, ? FROM members WHERE id = ?
+      INSERT INTO announced_awards (member, award, shared_at) SELECT id, ?, ? FROM members WHERE id = ?
       ON CONFLICT (member, award) DO NOTHING
-      """, award, member) > 0
+      """, award, sharedAt, member) > 0
   }
 
   /// - Returns: false if it was not announced.
   package func takeBack(_ award: String, member: Int) throws -> Bool {
     try tx.execute("DELETE FROM announced_awards WHERE member = ? AND award = ?", member, award) > 0
+  }
+
+  // MARK: Sharing
+
+  package func audience(member: Int) throws -> AwardAudience {
+    try tx.row("SELECT audience FROM award_sharing WHERE member = ?", member) { row in try row.text(0) }
+      .flatMap(AwardAudience.init) ?? .nobody
+  }
+
+  /// To share with nobody takes every award off the floor.
+  package func share(with audience: AwardAudience, member: Int) throws {
+    guard audience != .nobody else {
+      try tx.execute("DELETE FROM award_sharing WHERE member = ?", member)
+      try tx.execute("UPDATE announced_awards SET shared_at = NULL WHERE member = ?", member)
+      return
+    }
+    try tx.execute(
+      """
+      INSERT INTO award_sharing (member, audience) VALUES (?, ?)
+      ON CONFLICT (member) DO UPDATE SET audience = excluded.audience
+      """, member, audience.rawValue)
+  }
+
+  /// The awards that the floor shows, of members who chose to be shown, newest first.
+  package func shared(limit: Int) throws -> [(member: Int, award: String, sharedAt: Int)] {
+    try tx.rows(
+      """
+      SELECT a.member, a.award, a.shared_at FROM announced_awards a JOIN members m ON m.id = a.member
+      WHERE a.shared_at IS NOT NULL AND m.shown_on_floor = 1 ORDER BY a.shared_at DESC LIMIT ?
+      """, limit
+    ) { row in try (member: row.int(0), award: row.text(1), sharedAt: row.int(2)) }
   }
 }
 

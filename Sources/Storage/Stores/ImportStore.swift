@@ -166,6 +166,7 @@ package struct ImportStore {
     guard try tx.sets.showAdditions(of: id) == added else { throw StorageError.missing("import") }
     try tx.sets.merge(sums, member: member)
     try SummaryStore(tx: tx).forgetWorkoutCount(member: member)
+    try tx.awards.forgetMark(member: member)
   }
 
   /// Deletes a part of a pending import.
@@ -330,6 +331,7 @@ package struct ImportStore {
       try summaries.rebuildReps(member: member, exercise: exercise)
     }
     try summaries.forgetWorkoutCount(member: member)
+    try tx.awards.forgetMark(member: member)
     let made = try tx.rows("SELECT id FROM exercises WHERE import = ?", id) { row in try row.int(0) }
     // All plans are read for it, so only where there is something to be kept.
     let planned = made.isEmpty ? [] : try tx.routines.exercises(plannedBy: member)

@@ -9,6 +9,7 @@ struct SummaryStore {
   func add(_ set: LoggedSet, startedAt: Int) throws {
     let stored = try find(member: set.member, exercise: set.exercise, workout: set.workout)
     if stored == nil { try countWorkout(of: set) }
+    try tx.awards.forgetMark(loggedIn: startedAt, member: set.member)
     let earlier = try earlier(than: set.workout, startedAt: startedAt, member: set.member, exercise: set.exercise)
     try addToSummary(set, startedAt: startedAt, earlier: earlier)
     try addBest(set)
@@ -121,11 +122,15 @@ struct SummaryStore {
     let kept = tx.kept(of: set.member)?.summaries
     if let kept, kept.workout == set.workout, kept.byExercise.values.contains(where: { $0 != nil }) { return }
     if set.position > 1, try tx.exists("SELECT 1 FROM summaries WHERE workout = ? LIMIT 1", set.workout) { return }
+    try countOneMore(member: set.member)
+  }
+
+  private func countOneMore(member: Int) throws {
     try tx.execute(
       """
       INSERT INTO workout_counts (member, workouts) VALUES (?, 1)
       ON CONFLICT (member) DO UPDATE SET workouts = workouts + 1
-      """, set.member)
+      """, member)
   }
 
   /// The member's workouts are to be counted again; see `ProgressStore.countSome`.
@@ -320,10 +325,11 @@ struct SummaryStore {
   /// One summary from its own sets.
   func resum(member: Int, exercise: Int, workout: Int) throws {
     tx.forgetKept(of: member)
-    try forgetWorkoutCount(member: member)
+    let wasCounted = try counts(workout)
     try tx.execute(
       "DELETE FROM summaries WHERE member = ? AND exercise = ? AND workout = ?", member, exercise, workout)
     let startedAt = try tx.int("SELECT started_at FROM workouts WHERE id = ?", workout) ?? 0
+    try tx.awards.forgetMark(member: member, startedAt: startedAt)
     let sets = try tx.rows(
       """
       SELECT \(SetStore.columns) FROM sets WHERE workout = ? AND exercise = ? AND deleted_at IS NULL ORDER BY position
@@ -333,6 +339,17 @@ struct SummaryStore {
       for set in sets { summary.add(set) }
       try insert(summary, of: first, startedAt: startedAt)
     }
+    switch (wasCounted, try counts(workout)) {
+    case (false, true): try countOneMore(member: member)
+    case (true, false):
+      try tx.execute("UPDATE workout_counts SET workouts = workouts - 1 WHERE member = ?", member)
+    default: break
+    }
+  }
+
+  /// Whether a workout is one of those that are counted: it is shown, and has sets.
+  private func counts(_ workout: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM summaries WHERE workout = ? AND \(ImportStore.isShown("workout")) LIMIT 1", workout)
   }
 
   /// The best row from the summaries, and the records of the workouts from an instant on.
@@ -368,6 +385,7 @@ struct SummaryStore {
     try tx.execute("DELETE FROM rep_bests")
     try tx.execute("DELETE FROM day_totals")
     try tx.execute("DELETE FROM workout_counts")
+    try tx.execute("DELETE FROM award_marks")
     try tx.execute(
       """
       INSERT INTO day_totals (day, member, sets, volume_grams)

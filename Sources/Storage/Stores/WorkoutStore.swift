@@ -64,6 +64,7 @@ package struct WorkoutStore {
   package func finish(_ id: Int, member: Int, name: String?, comment: String? = nil, at: Int?) throws {
     guard let old = try find(id, member: member) else { return }
     tx.forgetKept(of: member)
+    try tx.awards.forgetMark(member: member, startedAt: old.startedAt)
     let name = name ?? old.name
     let comment = comment ?? old.notes
     let end = try max(old.startedAt, at ?? lastSet(of: id) ?? old.startedAt)
@@ -141,6 +142,7 @@ package struct WorkoutStore {
   /// - Throws: `StorageError.workoutOpen`.
   package func reopen(_ id: Int, member: Int) throws {
     tx.forgetKept(of: member)
+    try tx.awards.forgetMark(member: member)
     do {
       try tx.execute("UPDATE workouts SET finished_at = NULL, awaits_end = 0 WHERE id = ? AND member = ?", id, member)
     } catch StorageError.constraint { throw StorageError.workoutOpen }

@@ -37,22 +37,28 @@ package enum FeedLine: Hashable, Sendable {
   case run(FeedRun, FloorWorkout?)
   /// A member began, and has no set in the feed since.
   case began(FloorWorkout)
+  /// A member earned an award, and shares it.
+  case earned(FloorAward)
 
   private var at: Int {
     switch self {
     case .run(let run, _): run.row.at
     case .began(let workout): workout.startedAt
+    case .earned(let award): award.at
     }
   }
 
   /// - Returns: newest first. Web/wall/feed.js has the same rule.
-  package static func of(_ rows: [FloorRow], _ workouts: [FloorWorkout]) -> [FeedLine] {
+  package static func of(
+    _ rows: [FloorRow], _ workouts: [FloorWorkout], _ awards: [FloorAward] = []
+  ) -> [FeedLine] {
     let runs = FeedRun.of(rows).map { run in
       FeedLine.run(
         run, workouts.first { $0.member.id == run.row.member.id && $0.startedAt <= run.row.at })
     }
     let shown = Set(runs.compactMap { if case .run(_, let workout?) = $0 { workout.workout } else { nil } })
     let began = workouts.filter { !shown.contains($0.workout) }.map(FeedLine.began)
-    return began.isEmpty ? runs : (runs + began).sorted { $0.at > $1.at }
+    let others = began + awards.map(FeedLine.earned)
+    return others.isEmpty ? runs : (runs + others).sorted { $0.at > $1.at }
   }
 }

@@ -7,6 +7,8 @@ package struct FloorLog: Sendable, Hashable {
   package private(set) var totals: FloorTotals?
   /// Planned workouts in progress, the one that began last first.
   package private(set) var workouts: [FloorWorkout] = []
+  /// Awards that members share, newest first.
+  package private(set) var awards: [FloorAward] = []
   private(set) var epoch: String?
   private(set) var seq: Int?
 
@@ -27,6 +29,7 @@ package struct FloorLog: Sendable, Hashable {
       rows = snapshot.rows
       totals = snapshot.totals
       workouts = snapshot.workouts
+      awards = snapshot.awards
     } else {
       for event in reply.missed {
         if let row = try apply(event.name, event.data) { newSets.append(row) }
@@ -65,6 +68,14 @@ package struct FloorLog: Sendable, Hashable {
       if workout.finished != true {
         workouts.insert(workout, at: workouts.firstIndex { $0.startedAt <= workout.startedAt } ?? workouts.count)
       }
+    case FloorAward.event:
+      let award = try WireDecoder.decode(FloorAward.self, from: data)
+      awards.removeAll { $0.award == award.award && $0.member.id == award.member.id }
+      awards.insert(award, at: awards.firstIndex { $0.at <= award.at } ?? awards.count)
+      if awards.count > Self.kept { awards.removeLast() }
+    case FloorAwardRemoved.event:
+      let gone = try WireDecoder.decode(FloorAwardRemoved.self, from: data)
+      awards.removeAll { $0.award == gone.award && $0.member.id == gone.member }
     default: break
     }
     return nil

@@ -50,12 +50,13 @@ struct FeedColumns: Hashable {
 extension Screen {
   /// The gym's latest sets, newest first: one line for what a member does in a row.
   func feed(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
-    guard !display.log.rows.isEmpty || !display.log.workouts.isEmpty else {
+    let log = display.log
+    guard !log.rows.isEmpty || !log.workouts.isEmpty || !log.awards.isEmpty else {
       canvas.put(words.quiet, row: area.row, column: area.column, width: area.columns, .strong)
       canvas.put(words.quietMore, row: area.row + 1, column: area.column, width: area.columns, .dim)
       return
     }
-    let lines = FeedLine.of(display.log.rows, display.log.workouts).prefix(max(0, area.rows))
+    let lines = FeedLine.of(log.rows, log.workouts, log.awards).prefix(max(0, area.rows))
     let usual = FeedColumns(area.columns)
     let loads = lines.map { line in
       if case .run(let run, _) = line { CellWidth.of(sets.load(run.row, unit: usual.showsFullUnits)) } else { 0 }
@@ -68,6 +69,8 @@ extension Screen {
         feedRow(run, workout, time, columns, row: area.row + index, column: area.column, &canvas)
       case .began(let workout):
         beganRow(workout, time, columns, row: area.row + index, column: area.column, &canvas)
+      case .earned(let award):
+        earnedRow(award, time, columns, row: area.row + index, column: area.column, &canvas)
       }
     }
   }
@@ -92,6 +95,33 @@ extension Screen {
     }
     if columns.age > 0 {
       let age = sets.age(Int(time) - workout.startedAt, short: !columns.showsFullWords)
+      canvas.put(age, row: y, column: at, width: columns.age, .dim, side: .right)
+    }
+  }
+
+  /// "Mara  The hundred: 100 finished workouts.  award  now".
+  private func earnedRow(
+    _ award: FloorAward, _ time: Double, _ columns: FeedColumns, row y: Int, column x: Int, _ canvas: inout Canvas
+  ) {
+    plate(award.member, row: y, column: x, &canvas)
+    var at = x + FeedColumns.plate + 1
+    if columns.name > 0 {
+      canvas.put(award.member.name, row: y, column: at, width: columns.name, .strong)
+      at += columns.name + columns.gap
+    }
+    let whole = words.awarded(award.name, award.text)
+    let text = CellWidth.of(whole) <= columns.exercise ? whole : award.name
+    canvas.put(text, row: y, column: at, width: columns.exercise, .ink)
+    at += columns.exercise + columns.gap
+    if columns.load > 0 {
+      let isMarked = hasColours && columns.showsFullWords
+      let mark = isMarked ? " \(words.award) " : words.award
+      let width = min(columns.load, CellWidth.of(mark))
+      canvas.put(mark, row: y, column: at + columns.load - width, width: width, .record)
+      at += columns.load + columns.gap
+    }
+    if columns.age > 0 {
+      let age = sets.age(Int(time) - award.at, short: !columns.showsFullWords)
       canvas.put(age, row: y, column: at, width: columns.age, .dim, side: .right)
     }
   }

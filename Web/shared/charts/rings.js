@@ -16,7 +16,7 @@ const drawn = (value, goal) => (value >= goal ? 1 : value <= 0 ? 0 : Math.max(0.
 
 export const rings = (values, goals = GOALS) => html`<ul class="rings">${Object.keys(goals).map((name) => {
   const value = Math.floor(values[name] ?? 0), goal = goals[name], part = drawn(value, goal);
-  return keyed(name, html`<li class=${`ring ${name}${value >= goal ? " met" : ""}`}>
+  return keyed(name, html`<li class=${`ring of-${name}${value >= goal ? " met" : ""}`}>
     <svg viewBox="0 0 100 100" aria-hidden="true"><circle class="track" cx="50" cy="50" r=${R}></circle>
       <circle class=${`arc${part ? "" : " none"}`} cx="50" cy="50" r=${R} stroke-dasharray=${ROUND}
         stroke-dashoffset=${Math.round(ROUND * (1 - part) * 10) / 10} transform="rotate(-90 50 50)"></circle></svg>

@@ -145,6 +145,7 @@ export default {
   "kiosk.plan.today": "Planned today",
   "kiosk.plan.open": "Open since {day}",
   "kiosk.plan.workout": "Workout",
+  "kiosk.awards": "Awards",
   "kiosk.history": "History",
   "kiosk.finish": "Finish workout",
   "kiosk.advice": "Tip",

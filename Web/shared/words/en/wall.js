@@ -59,6 +59,7 @@ export default {
   "wall.month.sets": ({ n }) => (n === 1 ? "set" : "sets"),
   "wall.month.planned": "planned",
   "wall.plans": ({ n }) => (n === 1 ? "1 member plans to train" : `${n} members plan to train`),
+  "wall.award": "Award",
   "wall.began": "started {name}",
   "wall.began.plain": "started a workout",
   "wall.planned": ({ n }) => plural(n, "set", "sets"),

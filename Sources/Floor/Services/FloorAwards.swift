@@ -1,0 +1,119 @@
+import Gym
+import Storage
+import Synchronization
+import Wire
+
+/// What the floor has to know of a member's awards.
+struct AwardActivity: TopicEvent {
+  static let event = "activity.award"
+
+  struct Earned: Codable {
+    /// The id among the member's.
+    var award: String
+    var at: Int
+  }
+
+  var member: Int
+  /// Of members who are shown and share their awards; empty for others.
+  var face: FaceView?
+  var earned: [Earned] = []
+  /// The ids of those that are gone.
+  var lost: [String] = []
+  /// The member shares them no more.
+  var hides = false
+}
+
+/// The awards that the floor shows: the newest, of members who are shown and share them.
+///
+/// It follows events, so it never shows an award that is not stored.
+final class FloorAwards: Sendable {
+  static let kept = 20
+
+  private struct Row {
+    var award: String
+    var member: Int
+    var face: FaceView
+    var at: Int
+  }
+
+  private struct State {
+    /// Newest first.
+    var rows: [Row] = []
+    /// Members who chose not to be shown. An award that was on its way at that time has a face still.
+    var hidden: Set<Int> = []
+  }
+
+  private let awards: [String: Award]
+  private let exercises: ExerciseCatalog
+  private let state = Mutex(State())
+
+  init(_ awards: [Award], exercises: ExerciseCatalog) {
+    self.awards = Dictionary(awards.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
+    self.exercises = exercises
+  }
+
+  /// At the start.
+  func load(_ tx: Tx) throws {
+    let rows = try tx.awards.shared(limit: Self.kept).compactMap { row -> Row? in
+      guard let member = try tx.members.find(row.member) else { return nil }
+      return Row(award: row.award, member: member.id, face: FaceView(member.face), at: row.sharedAt)
+    }
+    state.withLock { $0.rows = rows }
+  }
+
+  /// - Returns: the events to publish.
+  func apply(_ activity: AwardActivity) -> [Event] {
+    state.withLock { state in
+      let lost = activity.hides ? nil : Set(activity.lost)
+      var events = Self.remove(&state) { $0.member == activity.member && lost?.contains($0.award) != false }
+      guard let face = activity.face, !state.hidden.contains(activity.member) else { return events }
+      for earned in activity.earned {
+        let row = Row(award: earned.award, member: activity.member, face: face, at: earned.at)
+        guard let view = view(row) else { continue }
+        state.rows.insert(row, at: state.rows.firstIndex { $0.at <= row.at } ?? state.rows.count)
+        events.append(Event(.floor, view))
+      }
+      if state.rows.count > Self.kept { state.rows.removeLast(state.rows.count - Self.kept) }
+      return events
+    }
+  }
+
+  /// After a member's name, colour or choice to be shown changed.
+  func apply(_ member: Member) -> [Event] {
+    state.withLock { state in
+      guard member.shownOnFloor else {
+        state.hidden.insert(member.id)
+        return Self.remove(&state) { $0.member == member.id }
+      }
+      state.hidden.remove(member.id)
+      for place in state.rows.indices where state.rows[place].member == member.id {
+        state.rows[place].face = FaceView(member.face)
+      }
+      // An award that displays have already is replaced.
+      return state.rows.filter { $0.member == member.id }.compactMap { view($0).map { Event(.floor, $0) } }
+    }
+  }
+
+  /// After a member's whole log was deleted.
+  func forget(_ member: Int) -> [Event] {
+    state.withLock { state in Self.remove(&state) { $0.member == member } }
+  }
+
+  private static func remove(_ state: inout State, where isGone: (Row) -> Bool) -> [Event] {
+    let gone = state.rows.filter(isGone)
+    state.rows.removeAll(where: isGone)
+    return gone.map { Event(.floor, FloorAwardRemoved(member: $0.member, award: $0.award)) }
+  }
+
+  var snapshot: [FloorAward] { state.withLock { $0.rows.compactMap(view) } }
+
+  /// Nil for an award that the catalog has no more.
+  private func view(_ row: Row) -> FloorAward? {
+    let (slug, exercise) = EarnedAward.parts(of: row.award)
+    return awards[slug].map { award in
+      FloorAward(
+        award: row.award, face: row.face, name: award.name, text: award.sentence(about: exercise.map(exercises.name)),
+        at: row.at)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A time of day on the wall's clock, and how long something takes from then on.
+package struct DayTime: Hashable, Sendable {
+  /// Minutes since midnight on the wall's clock, 0..<1440.
+  package var start: Int
+  /// How long it takes, in minutes on the wall's clock.
+  package var minutes: Int
+
+  package init(start: Int, minutes: Int) {
+    self.start = start
+    self.minutes = minutes
+  }
+
+  package func check() throws(Invalid) {
+    guard (0..<1440).contains(start) else { throw Invalid("start", .outOfRange(min: 0, max: 1439)) }
+    guard (1...1440).contains(minutes) else { throw Invalid("minutes", .outOfRange(min: 1, max: 1440)) }
+  }
+}
+
+/// What a calendar program shows of an occurrence.
+package struct ICalendarDetails: Hashable, Sendable {
+  package var summary: String
+  /// Can have line breaks.
+  package var description: String?
+  package var location: String?
+  /// Nil: all day.
+  package var time: DayTime?
+
+  package init(summary: String, description: String? = nil, location: String? = nil, time: DayTime? = nil) {
+    self.summary = summary
+    self.description = description
+    self.location = location
+    self.time = time
+  }
+}
+
+/// An event of an iCalendar file. Its days and times are in the gym's zone.
+package struct ICalendarEvent: Hashable, Sendable {
+  /// The same at each fetch, and unlike that of any other event in the world.
+  package var uid: String
+  /// Grows with each change of the event or of one of its occurrences.
+  package var sequence: Int
+  /// When it was changed last, in UTC milliseconds.
+  package var changedAt: Int
+  package var plan: ScheduledSeries<ICalendarDetails>
+
+  package init(uid: String, sequence: Int, changedAt: Int, plan: ScheduledSeries<ICalendarDetails>) {
+    self.uid = uid
+    self.sequence = sequence
+    self.changedAt = changedAt
+    self.plan = plan
+  }
+
+  /// An event that takes place once.
+  package init(uid: String, sequence: Int, changedAt: Int, day: CalendarDay, details: ICalendarDetails) {
+    self.init(
+      uid: uid, sequence: sequence, changedAt: changedAt,
+      plan: ScheduledSeries(series: Series(start: day), details: details))
+  }
+}

@@ -1,0 +1,74 @@
+package import Gym
+import Synchronization
+
+/// The awards of members, computed from their logs.
+///
+/// Of each member it keeps the awards up to their mark (`AwardMark`), so that only the workouts behind it are read. A
+/// mark that the snapshot still has proves that what is kept of it is true in that snapshot, whatever happened since.
+package final class AwardBooks: Sendable {
+  private struct Kept {
+    var mark: Int
+    var until: Int
+    var version: Int
+    var book: AwardBook
+  }
+
+  /// More members than train in one evening; what is kept of one is some tens of kB.
+  private static let capacity = 256
+  /// Workouts behind the mark before it is moved. Fewer are computed each time.
+  package static let markedAfter = 20
+
+  private let awards: [Award]
+  private let bigThree: [String]
+  private let day: @Sendable (_ startedAt: Int) -> CalendarDay
+  private let exercise: @Sendable (_ exercise: Int, _ member: Int) -> AwardExercise?
+  private let version: @Sendable () -> Int
+  private let kept = Mutex<[Int: Kept]>([:])
+
+  /// - Parameters:
+  ///   - bigThree: the slugs of the total's three lifts.
+  ///   - version: changes whenever `exercise` may say something else of an exercise.
+  package init(
+    _ awards: [Award], bigThree: [String], day: @escaping @Sendable (_ startedAt: Int) -> CalendarDay,
+    exercise: @escaping @Sendable (_ exercise: Int, _ member: Int) -> AwardExercise?,
+    version: @escaping @Sendable () -> Int = { 0 }
+  ) {
+    self.awards = awards
+    self.bigThree = bigThree
+    self.day = day
+    self.exercise = exercise
+    self.version = version
+  }
+
+  /// A member's awards as the snapshot of `tx` has their log.
+  /// - Returns: also up to where their log should be marked, if it is long enough behind the mark; see
+  ///   `AwardStore.setMark`.
+  package func book(of member: Int, _ tx: Tx) throws -> (book: AwardBook, markUntil: Int?) {
+    let (mark, version) = (try tx.awards.mark(member: member), version())
+    let known = mark.flatMap { mark in
+      kept.withLock { $0[member] }.flatMap {
+        $0.version == version && ($0.mark == mark.id || $0.mark == mark.previous) ? $0 : nil
+      }
+    }
+    var book = known?.book ?? AwardBook(awards, bigThree: bigThree)
+    let work = try tx.awards.work(member: member, after: known?.until ?? .min)
+    func add(_ part: ArraySlice<AwardWork>) { book.add(part, day: day) { exercise($0, member) } }
+    let behind = mark.map { mark in work.firstIndex { $0.startedAt > mark.until } ?? work.endIndex } ?? 0
+    add(work[..<behind])
+    if let mark, known?.mark != mark.id {
+      keep(Kept(mark: mark.id, until: mark.until, version: version, book: book), member)
+    }
+    add(work[behind...])
+    // Up to the last workout but one: the last is often open, or goes on.
+    let starts = Set(work[behind...].map(\.startedAt))
+    guard starts.count > Self.markedAfter, let last = starts.max() else { return (book, nil) }
+    return (book, starts.filter { $0 < last }.max())
+  }
+
+  private func keep(_ one: Kept, _ member: Int) {
+    kept.withLock { kept in
+      if kept[member] == nil, kept.count >= Self.capacity, let other = kept.keys.first { kept[other] = nil }
+      kept[member] = one
+    }
+  }
+}

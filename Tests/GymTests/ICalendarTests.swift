@@ -1,0 +1,277 @@
+import Gym
+import Testing
+
+@Suite struct ICalendarTests {
+  private func calendar(_ zone: String = "Europe/Berlin") throws -> GymCalendar {
+    try #require(GymCalendar(timeZone: zone))
+  }
+
+  private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
+
+  private func event(
+    _ start: String, rule: Recurrence? = nil, skipping: [String] = [],
+    time: DayTime? = DayTime(start: 18 * 60 + 30, minutes: 60),
+    summary: String = "Legs"
+  ) throws -> ICalendarEvent {
+    let series = Series(start: try day(start), recurrence: rule, skipped: Set(try skipping.map(day)))
+    return ICalendarEvent(
+      uid: "plan-1@gym", sequence: 3, changedAt: 1_795_244_381_000,
+      plan: ScheduledSeries(series: series, details: ICalendarDetails(summary: summary, time: time)))
+  }
+
+  private func write(_ events: [ICalendarEvent], zone: String = "Europe/Berlin") throws -> String {
+    String(
+      decoding: ICalendarWriter.write(name: "Anna at Iron", events: events, calendar: try calendar(zone)), as: UTF8.self
+    )
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\r\n").map(String.init)
+  }
+
+  private func read(_ text: String) throws -> ICalendarFile {
+    try ICalendarReader.read(Array(text.utf8), calendar: calendar())
+  }
+
+  private func file(_ lines: String...) -> String {
+    (["BEGIN:VCALENDAR", "VERSION:2.0"] + lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
+  }
+
+  private func vevent(_ lines: String...) -> String {
+    (["BEGIN:VEVENT", "UID:1@x"] + lines + ["END:VEVENT"]).joined(separator: "\r\n")
+  }
+
+  @Test("a repeated event has its zone, its rule, its exceptions at the exact time, and UNTIL in UTC")
+  func repeated() throws {
+    let rule = Recurrence(.weekly, weekdays: [.monday, .wednesday], until: try day("2026-12-14"))
+    let text = try write([try event("2026-10-19", rule: rule, skipping: ["2026-10-26", "2026-10-27"])])
+    let lines = lines(text)
+    for line in [
+      "UID:plan-1@gym", "DTSTAMP:20261121T065941Z", "SEQUENCE:3", "DTSTART;TZID=Europe/Berlin:20261019T183000",
+      "DTEND;TZID=Europe/Berlin:20261019T193000", "RRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261214T173000Z",
+      "EXDATE;TZID=Europe/Berlin:20261026T183000", "SUMMARY:Legs", "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+      "X-PUBLISHED-TTL:PT1H",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    #expect(!text.contains("20261027"), "a day that the rule does not have is no exception")
+    #expect(!text.contains("VALARM"))
+    #expect(text.utf8.count { $0 == 10 } == text.utf8.count { $0 == 13 })
+    #expect(try write([try event("2026-10-19")]) == write([try event("2026-10-19")]), "equal events, equal bytes")
+  }
+
+  @Test("an all-day event ends on the day after, and its exceptions are dates")
+  func allDay() throws {
+    let rule = Recurrence(.daily, count: 3)
+    let lines = lines(try write([try event("2026-12-31", rule: rule, skipping: ["2027-01-01"], time: nil)]))
+    #expect(lines.contains("DTSTART;VALUE=DATE:20261231"))
+    #expect(lines.contains("DTEND;VALUE=DATE:20270101"))
+    #expect(lines.contains("EXDATE;VALUE=DATE:20270101"))
+    #expect(lines.contains("RRULE:FREQ=DAILY;COUNT=3"))
+  }
+
+  @Test("a changed occurrence names the time that its series gives it, with the SEQUENCE of the series")
+  func changed() throws {
+    var event = try event("2026-10-19", rule: Recurrence(.weekly, count: 3))
+    event.plan = try #require(
+      event.plan.changing(
+        try day("2026-10-26"),
+        to: .init(
+          day: try day("2026-10-27"),
+          details: ICalendarDetails(summary: "Arms", time: DayTime(start: 23 * 60 + 30, minutes: 60)))))
+    let text = try write([event])
+    let lines = lines(text)
+    #expect(lines.contains("RECURRENCE-ID;TZID=Europe/Berlin:20261026T183000"))
+    #expect(lines.contains("DTSTART;TZID=Europe/Berlin:20261027T233000"))
+    #expect(lines.contains("DTEND;TZID=Europe/Berlin:20261028T003000"))
+    #expect(lines.count { $0 == "SEQUENCE:3" } == 2)
+    #expect(lines.count { $0 == "UID:plan-1@gym" } == 2)
+    #expect(try read(text).events == [event])
+  }
+
+  @Test("DTSTART is the first day of the rule, and what has no day left is not written")
+  func firstDay() throws {
+    let late = try event("2026-10-21", rule: Recurrence(.weekly, weekdays: [.monday]))
+    #expect(lines(try write([late])).contains("DTSTART;TZID=Europe/Berlin:20261026T183000"))
+    let gone = try event("2026-10-19", rule: Recurrence(.daily, count: 1), skipping: ["2026-10-19"])
+    #expect(!(try write([gone])).contains("VEVENT"))
+    #expect(!(try write([])).contains("VTIMEZONE"))
+  }
+
+  @Test("the zone has yearly rules where it has them, and single changes before")
+  func zones() throws {
+    let berlin = lines(try write([try event("2026-10-19")]))
+    #expect(berlin.contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"))
+    #expect(berlin.contains("RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"))
+    #expect(berlin.contains("DTSTART:20250330T020000") && berlin.contains("DTSTART:20251026T030000"))
+    #expect(berlin.count { $0.hasPrefix("TZOFFSETTO") } == 2)
+    let newYork = lines(try write([try event("2026-10-19")], zone: "America/New_York"))
+    #expect(newYork.contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU"))
+    #expect(newYork.contains("RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"))
+    #expect(newYork.contains("TZOFFSETFROM:-0500"))
+    let santiago = lines(try write([try event("2026-10-19")], zone: "America/Santiago"))
+    #expect(santiago.contains("RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=SU;BYMONTHDAY=2,3,4,5,6,7,8"))
+    for (zone, offset) in [("UTC", "+0000"), ("Asia/Kathmandu", "+0545"), ("America/Phoenix", "-0700")] {
+      let fixed = lines(try write([try event("2026-10-19")], zone: zone))
+      #expect(fixed.contains("TZOFFSETTO:\(offset)") && !fixed.contains { $0.hasPrefix("RRULE") })
+      #expect(fixed.count { $0 == "BEGIN:STANDARD" } == 1)
+    }
+    let old = lines(try write([try event("1995-01-05")], zone: "Europe/Berlin"))
+    #expect(old.contains("DTSTART:19950924T030000"), "before 1996 summer ended in September")
+  }
+
+  @Test("lines are folded at 75 octets and never within a character")
+  func folding() throws {
+    let summary = String(repeating: "äöü€🏋️‍♀️", count: 30)
+    let text = try write([try event("2026-10-19", summary: summary)])
+    for line in text.split(separator: "\r\n") {
+      #expect(line.utf8.count <= 75)
+      #expect(String(validating: Array(line.utf8), as: UTF8.self) != nil)
+    }
+    #expect(try read(text).events.first?.plan.details.summary == String(summary.prefix(200)))
+    #expect(try read(try write([try event("2026-10-19", summary: String(repeating: "é", count: 180))])).notes.isEmpty)
+  }
+
+  @Test("backslashes, semicolons, commas and line breaks are escaped, and come back")
+  func escapes() throws {
+    var event = try event("2026-10-19", summary: #"Push, pull; legs \ "now": go"#)
+    event.plan.details.description = "1. Squat, 5×5\n2. Bench;\\"
+    let text = try write([event])
+    #expect(text.contains(#"SUMMARY:Push\, pull\; legs \\ "now": go"#))
+    #expect(text.contains(#"DESCRIPTION:1. Squat\, 5×5\n2. Bench\;\\"#))
+    #expect(try read(text).events == [event])
+  }
+
+  @Test("times of other zones become the gym's, and so do weekdays and exceptions")
+  func otherZones() throws {
+    let found = try read(
+      file(
+        vevent(
+          "DTSTART;TZID=America/New_York:20261118T190000", "DURATION:PT1H30M", "SUMMARY:Call",
+          "RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=3", "EXDATE:20261126T000000Z")))
+    let event = try #require(found.events.first)
+    #expect(event.plan.series.recurrence?.rule == "FREQ=WEEKLY;BYDAY=TH;COUNT=3")
+    #expect(event.plan.details.time == DayTime(start: 60, minutes: 90))
+    #expect(
+      event.plan.occurrences(in: try day("2026-01-01")...(try day("2027-01-01"))).map(\.day.text)
+        == ["2026-11-19", "2026-12-03"])
+    #expect(found.notes.map(\.kind) == [.otherZone])
+    let utc = try read(file(vevent("DTSTART:20260701T100000Z", "DTEND:20260701T110000Z")))
+    #expect(utc.events.first?.plan.details.time == DayTime(start: 12 * 60, minutes: 60))
+    let odd = try read(file(vevent("DTSTART;TZID=\"Gym: Hall 2\":20260701T100000")))
+    #expect(odd.events.first?.plan.details.time == DayTime(start: 10 * 60, minutes: 60))
+    #expect(odd.notes.map(\.kind) == [.unknownZone])
+  }
+
+  @Test("UNTIL is an instant: an occurrence that begins after it is none, one that begins with it is the last")
+  func untilInstant() throws {
+    func last(_ until: String) throws -> String? {
+      try read(file(vevent("DTSTART;TZID=Europe/Berlin:20261116T183000", "RRULE:FREQ=DAILY;UNTIL=\(until)")))
+        .events.first?.plan.series.end?.text
+    }
+    #expect(try last("20261120T173000Z") == "2026-11-20")
+    #expect(try last("20261120T172959Z") == "2026-11-19")
+    #expect(try last("20261120") == "2026-11-20", "a date alone keeps the last day")
+  }
+
+  @Test("what is outside the subset is left out, and told with its line")
+  func notes() throws {
+    let found = try read(
+      file(
+        "BEGIN:VTODO\r\nUID:2@x\r\nEND:VTODO",
+        vevent("DTSTART:20261118T190000", "SUMMARY:First Monday", "RRULE:FREQ=MONTHLY;BYDAY=1MO"),
+        vevent("SUMMARY:Never"), vevent("DTSTART:20261318T190000"),
+        vevent("DTSTART:20261118T190000", "DTEND:20261118T180000"),
+        vevent("DTSTART:20261118T190000", "DURATION:P2D", "SUMMARY:Camp"),
+        vevent("DTSTART:20261118T190000", "STATUS:CANCELLED"),
+        "BEGIN:VEVENT\r\nDTSTART:20261118T190000\r\nEND:VEVENT",
+        vevent("RECURRENCE-ID:20261118T190000", "DTSTART:20261118T190000")))
+    #expect(found.events.isEmpty)
+    #expect(
+      found.notes.map(\.kind) == [
+        .notAnEvent, .unknownRule, .withoutStart, .badTime, .badTime, .tooLong, .cancelled, .withoutUID,
+        .changeWithoutSeries,
+      ])
+    #expect(found.notes.map(\.line).first == 3 && found.notes[1].line == 10 && found.notes[1].what == "First Monday")
+  }
+
+  @Test("several whole days, yearly days, cancelled occurrences and alarms")
+  func kinds() throws {
+    let closed = try read(file(vevent("DTSTART;VALUE=DATE:20261224", "DTEND;VALUE=DATE:20261227", "SUMMARY:Closed")))
+    #expect(
+      closed.events.first?.plan.series.days(in: try day("2026-01-01")...(try day("2027-12-31"))).map(\.text)
+        == ["2026-12-24", "2026-12-25", "2026-12-26"])
+    let yearly = try read(
+      file(vevent("DTSTART;VALUE=DATE:20241224", "RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24")))
+    #expect(
+      yearly.events.first?.plan.series.days(in: try day("2026-01-01")...(try day("2027-12-31"))).map(\.text)
+        == ["2026-12-24", "2027-12-24"])
+    let cancelled = try read(
+      file(
+        vevent("RECURRENCE-ID:20261125T190000", "STATUS:CANCELLED", "SEQUENCE:7"),
+        vevent(
+          "DTSTART:20261118T190000", "RRULE:FREQ=WEEKLY;COUNT=2",
+          "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:x\r\nEND:VALARM")))
+    #expect(cancelled.notes.isEmpty)
+    #expect(cancelled.events.first?.plan.series.skipped == [try day("2026-11-25")])
+    #expect(cancelled.events.first?.sequence == 7)
+    #expect(cancelled.events.first?.plan.details.description == nil)
+  }
+
+  @Test("any line ending is read, and a character that was cut by folding is whole again")
+  func unfolding() throws {
+    for ending in ["\r\n", "\n", "\r"] {
+      let text = [
+        "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1@x", "DTSTART:20261118T190000", "SUMMARY:a", " b", "\tc", "END:VEVENT",
+        "END:VCALENDAR",
+      ]
+      .joined(separator: ending)
+      #expect(try read("\u{feff}" + text).events.first?.plan.details.summary == "abc")
+    }
+    var bytes = Array(file(vevent("DTSTART:20261118T190000", "SUMMARY:é")).utf8)
+    let cut = try #require(bytes.firstIndex(of: 0xc3))
+    bytes.insert(contentsOf: [13, 10, 32], at: cut + 1)
+    #expect(try ICalendarReader.read(bytes, calendar: calendar()).events.first?.plan.details.summary == "é")
+  }
+
+  @Test("a damaged file is refused whole, with the line")
+  func damaged() throws {
+    let utc = try calendar("UTC")
+    func error(_ text: String) -> ICalendarError? {
+      do throws(ICalendarError) {
+        _ = try ICalendarReader.read(Array(text.utf8), calendar: utc)
+        return nil
+      } catch { return error }
+    }
+    #expect(error("") == ICalendarError(.notACalendar, line: 0))
+    #expect(error("<html>:") == ICalendarError(.malformedLine, line: 1))
+    #expect(error("BEGIN:VCARD\nEND:VCARD") == ICalendarError(.notACalendar, line: 1))
+    #expect(error("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nEND:VCALENDAR") == ICalendarError(.unbalanced, line: 4))
+    #expect(error("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1") == ICalendarError(.unbalanced, line: 2))
+    #expect(error("BEGIN:VCALENDAR\nVERSION") == ICalendarError(.malformedLine, line: 2))
+    #expect(error("BEGIN:VCALENDAR\nX:" + String(repeating: "x", count: 70_000))?.kind == .tooLarge)
+    #expect(error(String(repeating: "x", count: 3 << 20))?.kind == .tooLarge)
+    let many = String(repeating: "BEGIN:VEVENT\nEND:VEVENT\n", count: ICalendarReader.maxEvents + 1)
+    #expect(error("BEGIN:VCALENDAR\n\(many)END:VCALENDAR")?.kind == .tooManyEvents)
+  }
+
+  @Test("no bytes at all make the reader fail in another way")
+  func hostile() throws {
+    var random = SystemRandomNumberGenerator()
+    let sample = Array(
+      try write([try event("2026-10-19", rule: Recurrence(.weekly, count: 9), skipping: ["2026-10-26"])]).utf8)
+    let berlin = try calendar()
+    for _ in 0..<2_000 {
+      var bytes = sample
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: sample[0..<Int.random(in: 0...40, using: &random)], at: place)
+        }
+      }
+      do throws(ICalendarError) { _ = try ICalendarReader.read(bytes, calendar: berlin) } catch { continue }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// Whom a member shows the awards that they earn. Contract: sharing(isShown) → the choice on the profile, or null until it is
+// known; without a place on the wall there is nothing to share with it.
+import { html } from "../shared/template.js";
+import { progressOf } from "../shared/progress.js";
+import { t } from "../shared/words.js";
+import "../shared/words/awards.js";
+import { app, session, showError } from "./state.js";
+
+const ask = () => progressOf(session).of("awards.list");
+
+export function sharing(isShown) {
+  const audience = ask().data?.sharedWith;
+  if (!audience) return null;
+  return html`<label class="switch">
+    <input type="checkbox" role="switch" .checked=${audience === "gym" && isShown} ?disabled=${!isShown} @change=${(event) =>
+      share(event.target.checked ? "gym" : "nobody")}>
+    <span class="track" aria-hidden="true"></span><span class="strong">${t("award.share")}</span></label>
+    <p class="hint">${t(isShown ? "award.share.hint" : "award.share.unseen")}</p>`;
+}
+
+async function share(audience) {
+  const known = ask().data, reads = progressOf(session);
+  reads.put("awards.list", {}, { ...known, sharedWith: audience });
+  try {
+    await session.change("awards.share", { with: audience });
+  } catch (error) {
+    reads.put("awards.list", {}, known);
+    showError(error);
+  }
+  app.refresh();
+}
