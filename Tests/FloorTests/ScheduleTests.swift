@@ -131,7 +131,8 @@ import Testing
     floor.time.advance(3 * 86_400_000)
     _ = try await mara.change("schedule.remove", ["as": mara.handle, "entry": new, "day": day(4), "scope": "all"])
     #expect(states(try await month(mara)) == ["Push \(text(0)) missed", "Pull \(text(1)) missed"])
-    _ = try await mara.change("schedule.remove", ["as": mara.handle, "entry": new, "day": day(1), "scope": "following"])
+    let rest: Params = ["as": mara.handle, "entry": new, "day": day(1), "scope": "following"]
+    _ = try await mara.change("schedule.remove", rest)
     #expect(states(try await month(mara)) == ["Push \(text(0)) missed"])
   }
 

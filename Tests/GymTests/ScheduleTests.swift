@@ -37,7 +37,8 @@ struct ScheduleTests {
     #expect(states(week, [done(1, 0)], today: 1) == [.done, .ahead])
     #expect(states(week, [done(1, 3, routine: 9)], today: 4) == [.missed, .done])
     #expect(states(week, [done(1, -1, routine: 1)], today: 4) == [.missed, .missed])
-    #expect(states([planned(0, isRest: true), planned(1, isSkipped: true)], [done(1, 1)], today: 3) == [.rest, .skipped])
+    let idle = [planned(0, isRest: true), planned(1, isSkipped: true)]
+    #expect(states(idle, [done(1, 1)], today: 3) == [.rest, .skipped])
   }
 
   @Test("compliance counts today once it is done, what was left out as planned, and no extra workout")

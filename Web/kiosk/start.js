@@ -71,9 +71,10 @@ export function start(person) {
   });
   const last = recent.rows?.find((row) => row.finishedAt);
   // What the member planned comes before everything else.
-  const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, plans.open].some((plan) => plan?.routine === id);
+  const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
+    .some((plan) => plan?.routine === id);
   const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
-    .slice(0, mostOffered() - (plans.open ? 1 : 0));
+    .slice(0, Math.max(0, mostOffered() - plans.others.length));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // Who has never trained here is offered a first workout, and the exercises that most people do.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -94,8 +95,7 @@ export function start(person) {
         : firstOne ? hero(t("plan.start.first"), firstOne.name, factsOf(firstOne), () => begin(person, firstOne))
         : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last), () => repeat(person, last)) : null}
       <ul class="offers">
-        ${plans.open ? keyed("open", html`<li>${card("history", plans.open.name, plans.open.label, plans.open.act)}</li>`)
-          : null}
+        ${plans.others.map((plan, i) => keyed(`plan ${i}`, html`<li>${card("history", plan.name, plan.label, plan.act)}</li>`))}
         ${plans.first && ahead ? keyed("ahead", html`<li>${card("flame", ahead.name, ahead.facts, ahead.open)}</li>`) : null}
         ${(used || ahead || plans.first) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
           () => repeat(person, last))}</li>`) : null}

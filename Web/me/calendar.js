@@ -38,8 +38,8 @@ export function calendar() {
       <div class="cal-views" role="group" aria-label=${t("cal.views")}>${VIEWS.map((view) => keyed(view, html`<button
         type="button" class="chip" aria-pressed=${view === now.view ? "true" : "false"} @click=${() => put({ view })}>${
         t(`cal.${view}`)}</button>`))}</div></header>
-    ${now.moving ? html`<p class="notice" role="status">${t("cal.move.to", { name: now.moving.name })}
-      <button type="button" class="btn" @click=${() => put({ moving: null })}>${t("cancel")}</button></p>` : null}
+    ${now.moving ? html`<div class="notice cal-moving"><p role="status">${t("cal.move.to", { name: now.moving.name })}</p>
+      <button type="button" class="btn" @click=${() => put({ moving: null })}>${t("cancel")}</button></div>` : null}
     ${!data ? (reply.error ? failed(reply.error) : html`<section class="panel card">${skeleton(5)}</section>`)
       : html`${now.moving ? null : openPlans()}
         ${now.view === "month" ? grid(data, now) : now.view === "week" ? week(data, now) : null}

@@ -23,7 +23,9 @@ struct ScheduleGymService: Service {
     registry.follow(LogForgotten.self) { [days] _, _ in days.forget() }
   }
 
-  private static func read(_ range: ClosedRange<CalendarDay>, today: CalendarDay, _ tx: Tx) throws -> ScheduleGym.Reply {
+  private static func read(
+    _ range: ClosedRange<CalendarDay>, today: CalendarDay, _ tx: Tx
+  ) throws -> ScheduleGym.Reply {
     let (planned, todays) = try tx.schedule.everybody(in: range, today: today)
     var done = try tx.schedule.trained(in: range)
     // Each step of hidden members is in the database; today's sum is the one that the topic `floor` shows.

@@ -29,7 +29,9 @@ package struct ScheduleStore {
   let tx: Tx
 
   private static let columns = "s.id, s.member, s.start_day, s.rule, s.kind, s.routine, s.name, s.body_parts, s.minute"
-  private static let changeColumns = "c.entry, c.day, c.to_day, c.state, c.kind, c.routine, c.name, c.body_parts, c.minute"
+  private static let changeColumns = """
+    c.entry, c.day, c.to_day, c.state, c.kind, c.routine, c.name, c.body_parts, c.minute
+    """
 
   // MARK: Reading
 
@@ -109,7 +111,10 @@ package struct ScheduleStore {
       let key = "\(start) \(rule ?? "")"
       let days = try known[key] ?? Series(start: Self.day(start), recurrence: rule.map(Self.recurrence)).days(in: range)
       known[key] = days
-      guard let own else { return days.forEach { count($0, member) } }
+      guard let own else {
+        for day in days { count(day, member) }
+        return
+      }
       let changed = Set(own.map(\.day))
       if !isRest { for day in days where !changed.contains(day) { count(day, member) } }
       for change in own where !change.isRemoved && !change.isSkipped && !(change.content?.isRest ?? isRest) {
