@@ -36,6 +36,7 @@ export function planning(form) {
   return html`<header class="top"><h1 class="title">${title}</h1></header>
     <form class="panel card" novalidate aria-label=${title} @submit=${(event) => {
       event.preventDefault();
+      form.errors = {};
       return send(form, isDay ? dayItems(form) : weekItems(form));
     }}>${isDay ? dayFields(form) : weekFields(form)}
       ${form.errors.form ? html`<p class="wrong" role="alert">${form.errors.form}</p>` : null}
