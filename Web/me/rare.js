@@ -9,4 +9,5 @@ export { past } from "./past.js";
 export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
+export { trainers } from "./trainers.js";
 export { build } from "../shared/routines/build.js";

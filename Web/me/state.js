@@ -133,6 +133,10 @@ function happened(event, data) {
     routines.event(event, data);
     return app.refresh();
   }
+  if (event === "clients.trainersChanged") {
+    app.form.trainers?.receive(data.trainers);
+    return app.refresh();
+  }
   if (event === "award.earned") announce(data.award, session.member?.id);
   if (event === "goals.changed") return progressOf(session).put("goals.get", {}, data);
   if (event.startsWith("award.")) {
