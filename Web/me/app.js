@@ -1,5 +1,6 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #calc, #generator, #progress, #progress=12, #trainers, and those of routines.js;
+// #start, #workout, #done, #past, #calc, #calendar, #generator, #progress, #progress=12, #trainers, and those of
+// routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -25,14 +26,15 @@ import { workout } from "./training.js";
 const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,
   calc: later("calc"), import: later("importing"), past: later("past"), program: later("program"),
-  clocks: later("clocks"), generator: later("generator"), progress: later("progress"), profile: later("profile"),
-  trainers: later("trainers"),
+  clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"), progress: later("progress"),
+  profile: later("profile"), trainers: later("trainers"),
 };
 const about = later("about");
 // Which tab a page without one belongs to.
 const WITHIN = {
   generator: "log",
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
+  calendar: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
 };
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];

@@ -6,6 +6,7 @@ export { calc } from "./calc.js";
 export { generator } from "./generator.js";
 export { clocks } from "./clocks.js";
 export { feed } from "./feed.js";
+export { calendar } from "./calendar.js";
 export { importing } from "./import.js";
 export { past } from "./past.js";
 export { profile } from "./profile.js";
