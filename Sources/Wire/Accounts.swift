@@ -95,6 +95,8 @@ package struct AccountsExport: Call, Hashable {
     package var bodyWeights: [BodyWeightView]?
     /// What the member entered; on the first page alone.
     package var maxes: [MaxView]?
+    /// What they planned on days of their calendar; on the first page alone.
+    package var schedule: [ScheduleExport]?
     /// What the member trains for, if they said so; on the first page alone.
     package var aims: TrainingAims?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
@@ -104,8 +106,10 @@ package struct AccountsExport: Call, Hashable {
     package init(
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, aims: TrainingAims? = nil, csv: String? = nil
+      maxes: [MaxView]? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
+      csv: String? = nil
     ) {
+      self.schedule = schedule
       self.aims = aims
       self.maxes = maxes
       self.bodyWeights = bodyWeights

@@ -17,6 +17,8 @@ package struct LogExport: Codable, Sendable {
   package var bodyWeights: [BodyWeightView]
   /// What the member entered, by exercise.
   package var maxes: [MaxView]
+  /// What they planned on days of their calendar, by the first day.
+  package var schedule: [ScheduleExport]
   /// What the member trains for, if they said so.
   package var aims: TrainingAims?
 }
@@ -24,6 +26,12 @@ package struct LogExport: Codable, Sendable {
 extension Tx {
   func bodyWeights(of member: Int) throws -> [BodyWeightView] {
     try members.bodyWeights(member).map { BodyWeightView(at: $0.at, weight: $0.weight) }
+  }
+
+  func scheduleExport(of member: Int) throws -> [ScheduleExport] {
+    let (entries, changes) = try schedule.all(member: member)
+    let byEntry = Dictionary(grouping: changes, by: \.entry)
+    return entries.map { ScheduleExport($0, byEntry[$0.id] ?? []) }
   }
 }
 
@@ -45,6 +53,7 @@ extension BackOffice {
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
         bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes,
+        schedule: try tx.scheduleExport(of: member.id),
         aims: try tx.aims.find(member: member.id))
     }
   }
