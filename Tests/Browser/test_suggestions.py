@@ -15,7 +15,7 @@ LOG = [*[(3 * n + 3, "Bench Press (Barbell)", 80, 8) for n in range(12)],
 
 def log_in_at_kiosk(floor, screen, width=1280, height=800, scheme="dark"):
     kiosk = screen("/kiosk/", width, height, scheme)
-    floor.approve(pairing_code(kiosk), "Kiosk 1")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk 1")
     enter(kiosk, "Mara", "2580")
     return kiosk
 
@@ -47,7 +47,7 @@ def test_the_reason_the_way_on_and_the_aims(floor, mara, screen, tmp_path):  # n
     phone.goto(f"{floor.address}/me/#today")
     phone.get_by_role("link", name="Your aims").click()
     form = phone.get_by_role("form", name="What you train for")
-    form.get_by_text("Get stronger").click()
+    form.get_by_label("Get stronger").check()
     form.get_by_label("Minutes of one workout").fill("200")
     form.get_by_role("button", name="Save").click()
     expect(form.get_by_label("Minutes of one workout")).to_have_attribute("aria-invalid", "true")
