@@ -1,3 +1,5 @@
+package import Gym
+
 // MARK: What the owner does at the desk
 
 package struct AccountsResetPin: Change, Hashable {
@@ -95,6 +97,8 @@ package struct AccountsExport: Call, Hashable {
     package var maxes: [MaxView]?
     /// What they planned on days of their calendar; on the first page alone.
     package var schedule: [ScheduleExport]?
+    /// What the member trains for, if they said so; on the first page alone.
+    package var aims: TrainingAims?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -102,9 +106,11 @@ package struct AccountsExport: Call, Hashable {
     package init(
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, schedule: [ScheduleExport]? = nil, csv: String? = nil
+      maxes: [MaxView]? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
+      csv: String? = nil
     ) {
       self.schedule = schedule
+      self.aims = aims
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

@@ -22,6 +22,7 @@ struct Progress: ParsableCommand {
     var evaluation: Double
     var chart: Double
     var awards: Double
+    var suggestions: Double
     var sets: Int
     /// The figures of the seven by themselves, in their order.
     var parts: [Double]
@@ -30,12 +31,13 @@ struct Progress: ParsableCommand {
       case evaluation = "evaluation_ms"
       case chart = "chart_ms"
       case awards = "awards_ms"
+      case suggestions = "suggestions_ms"
       case sets
       case parts = "parts_ms"
     }
     var line: String {
       "progress over \(sets.grouped) sets of one member: seven queries \(seven) ms, evaluation \(evaluation) ms, "
-        + "chart \(chart) ms, awards after a finish \(awards) ms of processor time"
+        + "chart \(chart) ms, awards after a finish \(awards) ms, suggestions \(suggestions) ms of processor time"
     }
   }
 
@@ -61,8 +63,8 @@ struct Progress: ParsableCommand {
     ]
     return Result(
       seven: parts.reduce(0, +).rounded(to: 3), evaluation: try median { try ask.evaluation(of: exercise) },
-      chart: try median { try ask.chart(of: exercise) }, awards: try median { try ask.awards() }, sets: sets,
-      parts: parts)
+      chart: try median { try ask.chart(of: exercise) }, awards: try median { try ask.awards() },
+      suggestions: try median { try ask.suggestionsForToday() }, sets: sets, parts: parts)
   }
 
   /// Milliseconds of this thread: a read runs on it as a whole, and another program's time is not ours.

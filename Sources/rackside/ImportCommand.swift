@@ -151,6 +151,7 @@ private func words(_ field: String) -> String {
   switch field {
   case "birthDate": "date of birth"
   case "heightCm": "height"
+  case "aims": "training aims"
   default: field
   }
 }

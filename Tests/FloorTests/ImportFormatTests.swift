@@ -213,7 +213,7 @@ import Wire
     }
     return [
       .array(workouts), .array(routines), log.bodyWeights, .array(maxes), log.member.sex, log.member.birthDate,
-      log.member.heightCm, log.member.bodyWeight,
+      log.member.heightCm, log.member.bodyWeight, log.aims,
     ]
   }
 
@@ -224,6 +224,9 @@ import Wire
     let id = own.exercise.id
     _ = try await mara.change(
       "members.update", ["sex": "female", "birthDate": "1994-03-12", "heightCm": 171.5, "bodyWeight": kg(64.5)])
+    let equipment: JSON = ["dumbbell", "machine"]
+    _ = try await mara.change(
+      "aims.set", ["goal": "strength", "daysPerWeek": 4, "minutes": 60, "equipment": equipment])
     floor.time.advance(60_000)
     _ = try await mara.change("members.update", ["bodyWeight": ["value": 141.25, "unit": "lb"] as JSON])
     let plan: [JSON] = [
@@ -262,7 +265,7 @@ import Wire
     _ = try await phone.call("topics.subscribe", ["topic": "me"])
     let preview = try await run(file, ben, ["dryRun": true])
     #expect(preview.bodyWeights == 2 && preview.routines == 2 && preview.maxes == 2 && preview.plans == 1)
-    #expect(preview.profile == ["sex", "birthDate", "heightCm"])
+    #expect(preview.profile == ["sex", "birthDate", "heightCm", "aims"])
     #expect(preview.workouts == 3 && preview.created.array.map(\.name) == ["Keller press", "Leg Press Keller"])
     #expect(try floor.count("SELECT COUNT(*) FROM routines WHERE owner = \(ben.member)") == 0)
     #expect(try await run(file, ben) == preview)
@@ -271,6 +274,8 @@ import Wire
     #expect(try await phone.call("members.me").member.bodyWeight == ["value": 141.25, "unit": "lb"])
     #expect(try content("ben@example.com", floor) == content("mara@example.com", floor))
     #expect(try content("ben@example.com", floor)[0][2][7].array.count == 2)
+    let aims = try await ben.call("aims.get")
+    #expect(await phone.event("aims.changed").data.aims == aims)
     // The same file again, and into the account that it comes from.
     for client in [ben, mara] {
       let again = try await run(file, client)
@@ -325,7 +330,7 @@ import Wire
     _ = try await ben.change("members.update", ["heightCm": 190])
     let before = try content("ben@example.com", floor)
     let report = try await run(file, ben)
-    #expect(report.profile == ["sex", "birthDate"])
+    #expect(report.profile == ["sex", "birthDate", "aims"])
     let only = try await ben.call("imports.list").imports[0]
     #expect(only.extras == 7 && only.workouts == 1)
     _ = try await ben.call("topics.subscribe", ["topic": "me"])

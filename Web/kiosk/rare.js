@@ -6,6 +6,7 @@ export { calcFront, calcOf } from "./calc.js";
 export { clocks } from "./clockspage.js";
 export { exercisePage } from "./exercise.js";
 export { history } from "./history.js";
+export { suggestion } from "./suggestion.js";
 export { signup } from "./signup.js";
 export { programPage } from "../shared/programs/page.js";
 export { build } from "../shared/routines/build.js";

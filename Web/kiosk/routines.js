@@ -35,6 +35,7 @@ function go(person, view, id = null) {
   person.screen.go(view);
 }
 
+export const openRoutine = (person, id) => go(person, "routine", id);
 export const openRoutines = (person) => go(person, "routines");
 
 const DRAW = { routines: list, routine: page, build: later("build") };

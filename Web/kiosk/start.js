@@ -14,6 +14,7 @@ import { offer } from "./scores.js";
 import { pick } from "./screen.js";
 import { planOf } from "./sets.js";
 import { openRoutines } from "./routines.js";
+import { suggestionRows } from "./suggest.js";
 
 // For who has never trained here.
 const FIRST = "full-body-beginner";
@@ -70,11 +71,13 @@ export function start(person) {
     return true;
   });
   const last = recent.rows?.find((row) => row.finishedAt);
+  // What the day suggests comes before what is always there.
+  const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(mostOffered() / 2)) : [];
   // What the member planned comes before everything else.
   const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
     .some((plan) => plan?.routine === id);
   const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
-    .slice(0, Math.max(0, mostOffered() - plans.others.length));
+    .slice(0, Math.max(0, mostOffered() - plans.others.length - suggested.length));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // Who has never trained here is offered a first workout, and the exercises that most people do.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -96,6 +99,7 @@ export function start(person) {
         : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last), () => repeat(person, last)) : null}
       <ul class="offers">
         ${plans.others.map((plan, i) => keyed(`plan ${i}`, html`<li>${card("history", plan.name, plan.label, plan.act)}</li>`))}
+        ${suggested}
         ${plans.first && ahead ? keyed("ahead", html`<li>${card("flame", ahead.name, ahead.facts, ahead.open)}</li>`) : null}
         ${(used || ahead || plans.first) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
           () => repeat(person, last))}</li>`) : null}

@@ -1,6 +1,6 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #calc, #calendar, #generator, #progress, #progress=12, #trainers, and those of
-// routines.js;
+// #start, #workout, #done, #past, #aims, #calc, #calendar, #generator, #progress, #progress=12, #trainers,
+// and those of routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -25,13 +25,14 @@ import { workout } from "./training.js";
 
 const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,
-  calc: later("calc"), import: later("importing"), past: later("past"), program: later("program"),
-  clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"), progress: later("progress"),
-  profile: later("profile"), trainers: later("trainers"),
+  aims: later("aims"), calc: later("calc"), import: later("importing"), past: later("past"),
+  program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
+  progress: later("progress"), profile: later("profile"), trainers: later("trainers"),
 };
 const about = later("about");
 // Which tab a page without one belongs to.
 const WITHIN = {
+  aims: "today",
   generator: "log",
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
   calendar: "today",

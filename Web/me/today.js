@@ -14,6 +14,7 @@ import { restCard } from "./rest.js";
 import { results } from "./results.js";
 import { setList } from "./sets.js";
 import { todayPlan } from "./planned.js";
+import { suggestions, suggests } from "./suggest.js";
 import { finish, planOf, workoutNow } from "./plan.js";
 import { lastedMs } from "../shared/workouts.js";
 
@@ -30,6 +31,7 @@ export function today() {
       ${ringsCard()}
       ${todayPlan()}
       ${results()}
+      ${workoutNow() === null ? suggestions() : null}
       ${current()}
       ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
     </div><div class="column">${insight()}${week()}${lately()}
@@ -40,8 +42,9 @@ function current() {
   const now = workoutNow();
   if (now === undefined) return html`<section class="panel card">${skeleton(3)}</section>`;
   if (!now) return html`<section class="panel card start" aria-label=${t("me.workout")}>
-    ${ended()}
-    <a class="btn go wide" href="#start"><rack-icon name="flame"></rack-icon>${t("workout.start")}</a>
+    ${suggests() && !setsToday() ? null : ended()}
+    <a class=${`btn wide${suggests() ? "" : " go"}`} href="#start"><rack-icon name="flame"></rack-icon>${
+      t("workout.start")}</a>
     <a class="btn wide" href="#log"><rack-icon name="plus"></rack-icon>${t("me.log.title")}</a></section>`;
   const workout = { ...now, sets: now.rows.map(({ set }) => set) };
   const minutes = Math.floor(lastedMs(workout, clock.now()) / 60_000);
@@ -89,11 +92,14 @@ function planned(workout) {
       .filter(Boolean).join(" · ")}</p></div>`;
 }
 
+function setsToday() {
+  const key = dayKey(clock.now());
+  return (memberLog.recent.rows ?? []).filter(({ day }) => day === key).reduce((sum, { setCount }) => sum + setCount, 0);
+}
+
 // What stands where no workout is open: after one of today it says what that was.
 function ended() {
-  const key = dayKey(clock.now());
-  const sets = (memberLog.recent.rows ?? []).filter(({ day }) => day === key)
-    .reduce((sum, { setCount }) => sum + setCount, 0);
+  const sets = setsToday();
   return sets ? blank({ icon: "check", title: t("me.ended", { n: sets }), text: t("me.ended.text") })
     : blank({ icon: "flame", title: t("me.none"), text: t("me.none.text") });
 }

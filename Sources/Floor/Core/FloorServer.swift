@@ -65,6 +65,7 @@ package final class FloorServer: Sendable {
     let services: [any Service] = [
       AccountService(
         database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises),
+      AimsService(),
       AreaService(),
       AwardService(
         database: database, hub: hub, calendar: calendar, clock: clock, exercises: exercises, awards: settings.awards,
@@ -106,6 +107,7 @@ package final class FloorServer: Sendable {
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
       SetService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
+      SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
       TimerService(database: database, hub: hub, calendar: calendar, log: log),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),
       UpkeepService(database: database, log: log),

@@ -18,6 +18,9 @@ final class ExerciseCatalog: Sendable {
   /// The search index of the shared exercises. Nil after a change.
   private let index = Mutex<ExerciseSearch?>(nil)
 
+  /// The shared exercises as suggestions are made from them. Nil after a change.
+  private let compact = Mutex<[SuggestibleExercise]?>(nil)
+
   private struct Row: Sendable {
     var id: Int
     var name: String
@@ -44,6 +47,7 @@ final class ExerciseCatalog: Sendable {
     if !gone.isEmpty || !shared.isEmpty {
       encoded.withLock { $0 = nil }
       index.withLock { $0 = nil }
+      compact.withLock { $0 = nil }
     }
     published.withLock { if $0.document != nil { $0.since.formUnion(shared) } }
   }
@@ -102,6 +106,20 @@ final class ExerciseCatalog: Sendable {
     let retired = retired.withLock { $0 }
     return shared.adding(
       byID.withLock { $0.values.filter { $0.owner == member && !retired.contains($0.id) } }.sorted { $0.id < $1.id })
+  }
+
+  /// All that a member is offered, as suggestions are made from it, by id.
+  func suggestible(for member: Int) -> [SuggestibleExercise] {
+    // Made while it is locked, as the index is.
+    let shared = compact.withLock { compact in
+      let made = compact ?? offered(to: nil).map(SuggestibleExercise.init).sorted { $0.id < $1.id }
+      compact = made
+      return made
+    }
+    let retired = retired.withLock { $0 }
+    return shared
+      + byID.withLock { $0.values.filter { $0.owner == member && !retired.contains($0.id) } }
+      .map(SuggestibleExercise.init).sorted { $0.id < $1.id }
   }
 
   /// All that a member is offered, in no order.

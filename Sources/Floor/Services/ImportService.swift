@@ -117,6 +117,7 @@ struct ImportService: Service {
         Event(.members, MemberChanged(member: changed)), Event(.members, AccountChanged(member: changed)),
       ]
     }
+    if let aims = extras.profile.aims { events.append(AimsService.event(aims, isChosen: true, member)) }
     for id in routines {
       guard let routine = try tx.routines.own(id, member: member) else { continue }
       let row = RoutineRow(ListedRoutine(routine), for: member)

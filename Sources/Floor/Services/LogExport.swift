@@ -19,6 +19,8 @@ package struct LogExport: Codable, Sendable {
   package var maxes: [MaxView]
   /// What they planned on days of their calendar, by the first day.
   package var schedule: [ScheduleExport]
+  /// What the member trains for, if they said so.
+  package var aims: TrainingAims?
 }
 
 extension Tx {
@@ -51,7 +53,8 @@ extension BackOffice {
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
         bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes,
-        schedule: try tx.scheduleExport(of: member.id))
+        schedule: try tx.scheduleExport(of: member.id),
+        aims: try tx.aims.find(member: member.id))
     }
   }
 

@@ -70,6 +70,23 @@ struct ProgramService: Service {
       workout: open?.program?.program == stored.id ? open?.id : nil)
   }
 
+  /// The next session of the member's program.
+  /// - Returns: nil without a program, and while its missed week is asked about.
+  func next(
+    for member: Member, _ now: Int, _ tx: Tx
+  ) throws -> (part: ProgramPartView, plan: [PlannedExercise])? {
+    guard let stored = try tx.programs.current(member: member.id) else { return nil }
+    let history = try tx.programs.history(of: stored, member: member.id)
+    let position = history.position
+    guard missed(history, position, now) == nil else { return nil }
+    let maxes = history.maxes(cycle: position.cycle).mapValues(\.weight)
+    let plan = history.program.plan(
+      position.lifts, cycle: position.cycle, week: position.week, maxes: maxes, loadable: loadable(for: maxes))
+    let part = ProgramPart(
+      cycle: position.cycle, week: position.week, lifts: position.lifts.map { .init(exercise: $0, plus: nil) })
+    return (ProgramPartView(part), plan)
+  }
+
   private func views(_ plan: [PlannedExercise]) -> [PlannedExerciseView] { plan.map(PlannedExerciseView.init) }
 
   private func missed(

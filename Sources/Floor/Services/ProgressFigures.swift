@@ -6,6 +6,7 @@ import Wire
 package struct ProgressFigures: Sendable {
   private let progress: ProgressService
   private let evaluation: EvaluationService
+  private let suggestions: SuggestionService
   private let question: ProgressService.Question
   private let database: Database
   private let books: AwardBooks
@@ -15,8 +16,10 @@ package struct ProgressFigures: Sendable {
     catalog.learn(try database.read { tx in try tx.exercises.everything() })
     self.database = database
     progress = ProgressService(database: database, calendar: calendar, exercises: catalog)
-    evaluation = EvaluationService(
-      calendar: calendar, exercises: catalog, gym: GymIdentity(FloorSettings(), hasMail: false))
+    let gym = GymIdentity(FloorSettings(), hasMail: false)
+    evaluation = EvaluationService(calendar: calendar, exercises: catalog, gym: gym)
+    suggestions = SuggestionService(
+      calendar: calendar, exercises: catalog, gym: gym, programs: ProgramService(exercises: catalog, gym: gym))
     question = ProgressService.Question(member: member, now: now)
     books = AwardService.books(awards, calendar: calendar, exercises: catalog)
   }
@@ -77,5 +80,13 @@ package struct ProgressFigures: Sendable {
 
   package func chart(of exercise: Int) throws -> Int {
     try reply(ProgressExercise.self) { tx in try progress.series(question, ProgressExercise(exercise: exercise), tx) }
+  }
+
+  /// On a day on which the member has recovered.
+  package func suggestionsForToday() throws -> Int {
+    try reply(SuggestionsToday.self) { tx in
+      guard let member = try tx.members.find(question.member) else { throw Fault.missing("member", field: "member") }
+      return try suggestions.today(of: member, SuggestionsToday(), now: question.now + 3 * 86_400_000, tx)
+    }
   }
 }

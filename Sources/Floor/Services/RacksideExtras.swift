@@ -19,6 +19,7 @@ struct RacksideExtras {
     do {
       try readWeights(file.member("bodyWeights"))
       try readProfile(file.member("member"))
+      try readAims(file.member("aims"))
       try readRoutines(file.member("routines"))
       try readMaxes(file.member("maxes"))
     } catch let invalid as Invalid {
@@ -81,6 +82,27 @@ struct RacksideExtras {
         try MemberRules.heightMillimetres(centimetres: $0)
       }
     } catch let invalid as Invalid { throw Invalid("member.\(invalid.field)", invalid.reason) }
+  }
+
+  private mutating func readAims(_ value: Value?) throws {
+    guard let value, value.kind != .null else { return }
+    guard value.isObject else { throw Invalid("aims", .malformed) }
+    guard let goal = value.member("goal")?.string.flatMap(TrainingGoal.init) else {
+      throw Invalid("aims.goal", .notOneOf(TrainingGoal.allCases.map(\.rawValue)))
+    }
+    var aims = TrainingAims(goal: goal)
+    aims.daysPerWeek = value.member("daysPerWeek")?.int ?? aims.daysPerWeek
+    aims.minutes = value.member("minutes")?.int ?? aims.minutes
+    if let equipment = value.member("equipment"), equipment.kind != .null {
+      let all = try list(equipment, "aims.equipment", most: Equipment.allCases.count)
+      aims.equipment = try all.enumerated().map { at, one in
+        guard let known = one.string.flatMap(Equipment.init) else { throw Invalid("aims.equipment[\(at)]", .malformed) }
+        return known
+      }
+    }
+    do { extras.profile.aims = try aims.checked() } catch let invalid {
+      throw Invalid("aims.\(invalid.field)", invalid.reason)
+    }
   }
 
   private mutating func readRoutines(_ value: Value?) throws {

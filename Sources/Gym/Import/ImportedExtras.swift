@@ -25,18 +25,23 @@ package struct ImportedExtras: Hashable, Sendable {
     /// `YYYY-MM-DD`.
     package var birthDate: String?
     package var heightMillimetres: Int?
+    package var aims: TrainingAims?
 
-    package init(sex: Sex? = nil, birthDate: String? = nil, heightMillimetres: Int? = nil) {
+    package init(
+      sex: Sex? = nil, birthDate: String? = nil, heightMillimetres: Int? = nil, aims: TrainingAims? = nil
+    ) {
       self.sex = sex
       self.birthDate = birthDate
       self.heightMillimetres = heightMillimetres
+      self.aims = aims
     }
 
-    package var isEmpty: Bool { sex == nil && birthDate == nil && heightMillimetres == nil }
+    package var isEmpty: Bool { fields.isEmpty }
     /// The wire names of what is there.
     package var fields: [String] {
       [
         sex == nil ? nil : "sex", birthDate == nil ? nil : "birthDate", heightMillimetres == nil ? nil : "heightCm",
+        aims == nil ? nil : "aims",
       ].compactMap(\.self)
     }
   }

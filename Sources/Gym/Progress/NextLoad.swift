@@ -32,6 +32,21 @@ package struct NextLoad: Sendable {
     return (nearest(grams: effective - body, last: weight), aim)
   }
 
+  /// A load for several sets of some reps that leaves about two reps in the first of them.
+  /// - Parameters:
+  ///   - last: the last best set, of type `weightReps` or `bodyweightPlus`.
+  ///   - e1rmGrams: effective, as estimates are.
+  /// - Returns: nil where there is nothing to load: the body alone is enough.
+  package func load(for reps: RepTarget, like last: LoggedSet, e1rmGrams: Int) -> Weight? {
+    let aim = min((reps.max ?? reps.min) + Self.repsInReserve, Self.mostReps + Self.repsInReserve)
+    let effective = Double(e1rmGrams) / (1 + Double(aim) / 30)
+    let body = Double(last.effectiveGrams - last.liftedGrams)
+    let weight = nearest(grams: effective - body, last: last.entry.weight ?? Weight(milli: 0, unit: unit))
+    return weight.milli > 0 ? weight : nil
+  }
+
+  static let repsInReserve = 2
+
   /// The load nearest to `grams` in the unit of `last`.
   ///
   /// On a barbell it is what the bar and the plates make up. Elsewhere it is some steps from `last`, which the gym has

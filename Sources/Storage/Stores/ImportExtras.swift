@@ -18,6 +18,7 @@ extension ImportStore {
     if member.sex != nil { new.profile.sex = nil }
     if member.birthDate != nil { new.profile.birthDate = nil }
     if member.heightMillimetres != nil { new.profile.heightMillimetres = nil }
+    if try tx.aims.find(member: member.id) != nil { new.profile.aims = nil }
     var names = Dictionary(
       try tx.routines.all(member: member.id).map { (matchKey($0.facts.name), 1) }, uniquingKeysWith: +)
     new.routines = extras.routines.filter { routine in
@@ -46,6 +47,7 @@ extension ImportStore {
       change.birthDate = profile.birthDate
       change.heightMillimetres = profile.heightMillimetres
       _ = try tx.members.update(member.id, change, at: 0)
+      if let aims = profile.aims { try tx.aims.put(aims, member: member.id) }
       try note(.profile, 0, profile, in: id)
     }
     let routines = try extras.routines.map { routine in
@@ -80,7 +82,10 @@ extension ImportStore {
     for (at, weight) in weights { try tx.members.forgetWeight(weight, of: member, at: at) }
     if !weights.isEmpty { try tx.members.takeNewestWeight(member) }
     let profiles = try noted(.profile, in: id, as: ImportedExtras.Profile.self)
-    for (_, profile) in profiles { try tx.members.forgetProfile(profile, of: member) }
+    for (_, profile) in profiles {
+      try tx.members.forgetProfile(profile, of: member)
+      if let aims = profile.aims, try tx.aims.find(member: member) == aims { try tx.aims.remove(member: member) }
+    }
     var gone: [Int] = []
     for (routine, version) in try noted(.routine, in: id, as: Int.self) {
       guard let kept = try tx.routines.own(routine, member: member), kept.version == version,

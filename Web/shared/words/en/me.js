@@ -217,7 +217,7 @@ export default {
   "me.import.bodyWeights": ({ n }) => plural(n, "body weight", "body weights"),
   "me.import.maxes": ({ n }) => plural(n, "max", "maxes"),
   "me.import.profile.sex": "your sex", "me.import.profile.birthDate": "your date of birth",
-  "me.import.profile.heightCm": "your height",
+  "me.import.profile.heightCm": "your height", "me.import.profile.aims": "what you train for",
   "me.imports.extras": ({ n }) => plural(n, "other entry", "other entries"),
   "me.import.day": "On {from}.",
   "me.import.span": "From {from} to {to}.",

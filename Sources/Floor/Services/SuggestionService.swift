@@ -1,0 +1,193 @@
+import Gym
+import Storage
+import Wire
+
+/// What a member could do today, from their log, their aims and what the gym has.
+struct SuggestionService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let gym: GymIdentity
+  let programs: ProgramService
+
+  /// How many routines are looked at, those first that the member did the longest ago.
+  static let mostRoutines = 4
+  /// How many past workouts with an exercise its load is predicted from.
+  static let pastWorkouts = 12
+  /// After a long time away, the share of what is predicted.
+  static let comebackShare = 0.9
+
+  func register(in registry: inout Registry) {
+    registry.query(SuggestionsToday.self, .login) { caller, call, tx in
+      try today(of: caller.signedIn().member, call, now: caller.now, tx)
+    }
+  }
+
+  func today(
+    of member: Member, _ call: SuggestionsToday, now: Int, _ tx: Tx
+  ) throws -> SuggestionsToday.Reply {
+    let own = try tx.aims.find(member: member.id)
+    let aims = own ?? TrainingAims()
+    let minutes = call.minutes ?? aims.minutes
+    let allowed = TrainingAims.allowedMinutes
+    guard allowed.contains(minutes) else {
+      throw Fault(
+        .invalid, "out_of_range", field: "minutes",
+        params: ["min": Double(allowed.lowerBound), "max": Double(allowed.upperBound)])
+    }
+    let (suggestions, listed) = try self.suggestions(for: member, aims, minutes, now, tx)
+    var cards = try suggestions.cards().map { card in
+      var card = card
+      if card.routine == nil { card.plan = try loaded(card.plan, suggestions, member, now, tx) }
+      return SuggestionView(card, about: about(card, member), routine: card.routine.flatMap { listed[$0] })
+    }
+    if let program = try self.program(of: member, suggestions, now, tx) {
+      // What was trained today is said before what comes next.
+      let isDone = cards.first?.reasons.first?.code == .trainedToday
+      cards.insert(program, at: isDone ? 1 : 0)
+    }
+    return SuggestionsToday.Reply(
+      cards: Array(cards.prefix(Suggestions.most)), aims: AimsReply(aims, isChosen: own != nil))
+  }
+
+  private func about(_ card: Suggestion, _ member: Member) -> SuggestionView.About? {
+    card.about.map { .init(exercise: $0, video: exercises.find($0, for: member.id)?.video) }
+  }
+
+  // MARK: Reading
+
+  private func suggestions(
+    for member: Member, _ aims: TrainingAims, _ minutes: Int, _ now: Int, _ tx: Tx
+  ) throws -> (Suggestions, [Int: RoutineUseView]) {
+    let today = calendar.calendarDay(at: now)
+    let from = calendar.start(of: CalendarDay(number: today.number - MuscleState.lookBackDays))
+    let work = try tx.progress.muscleWork(member: member.id, from: from)
+    var shares: [Int: [(muscle: Muscle, share: Double)]] = [:]
+    for id in Set(work.map(\.exercise)) { shares[id] = exercises.find(id, for: member.id)?.facts.shares ?? [] }
+    let state = MuscleState(
+      work, now: now, ranges: try tx.progress.ranges(member: member.id), day: calendar.calendarDay(at:),
+      shares: { shares[$0] ?? [] })
+    var known: [Int: KnownExercise] = [:]
+    for (exercise, times) in try tx.suggestions.known(member: member.id) {
+      known[exercise] = KnownExercise(times: times ?? 1, daysSince: nil)
+    }
+    // Oldest first: the last one stays.
+    for one in work {
+      known[one.exercise]?.daysSince = max(0, today.number - calendar.calendarDay(at: one.startedAt).number)
+    }
+    var suggestions = Suggestions(
+      aims: aims, minutes: minutes, today: today.number, state: state,
+      workouts: try tx.progress.workoutCount(member: member.id), known: known,
+      exercises: exercises.suggestible(for: member.id), equipment: aims.equipment(in: gym.equipment.map(Set.init)))
+    let routines = try self.routines(for: member, suggestions, today, tx)
+    suggestions.routines = routines.map { routine, isOwn in
+      SuggestibleRoutine(
+        id: routine.id, plan: routine.facts.plan, isOwn: isOwn,
+        daysSince: routine.lastUsedAt.map { max(0, today.number - calendar.calendarDay(at: $0).number) })
+    }
+    return (
+      suggestions,
+      Dictionary(
+        routines.map { one in
+          let use = RoutineUse(id: one.routine.id, name: one.routine.facts.name, version: one.routine.version)
+          return (one.routine.id, RoutineUseView(use))
+        }, uniquingKeysWith: { first, _ in first })
+    )
+  }
+
+  /// The member's own routines and those they did, and else those that came with the gym for their goal.
+  private func routines(
+    for member: Member, _ suggestions: Suggestions, _ today: CalendarDay, _ tx: Tx
+  ) throws -> [(routine: Routine, isOwn: Bool)] {
+    let tired = suggestions.state.tired
+    let isBeginner = suggestions.workouts < WorkoutBuilder.beginnerWorkouts
+    func suits(_ row: ListedRoutine) -> Bool {
+      let isOwn = row.owner == member.id || row.lastUsedAt != nil
+      guard isOwn || row.goal == suggestions.aims.goal.routines else { return false }
+      guard isOwn || row.level.map({ isBeginner ? $0 == .beginner : $0 != .advanced }) ?? true else { return false }
+      return row.exercises.allSatisfy { id in
+        guard let facts = exercises.find(id, for: member.id)?.facts else { return false }
+        return facts.equipment.isAvailable(in: suggestions.equipment) && tired.isDisjoint(with: Muscles(facts.primary))
+      }
+    }
+    let rows = try tx.routines.list(member: member.id).filter(suits)
+    let own = rows.filter { $0.owner == member.id || $0.lastUsedAt != nil }
+    let others = rows.filter { $0.owner != member.id && $0.lastUsedAt == nil }
+    var chosen: [(routine: Routine, isOwn: Bool)] = []
+    for row in (Array(own.reversed()) + others).prefix(Self.mostRoutines) {
+      guard let routine = try tx.routines.find(row.id, member: member.id) else { continue }
+      chosen.append((routine, row.owner == member.id || row.lastUsedAt != nil))
+    }
+    return chosen
+  }
+
+  // MARK: The program
+
+  private func program(
+    of member: Member, _ suggestions: Suggestions, _ now: Int, _ tx: Tx
+  ) throws -> SuggestionView? {
+    guard let (part, plan) = try programs.next(for: member, now, tx) else { return nil }
+    let muscles = Muscles(plan.flatMap { exercises.find($0.exercise, for: member.id)?.facts.primary ?? [] })
+    let percent = muscles.muscles.map { suggestions.state.percent($0) }.min() ?? 100
+    let seconds = WorkoutTime.seconds(of: plan, minutes: suggestions.minutes) {
+      exercises.find($0, for: member.id)?.facts.restSeconds ?? 120
+    }
+    let card = Suggestion(
+      .program,
+      reasons: [percent == 100 ? SuggestionReason(.recovered) : SuggestionReason(.readyEnough, percent: percent)],
+      tip: .warmUpSets, plan: plan, minutes: (seconds + 59) / 60, about: plan.first?.exercise)
+    var view = SuggestionView(card, about: about(card, member))
+    view.program = part
+    return view
+  }
+
+  // MARK: Loads
+
+  /// The plan with the loads that the member's last workouts suggest, for lifts that they know.
+  private func loaded(
+    _ plan: [PlannedExercise], _ suggestions: Suggestions, _ member: Member, _ now: Int, _ tx: Tx
+  ) throws -> [PlannedExercise] {
+    try plan.map { planned in
+      guard suggestions.known[planned.exercise] != nil,
+        let exercise = exercises.find(planned.exercise, for: member.id), let reps = planned.sets.first?.reps,
+        let load = try load(of: exercise, reps, share: suggestions.isComeback ? Self.comebackShare : 1, member, now, tx)
+      else { return planned }
+      var planned = planned
+      for index in planned.sets.indices { planned.sets[index].load = .weight(load) }
+      return planned
+    }
+  }
+
+  /// - Returns: nil where the log says nothing of a load.
+  private func load(
+    of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ tx: Tx
+  ) throws -> Weight? {
+    let type = exercise.facts.type
+    guard type == .weightReps || type == .bodyweightPlus else { return nil }
+    // The summaries alone: they hold the best estimate of each workout.
+    let past = try tx.progress.lastWorkouts(
+      member: member.id, exercise: exercise.id, until: now, limit: Self.pastWorkouts)
+    let history = past.reversed().compactMap { work in
+      work.summary.bestE1rmGrams.map { grams in
+        PastSession(startedAt: work.startedAt, sets: [PastSession.Entry(grams: grams, reps: 1)])
+      }
+    }
+    guard let last = past.first, let id = last.summary.bestSet, let best = try tx.sets.find(id, member: member.id),
+      let expected = NextSessionModel().predict(history: history, context: NextSessionContext(startedAt: now))
+    else { return nil }
+    let unit = best.entry.weight?.unit ?? member.unit
+    return NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit).load(
+      for: reps, like: best, e1rmGrams: Int(Double(expected.e1rmGrams) * share))
+  }
+}
+
+extension TrainingGoal {
+  /// What routines for it are called.
+  var routines: RoutineGoal {
+    switch self {
+    case .strength: .strength
+    case .gainMuscle: .muscle
+    case .loseWeight: .weightLoss
+    case .keepFit: .fitness
+    }
+  }
+}

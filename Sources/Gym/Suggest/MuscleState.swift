@@ -1,0 +1,102 @@
+/// Where a member's muscles stand today, from their log.
+package struct MuscleState: Hashable, Sendable {
+  /// 0 to 100; what is missing has recovered.
+  package private(set) var recovered: [Muscle: Recovery] = [:]
+  /// Days since the muscle was last a primary one; nil if that is longer ago than `lookBackDays`, or never.
+  package private(set) var daysSince: [Muscle: Int] = [:]
+  /// Fractional hard sets of the last seven days.
+  package private(set) var weekSets: [Muscle: Double] = [:]
+  /// Of the last seven days.
+  package private(set) var ranges: [Muscle: SetRange] = [:]
+  /// Days of this week, from Monday, on which the member trained.
+  package private(set) var daysThisWeek = 0
+  /// Hard sets since midnight.
+  package private(set) var setsToday = 0
+  /// Days since the last workout; nil if that is longer ago than `lookBackDays`, or never.
+  package private(set) var daysSinceWorkout: Int?
+
+  /// How far back a log is read.
+  package static let lookBackDays = 42
+  /// In percent. A muscle below it is no suggestion's primary one.
+  package static let threshold = 80
+  /// Muscles whose recovery decides about a day of rest.
+  package static let large: [Muscle] = [
+    .chest, .lats, .upperBack, .frontDelts, .quadriceps, .hamstrings, .glutes,
+  ]
+
+  /// Without a log.
+  package init() {}
+
+  /// - Parameters:
+  ///   - work: of the last `lookBackDays`, oldest first.
+  ///   - ranges: the member's own; the usual ones stand in for the others.
+  ///   - day: the day of an instant in the gym's zone.
+  package init(
+    _ work: [MuscleWork], now: Int, ranges: [Muscle: SetRange], day: (Int) -> CalendarDay,
+    shares: (Int) -> [(muscle: Muscle, share: Double)]
+  ) {
+    for (muscle, recovery) in Recovery.muscles(work, now: now, shares: shares) { recovered[muscle] = recovery }
+    for muscle in Muscle.allCases { self.ranges[muscle] = ranges[muscle] ?? SetRange.usual(for: muscle) }
+    let today = day(now)
+    let monday = today.monday
+    var days: Set<Int> = []
+    for one in work {
+      let at = day(one.startedAt)
+      let ago = max(0, today.number - at.number)
+      daysSinceWorkout = min(daysSinceWorkout ?? .max, ago)
+      if at >= monday { days.insert(at.number) }
+      if ago == 0 { setsToday += one.hardSets }
+      guard one.hardSets > 0 else { continue }
+      for (muscle, share) in shares(one.exercise) {
+        if share == 1 { daysSince[muscle] = min(daysSince[muscle] ?? .max, ago) }
+        if ago < 7 { weekSets[muscle, default: 0] += Double(one.hardSets) * share }
+      }
+    }
+    daysThisWeek = days.count
+  }
+
+  package func percent(_ muscle: Muscle) -> Int { recovered[muscle]?.percent ?? 100 }
+  package func isReady(_ muscle: Muscle) -> Bool { percent(muscle) >= Self.threshold }
+
+  /// The muscles that no suggestion has as primary ones.
+  package var tired: Muscles { Muscles(recovered.filter { $0.value.percent < Self.threshold }.keys) }
+
+  /// Whether the muscle had as many sets this week as it recovers from.
+  package func isFull(_ muscle: Muscle) -> Bool {
+    guard let range = ranges[muscle] else { return false }
+    return weekSets[muscle] ?? 0 >= Double(range.high)
+  }
+
+  /// How much a muscle wants training today: 0 for not at all, about 1 for one that had nothing for two weeks.
+  package func need(_ muscle: Muscle) -> Double {
+    guard isReady(muscle), !isFull(muscle), muscle.weight > 0 else { return 0 }
+    let days = Double(min(daysSince[muscle] ?? 14, 14)) / 14
+    var missing = 0.5
+    if let range = ranges[muscle], range.high > 0 {
+      let aim = Double(max(range.low, 4))
+      missing = max(0, aim - (weekSets[muscle] ?? 0)) / aim
+    }
+    return muscle.weight * (0.1 + 0.5 * days + 0.4 * missing)
+  }
+
+  /// Days since a part of the body was trained: its muscle that was trained last counts.
+  /// - Returns: nil for none of them since `lookBackDays`.
+  package func days(since region: BodyPart) -> Int? {
+    Muscle.allCases.filter { $0.region == region }.compactMap { daysSince[$0] }.min()
+  }
+
+  /// How many of the large muscles need rest, and when most of them are ready, in UTC milliseconds.
+  package var rest: (tired: Int, of: Int, readyAt: Int) {
+    let waiting = Self.large.filter { !isReady($0) }
+    // The threshold comes before the end: recovery is linear.
+    let ready = waiting.compactMap { recovered[$0] }.map { recovery in
+      recovery.lastAt + (recovery.readyAt - recovery.lastAt) * Self.threshold / 100
+    }.sorted()
+    let most = Self.large.count / 2
+    let place = waiting.count - 1 - most
+    return (waiting.count, Self.large.count, place >= 0 && place < ready.count ? ready[place] : ready.last ?? 0)
+  }
+
+  /// Whether more than half of the large muscles need rest.
+  package var needsRest: Bool { Self.large.count { !isReady($0) } * 2 > Self.large.count }
+}

@@ -1,0 +1,15 @@
+/// Reads what suggestions are made from, beside what `ProgressStore` reads.
+package struct SuggestionStore {
+  let tx: Tx
+
+  /// The exercises that a member has sets of, with the number of workouts; nil where that is not counted yet.
+  package func known(member: Int) throws -> [(exercise: Int, times: Int?)] {
+    try tx.rows("SELECT exercise, sessions FROM bests WHERE member = ?", member) { row in
+      try (exercise: row.int(0), times: row.intOrNil(1))
+    }
+  }
+}
+
+extension Tx {
+  package var suggestions: SuggestionStore { SuggestionStore(tx: self) }
+}

@@ -1,0 +1,46 @@
+package import Gym
+
+/// What a member trains for.
+package struct AimsReply: Codable, Hashable, Sendable {
+  package var goal: TrainingGoal
+  package var daysPerWeek: Int
+  /// Of one workout.
+  package var minutes: Int
+  /// Absent: all that the gym has.
+  package var equipment: [Equipment]?
+  /// Absent while the member has chosen nothing, so that these are the usual aims.
+  package var chosen: Bool?
+
+  package init(_ aims: TrainingAims, isChosen: Bool) {
+    goal = aims.goal
+    daysPerWeek = aims.daysPerWeek
+    minutes = aims.minutes
+    equipment = aims.equipment
+    chosen = isChosen ? true : nil
+  }
+}
+
+package struct AimsGet: Call, Hashable {
+  package static let method = "aims.get"
+  package typealias Reply = AimsReply
+  package var `as`: String?
+}
+
+/// Replaces all of them.
+package struct AimsSet: Change, Hashable {
+  package static let method = "aims.set"
+  package typealias Reply = AimsReply
+  package var key: String
+  package var `as`: String?
+  package var goal: TrainingGoal
+  package var daysPerWeek: Int
+  package var minutes: Int
+  package var equipment: [Equipment]?
+}
+
+/// All of them, after one changed.
+package struct AimsChanged: TopicEvent, Hashable {
+  package static let event = "aims.changed"
+  package var aims: AimsReply
+  package init(aims: AimsReply) { self.aims = aims }
+}

@@ -1,0 +1,59 @@
+package import Gym
+
+/// What a member could do today.
+package struct SuggestionsToday: Call, Hashable {
+  package static let method = "suggestions.today"
+  package var `as`: String?
+  /// Absent: those of the member's aims.
+  package var minutes: Int?
+
+  package init(minutes: Int? = nil) { self.minutes = minutes }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The most useful first.
+    package var cards: [SuggestionView]
+    package var aims: AimsReply
+    package init(cards: [SuggestionView], aims: AimsReply) {
+      self.cards = cards
+      self.aims = aims
+    }
+  }
+}
+
+package struct SuggestionView: Codable, Hashable, Sendable {
+  package var code: SuggestionCode
+  package var focus: WorkoutFocus?
+  package var reasons: [SuggestionReason]
+  package var tip: SuggestionTip
+  /// What `workouts.start` takes; absent for a day of rest.
+  package var plan: [PlannedExerciseView]?
+  /// How long the plan takes, about.
+  package var minutes: Int?
+  package var about: About?
+  /// What it comes from, for `workouts.start` and for the way to its page.
+  package var routine: RoutineUseView?
+  /// The part of the member's program, for `workouts.start`.
+  package var program: ProgramPartView?
+
+  /// The exercise to read about first.
+  package struct About: Codable, Hashable, Sendable {
+    package var exercise: Int
+    /// A link that a trainer set.
+    package var video: String?
+    package init(exercise: Int, video: String?) {
+      self.exercise = exercise
+      self.video = video
+    }
+  }
+
+  package init(_ suggestion: Suggestion, about: About?, routine: RoutineUseView? = nil) {
+    code = suggestion.code
+    focus = suggestion.focus
+    reasons = suggestion.reasons
+    tip = suggestion.tip
+    plan = suggestion.plan.isEmpty ? nil : suggestion.plan.map(PlannedExerciseView.init)
+    minutes = suggestion.plan.isEmpty ? nil : suggestion.minutes
+    self.about = about
+    self.routine = routine
+  }
+}

@@ -1,0 +1,42 @@
+// The page of what is suggested for today: why, a tip, its exercises, each with the way to its page, and one yellow
+// button. Contract: suggestion(person) → template.
+import { html, keyed } from "../shared/template.js";
+import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../shared/suggest.js";
+import { targetText } from "../shared/targets.js";
+import { t } from "../shared/words.js";
+import { app } from "./app.js";
+import { openExercise } from "./exercise.js";
+import { openRoutine } from "./routines.js";
+import { onKeys } from "./scan.js";
+import { begin } from "./suggest.js";
+
+export function suggestion(person) {
+  const card = person.screen.suggestion, name = titleOf(card, person.programs), { plan = [], routine } = card;
+  const back = () => person.screen.go("start");
+  onKeys((key) => {
+    if (key === "Escape") { back(); return true; }
+    if (key === "Enter" && plan.length) { begin(person, card); return true; }
+    return false;
+  });
+  return html`<main class="suggested" aria-label=${name}>
+    <header><div><p class="label">${codeOf(card)}</p><h1 class="title">${name}</h1></div>
+      <button type="button" class="btn" @click=${back}>${t("back")}</button></header>
+    <section class="panel why"><p class="strong">${factsOf(card)}</p>
+      <ul>${reasonsOf(card, app.clock.now()).map((text, at) => keyed(at, html`<li>${text}</li>`))}</ul>
+      <p class="tip"><rack-icon name="info"></rack-icon><span>${tipOf(card)}</span></p>
+      ${routine?.id ? html`<button type="button" class="btn" @click=${() => openRoutine(person, routine.id)}><rack-icon
+        name="list"></rack-icon>${t("suggest.routine")}</button>` : null}
+      ${plan.length ? html`<button type="button" class="btn go" data-first @click=${() => begin(person, card)}><span
+        class="title">${t("suggest.start")}</span></button>` : null}</section>
+    <ul class="suggested-list" aria-label=${t("suggest.title")}>${plan.map((planned) => keyed(planned.item,
+      exerciseRow(person, planned)))}</ul>
+  </main>`;
+}
+
+function exerciseRow(person, { exercise: id, sets }) {
+  const exercise = person.book.find(id), { unit } = person.member;
+  if (!exercise) return null;
+  return html`<li><button type="button" class="offer panel" @click=${() => openExercise(person, id)}><span class="what"><span
+    class="name">${exercise.name}</span><span class="dim">${`${sets.length} × ${targetText(sets[0], exercise.type, unit)}`}</span>
+    </span><rack-icon name="next"></rack-icon></button></li>`;
+}

@@ -1,0 +1,54 @@
+// What is suggested for today, on the first page. Contract: suggestions() → template, null while there is nothing to say;
+//   suggests() → whether a workout is suggested, which the page's other ways to begin then leave the yellow to.
+import { html, keyed } from "../shared/template.js";
+import { dayKey } from "../shared/format.js";
+import { progressOf } from "../shared/progress.js";
+import { codeOf, factsOf, namesOf, reasonsOf, startOf, tipOf, titleOf } from "../shared/suggest.js";
+import { skeleton } from "../shared/ui.js";
+import { t } from "../shared/words.js";
+import { startWorkout } from "./plan.js";
+import { book, clock, exercise, programs, session } from "./state.js";
+
+const SHOWN = 4;
+let day = null;
+
+function read() {
+  const reads = progressOf(session), today = dayKey(clock.now());
+  // Another day, other cards.
+  if (day && day !== today) reads.stale({ method: "suggestions.today" });
+  day = today;
+  return reads.of("suggestions.today");
+}
+
+export const suggests = () => Boolean(read().data?.cards.some(({ plan }) => plan));
+
+export function suggestions() {
+  const { data, error } = read();
+  if (!data || !book.list) return error ? null : html`<section class="panel card">${skeleton(2)}</section>`;
+  if (!data.cards.length) return null;
+  return html`<section class="suggestions" aria-labelledby="suggest-title"><header class="card-head"><h2 class="label"
+      id="suggest-title">${t("suggest.title")}</h2><a class="link" href="#aims">${t("suggest.aims")}</a></header>
+    ${data.cards.map((card, at) => keyed(`${card.code} ${at}`, shown(card, card === data.cards.find(({ plan }) => plan))))}
+  </section>`;
+}
+
+function shown(card, isFirst) {
+  const name = titleOf(card, programs), { plan, about, routine } = card, first = about && exercise(about.exercise);
+  return html`<article class="panel card suggestion" aria-label=${name}>
+    <p class="label">${codeOf(card)}</p>
+    <h3 class="title"><bdi>${name}</bdi></h3>
+    ${plan ? html`<p class="small">${factsOf(card)}</p>` : null}
+    <ul>${reasonsOf(card, clock.now()).map((text, at) => keyed(at, html`<li>${text}</li>`))}</ul>
+    ${plan ? html`<p class="small">${namesOf(card, exercise, SHOWN)}</p>` : null}
+    <p class="tip small"><rack-icon name="info"></rack-icon><span>${tipOf(card)}</span></p>
+    ${plan ? html`<button type="button" class=${`btn wide${isFirst ? " go" : ""}`} aria-label=${t("suggest.start.of",
+      { name })} @click=${() => startWorkout(null, startOf(card, programs))}><rack-icon name="play"></rack-icon>${
+      t("suggest.start")}</button>` : null}
+    <div class="ways">
+      ${plan ? null : html`<a class="link" href="#progress">${t("suggest.recovery")}</a>`}
+      ${first ? html`<a class="link" href=${`#exercise=${first.id}`}>${t("suggest.about", { name: first.name })}</a>` : null}
+      ${about?.video ? html`<a class="link" href=${about.video} target="_blank" rel="noreferrer">${
+        t("exercises.video.link")}</a>` : null}
+      ${routine?.id ? html`<a class="link" href=${`#routine/${routine.id}`}>${t("suggest.routine")}</a>` : null}
+    </div></article>`;
+}

@@ -1,0 +1,22 @@
+// English: what a member trains for. Keys start with "aims.".
+export default {
+  "aims.title": "What you train for",
+  "aims.text": "Suggestions for each day are made from this.",
+  "aims.goal": "Goal",
+  "aims.goal.loseWeight": "Lose weight",
+  "aims.goal.gainMuscle": "Gain muscle",
+  "aims.goal.strength": "Get stronger",
+  "aims.goal.keepFit": "Keep fit",
+  "aims.goal.loseWeight.what": "More reps, short rests, and cardio at the end",
+  "aims.goal.gainMuscle.what": "6 to 12 reps, one to two minutes of rest",
+  "aims.goal.strength.what": "Few heavy reps, long rests",
+  "aims.goal.keepFit.what": "A bit of everything, for the whole body",
+  "aims.days": "Days a week",
+  "aims.minutes": "Minutes of one workout",
+  "aims.minutes.hint": "10 to 180",
+  "aims.equipment": "Equipment that you use",
+  "aims.equipment.all": "All that the gym has",
+  "aims.equipment.hint": "Exercises with your own weight are always there.",
+  "aims.saved": "Saved. The suggestions follow.",
+  "aims.failed": "Your aims cannot be loaded",
+};
