@@ -5,7 +5,7 @@ import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { app, showError, session } from "./state.js";
-import { account, logins } from "./account.js";
+import { account, calendarFeed, logins } from "./account.js";
 import { calcDoor } from "./calcdoor.js";
 import { sharing } from "./awardsharing.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
@@ -62,7 +62,7 @@ export function profile() {
         ${me.role === "owner" ? html`<a class="row" href="/owner/"><span><span
           class="strong">${t("me.owner")}</span><span class="small">${t("me.owner.what")}</span></span><rack-icon
             name="next"></rack-icon></a>` : null}
-        ${account()}</section>
+        ${calendarFeed()}${account()}</section>
       <button type="button" class="btn line wide" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon>${t("me.logout")}</button>
     </div></div>`;

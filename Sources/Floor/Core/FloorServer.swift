@@ -35,8 +35,8 @@ package struct FloorSettings: Sendable {
 package final class FloorServer: Sendable {
   package let dispatcher: Dispatcher
   let settings: FloorSettings
-  private let gym: GymIdentity
-  private let calendar: GymCalendar
+  let gym: GymIdentity
+  let calendar: GymCalendar
   private let logins: Logins
   private let exercises: ExerciseCatalog
 
@@ -76,6 +76,7 @@ package final class FloorServer: Sendable {
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
+      FeedService(),
       FloorService(
         database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, awards: floorAwards),
       GeneratorService(calendar: calendar, exercises: exercises, gym: gym),
@@ -89,6 +90,7 @@ package final class FloorServer: Sendable {
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
+      OccasionService(calendar: calendar),
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),

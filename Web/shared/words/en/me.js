@@ -257,6 +257,8 @@ export default {
   "me.logins.ended": "Logged out there.",
   "me.logins.others": "Log out everywhere else",
   "me.logins.others.done": "You’re only logged in here now.",
+  "me.feed": "Calendar feed",
+  "me.feed.what": "Your plan in your own calendar",
   "me.export": "Download your log",
   "me.export.what": "Every workout and set, as a file",
   "me.export.busy": "Getting your log",
