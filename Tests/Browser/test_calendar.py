@@ -110,7 +110,7 @@ def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk
     missed = phone.get_by_role("region", name=spoken(yesterday))
     expect(missed.get_by_text("open", exact=True)).to_be_visible()
     both(phone, "a missed day", 44)
-    missed.get_by_role("button", name="Move Evening core").click()
+    missed.get_by_role("button", name="Move Evening core", exact=True).click()
     expect(phone.get_by_text("Pick a day for Evening core.")).to_be_visible()
     turn_to(phone, tomorrow).click()
     expect(phone.get_by_text(re.compile("Evening core is now on"))).to_be_visible()
