@@ -146,8 +146,9 @@ async function download(format = "json") {
     } while (after !== undefined);
     if (format === "csv") save(lines.join(""), "text/csv", "rackside-log.csv");
     else {
-      const { format: kind, member } = page, { routines, bodyWeights, maxes } = first;
-      const log = { format: kind, member, exercises: [...exercises.values()], workouts, routines, bodyWeights, maxes };
+      const { format: kind, member } = page, { routines, bodyWeights, maxes, schedule } = first;
+      const log = { format: kind, member, exercises: [...exercises.values()], workouts, routines, bodyWeights, maxes,
+        schedule };
       save(`${JSON.stringify(log)}\n`, "application/json", "rackside-log.json");
     }
     toast(t("me.export.done"));

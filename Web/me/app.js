@@ -1,5 +1,5 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #calc, #progress, #progress=12, and those of routines.js;
+// #start, #workout, #done, #past, #calc, #calendar, #progress, #progress=12, and those of routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -26,12 +26,13 @@ import { workout } from "./training.js";
 const PAGES = {
   today, log, clocks, history, start: begin, workout, done, ...ROUTINES,
   calc: later("calc"), import: later("importing"), past: later("past"), program: later("program"),
-  progress: later("progress"), profile: later("profile"),
+  progress: later("progress"), profile: later("profile"), calendar: later("calendar"),
 };
 const about = later("about");
 // Which tab a page without one belongs to.
 const WITHIN = {
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
+  calendar: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log",
 };
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];

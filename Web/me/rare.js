@@ -3,6 +3,7 @@
 import "./app.js";
 export { about } from "./exercise.js";
 export { calc } from "./calc.js";
+export { calendar } from "./calendar.js";
 export { feed } from "./feed.js";
 export { importing } from "./import.js";
 export { past } from "./past.js";

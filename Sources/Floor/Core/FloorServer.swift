@@ -99,6 +99,8 @@ package final class FloorServer: Sendable {
       QRService(),
       RestService(),
       RoutineService(exercises: exercises),
+      ScheduleService(calendar: calendar, exercises: exercises),
+      ScheduleGymService(calendar: calendar),
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
       SetService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),

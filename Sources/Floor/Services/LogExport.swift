@@ -17,11 +17,19 @@ package struct LogExport: Codable, Sendable {
   package var bodyWeights: [BodyWeightView]
   /// What the member entered, by exercise.
   package var maxes: [MaxView]
+  /// What they planned on days of their calendar, by the first day.
+  package var schedule: [ScheduleExport]
 }
 
 extension Tx {
   func bodyWeights(of member: Int) throws -> [BodyWeightView] {
     try members.bodyWeights(member).map { BodyWeightView(at: $0.at, weight: $0.weight) }
+  }
+
+  func scheduleExport(of member: Int) throws -> [ScheduleExport] {
+    let (entries, changes) = try schedule.all(member: member)
+    let byEntry = Dictionary(grouping: changes, by: \.entry)
+    return entries.map { ScheduleExport($0, byEntry[$0.id] ?? []) }
   }
 }
 
@@ -42,7 +50,8 @@ extension BackOffice {
         exercises: try tx.exercises.everything().filter { used.contains($0.id) || $0.owner == member.id }
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
-        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes)
+        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes,
+        schedule: try tx.scheduleExport(of: member.id))
     }
   }
 
