@@ -67,7 +67,8 @@ import Testing
     let (first, second) = (JSON.string(monday.text), JSON.string(monday.adding(days: 7).text))
     let items: JSON = [
       ["day": first, "name": "Legs", "minute": 1110, "repeat": ["every": "week", "count": 3]],
-      ["day": first, "rest": true], ["day": second, "name": "Arms"],
+      ["day": .string(monday.adding(days: 1).text), "rest": true],
+      ["day": .string(monday.adding(days: 8).text), "name": "Arms"],
     ]
     let entries = try await mara.change("schedule.plan", ["as": mara.handle, "items": items]).entries
     let path = try await mara.change("feeds.renew", ["as": mara.handle]).path
