@@ -43,7 +43,9 @@ export function profile() {
     </div><div class="column">
       <section class="panel card rows" aria-label=${t("progress.title")}>
         <a class="row" href="#progress"><span><span class="strong">${t("progress.see")}</span><span
-          class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
+          class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a>
+        <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
+          class="small">${t("me.trainers.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
       <section class="panel card rows" aria-labelledby="keys-title">
         <h2 class="label" id="keys-title">${t("me.keys")}</h2>
         ${opener("pin", t(me.hasPin ? "me.pin.change" : "me.pin.set"), t(me.hasPin ? "me.pin.has" : "me.pin.none"),

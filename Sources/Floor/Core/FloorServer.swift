@@ -70,6 +70,8 @@ package final class FloorServer: Sendable {
         database: database, hub: hub, calendar: calendar, clock: clock, exercises: exercises, awards: settings.awards,
         floor: floorAwards, log: log),
       BodyService(calendar: calendar),
+      ClientService(
+        database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
       ClockService(clock: clock),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),

@@ -187,6 +187,8 @@ export default {
   "me.saved.nothing": "Nothing to save.",
   "me.keys": "Login",
   "me.data": "Your data",
+  "me.trainers": "My trainers",
+  "me.trainers.what": "Let a trainer see your log",
   "me.owner": "The gym",
   "me.owner.what": "Devices, members, addresses",
   "me.import.open": "Import your log",
