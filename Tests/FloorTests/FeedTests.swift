@@ -59,6 +59,33 @@ import Testing
     }
   }
 
+  @Test("planned workouts are in the feed, moved ones where they are now; rest and what was left out is not")
+  func planned() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let monday = floor.calendar.calendarDay(at: floor.time.now).monday.adding(days: 7)
+    let (first, second) = (JSON.string(monday.text), JSON.string(monday.adding(days: 7).text))
+    let items: JSON = [
+      ["day": first, "name": "Legs", "minute": 1110, "repeat": ["every": "week", "count": 3]],
+      ["day": .string(monday.adding(days: 1).text), "rest": true],
+      ["day": .string(monday.adding(days: 8).text), "name": "Arms"],
+    ]
+    let entries = try await mara.change("schedule.plan", ["as": mara.handle, "items": items]).entries
+    let path = try await mara.change("feeds.renew", ["as": mara.handle]).path
+    func told() async throws -> [String] {
+      try #require(try await fetch(floor, path)).split(separator: "\r\n").map(String.init)
+    }
+    let lines = try await told()
+    #expect(lines.count { $0 == "BEGIN:VEVENT" } == 2)
+    let compact = monday.text.filter { $0 != "-" }
+    #expect(
+      lines.contains("DTSTART;TZID=Europe/Berlin:\(compact)T183000") && lines.contains("RRULE:FREQ=WEEKLY;COUNT=3"))
+    #expect(lines.contains("SUMMARY:Legs") && lines.contains("SUMMARY:Arms"))
+    _ = try await mara.change(
+      "schedule.skip", ["as": mara.handle, "entry": entries[0], "day": second, "skipped": true])
+    #expect(try await told().contains { $0.hasPrefix("EXDATE;TZID=Europe/Berlin:") })
+  }
+
   @Test("an event's SEQUENCE grows when the event has changed, and its DTSTAMP says when")
   func sequence() async throws {
     let summary = Mutex("Legs")

@@ -28,6 +28,7 @@ struct ScheduleService: Service {
     registry.change(ScheduleEdit.self, .login, edit)
     registry.change(ScheduleRemove.self, .login, remove)
     registry.tells(ScheduleChanged.self)
+    registry.feedEvents(ScheduleFeed.events)
   }
 
   /// - Throws: `malformed_date`, `out_of_range`.
