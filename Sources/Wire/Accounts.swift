@@ -95,6 +95,8 @@ package struct AccountsExport: Call, Hashable {
     package var maxes: [MaxView]?
     /// What they planned on days of their calendar; on the first page alone.
     package var schedule: [ScheduleExport]?
+    /// Classes that the member booked or waited for, oldest first; on the first page alone.
+    package var classes: [BookedClassView]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -102,9 +104,10 @@ package struct AccountsExport: Call, Hashable {
     package init(
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, schedule: [ScheduleExport]? = nil, csv: String? = nil
+      maxes: [MaxView]? = nil, schedule: [ScheduleExport]? = nil, classes: [BookedClassView]? = nil, csv: String? = nil
     ) {
       self.schedule = schedule
+      self.classes = classes
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

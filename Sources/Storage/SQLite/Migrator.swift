@@ -31,6 +31,7 @@ struct Migration: Sendable {
     Migration(number: 20, name: "feeds", bytes: PackageResources._20_feeds_sql),
     Migration(number: 21, name: "occasions", bytes: PackageResources._21_occasions_sql),
     Migration(number: 22, name: "schedule", bytes: PackageResources._22_schedule_sql),
+    Migration(number: 23, name: "classes", bytes: PackageResources._23_classes_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
