@@ -2,6 +2,7 @@
 // It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
 import "./app.js";
 export { about } from "./exercise.js";
+export { classesPage as classes } from "./classes.js";
 export { calc } from "./calc.js";
 export { generator } from "./generator.js";
 export { clocks } from "./clocks.js";
