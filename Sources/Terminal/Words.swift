@@ -70,6 +70,12 @@ package struct Words: Sendable {
   var kilometres = "km"
   var metres = "m"
 
+  var classesToday = "classes today"
+  var classNow = "going on now"
+  var classFree = "places left"
+  var classLeft: @Sendable (Int) -> String = { $0 == 1 ? "1 place left" : "\($0) places left" }
+  var classFull: @Sendable (_ waiting: Int) -> String = { $0 == 0 ? "full" : "full, \($0) waiting" }
+
   var quiet = "The floor is quiet."
   var quietMore = "The next set will show up here."
 

@@ -99,6 +99,8 @@ package struct AccountsExport: Call, Hashable {
     package var schedule: [ScheduleExport]?
     /// What the member trains for, if they said so; on the first page alone.
     package var aims: TrainingAims?
+    /// Classes that the member booked or waited for, oldest first; on the first page alone.
+    package var classes: [BookedClassView]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -107,10 +109,11 @@ package struct AccountsExport: Call, Hashable {
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
       maxes: [MaxView]? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
-      csv: String? = nil
+      classes: [BookedClassView]? = nil, csv: String? = nil
     ) {
       self.schedule = schedule
       self.aims = aims
+      self.classes = classes
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

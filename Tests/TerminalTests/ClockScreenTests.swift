@@ -135,7 +135,7 @@ struct ClockScreenTests {
       Floors.notice("device.configured", "{\"device\":\(Floors.deviceSet(layout: "clockBoard"))}"), to: &display)
     let sent = effects.map { if case .send(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { "" } }
     #expect(sent.count == 1 && sent[0].contains(#""topic":"board""#))
-    _ = Floors.say(Floors.reply(5, #"{"epoch":"b","seq":1,"snapshot":{"day":"2026-11-21","boards":[]}}"#), to: &display)
+    _ = Floors.say(Floors.reply(6, #"{"epoch":"b","seq":1,"snapshot":{"day":"2026-11-21","boards":[]}}"#), to: &display)
     #expect(display.link == .live)
   }
 

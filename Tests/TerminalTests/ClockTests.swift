@@ -254,8 +254,8 @@ struct FloorTimersTests {
     }
     let effects = back(
       [
-        Floors.reply(6, "{\"device\":\(Floors.device)}"),
-        Floors.reply(7, Floors.timersSnapshot([Floors.timer(1), Floors.timer(2, version: 1)], epoch: "t2")),
+        Floors.reply(7, "{\"device\":\(Floors.device)}"),
+        Floors.reply(8, Floors.timersSnapshot([Floors.timer(1), Floors.timer(2, version: 1)], epoch: "t2")),
       ].joined(separator: ","))
     #expect(effects.compactMap { if case .timerChanged(let timer) = $0 { timer.id } else { nil } } == [2])
   }

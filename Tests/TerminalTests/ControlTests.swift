@@ -97,10 +97,10 @@ struct ControlTests {
     var display = Floors.live([], timers: [Floors.timer()])
     #expect(try decoded(TimersAdjust.self, press("+", &display), "timers.adjust").addSeconds == 10)
     #expect(press("++-+", &display).isEmpty)
-    let reply = Floors.say(Floors.reply(5, "{\"timer\":\(Floors.timer(version: 4))}"), to: &display)
+    let reply = Floors.say(Floors.reply(6, "{\"timer\":\(Floors.timer(version: 4))}"), to: &display)
     let next = try decoded(TimersAdjust.self, reply, "timers.adjust")
     #expect(next.addSeconds == 20 && next.version == 4)
-    #expect(Floors.say(Floors.reply(6, "{\"timer\":\(Floors.timer(version: 5))}"), to: &display).isEmpty)
+    #expect(Floors.say(Floors.reply(7, "{\"timer\":\(Floors.timer(version: 5))}"), to: &display).isEmpty)
     #expect(display.timers.timers[0].version == 5)
     // An outdated event changes nothing.
     _ = Floors.say(Floors.timerEvent("timer.changed", seq: 5, "{\"timer\":\(Floors.timer(version: 4))}"), to: &display)
@@ -130,7 +130,7 @@ struct ControlTests {
     #expect(start.preset == 4 && start.area == 1 && start.plan == nil && start.label == nil)
     #expect(display.controls.prompt == nil)
     let started = Floors.timer(12, "Fran", phase: 0, ago: 0, startedAgo: 0, version: 1)
-    _ = Floors.say(Floors.reply(5, "{\"timer\":\(started)}"), to: &display)
+    _ = Floors.say(Floors.reply(6, "{\"timer\":\(started)}"), to: &display)
     #expect(display.clocks(at: Floors.local).map(\.timer.id) == [12])
   }
 
@@ -180,7 +180,7 @@ struct ControlTests {
   func refusals(reason: String) {
     var display = Floors.live([], timers: [Floors.timer()])
     _ = press(" ", &display)
-    #expect(Floors.say(Floors.fault(5, reason), to: &display).isEmpty)
+    #expect(Floors.say(Floors.fault(6, reason), to: &display).isEmpty)
     #expect(display.link == .live)
     let words = ClockWords().refused(reason)
     #expect(!words.contains("_"))

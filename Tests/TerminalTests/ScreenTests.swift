@@ -59,6 +59,35 @@ struct ScreenTests {
     #expect(frame(Floors.live(Self.rows), 80, 24).joined(separator: "\n") == expected)
   }
 
+  @Test("the next class of the day stands below, and the calendar lists all of them")
+  func classes() {
+    func session(_ id: Int, _ name: String, inMinutes: Int, _ places: String) -> String {
+      let start = Floors.noon + inMinutes * 60_000
+      return """
+        {"id":\(id),"class":\(id),"name":"\(name)","day":"2026-11-21","startsAt":\(start),"endsAt":\(start + 3_600_000),\
+        "capacity":10,\(places),"opensAt":1,"movesUntil":1,"cancelUntil":1,"version":0}
+        """
+    }
+    func snapshot(_ sessions: String...) -> String {
+      #"{"epoch":"c","seq":1,"snapshot":{"day":"2026-11-21","sessions":[\#(sessions.joined(separator: ","))]}}"#
+    }
+    let today = snapshot(
+      session(1, "Early", inMinutes: -90, #""full":false,"left":1"#),
+      session(2, "Barbell basics", inMinutes: 30, #""full":false,"left":3,"waiting":0"#),
+      session(3, "Engine room", inMinutes: 90, #""full":true,"left":0,"waiting":2"#))
+    var display = Floors.live(Self.rows)
+    _ = Floors.say(Floors.reply(5, today), to: &display)
+    #expect(frame(display, 80, 24).last?.contains("13:30 Barbell basics, 3 places left") == true)
+    let full = session(2, "Barbell basics", inMinutes: 30, #""full":true,"left":0,"waiting":1"#)
+    let event = #"{"topic":"classes","seq":2,"event":"classes.changed","data":{"session":\#(full)}}"#
+    _ = Floors.say(Floors.notice("event", event), to: &display)
+    #expect(frame(display, 80, 24).last?.contains("13:30 Barbell basics, full, 1 waiting") == true)
+    var calendar = Floors.live(Self.rows, device: Floors.deviceSet(layout: "calendar"))
+    _ = Floors.say(Floors.reply(5, today), to: &calendar)
+    let text = frame(calendar, 100, 30).joined(separator: "\n")
+    #expect(text.contains("14:30 Engine room, full, 2 waiting") && !text.contains("Early") && text.contains("Mara"))
+  }
+
   @Test("the reps of a set are never cut, in pounds and with decimals too", arguments: [40, 60, 76, 80, 90, 100, 120])
   func longLoads(columns: Int) {
     let heavy = Floors.row(

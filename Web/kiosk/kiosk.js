@@ -37,7 +37,8 @@ import { expireRoutines, views as routineViews } from "./routines.js";
 const clocks = later("clocks");
 const fronts = { who, pin, login, signup: later("signup"), renew, calc: later("calcFront") };
 const views = { start, train, pick: picker, exercise: later("exercisePage"), history: later("history"), done,
-  score: scoring, newPin, calc: later("calcOf"), awards: later("awardsPage"), suggestion: later("suggestion"),
+  score: scoring, newPin, calc: later("calcOf"), awards: later("awardsPage"), classes: later("classesPage"),
+  suggestion: later("suggestion"),
   ...routineViews, ...programViews };
 
 function main() {

@@ -7,11 +7,13 @@
 //   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
 //   said: what the exercise before says (said.js)
 //   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
+//   classes: their bookings (shared/classes/book.js)
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
 import { concerns, progressOf } from "../shared/progress.js";
 import { Holding } from "../shared/timers/holding.js";
 import { app, live } from "./app.js";
+import { classesFor } from "./classstrip.js";
 import { Drafts } from "./drafts.js";
 import { HistoryView } from "./historyview.js";
 import { IdleTime } from "./idletime.js";
@@ -53,6 +55,7 @@ export class Person {
     this.stopwatch = new Holding({ clock: app.clock, sound: app.sound, changed });
     this.news = null;
     this.said = new Said();
+    this.classes = classesFor(this);
     this.rest = restOf(this);
     this.scores = scoresOf(this);
     this.routines = routinesOf(this);
@@ -76,6 +79,7 @@ export class Person {
     this.drafts.keep(this.screen.exercise);
     this.#feed?.close();
     this.routines.clear();
+    this.classes.close();
     this.just.clear();
     this.stopwatch.clear();
     this.rest.clear();
@@ -105,6 +109,7 @@ export class Person {
   }
 
   #happened(name, data) {
+    if (name === "classes.booked") return this.classes.receive(data);
     this.programs.event(name);
     // The summary of a workout lists them.
     if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));

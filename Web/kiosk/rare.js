@@ -2,6 +2,7 @@
 // It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
 import "./kiosk.js";
 export { awardsPage, tellOf, won } from "./awards.js";
+export { classesPage } from "./classes.js";
 export { calcFront, calcOf } from "./calc.js";
 export { clocks } from "./clockspage.js";
 export { exercisePage } from "./exercise.js";

@@ -7,6 +7,7 @@ import { programDoor } from "../shared/programs/door.js";
 import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, isPortrait, live } from "./app.js";
+import { classStrip } from "./classstrip.js";
 import { startWorkout } from "./plan.js";
 import { plansOf } from "./planned.js";
 import { onKeys } from "./scan.js";
@@ -92,6 +93,7 @@ export function start(person) {
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
+      ${classStrip(person)}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
         : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))
@@ -113,6 +115,8 @@ export function start(person) {
           name="list"></rack-icon>${t("plan.start.all", { n: routines.rows.length })}</button>` : null}
         ${door ? html`<button type="button" class="btn" @click=${() => person.programs.host.go()}><rack-icon
           name="flame"></rack-icon>${t("program.title")}</button>` : null}
+        <button type="button" class="btn" @click=${() => screen.go("classes")}><rack-icon name="clock"></rack-icon>${
+          t("class.title")}</button>
         ${planOf(person) ? html`<button type="button" class="btn"
           @click=${() => screen.go("train")}>${t("plan.start.back")}</button>` : null}
       </div>

@@ -1,5 +1,5 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #aims, #calc, #calendar, #generator, #progress, #progress=12, #trainers,
+// #start, #workout, #done, #past, #aims, #calc, #calendar, #classes, #generator, #progress, #progress=12, #trainers,
 // and those of routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
@@ -25,7 +25,7 @@ import { workout } from "./training.js";
 
 const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,
-  aims: later("aims"), calc: later("calc"), import: later("importing"), past: later("past"),
+  aims: later("aims"), calc: later("calc"), classes: later("classes"), import: later("importing"), past: later("past"),
   program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
   progress: later("progress"), profile: later("profile"), trainers: later("trainers"),
 };
@@ -35,9 +35,10 @@ const WITHIN = {
   aims: "today",
   generator: "log",
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
-  calendar: "today",
+  calendar: "today", classes: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
 };
+const TITLES = { progress: "progress.title", classes: "class.title" };
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];
 
 function draw() {
@@ -46,7 +47,7 @@ function draw() {
   if (session.phase === "out" || asksForLink()) return html`${keyed("door", door())}`;
   if (session.held) return html`${keyed("between", between(session, app.refresh))}${toasts()}`;
   const shown = exerciseOf(app.page), name = nameOf(app.page), page = shown ? "log" : PAGES[name] ? name : "today";
-  document.title = `${t(page === "progress" ? "progress.title" : `me.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
+  document.title = `${t(TITLES[page] ?? `me.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<div class="shell">
     <nav class="tabs" aria-label=${t("me.pages")}>
       <p class="title brand" aria-hidden="true">${session.gym?.name ?? ""}</p>

@@ -1,6 +1,7 @@
 // The member's page: its state, and how it follows the server. Views read it and call app.refresh(). Contract:
 //   memberLog, book, routines, rest and scores belong to the member and are cleared at logout; app is this page's own state.
 // Events of topic `me` are applied directly; see shared/log.js for when a request follows.
+import { classesOf } from "../shared/classes/book.js";
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
@@ -51,6 +52,8 @@ export const scores = new Scores(floor, clock, { send: ask, changed: () => app.r
 watchEnds(floor, () => app.refresh());
 
 export const book = new ExerciseBook(ask, () => app.refresh());
+classesOf(session, { socket: session.socket, clock, changed: () => app.refresh() });
+
 export const memberLog = new MemberLog({
   ask, exercise: (id) => book.find(id), now: () => clock.now(), changed: () => app.refresh(),
 });
@@ -103,6 +106,7 @@ session.onOut = () => {
   routines.clear();
   progressOf(session).clear();
   programs.clear();
+  classesOf(session).close();
   Object.assign(scores, { mine: [], form: null });
   Object.assign(app, blankState(), { page: "today" });
 };
@@ -144,6 +148,7 @@ function happened(event, data) {
     progressOf(session).stale();
     return app.refresh();
   }
+  if (event === "classes.booked") return classesOf(session).receive(data), app.refresh();
   if (event === "scores.changed") return scores.receive(data.scores);
   if (event === "rest.changed" || (event === "set.logged" && data.rest)) rest.receive(data.rest);
   if (event === "set.logged") book.used(data.set.exercise);

@@ -8,6 +8,7 @@ import { app, clock, exercise, memberLog, rest, session, unit } from "./state.js
 import { pickingSet } from "./workoutedit.js";
 import { calcDoor } from "./calcdoor.js";
 import { card } from "./card.js";
+import { classDoor } from "./classdoor.js";
 import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
 import { restCard } from "./rest.js";
@@ -34,7 +35,7 @@ export function today() {
       ${workoutNow() === null ? suggestions() : null}
       ${current()}
       ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
-    </div><div class="column">${insight()}${week()}${lately()}
+    </div><div class="column">${classDoor()}${insight()}${week()}${lately()}
       <section class="panel card rows" aria-label=${t("calc.title")}>${calcDoor()}</section></div></div>`;
 }
 

@@ -1,4 +1,4 @@
-// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers` and `board` in the layout that the
+// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board` and `classes` in the layout that the
 // owner chose. Without a connection it keeps showing them and says since when. It draws once a second for the time of
 // day; the clocks draw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
@@ -18,6 +18,7 @@ import { Sound } from "../shared/timers/sound.js";
 import { push } from "./feed.js";
 import { layout } from "./layouts.js";
 import { Month, monthOf } from "./calendar.js";
+import { Today } from "./classes.js";
 import { Keys } from "./keys.js";
 import { Plans } from "./plans.js";
 import { dayKey } from "./dates.js";
@@ -39,7 +40,7 @@ const state = {
   gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing }, workouts: [] }, known: false,
   light: null, fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [],
   month: new Month(socket, draw),
-  plans: new Plans(socket, draw),
+  plans: new Plans(socket, draw), today: new Today(socket, draw),
 };
 const keys = new Keys(sound, draw);
 const cues = new Cues(timers, clock, sound, { areas: () => state.areas });

@@ -6,6 +6,7 @@ import { html, keyed } from "../shared/template.js";
 import { dayKey, dayLetters, monthName, whole } from "./dates.js";
 import { time } from "../shared/format.js";
 import { t } from "../shared/words.js";
+import { classPanel } from "./classes.js";
 import { slim, strip } from "./clocks.js";
 
 const HOUR = 3_600_000;
@@ -46,7 +47,8 @@ export function calendar(state) {
   const setsOf = (key) => (key === today ? state.floor.totals.today.sets : state.month.sums.get(key)?.sets ?? 0);
   const past = days.filter(({ key }) => key <= today).map(({ key }) => setsOf(key));
   const most = Math.max(1, ...past), sum = past.reduce((a, b) => a + b, 0);
-  return html`<main class=${`wall calendar${state.shown.length ? " timed" : ""}`}>
+  const classes = classPanel(state);
+  return html`<main class=${`wall calendar${state.shown.length ? " timed" : ""}${classes ? " classed" : ""}`}>
     ${state.shown.length ? slim(state) : null}
     <section class="month panel" aria-labelledby="month-title">
       <header><h1 class="title" id="month-title">${monthName(state.now)}</h1>
@@ -57,7 +59,7 @@ export function calendar(state) {
       <ol class="days">${days.map(({ n, key }) =>
         keyed(key, one(n, key, today, setsOf(key), most, n === 1 ? lead : 0, state.plans.of(key))))}</ol>
     </section>
-    ${strip(state, { showsTotals: true })}
+    ${classes}${strip(state, { showsTotals: true })}
   </main>`;
 }
 

@@ -1,8 +1,9 @@
-// The footer: time of day, the gym's totals, and how to join; the last cell shows a lost connection instead, or the
+// The footer: time of day, the gym's totals, and the next class or how to join; the last cell shows a lost connection instead, or the
 // button that enables sound. Contract: ribbon(state) → template.
 import { html } from "../shared/template.js";
 import { day, dayKey, shortDay, time, volume, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
+import { classCell } from "./classes.js";
 import { lost, lostText, muted } from "./clocks.js";
 
 export function ribbon(state) {
@@ -29,7 +30,7 @@ export function ribbon(state) {
       : state.untouched ? html`<button type="button" class="cell panel yellow tap"><span
         class="title">${t("timer.sound.tap")}</span>
         <span class="dim">${t("wall.sound.how")}</span></button>`
-      : html`<div class="cell panel yellow">
+      : classCell(state) ?? html`<div class="cell panel yellow">
         <p class="title">${t("wall.join")}</p>
         <p class="dim">${t("wall.join.how")}</p>
       </div>`}

@@ -71,6 +71,8 @@ package final class FloorServer: Sendable {
         database: database, hub: hub, calendar: calendar, clock: clock, exercises: exercises, awards: settings.awards,
         floor: floorAwards, log: log),
       BodyService(calendar: calendar),
+      ClassPlanService(calendar: calendar),
+      ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),
       ClientService(
         database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
       ClockService(clock: clock),
@@ -101,6 +103,7 @@ package final class FloorServer: Sendable {
       programs,
       QRService(),
       RestService(),
+      RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),
       ScheduleGymService(calendar: calendar),

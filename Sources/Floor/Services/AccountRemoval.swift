@@ -69,7 +69,8 @@ extension AccountService {
       workouts: workouts, routines: isFirst ? routines.map { RoutineView($0, for: member.id) } : nil, next: next,
       bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
       schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil,
-      aims: isFirst ? try tx.aims.find(member: member.id) : nil)
+      aims: isFirst ? try tx.aims.find(member: member.id) : nil,
+      classes: isFirst ? try ClassService.export(member.id, tx) : nil)
   }
 
   /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.

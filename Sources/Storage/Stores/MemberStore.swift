@@ -166,6 +166,16 @@ package struct MemberStore {
     ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
   }
 
+  /// Trainers and owners, by name.
+  package func staff() throws -> [Face] {
+    try tx.rows(
+      """
+      SELECT id, display_name, initials, colour FROM members WHERE role <> 'member' AND status = 'active'
+      ORDER BY display_name, id
+      """
+    ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
+  }
+
   package func list(text: String?, limit: Int, offset: Int) throws -> [(member: Member, lastTrainedAt: Int?)] {
     try tx.rows(
       """

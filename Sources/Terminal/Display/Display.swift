@@ -63,6 +63,7 @@ package struct Display: Sendable {
   package internal(set) var log = FloorLog()
   package internal(set) var timers = FloorTimers()
   package internal(set) var board = BoardLog()
+  package internal(set) var classes = ClassLog()
   /// The server's time when the connection was lost; nil while connected.
   package internal(set) var offlineSince: Double?
   package internal(set) var wasRevoked = false

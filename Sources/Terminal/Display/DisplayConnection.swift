@@ -11,9 +11,10 @@ extension Display {
 
   mutating func requestClockSample() -> Effect { request(.clockSample, ClockSample(t0: now)) }
 
-  /// Subscribes to the floor last: its reply makes the display visible, and the clocks have arrived by then.
+  /// The floor's reply makes the display visible, and the clocks have arrived by then. The classes can come after it.
   mutating func subscribe() -> [Effect] {
-    (settings.layout == .clockBoard ? [.board, .timers, .floor] : [.timers, .floor]).map { subscribe($0) }
+    let board: [DisplayTopic] = settings.layout == .clockBoard ? [.board] : []
+    return (board + [.timers, .floor, .classes]).map { subscribe($0) }
   }
 
   mutating func subscribe(_ topic: DisplayTopic) -> Effect {
@@ -22,6 +23,7 @@ extension Display {
       case .floor: (log.epoch, log.seq)
       case .timers: (timers.epoch, timers.seq)
       case .board: (board.epoch, board.seq)
+      case .classes: (classes.epoch, classes.seq)
       }
     return request(.subscribe(topic), TopicsSubscribe(topic: topic.rawValue, epoch: epoch, after: seq))
   }

@@ -49,6 +49,7 @@ extension Display {
     case .timers:
       return try timers.take(name, seq: seq, data, at: serverTime(now)).map { [.timerChanged($0)] } ?? []
     case .board: try board.take(name, seq: seq, data)
+    case .classes: try classes.take(name, seq: seq, data)
     case nil: break
     }
     return []
@@ -76,6 +77,9 @@ extension Display {
     case .subscribe(.timers): return try timers.begin(result, at: serverTime(now)).map(Effect.timerChanged)
     case .subscribe(.board):
       try board.begin(result)
+      return []
+    case .subscribe(.classes):
+      try classes.begin(result)
       return []
     case .subscribe(.floor):
       let newSets = try log.begin(result)
@@ -117,6 +121,7 @@ extension Display {
     log = FloorLog()
     timers = FloorTimers()
     board = BoardLog()
+    classes = ClassLog()
     stage = .starting
     return (oldToken.map { [.forgetToken($0)] } ?? []) + [requestPairing()]
   }

@@ -1,4 +1,4 @@
 /// The topics that a display subscribes to.
 enum DisplayTopic: String, Sendable {
-  case floor, timers, board
+  case floor, timers, board, classes
 }

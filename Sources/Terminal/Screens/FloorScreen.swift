@@ -15,7 +15,7 @@ extension Screen {
     } else {
       listArea = clockFloor(clocks, display, time, body, &canvas)
     }
-    if let footer { self.footer(display, footer, hasClocks: !clocks.isEmpty, &canvas) }
+    if let footer { self.footer(display, time, footer, hasClocks: !clocks.isEmpty, &canvas) }
     prompt(display, listArea, footer: footer, &canvas)
   }
 
@@ -66,18 +66,24 @@ extension Screen {
     switch display.settings.layout {
     case .clockBoard: board(display, area, &canvas)
     case .calendar where area.rows > 3:
-      canvas.put(clocks.words.needsBrowser, row: area.row, column: area.column, width: area.columns, .dim)
-      let rest = CellRect(row: area.row + 2, column: area.column, columns: area.columns, rows: area.rows - 2)
-      feed(display, time, rest, &canvas)
+      var taken = classList(display, time, area, &canvas)
+      if taken == 0 {
+        canvas.put(clocks.words.needsBrowser, row: area.row, column: area.column, width: area.columns, .dim)
+        taken = 1
+      }
+      let rest = CellRect(
+        row: area.row + taken + 1, column: area.column, columns: area.columns, rows: area.rows - taken - 1)
+      if rest.rows > 0 { feed(display, time, rest, &canvas) }
     default: if area.rows > 0 { feed(display, time, area, &canvas) }
     }
   }
 
-  private func footer(_ display: Display, _ row: Int, hasClocks: Bool, _ canvas: inout Canvas) {
+  private func footer(_ display: Display, _ time: Double, _ row: Int, hasClocks: Bool, _ canvas: inout Canvas) {
     let hint = hasClocks || display.mayControl ? words.keysQuit : words.quit
     let start = canvas.size.columns - CellWidth.of(hint) - 1
     let offline = hasClocks ? words.clocksKeepRunning : words.lastKnown
-    let text = display.offlineSince == nil ? (display.tokenNotStored ? words.tokenNotStored : address) : offline
+    let next = classesAhead(display, time).first.map { classLine($0, display, time) }
+    let text = display.offlineSince == nil ? (display.tokenNotStored ? words.tokenNotStored : next ?? address) : offline
     canvas.put(text, row: row, column: 2, width: max(0, start - 4), .dim)
     canvas.put(hint, row: row, column: start, .dim)
   }

@@ -1,0 +1,23 @@
+package import Gym
+package import Storage
+import Wire
+
+/// What a month of the gym's classes asks of the server, without a socket: for `rackside-bench calendar`.
+package struct ClassFigures: Sendable {
+  let database: Database
+  let calendar: GymCalendar
+
+  package init(database: Database, calendar: GymCalendar) {
+    self.database = database
+    self.calendar = calendar
+  }
+
+  /// Reads and writes the reply of `classes.list` for 31 days.
+  /// - Returns: how many bytes it has.
+  package func month(from day: CalendarDay, member: Int) throws -> Int {
+    let range = calendar.start(of: day)..<calendar.start(of: day.adding(days: 31))
+    return try database.read { tx in
+      ClassesList.encode(try ClassService.reply(range, member: member, tx)).count
+    }
+  }
+}

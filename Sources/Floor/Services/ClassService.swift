@@ -1,0 +1,220 @@
+import Gym
+import Logging
+import Storage
+import Synchronization
+import Wire
+
+/// Booking classes, waiting for a place and checking in. `ClassPlanService` has what staff do.
+struct ClassService: Service {
+  let database: Database
+  let hub: TopicHub
+  let calendar: GymCalendar
+  let clock: Clock
+  let log: Logger
+  private let upkeep: ClassUpkeep
+
+  init(database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, log: Logger) {
+    self.database = database
+    self.hub = hub
+    self.calendar = calendar
+    self.clock = clock
+    self.log = log
+    upkeep = ClassUpkeep(now: clock.now, day: calendar.day(at: clock.now))
+  }
+
+  static let mostDays = 62
+  /// A member waits for so many sessions and holds so many places at most, that are still to come.
+  static let mostBookings = 60
+  static let maxNotice = 2_880
+  /// What is new about a session is told this long after it began, in milliseconds.
+  private static let newsFor = 7 * 86_400_000
+
+  func register(in registry: inout Registry) {
+    registry.query(ClassesList.self, .identified, list)
+    registry.query(ClassesMine.self, .login, mine)
+    registry.change(ClassesBook.self, .login, book)
+    registry.change(ClassesCancel.self, .login) { caller, call, tx in
+      try changing(call.session, caller, tx) { try $0.cancel($1, member: $2) }
+    }
+    registry.change(ClassesClaim.self, .login) { caller, call, tx in
+      try changing(call.session, caller, tx) { try $0.claim($1, member: $2) }
+    }
+    registry.change(ClassesCheckIn.self, .login) { caller, call, tx in
+      // A phone can be anywhere.
+      guard caller.device?.kind == .kiosk else { throw Fault(.conflict, "only_at_kiosk") }
+      return try changing(call.session, caller, tx) { try $0.checkIn($1, member: $2) }
+    }
+    registry.change(ClassesSeen.self, .login, seen)
+    registry.topic(.classes, .identified) { caller, tx in try Self.today(tx, calendar, now: caller.now) }
+    registry.tells(ClassesChanged.self, ClassesPlanned.self, ClassesBooked.self)
+    registry.chore(keepUp)
+    registry.follow(MemberChanged.self) { event, _ in if event.faceChanged { renew(forgetting: event.hides) } }
+    registry.follow(AccountRemoved.self) { _, _ in renew(forgetting: true) }
+  }
+
+  /// - Throws: `malformed_date`, `out_of_range`.
+  static func range(_ from: String, _ to: String, _ calendar: GymCalendar) throws(Fault) -> Range<Int> {
+    guard let first = CalendarDay(from) else { throw Fault.invalid("from", "malformed_date") }
+    guard let last = CalendarDay(to) else { throw Fault.invalid("to", "malformed_date") }
+    guard first <= last, last.number - first.number < mostDays else {
+      throw Fault(.invalid, "out_of_range", field: "to", params: ["max": Double(mostDays)])
+    }
+    return calendar.start(of: first)..<calendar.start(of: last.adding(days: 1))
+  }
+
+  private func list(_ caller: Caller, _ call: ClassesList, _ tx: Tx) throws -> ClassesList.Reply {
+    try Self.reply(try Self.range(call.from, call.to, calendar), member: caller.member?.id, tx)
+  }
+
+  static func reply(_ range: Range<Int>, member: Int?, _ tx: Tx) throws -> ClassesList.Reply {
+    let mine = try member.map { member in
+      try tx.bookings.mine(member, from: range.lowerBound, before: range.upperBound).map(BookingView.init)
+    }
+    return ClassesList.Reply(sessions: try sessions(range, tx), mine: mine ?? [])
+  }
+
+  private static func sessions(_ range: Range<Int>, _ tx: Tx) throws -> [ClassSessionView] {
+    let sessions = try tx.classes.sessions(from: range.lowerBound, before: range.upperBound)
+    let names =
+      sessions.contains { $0.names == .names }
+      ? try tx.bookings.names(from: range.lowerBound, before: range.upperBound) : [:]
+    return sessions.map { ClassSessionView($0, names: names[$0.id] ?? []) }
+  }
+
+  /// What a member's export has; nil for none.
+  static func export(_ member: Int, _ tx: Tx) throws -> [BookedClassView]? {
+    let all = try tx.bookings.all(member)
+    return all.isEmpty ? nil : all.map { BookedClassView(name: $0.name, startsAt: $0.startsAt, state: $0.state) }
+  }
+
+  static func today(_ tx: Tx, _ calendar: GymCalendar, now: Int) throws -> ClassesPlanned {
+    let day = calendar.calendarDay(at: now)
+    let range = calendar.start(of: day)..<calendar.start(of: day.adding(days: 1))
+    return ClassesPlanned(day: day.text, sessions: try sessions(range, tx))
+  }
+
+  /// Classes were made, changed or ended.
+  static func planned(_ tx: Tx, _ calendar: GymCalendar, now: Int) throws -> Event {
+    Event(.classes, try today(tx, calendar, now: now), key: ClassesPlanned.event)
+  }
+
+  private func mine(_ caller: Caller, _ call: ClassesMine, _ tx: Tx) throws -> ClassesMine.Reply {
+    let member = try caller.signedIn().member.id
+    let desk = ClassDesk(tx, now: caller.now)
+    let bookings = try tx.bookings.upcoming(member, from: caller.now, newsFrom: caller.now - Self.newsFor)
+    return ClassesMine.Reply(
+      bookings: try bookings.map { booking in
+        BookedSession(booking: BookingView(booking), session: try desk.view(desk.session(booking.session)))
+      })
+  }
+
+  private func book(_ caller: Caller, _ call: ClassesBook, _ tx: Tx) throws -> Outcome<BookedSession> {
+    let notice = call.noticeMinutes ?? 0
+    guard (0...Self.maxNotice).contains(notice) else {
+      throw Fault(
+        .invalid, "out_of_range", field: "noticeMinutes", params: ["min": 0, "max": Double(Self.maxNotice)])
+    }
+    return try changing(call.session, caller, tx) { desk, session, member in
+      try desk.book(session, member: member, noticeMinutes: notice)
+      guard try tx.bookings.sessions(of: member, after: caller.now).count <= Self.mostBookings else {
+        throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostBookings)])
+      }
+    }
+  }
+
+  private func changing(
+    _ session: Int, _ caller: Caller, _ tx: Tx,
+    _ body: (inout ClassDesk, ClassSession, _ member: Int) throws -> Void
+  ) throws -> Outcome<BookedSession> {
+    let member = try caller.signedIn().member.id
+    var desk = ClassDesk(tx, now: caller.now)
+    try body(&desk, desk.session(session), member)
+    return Outcome(try desk.booked(session, member), events: try desk.events())
+  }
+
+  private func seen(_ caller: Caller, _ call: ClassesSeen, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member.id
+    var desk = ClassDesk(tx, now: caller.now)
+    guard try tx.bookings.setNews(session: call.session, member: member, nil) else { return Outcome(Nothing()) }
+    desk.note(call.session, member)
+    return Outcome(Nothing(), events: try desk.events())
+  }
+
+  // MARK: What happens by itself
+
+  /// Names changed, or somebody is gone with all their places.
+  private func renew(forgetting: Bool) {
+    database.write(
+      { [clock, calendar] tx -> [Event] in
+        let now = clock.now
+        guard try tx.classes.currentCount() > 0 else { return [] }
+        var desk = ClassDesk(tx, now: now)
+        for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
+        return try desk.events() + [try Self.planned(tx, calendar, now: now)]
+      },
+      done: { [hub] result in
+        // Past events name whoever is shown no longer.
+        if forgetting { hub.forgetEvents(of: .classes) }
+        if case .success(let events) = result { hub.publish(events) }
+      })
+  }
+
+  /// Once a minute: marks who did not come, moves lines up whose members want notice, and makes the sessions of a
+  /// further day.
+  private func keepUp(now: Int) {
+    guard upkeep.isDue(now: now) else { return }
+    let day = calendar.calendarDay(at: now)
+    let isNewDay = upkeep.begins(day.text)
+    database.readLater(
+      { [calendar] tx in
+        try isNewDay || tx.classes.hasOver(at: now) || !tx.bookings.movable(after: now).isEmpty
+          || !tx.classes.unfinished(before: ClassPlanner(tx, calendar, now: now).horizon).isEmpty
+      },
+      done: { result in if case .success(true) = result { catchUp(now: now, isNewDay: isNewDay) } })
+  }
+
+  private func catchUp(now: Int, isNewDay: Bool) {
+    database.write(
+      { [calendar] tx -> [Event] in
+        var desk = ClassDesk(tx, now: now)
+        for session in try tx.classes.over(at: now) {
+          for member in try tx.bookings.markMissing(session: session, at: now) { desk.note(session, member) }
+          try tx.classes.close(session, at: now)
+        }
+        for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
+        try ClassPlanner(tx, calendar, now: now).extendAll()
+        return try desk.events() + (isNewDay ? [try Self.planned(tx, calendar, now: now)] : [])
+      },
+      done: { [hub, log] result in
+        switch result {
+        case .success(let events): hub.publish(events)
+        case .failure(let error): log.warning("classes", metadata: ["error": "\(error)"])
+        }
+      })
+  }
+}
+
+/// When the last look was, and on which day.
+private final class ClassUpkeep: Sendable {
+  private let state: Mutex<(at: Int, day: String)>
+  private static let every = 60_000
+
+  init(now: Int, day: String) { state = Mutex((now, day)) }
+
+  func isDue(now: Int) -> Bool {
+    state.withLock { state in
+      // A clock that was set back must not stop it.
+      guard now - state.at >= Self.every || now < state.at else { return false }
+      state.at = now
+      return true
+    }
+  }
+
+  /// - Returns: whether the day has changed since the last call.
+  func begins(_ day: String) -> Bool {
+    state.withLock { state in
+      defer { state.day = day }
+      return state.day != day
+    }
+  }
+}

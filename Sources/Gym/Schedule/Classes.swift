@@ -1,0 +1,248 @@
+/// How much of a class's list everybody sees.
+package enum ListedNames: String, Codable, Sendable, CaseIterable {
+  /// Whether there is a place, and no more.
+  case hidden
+  /// How many places are left, and how many wait.
+  case count
+  /// Also the names of those who chose to be shown.
+  case names
+}
+
+/// A place in a session of a class, as it stands.
+package enum BookingState: String, Codable, Sendable, CaseIterable {
+  case booked, waiting
+  /// In time, or taken from the list by staff.
+  case cancelled
+  /// Cancelled after the deadline.
+  case late
+  case checkedIn, noShow
+
+  /// Whether it holds one of the places.
+  package var holdsPlace: Bool { self == .booked || self == .checkedIn || self == .noShow }
+}
+
+/// What a member has to be told about a booking.
+package enum BookingNews: String, Codable, Sendable, CaseIterable {
+  case movedUp
+  /// A place is free after the cut-off: the first to claim it has it.
+  case placeFree
+  /// The session does not take place.
+  case cancelled
+  /// It is at another time.
+  case changed
+  /// The member has another class at that time.
+  case dropped
+}
+
+/// What a trainer says of a class. Times are minutes since midnight of the wall's clock in the gym's zone.
+package struct ClassFacts: Hashable, Sendable {
+  package var name: String
+  package var trainer: Int?
+  package var room: Int?
+  package var capacity: Int
+  package var minutes: Int
+  package var start: Int
+  package var series: Series
+  /// Booking opens this long before the start, in minutes.
+  package var opensMinutes = 14 * 1440
+  /// The cut-off: nobody moves up by itself later than this before the start. Before the cancelling deadline, so that
+  /// whoever moves up can still cancel.
+  package var movesMinutes = 180
+  /// The cancelling deadline.
+  package var cancelMinutes = 120
+  package var names = ListedNames.count
+
+  package init(
+    name: String, trainer: Int? = nil, room: Int? = nil, capacity: Int, minutes: Int, start: Int, series: Series
+  ) {
+    self.name = name
+    self.trainer = trainer
+    self.room = room
+    self.capacity = capacity
+    self.minutes = minutes
+    self.start = start
+    self.series = series
+  }
+
+  package static let maxName = 60
+  package static let maxCapacity = 500
+  package static let minuteRange = 5...360
+  package static let maxOpens = 90 * 1440
+  package static let maxMoves = 7 * 1440
+
+  /// - Returns: the facts with a trimmed name.
+  /// - Throws: the first field that breaks a rule, by its wire name.
+  package func checked() throws(Invalid) -> ClassFacts {
+    func within(_ value: Int, _ range: ClosedRange<Int>, _ field: String) throws(Invalid) {
+      guard range.contains(value) else {
+        throw Invalid(field, .outOfRange(min: Double(range.lowerBound), max: Double(range.upperBound)))
+      }
+    }
+    var facts = self
+    facts.name = try Text.line(name, max: Self.maxName, field: "name")
+    try within(capacity, 1...Self.maxCapacity, "capacity")
+    try within(minutes, Self.minuteRange, "minutes")
+    try within(start, 0...1439, "start")
+    try within(cancelMinutes, 0...(Self.maxMoves - 1), "cancelMinutes")
+    try within(movesMinutes, (cancelMinutes + 1)...Self.maxMoves, "movesMinutes")
+    try within(opensMinutes, (movesMinutes + 1)...Self.maxOpens, "opensMinutes")
+    if let recurrence = series.recurrence {
+      do { try recurrence.check() } catch { throw Invalid("repeats.\(error.field)", error.reason) }
+    }
+    return facts
+  }
+}
+
+/// When what can be done with a session of a class. Instants are UTC milliseconds.
+package struct ClassTimes: Hashable, Sendable {
+  package var startsAt: Int
+  package var endsAt: Int
+  package var opensMinutes: Int
+  package var movesMinutes: Int
+  package var cancelMinutes: Int
+
+  package init(startsAt: Int, endsAt: Int, opensMinutes: Int, movesMinutes: Int, cancelMinutes: Int) {
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+    self.opensMinutes = opensMinutes
+    self.movesMinutes = movesMinutes
+    self.cancelMinutes = cancelMinutes
+  }
+
+  private static let minute = 60_000
+
+  package var opensAt: Int { startsAt - opensMinutes * Self.minute }
+  /// Until then the waiting list moves up by itself.
+  package var movesUntil: Int { startsAt - movesMinutes * Self.minute }
+  /// Whoever cancels later cancels late.
+  package var cancelUntil: Int { startsAt - cancelMinutes * Self.minute }
+  /// From half an hour before the start to ten minutes after it.
+  package var checkIn: ClosedRange<Int> { (startsAt - 30 * Self.minute)...(startsAt + 10 * Self.minute) }
+
+  package func overlaps(_ other: ClassTimes) -> Bool { startsAt < other.endsAt && endsAt > other.startsAt }
+}
+
+/// One in line.
+package struct Waiting: Hashable, Sendable {
+  package var member: Int
+  /// Moves up only this long before the start.
+  package var noticeMinutes: Int
+  /// Has another class at that time.
+  package var isBusy: Bool
+
+  package init(member: Int, noticeMinutes: Int = 0, isBusy: Bool = false) {
+    self.member = member
+    self.noticeMinutes = noticeMinutes
+    self.isBusy = isBusy
+  }
+}
+
+extension ClassTimes {
+  /// Who moves up to a free place: the first in line who has no other class then and still has the notice they want.
+  /// - Parameter line: in its order.
+  /// - Returns: nil from the cut-off on, and where nobody can.
+  package func next(in line: [Waiting], now: Int) -> Waiting? {
+    guard now < movesUntil else { return nil }
+    return line.first { !$0.isBusy && now <= startsAt - $0.noticeMinutes * Self.minute }
+  }
+}
+
+/// A class with its id, and what its series has used up.
+package struct GymClass: Hashable, Sendable {
+  package var id: Int
+  package var facts: ClassFacts
+  /// How many sessions an earlier rule had before the series' start: they count for COUNT.
+  package var held: Int
+  /// Every session up to this day is made.
+  package var madeUntil: CalendarDay
+  package var endedAt: Int?
+
+  package init(id: Int, facts: ClassFacts, held: Int, madeUntil: CalendarDay, endedAt: Int?) {
+    self.id = id
+    self.facts = facts
+    self.held = held
+    self.madeUntil = madeUntil
+    self.endedAt = endedAt
+  }
+}
+
+/// One session of a class, with what everybody may know of it.
+package struct ClassSession: Hashable, Sendable {
+  /// Whom or what it names.
+  package struct Named: Hashable, Sendable {
+    package var id: Int
+    package var name: String
+    package init(id: Int, name: String) {
+      self.id = id
+      self.name = name
+    }
+  }
+
+  package var id: Int
+  package var classID: Int
+  package var name: String
+  /// The day of the series, also where this one was moved.
+  package var day: CalendarDay
+  package var times: ClassTimes
+  package var trainer: Named?
+  package var room: Named?
+  package var capacity: Int
+  package var booked: Int
+  package var waiting: Int
+  package var names: ListedNames
+  package var cancelledAt: Int?
+  package var version: Int
+
+  package init(
+    id: Int, classID: Int, name: String, day: CalendarDay, times: ClassTimes, trainer: Named?, room: Named?,
+    capacity: Int, booked: Int, waiting: Int, names: ListedNames, cancelledAt: Int?, version: Int
+  ) {
+    self.id = id
+    self.classID = classID
+    self.name = name
+    self.day = day
+    self.times = times
+    self.trainer = trainer
+    self.room = room
+    self.capacity = capacity
+    self.booked = booked
+    self.waiting = waiting
+    self.names = names
+    self.cancelledAt = cancelledAt
+    self.version = version
+  }
+
+  /// Never below 0: a capacity that was made smaller throws nobody out.
+  package var placesLeft: Int { max(0, capacity - booked) }
+}
+
+/// A member's place in a session, or in its line.
+package struct Booking: Hashable, Sendable {
+  package var session: Int
+  package var member: Int
+  package var state: BookingState
+  package var noticeMinutes: Int
+  package var news: BookingNews?
+  /// Cancelled late, and forgiven.
+  package var isWaived: Bool
+  package var checkedInAt: Int?
+  /// Since when it stands so.
+  package var at: Int
+  /// In line, from 1; only while waiting.
+  package var place: Int?
+
+  package init(
+    session: Int, member: Int, state: BookingState, noticeMinutes: Int, news: BookingNews?, isWaived: Bool,
+    checkedInAt: Int?, at: Int, place: Int?
+  ) {
+    self.session = session
+    self.member = member
+    self.state = state
+    self.noticeMinutes = noticeMinutes
+    self.news = news
+    self.isWaived = isWaived
+    self.checkedInAt = checkedInAt
+    self.at = at
+    self.place = place
+  }
+}

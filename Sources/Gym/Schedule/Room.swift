@@ -1,0 +1,11 @@
+/// A room in which classes take place. It holds one at a time.
+package struct Room: Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  package static let maxName = 40
+}

@@ -1,0 +1,236 @@
+package import Gym
+
+/// Places in sessions of classes, and the lines for them. No place is held by two, and a member is at most once in a
+/// session: the schema sees to both.
+package struct BookingStore {
+  let tx: Tx
+
+  private static let columns = """
+    b.session, b.member, b.state, b.notice_minutes, b.news, b.waived, b.checked_in_at, b.at, \
+    CASE WHEN b.turn IS NULL THEN NULL \
+    ELSE (SELECT COUNT(*) FROM bookings o WHERE o.session = b.session AND o.turn <= b.turn) END
+    """
+
+  private static func booking(_ row: Row) throws -> Booking {
+    try Booking(
+      session: row.int(0), member: row.int(1), state: row.value(2), noticeMinutes: row.int(3),
+      news: row.valueOrNil(4), isWaived: row.bool(5), checkedInAt: row.intOrNil(6), at: row.int(7),
+      place: row.intOrNil(8))
+  }
+
+  package func find(session: Int, member: Int) throws -> Booking? {
+    try tx.row(
+      "SELECT \(Self.columns) FROM bookings b WHERE b.session = ? AND b.member = ?", session, member,
+      read: Self.booking)
+  }
+
+  /// A member's own, of sessions that begin in a stretch of time, in their order.
+  package func mine(_ member: Int, from: Int, before: Int) throws -> [Booking] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM bookings b JOIN class_sessions s ON s.id = b.session
+      WHERE b.member = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, s.id
+      """, member, from, before, read: Self.booking)
+  }
+
+  /// All of a member's, with the class's name and the start, oldest first.
+  package func all(_ member: Int) throws -> [(name: String, startsAt: Int, state: BookingState)] {
+    try tx.rows(
+      """
+      SELECT c.name, s.starts_at, b.state FROM bookings b JOIN class_sessions s ON s.id = b.session
+        JOIN classes c ON c.id = s.class
+      WHERE b.member = ? ORDER BY s.starts_at, s.id
+      """, member
+    ) { row in try (row.text(0), row.int(1), row.value(2)) }
+  }
+
+  /// Those of a member that are still to come or have something to tell, in their order.
+  package func upcoming(_ member: Int, from: Int, newsFrom: Int) throws -> [Booking] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM bookings b JOIN class_sessions s ON s.id = b.session
+      WHERE b.member = ? AND ((s.ends_at >= ? AND b.state IN ('booked', 'waiting', 'checkedIn') AND s.cancelled_at IS NULL)
+        OR (b.news IS NOT NULL AND s.starts_at >= ?))
+      ORDER BY s.starts_at, s.id LIMIT 200
+      """, member, from, newsFrom, read: Self.booking)
+  }
+
+  /// A session's whole list: those with a place by name, then the line, then the rest.
+  package func list(session: Int) throws -> [(booking: Booking, face: Face)] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns), m.display_name, m.initials, m.colour FROM bookings b JOIN members m ON m.id = b.member
+      WHERE b.session = ?
+      ORDER BY b.seat IS NULL, b.turn IS NULL, b.turn, m.display_name, b.member
+      """, session
+    ) { row in
+      let booking = try Self.booking(row)
+      return try (
+        booking, Face(id: booking.member, name: row.text(9), initials: row.text(10), colour: row.value(11))
+      )
+    }
+  }
+
+  /// Those who hold a place or wait, in the order of the line.
+  package func members(session: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      SELECT member FROM bookings WHERE session = ? AND (seat IS NOT NULL OR turn IS NOT NULL)
+      ORDER BY turn IS NULL, turn, seat
+      """, session
+    ) { row in try row.int(0) }
+  }
+
+  /// The line, in its order.
+  package func line(session: Int, _ times: ClassTimes) throws -> [Waiting] {
+    let waiting = try tx.rows(
+      "SELECT member, notice_minutes FROM bookings WHERE session = ? AND turn IS NOT NULL ORDER BY turn", session
+    ) { row in try Waiting(member: row.int(0), noticeMinutes: row.int(1)) }
+    return try waiting.map { one in
+      var one = one
+      one.isBusy = try isBusy(one.member, times, except: session)
+      return one
+    }
+  }
+
+  /// Whether a member has a place in another session at that time.
+  package func isBusy(_ member: Int, _ times: ClassTimes, except: Int) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM bookings b JOIN class_sessions s ON s.id = b.session
+      WHERE b.member = ? AND b.seat IS NOT NULL AND s.starts_at < ? AND s.ends_at > ? AND s.cancelled_at IS NULL
+        AND s.id <> ?
+      """, member, times.endsAt, times.startsAt, except)
+  }
+
+  /// The other sessions at that time for which a member waits.
+  package func otherLines(_ member: Int, _ times: ClassTimes, except: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      SELECT s.id FROM bookings b JOIN class_sessions s ON s.id = b.session
+      WHERE b.member = ? AND b.turn IS NOT NULL AND s.starts_at < ? AND s.ends_at > ? AND s.id <> ? ORDER BY s.id
+      """, member, times.endsAt, times.startsAt, except
+    ) { row in try row.int(0) }
+  }
+
+  /// Sessions to come in which somebody waits and a place is free.
+  package func movable(after now: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      SELECT s.id FROM class_sessions s
+      WHERE s.starts_at > ? AND s.cancelled_at IS NULL
+        AND s.id IN (SELECT session FROM bookings WHERE turn IS NOT NULL)
+        AND (SELECT COUNT(*) FROM bookings b WHERE b.session = s.id AND b.seat IS NOT NULL) < s.capacity
+      """, now
+    ) { row in try row.int(0) }
+  }
+
+  /// The lowest place that nobody holds.
+  private func freeSeat(session: Int) throws -> Int {
+    try tx.int(
+      """
+      SELECT MIN(free) FROM (
+        SELECT 1 AS free UNION ALL SELECT seat + 1 FROM bookings WHERE session = ? AND seat IS NOT NULL)
+      WHERE free NOT IN (SELECT seat FROM bookings WHERE session = ? AND seat IS NOT NULL)
+      """, session, session) ?? 1
+  }
+
+  /// Gives a member a state, with a place or the end of the line as it needs.
+  package func put(
+    session: Int, member: Int, _ state: BookingState, noticeMinutes: Int = 0, news: BookingNews? = nil,
+    isWaived: Bool = false, checkedInAt: Int? = nil, at: Int
+  ) throws {
+    let old = try tx.row(
+      "SELECT seat, turn FROM bookings WHERE session = ? AND member = ?", session, member
+    ) { row in try (seat: row.intOrNil(0), turn: row.intOrNil(1)) }
+    let seat = state.holdsPlace ? try old?.seat ?? freeSeat(session: session) : nil
+    let turn =
+      state == .waiting
+      ? try old?.turn ?? (tx.int("SELECT MAX(turn) FROM bookings WHERE session = ?", session) ?? 0) + 1 : nil
+    try tx.execute(
+      """
+      INSERT INTO bookings (session, member, state, seat, turn, notice_minutes, news, waived, checked_in_at, at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (session, member) DO UPDATE SET state = excluded.state, seat = excluded.seat, turn = excluded.turn,
+        notice_minutes = excluded.notice_minutes, news = excluded.news, waived = excluded.waived,
+        checked_in_at = excluded.checked_in_at, at = excluded.at
+      """, session, member, state, seat, turn, noticeMinutes, news, isWaived, checkedInAt, at)
+  }
+
+  /// - Returns: whether it changed anything.
+  package func setNews(session: Int, member: Int, _ news: BookingNews?) throws -> Bool {
+    try tx.execute(
+      "UPDATE bookings SET news = ? WHERE session = ? AND member = ? AND news IS NOT ?", news, session, member, news)
+      > 0
+  }
+
+  /// The place that was free is taken.
+  /// - Returns: whether the member had been told of it.
+  package func takeBackPlaceFree(session: Int, member: Int) throws -> Bool {
+    try tx.execute(
+      "UPDATE bookings SET news = NULL WHERE session = ? AND member = ? AND news = 'placeFree'", session, member) > 0
+  }
+
+  /// Marks those who did not come.
+  /// - Returns: whom.
+  package func markMissing(session: Int, at: Int) throws -> [Int] {
+    let missing = try tx.rows("SELECT member FROM bookings WHERE session = ? AND state = 'booked'", session) { row in
+      try row.int(0)
+    }
+    try tx.execute(
+      "UPDATE bookings SET state = 'noShow', at = ? WHERE session = ? AND state = 'booked'", at, session)
+    return missing
+  }
+
+  /// The names on the lists of sessions that show them, of those who chose to be shown, in a stretch of time.
+  package func names(from: Int, before: Int) throws -> [Int: [String]] {
+    let rows = try tx.rows(
+      """
+      SELECT s.id, m.display_name FROM class_sessions s JOIN classes c ON c.id = s.class
+        JOIN bookings b ON b.session = s.id JOIN members m ON m.id = b.member
+      WHERE s.starts_at >= ? AND s.starts_at < ? AND c.names = 'names' AND b.seat IS NOT NULL AND m.shown_on_floor = 1
+      ORDER BY s.id, m.display_name, m.id
+      """, from, before
+    ) { row in try (session: row.int(0), name: row.text(1)) }
+    return Dictionary(grouping: rows, by: \.session).mapValues { $0.map(\.name) }
+  }
+
+  package func names(session: Int) throws -> [String] {
+    try tx.rows(
+      """
+      SELECT m.display_name FROM bookings b JOIN members m ON m.id = b.member
+      WHERE b.session = ? AND b.seat IS NOT NULL AND m.shown_on_floor = 1 ORDER BY m.display_name, m.id
+      """, session
+    ) { row in try row.text(0) }
+  }
+
+  /// The sessions to come in which a member holds a place or waits.
+  package func sessions(of member: Int, after now: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      SELECT s.id FROM bookings b JOIN class_sessions s ON s.id = b.session
+      WHERE b.member = ? AND (b.seat IS NOT NULL OR b.turn IS NOT NULL) AND s.ends_at > ? ORDER BY s.id
+      """, member, now
+    ) { row in try row.int(0) }
+  }
+
+  /// How often each state stands in the lists of a stretch of time, by session.
+  package func counts(from: Int, before: Int) throws -> [Int: [BookingState: Int]] {
+    let rows = try tx.rows(
+      """
+      SELECT b.session, b.state, COUNT(*) FROM class_sessions s JOIN bookings b ON b.session = s.id
+      WHERE s.starts_at >= ? AND s.starts_at < ? GROUP BY b.session, b.state
+      """, from, before
+    ) { row in try (session: row.int(0), state: row.value(1, as: BookingState.self), count: row.int(2)) }
+    return Dictionary(grouping: rows, by: \.session).mapValues { rows in
+      Dictionary(rows.map { ($0.state, $0.count) }, uniquingKeysWith: +)
+    }
+  }
+}
+
+extension Tx {
+  package var bookings: BookingStore { BookingStore(tx: self) }
+}
+
+extension BookingState: SQLArgument {}
+extension BookingNews: SQLArgument {}

@@ -1,0 +1,55 @@
+package import Gym
+
+/// The gym's rooms for classes.
+package struct RoomStore {
+  let tx: Tx
+
+  /// Those that are in use, sorted by name.
+  package func list() throws -> [Room] {
+    try tx.rows("SELECT id, name FROM rooms WHERE deleted_at IS NULL ORDER BY name_key, id") { row in
+      try Room(id: row.int(0), name: row.text(1))
+    }
+  }
+
+  package func exists(_ id: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM rooms WHERE id = ? AND deleted_at IS NULL", id)
+  }
+
+  /// - Throws: `StorageError.taken("name")`.
+  package func insert(name: String) throws -> Room {
+    let id = try naming {
+      try tx.insert("INSERT INTO rooms (name, name_key) VALUES (?, ?)", name, name.lowercased())
+    }
+    return Room(id: id, name: name)
+  }
+
+  /// - Returns: whether there was one to rename.
+  /// - Throws: `StorageError.taken("name")`.
+  package func rename(_ id: Int, to name: String) throws -> Bool {
+    try naming {
+      try tx.execute(
+        "UPDATE rooms SET name = ?, name_key = ? WHERE id = ? AND deleted_at IS NULL", name, name.lowercased(), id) > 0
+    }
+  }
+
+  /// Past sessions keep naming it.
+  /// - Returns: whether there was one to delete.
+  package func delete(_ id: Int, at: Int) throws -> Bool {
+    try tx.execute("UPDATE rooms SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", at, id) > 0
+  }
+
+  /// Whether a session that is still to come, or a class that goes on, takes place in it.
+  package func isInUse(_ id: Int, at now: Int) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM class_sessions WHERE room = ? AND starts_at > ? AND cancelled_at IS NULL", id, now)
+      || tx.exists("SELECT 1 FROM classes WHERE room = ? AND ended_at IS NULL AND rule IS NOT NULL", id)
+  }
+
+  private func naming<T>(_ body: () throws -> T) throws -> T {
+    do { return try body() } catch StorageError.constraint { throw StorageError.taken("name") }
+  }
+}
+
+extension Tx {
+  package var rooms: RoomStore { RoomStore(tx: self) }
+}

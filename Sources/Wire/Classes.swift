@@ -1,0 +1,213 @@
+package import Gym
+
+/// One session of a class, as everybody may see it.
+package struct ClassSessionView: Codable, Hashable, Sendable {
+  package struct Named: Codable, Hashable, Sendable {
+    package var id: Int
+    package var name: String
+    init(_ named: ClassSession.Named) {
+      id = named.id
+      name = named.name
+    }
+  }
+
+  package var id: Int
+  package var `class`: Int
+  package var name: String
+  /// The day of the series, also where this session was moved.
+  package var day: String
+  package var startsAt: Int
+  package var endsAt: Int
+  package var trainer: Named?
+  package var room: Named?
+  package var capacity: Int
+  /// Whether no place is free.
+  package var full: Bool
+  /// Places, and how many wait for one; missing where the class hides them.
+  package var left: Int?
+  package var waiting: Int?
+  /// Missing unless the class shows names; only of those who chose to be shown.
+  package var names: [String]?
+  package var opensAt: Int
+  package var movesUntil: Int
+  package var cancelUntil: Int
+  /// True where it does not take place.
+  package var cancelled: Bool?
+  /// Counts the changes of the session itself.
+  package var version: Int
+
+  /// - Parameter names: of those with a place who chose to be shown.
+  package init(_ session: ClassSession, names: [String]) {
+    id = session.id
+    self.class = session.classID
+    name = session.name
+    day = session.day.text
+    startsAt = session.times.startsAt
+    endsAt = session.times.endsAt
+    trainer = session.trainer.map(Named.init)
+    room = session.room.map(Named.init)
+    capacity = session.capacity
+    full = session.placesLeft == 0
+    left = session.names == .hidden ? nil : session.placesLeft
+    waiting = session.names == .hidden ? nil : session.waiting
+    self.names = session.names == .names ? names : nil
+    opensAt = session.times.opensAt
+    movesUntil = session.times.movesUntil
+    cancelUntil = session.times.cancelUntil
+    cancelled = session.cancelledAt == nil ? nil : true
+    version = session.version
+  }
+}
+
+/// A member's place in a session, or in its line.
+package struct BookingView: Codable, Hashable, Sendable {
+  package var session: Int
+  package var state: BookingState
+  /// In line, from 1.
+  package var place: Int?
+  /// Moves up only this long before the start, in minutes; missing for 0.
+  package var noticeMinutes: Int?
+  package var news: BookingNews?
+  package var waived: Bool?
+  package var checkedInAt: Int?
+  package var at: Int
+
+  package init(_ booking: Booking) {
+    session = booking.session
+    state = booking.state
+    place = booking.place
+    noticeMinutes = booking.noticeMinutes == 0 ? nil : booking.noticeMinutes
+    news = booking.news
+    waived = booking.isWaived ? true : nil
+    checkedInAt = booking.checkedInAt
+    at = booking.at
+  }
+}
+
+/// A member's booking with its session: the reply to a change of it, and what the member's screens are told.
+package struct BookedSession: Codable, Hashable, Sendable {
+  package var booking: BookingView
+  package var session: ClassSessionView
+  package init(booking: BookingView, session: ClassSessionView) {
+    self.booking = booking
+    self.session = session
+  }
+}
+
+/// A booking in a member's export.
+package struct BookedClassView: Codable, Hashable, Sendable {
+  package var name: String
+  package var startsAt: Int
+  package var state: BookingState
+  package init(name: String, startsAt: Int, state: BookingState) {
+    self.name = name
+    self.startsAt = startsAt
+    self.state = state
+  }
+}
+
+/// The sessions of days in the gym's zone, at most 62, both ends included.
+package struct ClassesList: Call, Hashable {
+  package static let method = "classes.list"
+  package var `as`: String?
+  package var from: String
+  package var to: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// In their order.
+    package var sessions: [ClassSessionView]
+    /// The caller's own, where a member is logged in.
+    package var mine: [BookingView]
+    package init(sessions: [ClassSessionView], mine: [BookingView]) {
+      self.sessions = sessions
+      self.mine = mine
+    }
+  }
+}
+
+/// What a member has booked or waits for from now on, and what they have not been told yet.
+package struct ClassesMine: Call, Hashable {
+  package static let method = "classes.mine"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var bookings: [BookedSession]
+    package init(bookings: [BookedSession]) { self.bookings = bookings }
+  }
+}
+
+/// Takes a place, or the end of the line where none is free.
+package struct ClassesBook: Change, Hashable {
+  package static let method = "classes.book"
+  package typealias Reply = BookedSession
+  package var key: String
+  package var `as`: String?
+  package var session: Int
+  /// Moves up only this long before the start.
+  package var noticeMinutes: Int?
+}
+
+/// Gives a place back, or leaves the line.
+package struct ClassesCancel: Change, Hashable {
+  package static let method = "classes.cancel"
+  package typealias Reply = BookedSession
+  package var key: String
+  package var `as`: String?
+  package var session: Int
+}
+
+/// Takes the place that became free after the cut-off.
+package struct ClassesClaim: Change, Hashable {
+  package static let method = "classes.claim"
+  package typealias Reply = BookedSession
+  package var key: String
+  package var `as`: String?
+  package var session: Int
+}
+
+/// Says at a kiosk that the member is there.
+package struct ClassesCheckIn: Change, Hashable {
+  package static let method = "classes.checkIn"
+  package typealias Reply = BookedSession
+  package var key: String
+  package var `as`: String?
+  package var session: Int
+}
+
+/// The member has read what was new.
+package struct ClassesSeen: Change, Hashable {
+  package static let method = "classes.seen"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var session: Int
+}
+
+/// A session changed, or its places did.
+package struct ClassesChanged: TopicEvent, Hashable {
+  package static let event = "classes.changed"
+  package var session: ClassSessionView
+  package init(session: ClassSessionView) { self.session = session }
+}
+
+/// Today's sessions. As an event: classes were made, changed or ended, or a day began; who shows other days asks again.
+package struct ClassesPlanned: TopicEvent, Hashable {
+  package static let event = "classes.planned"
+  package var day: String
+  package var sessions: [ClassSessionView]
+  package init(day: String, sessions: [ClassSessionView]) {
+    self.day = day
+    self.sessions = sessions
+  }
+}
+
+/// A member's own booking changed, by themselves or otherwise.
+package struct ClassesBooked: TopicEvent, Hashable {
+  package static let event = "classes.booked"
+  package var booking: BookingView
+  package var session: ClassSessionView
+  package init(_ booked: BookedSession) {
+    booking = booked.booking
+    session = booked.session
+  }
+}

@@ -1,0 +1,141 @@
+"""Classes: a trainer makes one, members book, wait and move up on their phones, and check in at the kiosk."""
+
+import contextlib
+import datetime
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from floor import OWNER
+from test_accessibility import check, small_targets
+from test_phone import log_in
+from test_way_of_a_set import enter, pairing_code
+
+MINUTE = 60_000
+
+
+def soon(owner, minutes=20):
+    """A class's day and time so many minutes from now, in the gym's zone."""
+    zone = owner.hello["gym"]["timeZone"]
+    import zoneinfo
+    start = datetime.datetime.fromtimestamp(time.time() + minutes * 60, zoneinfo.ZoneInfo(zone))
+    return {"day": start.strftime("%Y-%m-%d"), "start": start.hour * 60 + start.minute}
+
+
+def make(owner, **more):
+    plan = {"name": "Barbell basics", "capacity": 1, "minutes": 60, "movesMinutes": 5, "cancelMinutes": 1, **soon(owner)}
+    made = owner.change("classes.create", plan=plan | more)["class"]
+    listed = owner.call("classes.list", **{"from": (plan | more)["day"], "to": (plan | more)["day"]})["sessions"]
+    return next(each for each in listed if each["class"] == made["id"])
+
+
+@pytest.fixture
+def owner(floor):
+    with contextlib.closing(floor.owner()) as owner:
+        yield owner
+
+
+def at_phone(screen, name, scheme="dark"):
+    phone = screen("/me/", 390, 844, scheme)
+    log_in(phone, f"{name.lower()}@example.com")
+    return phone
+
+
+def both(page, where, least=48):
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page, f"{where}, {scheme}")
+    assert small_targets(page, least) == []
+
+
+def test_a_full_class_moves_its_line_up_on_phones_and_the_wall_at_once(floor, owner, screen):
+    floor.member("Mara Lindqvist").close()
+    floor.member("Ben Okafor").close()
+    make(owner, names="names")
+    wall = screen("/wall/", 1920, 1080)
+    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+    wall.get_by_role("button", name=re.compile("Tap for sound")).click()
+    expect(wall.get_by_text("1 place left")).to_be_visible()
+
+    mara, ben = at_phone(screen, "Mara"), at_phone(screen, "Ben")
+    for phone in (mara, ben):
+        phone.get_by_role("link", name="Classes", exact=True).click()
+        expect(phone.get_by_role("heading", name="Classes", exact=True)).to_be_visible()
+    mara.get_by_role("button", name=re.compile("^Book Barbell basics")).click()
+    expect(mara.get_by_text("Booked", exact=True)).to_be_visible()
+    ben.get_by_role("button", name=re.compile("^Wait for a place in Barbell basics")).click()
+    expect(ben.get_by_text("First in line")).to_be_visible()
+    expect(ben.get_by_text("Coming: Mara")).to_be_visible()
+    expect(wall.get_by_text("Full, 1 waiting")).to_be_visible()
+    both(ben, "classes on the phone")
+
+    ben.get_by_role("link", name="Back").click()
+    mara.get_by_role("button", name=re.compile("^Cancel Barbell basics")).click()
+    expect(ben.get_by_text("A place came free: you’re in Barbell basics", exact=False)).to_be_visible()
+    both(ben, "who moved up")
+    ben.get_by_role("button", name="OK", exact=True).click()
+    expect(ben.get_by_text("A place came free", exact=False)).to_have_count(0)
+    expect(ben.get_by_text("Booked", exact=True)).to_be_visible()
+    expect(wall.get_by_text("Full", exact=False).first).to_be_visible()
+
+
+def test_members_check_in_at_the_kiosk_and_book_there(floor, owner, screen):
+    mara = floor.member("Mara Lindqvist")
+    session = make(owner, capacity=4)
+    make(owner, name="Engine room", capacity=6, **soon(owner, 100))
+    mara.change("classes.book", session=session["id"])
+    mara.close()
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name=re.compile("^Check in to Barbell basics")).click()
+    expect(kiosk.get_by_text("You’re in", exact=True)).to_be_visible()
+    both(kiosk, "the start with a class", 64)
+    kiosk.get_by_role("button", name="Classes", exact=True).click()
+    kiosk.get_by_role("button", name=re.compile("^Book Engine room")).click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Cancel Engine room"))).to_be_visible()
+    both(kiosk, "classes at the kiosk", 64)
+    roster = owner.call("classes.roster", session=session["id"])["entries"]
+    assert [each["booking"]["state"] for each in roster] == ["checkedIn"]
+
+
+def test_a_trainer_makes_a_class_and_sees_its_list(floor, owner, screen):
+    mara = floor.member("Mara Lindqvist")
+    page = screen("/trainer/#classes", 1280, 900)
+    page.get_by_label("Email").fill(OWNER["email"])
+    page.get_by_label("Password").fill(OWNER["password"])
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_label("New room").fill("Rig")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_text("Rig", exact=True)).to_be_visible()
+    both(page, "no classes yet")
+    page.get_by_role("link", name="New class").click()
+    form = page.get_by_role("form", name="New class")
+    form.get_by_role("button", name="Save").click()
+    expect(form.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+    form.get_by_label("Name").fill("Barbell basics")
+    form.get_by_label("Room").select_option("Rig")
+    form.get_by_label("Trainer").select_option("Nadia")
+    form.get_by_label("Places", exact=True).first.fill("2")
+    start = soon(owner, 120)
+    form.get_by_label("First day").fill(start["day"])
+    form.get_by_label("Starts at").fill(f"{start['start'] // 60:02}:{start['start'] % 60:02}")
+    both(page, "a class's form")
+    form.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Barbell basics is saved")).to_be_visible()
+    session = next(each for each in owner.call("classes.list", **{"from": start["day"], "to": start["day"]})["sessions"])
+    mara.change("classes.book", session=session["id"])
+    page.get_by_role("link", name=re.compile("^Barbell basics, .*the list$")).first.click()
+    expect(page.get_by_text("Mara")).to_be_visible()
+    both(page, "a class's list")
+    page.get_by_role("button", name="Mara is here").click()
+    expect(page.get_by_text("Here", exact=True).first).to_be_visible()
+    page.get_by_role("button", name="Change this one").click()
+    one = page.get_by_role("form", name="Change this one")
+    one.get_by_role("button", name="Call it off").click()
+    one.get_by_role("button", name="Call it off").click()
+    expect(page.get_by_text("Called off", exact=True)).to_be_visible()
+    assert mara.call("classes.mine")["bookings"][0]["booking"]["news"] == "cancelled"
+    mara.close()

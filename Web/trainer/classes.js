@@ -1,0 +1,261 @@
+// Classes as staff see them: the week with its lists, all classes, rooms and attendance. Contract: classes() → template of
+// #classes, #classes/12 (a session's list), #classes/new and #classes/plan-3; openClass(name) follows the address;
+// forgetClasses() at logout.
+import { html, keyed } from "../shared/template.js";
+import { facts, whenOf } from "../shared/classes/row.js";
+import { dayKey, relativeDay, shortDay, time } from "../shared/format.js";
+import { blank, field, skeleton, toast, who } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
+import "../shared/words/classplans.js";
+import { app, clock, session } from "./state.js";
+import { classForm, clockOf, formFor, oneForm, repeatOf } from "./classform.js";
+
+const DAY_MS = 86_400_000;
+export const here = { name: null, week: 0, list: null, plans: null, trainers: [], rooms: null, roster: null, form: null,
+  one: null, sure: null, busy: false, error: null, found: null, text: "", room: { name: "", error: null }, came: null };
+let feed = null;
+
+const failed = (error) => { here.error = error; app.refresh(); };
+const noonOf = (key) => Date.parse(`${key}T12:00:00Z`);
+const keyOf = (noon) => new Date(noon).toISOString().slice(0, 10);
+
+function range() {
+  const noon = noonOf(dayKey(clock.now())), monday = noon - ((new Date(noon).getUTCDay() + 6) % 7) * DAY_MS;
+  const first = monday + here.week * 7 * DAY_MS;
+  return { from: keyOf(first), to: keyOf(first + 6 * DAY_MS) };
+}
+
+export async function load() {
+  try {
+    const today = noonOf(dayKey(clock.now()));
+    const [list, plans, rooms, came] = await Promise.all([session.ask("classes.list", range()), session.ask("classes.all"),
+      session.ask("rooms.list"), session.ask("classes.attendance", { from: keyOf(today - 28 * DAY_MS), to: keyOf(today) })]);
+    Object.assign(here, { list: list.sessions, plans: plans.classes, trainers: plans.trainers, rooms: rooms.rooms,
+      came: came.sessions, error: null });
+    if (here.name && !here.form) openForm();
+  } catch (error) { return failed(error); }
+  app.refresh();
+}
+
+async function loadRoster() {
+  const id = Number(here.name);
+  if (!id) return;
+  try {
+    const roster = await session.ask("classes.roster", { session: id });
+    if (Number(here.name) === id) Object.assign(here, { roster, error: null });
+  } catch (error) { return failed(error); }
+  app.refresh();
+}
+
+function follow() {
+  feed ??= session.socket.subscribe("classes", { snapshot: load, event: (name, data) => {
+    if (name === "rooms.changed") here.rooms = data.rooms;
+    if (name === "classes.planned") load();
+    if (name === "classes.changed") {
+      const at = here.list?.findIndex(({ id }) => id === data.session.id) ?? -1;
+      if (at >= 0) here.list[at] = data.session;
+      if (here.roster?.session.id === data.session.id) loadRoster();
+    }
+    app.refresh();
+  } });
+}
+
+export function forgetClasses() {
+  feed?.close();
+  feed = null;
+  Object.assign(here, { list: null, plans: null, rooms: null, roster: null, form: null, came: null, found: null,
+    text: "" });
+}
+
+export function openClass(name) {
+  if (here.name === (name ?? null)) return;
+  Object.assign(here, { name: name ?? null, form: null, one: null, sure: null, roster: null, error: null, found: null,
+    text: "" });
+  openForm();
+  if (session.phase === "in") loadRoster();
+}
+
+function openForm() {
+  const plan = here.name?.startsWith("plan-") && here.plans?.find(({ id }) => `plan-${id}` === here.name);
+  if (here.name === "new") here.form = formFor(null);
+  else if (plan) here.form = formFor(plan);
+}
+
+export function classes() {
+  follow();
+  if (here.error && !here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${blank({ icon: "cloud",
+    title: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${t("retry")}</button>` })}`;
+  if (!here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${skeleton(5)}`;
+  if (here.form) return keyed(here.name, html`${backLink()}${classForm(here.form)}`);
+  if (Number(here.name)) return keyed(here.name, list());
+  return keyed("week", week());
+}
+
+const backLink = () => html`<p><a class="link" href="#classes"><rack-icon name="back"></rack-icon>${
+  t("trainer.classes")}</a></p>`;
+
+function week() {
+  const now = clock.now(), { from, to } = range(), days = [];
+  for (const each of here.list) {
+    const key = dayKey(each.startsAt);
+    if (days.at(-1)?.key !== key) days.push({ key, some: [] });
+    days.at(-1).some.push(each);
+  }
+  const turn = (by) => { here.week += by; here.list = []; app.refresh(); load(); };
+  return html`<div class="headline"><h1 class="title" tabindex="-1">${t("trainer.classes")}</h1>
+      <a class="btn go" href="#classes/new"><rack-icon name="plus"></rack-icon>${t("plans.new")}</a></div>
+    <div class="class-week"><button type="button" class="btn icon" aria-label=${t("class.before")} @click=${() =>
+        turn(-1)}><rack-icon name="back"></rack-icon></button><h2 class="strong" aria-live="polite">${
+        `${shortDay(noonOf(from), now)} – ${shortDay(noonOf(to), now)}`}</h2>
+      <button type="button" class="btn icon" aria-label=${t("class.after")} @click=${() => turn(1)}><rack-icon
+        name="next"></rack-icon></button></div>
+    ${days.length ? html`<div class="class-columns">${days.map(({ key, some }) => keyed(key, html`<section
+      class="panel card class-day" aria-labelledby=${`d-${key}`}><h3 class="label" id=${`d-${key}`}>${
+      relativeDay(some[0].startsAt, now)}</h3><ul class="class-list">${some.map((each) =>
+      keyed(each.id, html`<li>${slot(each, now)}</li>`))}</ul></section>`))}</div>`
+    : html`<section class="panel card">${blank({ icon: "list", title: t("plans.none"),
+      text: t("plans.none.text") })}</section>`}
+    ${plans()}${attendance()}${rooms()}`;
+}
+
+function slot(each, now) {
+  const booked = each.left === undefined ? null : each.capacity - each.left;
+  return html`<a class="class-row plain" href=${`#classes/${each.id}`} aria-label=${t("plans.open", { name: each.name,
+    when: whenOf(each, now) })}><span class="number class-time">${time(each.startsAt)}</span>
+    <span class="class-what"><span class="strong"><bdi>${each.name}</bdi></span><span class="small">${
+      facts(each)}</span></span>
+    <span class="class-do">${each.cancelled ? html`<span class="pill bad">${t("class.cancelled")}</span>`
+      : html`<span class="number">${booked === null ? "" : t("plans.booked", { n: booked, of: each.capacity })}</span>${
+        each.waiting ? html`<span class="pill wait">${t("plans.waiting", { n: each.waiting })}</span>` : null}`}</span></a>`;
+}
+
+const plans = () => (here.plans.length ? html`<section class="panel card" aria-labelledby="plans-all"><h2 class="label"
+    id="plans-all">${t("plans.all")}</h2><ul class="class-list">${here.plans.map(({ id, plan, ended }) => keyed(id,
+    html`<li><a class="class-row plain" href=${`#classes/plan-${id}`}><span class="number class-time">${
+      clockOf(plan.start)}</span><span class="class-what"><span
+      class="strong"><bdi>${plan.name}</bdi></span><span class="small">${repeatOf(plan)}</span></span><span class="class-do">${
+      ended ? html`<span class="pill">${t("plans.ended")}</span>` : html`<rack-icon name="edit"></rack-icon>`}</span></a></li>`))}</ul>
+  </section>` : null);
+
+// By class, since a single evening says little.
+function attendance() {
+  const sums = new Map(), now = clock.now();
+  for (const row of here.came ?? []) {
+    if (row.startsAt > now) continue;
+    const sum = sums.get(row.class) ?? { name: row.name, held: 0, capacity: 0, booked: 0, came: 0, missing: 0, late: 0 };
+    sum.held += 1;
+    for (const name of ["capacity", "booked", "came", "missing", "late"]) sum[name] += row[name];
+    sums.set(row.class, sum);
+  }
+  if (!sums.size) return null;
+  const heads = ["class", "held", "filled", "came", "missing", "late"];
+  return html`<section class="panel card" aria-labelledby="came"><h2 class="label" id="came">${t("plans.attendance")}</h2>
+    <div class="class-table"><table><thead><tr>${heads.map((name) => html`<th scope="col">${
+      t(`plans.attendance.${name}`)}</th>`)}</tr></thead><tbody>${[...sums].map(([id, sum]) => keyed(id, html`<tr><th
+      scope="row"><bdi>${sum.name}</bdi></th><td>${sum.held}</td><td>${t("plans.percent",
+      { n: Math.round(100 * sum.booked / sum.capacity) })}</td><td>${sum.came}</td><td>${sum.missing}</td><td>${
+      sum.late}</td></tr>`))}</tbody></table></div></section>`;
+}
+
+// MARK: A session's list
+
+function list() {
+  const { roster } = here, now = clock.now();
+  if (!roster) return html`${backLink()}${here.error ? blank({ icon: "cloud", title: fault(here.error) }) : skeleton(4)}`;
+  const { session: about, entries } = roster;
+  const of = (...states) => entries.filter(({ booking }) => states.includes(booking.state));
+  const inside = of("booked", "checkedIn", "noShow"), line = of("waiting"), out = of("late", "cancelled");
+  const part = (name, some) => (some.length ? html`<section class="panel card" aria-labelledby=${`part-${name}`}><h2
+    class="label" id=${`part-${name}`}>${t(`plans.${name}`)}</h2><ul class="class-list">${some.map((each) =>
+    keyed(each.member.id, html`<li>${entry(each, about, now)}</li>`))}</ul></section>` : null);
+  const booked = t("plans.booked.of", { n: inside.length, of: about.capacity, waiting: line.length });
+  return html`${backLink()}<div class="headline"><div><h1 class="title" tabindex="-1"><bdi>${about.name}</bdi></h1><p
+      class="dim class-when">${[whenOf(about, now), facts(about), booked].filter(Boolean).join(" · ")}</p></div>
+      <div class="ends"><a class="btn" href=${`#classes/plan-${about.class}`}>${t("plans.edit")}</a>${
+      about.startsAt > now && !here.one ? html`<button type="button" class="btn" @click=${() => {
+        here.one = oneForm.of(about);
+        app.refresh();
+      }}>${t("plans.one")}</button>` : null}</div></div>
+    ${about.cancelled ? html`<p class="notice">${t("class.cancelled")}</p>` : null}
+    ${here.error ? html`<p class="wrong" role="alert">${fault(here.error)}</p>` : null}
+    ${here.one ? oneForm(about) : null}
+    ${inside.length ? part("list", inside) : html`<section class="panel card">${blank({ icon: "person",
+      title: t("plans.list.none") })}</section>`}
+    ${part("line", line)}
+    <section class="panel card" aria-label=${t("plans.add")}>${field({ id: "class-add", label: t("plans.add"),
+      type: "search", value: here.text, set: find, optional: true })}
+      ${here.found?.length ? html`<ul class="class-list">${here.found.map((face) => keyed(face.id, html`<li
+        class="class-person">${who(face)}<span class="class-do"><button type="button" class="btn" ?disabled=${here.busy}
+        aria-label=${t("plans.in.of", { name: face.name })} @click=${() => attend(face, now < about.startsAt - 1_800_000
+        ? "booked" : "checkedIn")}>${t(now < about.startsAt - 1_800_000 ? "plans.in" : "plans.here")}</button></span></li>`))}</ul>`
+      : null}</section>
+    ${part("out", out)}`;
+}
+
+function entry({ member, booking }, about, now) {
+  const { state } = booking, over = now >= about.endsAt;
+  const tone = { checkedIn: "good", noShow: "bad", waiting: "wait" }[state] ?? "";
+  const deed = (word, next, more) => html`<button type="button" class="btn" ?disabled=${here.busy}
+    aria-label=${t(`plans.${word}.of`, { name: member.name })} @click=${() => attend(member, next, more)}>${
+    t(`plans.${word}`)}</button>`;
+  return html`<div class="class-person">${who(member)}<span class=${`pill ${tone}`}>${
+      t(`plans.state.${booking.waived ? "waived" : state}`)}</span>
+    <span class="class-do">${state === "waiting" || state === "cancelled" || state === "late" ? deed("in", "booked") : null}
+      ${state === "booked" || state === "noShow" ? deed("here", "checkedIn") : null}
+      ${over && (state === "checkedIn" || state === "booked") ? deed("missing", "noShow") : null}
+      ${!over && (state === "booked" || state === "waiting") ? deed("off", "cancelled") : null}
+      ${state === "late" && !booking.waived ? deed("waive", "late", { waived: true }) : null}</span></div>`;
+}
+
+async function attend(member, state, more = {}) {
+  here.busy = true;
+  app.refresh();
+  try {
+    here.roster = await session.change("classes.attend", { session: Number(here.name), member: member.id, state, ...more });
+    Object.assign(here, { error: null, found: null, text: "" });
+  } catch (error) { here.error = error; }
+  here.busy = false;
+  app.refresh();
+}
+
+async function find(text) {
+  Object.assign(here, { text, found: text ? here.found : null });
+  app.refresh();
+  if (!text.trim()) return;
+  try {
+    const { faces } = await session.ask("classes.people", { text: text.trim() });
+    const known = new Set(here.roster?.entries.map(({ member }) => member.id));
+    if (here.text === text) here.found = faces.filter(({ id }) => !known.has(id));
+  } catch (error) { here.error = error; }
+  app.refresh();
+}
+
+// MARK: Rooms
+
+function rooms() {
+  if (session.member.role !== "owner") return null;
+  const { room } = here;
+  return html`<section class="panel card" aria-labelledby="rooms"><div><h2 class="label" id="rooms">${t("plans.rooms")}</h2>
+      <p class="dim">${t("plans.rooms.text")}</p></div>
+    ${here.rooms?.length ? html`<ul class="class-list">${here.rooms.map((each) => keyed(each.id, html`<li
+      class="class-person"><bdi class="strong">${each.name}</bdi><span class="class-do"><button type="button"
+      class="btn quiet icon" aria-label=${t("plans.rooms.delete", { name: each.name })} @click=${() =>
+        send("rooms.delete", { room: each.id })}><rack-icon name="trash"></rack-icon></button></span></li>`))}</ul>` : null}
+    <form class="naming" novalidate @submit=${async (event) => {
+      event.preventDefault();
+      if (await send("rooms.save", { name: room.name })) { room.name = ""; app.refresh(); }
+    }}>${field({ id: "room-new", label: t("plans.rooms.new"), value: room.name, error: room.error, maxlength: 40,
+      set: (name) => { Object.assign(room, { name, error: null }); app.refresh(); } })}<button class="btn">${
+      t("plans.rooms.add")}</button></form></section>`;
+}
+
+async function send(method, params) {
+  try {
+    await session.change(method, params);
+    return true;
+  } catch (error) {
+    if (method === "rooms.save") here.room.error = fault(error); else toast(fault(error), { tone: "bad" });
+    app.refresh();
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+// Today's classes on the wall. Contract: today = new Today(socket, changed) follows topic `classes`; ahead(today, now) → those
+// that are still to come or going on, in their order; classCell({today, now}) → a cell of the ribbon, or null;
+// classPanel({today, now}) → the list beside the month, or null. No names unless the class shows them.
+import { html, keyed } from "../shared/template.js";
+import { dayKey, time } from "../shared/format.js";
+import { t } from "../shared/words.js";
+
+export class Today {
+  constructor(socket, changed) {
+    this.sessions = [];
+    socket.subscribe("classes", {
+      snapshot: ({ sessions }) => { this.sessions = sessions; changed(); },
+      event: (name, data) => {
+        if (name === "classes.planned") this.sessions = data.sessions;
+        if (name === "classes.changed") {
+          const others = this.sessions.filter(({ id }) => id !== data.session.id);
+          this.sessions = [...others, data.session].sort((a, b) => a.startsAt - b.startsAt || a.id - b.id);
+        }
+        changed();
+      },
+    });
+  }
+}
+
+export const ahead = (today, now) => today.sessions.filter(({ startsAt, endsAt, cancelled }) =>
+  !cancelled && endsAt > now && dayKey(startsAt) === dayKey(now));
+
+function placesOf(session, now) {
+  if (now >= session.startsAt) return t("wall.class.now");
+  if (session.full) return session.waiting ? t("wall.class.waiting", { n: session.waiting }) : t("wall.class.full");
+  return session.left === undefined ? t("wall.class.free") : t("wall.class.left", { n: session.left });
+}
+
+export function classCell({ today, now }) {
+  const [next, then] = ahead(today, now);
+  if (!next) return null;
+  return html`<div class="cell panel yellow"><p class="title"><span class="number">${time(next.startsAt)}</span> <bdi>${
+    next.name}</bdi></p><p class="dim">${[placesOf(next, now), then ? t("wall.class.then", { name: then.name,
+    time: time(then.startsAt) }) : next.room?.name].filter(Boolean).join(" · ")}</p></div>`;
+}
+
+// As many as fit beside a month.
+const MOST = 7;
+
+export function classPanel({ today, now }) {
+  const shown = ahead(today, now).slice(0, MOST);
+  if (!shown.length) return null;
+  return html`<section class="today-classes panel" aria-labelledby="classes-title"><h2 class="label" id="classes-title">${
+    t("wall.classes")}</h2><ol>${shown.map((each) => keyed(each.id, html`<li><p class="number">${time(each.startsAt)}</p>
+    <p class="what"><bdi class="strong">${each.name}</bdi><span class="dim">${[each.trainer?.name, each.room?.name]
+      .filter(Boolean).join(" · ")}</span><span class=${each.full && now < each.startsAt ? "full" : "left"}>${
+      placesOf(each, now)}</span>${each.names?.length ? html`<span class="dim who">${each.names.join(", ")}</span>` : null}</p>
+    </li>`))}</ol></section>`;
+}
