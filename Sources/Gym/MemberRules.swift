@@ -74,6 +74,9 @@ package enum MemberRules {
 }
 
 extension PlateColour {
+  /// Body weights that are kept of a member: eleven years of every day. An export with all of them can be imported.
+  package static let mostBodyWeights = 4_000
+
   /// The colour for a new member: the five bright ones in turn; iron and chalk come once in twelve members.
   package static func forMember(id: Int) -> PlateColour {
     let rack: [PlateColour] = [

@@ -93,6 +93,11 @@ package struct AccountsExport: Call, Hashable {
     package var bodyWeights: [BodyWeightView]?
     /// What the member entered; on the first page alone.
     package var maxes: [MaxView]?
+    /// On the first page alone.
+    package var goals: ChosenGoals?
+    package var targets: [ChosenTarget]?
+    package var awards: [AwardView]?
+    package var awardsSharedWith: AwardAudience?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -100,8 +105,12 @@ package struct AccountsExport: Call, Hashable {
     package init(
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, csv: String? = nil
+      maxes: [MaxView]? = nil, aims: AimsExport? = nil, csv: String? = nil
     ) {
+      goals = aims?.goals
+      targets = aims?.targets
+      awards = aims?.awards
+      awardsSharedWith = aims?.awardsSharedWith
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

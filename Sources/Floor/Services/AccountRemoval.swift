@@ -55,19 +55,22 @@ extension AccountService {
     let workouts = try page.map { WorkoutView(exporting: $0, sets: try tx.workouts.sets(of: $0.id)) }
     let routines = isFirst ? try tx.routines.all(member: member.id) : []
     let maxes = isFirst ? try MaxService.reply(member.id, tx).maxes : []
+    let aims = isFirst ? try awards.aims(of: member.id, tx) : nil
     var used = Set(workouts.flatMap(\.sets).map(\.exercise))
     for planned in page.compactMap(\.plan).flatMap({ $0 }) + routines.flatMap(\.facts.plan) {
       used.formUnion([planned.exercise] + planned.alternatives)
     }
     if isFirst {
       used.formUnion(maxes.map(\.exercise))
+      used.formUnion(aims?.targets.map(\.exercise) ?? [])
       used.formUnion(exercises.all(for: member.id).filter { $0.owner != nil }.map(\.id))
     }
     return AccountsExport.Reply(
       format: LogExport.formatName, member: MemberView(member),
       exercises: used.sorted().compactMap { exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
       workouts: workouts, routines: isFirst ? routines.map { RoutineView($0, for: member.id) } : nil, next: next,
-      bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil)
+      bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
+      aims: aims)
   }
 
   /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.

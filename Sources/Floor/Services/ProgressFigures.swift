@@ -18,7 +18,7 @@ package struct ProgressFigures: Sendable {
     evaluation = EvaluationService(
       calendar: calendar, exercises: catalog, gym: GymIdentity(FloorSettings(), hasMail: false))
     question = ProgressService.Question(member: member, now: now)
-    books = AwardService.books(awards, calendar: calendar, exercises: catalog)
+    books = AwardReader(awards, calendar: calendar, exercises: catalog).books
   }
 
   /// The awards after a workout was finished, as they are computed for what is to be announced.

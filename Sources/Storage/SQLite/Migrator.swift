@@ -27,6 +27,7 @@ struct Migration: Sendable {
     Migration(number: 16, name: "awards", bytes: PackageResources._16_awards_sql),
     Migration(number: 17, name: "award-sharing", bytes: PackageResources._17_award_sharing_sql),
     Migration(number: 18, name: "award-marks", bytes: PackageResources._18_award_marks_sql),
+    Migration(number: 19, name: "imported-aims", bytes: PackageResources._19_imported_aims_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
