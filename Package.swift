@@ -54,6 +54,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CHaru", providers: [.apt(["libhpdf-dev"])]),
     .systemLibrary(name: "CLibwebsockets", providers: [.apt(["libwebsockets-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
@@ -68,7 +69,8 @@ let package = Package(
     library("Transport", ["CLibwebsockets", "CZlib"]),
     library("Mail", ["CCurl"]),
     library("QR", ["CQRencode"]),
-    library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "QR", logging]),
+    library("PDF", ["CHaru"]),
+    library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "QR", "PDF", logging]),
     library("Terminal", ["Gym", "Wire", "Transport"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
     library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Floor", logging, toml]),
@@ -97,6 +99,7 @@ let package = Package(
       // So that libwebsockets calls the `send` that these tests define, which counts.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=send"])]),
     tests("MailTests", ["Mail", "TestKit"]),
+    tests("PDFTests", ["PDF"]),
     tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
     tests("ServerTests", ["Server", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),

@@ -119,7 +119,7 @@ final class TestFloor: Sendable {
   init(
     folder: Folder = Folder(), time: FakeTime = FakeTime(TestFloor.start), settings: FloorSettings = FloorSettings(),
     free: (@Sendable () -> Int?)? = nil, hasher: GuardedHasher = GuardedHasher(Passwords(cost: .least)),
-    mail: GymMail? = nil,
+    mail: GymMail? = nil, catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     self.folder = folder
@@ -129,7 +129,7 @@ final class TestFloor: Sendable {
     database = try Database(
       directory: folder.path, room: free.map { DiskRoom(reserveBytes: 100_000_000, freeBytes: $0) },
       onFatal: { Issue.record("fatal: \($0)") })
-    try BackOffice(database: database).syncCatalog(Self.catalog)
+    try BackOffice(database: database).syncCatalog(catalog)
     var log = Logger(label: "test")
     log.logLevel = .critical
     server = try FloorServer(

@@ -77,6 +77,7 @@ package final class FloorServer: Sendable {
       ExercisePageService(catalog: exercises, gym: gym),
       FloorService(
         database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, awards: floorAwards),
+      GeneratorService(calendar: calendar, exercises: exercises, gym: gym),
       GoalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
       ImportService(

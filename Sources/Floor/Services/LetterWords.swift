@@ -1,7 +1,7 @@
 import Gym
 import Mail
 
-/// What the letters say. No other file of the server has a text for people.
+/// What the letters say. Beside this and `GeneratorWords`, no file of the server has a text for people.
 enum LetterWords {
   static func newPassword(for member: Member, gym: String, link: String) -> Letter {
     Letter(

@@ -1,0 +1,2 @@
+// libharu is a plain C API; its one header is enough.
+#include <hpdf.h>
