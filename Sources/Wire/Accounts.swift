@@ -1,3 +1,5 @@
+package import Gym
+
 // MARK: What the owner does at the desk
 
 package struct AccountsResetPin: Change, Hashable {

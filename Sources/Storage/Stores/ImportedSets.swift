@@ -1,4 +1,4 @@
-package import Gym
+import Gym
 
 /// Sets of imports: nobody sees them before the import's last step.
 extension SetStore {
