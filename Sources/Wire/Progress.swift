@@ -42,6 +42,11 @@ package struct ProgressExercise: Call, Hashable {
     package var reps: Int?
     package var milliseconds: Int?
     package var metres: Double?
+    /// The least help of an assisted exercise, 0 for none, and the most reps with it.
+    package var helpGrams: Int?
+    package var helpReps: Int?
+    /// The best pace, where both distance and time are known.
+    package var secondsPerKilometre: Double?
     package var records: [RecordKind]?
     package var set: Int?
     package init(at: Int, workout: Int) {

@@ -296,6 +296,16 @@ def test_partners_stand_side_by_side_and_each_logs_into_their_own(floor, kiosk):
     weights = [client.call("workouts.current")["workout"]["sets"][0]["weight"]["value"]
                for client in [kiosk.mara, tomasz]]
     assert weights == [82.5, 82.25]
+    # Who moves on reads how it went, and a tap leads to the rest of it.
+    log(halves["Mara"], "set 2")
+    said = halves["Mara"].get_by_role("button", name=re.compile("^Bench press: Your first time with this one.*numbers$"))
+    expect(said).to_contain_text("Next time")
+    check(kiosk, "side by side, with what is said")
+    assert small_targets(kiosk, 64) == []
+    said.tap()
+    told = kiosk.get_by_role("complementary", name="What Bench press says")
+    told.get_by_role("button", name="Close").tap()
+    kiosk.get_by_role("button", name="Side by side").tap()
     # The choice is the device's.
     kiosk.reload()
     kiosk.get_by_role("button", name="Switch to Mara").tap()

@@ -146,10 +146,41 @@ def test_a_weight_is_entered_corrected_at_its_field_and_taken_away(floor, mara, 
         expect(weight).to_have_value("")
     chart = phone.get_by_role("slider", name=re.compile("^Body weight"))
     expect(chart).to_have_attribute("aria-valuemax", "1")
+    # What is typed before the reply comes stays.
+    weight.fill("73.5")
+    phone.get_by_label("Day", exact=True).fill(
+        (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)).date().isoformat())
+    phone.evaluate("""() => {
+      const field = document.getElementById("weigh-weight");
+      field.form.requestSubmit();
+      field.value = "74.2";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }""")
+    until(lambda: mara.call("body.weights")["entries"][0]["weight"]["value"] == 73.5)
+    expect(form.get_by_role("button", name="Save")).to_be_enabled()
+    expect(weight).to_have_value("74.2")
     phone.get_by_text("Entries").click()
     phone.get_by_role("button", name=re.compile("^Delete the entry")).first.click()
-    until(lambda: [one["weight"]["value"] for one in mara.call("body.weights")["entries"]] == [73])
+    until(lambda: [one["weight"]["value"] for one in mara.call("body.weights")["entries"]] == [73.5])
     expect(phone.get_by_role("button", name=re.compile("^Delete the entry"))).to_have_count(1)
+
+
+def test_less_help_is_progress_and_a_long_time_away_comes_first(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(7 * week + 1, "Pull Up (Assisted)", 20 + 5 * week, 8) for week in range(4)],
+          (200, "Leg Press", 120, 10), (207, "Leg Press", 110, 10))
+    phone = open_phone(screen)
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Assisted pull-up')}")
+    expect(phone.get_by_role("button", name=re.compile("^Less help than last time. 8 reps with 20 kg of help, after 8 "
+                                                       "reps with 25 kg of help"))).to_be_visible()
+    plot = phone.get_by_role("slider", name=re.compile("^Assisted pull-up, help"))
+    expect(plot).to_have_attribute("aria-valuemax", "3")
+    # Less is better, and the fall is shown as good.
+    expect(phone.locator(".pill.good").filter(has_text="−15 kg")).to_be_visible()
+    expect(phone.get_by_role("button", name="e1RM")).to_have_count(0)
+    check(phone, "an assisted exercise")
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Leg press')}")
+    expect(phone.get_by_role("button", name=re.compile("^It’s been 7 months. Begin a bit lighter"))).to_be_visible()
+    expect(phone.get_by_text("Next time")).to_have_count(0)
 
 
 def test_without_workouts_and_without_the_server_the_page_says_what_to_do(floor, mara, screen):

@@ -87,6 +87,36 @@ private let day = 86_400_000.0
     #expect(try await ask().sentences[0].code == "upBoth")
   }
 
+  @Test("after weeks away that is said first, nothing is promised, and the week is not spoken of")
+  func away() async throws {
+    let (_, mara) = try await trained([80, 80, 82.5], every: 30)
+    let ask = ["as": mara.handle, "exercise": TestFloor.bench] as Params
+    let reply = try await mara.call("progress.evaluation", ask)
+    let codes = reply.sentences.array.map(\.code)
+    #expect(codes == ["away", "upWeight", "volume"] && reply.sentences[0].params.days == 30)
+    #expect(reply.next.isNull && reply.rule.isNull)
+    let history = try await mara.call("exercises.history", ask)
+    let last = try await mara.call(
+      "progress.evaluation", ask.merging(["workout": history.sessions[0].workout]) { $1 })
+    #expect(last.sentences.array.map(\.code) == ["upWeight", "gap", "volume"] && !last.next.isNull)
+  }
+
+  @Test("a curve has the help of an assisted exercise, and the pace over a distance")
+  func kinds() async throws {
+    let (_, mara) = try await trained([80])
+    func log(_ exercise: Int, _ set: Params) async throws -> JSON {
+      let kind: Params = ["as": mara.handle, "exercise": exercise, "kind": "working"]
+      _ = try await mara.change("sets.log", kind.merging(set) { $1 })
+      return try await mara.call("progress.exercise", ["as": mara.handle, "exercise": exercise]).points[0]
+    }
+    _ = try await log(4, ["weight": kg(20), "reps": 8])
+    let dip = try await log(4, ["weight": kg(15), "reps": 6])
+    #expect(dip.helpGrams == 15_000 && dip.helpReps == 6 && dip.e1rmGrams.isNull)
+    #expect(try await log(4, ["weight": kg(0), "reps": 3]).helpGrams == 0)
+    let row = try await log(7, ["metres": 2000, "seconds": 480])
+    #expect(row.secondsPerKilometre == 240 && row.helpGrams.isNull)
+  }
+
   @Test("overview, days, log and bests count workouts, days and exercises once")
   func overview() async throws {
     let (floor, mara) = try await trained([80, 82.5, 85], every: 7)

@@ -87,6 +87,42 @@ private func codes(
     #expect(row.first?.code == .upReps)
   }
 
+  @Test("a better pace is faster, a worse one over the same distance is less, and help is no weight")
+  func pace() {
+    func first(_ metres: Int, _ seconds: Int) -> SentenceCode? {
+      let last = workout(
+        1, day: 0, [SetEntry(milliseconds: 480_000, millimetres: 2_000_000)], type: .distanceDuration)
+      let set = SetEntry(milliseconds: seconds * 1000, millimetres: metres * 1000)
+      return codes(workout(2, day: 3, [set], type: .distanceDuration), last, type: .distanceDuration).first
+    }
+    #expect(first(2000, 480) == .same && first(2000, 470) == .faster && first(2000, 490) == .down)
+    #expect(first(1000, 230) == .faster && first(1000, 240) == .down && first(3000, 800) == .upReps)
+    let helped = Evaluation(
+      type: .assisted, this: workout(2, day: 3, [(20, 8)], type: .assisted),
+      last: workout(1, day: 0, [(22, 8)], type: .assisted), muscles: []
+    ).sentences()
+    #expect(helped[0].code == .upWeight && helped[0].numbers.map(\.name) == [.help, .helpBefore, .reps, .repsBefore])
+  }
+
+  @Test("what hangs from a belt is no max while the body weight is unknown")
+  func belt() {
+    func max(body: Int?) -> Int? {
+      workout(1, day: 0, [(5, 6)], type: .bodyweightPlus, body: body).sets[0].e1rmGrams
+    }
+    #expect(max(body: nil) == nil && max(body: 80_000) == 102_000)
+  }
+
+  @Test("after weeks without the exercise that comes first, and no trend of before")
+  func away() {
+    var evaluation = Evaluation(
+      type: .weightReps, this: workout(2, day: 40, [(80, 6)]), last: workout(1, day: 0, [(80, 6)]), muscles: [])
+    evaluation.momentum = Sentence(.momentum, SentenceParams(tier: "steady"))
+    evaluation.daysAway = 27
+    #expect(evaluation.sentences().map(\.code) == [.same, .gap, .volume])
+    evaluation.daysAway = 28
+    #expect(evaluation.sentences().map(\.code) == [.away, .same, .volume])
+  }
+
   @Test("while a workout goes on, nothing is said that the next set may change")
   func open() {
     let last = workout(1, day: 0, [(80, 6), (80, 6), (80, 6)])
@@ -178,6 +214,10 @@ private func codes(
     #expect(next(.machine, 41, 10, e1rm: 58_000) == Weight(milli: 43_500, unit: .kg))
     #expect(next(.dumbbell, 50, 10, e1rm: 30_000, unit: .lb) == Weight(milli: 50_000, unit: .lb))
     #expect(next(.machine, 40, 0, e1rm: 58_000) == nil)
+    // A member in pounds loads pounds, whatever the bar had last time.
+    let kilograms = workout(1, day: 0, [(85, 8)]).sets[0]
+    let pounds = NextLoad(equipment: .barbell, stock: .usual(.lb), unit: .lb).set(like: kilograms, e1rmGrams: 107_667)
+    #expect(pounds?.weight == Weight(milli: 185_000, unit: .lb))
     let pullUp = workout(1, day: 0, [(10, 5)], type: .bodyweightPlus, body: 80_000).sets[0]
     let more = NextLoad(equipment: .bodyweight, stock: .usual(.kg)).set(like: pullUp, e1rmGrams: 108_000)
     #expect(more?.weight == Weight(milli: 12_500, unit: .kg) && more?.reps == 5)
@@ -185,6 +225,17 @@ private func codes(
 }
 
 @Suite struct ProgressRulesTests {
+  @Test("a run tires muscles and is no hard set")
+  func run() {
+    func facts(_ type: ExerciseType) -> ExerciseFacts {
+      var facts = ExerciseFacts(name: "Legs", type: type, bodyPart: .legs, equipment: .other)
+      facts.primary = [.quadriceps]
+      return facts
+    }
+    #expect(facts(.distanceDuration).shares.count == 1 && facts(.distanceDuration).hardShares.isEmpty)
+    #expect(facts(.weightReps).hardShares.map(\.muscle) == [.quadriceps])
+  }
+
   @Test("recovery takes a day, longer for many sets and for failure, and counts down evenly")
   func recovery() {
     #expect(Recovery.hours(sets: 3, failure: 0) == 24)

@@ -30,6 +30,20 @@ import Wire
     #expect(byPopularity.prefix(3).map(\.facts.name) == ["Bench press", "Squat", "Deadlift"])
   }
 
+  @Test("the catalog knows what FitNotes calls its own exercises")
+  func fitNotes() throws {
+    let entries = try CatalogFiles.load(directory: Fixture.repository + "/Config/catalog")
+    let known = Set(entries.flatMap { [$0.facts.name] + $0.facts.aliases }.map(matchKey))
+    let names = [
+      "Flat Barbell Bench Press", "Incline Barbell Bench Press", "Flat Dumbbell Bench Press", "Seated Machine Fly",
+      "Close Grip Barbell Bench Press", "Parallel Bar Triceps Dip", "Rope Push Down", "EZ-Bar Skullcrusher",
+      "Lateral Dumbbell Raise", "Rear Delt Machine Fly", "Barbell Squat", "Stiff-Legged Deadlift",
+      "Lying Leg Curl Machine", "Standing Calf Raise Machine", "Straight-Arm Cable Pushdown", "Ab-Wheel Rollout",
+      "Running (Outdoor)",
+    ]
+    #expect(names.filter { !known.contains(matchKey($0)) } == [])
+  }
+
   @Test(
     "a real export keeps exercises apart whose names do not tell which they are",
     .enabled(if: export != nil))

@@ -14,6 +14,7 @@ import { fieldsOf } from "./fields.js";
 import { barOf, load } from "./loading.js";
 import { select, touch } from "./people.js";
 import { restLine } from "./rest.js";
+import { look, saidLine } from "./said.js";
 import { onKeys } from "./scan.js";
 import { workoutOf } from "./sets.js";
 import { table } from "./table.js";
@@ -69,6 +70,7 @@ function half(person, isFirst) {
     touch();
     app.refresh();
   };
+  if (exercise) look(person, exercise);
   const far = workout?.plan ? t("plan.far", progress(workout.plan, workout.rows)) : null;
   return html`<section class=${`half${isFirst ? " first" : " waits"}`} aria-label=${t("plan.pair.name", { name })}
     @pointerdown=${come} @focusin=${come}>
@@ -85,6 +87,11 @@ function half(person, isFirst) {
       <div class="doing"><p class="label place"><span>${placeOf(person, exercise)}</span>${supersetOf(person)}</p>
         <h2 class="title lift">${exercise.name}</h2></div>
       ${typing.field ? pad(person, exercise) : table(person, exercise, draft, t("plan.pair.sets", { name }))}</div>
+    ${typing.field ? null : saidLine(person, () => {
+      Object.assign(person.said, { isOpen: true, open: null });
+      togglePair(false);
+      select(person);
+    })}
     ${boxes(person, exercise, draft, `-${person.id}`)}
     ${alerts(person)}
     ${actions(person, exercise, draft, `-${person.id}`, platesFor(person, exercise, draft))}`}

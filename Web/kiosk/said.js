@@ -2,7 +2,7 @@
 // the numbers behind them in place of the side column. Contract:
 //   person.said = new Said(); look(person, exercise) at each draw of the training screen; said.clear() when a set is
 //   logged, said.end() when a workout ends; saidCard(person) → template or null; saidPanel(person) → the side column
-//   while it is open, or null. evaluationOf(person, exercise, {workout}) → the server's reply, or null;
+//   while it is open, or null; saidLine(person, open) → the card in one line. evaluationOf(person, exercise, {workout}) → the server's reply, or null;
 //   card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
 // Guarantee: nothing is asked while the server is away or a set of theirs still waits here; then nothing is shown.
 import { html } from "../shared/template.js";
@@ -99,6 +99,17 @@ export function saidCard(person) {
   return card(reply, { name: exercise.name, unit: member.unit, type: exercise.type,
     news: news?.set.exercise === exercise.id ? news.records : null,
     open: () => { Object.assign(said, { isOpen: true, open: null }); app.refresh(); } });
+}
+
+// The same in one line, for half a screen; `open` shows the rest.
+export function saidLine(person, open) {
+  const now = saidNow(person), { unit } = person.member;
+  const first = now?.reply.sentences.map((each) => sentenceOf(each, unit)).find(Boolean);
+  if (!first) return null;
+  const { exercise, reply } = now, next = nextOf(reply, { unit, type: exercise.type });
+  return html`<button type="button" class=${`advice panel said line${first.isGood ? " record" : ""}`}
+    aria-label=${t("kiosk.said.open", { name: exercise.name, text: first.head })} @click=${open}><span
+    class="words"><strong>${exercise.name}: ${first.head}</strong> ${next}</span><rack-icon name="next"></rack-icon></button>`;
 }
 
 export function saidPanel(person) {

@@ -12,12 +12,10 @@ import { app, outbox, showError, session, waiting } from "./state.js";
 import { door } from "./door.js";
 import { clocks, leaveClocks } from "./clocks.js";
 import { stopTimer } from "./timer.js";
-import { about, leaveExercise } from "./exercise.js";
 import { exerciseOf } from "./exerciseaddress.js";
 import { freshSearch } from "./filters.js";
 import { history } from "./history.js";
 import { log } from "./log.js";
-import { profile } from "./profile.js";
 import { begin } from "./begin.js";
 import { done } from "./done.js";
 import { fetchLater, later } from "./later.js";
@@ -26,10 +24,11 @@ import { today } from "./today.js";
 import { workout } from "./training.js";
 
 const PAGES = {
-  today, log, clocks, history, profile, start: begin, workout, done, ...ROUTINES,
+  today, log, clocks, history, start: begin, workout, done, ...ROUTINES,
   calc: later("calc"), import: later("importing"), past: later("past"), program: later("program"),
-  progress: later("progress"),
+  progress: later("progress"), profile: later("profile"),
 };
+const about = later("about");
 // Which tab a page without one belongs to.
 const WITHIN = {
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
@@ -78,7 +77,7 @@ function turn() {
   freshSearch();
   stopTimer();
   if (page !== "clocks") leaveClocks();
-  if (!exerciseOf(page)) leaveExercise();
+  if (!exerciseOf(page)) app.visits += 1;
   window.scrollTo(0, 0);
   app.refresh();
 }

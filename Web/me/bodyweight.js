@@ -81,9 +81,12 @@ async function save(form) {
   if (Object.keys(form.errors).length) return app.refresh();
   form.busy = true;
   app.refresh();
+  const { weight, day } = form;
   try {
-    await session.change("body.weigh", { weight: { value, unit: unit() }, day: form.day ?? dayNow() });
-    state().form = blankForm();
+    await session.change("body.weigh", { weight: { value, unit: unit() }, day: day ?? dayNow() });
+    // What was typed since stays.
+    state().form = { ...blankForm(), ...(form.weight === weight ? {} : { weight: form.weight }),
+      ...(form.day === day ? {} : { day: form.day }) };
     toast(t("body.saved"));
   } catch (error) {
     form.busy = false;

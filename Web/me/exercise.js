@@ -1,5 +1,5 @@
 // The page of one exercise on the phone, at #exercise=12: as at the kiosk, with a plain link to a video. Contract:
-//   about(id) → template; leaveExercise() when another page is shown.
+//   about(id) → template. app.visits grows when another page is shown: then the next visit reads anew.
 import { html, keyed } from "../shared/template.js";
 import { About, gap, markedLines, recommended, recordLines, sessions } from "../shared/exercise/about.js";
 import { OwnExercise, ownPanel } from "../shared/exercise/own.js";
@@ -22,9 +22,10 @@ const back = () => { location.hash = app.from === "workout" ? app.from : "log"; 
 
 export function about(id) {
   // Each visit of the page reads anew; so does another login.
-  const here = `${session.handle} ${id}`;
+  const here = `${session.handle} ${id} ${app.visits}`;
   if (place !== here) {
     place = here;
+    leaveMaxes();
     view = "side";
     own = new OwnExercise({ book, changed: () => app.refresh(), left: back,
       change: (method, params) => session.change(method, params) });
@@ -36,12 +37,6 @@ export function about(id) {
   if (!exercise) return known.failed ? blank({ icon: "warn", title: fault(known.failed),
     action: html`<button type="button" class="btn" @click=${back}>${t("back")}</button>` }) : skeleton(5);
   return page(exercise);
-}
-
-// So that the next visit reads anew.
-export function leaveExercise() {
-  place = "";
-  leaveMaxes();
 }
 
 function page(exercise) {

@@ -40,7 +40,9 @@ export function insight() {
   const { id, row } = lastExercise(), about = id && exercise(id);
   if (!about) return null;
   const reads = progressOf(session), past = { past: true };
-  const { data: said } = reads.of("progress.evaluation", { exercise: id, workout: row.id }, past);
+  // Of a workout weeks ago it is said what holds today.
+  const isOld = clock.now() - row.startedAt > 28 * DAY_MS;
+  const { data: said } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
   const { data } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
   const told = said?.sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
   if (!told || !data) return null;

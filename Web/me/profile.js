@@ -89,9 +89,15 @@ async function save(event) {
   if (Object.keys(form.errors).length) return app.refresh();
   const changed = Object.fromEntries(Object.entries(all).filter(([name]) => form[name] !== was[name]));
   if (!Object.keys(changed).length) return toast(t("me.saved.nothing"));
+  const sent = { ...form };
   try {
     session.member = (await session.change("members.update", changed)).member;
-    app.form.about = null;
+    const now = filled(session.member);
+    // What was typed since stays.
+    if (app.form.about === form) {
+      app.form.about = { ...now, ...Object.fromEntries(Object.keys(now).filter((name) => form[name] !== sent[name])
+        .map((name) => [name, form[name]])), errors: {} };
+    }
     toast(t("me.saved"));
   } catch (error) {
     if (error.field && error.field in form) form.errors[error.field] = fault(error); else showError(error);

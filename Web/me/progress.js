@@ -44,9 +44,9 @@ function overview() {
       <section class="panel card" aria-labelledby="day-title"><h2 class="label" id="day-title">${
         t("progress.day.today")}</h2>${rings(amounts(), dailyGoals())}${goalsPart()}</section>
       ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failed(all)
-        : html`${sums(all)}${days()}${muscles()}${bodyWeight()}`}
+        : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
     </div><div class="column">${all.data?.workouts === 0 ? bodyWeight()
-      : all.error && !all.data ? null : html`${awards()}${rest()}${lifts(all)}${exercises()}`}</div></div>`;
+      : all.error && !all.data ? null : html`${muscles()}${rest()}${bodyWeight()}${awards()}`}</div></div>`;
 }
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),
@@ -175,7 +175,7 @@ const lifts = (all) => part(t("progress.lifts"), "lifts", all, (data) => {
   const known = data.lifts.filter((lift) => lift.bestE1rmGrams || lift.bestGrams || lift.enteredMax);
   const scores = [["wilks", data.wilks], ["dots", data.dots]].filter(([, score]) => score !== undefined);
   if (!known.length) return html`<p class="dim">${t("progress.lifts.none")}</p>`;
-  return html`${data.bigThreeGrams ? html`<dl class="sums"><div><dd class="number">${
+  return html`${data.bigThreeGrams ? html`<dl class="sums total"><div><dd class="number">${
       format.whole(format.gramsIn(data.bigThreeGrams, unit()))}</dd><dt>${t("progress.lifts.total")}, ${
         t(`unit.${unit()}`)}</dt></div>${scores.map(([name, score]) => keyed(name, html`<div><dd class="number">${
       score.toFixed(2)}</dd><dt>${t(`progress.${name}`)}</dt></div>`))}</dl>` : null}
@@ -195,16 +195,18 @@ function exercises() {
     .filter((each) => each && !recent.includes(each)).sort((a, b) => a.name.localeCompare(b.name));
   const all = [...recent, ...others], shown = allExercises ? all : all.slice(0, FEW_EXERCISES);
   return part(t("progress.exercises"), "exercises", book.list ? { data: all } : bests, () => (all.length ? html`
-    <ul class="doors">${shown.map((each) => door(each.id, each.name, bestText(best.get(each.id))))}</ul>
+    <ul class="doors">${shown.map((each) => door(each.id, each.name, bestText(best.get(each.id), each.type)))}</ul>
     ${all.length > shown.length ? html`<button type="button" class="btn" @click=${() => put({ allExercises: true })}>${
       t("progress.exercises.all", { n: all.length })}</button>` : null}`
     : html`<p class="dim">${t("progress.exercises.none")}</p>`), 4);
 }
 
-function bestText(best) {
+function bestText(best, type) {
   if (!best) return "";
   if (best.bestE1rmGrams) return t("progress.exercise.e1rm", { weight: format.grams(best.bestE1rmGrams, unit()) });
-  if (best.bestGrams) return t("progress.lifts.best", { weight: format.grams(best.bestGrams, unit()) });
+  // Without an estimate the body weight was not known: it is what hung from the belt.
+  const sign = type === "bodyweightPlus" ? "+" : "";
+  if (best.bestGrams) return t("progress.lifts.best", { weight: sign + format.grams(best.bestGrams, unit()) });
   if (best.metres) return format.distance(best.metres);
   if (best.milliseconds) return format.duration(best.milliseconds / 1000);
   return best.reps ? `${best.reps} ${t("unit.reps", { n: best.reps })}` : "";

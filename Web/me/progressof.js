@@ -115,6 +115,7 @@ function curve(id, { reply, whole, range, about, said }) {
 
 const WITH_BODY = ["bodyweightPlus", "assisted"];
 function legend(measure, type) {
+  if (measure === "help" || measure === "pace") return t(`progress.legend.${measure}`);
   if (measure !== "e1rm" && measure !== "top") return t(`measure.${measure}`);
   return t(WITH_BODY.includes(type) ? "progress.legend.body" : "progress.legend.best");
 }
@@ -155,7 +156,9 @@ function further(reply, type) {
 
 // The hard sets of this week for what the exercise works most.
 function weekBar(about) {
-  const muscle = about?.primary?.[0], { data } = reads().of("progress.muscles", { weeks: 8 });
+  // A run is no hard set.
+  const muscle = about?.type === "distanceDuration" ? null : about?.primary?.[0];
+  const { data } = reads().of("progress.muscles", { weeks: 8 });
   const range = data?.ranges.find((each) => each.muscle === muscle);
   if (!range) return null;
   const value = data.weeks.at(-1)?.muscles.find((each) => each.muscle === muscle)?.sets ?? 0;

@@ -1,9 +1,11 @@
 // What members open now and then. See later.js.
 // It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
 import "./app.js";
+export { about } from "./exercise.js";
 export { calc } from "./calc.js";
 export { importing } from "./import.js";
 export { past } from "./past.js";
+export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
 export { build } from "../shared/routines/build.js";

@@ -23,7 +23,8 @@ import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
 import { announce } from "../shared/awardnews.js";
 
-export const app = { refresh: () => {}, page: "today", ...blankState() };
+// `visits` counts the changes of the page.
+export const app = { refresh: () => {}, page: "today", visits: 0, ...blankState() };
 export const session = new Session("me.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const outbox = new Outbox(session.socket, clock, {

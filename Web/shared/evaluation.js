@@ -13,8 +13,10 @@ import { progressOf } from "./progress.js";
 import { skeleton } from "./ui.js";
 import { fault, has, t } from "./words.js";
 
-const GOOD = ["upBoth", "upWeight", "upReps", "rapid", "steady", "improving", "first"];
+const GOOD = ["upBoth", "upWeight", "upReps", "faster", "rapid", "steady", "improving", "first"];
 
+// A share of fewer workouts than these tells nothing.
+const HELD_OF = 5;
 const ROUNDED = { reps: format.whole, days: format.whole, workouts: format.number };
 const IS_VOLUME = /volume|lastFive|fiveBefore/i;
 
@@ -31,13 +33,21 @@ export function amount({ name, value, unit }, of) {
   }
 }
 
+// Only what was lifted adds up to a volume.
+const SUMS = { volume: "sum", volumeBefore: "sumBefore" };
+function labelOf({ name, unit }) {
+  const key = `eval.number.${unit === "g" ? name : SUMS[name] ?? name}`;
+  return has(key) ? t(key) : name;
+}
+
 const tierOf = ({ code, params }) => (params?.tier ? `${code}.${params.tier}` : code);
 
 export function sentenceOf(sentence, unit) {
   const key = [`eval.${tierOf(sentence)}`, `eval.${sentence.code}`].find((name) => has(`${name}.head`));
   if (!key) return null;
   const numbers = Object.fromEntries((sentence.numbers ?? []).map((each) => [each.name, amount(each, unit)]));
-  const raw = Object.fromEntries((sentence.numbers ?? []).map(({ name, value }) => [`${name}Raw`, value]));
+  const raw = Object.fromEntries((sentence.numbers ?? []).flatMap(({ name, value, unit: of }) => [[`${name}Raw`, value],
+    [`${name}Unit`, of]]));
   const params = { ...raw, ...numbers, ...sentence.params, unit };
   if (params.muscle) params.muscle = t(`muscle.${params.muscle}`);
   return { head: t(`${key}.head`, params), text: has(`${key}.text`) ? t(`${key}.text`, params) : "",
@@ -56,7 +66,7 @@ export function sentences(reply, { unit, open = null, toggle = null, from = 0, t
         @click=${() => toggle(isOpen ? null : code)}><span>${words}</span><rack-icon
         name=${isOpen ? "up" : "down"}></rack-icon></button>` : html`<p class="says"><span>${words}</span></p>`}
       ${isOpen ? html`<dl class="behind">${numbers.map((each) => keyed(each.name, html`<div>
-        <dt>${has(`eval.number.${each.name}`) ? t(`eval.number.${each.name}`) : each.name}</dt>
+        <dt>${labelOf(each)}</dt>
         <dd>${amount(each, unit)}</dd></div>`))}</dl>
         <p class="small">${t("eval.guidance")}</p>` : null}
     </li>`);
@@ -83,7 +93,7 @@ export function nextTime({ next }, { unit, type }) {
     <div class="next-line"><p class="number">${load}</p>
       <p class="dim">${isRange ? html`<span>${t("progress.next.range", { low: end(lowGrams), high: end(highGrams),
         unit: t(`unit.${unit}`) })}</span>` : null}
-      ${heldOf ? html`<span>${t("progress.next.held", { n: Math.round(heldShare * heldOf), of: heldOf })}</span>` : null}
+      ${heldOf >= HELD_OF ? html`<span>${t("progress.next.held", { n: Math.round(heldShare * heldOf), of: heldOf })}</span>` : null}
       </p></div>
   </section>`;
 }

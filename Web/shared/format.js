@@ -43,8 +43,9 @@ export function lasting(seconds) {
     .filter(Boolean).join(SPACE);
 }
 
+// From 3 km on in kilometres: below it, rowers count metres.
 export function distance(metres) {
-  return metres >= 10_000
+  return metres >= 3000
     ? `${plain.format(Math.round(metres / 10) / 100)}${SPACE}${t("unit.km")}`
     : `${plain.format(metres)}${SPACE}${t("unit.m")}`;
 }

@@ -39,12 +39,15 @@ struct EvaluationService: Service {
     guard let this = past.first, call.workout == nil || this.workout == call.workout else {
       return ProgressEvaluation.Reply(sentences: [])
     }
-    let evaluation = try evaluate(exercise, past, member: member, now: question.now, tx)
+    let days = (question.now - this.startedAt) / Self.day
+    var evaluation = try evaluate(exercise, past, member: member, now: question.now, tx)
+    if call.workout == nil { evaluation.daysAway = days }
     var reply = ProgressEvaluation.Reply(
       sentences: evaluation.sentences().map {
         ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
       })
-    try predict(exercise, past, evaluation, into: &reply, tx)
+    // After a long time away nobody begins where they stopped.
+    if days < Evaluation.gapDays || call.workout != nil { try predict(exercise, past, evaluation, into: &reply, tx) }
     return reply
   }
 
@@ -61,16 +64,17 @@ struct EvaluationService: Service {
     }
     var evaluation = Evaluation(
       type: exercise.facts.type, this: try evaluated(past[0]), last: try past.dropFirst().first.map(evaluated),
-      muscles: exercise.facts.primary)
-    // A workout of the past is judged by what was known when it ended.
-    let isLatest = now - past[0].startedAt < 2 * Self.day
-    let moment = isLatest ? now : past[0].summary.lastAt
-    let own = try tx.progress.ranges(member: member)
-    var ranges: [Muscle: SetRange] = [:]
-    for muscle in exercise.facts.primary { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
-    evaluation.week = MuscleWeek(
-      try tx.progress.muscleWork(member: member, from: moment - MuscleWeek.usualDays * Self.day, to: moment),
-      now: moment, ranges: ranges, shares: { exercises.find($0, for: member)?.facts.shares ?? [] })
+      muscles: exercise.facts.hardShares.filter { $0.share == 1 }.map(\.muscle))
+    // Of the week and of tiredness only what is so today: of an older workout it would be read as today's, too.
+    if now - past[0].startedAt < 7 * Self.day {
+      let own = try tx.progress.ranges(member: member)
+      var ranges: [Muscle: SetRange] = [:]
+      for muscle in evaluation.muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
+      evaluation.week = MuscleWeek(
+        try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Self.day, to: now),
+        now: now, ranges: ranges, shares: { exercises.find($0, for: member)?.facts.hardShares ?? [] })
+      evaluation.fatigue = try fatigue(of: member, at: now, tx)
+    }
     evaluation.trend = Evaluation.trend(past.reversed())
     let finished = past.filter { $0.workout != open }
     let type = exercise.facts.type
@@ -80,7 +84,6 @@ struct EvaluationService: Service {
         evaluation.momentum = Evaluation.momentum(amounts.map(\.value), unit: unit)
       }
     }
-    evaluation.fatigue = try fatigue(of: member, at: moment, tx)
     return evaluation
   }
 
@@ -107,13 +110,18 @@ struct EvaluationService: Service {
     guard type == .weightReps || type == .bodyweightPlus, let best = evaluation.best(evaluation.this.sets) else {
       return
     }
-    let sessions = try past.map { try tx.progress.session(of: $0, exercise: exercise.id) }
+    // Only loads of one kind make a series: workouts before the body weight was known are none of it.
+    let known = past.filter { type == .weightReps || $0.summary.bestE1rmGrams != nil }
+    guard known.first?.workout == past.first?.workout else { return }
+    let sessions = try known.map { try tx.progress.session(of: $0, exercise: exercise.id) }
     let history = Array(sessions.reversed())
     guard let (expected, held, of) = NextSessionModel().tried(Self.tried, history: history) else { return }
     var next = ProgressEvaluation.Next(
       e1rmGrams: expected.e1rmGrams, lowGrams: expected.lowGrams, highGrams: expected.highGrams)
-    // Without a weight on the belt, a weight to add is in the member's own unit.
-    let unit = try best.entry.weight?.unit ?? tx.members.find(best.member)?.unit ?? .kg
+    // A bar is loaded in the member's own unit, and so is a belt without a weight so far. A stack or a pair of dumbbells
+    // has the steps of what was lifted.
+    let own = try tx.members.find(best.member)?.unit ?? .kg
+    let unit = exercise.facts.equipment == .barbell ? own : best.entry.weight?.unit ?? own
     let load = NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit)
     if let set = load.set(like: best, e1rmGrams: expected.e1rmGrams) {
       next.weight = WeightValue(set.weight)

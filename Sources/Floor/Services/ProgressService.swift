@@ -81,7 +81,21 @@ struct ProgressService: Service {
     try Self.check(count, "points", 1...Self.mostPoints)
     let found = try tx.progress.series(
       member: member, exercise: call.exercise, from: call.from, to: call.to, count: count, kinds: type.curveRecords)
-    return ProgressExercise.Reply(type: type, points: found.workouts.map { Self.point($0, type) }, of: found.of)
+    var points = found.workouts.map { Self.point($0, type) }
+    if type == .assisted {
+      for (index, work) in found.workouts.enumerated() {
+        let sets = try tx.progress.sets(of: work, exercise: call.exercise)
+        (points[index].helpGrams, points[index].helpReps) = Self.help(sets)
+      }
+    }
+    return ProgressExercise.Reply(type: type, points: points, of: found.of)
+  }
+
+  /// The least help of working sets, and the most reps with it.
+  static func help(_ sets: [LoggedSet]) -> (grams: Int?, reps: Int?) {
+    let tried = sets.filter { $0.entry.kind != .warmup && $0.entry.reps ?? 0 > 0 }
+    let grams = tried.map { $0.entry.weight?.grams ?? 0 }.min()
+    return (grams, tried.filter { $0.entry.weight?.grams ?? 0 == grams }.compactMap(\.entry.reps).max())
   }
 
   /// Impossible zeros are left out.
@@ -101,6 +115,10 @@ struct ProgressService: Service {
     point.reps = some(summary.reps)
     point.milliseconds = some(summary.longestMilliseconds)
     point.metres = some(summary.farthestMillimetres).map { Double($0) / 1000 }
+    // In micrometres a second.
+    if type == .distanceDuration, summary.topSpeed > 0 {
+      point.secondsPerKilometre = (1e10 / Double(summary.topSpeed)).rounded() / 10
+    }
     let records = summary.records.filter { type.curveRecords.contains($0) }
     point.records = records.isEmpty ? nil : records
     point.set = summary.bestSet
@@ -271,7 +289,9 @@ struct ProgressService: Service {
     for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: first)) {
       let week = (calendar.calendarDay(at: work.startedAt).number - first.number) / 7
       guard sets.indices.contains(week), let exercise = exercises.find(work.exercise, for: member) else { continue }
-      for (muscle, share) in exercise.facts.shares { sets[week][muscle, default: 0] += Double(work.hardSets) * share }
+      for (muscle, share) in exercise.facts.hardShares {
+        sets[week][muscle, default: 0] += Double(work.hardSets) * share
+      }
     }
     let weeks = sets.enumerated().map { index, sets in
       ProgressMuscles.Week(

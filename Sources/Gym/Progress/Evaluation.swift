@@ -40,6 +40,8 @@ package struct Evaluation: Sendable {
   /// The exercise's primary muscles.
   package var muscles: [Muscle]
   package var week = MuscleWeek()
+  /// Days since this workout, if a member who asks today has to know; nil for a question about a workout of the past.
+  package var daysAway: Int?
   /// Where the estimated max goes.
   package var trend: Sentence?
   package var momentum: Sentence?
@@ -58,14 +60,15 @@ package struct Evaluation: Sendable {
 
   package func sentences() -> [Sentence] {
     let comparison = compared()
-    let gap = gap()
+    let away = away()
+    let gap = away == nil ? gap() : nil
     // After a long time away, what was before says little about now.
-    let trends = gap == nil ? [trend, momentum] : []
+    let trends = away == nil && gap == nil ? [trend, momentum] : []
     let volume = volume()
     let hardSets = hardSets()
     let isOut = hardSets.map { $0.params.sets ?? 0 > Double($0.params.high ?? .max) } ?? false
     let pressing: [Sentence?] =
-      [comparison, gap] + trends + [fatigue?.params.tier == "manageable" ? nil : fatigue, often(), neglected()]
+      [away, comparison, gap] + trends + [fatigue?.params.tier == "manageable" ? nil : fatigue, often(), neglected()]
     let plain: [Sentence?] = [volume, hardSets, fatigue?.params.tier == "manageable" ? fatigue : nil]
     let all = pressing + (isOut ? [hardSets, volume] : plain)
     return Array(all.compactMap(\.self).prefix(Self.most))
@@ -95,7 +98,7 @@ package struct Evaluation: Sendable {
     case .duration: return Mark(load: 0, amount: entry.milliseconds ?? 0)
     case .weightDuration: return Mark(load: entry.weight?.grams ?? 0, amount: entry.milliseconds ?? 0)
     case .distanceDuration:
-      // Without a distance, longer is more; see `compared` for two of a kind.
+      // Without a distance, longer is more; see `compared` for two of a kind, and for the pace.
       return Mark(load: 0, amount: entry.millimetres ?? entry.milliseconds ?? 0)
     }
   }
@@ -129,7 +132,9 @@ package struct Evaluation: Sendable {
     }
     if abs(load - old.load) < Self.tolerance { load = old.load }
     let code: SentenceCode
-    if load > old.load {
+    if let pace = pace(set.entry, before.entry), amount <= old.amount {
+      code = pace
+    } else if load > old.load {
       code = amount > old.amount ? .upBoth : .upWeight
     } else if load == old.load {
       code = amount > old.amount ? .upReps : amount == old.amount ? .same : .down
@@ -142,6 +147,19 @@ package struct Evaluation: Sendable {
     return Sentence(code, SentenceParams(), numbers(set, before))
   }
 
+  /// A pace nearer than this is the same.
+  static let samePace = 0.005
+
+  /// What the pace says of two sets over a distance; nil where it decides nothing.
+  private func pace(_ new: SetEntry, _ old: SetEntry) -> SentenceCode? {
+    guard let far = new.millimetres, let time = new.milliseconds, let farBefore = old.millimetres,
+      let timeBefore = old.milliseconds, far > 0, time > 0, farBefore > 0, timeBefore > 0
+    else { return nil }
+    let share = Double(far) * Double(timeBefore) / (Double(farBefore) * Double(time))
+    if share > 1 + Self.samePace { return .faster }
+    return far == farBefore && share < 1 - Self.samePace ? .down : nil
+  }
+
   private func numbers(_ set: LoggedSet, _ before: LoggedSet?) -> [SentenceNumber] {
     var numbers: [SentenceNumber] = []
     func add(
@@ -151,13 +169,21 @@ package struct Evaluation: Sendable {
       if let value = value(set.entry) { numbers.append(SentenceNumber(name, value, unit)) }
       if let value = before.flatMap({ value($0.entry) }) { numbers.append(SentenceNumber(nameBefore, value, unit)) }
     }
-    if type.takesWeight != .never { add(.weight, .weightBefore, .grams) { $0.weight.map { Double($0.grams) } } }
+    if type.takesWeight != .never {
+      let isHelp = type == .assisted
+      add(isHelp ? .help : .weight, isHelp ? .helpBefore : .weightBefore, .grams) { $0.weight.map { Double($0.grams) } }
+    }
     if type.takesReps != .never { add(.reps, .repsBefore, .reps) { $0.reps.map(Double.init) } }
     if type.takesMetres != .never { add(.metres, .metresBefore, .metres) { $0.millimetres.map { Double($0) / 1000 } } }
     if type.takesSeconds != .never {
       add(.seconds, .secondsBefore, .seconds) { $0.milliseconds.map { Double($0) / 1000 } }
     }
     return numbers
+  }
+
+  private func away() -> Sentence? {
+    guard let days = daysAway, days >= Self.gapDays else { return nil }
+    return Sentence(.away, SentenceParams(days: days), [SentenceNumber(.days, days, .days)])
   }
 
   private func gap() -> Sentence? {

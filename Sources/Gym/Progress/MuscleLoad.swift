@@ -21,6 +21,9 @@ extension ExerciseFacts {
   package var shares: [(muscle: Muscle, share: Double)] {
     primary.map { ($0, 1) } + secondary.filter { !primary.contains($0) }.map { ($0, 0.5) }
   }
+
+  /// The shares that count as hard sets: a run or a row tires muscles, and is no set that makes them grow.
+  package var hardShares: [(muscle: Muscle, share: Double)] { type == .distanceDuration ? [] : shares }
 }
 
 /// Hard sets a week that are neither few nor many for a muscle.

@@ -3,7 +3,7 @@ package struct NextLoad: Sendable {
   package var equipment: Equipment
   /// The gym's bars and plates in the unit of the last set.
   package var stock: PlateStock
-  /// Of a weight that comes after a set without one.
+  /// Of a weight on a barbell, and of one that comes after a set without.
   package var unit: WeightUnit
 
   package init(equipment: Equipment, stock: PlateStock, unit: WeightUnit = .kg) {
@@ -26,7 +26,9 @@ package struct NextLoad: Sendable {
     // The inverse of Epley's formula; one rep is its own max.
     let effective = aim == 1 ? Double(e1rmGrams) : Double(e1rmGrams) / (1 + Double(aim) / 30)
     let body = Double(last.effectiveGrams - last.liftedGrams)
-    let weight = last.entry.weight ?? Weight(milli: 0, unit: unit)
+    // On a barbell only the unit of it counts.
+    let none = Weight(milli: 0, unit: unit)
+    let weight = equipment == .barbell ? none : last.entry.weight ?? none
     return (nearest(grams: effective - body, last: weight), aim)
   }
 

@@ -3,15 +3,17 @@ package enum SentenceCode: String, Codable, Sendable, CaseIterable {
   /// The first workout with the exercise.
   case first
   /// This workout against the last: weight and reps of the best set.
-  case upBoth, upWeight, upReps, same, down
+  case upBoth, upWeight, upReps, faster, same, down
   case volume, momentum, fatigue, plateau
   /// A muscle more than three times in seven days.
   case often
   /// A muscle of the member's not at all in ten days or more.
   case neglected
   case hardSets
-  /// Weeks since the exercise was done.
+  /// Weeks between this workout and the last.
   case gap
+  /// Weeks since the exercise was last done.
+  case away
 }
 
 /// What a sentence mentions. Those that it does not are nil.
@@ -47,8 +49,10 @@ package struct SentenceParams: Codable, Hashable, Sendable {
 /// One of the numbers behind a sentence.
 package struct SentenceNumber: Codable, Hashable, Sendable {
   package enum Name: String, Codable, Sendable, CaseIterable {
-    /// Of the best set, this time and last time. For an assisted exercise the weight is the help.
+    /// Of the best set, this time and last time.
     case weight, weightBefore, reps, repsBefore, seconds, secondsBefore, metres, metresBefore
+    /// The weight that took some of the body weight away, of an assisted exercise.
+    case help, helpBefore
     case volume, volumeBefore
     /// The mean of the last five workouts and of the five before.
     case lastFive, fiveBefore

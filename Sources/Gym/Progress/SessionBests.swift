@@ -64,7 +64,8 @@ extension ExerciseType {
   /// The records that a curve of such an exercise shows.
   package var curveRecords: [RecordKind] {
     switch self {
-    case .weightReps, .bodyweightPlus: [.heaviest, .e1rm, .setVolume, .sessionVolume]
+    case .weightReps: [.heaviest, .e1rm, .setVolume, .sessionVolume]
+    case .bodyweightPlus: [.heaviest, .e1rm, .reps, .setVolume, .sessionVolume]
     case .weightDuration: [.heaviest, .longest]
     // The load of an assisted set is the body weight less the help: less help is heavier.
     case .assisted: [.heaviest, .setVolume, .sessionVolume]

@@ -66,10 +66,13 @@ package func estimatedMax(grams: Int, reps: Int, formula: OneRepMaxFormula = .ep
   }
 }
 
-/// The estimate for a set: nil for warm-ups and for types other than `weightReps` and `bodyweightPlus`.
+/// The estimate for a set: nil for warm-ups, for types other than `weightReps` and `bodyweightPlus`, and for the latter
+/// while the body weight is unknown: what hangs from the belt alone says nothing of a max.
 package func estimatedMax(
   _ entry: SetEntry, type: ExerciseType, effectiveGrams: Int, formula: OneRepMaxFormula = .epley
 ) -> EstimatedMax? {
-  guard entry.kind != .warmup, type == .weightReps || type == .bodyweightPlus else { return nil }
+  guard entry.kind != .warmup,
+    type == .weightReps || (type == .bodyweightPlus && effectiveGrams > liftedGrams(entry, type: type))
+  else { return nil }
   return estimatedMax(grams: effectiveGrams, reps: entry.reps ?? 0, formula: formula)
 }

@@ -55,6 +55,6 @@ export function headOf(points, marked, { measure, unit, now }) {
     [caption, has(`progress.unit.${measure}`) ? t(`progress.unit.${measure}`) : null].filter(Boolean).join(" ")}</span></p>
     ${marked ? html`<p class="of-day"><span class="strong">${shortDay(marked.at, now)}</span>${marked.words
       ? html`<span class="small">${marked.star ? "★ " : ""}${marked.words}</span>` : null}</p>`
-      : gain !== 0 && points.length > 1 && !isOdd ? html`<span class=${`pill${gain > 0 ? " good" : ""}`}>${
+      : gain !== 0 && points.length > 1 && !isOdd ? html`<span class=${`pill${gain > 0 === !kind.isLessBetter ? " good" : ""}`}>${
         gain > 0 ? "+" : "−"}${kind.show(Math.abs(gain), unit)}</span>` : null}</div>`;
 }

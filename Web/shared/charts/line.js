@@ -15,7 +15,7 @@ import { t } from "../words.js";
 import { fence, gapsOf, runs, timeAxis, valueAxis } from "./scale.js";
 import { pointing } from "./view.js";
 
-const TOP = 22, FOOT = 26, AHEAD = 48, STAR_ROOM = 16, PLATE_ROOM = 24;
+const TOP = 22, FOOT = 26, AHEAD = 48, STAR_ROOM = 16, PLATE_ROOM = 24, TICK_APART = 15;
 export const STAR = "M0-7 1.9-2.2 7-2 3 1.2 4.3 6 0 3.3-4.3 6-3 1.2-7-2-1.9-2.2Z";
 
 export function lineChart({
@@ -88,8 +88,10 @@ function stopsOf(lines, place) {
 function grid({ ticks, tick, width, bottom, y, x, left, right, from, to, hasNext, next }) {
   const days = timeAxis(from, to, Math.max(2, Math.floor((right - left) / 60)));
   const edge = hasNext ? right - 14 : width;
-  return svg`${ticks.map((value) => keyed(`v${value}`, svg`<g><path class="grid" d=${`M0 ${y(value)}H${width}`}></path>
-      <text class="tick" x="0" y=${y(value) - 5}>${tick(value)}</text></g>`))}
+  // On a low picture not every line has room for its number.
+  const apart = Math.max(1, Math.ceil(TICK_APART / (Math.abs(y(ticks[0]) - y(ticks.at(-1))) / (ticks.length - 1 || 1))));
+  return svg`${ticks.map((value, i) => keyed(`v${value}`, svg`<g><path class="grid" d=${`M0 ${y(value)}H${width}`}></path>
+      <text class="tick" x="0" y=${y(value) - 5}>${i % apart ? "" : tick(value)}</text></g>`))}
     ${days.map(({ at, text }) => keyed(`d${at}`, svg`<text class="tick" x=${Math.min(edge - 12, Math.max(left, x(at)))}
       y=${bottom + 20} text-anchor="middle">${text}</text>`))}
     ${hasNext ? svg`<text class="tick" x=${next + 10} y=${bottom + 20} text-anchor="end">${t("chart.next")}</text>` : null}`;

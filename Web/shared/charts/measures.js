@@ -1,6 +1,6 @@
 // What a curve of an exercise can show. Contract: measuresOf(points, type) → the names that its points have, the first of
 //   them what the exercise is about; MEASURES[name] → {value(point, unit), show(value, unit), tick(value, unit), axis,
-//   stars}; lineOf(points, name, {unit, …}) → a line for lineChart. Zeros that can only be a blank are left out.
+//   stars, isLessBetter}; lineOf(points, name, {unit, …}) → a line for lineChart. Zeros that can only be a blank are left out.
 import "../words/progress.js";
 import * as format from "../format.js";
 import { t } from "../words.js";
@@ -12,6 +12,10 @@ const mass = (field, more) => ({
   ...more,
 });
 
+// An axis has one unit as far as it goes: 0, 500 m, 1 km.
+const distanceTick = (metres) => (metres >= 1000 ? `${format.number(metres / 1000)} ${t("unit.km")}`
+  : metres ? `${format.whole(metres)} ${t("unit.m")}` : "0");
+
 export const MEASURES = {
   e1rm: mass("e1rmGrams", { stars: ["e1rm"] }),
   top: mass("topGrams", { stars: ["heaviest"] }),
@@ -19,12 +23,20 @@ export const MEASURES = {
     show: (value) => `${format.whole(value)} ${t("unit.reps", { n: value })}`, tick: format.whole, axis: { steps: WHOLE } },
   volume: mass("volumeGrams", { stars: ["sessionVolume"], show: (value, unit) => format.volume(gramsOf(value, unit), unit),
     tick: (value) => short(value), axis: { zero: true, steps: ROUND } }),
+  help: { value: ({ helpGrams }, unit) => (helpGrams >= 0 ? format.gramsIn(helpGrams, unit) : null), stars: ["heaviest"],
+    show: (value, unit) => `${format.number(value)} ${t(`unit.${unit}`)}`, tick: format.number, axis: { steps: ROUND },
+    isLessBetter: true },
+  helpReps: { value: ({ helpReps }) => helpReps || null, stars: [],
+    show: (value) => `${format.whole(value)} ${t("unit.reps", { n: value })}`, tick: format.whole, axis: { steps: WHOLE } },
   allReps: { value: ({ reps }) => reps || null, stars: [],
     show: (value) => `${format.whole(value)} ${t("unit.reps", { n: value })}`, tick: format.whole,
     axis: { steps: WHOLE, zero: true } },
-  time: { value: ({ milliseconds }) => milliseconds / 1000 || null, stars: ["longest", "fastest"], show: format.duration,
+  pace: { value: ({ secondsPerKilometre }) => Math.round(secondsPerKilometre) || null, stars: ["fastest"],
+    show: (value) => `${format.duration(value)} /${t("unit.km")}`, tick: format.duration, axis: { steps: SECONDS },
+    isLessBetter: true },
+  time: { value: ({ milliseconds }) => milliseconds / 1000 || null, stars: ["longest"], show: format.duration,
     tick: format.duration, axis: { steps: SECONDS, zero: true } },
-  distance: { value: ({ metres }) => metres || null, stars: ["farthest"], show: format.distance, tick: format.distance,
+  distance: { value: ({ metres }) => metres || null, stars: ["farthest"], show: format.distance, tick: distanceTick,
     axis: { steps: ROUND, zero: true } },
 };
 
@@ -34,8 +46,8 @@ const short = (value) => (value >= 10_000 ? t("chart.thousands", { n: format.num
 
 const ORDER = {
   weightReps: ["e1rm", "top", "volume", "reps", "allReps"], bodyweightPlus: ["e1rm", "reps", "top", "volume", "allReps"],
-  reps: ["reps", "allReps", "volume"], assisted: ["top", "reps", "allReps"], duration: ["time"],
-  weightDuration: ["time", "top"], distanceDuration: ["distance", "time"],
+  reps: ["reps", "allReps", "volume"], assisted: ["help", "helpReps", "top", "allReps"], duration: ["time"],
+  weightDuration: ["time", "top"], distanceDuration: ["distance", "pace", "time"],
 };
 
 export const measuresOf = (points, type) => (ORDER[type] ?? Object.keys(MEASURES)).filter((name) =>

@@ -5,10 +5,16 @@ import { plural } from "./common.js";
 const lower = (text) => text.toLowerCase();
 // What a best set was: "82.5 kg × 8", "12 reps", "1:30".
 const did = (weight, reps, seconds, metres) => {
-  const parts = [metres, seconds, weight && reps ? `${weight} × ${reps}` : weight || (reps && plural(reps, "rep", "reps"))];
-  return parts.filter(Boolean).join(", ");
+  const parts = [metres, metres && seconds ? `in ${seconds}` : seconds, weight && reps ? `${weight} × ${reps}` : weight || (reps && plural(reps, "rep", "reps"))];
+  return parts.filter(Boolean).join(metres ? " " : ", ");
 };
+// "8 reps with 20 kg of help".
+const helped = (help, reps) => `${plural(reps ?? 0, "rep", "reps")} ${help ? `with ${help} of help` : "without help"}`;
 const against = (p) => {
+  if (p.helpRaw !== undefined || p.helpBeforeRaw !== undefined) {
+    if (p.repsBeforeRaw === undefined) return "";
+    return `${helped(p.helpRaw && p.help, p.repsRaw)}, after ${helped(p.helpBeforeRaw && p.helpBefore, p.repsBeforeRaw)}.`;
+  }
   // No weight on the belt is body weight alone.
   const now = did(p.weightRaw && p.weight, p.repsRaw, p.seconds, p.metres);
   const before = did(p.weightBeforeRaw && p.weightBefore, p.repsBeforeRaw, p.secondsBefore, p.metresBefore);
@@ -16,6 +22,9 @@ const against = (p) => {
 };
 const share = (percent) => `${Math.abs(Math.round(percent * 10) / 10)}\u00a0%`;
 const round = (n) => Math.round(n * 10) / 10;
+const isHelp = (p) => p.helpRaw !== undefined;
+const long = (days) => (days < 60 ? plural(Math.round(days / 7), "week", "weeks")
+  : days < 700 ? plural(Math.round(days / 30.4), "month", "months") : plural(Math.round(days / 365), "year", "years"));
 
 export default {
   "progress.title": "Progress",
@@ -35,7 +44,7 @@ export default {
   "progress.view": "Show",
   "progress.more": "More views",
   "progress.unit.e1rm": "e1RM", "progress.unit.top": "top weight", "progress.unit.volume": "volume",
-  "progress.unit.allReps": "in all",
+  "progress.unit.allReps": "in all", "progress.unit.help": "of help",
   "progress.nothing": "Nothing in this range",
   "progress.nothing.text": "Your last workout with it was on {day}.",
   "progress.nothing.all": "Show all",
@@ -50,7 +59,7 @@ export default {
   "progress.next": "Next time",
   "progress.next.range": "e1RM {low}–{high} {unit}",
   "progress.next.held": ({ n, of }) => `held ${n} of ${of} times`,
-  "progress.next.rule": "The published rule, a line through your last five workouts, would say {load}.",
+  "progress.next.rule": "The published rule, a line through up to five workouts, would say {load}.",
   "progress.week.of": "{muscle} this week",
   "progress.week.sets": ({ sets, low, high }) => `${round(sets)} of ${low}–${high} hard sets`,
   "progress.week.below": "below your range", "progress.week.in": "in your range", "progress.week.above": "above your range",
@@ -64,6 +73,8 @@ export default {
   "progress.legend.best": "best set",
   "progress.legend.body": "best set, with body weight",
   "progress.legend.range": "8 in 10 workouts",
+  "progress.legend.help": "help in the best set; less is better",
+  "progress.legend.pace": "best pace; less is better",
   "progress.legend.record": "record",
   "progress.legend.hint": "Touch a point to read it. Drag across to zoom in.",
   "progress.day.today": "Today so far",
@@ -118,7 +129,8 @@ export default {
   "chart.share": ({ n }) => `${n}\u00a0%`,
   "measure.e1rm": "e1RM", "measure.top": "Top weight", "measure.volume": "Volume", "measure.reps": "Reps of the top set",
   "measure.allReps": "All reps",
-  "measure.time": "Time", "measure.distance": "Distance",
+  "measure.time": "Time", "measure.distance": "Distance", "measure.help": "Help", "measure.helpReps": "Reps with least help",
+  "measure.pace": "Pace",
   "rings.minutes": "minutes", "rings.sets": "sets", "rings.reps": "reps",
   "rings.minutes.of": "{value} of {goal} minutes", "rings.sets.of": "{value} of {goal} sets",
   "rings.reps.of": "{value} of {goal} reps",
@@ -152,17 +164,23 @@ export default {
   "eval.none": "Log a little more and this page has something to say.",
   "eval.first.head": "Your first time with this one.",
   "eval.first.text": "Next time there’s something to compare with.",
-  "eval.upBoth.head": "Up on last time, in weight and reps.", "eval.upBoth.text": against,
-  "eval.upWeight.head": "More weight than last time.", "eval.upWeight.text": against,
-  "eval.upReps.head": (p) => (p.repsRaw ? "More reps than last time." : "More than last time."),
+  "eval.upBoth.head": (p) => (isHelp(p) ? "Less help and more reps than last time." : "Up on last time, in weight and reps."),
+  "eval.upBoth.text": against,
+  "eval.upWeight.head": (p) => (isHelp(p) ? "Less help than last time." : "More weight than last time."),
+  "eval.upWeight.text": against,
+  "eval.upReps.head": (p) => (p.repsRaw ? "More reps than last time." : p.metresRaw ? "Farther than last time."
+    : "Longer than last time."),
   "eval.upReps.text": against,
+  "eval.faster.head": "Faster than last time.", "eval.faster.text": against,
   "eval.same.head": "The same as last time.", "eval.same.text": against,
   "eval.down.head": "A bit less than last time.",
   "eval.down.text": (p) => `${against(p)} One workout says little.`.trim(),
   "eval.volume.head": (p) => {
-    if (p.percent === undefined) return `Volume ${p.volume}.`;
-    if (Math.abs(p.percent) < 1) return `Volume ${p.volume}, as much as last time.`;
-    return `Volume ${p.volume}, ${share(p.percent)} ${p.percent > 0 ? "more" : "less"}.`;
+    const sum = p.volumeUnit === "g" ? `Volume ${p.volume}` : p.volumeUnit === "reps"
+      ? `${plural(p.volumeRaw, "rep", "reps")} in all` : `${p.volume} in all`;
+    if (p.percent === undefined) return `${sum}.`;
+    if (Math.abs(p.percent) < 1) return `${sum}, as much as last time.`;
+    return `${sum}, ${share(p.percent)} ${p.percent > 0 ? "more" : "less"}.`;
   },
   "eval.momentum.rapid.head": "Your last five workouts are well above the five before.",
   "eval.momentum.rapid.text": (p) => (p.percent === undefined ? "" : `${share(p.percent)} more volume.`),
@@ -198,11 +216,15 @@ export default {
   "eval.gap.head": (p) => (p.days >= 14 ? `Back after ${plural(Math.round(p.days / 7), "week", "weeks")}.`
     : `Back after ${plural(p.days, "day", "days")}.`),
   "eval.gap.text": "Begin a bit lighter. It comes back fast.",
+  "eval.away.head": (p) => `It’s been ${long(p.days)}.`,
+  "eval.away.text": "Begin a bit lighter. It comes back fast.",
   "eval.number.weight": "This time", "eval.number.weightBefore": "Last time",
+  "eval.number.help": "Help", "eval.number.helpBefore": "Help last time",
   "eval.number.reps": "Reps", "eval.number.repsBefore": "Reps last time",
   "eval.number.seconds": "Time", "eval.number.secondsBefore": "Time last time",
   "eval.number.metres": "Distance", "eval.number.metresBefore": "Distance last time",
   "eval.number.volume": "Volume", "eval.number.volumeBefore": "Volume last time",
+  "eval.number.sum": "In all", "eval.number.sumBefore": "In all last time",
   "eval.number.lastFive": "Last five workouts, on average", "eval.number.fiveBefore": "The five before",
   "eval.number.index": "Fatigue index, 0 to 100", "eval.number.volumeOfWeek": "Volume in seven days",
   "eval.number.usualVolume": "A usual workout of yours", "eval.number.usualWorkouts": "Usual workouts a week",
