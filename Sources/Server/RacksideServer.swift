@@ -59,6 +59,7 @@ package final class RacksideServer: Sendable {
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
     options.endpoints = endpoints(bridge, database.room, clock: clock)
+    options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
     port = sockets.port
@@ -124,6 +125,19 @@ private func endpoints(_ bridge: Bridge, _ room: DiskRoom, clock: Clock) -> [Str
     "/healthz": { room.health },
     "/metrics": { HTTPReply(text: bridge.metrics(uptime: clock.now - started)) },
   ]
+}
+
+/// A member's calendar, for a calendar program that has its address.
+private func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
+  let away = HTTPReply(status: 503, text: "Not now\n", headers: [("Retry-After", "60")])
+  guard let floor = bridge.floor else { return reply(away) }
+  floor.feed(request.path) { result in
+    switch result {
+    case .success(let text?): reply(HTTPReply(text: text, contentType: "text/calendar; charset=utf-8", for: request))
+    case .success(nil): reply(HTTPReply(status: 404, text: "Nothing here\n"))
+    case .failure: reply(away)
+    }
+  }
 }
 
 /// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once.

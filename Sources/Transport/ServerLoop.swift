@@ -35,6 +35,9 @@ final class ServerLoop: EventLoop.Work {
   private var dirty: [Connection] = []
   private var deadlines: [UInt64: (connection: Connection, due: Int, code: CloseCode)] = [:]
   private var lastId: UInt64 = 0
+  /// The HTTP requests that an endpoint answers later, by number.
+  private var awaitingReply: [UInt64: Body] = [:]
+  private var lastRequest: UInt64 = 0
   private var ticks = 0
 
   init(_ options: ServerOptions, handler: any ConnectionHandler, inbox: Inbox<ServerCommand>, counters: Counters)
@@ -98,12 +101,30 @@ final class ServerLoop: EventLoop.Work {
     case .close(let connection, let code, let reason): beginClosing(connection, code, reason)
     case .deadline(let connection, let due, let code):
       deadlines[connection.id] = due.flatMap { connection.link.socket == nil ? nil : (connection, $0, code) }
+    case .reply(let number, let reply):
+      guard let body = awaitingReply.removeValue(forKey: number) else { return }
+      body.reply = reply
+      lws_callback_on_writable(body.socket)
     case .stop:
       guard stoppingSince == nil else { return }
       stoppingSince = now
       for connection in connections { beginClosing(connection, .goingAway, "") }
       events.tick(everySeconds: 0.02)
     }
+  }
+
+  // MARK: Requests that are answered later
+
+  func keepUntilReply(_ body: Body) -> UInt64 {
+    lastRequest += 1
+    body.number = lastRequest
+    awaitingReply[lastRequest] = body
+    return lastRequest
+  }
+
+  /// The client has gone, so the answer is dropped when it comes.
+  func forget(_ body: Body) {
+    if let number = body.number { awaitingReply[number] = nil }
   }
 
   // MARK: Opening and closing

@@ -1,4 +1,9 @@
 package struct ServerOptions: Sendable {
+  package typealias LaterEndpoint =
+    @Sendable (
+      _ request: HTTPRequest, _ reply: @escaping @Sendable (HTTPReply) -> Void
+    ) -> Void
+
   /// An address of this machine; empty for all of them.
   package var host = "127.0.0.1"
   /// 0 lets the system choose; see `WebSocketServer.port`.
@@ -27,6 +32,9 @@ package struct ServerOptions: Sendable {
   package var files = FileTable()
   /// Exact paths, such as "/healthz". Called on the loop's thread.
   package var endpoints: [String: @Sendable () -> HTTPReply] = [:]
+  /// Everything below a path that ends in a slash, such as "/feeds/". Called on the loop's thread, so it must not wait
+  /// for anything; it calls `reply` once, later and on any thread.
+  package var laterEndpoints: [String: LaterEndpoint] = [:]
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
   /// Receives libwebsockets' warnings and errors, for the whole process. Nil drops them.

@@ -100,6 +100,8 @@ package struct AccountsExport: Call, Hashable {
     package var targets: [ChosenTarget]?
     package var awards: [AwardView]?
     package var awardsSharedWith: AwardAudience?
+    /// What they planned on days of their calendar; on the first page alone.
+    package var schedule: [ScheduleExport]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -107,12 +109,13 @@ package struct AccountsExport: Call, Hashable {
     package init(
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, aims: AimsExport? = nil, csv: String? = nil
+      maxes: [MaxView]? = nil, aims: AimsExport? = nil, schedule: [ScheduleExport]? = nil, csv: String? = nil
     ) {
       goals = aims?.goals
       targets = aims?.targets
       awards = aims?.awards
       awardsSharedWith = aims?.awardsSharedWith
+      self.schedule = schedule
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

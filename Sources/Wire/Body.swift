@@ -4,6 +4,8 @@ package import Gym
 package struct BodyWeights: Call, Hashable {
   package static let method = "body.weights"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   /// Both included.
   package var from: String?
   package var to: String?

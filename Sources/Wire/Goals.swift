@@ -102,10 +102,23 @@ package struct GoalsReply: Codable, Hashable, Sendable {
   }
 }
 
+extension GoalsReply {
+  /// Takes out what contains the body weight.
+  package mutating func hideBodyWeight(type: (_ exercise: Int) -> ExerciseType?) {
+    thisWeek.volumeGrams = nil
+    for index in targets.indices where type(targets[index].exercise).map(SharingRule.containsBodyWeight) ?? true {
+      (targets[index].nowGrams, targets[index].projectedGrams) = (nil, nil)
+      (targets[index].neededGramsPerWeek, targets[index].trendGramsPerWeek) = (nil, nil)
+    }
+  }
+}
+
 package struct GoalsGet: Call, Hashable {
   package static let method = "goals.get"
   package typealias Reply = GoalsReply
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
 }
 
 /// Replaces the goals of a day, of a week, or both. What is left out of a group that is there is the usual goal again.

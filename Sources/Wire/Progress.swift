@@ -4,6 +4,8 @@ package import Gym
 package struct ProgressExercise: Call, Hashable {
   package static let method = "progress.exercise"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   package var exercise: Int
   /// Instants, both included.
   package var from: Int?
@@ -60,6 +62,8 @@ package struct ProgressExercise: Call, Hashable {
 package struct ProgressEvaluation: Call, Hashable {
   package static let method = "progress.evaluation"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   package var exercise: Int
   package var workout: Int?
 
@@ -122,6 +126,8 @@ package struct ProgressEvaluation: Call, Hashable {
 package struct ProgressOverview: Call, Hashable {
   package static let method = "progress.overview"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
     package var workouts: Int
@@ -175,6 +181,8 @@ package struct ProgressOverview: Call, Hashable {
 package struct ProgressDays: Call, Hashable {
   package static let method = "progress.days"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   /// Both included.
   package var from: String
   package var to: String
@@ -206,6 +214,8 @@ package struct ProgressDays: Call, Hashable {
 package struct ProgressMuscles: Call, Hashable {
   package static let method = "progress.muscles"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   package var weeks: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -272,6 +282,8 @@ package struct ProgressSetRange: Change, Hashable {
 package struct ProgressRecovery: Call, Hashable {
   package static let method = "progress.recovery"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
     package var muscles: [Row]
@@ -344,6 +356,8 @@ package struct ProgressLog: Call, Hashable {
 package struct ProgressBests: Call, Hashable {
   package static let method = "progress.bests"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
     package var exercises: [Best]

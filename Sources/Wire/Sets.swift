@@ -48,6 +48,16 @@ package struct SetView: Codable, Hashable, Sendable {
   }
 }
 
+extension SetView {
+  /// Without what contains the body weight.
+  package func withoutBodyWeight() -> SetView {
+    guard effectiveGrams != nil else { return self }
+    var set = self
+    (set.effectiveGrams, set.e1rmGrams) = (nil, nil)
+    return set
+  }
+}
+
 /// The fields that a lifter enters. `sets.log` and `sets.edit` share them.
 package protocol EnteredSet {
   var kind: SetKind { get }

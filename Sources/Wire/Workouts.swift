@@ -40,6 +40,20 @@ package struct WorkoutView: Codable, Hashable, Sendable {
   }
 }
 
+extension WorkoutView {
+  /// Without what contains the body weight: such sets count nothing in the volume.
+  package func withoutBodyWeight() -> WorkoutView {
+    var workout = self
+    workout.sets = sets.map { $0.withoutBodyWeight() }
+    workout.volumeGrams = sets.reduce(0) { sum, set in
+      guard set.kind != .warmup, set.effectiveGrams == nil, let entered = set.weight else { return sum }
+      return sum + (Weight(value: entered.value, unit: entered.unit)?.grams ?? 0) * (set.reps ?? 0)
+    }
+    workout.bodyWeightGrams = nil
+    return workout
+  }
+}
+
 /// The routine that a workout was started from, as it was then.
 package struct RoutineUseView: Codable, Hashable, Sendable {
   /// Absent where it could not be found.
@@ -206,12 +220,16 @@ package struct WorkoutsGet: Call, Hashable {
   package static let method = "workouts.get"
   package typealias Reply = WorkoutReply
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   package var workout: Int
 }
 
 package struct WorkoutsHistory: Call, Hashable {
   package static let method = "workouts.history"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   package var limit: Int?
   package var before: Int?
   package var text: String?

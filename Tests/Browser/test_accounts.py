@@ -197,6 +197,10 @@ def test_the_gym_gets_a_new_name_on_every_open_screen(floor, screen):
     check(desk, "gym")
     assert small_targets(desk, 44) == []
     desk.get_by_label("Gym name").fill("Steel Yard")
+    # What is typed stays while another setting is saved.
+    desk.get_by_label("With an invitation").check(force=True)
+    expect(desk.get_by_text(re.compile("/me/[?]invitation="))).to_be_visible()
+    expect(desk.get_by_label("Gym name")).to_have_value("Steel Yard")
     desk.get_by_role("form", name="Name").get_by_role("button", name="Save").click()
     for page in [desk, kiosk, phone]:
         expect(page.get_by_text("Steel Yard").first).to_be_visible()

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from patience import until
+from patience import UNDO, keeps, until
 from test_accessibility import check, small_targets
 from test_way_of_a_set import enter, pairing_code, pick, sets_of_mara, waiting
 
@@ -198,6 +198,7 @@ def test_a_past_workout_is_renamed_and_deleted_with_a_way_back(floor, kiosk):
     done = kiosk.mara.change("workouts.finish")["workout"]["id"]
     names = lambda: [row.get("name") for row in kiosk.mara.call("workouts.history")["workouts"]]
     enter(kiosk, "Mara")
+    keeps(kiosk, UNDO)
     kiosk.get_by_role("button", name="History").tap()
     row = kiosk.get_by_role("button", name=re.compile("1 set"))
     row.tap()

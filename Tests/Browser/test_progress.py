@@ -179,7 +179,7 @@ def test_less_help_is_progress_and_a_long_time_away_comes_first(floor, mara, scr
     expect(phone.get_by_role("button", name="e1RM")).to_have_count(0)
     check(phone, "an assisted exercise")
     phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Leg press')}")
-    expect(phone.get_by_role("button", name=re.compile("^It’s been 7 months. Begin a bit lighter"))).to_be_visible()
+    expect(phone.get_by_role("button", name=re.compile("^It’s been 6 months. Begin a bit lighter"))).to_be_visible()
     expect(phone.get_by_text("Next time")).to_have_count(0)
 
 

@@ -15,8 +15,39 @@ struct HTTPTests {
     let options = ServerOptions.with {
       $0.files = files
       $0.endpoints["/healthz"] = { HTTPReply(text: "ok\n") }
+      $0.laterEndpoints["/later/"] = { request, reply in
+        guard request.path != "never" else { return }
+        Task { reply(HTTPReply(text: Array("later \(request.path)".utf8), contentType: "text/plain", for: request)) }
+      }
     }
     try await withServer(Recorder(), options, test)
+  }
+
+  @Test("an endpoint that answers later has the same head and body, and is told when the client knows them")
+  func later() async throws {
+    try await withFiles { server in
+      let answer = try await RawSocket.ask(server.port, get("/later/a.ics?x=y"))
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.hasSuffix("\r\n\r\nlater a.ics"))
+      #expect(answer.lowercased().contains("\r\ncache-control: private, no-cache"))
+      let tag = try #require(answer.firstMatch(of: /(?i)etag: (".*")/)).output.1
+      let known = try await RawSocket.ask(
+        server.port, get("/later/a.ics", headers: "If-None-Match: \(tag)\r\nConnection: close\r\n"))
+      #expect(known.hasPrefix("HTTP/1.1 304") && known.hasSuffix("\r\n\r\n"))
+      let head = try await RawSocket.ask(server.port, get("/later/a.ics", method: "HEAD"))
+      #expect(head.contains("ontent-length: 11") || head.contains("ontent-Length: 11"))
+      #expect(head.hasSuffix("\r\n\r\n"))
+      let both = try await RawSocket.ask(server.port, get("/later/1", headers: "") + get("/later/2"))
+      #expect(both.contains("later 1HTTP/1.1 200") && both.hasSuffix("later 2"), "one after the other")
+    }
+  }
+
+  @Test("a server stops while an endpoint has not answered yet")
+  func laterNever() async throws {
+    try await withFiles { server in
+      let socket = try RawSocket(port: server.port)
+      await socket.send(get("/later/never"))
+      _ = try await RawSocket.ask(server.port, get("/healthz"))
+    }
   }
 
   private func get(_ path: String, method: String = "GET", headers: String = "Connection: close\r\n") -> String {

@@ -1,10 +1,15 @@
 // One sentence about the exercise, compared with the last workout. It states only what the log shows.
 import { html } from "../shared/template.js";
 import * as format from "../shared/format.js";
+import "../shared/words/progress.js";
 import { t } from "../shared/words.js";
 import { isWarmup } from "../shared/workouts.js";
+import { app } from "./app.js";
 import { rowsToday } from "./sets.js";
 import { difference } from "./table.js";
+
+// From then on nobody begins where they stopped; the server's evaluation counts the same.
+const AWAY_DAYS = 28;
 
 export function advice(person, exercise) {
   const sentence = sentenceFor(person, exercise);
@@ -15,12 +20,14 @@ export function advice(person, exercise) {
 
 function sentenceFor(person, exercise) {
   const unit = person.member.unit;
-  const { sets, best, loading, error } = person.log.last.of(exercise.id);
+  const { sets, workout, best, loading, error } = person.log.last.of(exercise.id);
   if (loading || error) return null;
   const past = sets.filter((set) => !isWarmup(set));
   const mine = rowsToday(person, exercise.id).map((row) => row.set).filter((set) => !isWarmup(set));
   if (!past.length) return { lead: t("kiosk.advice.first"), rest: t("kiosk.advice.first.rest") };
   const top = past.reduce((a, b) => ((b.e1rmGrams ?? 0) > (a.e1rmGrams ?? 0) ? b : a));
+  const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / 86_400_000) : 0;
+  if (!mine.length && days >= AWAY_DAYS) return { lead: t("eval.away.head", { days }), rest: t("eval.away.text") };
   if (!mine.length) {
     const set = format.set(top, exercise.type, unit);
     return { lead: t("kiosk.advice.last", { n: past.length }), rest: t("kiosk.advice.last.rest", { set }) };

@@ -137,5 +137,5 @@ function records(about, unit) {
   const lines = recordLines(about, unit), more = markedLines(about, unit);
   return lines.length || more.length ? html`${lines.length ? html`<dl class="best-list">${lines}</dl>` : null}
       ${more.length ? html`<ul class="marked">${more}</ul>` : null}`
-    : html`<p class="dim">${t("exercises.records.none")}</p>`;
+    : html`<p class="dim">${t(about.past?.length ? "exercises.records.kind" : "exercises.records.none")}</p>`;
 }

@@ -8,6 +8,7 @@ import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, isPortrait, live } from "./app.js";
 import { startWorkout } from "./plan.js";
+import { plansOf } from "./planned.js";
 import { onKeys } from "./scan.js";
 import { offer } from "./scores.js";
 import { pick } from "./screen.js";
@@ -69,7 +70,11 @@ export function start(person) {
     return true;
   });
   const last = recent.rows?.find((row) => row.finishedAt);
-  const sorted = [...routines.rows ?? []].sort(first).slice(0, mostOffered());
+  // What the member planned comes before everything else.
+  const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
+    .some((plan) => plan?.routine === id);
+  const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
+    .slice(0, Math.max(0, mostOffered() - plans.others.length));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // Who has never trained here is offered a first workout, and the exercises that most people do.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -84,14 +89,17 @@ export function start(person) {
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
-      ${ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
+      ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
+        : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
         : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))
         : firstOne ? hero(t("plan.start.first"), firstOne.name, factsOf(firstOne), () => begin(person, firstOne))
         : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last), () => repeat(person, last)) : null}
       <ul class="offers">
-        ${(used || ahead) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
+        ${plans.others.map((plan, i) => keyed(`plan ${i}`, html`<li>${card("history", plan.name, plan.label, plan.act)}</li>`))}
+        ${plans.first && ahead ? keyed("ahead", html`<li>${card("flame", ahead.name, ahead.facts, ahead.open)}</li>`) : null}
+        ${(used || ahead || plans.first) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
           () => repeat(person, last))}</li>`) : null}
-        ${(used && !ahead ? others : sorted).filter((row) => row !== firstOne).map((row) => keyed(row.id,
+        ${(used && !ahead && !plans.first ? others : sorted).filter((row) => row !== firstOne).map((row) => keyed(row.id,
           html`<li>${card("list", row.name, factsOf(row), () => begin(person, row))}</li>`))}
       </ul>
       ${!routines.rows && !routines.fault && live() ? skeleton(3) : null}

@@ -1,10 +1,11 @@
-// The account as a whole: where the member is logged in, taking the log along, deleting it, deleting the account.
-// Contract: logins(), account() → rows for the profile. What cannot be taken back asks for the password, which lives
-// only in `app.form.account` and is dropped when the row closes.
+// The account as a whole: where the member is logged in, the calendar for other programs, taking the log along, deleting
+// it, deleting the account. Contract: logins(), calendarFeed(), account() → rows for the profile. What cannot be taken
+// back asks for the password, which lives only in `app.form.account` and is dropped when the row closes.
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field, skeleton, toast } from "../shared/ui.js";
+import { later } from "./later.js";
 import { app, session, showError } from "./state.js";
 
 const state = () => (app.form.account ??= { open: null, password: "", error: null, problem: "", busy: false });
@@ -66,6 +67,12 @@ async function end(method, params, done) {
   } catch (error) { showError(error); }
   load();
 }
+
+// The calendar for other programs
+
+const feed = later("feed");
+
+export const calendarFeed = () => row("feed", t("me.feed"), t("me.feed.what"), () => feed());
 
 // The log and the account
 

@@ -1,5 +1,6 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #calc, #progress, #progress=12, and those of routines.js;
+// #start, #workout, #done, #past, #calc, #calendar, #generator, #progress, #progress=12, #trainers, and those of
+// routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -10,7 +11,6 @@ import { connectQr } from "../shared/qr.js";
 import { between } from "../shared/renew.js";
 import { app, outbox, showError, session, waiting } from "./state.js";
 import { door } from "./door.js";
-import { clocks, leaveClocks } from "./clocks.js";
 import { stopTimer } from "./timer.js";
 import { exerciseOf } from "./exerciseaddress.js";
 import { freshSearch } from "./filters.js";
@@ -24,15 +24,18 @@ import { today } from "./today.js";
 import { workout } from "./training.js";
 
 const PAGES = {
-  today, log, clocks, history, start: begin, workout, done, ...ROUTINES,
+  today, log, history, start: begin, workout, done, ...ROUTINES,
   calc: later("calc"), import: later("importing"), past: later("past"), program: later("program"),
-  progress: later("progress"), profile: later("profile"),
+  clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"), progress: later("progress"),
+  profile: later("profile"), trainers: later("trainers"),
 };
 const about = later("about");
 // Which tab a page without one belongs to.
 const WITHIN = {
+  generator: "log",
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
-  routines: "log", routine: "log", build: "log", calc: "profile", program: "log",
+  calendar: "today",
+  routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
 };
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];
 
@@ -76,7 +79,7 @@ function turn() {
   app.editing = app.form.edited = null;
   freshSearch();
   stopTimer();
-  if (page !== "clocks") leaveClocks();
+  if (page !== "clocks") app.leaveClocks();
   if (!exerciseOf(page)) app.visits += 1;
   window.scrollTo(0, 0);
   app.refresh();
@@ -92,7 +95,7 @@ turn();
 // Resets the address at logout: the next login starts at Today, and its tab still triggers hashchange.
 const out = session.onOut;
 session.onOut = () => {
-  leaveClocks({ forget: true });
+  app.leaveClocks({ forget: true });
   const { page } = app;
   out();
   // A login that ended elsewhere must not take away the link with which its member comes back, nor one to a routine.

@@ -51,7 +51,8 @@ function inside(workout) {
   if (!detail) return failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(3);
   const isDone = Boolean(detail.finishedAt), { routine, name, comment } = detail, isOpen = isEdited(detail);
   const records = detail.sets.filter((set) => set.records?.length).length;
-  return html`<p class="small">${[t("count.sets", { n: detail.sets.length }), volume(detail.volumeGrams, unit()),
+  return html`<p class="small">${[t("count.sets", { n: detail.sets.length }),
+    detail.volumeGrams ? volume(detail.volumeGrams, unit()) : null,
     isDone && detail.pausedMs >= 60_000 ? t("me.lasted", { n: Math.round(lastedMs(detail) / 60_000) }) : null,
     records ? t("workout.records", { n: records }) : null,
     routine && routine.name !== name ? t("workout.from", { name: routine.name }) : null,

@@ -1,5 +1,5 @@
 // The floor's clocks on a phone: running ones with their controls, starting one, and this phone's sound. Contract:
-//   clocks() → template; leaveClocks({forget}) when another page opens; with `forget` at logout.
+//   clocks() → template. app.leaveClocks({forget}) when another page opens, with `forget` at logout, is set here.
 // If members may only watch, a line of text replaces the controls, and the page follows when the owner changes that.
 // Floor timers sound only while this page is open; otherwise every phone in the gym would beep.
 import { html, keyed } from "../shared/template.js";
@@ -20,13 +20,13 @@ let sounding = false, open = null;
 
 sound.addEventListener("changed", () => app.refresh());
 
-export function leaveClocks({ forget = false } = {}) {
+app.leaveClocks = ({ forget = false } = {}) => {
   if (forget) { open = null; Object.assign(starter, { editor: null, label: "", error: null }); }
   if (!sounding) return;
   sounding = false;
   cues.stop();
   remote.stop();
-}
+};
 
 export function clocks() {
   if (!sounding) { sounding = true; cues.start(); }

@@ -87,7 +87,8 @@ function past() {
   const lines = recordLines(known, unit()), more = markedLines(known, unit());
   return html`${lines.length ? html`<dl class="best-list">${lines}</dl>` : null}
     ${more.length ? html`<ul class="marked">${more}</ul>` : null}
-    ${lines.length || more.length ? null : html`<p class="dim">${t("exercises.records.none")}</p>`}
+    ${lines.length || more.length ? null : html`<p class="dim">${t(known.past.length
+      ? "exercises.records.kind" : "exercises.records.none")}</p>`}
     ${curve()}
     ${known.past.length ? html`<h2 class="label">${t("exercises.last")}</h2>${sessions(known, unit())}` : null}`;
 }

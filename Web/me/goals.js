@@ -96,12 +96,14 @@ async function save(form) {
 
 // MARK: A weight by a day
 
-export function target(about) {
+// Without a load there is no weight to aim at: `isLoaded` is false for push-ups as they are.
+export function target(about, { isLoaded = true } = {}) {
   if (!about || !TYPES.includes(about.type)) return null;
   const known = goals(), now = state();
   if (!known) return null;
   if (now.target && now.target.exercise !== about.id) now.target = null;
   const one = known.targets.find(({ exercise }) => exercise === about.id);
+  if (!one && !isLoaded) return null;
   return html`<section class="panel card" aria-labelledby="target-title"><h2 class="label" id="target-title">${
     t("target.title")}</h2>${now.target ? targetFields(now.target, about) : one ? course(one, about)
     : html`<p class="dim">${t("target.none")}</p><div class="ends"><button type="button" class="btn" @click=${() =>

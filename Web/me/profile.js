@@ -5,7 +5,7 @@ import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { app, showError, session } from "./state.js";
-import { account, logins } from "./account.js";
+import { account, calendarFeed, logins } from "./account.js";
 import { calcDoor } from "./calcdoor.js";
 import { sharing } from "./awardsharing.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
@@ -43,7 +43,9 @@ export function profile() {
     </div><div class="column">
       <section class="panel card rows" aria-label=${t("progress.title")}>
         <a class="row" href="#progress"><span><span class="strong">${t("progress.see")}</span><span
-          class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
+          class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a>
+        <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
+          class="small">${t("me.trainers.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
       <section class="panel card rows" aria-labelledby="keys-title">
         <h2 class="label" id="keys-title">${t("me.keys")}</h2>
         ${opener("pin", t(me.hasPin ? "me.pin.change" : "me.pin.set"), t(me.hasPin ? "me.pin.has" : "me.pin.none"),
@@ -60,7 +62,7 @@ export function profile() {
         ${me.role === "owner" ? html`<a class="row" href="/owner/"><span><span
           class="strong">${t("me.owner")}</span><span class="small">${t("me.owner.what")}</span></span><rack-icon
             name="next"></rack-icon></a>` : null}
-        ${account()}</section>
+        ${calendarFeed()}${account()}</section>
       <button type="button" class="btn line wide" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon>${t("me.logout")}</button>
     </div></div>`;

@@ -48,7 +48,7 @@ export function progressOf(id) {
       : html`${ranges(range, view)}
         ${curve(id, { reply, whole: whole.data, range, about, said: said.data })}
         ${said.data ? html`${saying(said.data, 0, 1)}${nextTime(said.data, { unit: unit(), type: reply.type })}` : null}
-        ${target(about)}
+        ${target(about, { isLoaded: !reply.points.length || reply.points.some(({ e1rmGrams }) => e1rmGrams) })}
         ${weekBar(about)}
         ${said.data ? further(said.data, reply.type) : null}
         ${views(reply)}

@@ -3,9 +3,16 @@
 import "./app.js";
 export { about } from "./exercise.js";
 export { calc } from "./calc.js";
+export { generator } from "./generator.js";
+export { clocks } from "./clocks.js";
+export { feed } from "./feed.js";
+export { calendar } from "./calendar.js";
 export { importing } from "./import.js";
 export { past } from "./past.js";
 export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
+export { trainers } from "./trainers.js";
 export { build } from "../shared/routines/build.js";
+export { list as routineList } from "../shared/routines/list.js";
+export { page as routine } from "../shared/routines/page.js";

@@ -3,8 +3,6 @@
 //   nameOf(address); leaving(page): false while the builder asks what to do with changes; landing() → where a login
 //   leads.
 // A shared routine's link works for who is not logged in yet: its code waits until they are.
-import { list } from "../shared/routines/list.js";
-import { page } from "../shared/routines/page.js";
 import { later } from "./later.js";
 import { app, routines } from "./state.js";
 
@@ -27,7 +25,8 @@ const drawing = (draw) => () => {
   return draw(routines);
 };
 
-export const PAGES = { routines: drawing(list), routine: drawing(page), build: drawing(later("build")) };
+export const PAGES = { routines: drawing(later("routineList")), routine: drawing(later("routine")),
+  build: drawing(later("build")) };
 
 export function leaving(to) {
   const from = app.page;

@@ -24,7 +24,7 @@ import { Session } from "../shared/session.js";
 import { announce } from "../shared/awardnews.js";
 
 // `visits` counts the changes of the page.
-export const app = { refresh: () => {}, page: "today", visits: 0, ...blankState() };
+export const app = { refresh: () => {}, page: "today", visits: 0, leaveClocks: () => {}, ...blankState() };
 export const session = new Session("me.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const outbox = new Outbox(session.socket, clock, {
@@ -76,6 +76,7 @@ export const programs = new Programs({
   back: () => { location.hash = "start"; },
 });
 routines.host.program = programs;
+routines.host.generator = () => { location.hash = "generator"; };
 
 function blankState() { return { opened: new Set(), editing: null, form: {}, calc: null, announcement: "" }; }
 
@@ -131,6 +132,10 @@ function happened(event, data) {
   programs.event(event);
   if (event.startsWith("routine.")) {
     routines.event(event, data);
+    return app.refresh();
+  }
+  if (event === "clients.trainersChanged") {
+    app.form.trainers?.receive(data.trainers);
     return app.refresh();
   }
   if (event === "award.earned") announce(data.award, session.member?.id);

@@ -13,6 +13,7 @@ import { choose } from "./log.js";
 import { restCard } from "./rest.js";
 import { results } from "./results.js";
 import { setList } from "./sets.js";
+import { todayPlan } from "./planned.js";
 import { finish, planOf, workoutNow } from "./plan.js";
 import { lastedMs } from "../shared/workouts.js";
 
@@ -27,6 +28,7 @@ export function today() {
     <div class="columns"><div class="column">
       ${rest.phase ? restCard() : null}
       ${ringsCard()}
+      ${todayPlan()}
       ${results()}
       ${current()}
       ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}

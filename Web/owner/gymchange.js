@@ -4,7 +4,9 @@ import { toast } from "../shared/ui.js";
 import { app, session, showError } from "./state.js";
 
 export function receive(reply) {
-  app.gym = { ...reply, draft: reply.name, error: null, busy: false, plating: app.gym?.plating };
+  // A name that is being typed stays through the change of anything else.
+  const draft = app.gym?.draft, isTyped = draft !== undefined && ![app.gym.name, reply.name].includes(draft.trim());
+  app.gym = { ...reply, draft: isTyped ? draft : reply.name, error: null, busy: false, plating: app.gym?.plating };
   app.refresh();
 }
 

@@ -96,7 +96,9 @@ async function save(event, here, form) {
     plates[unit] = { bars: list, plates: weights.map((weight, i) =>
       (counts[i] ? { weight, count: Number(counts[i]) } : { weight })) };
   }
-  if (await put({ plates }, t("exercises.plates.saved"))) {
+  const text = () => JSON.stringify([form.kg, form.lb]), sent = text();
+  // What was typed since stays, and waits for its own Save.
+  if (await put({ plates }, t("exercises.plates.saved")) && text() === sent) {
     const { unit } = form;
     app.gym.plating = null;
     plating(app.gym).unit = unit;

@@ -115,7 +115,7 @@ async function rename(event, device) {
   try {
     receive((await session.change("devices.configure", { device: device.id, name })).device);
     toast(t("owner.renamed", { name }));
-    naming.name = name;
+    if (naming.name.trim() === name) naming.name = name;
   } catch (error) { naming.error = fault(error); }
   naming.busy = false;
   app.refresh();

@@ -61,7 +61,8 @@ export function set(s, type, unit, { bare = false } = {}) {
   }
   if (s.seconds !== undefined && s.seconds !== null) return [w, duration(s.seconds)].filter(Boolean).join(" · ");
   const sign = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
-  if (w && (type === "weightReps" || s.weight.value !== 0 || !type)) return `${sign}${w} × ${s.reps}`;
+  // Nothing on the bar, as some apps write a good morning with the stick.
+  if (w && s.weight.value !== 0) return `${sign}${w} × ${s.reps}`;
   return bare ? String(s.reps) : `${s.reps}${SPACE}${t("unit.reps", { n: s.reps })}`;
 }
 

@@ -1,5 +1,5 @@
 // The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
-// and from the address (#clocks, #presets, #presets/14, #presets/new,
+// and from the address (#clocks, #clients, #clients/9, #presets, #presets/14, #presets/new,
 // #routines, #routines/12, #routines/12/edit, #routines/new, #exercises, #exercises/17, #proposals).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -7,15 +7,17 @@ import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { between } from "../shared/renew.js";
 import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
-import { app, clock, coaches, remote, session } from "./state.js";
+import { app, clock, coaches, followers, remote, session } from "./state.js";
 import { login, refusal } from "./door.js";
+import { clientsPage } from "./clients.js";
+import { clients, followClients, forgetClients, openClient } from "./clientdata.js";
 import { clocks } from "./clocks.js";
 import { exercises, forgetExercise, openExercise } from "./exercises.js";
 import { openPreset, presets } from "./presets.js";
 import { forgetProposals, loadProposals, proposals } from "./proposals.js";
 import { leaving, openRoutines, routinesPage } from "./routines.js";
 
-const PAGES = { clocks, presets, routines: routinesPage, exercises, proposals };
+const PAGES = { clocks, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
 
 function draw() {
   if (session.phase === "out") {
@@ -49,6 +51,8 @@ function turn() {
   if (page !== "clocks") remote.stop();
   const same = app.page === page;
   app.page = page in PAGES ? page : "clocks";
+  openClient(page === "clients" ? name : undefined);
+  if (page === "clients" && !same && clients.list) clients.load();
   openPreset(page === "presets" ? name : undefined);
   if (page === "proposals" && !same && coaches()) loadProposals();
   openRoutines(page === "routines", name, act);
@@ -59,5 +63,9 @@ function turn() {
 addEventListener("hashchange", turn);
 turn();
 const out = session.onOut;
-session.onOut = () => { out(); forgetProposals(); forgetExercise(); };
+session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); };
+session.socket.addEventListener("status", () => {
+  if (session.socket.status === "live" && clients.list) clients.load();
+});
+followers.add(followClients);
 session.start();

@@ -39,7 +39,13 @@ session.socket.addEventListener("status", () => {
   routines.retry();
 });
 
-function follow() { if (coaches()) floor.follow(); }
+// What else begins when a trainer is logged in.
+export const followers = new Set();
+function follow() {
+  if (!coaches()) return;
+  floor.follow();
+  for (const begin of followers) begin();
+}
 
 session.onOut = () => {
   floor.close();

@@ -17,8 +17,10 @@ import { Cues } from "../shared/timers/cues.js";
 import { Sound } from "../shared/timers/sound.js";
 import { push } from "./feed.js";
 import { layout } from "./layouts.js";
-import { Month } from "./calendar.js";
+import { Month, monthOf } from "./calendar.js";
 import { Keys } from "./keys.js";
+import { Plans } from "./plans.js";
+import { dayKey } from "./dates.js";
 import { asking } from "./asking.js";
 
 const scheme = new URLSearchParams(location.search).get("scheme");
@@ -37,6 +39,7 @@ const state = {
   gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing }, workouts: [] }, known: false,
   light: null, fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [],
   month: new Month(socket, draw),
+  plans: new Plans(socket, draw),
 };
 const keys = new Keys(sound, draw);
 const cues = new Cues(timers, clock, sound, { areas: () => state.areas });
@@ -88,6 +91,8 @@ function draw() {
   state.without = state.shown.length ? undefined : state.light?.row.set;
   state.untouched = sound.blocked && sound.audible && (state.shown.length || performance.now() < ASKED);
   if (state.layout === "calendar") state.month.look(state.now);
+  const { from, to } = monthOf(dayKey(state.now));
+  state.plans.look(state.now, { from, to });
   push(root, () => render(html`${layout(state)}${keys.hint}`, root));
 }
 

@@ -1,6 +1,7 @@
 // The gym's month. Contract: const month = new Month(socket, changed); month.look(now) loads the sums at first, each
 // hour, at midnight and after each reconnect; calendar(state) → template. Today's number comes from topic `floor`,
-// which is newer. Days are the gym's, in its time zone.
+// which is newer, and how many plan to train on a day ahead from state.plans (plans.js). Days are the gym's, in its time
+// zone.
 import { html, keyed } from "../shared/template.js";
 import { dayKey, dayLetters, monthName, whole } from "./dates.js";
 import { time } from "../shared/format.js";
@@ -31,7 +32,7 @@ export class Month {
 }
 
 // Weeks begin on Monday.
-function monthOf(today) {
+export function monthOf(today) {
   const [year, month] = today.split("-").map(Number);
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const lead = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
@@ -54,18 +55,19 @@ export function calendar(state) {
       <ol class="letters" aria-hidden="true">${dayLetters().map((letter, i) =>
         keyed(i, html`<li class="label">${letter}</li>`))}</ol>
       <ol class="days">${days.map(({ n, key }) =>
-        keyed(key, one(n, key, today, setsOf(key), most, n === 1 ? lead : 0)))}</ol>
+        keyed(key, one(n, key, today, setsOf(key), most, n === 1 ? lead : 0, state.plans.of(key))))}</ol>
     </section>
     ${strip(state, { showsTotals: true })}
   </main>`;
 }
 
-function one(n, key, today, sets, most, lead) {
+function one(n, key, today, sets, most, lead, planned) {
   const when = key === today ? "today" : key < today ? "past" : "ahead";
   return html`<li class=${`day ${when}${sets ? "" : " none"}`} data-day=${key} data-lead=${lead || null}>
     <p class="n"><span class="number">${n}</span>${when === "today"
       ? html`<span class="unseen">${t("wall.month.today")}</span>` : null}</p>
-    ${when === "ahead" ? null : html`<p class="sets"><span class="number">${sets ? whole(sets) : "–"}</span>
+    ${when === "ahead" ? (planned ? html`<p class="planned"><span class="number">${planned}</span> ${t("wall.month.planned")}</p>`
+      : null) : html`<p class="sets"><span class="number">${sets ? whole(sets) : "–"}</span>
       <span class="unseen">${t("wall.month.sets", { n: sets })}</span></p>
       <wall-bar .part=${sets / most}></wall-bar>`}
   </li>`;

@@ -1,12 +1,12 @@
 // The footer: time of day, the gym's totals, and how to join; the last cell shows a lost connection instead, or the
 // button that enables sound. Contract: ribbon(state) → template.
 import { html } from "../shared/template.js";
-import { day, shortDay, time, volume, whole } from "../shared/format.js";
+import { day, dayKey, shortDay, time, volume, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { lost, lostText, muted } from "./clocks.js";
 
 export function ribbon(state) {
-  const { today, week } = state.floor.totals;
+  const { today, week } = state.floor.totals, plan = state.plans.of(dayKey(state.now));
   return html`<footer class="ribbon">
     <div class="cell now">${state.light || state.shown.length
       ? html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
@@ -16,7 +16,8 @@ export function ribbon(state) {
       <p class="title">${today.sets
         ? t("wall.today", { n: today.sets, sets: whole(today.sets) })
         : t("wall.today.none")}</p>
-      <p class="dim">${today.sets ? t("wall.today.by", { n: today.members }) : t("wall.today.start")}</p></div>
+      <p class="dim">${[today.sets ? t("wall.today.by", { n: today.members }) : plan ? null : t("wall.today.start"),
+        plan ? t("wall.plans", { n: plan }) : null].filter(Boolean).join(" · ")}</p></div>
     <div class="cell panel blue">
       <p class="title">${week.sets ? t("wall.week", { volume: volume(week.volumeGrams) }) : t("wall.week.new")}</p>
       <p class="dim">${week.sets ? t("wall.week.by", { n: week.members }) : t("wall.week.none")}</p></div>

@@ -211,6 +211,9 @@ package final class Caller: Sendable {
     if case .device(let device) = identity { device } else { nil }
   }
 
+  /// Whether the caller acts as a trainer, as the permission `trainer` requires.
+  var leads: Bool { Permissions.leads(member, by: login) }
+
   /// - Throws: `no_session` where the method's permission did not require a login.
   package func signedIn() throws(Fault) -> (login: Login, member: Member) {
     guard let login, let member else { throw Fault(.unauthenticated, "no_session") }

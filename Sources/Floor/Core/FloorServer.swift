@@ -35,8 +35,8 @@ package struct FloorSettings: Sendable {
 package final class FloorServer: Sendable {
   package let dispatcher: Dispatcher
   let settings: FloorSettings
-  private let gym: GymIdentity
-  private let calendar: GymCalendar
+  let gym: GymIdentity
+  let calendar: GymCalendar
   private let logins: Logins
   private let exercises: ExerciseCatalog
 
@@ -71,10 +71,13 @@ package final class FloorServer: Sendable {
       AwardService(
         database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
       BodyService(calendar: calendar),
+      ClientService(
+        database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
       ClockService(clock: clock),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
+      FeedService(),
       FloorService(
         database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, awards: floorAwards),
       GeneratorService(calendar: calendar, exercises: exercises, gym: gym),
@@ -88,6 +91,7 @@ package final class FloorServer: Sendable {
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
+      OccasionService(calendar: calendar),
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),
@@ -98,6 +102,8 @@ package final class FloorServer: Sendable {
       QRService(),
       RestService(),
       RoutineService(exercises: exercises),
+      ScheduleService(calendar: calendar, exercises: exercises),
+      ScheduleGymService(calendar: calendar),
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
       SetService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),

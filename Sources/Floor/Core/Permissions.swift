@@ -21,6 +21,12 @@ struct Permissions: Sendable {
     return Caller(client: client, now: now, login: login, member: member, identity: identity)
   }
 
+  /// Whether a login acts as a trainer's. A PIN at a kiosk, which others see typed, makes nobody a trainer.
+  static func leads(_ member: Member?, by login: Login?) -> Bool {
+    guard let member, member.role != .member else { return false }
+    return login?.device == nil || login?.byPassword == true
+  }
+
   /// Whether a login still has a permission that it had before.
   func stillAllows(_ permission: Permission, _ client: Client, _ login: Login) -> Bool {
     (try? check(permission, client.identity, login, logins[login.member])) != nil
@@ -80,16 +86,16 @@ struct Permissions: Sendable {
   private func check(
     _ permission: Permission, _ identity: Client.Identity, _ login: Login?, _ member: Member?
   ) throws(Fault) {
-    let leads = member.map { $0.role != .member } ?? false
     switch permission {
     case .owner:
       guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
     case .trainer:
-      // A PIN at a kiosk, which others see typed, makes nobody a trainer.
-      guard leads, login?.device == nil || login?.byPassword == true else { throw Fault(.forbidden, "not_allowed") }
+      guard Self.leads(member, by: login) else { throw Fault(.forbidden, "not_allowed") }
     case .controller:
       if case .device(let device) = identity, device.settings.controls { return }
-      guard leads || (member != nil && gym.membersControlTimers) else { throw Fault(.forbidden, "not_allowed") }
+      guard let member, member.role != .member || gym.membersControlTimers else {
+        throw Fault(.forbidden, "not_allowed")
+      }
     case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .login, .account, .anyLogin, .delivery:
       break
     }

@@ -70,7 +70,7 @@ extension AccountService {
       exercises: used.sorted().compactMap { exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
       workouts: workouts, routines: isFirst ? routines.map { RoutineView($0, for: member.id) } : nil, next: next,
       bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
-      aims: aims)
+      aims: aims, schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil)
   }
 
   /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.

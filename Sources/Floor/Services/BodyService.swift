@@ -11,7 +11,8 @@ struct BodyService: Service {
     registry.query(BodyWeights.self, .login) { caller, call, tx in
       let from = try Self.day(call.from, "from")
       let to = try Self.day(call.to, "to")
-      return try reply(try caller.signedIn().member.id, from: from, to: to, tx)
+      let reader = try LogReader(caller, client: call.client, .bodyWeight, tx)
+      return try reply(reader.member, from: from, to: to, tx)
     }
     registry.change(BodyWeigh.self, .login) { caller, call, tx in
       let weight = try MemberRules.bodyWeight(try call.weight.weight(field: "weight"), field: "weight")

@@ -14,7 +14,7 @@ struct EvaluationService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(ProgressEvaluation.self, .login) { caller, call, tx in
-      try evaluation(ProgressService.Question(caller), call, tx)
+      try evaluation(ProgressService.Question(caller, client: call.client, tx), call, tx)
     }
   }
 
@@ -24,6 +24,10 @@ struct EvaluationService: Service {
     let member = question.member
     guard let exercise = exercises.find(call.exercise, for: member) else {
       throw Fault.missing("exercise", field: "exercise")
+    }
+    // Each sentence has loads in it, and these contain the body weight.
+    guard question.reader.mayShowLoads(of: exercise.facts.type) else {
+      return ProgressEvaluation.Reply(sentences: [])
     }
     var end = (startedAt: Int.max, workout: Int.max)
     if let id = call.workout {
@@ -88,6 +92,11 @@ struct EvaluationService: Service {
   }
 
   private func fatigue(of member: Int, at moment: Int, _ tx: Tx) throws -> Sentence? {
+    Evaluation.fatigue(try Self.loads(of: member, at: moment, tx))
+  }
+
+  /// What the fatigue at that moment follows from.
+  static func loads(of member: Int, at moment: Int, _ tx: Tx) throws -> [SessionLoad] {
     // The habit is that of five weeks; the usual workout that of the last ten before this week.
     var sessions = try tx.progress.volumes(
       member: member, from: moment - 35 * Self.day, to: moment, count: 18
@@ -97,7 +106,7 @@ struct EvaluationService: Service {
       let daysAgo = Double(moment - first) / Double(Self.day)
       if daysAgo > sessions.map(\.daysAgo).max() ?? 0 { sessions.append(SessionLoad(daysAgo: daysAgo, volume: 0)) }
     }
-    return Evaluation.fatigue(sessions)
+    return sessions
   }
 
   // MARK: Next time

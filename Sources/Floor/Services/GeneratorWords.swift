@@ -156,7 +156,7 @@ enum GeneratorWords {
     case .variety: return "For \(name), and another one than on the other day."
     case .weight:
       let estimate = unit == .kg ? Double(params.grams ?? 0) / 1000 : Double(params.grams ?? 0) / 453.59237
-      return "Weights from your latest best, which makes about \(Int(estimate.rounded())) \(unit.rawValue) for one rep."
+      return "Weights that fit about \(Int(estimate.rounded())) \(unit.rawValue) for one rep, from your log."
     case .noWeight:
       return "Begin with a weight that leaves you \(count(params.reserve ?? 3, "rep", "reps")) at the end of a set."
     }
@@ -186,8 +186,10 @@ enum GeneratorWords {
   private static func goal(_ goal: TrainingGoal, _ low: Int, _ high: Int) -> String {
     switch goal {
     case .strength: "To get strong, the main lifts have about \(low) to \(high) reps, heavy weights and long rests."
-    case .gainMuscle: "To gain muscle, the main lifts have about \(low) to \(high) reps, near to the last one you can do."
-    case .loseWeight: "To lose weight and keep muscle, the main lifts have about \(low) to \(high) reps and short rests."
+    case .gainMuscle:
+      "To gain muscle, the main lifts have about \(low) to \(high) reps, near to the last one you can do."
+    case .loseWeight:
+      "To lose weight and keep muscle, the main lifts have about \(low) to \(high) reps and short rests."
     case .keepFit: "To keep fit, the main lifts have about \(low) to \(high) reps and never go to the limit."
     }
   }

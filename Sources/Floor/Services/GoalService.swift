@@ -8,8 +8,11 @@ struct GoalService: Service {
   let exercises: ExerciseCatalog
 
   func register(in registry: inout Registry) {
-    registry.query(GoalsGet.self, .login) { caller, _, tx in
-      try reply(caller.signedIn().member.id, now: caller.now, tx)
+    registry.query(GoalsGet.self, .login) { caller, call, tx in
+      let reader = try LogReader(caller, client: call.client, .goals, tx)
+      var reply = try reply(reader.member, now: caller.now, tx)
+      if !reader.may(.bodyWeight) { reply.hideBodyWeight { exercises.find($0, for: reader.member)?.facts.type } }
+      return reply
     }
     registry.change(GoalsSet.self, .login, set)
     registry.change(GoalsTarget.self, .login, target)

@@ -18,13 +18,15 @@ final class GuessLimiter: Sendable {
     case account(email: String)
     case passwordFrom(address: String)
     case pairing(Int)
+    /// A trainer who types members' codes.
+    case clientCode(trainer: Int)
     case setup(from: String)
     case joining(from: String)
 
     var isPlace: Bool {
       switch self {
       case .pin, .password, .logIn: false
-      case .account, .pinAt, .passwordFrom, .pairing, .setup, .joining: true
+      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .setup, .joining: true
       }
     }
 
@@ -37,6 +39,7 @@ final class GuessLimiter: Sendable {
       case .pinAt(let device): (.places, "kiosk \(device)")
       case .passwordFrom(let address): (.places, "address \(address)")
       case .pairing(let member): (.places, "pairing \(member)")
+      case .clientCode(let trainer): (.places, "client \(trainer)")
       case .setup(let source): (.places, "setup \(source)")
       case .joining(let place): (.joins, place)
       }

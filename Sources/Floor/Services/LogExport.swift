@@ -23,11 +23,19 @@ package struct LogExport: Codable, Sendable {
   /// Newest first.
   package var awards: [AwardView]
   package var awardsSharedWith: AwardAudience
+  /// What they planned on days of their calendar, by the first day.
+  package var schedule: [ScheduleExport]
 }
 
 extension Tx {
   func bodyWeights(of member: Int) throws -> [BodyWeightView] {
     try members.bodyWeights(member).map { BodyWeightView(at: $0.at, weight: $0.weight) }
+  }
+
+  func scheduleExport(of member: Int) throws -> [ScheduleExport] {
+    let (entries, changes) = try schedule.all(member: member)
+    let byEntry = Dictionary(grouping: changes, by: \.entry)
+    return entries.map { ScheduleExport($0, byEntry[$0.id] ?? []) }
   }
 }
 
@@ -53,7 +61,8 @@ extension BackOffice {
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
         bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes, goals: aims.goals, targets: aims.targets,
-        awards: aims.awards, awardsSharedWith: aims.awardsSharedWith)
+        awards: aims.awards, awardsSharedWith: aims.awardsSharedWith,
+        schedule: try tx.scheduleExport(of: member.id))
     }
   }
 

@@ -145,6 +145,8 @@ struct ProgramPaper {
         tableHead()
       }
       shade(y, y + tall)
+      // Once more: the shade covers half of it.
+      pdf.line(left, y, left + all, y)
       about(exercise, x: left, y: y, width: boxes - left - 10, height: tall, pdf)
       for (index, step) in exercise.steps.enumerated() {
         let x = boxes + column * Double(index) + 4

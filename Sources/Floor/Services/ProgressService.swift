@@ -18,28 +18,41 @@ struct ProgressService: Service {
 
   /// Whose progress is asked for, and when.
   struct Question {
-    var member: Int
+    var reader: LogReader
     var now: Int
+    var member: Int { reader.member }
 
-    init(_ caller: Caller) throws {
-      member = try caller.signedIn().member.id
+    init(_ caller: Caller, client: Int? = nil, _ tx: Tx) throws {
+      reader = try LogReader(caller, client: client, .progress, tx)
       now = caller.now
     }
 
     init(member: Int, now: Int) {
-      self.member = member
+      reader = LogReader(own: member)
       self.now = now
     }
   }
 
   func register(in registry: inout Registry) {
-    registry.query(ProgressExercise.self, .login) { caller, call, tx in try series(Question(caller), call, tx) }
-    registry.query(ProgressOverview.self, .login) { caller, _, tx in try overview(Question(caller), tx) }
-    registry.query(ProgressDays.self, .login) { caller, call, tx in try days(Question(caller), call, tx) }
-    registry.query(ProgressMuscles.self, .login) { caller, call, tx in try muscles(Question(caller), call, tx) }
-    registry.query(ProgressRecovery.self, .login) { caller, _, tx in try recovery(Question(caller), tx) }
-    registry.query(ProgressLog.self, .login) { caller, call, tx in try log(Question(caller), call, tx) }
-    registry.query(ProgressBests.self, .login) { caller, _, tx in try bests(Question(caller), tx) }
+    registry.query(ProgressExercise.self, .login) { caller, call, tx in
+      try series(Question(caller, client: call.client, tx), call, tx)
+    }
+    registry.query(ProgressOverview.self, .login) { caller, call, tx in
+      try overview(Question(caller, client: call.client, tx), tx)
+    }
+    registry.query(ProgressDays.self, .login) { caller, call, tx in
+      try days(Question(caller, client: call.client, tx), call, tx)
+    }
+    registry.query(ProgressMuscles.self, .login) { caller, call, tx in
+      try muscles(Question(caller, client: call.client, tx), call, tx)
+    }
+    registry.query(ProgressRecovery.self, .login) { caller, call, tx in
+      try recovery(Question(caller, client: call.client, tx), tx)
+    }
+    registry.query(ProgressLog.self, .login) { caller, call, tx in try log(Question(caller, tx), call, tx) }
+    registry.query(ProgressBests.self, .login) { caller, call, tx in
+      try bests(Question(caller, client: call.client, tx), tx)
+    }
     registry.change(ProgressSetRange.self, .login, setRange)
     registry.chore { _ in countSome() }
   }
@@ -86,6 +99,13 @@ struct ProgressService: Service {
       for (index, work) in found.workouts.enumerated() {
         let sets = try tx.progress.sets(of: work, exercise: call.exercise)
         (points[index].helpGrams, points[index].helpReps) = Self.help(sets)
+      }
+    }
+    // They contain the body weight.
+    if !question.reader.mayShowLoads(of: type) {
+      for index in points.indices {
+        (points[index].topGrams, points[index].e1rmGrams, points[index].rough, points[index].volumeGrams) =
+          (nil, nil, nil, nil)
       }
     }
     return ProgressExercise.Reply(type: type, points: points, of: found.of)
@@ -155,7 +175,13 @@ struct ProgressService: Service {
   func bests(_ question: Question, _ tx: Tx) throws -> ProgressBests.Reply {
     ProgressBests.Reply(
       exercises: try tx.progress.bests(member: question.member).compactMap { best in
-        exercises.find(best.exercise, for: question.member).map { Self.best(best, $0.facts.type) }
+        exercises.find(best.exercise, for: question.member).map { exercise in
+          var row = Self.best(best, exercise.facts.type)
+          if !question.reader.mayShowLoads(of: exercise.facts.type) {
+            (row.bestGrams, row.bestE1rmGrams) = (nil, nil)
+          }
+          return row
+        }
       })
   }
 
@@ -185,7 +211,8 @@ struct ProgressService: Service {
       exercises: try tx.progress.exerciseCount(member: member), streakWeeks: streak.weeks,
       streakPending: streak.isPending, lifts: lifts)
     reply.bigThreeGrams = Self.total(lifts)
-    if let newest = try tx.body.newest(member: member) {
+    // Both scores follow from the body weight.
+    if question.reader.may(.bodyWeight), let newest = try tx.body.newest(member: member) {
       reply.bodyWeight = ProgressOverview.BodyWeight(grams: newest.weight.grams, at: newest.at)
       if let total = reply.bigThreeGrams, let sex = try tx.members.find(member)?.sex {
         let formulaSex: FormulaSex = sex == .male ? .male : .female
@@ -261,7 +288,8 @@ struct ProgressService: Service {
       days[days.count - 1].workouts += 1
       days[days.count - 1].sets += one.sets
       days[days.count - 1].reps += one.reps
-      days[days.count - 1].volumeGrams += one.volumeGrams
+      // A day of pull-ups alone would tell the body weight.
+      if question.reader.may(.bodyWeight) { days[days.count - 1].volumeGrams += one.volumeGrams }
       days[days.count - 1].minutes = milliseconds / 60_000
     }
     return ProgressDays.Reply(days: days)

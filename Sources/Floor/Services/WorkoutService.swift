@@ -20,7 +20,8 @@ struct WorkoutService: Service {
       try Self.current(of: caller.signedIn().member.id, tx)
     }
     registry.query(WorkoutsGet.self, .login) { caller, call, tx in
-      try Self.reply(call.workout, of: caller.signedIn().member.id, tx)
+      let reader = try LogReader(caller, client: call.client, .workouts, tx)
+      return try Self.reply(call.workout, of: reader.member, tx).shown(to: reader)
     }
     registry.query(WorkoutsHistory.self, .login, history)
     registry.change(WorkoutsFinish.self, .delivery, sharesGroup: true, finish)
@@ -115,18 +116,18 @@ struct WorkoutService: Service {
   }
 
   private func history(_ caller: Caller, _ call: WorkoutsHistory, _ tx: Tx) throws -> WorkoutsHistory.Reply {
-    let member = try caller.signedIn().member
+    let reader = try LogReader(caller, client: call.client, .workouts, tx)
     let limit = call.limit ?? 20
     guard (1...Self.pageLimit).contains(limit) else {
       throw Fault(.invalid, "out_of_range", field: "limit", params: ["min": 1, "max": Double(Self.pageLimit)])
     }
     try MemberService.checkSearch(call.text, max: 80)
-    let page = try tx.workouts.history(member: member.id, before: call.before, limit: limit, text: call.text)
+    let page = try tx.workouts.history(member: reader.member, before: call.before, limit: limit, text: call.text)
     return WorkoutsHistory.Reply(
-      workouts: page.rows.map { row in
+      workouts: try page.rows.map { row in
         WorkoutsHistory.Row(
           row.workout, day: calendar.day(at: row.workout.startedAt), setCount: row.setCount,
-          volumeGrams: row.volumeGrams,
+          volumeGrams: try volume(of: row, for: reader, tx),
           exercises: row.exercises.map {
             WorkoutsHistory.ExerciseSummary(
               exercise: $0.exercise, name: $0.name, type: exercises.type($0.exercise), sets: $0.setCount,
@@ -134,5 +135,21 @@ struct WorkoutService: Service {
           })
       },
       next: page.next)
+  }
+  /// The volume of a workout, without what would give away a body weight that is not shared.
+  private func volume(of row: HistoryRow, for reader: LogReader, _ tx: Tx) throws -> Int {
+    if reader.may(.bodyWeight) { return row.volumeGrams }
+    guard row.exercises.contains(where: { SharingRule.containsBodyWeight(exercises.type($0.exercise)) }) else {
+      return row.volumeGrams
+    }
+    let whole = WorkoutView(row.workout, sets: try tx.workouts.sets(of: row.workout.id))
+    return whole.withoutBodyWeight().volumeGrams
+  }
+}
+
+extension WorkoutReply {
+  /// Without the body weight, unless it is shared.
+  func shown(to reader: LogReader) -> WorkoutReply {
+    reader.may(.bodyWeight) ? self : WorkoutReply(workout: workout.withoutBodyWeight())
   }
 }

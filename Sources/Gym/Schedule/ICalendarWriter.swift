@@ -25,6 +25,13 @@ package enum ICalendarWriter {
     return lines.bytes
   }
 
+  /// The event's own lines, to tell whether it has changed.
+  package static func body(of event: ICalendarEvent, calendar: GymCalendar) -> [UInt8] {
+    var lines = ICalendarLines()
+    write(event, calendar, to: &lines)
+    return lines.bytes
+  }
+
   private static func write(_ event: ICalendarEvent, _ calendar: GymCalendar, to lines: inout ICalendarLines) {
     let (series, details) = (event.plan.series, event.plan.details)
     let rule = Series(start: series.start, recurrence: series.recurrence)

@@ -51,7 +51,7 @@ package enum ProgramReasonCode: String, Codable, Sendable, CaseIterable {
   case usual
   /// `muscle`. It was taken so that not every day has the same exercise for it.
   case variety
-  /// The weight is what the log's best estimate gives for the reps: `grams`, the estimate.
+  /// The weight is what the log's best estimate gives for the reps: `grams`, the estimate, lowered after a break.
   case weight
   /// There is no weight in the log: `reserve`, the reps that are to be left at the end of a set.
   case noWeight

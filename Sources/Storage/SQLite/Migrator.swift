@@ -27,7 +27,11 @@ struct Migration: Sendable {
     Migration(number: 16, name: "awards", bytes: PackageResources._16_awards_sql),
     Migration(number: 17, name: "award-sharing", bytes: PackageResources._17_award_sharing_sql),
     Migration(number: 18, name: "award-marks", bytes: PackageResources._18_award_marks_sql),
-    Migration(number: 19, name: "imported-aims", bytes: PackageResources._19_imported_aims_sql),
+    Migration(number: 19, name: "clients", bytes: PackageResources._19_clients_sql),
+    Migration(number: 20, name: "feeds", bytes: PackageResources._20_feeds_sql),
+    Migration(number: 21, name: "occasions", bytes: PackageResources._21_occasions_sql),
+    Migration(number: 22, name: "schedule", bytes: PackageResources._22_schedule_sql),
+    Migration(number: 23, name: "imported-aims", bytes: PackageResources._23_imported_aims_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -1,3 +1,13 @@
+enum EntityTags {
+  /// - Parameter header: `If-None-Match`, a list of entity tags, weak or strong, or a star.
+  static func matches(_ header: String, _ tag: String) -> Bool {
+    header.split(separator: ",").contains { item in
+      let one = item.trimming()
+      return one == "*" || one == tag[...] || one.hasPrefix("W/") && one.dropFirst(2) == tag[...]
+    }
+  }
+}
+
 /// FNV-1a over the content. Good enough to tell versions of our own files apart; it is not cryptographic.
 enum ContentHash {
   /// A strong entity tag, quotes included.

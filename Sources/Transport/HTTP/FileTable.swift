@@ -103,7 +103,7 @@ package struct FileTable: Sendable {
     let tag = compressed == nil ? file.tag : file.compressedTag
     var headers = [("ETag", tag), ("Cache-Control", file.cacheControl)]
     if file.compressed != nil { headers.append(("Vary", "Accept-Encoding")) }
-    if matches(ifNoneMatch, tag) {
+    if EntityTags.matches(ifNoneMatch, tag) {
       return HTTPReply(status: 304, contentType: file.contentType, headers: headers)
     }
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
@@ -156,14 +156,6 @@ package struct FileTable: Sendable {
       if name == "*" { star = isAccepted }
     }
     return star
-  }
-
-  /// `header` is a list of entity tags, weak or strong, or a star.
-  private static func matches(_ header: String, _ tag: String) -> Bool {
-    header.split(separator: ",").contains { item in
-      let one = item.trimming()
-      return one == "*" || one == tag[...] || one.hasPrefix("W/") && one.dropFirst(2) == tag[...]
-    }
   }
 }
 

@@ -29,6 +29,7 @@ func httpCallback(
     return loop.writeBody(socket, slot)
   case LWS_CALLBACK_CLOSED_HTTP, LWS_CALLBACK_HTTP_DROP_PROTOCOL:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self) else { return 0 }
+    if let body = slot.pointee?.takeUnretainedValue() { loop.forget(body) }
     slot.pointee?.release()
     slot.pointee = nil
   default: break
@@ -38,12 +39,29 @@ func httpCallback(
 
 typealias BodySlot = Unmanaged<Body>?
 
-/// A reply's body and how much of it is sent.
+/// A reply's body and how much of it is sent. Only the loop's thread uses it.
 final class Body {
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   var sent = 0
+  /// The rest is for a request that is answered later. `forget` is called before the socket goes.
+  let socket: OpaquePointer?
+  let isHead: Bool
+  var number: UInt64?
+  /// The answer, until its head is written.
+  var reply: HTTPReply?
+  var isBegun = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    socket = nil
+    isHead = false
+  }
+
+  init(awaitingReplyOn socket: OpaquePointer, isHead: Bool) {
+    bytes = []
+    self.socket = socket
+    self.isHead = isHead
+  }
 }
 
 extension ServerLoop {
@@ -92,8 +110,19 @@ extension ServerLoop {
       guard writeHead(socket, refusal), writeLast(socket, refusal.body) else { return -1 }
       return lws_http_transaction_completed(socket) == 0 ? 0 : -1
     }
+    let ifNoneMatch = header(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH)
+    if let (below, endpoint) = options.laterEndpoints.first(where: { path.hasPrefix($0.key) }) {
+      let body = Body(awaitingReplyOn: socket, isHead: isHead)
+      slot.pointee?.release()
+      slot.pointee = .passRetained(body)
+      lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, Self.bodyTimeoutSeconds)
+      let number = keepUntilReply(body)
+      let request = HTTPRequest(path: String(path.dropFirst(below.count)), ifNoneMatch: ifNoneMatch)
+      endpoint(request) { [inbox] reply in inbox.post(.reply(number, reply)) }
+      return 0
+    }
     let reply = reply(
-      to: path, ifNoneMatch: header(socket, WSI_TOKEN_HTTP_IF_NONE_MATCH),
+      to: path, ifNoneMatch: ifNoneMatch,
       acceptEncoding: header(socket, WSI_TOKEN_HTTP_ACCEPT_ENCODING))
     guard writeHead(socket, reply) else { return -1 }
     if isHead || reply.status == 304 || reply.body.isEmpty {
@@ -123,6 +152,20 @@ extension ServerLoop {
   /// Writes one chunk of the body. libwebsockets calls again when the socket has room.
   fileprivate func writeBody(_ socket: OpaquePointer, _ slot: UnsafeMutablePointer<BodySlot>) -> CInt {
     guard let body = slot.pointee?.takeUnretainedValue() else { return 0 }
+    if body.socket != nil, !body.isBegun {
+      guard let reply = body.reply else { return 0 }
+      body.reply = nil
+      body.isBegun = true
+      guard writeHead(socket, reply) else { return -1 }
+      body.bytes = reply.body
+      if body.isHead || reply.status == 304 || reply.body.isEmpty {
+        slot.pointee?.release()
+        slot.pointee = nil
+        return lws_http_transaction_completed(socket) == 0 ? 0 : -1
+      }
+      lws_callback_on_writable(socket)
+      return 0
+    }
     let end = min(body.sent + OutboundQueue.frameBytes, body.bytes.count)
     let isLast = end == body.bytes.count
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, Self.bodyTimeoutSeconds)

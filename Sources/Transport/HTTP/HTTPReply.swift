@@ -19,3 +19,14 @@ package struct HTTPReply: Sendable {
     self.init(status: status, body: Array(text.utf8), headers: headers)
   }
 }
+
+extension HTTPReply {
+  /// A text made for one reader: the reader may keep it, and asks each time whether it has changed.
+  package init(text: [UInt8], contentType: String, for request: HTTPRequest) {
+    let tag = ContentHash.tag(of: text)
+    let isKnown = EntityTags.matches(request.ifNoneMatch, tag)
+    self.init(
+      status: isKnown ? 304 : 200, contentType: contentType, body: isKnown ? [] : text,
+      headers: [("ETag", tag), ("Cache-Control", "private, no-cache")])
+  }
+}

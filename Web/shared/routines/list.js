@@ -58,7 +58,7 @@ export function list(routines) {
     <div class="routine-only" role="group" aria-label=${t("routine.only")}>${ONLY.map((only) => keyed(only,
       html`<button type="button" class="chip" aria-pressed=${seek.only === only ? "true" : "false"}
         @click=${() => set({ only: seek.only === only ? "" : only })}>${t(`routine.goal.${only}`)}</button>`))}</div>
-    ${program(host)}
+    ${program(host)}${generator(host)}
     <div class="routine-rows" tabindex="-1">${!book.rows || !host.exercises.list ? loading(routines)
     : html`${routines.kept.all.map((draft) => keyed(draft.id, unsaved(routines, draft)))}
       ${groups(routines, set)}`}</div>`;
@@ -72,6 +72,11 @@ function program({ program: programs }) {
     class="name">${t("program.title")}</span><span class="dim">${door.isNew ? door.facts : door.name}</span></span>
     <rack-icon name="next"></rack-icon></button>` : null;
 }
+
+// Where the page can make a program.
+const generator = ({ generator: open }) => (open ? html`<button type="button" class="panel program-door"
+  @click=${open}><span><span class="name">${t("routine.generator")}</span><span class="dim">${
+  t("routine.generator.what")}</span></span><rack-icon name="next"></rack-icon></button>` : null);
 
 function loading({ book, host }) {
   const failed = book.fault ?? host.exercises.fault;

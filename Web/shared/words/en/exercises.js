@@ -40,6 +40,7 @@ export default {
   "exercises.instead.none": "Nothing else here works the same muscles.",
   "exercises.records": "Your records",
   "exercises.records.none": "Log it once and your records show up here.",
+  "exercises.records.kind": "This kind of exercise has no records. Its curve shows how it goes.",
   "exercises.records.away": "Your records show up once the server is back.",
   "exercises.record.heaviest": "Heaviest", "exercises.record.e1rm": "e1RM", "exercises.record.reps": "Most reps",
   "exercises.pace": "{time} a km",

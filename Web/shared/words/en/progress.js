@@ -23,8 +23,8 @@ const against = (p) => {
 const share = (percent) => `${Math.abs(Math.round(percent * 10) / 10)}\u00a0%`;
 const round = (n) => Math.round(n * 10) / 10;
 const isHelp = (p) => p.helpRaw !== undefined;
-const long = (days) => (days < 60 ? plural(Math.round(days / 7), "week", "weeks")
-  : days < 700 ? plural(Math.round(days / 30.4), "month", "months") : plural(Math.round(days / 365), "year", "years"));
+const long = (days) => (days < 61 ? plural(Math.floor(days / 7), "week", "weeks")
+  : days < 731 ? plural(Math.floor(days / 30.4), "month", "months") : plural(Math.floor(days / 365.2), "year", "years"));
 
 export default {
   "progress.title": "Progress",
@@ -216,8 +216,8 @@ export default {
   "eval.gap.head": (p) => (p.days >= 14 ? `Back after ${plural(Math.round(p.days / 7), "week", "weeks")}.`
     : `Back after ${plural(p.days, "day", "days")}.`),
   "eval.gap.text": "Begin a bit lighter. It comes back fast.",
-  "eval.away.head": (p) => `It’s been ${long(p.days)}.`,
-  "eval.away.text": "Begin a bit lighter. It comes back fast.",
+  "eval.away.head": (p) => `It’s been ${long(p.days)}. Begin a bit lighter.`,
+  "eval.away.text": "It comes back fast.",
   "eval.number.weight": "This time", "eval.number.weightBefore": "Last time",
   "eval.number.help": "Help", "eval.number.helpBefore": "Help last time",
   "eval.number.reps": "Reps", "eval.number.repsBefore": "Reps last time",

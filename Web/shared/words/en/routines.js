@@ -3,6 +3,9 @@ import { plural } from "./common.js";
 
 export default {
   "routine.title": "Routines",
+  "me.generator": "Your program",
+  "routine.generator": "Have a program made",
+  "routine.generator.what": "Weeks that fit your goal, your days and your log",
   "me.routines": "Routines",
   "me.routine": "Routine",
   "me.build": "Edit routine",

@@ -57,6 +57,8 @@ export default {
   "wall.month.sum": ({ sets, n }) => `${sets} ${n === 1 ? "set" : "sets"} so far`,
   "wall.month.today": "Today",
   "wall.month.sets": ({ n }) => (n === 1 ? "set" : "sets"),
+  "wall.month.planned": "planned",
+  "wall.plans": ({ n }) => (n === 1 ? "1 member plans to train" : `${n} members plan to train`),
   "wall.award": "Award",
   "wall.began": "started {name}",
   "wall.began.plain": "started a workout",

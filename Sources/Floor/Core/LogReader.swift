@@ -1,0 +1,42 @@
+import Gym
+import Storage
+import Wire
+
+/// Whose log a request reads, and what it may show of it: the caller's own, or a client's by their consent.
+///
+/// `SharingRule` decides; nothing else may read somebody else's log for a person.
+struct LogReader: Sendable {
+  /// Whose log it is.
+  let member: Int
+  let relation: Relation
+
+  /// - Parameters:
+  ///   - client: whose log; nil for the caller's own.
+  ///   - kind: what is read of it.
+  /// - Throws: `no_such_client` without a consent, `not_shared` if it does not include `kind`.
+  init(_ caller: Caller, client: Int?, _ kind: SharedKind, _ tx: Tx) throws {
+    let viewer = try caller.signedIn().member.id
+    guard let client else {
+      member = viewer
+      relation = .oneself
+      return
+    }
+    member = client
+    relation = try tx.clients.relation(of: viewer, leads: caller.leads, to: client)
+    if relation == .none { throw Fault.missing("client", field: "client") }
+    guard may(kind) else { throw Fault(.forbidden, "not_shared", field: "client") }
+  }
+
+  /// The member's own log, for the server's own work.
+  init(own member: Int) {
+    self.member = member
+    relation = .oneself
+  }
+
+  func may(_ kind: SharedKind) -> Bool { SharingRule.allows(kind, to: relation) }
+
+  /// Whether figures of this exercise may be shown that contain the body weight.
+  func mayShowLoads(of type: ExerciseType?) -> Bool {
+    may(.bodyWeight) || type.map { !SharingRule.containsBodyWeight($0) } ?? false
+  }
+}

@@ -1,0 +1,191 @@
+import Gym
+import Storage
+import Wire
+
+extension Topic {
+  /// Consents between members and trainers. Stays inside the server.
+  static let consents = Topic("consents")
+}
+
+/// A consent began, changed or, without `shares`, ended.
+struct ConsentChanged: TopicEvent {
+  static let event = "consents.changed"
+  var trainer: Int
+  var member: Int
+  var shares: [SharedKind]?
+  /// The code that it began with.
+  var code: String?
+}
+
+/// Trainers and their clients: who lets whom see their log, and the clients at a glance.
+struct ClientService: Service {
+  let database: Database
+  let calendar: GymCalendar
+  let limiter: GuessLimiter
+  let logins: Logins
+  private let codes = ClientCodes()
+
+  init(database: Database, calendar: GymCalendar, limiter: GuessLimiter, logins: Logins) {
+    self.database = database
+    self.calendar = calendar
+    self.limiter = limiter
+    self.logins = logins
+  }
+
+  static let mostClients = 1_000
+  static let mostTrainers = 20
+
+  func register(in registry: inout Registry) {
+    registry.instant(ClientsInvite.self, .login, invite)
+    registry.change(ClientsAccept.self, .trainer, prepare: claim, accept)
+    registry.query(ClientsTrainers.self, .login) { caller, _, tx in
+      try Self.trainers(of: caller.signedIn().member.id, tx)
+    }
+    registry.change(ClientsShare.self, .login, share)
+    registry.change(ClientsEnd.self, .login, end)
+    registry.query(ClientsList.self, .trainer, list)
+    registry.tells(TrainersChanged.self, ClientChanged.self)
+    registry.follow(ConsentChanged.self) { event, _ in
+      if let code = event.code { codes.forget(member: event.member, code: code) }
+    }
+    registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
+    registry.chore { now in codes.prune(now: now) }
+  }
+
+  // MARK: Consent
+
+  private func invite(_ caller: Caller, _ call: ClientsInvite) throws -> ClientsInvite.Reply {
+    let shares = call.shares.map { Shares($0) } ?? .usual
+    guard let pending = try codes.make(for: caller.signedIn().member.id, shares, now: caller.now) else {
+      throw Fault(.unavailable, "busy", retryAfterMs: 60_000)
+    }
+    return ClientsInvite.Reply(code: pending.code, expiresAt: pending.expiresAt)
+  }
+
+  /// A wrong code counts as a guess.
+  private func claim(_ caller: Caller, _ call: ClientsAccept) async throws -> ClientCodes.Pending {
+    let trainer = try caller.signedIn().member.id
+    let found = try limiter.attempt(.clientCode(trainer: trainer), now: caller.now) {
+      codes.claim(call.code, now: caller.now)
+    }
+    guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
+    return found
+  }
+
+  private func accept(
+    _ caller: Caller, _ call: ClientsAccept, _ code: ClientCodes.Pending, _ tx: Tx
+  ) throws -> Outcome<ClientsAccept.Reply> {
+    let trainer = try caller.signedIn().member.id
+    guard code.member != trainer else { throw Fault(.conflict, "own_code", field: "code") }
+    guard let member = try tx.members.find(code.member), member.restriction == nil else {
+      throw Fault(.notFound, "code_unknown", field: "code")
+    }
+    let isNew = try tx.clients.shares(trainer: trainer, member: member.id) == nil
+    if isNew, try tx.clients.count(of: trainer) >= Self.mostClients {
+      throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostClients)])
+    }
+    if isNew, try tx.clients.trainerCount(of: member.id) >= Self.mostTrainers {
+      throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostTrainers)])
+    }
+    try tx.clients.put(trainer: trainer, member: member.id, code.shares, at: caller.now)
+    return Outcome(
+      ClientsAccept.Reply(client: FaceView(member.face), shares: code.shares.list),
+      events: try changed(trainer: trainer, member.face, code.shares, code: code.code, tx))
+  }
+
+  private func share(_ caller: Caller, _ call: ClientsShare, _ tx: Tx) throws -> Outcome<TrainersReply> {
+    let member = try caller.signedIn().member
+    guard try tx.clients.shares(trainer: call.trainer, member: member.id) != nil else {
+      throw Fault.missing("trainer", field: "trainer")
+    }
+    let shares = Shares(call.shares)
+    try tx.clients.put(trainer: call.trainer, member: member.id, shares, at: caller.now)
+    return Outcome(
+      try Self.trainers(of: member.id, tx),
+      events: try changed(trainer: call.trainer, member.face, shares, tx))
+  }
+
+  private func end(_ caller: Caller, _ call: ClientsEnd, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member
+    let (trainer, client): (Int, Int)
+    switch (call.trainer, call.client) {
+    case (let other?, nil): (trainer, client) = (other, own.id)
+    case (nil, let other?): (trainer, client) = (own.id, other)
+    case (nil, nil): throw Fault.invalid("trainer", "one_of_two")
+    case (_?, _?): throw Fault.invalid("client", "one_of_two")
+    }
+    guard try tx.clients.end(trainer: trainer, member: client) else {
+      if call.trainer != nil { throw Fault.missing("trainer", field: "trainer") }
+      throw Fault.missing("client", field: "client")
+    }
+    guard let face = try tx.members.find(client)?.face else { return Outcome(Nothing()) }
+    return Outcome(Nothing(), events: try changed(trainer: trainer, face, nil, tx))
+  }
+
+  /// What both sides hear, and what ends the trainer's subscriptions.
+  private func changed(
+    trainer: Int, _ client: Face, _ shares: Shares?, code: String? = nil, _ tx: Tx
+  ) throws -> [Event] {
+    [
+      Event(
+        .consents, ConsentChanged(trainer: trainer, member: client.id, shares: shares?.list, code: code)),
+      Event(
+        .me(client.id), TrainersChanged(try Self.trainers(of: client.id, tx)), key: TrainersChanged.event),
+      Event(
+        .me(trainer), ClientChanged(client: FaceView(client), shares: shares?.list),
+        key: "\(ClientChanged.event) \(client.id)"),
+    ]
+  }
+
+  private static func trainers(of member: Int, _ tx: Tx) throws -> TrainersReply {
+    TrainersReply(
+      trainers: try tx.clients.trainers(of: member).map {
+        TrainerView(trainer: FaceView($0.face), since: $0.since, shares: $0.shares.list)
+      })
+  }
+
+  // MARK: At a glance
+
+  private static let day = 86_400_000
+  /// How long after the last set an open workout is still going on.
+  private static let trainingFor = 45 * 60_000
+
+  private func list(_ caller: Caller, _: ClientsList, _ tx: Tx) throws -> ClientsList.Reply {
+    let now = caller.now
+    let rows = try tx.clients.list(of: caller.signedIn().member.id).map { row in
+      let consent = row.consent
+      let figures = try figures(of: consent, now: now, tx)
+      let needs = figures.needs(since: consent.since, now: now)
+      var view = ClientsList.Row(
+        client: FaceView(consent.face), since: consent.since, shares: consent.shares.list, figures: figures,
+        needs: needs)
+      if let open = row.openSince, now - max(open, row.lastTrainedAt ?? 0) < Self.trainingFor {
+        view.trainingSince = open
+      }
+      return (view, needs.first)
+    }
+    // Whoever has the same needs stays in the order of the names.
+    let sorted = rows.enumerated().sorted { left, right in
+      switch (left.element.1, right.element.1) {
+      case (let first?, let second?) where first < second: true
+      case (let first?, let second?) where second < first: false
+      case (_?, nil): true
+      case (nil, _?): false
+      default: left.offset < right.offset
+      }
+    }
+    return ClientsList.Reply(clients: sorted.map(\.element.0))
+  }
+
+  private func figures(of consent: Consent, now: Int, _ tx: Tx) throws -> ClientFigures {
+    let member = consent.face.id
+    let recent = try tx.clients.recent(member: member, from: now - 90 * Self.day)
+    let last = try recent.last?.startedAt ?? tx.progress.lastStart(member: member, before: now)
+    let showsProgress = SharingRule.allows(.progress, to: .trainer(consent.shares))
+    return ClientFigures(
+      lastAt: last, starts: recent.map(\.startedAt),
+      records: showsProgress
+        ? recent.filter { now - $0.startedAt < 30 * Self.day }.map { ($0.startedAt, $0.records) } : nil,
+      loads: showsProgress ? try EvaluationService.loads(of: member, at: now, tx) : nil, now: now)
+  }
+}

@@ -1,0 +1,76 @@
+import Gym
+import Storage
+import Wire
+
+/// Reads members' calendars, planned and done.
+struct ScheduleReader {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let tx: Tx
+
+  /// What is trained, the most first.
+  static let mostParts = 3
+
+  /// A member's days. Whole weeks are read, because a workout can do a plan of another day of its week.
+  func month(of member: Int, _ range: ClosedRange<CalendarDay>, now: Int) throws -> ScheduleMonth.Reply {
+    let today = calendar.calendarDay(at: now)
+    let (planned, done, work) = try weeks(around: range, of: member)
+    let plans = PlansDone(planned, done)
+    var routines: [Int: ScheduledRoutine?] = [:]
+    for id in planned.compactMap(\.content.routine) where routines[id] == nil {
+      routines[id] = .some(try tx.schedule.routine(id, member: member))
+    }
+    return ScheduleMonth.Reply(
+      today: today.text,
+      planned: planned.indices.filter { range.contains(planned[$0].day) }.map { index in
+        let content = planned[index].content
+        let routine = content.routine.flatMap { routines[$0] ?? nil }
+        return PlannedView(
+          planned[index], state: plans.state(of: index, today: today), routine: routine?.id,
+          // A name that the member chose stays; a routine's own follows the routine.
+          name: content.name ?? routine?.name,
+          bodyParts: content.bodyParts.isEmpty
+            ? parts(routine?.exercises.map { (id: $0, sets: 1) } ?? [], of: member) : content.bodyParts,
+          sets: routine?.sets, minutes: routine?.minutes, workout: plans.workout(of: index)?.id)
+      },
+      done: zip(work, done).filter { range.contains($1.day) }.map { work, done in
+        DoneView(
+          workout: work.workout, day: done.day.text, startedAt: work.startedAt, finishedAt: work.finishedAt,
+          routine: work.routine, name: work.name ?? work.routineName, bodyParts: parts(work.exercises, of: member),
+          sets: work.exercises.reduce(0) { $0 + $1.sets })
+      })
+  }
+
+  /// Over 7, 30 and 90 days.
+  func compliance(of member: Int, now: Int) throws -> [Compliance] {
+    let today = calendar.calendarDay(at: now)
+    let (planned, done, _) = try weeks(around: today.adding(days: -89)...today, of: member)
+    let plans = PlansDone(planned, done)
+    return [7, 30, 90].map { plans.compliance(days: $0, today: today) }
+  }
+
+  private func weeks(
+    around range: ClosedRange<CalendarDay>, of member: Int
+  ) throws -> ([PlannedWorkout], [DoneWorkout], [ScheduledWork]) {
+    let (first, last) = (range.lowerBound.monday, range.upperBound.monday.adding(days: 6))
+    let work = try tx.schedule.done(
+      member: member, from: calendar.start(of: first), before: calendar.start(of: last.adding(days: 1)))
+    let done = work.map {
+      DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine)
+    }
+    return (try tx.schedule.planned(member: member, in: first...last), done, work)
+  }
+
+  private func parts(_ trained: [(id: Int, sets: Int)], of member: Int) -> [BodyPart] {
+    var sums: [BodyPart: Int] = [:]
+    var order: [BodyPart] = []
+    for one in trained {
+      guard let part = exercises.find(one.id, for: member)?.facts.bodyPart else { continue }
+      if sums[part] == nil { order.append(part) }
+      sums[part, default: 0] += one.sets
+    }
+    return Array(
+      order.enumerated().sorted { (-(sums[$0.element] ?? 0), $0.offset) < (-(sums[$1.element] ?? 0), $1.offset) }
+        .prefix(Self.mostParts).map(\.element))
+  }
+}

@@ -1,0 +1,212 @@
+import Gym
+import Storage
+import Wire
+
+/// A member's own calendar: what they plan, and what became of it.
+struct ScheduleService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+
+  static let mostDays = 62
+  /// A program of twelve weeks with seven days each, at once.
+  static let mostItems = 84
+
+  func register(in registry: inout Registry) {
+    registry.query(ScheduleMonth.self, .login) { caller, call, tx in
+      let range = try Self.range(from: call.from, to: call.to)
+      return try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
+        .month(of: caller.signedIn().member.id, range, now: caller.now)
+    }
+    registry.query(ScheduleCompliance.self, .login) { caller, _, tx in
+      let spans = try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
+        .compliance(of: caller.signedIn().member.id, now: caller.now)
+      return ScheduleCompliance.Reply(spans: spans.map(ComplianceView.init))
+    }
+    registry.change(SchedulePlan.self, .login, plan)
+    registry.change(ScheduleMove.self, .login, move)
+    registry.change(ScheduleSkip.self, .login, skip)
+    registry.change(ScheduleEdit.self, .login, edit)
+    registry.change(ScheduleRemove.self, .login, remove)
+    registry.tells(ScheduleChanged.self)
+  }
+
+  /// - Throws: `malformed_date`, `out_of_range`.
+  static func range(from: String, to: String) throws -> ClosedRange<CalendarDay> {
+    let (first, last) = (try day(from, "from"), try day(to, "to"))
+    guard first <= last, last.number - first.number < mostDays else {
+      throw Fault(.invalid, "out_of_range", field: "to", params: ["max": Double(mostDays)])
+    }
+    return first...last
+  }
+
+  private static func day(_ text: String, _ field: String) throws(Fault) -> CalendarDay {
+    guard let day = CalendarDay(text), (1970...2200).contains(day.year) else {
+      throw Fault.invalid(field, "malformed_date")
+    }
+    return day
+  }
+
+  // MARK: Planning
+
+  private func plan(_ caller: Caller, _ call: SchedulePlan, _ tx: Tx) throws -> Outcome<SchedulePlan.Reply> {
+    let member = try caller.signedIn().member.id
+    let today = calendar.calendarDay(at: caller.now)
+    guard !call.items.isEmpty else { throw Fault.invalid("items", "required") }
+    guard call.items.count <= Self.mostItems else {
+      throw Fault(.invalid, "too_many", field: "items", params: ["max": Double(Self.mostItems)])
+    }
+    let new = try call.items.enumerated().map { index, item in
+      try entry(item, "items[\(index)].", member, today, tx)
+    }
+    let first = new.map(\.start).min() ?? today
+    if call.replaces == true {
+      for old in try tx.schedule.entries(member: member, from: first) { try tx.schedule.end(old, before: first) }
+      // What was moved to a later day belongs to an earlier one.
+      for moved in try tx.schedule.planned(member: member, in: first...first.adding(days: 800)) {
+        try take(moved.entry, moved.original, member, tx) { $0.isRemoved = true }
+      }
+    }
+    guard try tx.schedule.count(member: member) + new.count <= ScheduleEntry.most else {
+      throw Fault(.conflict, "too_many", field: "items", params: ["max": Double(ScheduleEntry.most)])
+    }
+    let ids = try new.map { try tx.schedule.insert($0) }
+    return Outcome(SchedulePlan.Reply(entries: ids), events: [changed(member, from: first)])
+  }
+
+  private func entry(
+    _ item: ScheduleItem, _ field: String, _ member: Int, _ today: CalendarDay, _ tx: Tx
+  ) throws -> ScheduleEntry {
+    let start = try Self.day(item.day, field + "day")
+    let recurrence = try item.repeat?.recurrence(field: field + "repeat")
+    var entry = ScheduleEntry(
+      id: 0, member: member, start: start, recurrence: recurrence,
+      content: try checked(item.content, field, member, tx))
+    try checkDay(start, field + "day", today)
+    guard let first = entry.series.first else {
+      throw Fault.invalid(recurrence?.until == nil ? field + "repeat" : field + "repeat.until", "in_past")
+    }
+    // A start that the rule does not meet is no occurrence.
+    entry.start = first
+    return entry
+  }
+
+  private func checkDay(_ day: CalendarDay, _ field: String, _ today: CalendarDay) throws(Fault) {
+    guard day >= today else { throw Fault.invalid(field, "in_past") }
+    guard day.number - today.number <= ScheduleEntry.farthestDays else {
+      throw Fault(.invalid, "out_of_range", field: field, params: ["max": Double(ScheduleEntry.farthestDays)])
+    }
+  }
+
+  /// A planned routine keeps its name, for when it is gone.
+  private func checked(
+    _ content: ScheduleContent, _ field: String, _ member: Int, _ tx: Tx
+  ) throws -> ScheduleContent {
+    do {
+      var content = try content.checked()
+      if let id = content.routine {
+        guard let routine = try tx.schedule.routine(id, member: member) else {
+          throw Fault.missing("routine", field: field + "routine")
+        }
+        if content.name == nil { content.name = String(routine.name.prefix(ScheduleContent.longestName)) }
+      }
+      return content
+    } catch let invalid as Invalid {
+      throw Invalid(field + invalid.field, invalid.reason)
+    }
+  }
+
+  // MARK: Changing
+
+  private func move(_ caller: Caller, _ call: ScheduleMove, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member.id
+    let day = try Self.day(call.day, "day")
+    let to = try Self.day(call.to, "to")
+    // Back to its own day it may go, whenever that was.
+    if to != day { try checkDay(to, "to", calendar.calendarDay(at: caller.now)) }
+    let was = try take(call.entry, day, member, tx) { change in
+      change.to = to == day ? nil : to
+      change.isSkipped = false
+    }
+    return Outcome(Nothing(), events: [changed(member, from: min(was, to))])
+  }
+
+  private func skip(_ caller: Caller, _ call: ScheduleSkip, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member.id
+    let day = try Self.day(call.day, "day")
+    let was = try take(call.entry, day, member, tx) { $0.isSkipped = call.skipped }
+    return Outcome(Nothing(), events: [changed(member, from: was)])
+  }
+
+  private func edit(_ caller: Caller, _ call: ScheduleEdit, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member.id
+    let today = calendar.calendarDay(at: caller.now)
+    let day = try Self.day(call.day, "day")
+    let content = try checked(call.content, "", member, tx)
+    let (entry, _) = try occurrence(call.entry, day, member, tx)
+    guard call.scope != .one, entry.recurrence != nil else {
+      let was = try take(call.entry, day, member, tx) { change in
+        change.content = content == entry.content ? nil : content
+      }
+      return Outcome(Nothing(), events: [changed(member, from: was)])
+    }
+    // The past stays as it was: all of them are those from today on.
+    let next = entry.series.next(from: today) ?? day
+    let from = call.scope == .all ? next : max(day, next)
+    try tx.schedule.cut(entry, before: from, following: content)
+    return Outcome(Nothing(), events: [changed(member, from: from)])
+  }
+
+  private func remove(_ caller: Caller, _ call: ScheduleRemove, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member.id
+    let day = try Self.day(call.day, "day")
+    let (entry, change) = try occurrence(call.entry, day, member, tx)
+    var from = change?.to ?? day
+    switch call.scope {
+    case .one:
+      if entry.recurrence == nil {
+        try tx.schedule.end(entry, before: entry.start)
+      } else {
+        try take(call.entry, day, member, tx) { $0.isRemoved = true }
+      }
+    case .following:
+      try tx.schedule.end(entry, before: day)
+    case .all:
+      // What was planned on days that are over stays: it says what became of it.
+      from = entry.recurrence == nil ? entry.start : max(entry.start, calendar.calendarDay(at: caller.now))
+      try tx.schedule.end(entry, before: from)
+    }
+    return Outcome(Nothing(), events: [changed(member, from: min(from, day))])
+  }
+
+  /// - Throws: `no_such_plan` at the entry, or at the day where the entry has no occurrence then.
+  private func occurrence(
+    _ id: Int, _ day: CalendarDay, _ member: Int, _ tx: Tx
+  ) throws -> (ScheduleEntry, OccurrenceChange?) {
+    guard let entry = try tx.schedule.find(id, member: member) else { throw Fault.missing("plan", field: "entry") }
+    let change = try tx.schedule.change(id, day: day)
+    guard entry.series.takesPlace(on: day), change?.isRemoved != true else {
+      throw Fault.missing("plan", field: "day")
+    }
+    return (entry, change)
+  }
+
+  /// Changes how one occurrence differs from its entry.
+  /// - Returns: the day where it was.
+  @discardableResult
+  private func take(
+    _ id: Int, _ day: CalendarDay, _ member: Int, _ tx: Tx, _ apply: (inout OccurrenceChange) -> Void
+  ) throws -> CalendarDay {
+    let (_, known) = try occurrence(id, day, member, tx)
+    var change = known ?? OccurrenceChange(entry: id, day: day)
+    apply(&change)
+    if known == nil, try tx.schedule.changeCount(member: member) >= ScheduleEntry.mostChanges {
+      throw Fault(.conflict, "too_many", field: "entry", params: ["max": Double(ScheduleEntry.mostChanges)])
+    }
+    try tx.schedule.put(change, member: member)
+    return known?.to ?? day
+  }
+
+  private func changed(_ member: Int, from: CalendarDay) -> Event {
+    Event(.me(member), ScheduleChanged(from: from.text))
+  }
+}

@@ -1,0 +1,96 @@
+/// A workout that was done, as far as plans are compared with it.
+package struct DoneWorkout: Hashable, Sendable {
+  package var id: Int
+  package var day: CalendarDay
+  /// The routine that it was started from.
+  package var routine: Int?
+
+  package init(id: Int, day: CalendarDay, routine: Int?) {
+    self.id = id
+    self.day = day
+    self.routine = routine
+  }
+}
+
+/// What became of a planned workout.
+package enum PlanState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// It is today or later.
+  case ahead
+  case done, missed, skipped
+  /// A day of rest, whatever was done on it.
+  case rest
+}
+
+/// Which planned workouts were done.
+///
+/// Nothing of this is stored: it follows from the calendar and from the log, so whatever is moved, added or deleted
+/// later counts as well. Each workout does one plan of its week, from Monday:
+/// 1. one of the same routine on its day;
+/// 2. one of the same routine on another day of the week, so that two days can be swapped;
+/// 3. whatever else was planned on its day;
+/// 4. one without a routine on another day of the week.
+/// What is left over is an extra workout and does no plan.
+package struct PlansDone: Sendable {
+  /// By the index of the planned workout.
+  private let workouts: [Int: DoneWorkout]
+  private let planned: [PlannedWorkout]
+
+  /// - Parameters: whole weeks of both, ascending by day.
+  package init(_ planned: [PlannedWorkout], _ done: [DoneWorkout]) {
+    var workouts: [Int: DoneWorkout] = [:]
+    var used: Set<Int> = []
+    let open = planned.indices.filter { !planned[$0].content.isRest && !planned[$0].isSkipped }
+    func match(_ fits: (PlannedWorkout, DoneWorkout) -> Bool) {
+      for index in open where workouts[index] == nil {
+        let one = planned[index]
+        guard let found = done.first(where: { !used.contains($0.id) && fits(one, $0) }) else { continue }
+        workouts[index] = found
+        used.insert(found.id)
+      }
+    }
+    func isInWeek(_ one: PlannedWorkout, _ work: DoneWorkout) -> Bool { one.day.monday == work.day.monday }
+    match { one, work in one.day == work.day && one.content.routine != nil && one.content.routine == work.routine }
+    match { one, work in isInWeek(one, work) && one.content.routine != nil && one.content.routine == work.routine }
+    match { one, work in one.day == work.day }
+    match { one, work in isInWeek(one, work) && one.content.routine == nil }
+    self.workouts = workouts
+    self.planned = planned
+  }
+
+  /// The workout that did a plan; nil for none.
+  package func workout(of index: Int) -> DoneWorkout? { workouts[index] }
+
+  package func state(of index: Int, today: CalendarDay) -> PlanState {
+    let one = planned[index]
+    if one.content.isRest { return .rest }
+    if one.isSkipped { return .skipped }
+    if workouts[index] != nil { return .done }
+    return one.day < today ? .missed : .ahead
+  }
+
+  /// How much of what was planned in the last days was done: a shift within the week counts, extra workouts do not,
+  /// and today counts once it is done. What was skipped was planned.
+  package func compliance(days: Int, today: CalendarDay) -> Compliance {
+    var sum = Compliance(days: days, planned: 0, done: 0)
+    for (index, one) in planned.enumerated() where !one.content.isRest {
+      guard one.day <= today, one.day.number > today.number - days else { continue }
+      let isDone = workouts[index] != nil
+      if isDone { sum.done += 1 }
+      if isDone || one.day < today { sum.planned += 1 }
+    }
+    return sum
+  }
+}
+
+package struct Compliance: Hashable, Sendable {
+  /// How many days back, today included.
+  package var days: Int
+  package var planned: Int
+  package var done: Int
+
+  package init(days: Int, planned: Int, done: Int) {
+    self.days = days
+    self.planned = planned
+    self.done = done
+  }
+}

@@ -1,0 +1,58 @@
+/// A kind of data that a member may let somebody else see. Stored as bits by `Shares`: the order never changes.
+package enum SharedKind: String, Codable, Sendable, CaseIterable {
+  /// Workouts with their sets, notes and comments, and the one that is going on. Always part of a consent.
+  case workouts
+  /// Records, curves, estimates and what follows from them.
+  case progress
+  case bodyWeight
+  case goals
+}
+
+/// What a member shares with one other person. It always has the workouts.
+package struct Shares: Hashable, Sendable {
+  package let kinds: Set<SharedKind>
+
+  package init(_ kinds: some Sequence<SharedKind>) { self.kinds = Set(kinds).union([.workouts]) }
+
+  /// Unknown bits are ignored.
+  package init(bits: Int) {
+    self.init(SharedKind.allCases.enumerated().filter { bits & (1 << $0.offset) != 0 }.map(\.element))
+  }
+
+  package var bits: Int {
+    SharedKind.allCases.enumerated().reduce(0) { kinds.contains($1.element) ? $0 | (1 << $1.offset) : $0 }
+  }
+
+  /// In the order of `SharedKind`.
+  package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
+
+  /// What a new consent has until the member chooses. Body weight is for the member to offer.
+  package static let usual = Shares([.workouts, .progress, .goals])
+}
+
+/// What somebody is to the member whose data they ask for.
+package enum Relation: Hashable, Sendable {
+  case oneself
+  /// The member's trainer, by a consent that has not ended, while they are a trainer of the gym.
+  case trainer(Shares)
+  case none
+}
+
+/// The one rule of who may see what of a member's data. Requests, subscriptions and lists all ask it.
+package enum SharingRule {
+  package static func allows(_ kind: SharedKind, to relation: Relation) -> Bool {
+    switch relation {
+    case .oneself: true
+    case .trainer(let shares): shares.kinds.contains(kind)
+    case .none: false
+    }
+  }
+
+  /// Whether loads and volumes of these exercises contain the body weight, and would give it away.
+  package static func containsBodyWeight(_ type: ExerciseType) -> Bool {
+    switch type {
+    case .reps, .bodyweightPlus, .assisted: true
+    case .weightReps, .duration, .weightDuration, .distanceDuration: false
+    }
+  }
+}

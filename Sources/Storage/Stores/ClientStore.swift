@@ -1,0 +1,109 @@
+package import Gym
+
+/// A consent as one of its two sides has it.
+package struct Consent: Hashable, Sendable {
+  /// The other side: the trainer for the member, the member for the trainer.
+  package var face: Face
+  package var since: Int
+  package var shares: Shares
+}
+
+/// A client as the trainer's list has them.
+package struct ClientRow: Hashable, Sendable {
+  package var consent: Consent
+  /// When the open workout began; nil without one.
+  package var openSince: Int?
+  /// Up to a minute behind.
+  package var lastTrainedAt: Int?
+}
+
+/// Members who let a trainer see parts of their log.
+package struct ClientStore {
+  let tx: Tx
+
+  /// What one member shares with one trainer; nil without a consent.
+  ///
+  /// It says nothing about the trainer's role: ask `relation`.
+  package func shares(trainer: Int, member: Int) throws -> Shares? {
+    try tx.row("SELECT shares FROM clients WHERE trainer = ? AND member = ?", trainer, member) { row in
+      Shares(bits: try row.int(0))
+    }
+  }
+
+  /// What somebody is to a member.
+  /// - Parameter leads: whether `viewer` is a trainer of the gym now, by a login that may act as one.
+  package func relation(of viewer: Int, leads: Bool, to member: Int) throws -> Relation {
+    if viewer == member { return .oneself }
+    guard leads, let shares = try shares(trainer: viewer, member: member) else { return .none }
+    return .trainer(shares)
+  }
+
+  /// Begins a consent, or changes what it shares; it keeps its beginning then.
+  package func put(trainer: Int, member: Int, _ shares: Shares, at: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO clients (trainer, member, since, shares) VALUES (?, ?, ?, ?)
+      ON CONFLICT (trainer, member) DO UPDATE SET shares = excluded.shares
+      """, trainer, member, at, shares.bits)
+  }
+
+  /// - Returns: false if there was none.
+  package func end(trainer: Int, member: Int) throws -> Bool {
+    try tx.execute("DELETE FROM clients WHERE trainer = ? AND member = ?", trainer, member) > 0
+  }
+
+  /// The trainers of a member, the one of the longest time first.
+  package func trainers(of member: Int) throws -> [Consent] {
+    try tx.rows(
+      """
+      SELECT m.id, m.display_name, m.initials, m.colour, c.since, c.shares
+      FROM clients c JOIN members m ON m.id = c.trainer WHERE c.member = ? ORDER BY c.since, m.id
+      """, member, read: Self.consent)
+  }
+
+  package func trainerCount(of member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM clients WHERE member = ?", member) ?? 0
+  }
+
+  package func count(of trainer: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM clients WHERE trainer = ?", trainer) ?? 0
+  }
+
+  /// A trainer's clients, by name.
+  package func list(of trainer: Int) throws -> [ClientRow] {
+    try tx.rows(
+      """
+      SELECT m.id, m.display_name, m.initials, m.colour, c.since, c.shares, w.started_at, m.last_trained_at
+      FROM clients c JOIN members m ON m.id = c.member
+      LEFT JOIN workouts w ON w.member = c.member AND w.finished_at IS NULL AND w.deleted_at IS NULL
+      WHERE c.trainer = ? ORDER BY m.display_name, m.id
+      """, trainer
+    ) { row in
+      ClientRow(consent: try Self.consent(row), openSince: try row.intOrNil(6), lastTrainedAt: try row.intOrNil(7))
+    }
+  }
+
+  private static let recent = SQL.held(
+    """
+    SELECT s.started_at, SUM(s.records <> 0) FROM summaries s
+    WHERE s.member = ? AND s.started_at >= ? AND \(ImportStore.isSummaryShown)
+    GROUP BY s.started_at, s.workout ORDER BY s.started_at
+    """)
+
+  /// The workouts with sets since an instant, oldest first, and with how many exercises each set a record.
+  package func recent(member: Int, from: Int) throws -> [(startedAt: Int, records: Int)] {
+    try tx.rows(Self.recent, member, from, tx.imports.hasPending(member)) { row in
+      try (startedAt: row.int(0), records: row.int(1))
+    }
+  }
+
+  private static func consent(_ row: Row) throws -> Consent {
+    Consent(
+      face: Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3)),
+      since: try row.int(4), shares: Shares(bits: try row.int(5)))
+  }
+}
+
+extension Tx {
+  package var clients: ClientStore { ClientStore(tx: self) }
+}

@@ -1,0 +1,295 @@
+package import Gym
+
+/// A workout that was done on a day of the calendar, with the exercises of its summaries.
+package struct ScheduledWork: Hashable, Sendable {
+  package var workout: Int
+  package var name: String?
+  package var startedAt: Int
+  package var finishedAt: Int?
+  package var routine: Int?
+  package var routineName: String?
+  /// In the order of the workout, with their sets other than warm-ups.
+  package var exercises: [(id: Int, sets: Int)]
+
+  package static func == (left: ScheduledWork, right: ScheduledWork) -> Bool { left.workout == right.workout }
+  package func hash(into hasher: inout Hasher) { hasher.combine(workout) }
+}
+
+/// A routine as far as a calendar shows it.
+package struct ScheduledRoutine: Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package var exercises: [Int]
+  package var sets: Int
+  package var minutes: Int?
+}
+
+/// What members plan on days of their calendar. Days are the gym's.
+package struct ScheduleStore {
+  let tx: Tx
+
+  private static let columns = "s.id, s.member, s.start_day, s.rule, s.kind, s.routine, s.name, s.body_parts, s.minute"
+  private static let changeColumns = """
+    c.entry, c.day, c.to_day, c.state, c.kind, c.routine, c.name, c.body_parts, c.minute
+    """
+
+  // MARK: Reading
+
+  package func find(_ id: Int, member: Int) throws -> ScheduleEntry? {
+    try tx.row(
+      "SELECT \(Self.columns) FROM schedule s WHERE s.id = ? AND s.member = ?", id, member, read: Self.entry)
+  }
+
+  package func count(member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM schedule WHERE member = ?", member) ?? 0
+  }
+
+  package func changeCount(member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM schedule_changes WHERE member = ?", member) ?? 0
+  }
+
+  /// What a member's calendar says about a range of days, whatever was moved into it included.
+  package func planned(member: Int, in range: ClosedRange<CalendarDay>) throws -> [PlannedWorkout] {
+    let (from, to) = (range.lowerBound.text, range.upperBound.text)
+    let entries = try tx.rows(
+      """
+      SELECT \(Self.columns) FROM schedule s
+      WHERE s.member = ? AND s.start_day <= ? AND (s.end_day IS NULL OR s.end_day >= ?)
+      UNION
+      SELECT \(Self.columns) FROM schedule_changes c JOIN schedule s ON s.id = c.entry
+      WHERE c.member = ? AND c.to_day BETWEEN ? AND ?
+      """, member, to, from, member, from, to, read: Self.entry)
+    guard !entries.isEmpty else { return [] }
+    return PlannedWorkout.all(entries, try changes(member: member, from: from, to: to), in: range)
+  }
+
+  private func changes(member: Int, from: String, to: String) throws -> [OccurrenceChange] {
+    try tx.rows(
+      """
+      SELECT \(Self.changeColumns) FROM schedule_changes c WHERE c.member = ? AND c.day BETWEEN ? AND ?
+      UNION
+      SELECT \(Self.changeColumns) FROM schedule_changes c WHERE c.member = ? AND c.to_day BETWEEN ? AND ?
+      """, member, from, to, member, from, to, read: Self.change)
+  }
+
+  /// How many members plan to train on each day, and who does on one of them. A member with two workouts counts once.
+  ///
+  /// It looks through all members' entries. Most of them repeat alike, so the days of a rule are computed once.
+  package func everybody(
+    in range: ClosedRange<CalendarDay>, today: CalendarDay
+  ) throws -> (planned: [CalendarDay: Int], today: Set<Int>) {
+    let (from, to) = (range.lowerBound.text, range.upperBound.text)
+    let changes = Dictionary(
+      grouping: try tx.rows(
+        """
+        SELECT \(Self.changeColumns) FROM schedule_changes c WHERE c.day BETWEEN ? AND ? OR c.to_day BETWEEN ? AND ?
+        """, from, to, from, to, read: Self.change), by: \.entry)
+    var known: [String: [CalendarDay]] = [:]
+    var planned: [CalendarDay: Int] = [:]
+    // By member, so that the last one counted on a day is enough to count each once.
+    var last: [CalendarDay: Int] = [:]
+    var todays: Set<Int> = []
+    func count(_ day: CalendarDay, _ member: Int) {
+      guard last[day] != member else { return }
+      last[day] = member
+      planned[day, default: 0] += 1
+      if day == today { todays.insert(member) }
+    }
+    _ = try tx.rows(
+      """
+      SELECT s.member, s.id, s.start_day, s.rule, s.kind FROM schedule s
+      WHERE (s.start_day <= ? AND (s.end_day IS NULL OR s.end_day >= ?))
+        OR s.id IN (SELECT entry FROM schedule_changes WHERE to_day BETWEEN ? AND ?)
+      ORDER BY s.member
+      """, to, from, from, to
+    ) { row in
+      let member = try row.int(0)
+      let own = changes[try row.int(1)]
+      let (start, rule) = (try row.text(2), try row.textOrNil(3))
+      let isRest = try row.text(4) == "rest"
+      guard !isRest || own != nil else { return }
+      let key = "\(start) \(rule ?? "")"
+      let days = try known[key] ?? Series(start: Self.day(start), recurrence: rule.map(Self.recurrence)).days(in: range)
+      known[key] = days
+      guard let own else {
+        for day in days { count(day, member) }
+        return
+      }
+      let changed = Set(own.map(\.day))
+      if !isRest { for day in days where !changed.contains(day) { count(day, member) } }
+      for change in own where !change.isRemoved && !change.isSkipped && !(change.content?.isRest ?? isRest) {
+        let day = change.to ?? change.day
+        if range.contains(day) { count(day, member) }
+      }
+    }
+    return (planned, todays)
+  }
+
+  /// How many members trained on each day.
+  package func trained(in range: ClosedRange<CalendarDay>) throws -> [CalendarDay: Int] {
+    let days = try tx.rows(
+      "SELECT day, COUNT(*) FROM day_totals WHERE day BETWEEN ? AND ? AND sets > 0 GROUP BY day",
+      range.lowerBound.text, range.upperBound.text
+    ) { row in (try Self.day(row.text(0)), try row.int(1)) }
+    return Dictionary(days, uniquingKeysWith: +)
+  }
+
+  /// The display names of those among members who chose to be shown, by name.
+  package func shownNames(of members: Set<Int>) throws -> [String] {
+    try tx.rows("SELECT id, display_name FROM members WHERE shown_on_floor = 1 ORDER BY display_name, id") { row in
+      (try row.int(0), try row.text(1))
+    }.filter { members.contains($0.0) }.map(\.1)
+  }
+
+  /// All that a member has, by the first day.
+  package func all(member: Int) throws -> (entries: [ScheduleEntry], changes: [OccurrenceChange]) {
+    let entries = try tx.rows(
+      "SELECT \(Self.columns) FROM schedule s WHERE s.member = ? ORDER BY s.start_day, s.id", member,
+      read: Self.entry)
+    let changes = try tx.rows(
+      "SELECT \(Self.changeColumns) FROM schedule_changes c WHERE c.member = ? ORDER BY c.entry, c.day", member,
+      read: Self.change)
+    return (entries, changes)
+  }
+
+  package func change(_ entry: Int, day: CalendarDay) throws -> OccurrenceChange? {
+    try tx.row(
+      "SELECT \(Self.changeColumns) FROM schedule_changes c WHERE c.entry = ? AND c.day = ?", entry, day.text,
+      read: Self.change)
+  }
+
+  private static let done = SQL.held(
+    """
+    SELECT w.id, w.name, w.started_at, w.finished_at, w.routine, w.routine_name, s.exercise, s.work_sets
+    FROM workouts w JOIN summaries s ON s.workout = w.id
+    WHERE w.member = ? AND w.started_at >= ? AND w.started_at < ? AND w.deleted_at IS NULL
+      AND \(ImportStore.isShownIn("w"))
+    ORDER BY w.started_at, w.id, s.position
+    """)
+
+  /// The workouts with sets that began between two instants, the earlier included, oldest first.
+  package func done(member: Int, from: Int, before: Int) throws -> [ScheduledWork] {
+    var done: [ScheduledWork] = []
+    _ = try tx.rows(Self.done, member, from, before) { row in
+      let id = try row.int(0)
+      if done.last?.workout != id {
+        done.append(
+          try ScheduledWork(
+            workout: id, name: row.textOrNil(1), startedAt: row.int(2), finishedAt: row.intOrNil(3),
+            routine: row.intOrNil(4), routineName: row.textOrNil(5), exercises: []))
+      }
+      done[done.count - 1].exercises.append((id: try row.int(6), sets: try row.int(7)))
+    }
+    return done
+  }
+
+  /// A routine that the member may start; nil where it is gone or was never theirs to see.
+  package func routine(_ id: Int, member: Int) throws -> ScheduledRoutine? {
+    try tx.row(
+      """
+      SELECT r.id, r.name, r.exercises, r.set_count, r.minutes FROM routines r LEFT JOIN members m ON m.id = r.owner
+      WHERE r.id = ? AND r.deleted_at IS NULL AND (r.owner = ? OR (r.visibility = 'gym'
+        AND (r.owner IS NULL OR (m.role <> 'member' AND m.status <> 'blocked'))))
+      """, id, member
+    ) { row in
+      try ScheduledRoutine(
+        id: row.int(0), name: row.text(1), exercises: JSONColumn.value(row.text(2)), sets: row.int(3),
+        minutes: row.intOrNil(4))
+    }
+  }
+
+  // MARK: Changing
+
+  /// - Parameter entry: its id is ignored.
+  /// - Returns: the new entry's id.
+  package func insert(_ entry: ScheduleEntry) throws -> Int {
+    try tx.insert(
+      """
+      INSERT INTO schedule (member, start_day, end_day, rule, kind, routine, name, body_parts, minute)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, entry.member, entry.start.text, entry.series.end?.text, entry.recurrence?.rule, Self.kind(entry.content),
+      entry.content.routine, entry.content.name, try JSONColumn.text(entry.content.bodyParts), entry.content.minute)
+  }
+
+  /// Ends an entry before a day. It is deleted where nothing is left of it, with all that was changed in it.
+  package func end(_ entry: ScheduleEntry, before day: CalendarDay) throws {
+    guard let ended = entry.ending(before: day) else {
+      try tx.execute("DELETE FROM schedule WHERE id = ?", entry.id)
+      return
+    }
+    try tx.execute("DELETE FROM schedule_changes WHERE entry = ? AND day >= ?", entry.id, day.text)
+    try tx.execute(
+      "UPDATE schedule SET rule = ?, end_day = ? WHERE id = ?", ended.recurrence?.rule, ended.series.end?.text,
+      entry.id)
+  }
+
+  /// Cuts an entry before a day. What follows is a new entry with other content; what was changed in it stays changed,
+  /// and what was removed stays removed.
+  package func cut(_ entry: ScheduleEntry, before day: CalendarDay, following content: ScheduleContent) throws {
+    let new = try insert(
+      ScheduleEntry(
+        id: 0, member: entry.member, start: day, recurrence: entry.recurrence(from: day), content: content))
+    try tx.execute("UPDATE schedule_changes SET entry = ? WHERE entry = ? AND day >= ?", new, entry.id, day.text)
+    try end(entry, before: day)
+  }
+
+  /// The entries that have days from a day on.
+  package func entries(member: Int, from day: CalendarDay) throws -> [ScheduleEntry] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM schedule s WHERE s.member = ? AND (s.end_day IS NULL OR s.end_day >= ?)", member,
+      day.text, read: Self.entry)
+  }
+
+  /// Replaces how an occurrence differs; one that differs no more is as its entry says.
+  package func put(_ change: OccurrenceChange, member: Int) throws {
+    try tx.execute("DELETE FROM schedule_changes WHERE entry = ? AND day = ?", change.entry, change.day.text)
+    guard !change.isNone else { return }
+    let content = change.content
+    try tx.execute(
+      """
+      INSERT INTO schedule_changes (entry, member, day, to_day, state, kind, routine, name, body_parts, minute)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, change.entry, member, change.day.text, change.to?.text,
+      change.isRemoved ? "removed" : change.isSkipped ? "skipped" : "kept", content.map(Self.kind), content?.routine,
+      content?.name, try content.map { try JSONColumn.text($0.bodyParts) }, content?.minute)
+  }
+
+  // MARK: Rows
+
+  private static func kind(_ content: ScheduleContent) -> String { content.isRest ? "rest" : "workout" }
+
+  private static func entry(_ row: Row) throws -> ScheduleEntry {
+    ScheduleEntry(
+      id: try row.int(0), member: try row.int(1), start: try day(row.text(2)),
+      recurrence: try row.textOrNil(3).map(recurrence), content: try content(row, from: 4))
+  }
+
+  private static func change(_ row: Row) throws -> OccurrenceChange {
+    let state = try row.text(3)
+    return OccurrenceChange(
+      entry: try row.int(0), day: try day(row.text(1)), to: try row.textOrNil(2).map(day),
+      isSkipped: state == "skipped", isRemoved: state == "removed",
+      content: try row.isNull(4) ? nil : content(row, from: 4))
+  }
+
+  private static func content(_ row: Row, from index: Int) throws -> ScheduleContent {
+    let parts = try row.text(index + 3)
+    return ScheduleContent(
+      isRest: try row.text(index) == "rest", routine: try row.intOrNil(index + 1), name: try row.textOrNil(index + 2),
+      bodyParts: parts == "[]" ? [] : try JSONColumn.value(parts), minute: try row.intOrNil(index + 4))
+  }
+
+  private static func recurrence(_ text: String) throws -> Recurrence {
+    guard let rule = Recurrence(rule: text) else { throw StorageError.column("schedule.rule") }
+    return rule
+  }
+
+  private static func day(_ text: String) throws -> CalendarDay {
+    guard let day = CalendarDay(text) else { throw StorageError.column("schedule.day") }
+    return day
+  }
+}
+
+extension Tx {
+  package var schedule: ScheduleStore { ScheduleStore(tx: self) }
+}

@@ -1,0 +1,153 @@
+package import Gym
+
+/// Asks for a code that the member shows to a trainer.
+package struct ClientsInvite: Call, Hashable {
+  package static let method = "clients.invite"
+  package var `as`: String?
+  /// What the trainer will see; the usual kinds if it is absent. The workouts are always part of it.
+  package var shares: [SharedKind]?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var code: String
+    package var expiresAt: Int
+    package init(code: String, expiresAt: Int) {
+      self.code = code
+      self.expiresAt = expiresAt
+    }
+  }
+}
+
+/// The trainer types the code that a member shows.
+package struct ClientsAccept: Change, Hashable {
+  package static let method = "clients.accept"
+  package var key: String
+  package var `as`: String?
+  package var code: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var client: FaceView
+    package var shares: [SharedKind]
+    package init(client: FaceView, shares: [SharedKind]) {
+      self.client = client
+      self.shares = shares
+    }
+  }
+}
+
+/// Somebody who sees parts of a member's log.
+package struct TrainerView: Codable, Hashable, Sendable {
+  package var trainer: FaceView
+  package var since: Int
+  package var shares: [SharedKind]
+  package init(trainer: FaceView, since: Int, shares: [SharedKind]) {
+    self.trainer = trainer
+    self.since = since
+    self.shares = shares
+  }
+}
+
+package struct TrainersReply: Codable, Hashable, Sendable {
+  package var trainers: [TrainerView]
+  package init(trainers: [TrainerView]) { self.trainers = trainers }
+}
+
+/// Lists who sees the caller's log, and what of it.
+package struct ClientsTrainers: Call, Hashable {
+  package static let method = "clients.trainers"
+  package typealias Reply = TrainersReply
+  package var `as`: String?
+}
+
+/// Chooses what a trainer sees from now on.
+package struct ClientsShare: Change, Hashable {
+  package static let method = "clients.share"
+  package typealias Reply = TrainersReply
+  package var key: String
+  package var `as`: String?
+  package var trainer: Int
+  package var shares: [SharedKind]
+}
+
+/// Ends a consent, from either side.
+package struct ClientsEnd: Change, Hashable {
+  package static let method = "clients.end"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  /// For the member's side. Exactly one of the two.
+  package var trainer: Int?
+  /// For the trainer's side.
+  package var client: Int?
+}
+
+/// Lists the caller's clients, whoever needs them most first.
+package struct ClientsList: Call, Hashable {
+  package static let method = "clients.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var clients: [Row]
+    package init(clients: [Row]) { self.clients = clients }
+  }
+
+  package struct Row: Codable, Hashable, Sendable {
+    package var client: FaceView
+    package var since: Int
+    package var shares: [SharedKind]
+    /// There while the client trains: when the open workout began.
+    package var trainingSince: Int?
+    /// When the last workout began.
+    package var lastAt: Int?
+    /// Workouts of the last 7, 30 and 90 days.
+    package var week: Int
+    package var month: Int
+    package var quarter: Int
+    /// Exercises with a record in the last 30 days, counted once a workout. Absent if it is not shared.
+    package var records: Int?
+    package var fatigue: Fatigue?
+    /// The most urgent first; absent for none.
+    package var needs: [Need]?
+
+    package init(client: FaceView, since: Int, shares: [SharedKind], figures: ClientFigures, needs: [ClientNeed]) {
+      self.client = client
+      self.since = since
+      self.shares = shares
+      lastAt = figures.lastAt
+      week = figures.week
+      month = figures.month
+      quarter = figures.quarter
+      records = figures.records
+      fatigue = figures.fatigue.map { Fatigue(index: Int($0.index.rounded()), tier: $0.tier) }
+      self.needs = needs.isEmpty ? nil : needs.map { Need(why: $0.reason, days: $0.days) }
+    }
+  }
+
+  package struct Fatigue: Codable, Hashable, Sendable {
+    /// 0 to 100.
+    package var index: Int
+    package var tier: FatigueIndex.Tier
+  }
+
+  package struct Need: Codable, Hashable, Sendable {
+    package var why: NeedReason
+    package var days: Int?
+  }
+}
+
+/// Who sees the member's log, after that changed.
+package struct TrainersChanged: TopicEvent, Hashable {
+  package static let event = "clients.trainersChanged"
+  package var trainers: [TrainerView]
+  package init(_ reply: TrainersReply) { trainers = reply.trainers }
+}
+
+/// What a client shares with the trainer; without `shares` it has ended.
+package struct ClientChanged: TopicEvent, Hashable {
+  package static let event = "clients.changed"
+  package var client: FaceView
+  package var shares: [SharedKind]?
+  package init(client: FaceView, shares: [SharedKind]?) {
+    self.client = client
+    self.shares = shares
+  }
+}

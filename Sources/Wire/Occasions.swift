@@ -1,0 +1,96 @@
+/// What the gym has on a day for everybody: a closed day, a workshop, a party.
+package struct OccasionView: Codable, Hashable, Sendable {
+  package var occasion: Int
+  package var day: String
+  package var name: String
+  package var text: String?
+  package var place: String?
+  /// Since midnight in the gym's zone; absent for the whole day.
+  package var minute: Int?
+  /// How long it takes.
+  package var minutes: Int?
+  /// Whether it takes place on further days.
+  package var repeats: Bool
+
+  package init(
+    occasion: Int, day: String, name: String, text: String?, place: String?, minute: Int?, minutes: Int?, repeats: Bool
+  ) {
+    self.occasion = occasion
+    self.day = day
+    self.name = name
+    self.text = text
+    self.place = place
+    self.minute = minute
+    self.minutes = minutes
+    self.repeats = repeats
+  }
+}
+
+package struct OccasionsList: Call, Hashable {
+  package static let method = "occasions.list"
+  package var `as`: String?
+  package var from: String
+  package var to: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// By day and time.
+    package var occasions: [OccasionView]
+    package init(occasions: [OccasionView]) { self.occasions = occasions }
+  }
+}
+
+/// What a calendar file brings, or would bring.
+package struct OccasionsReport: Codable, Hashable, Sendable {
+  package var added: Int
+  package var changed: Int
+  package var same: Int
+  /// What was left out or taken differently, by line.
+  package var notes: [Note]
+  /// How many there were in all.
+  package var noteCount: Int
+
+  package struct Note: Codable, Hashable, Sendable {
+    package var line: Int
+    package var kind: String
+    package var what: String
+    package init(line: Int, kind: String, what: String) {
+      self.line = line
+      self.kind = kind
+      self.what = what
+    }
+  }
+
+  package init(added: Int, changed: Int, same: Int, notes: [Note], noteCount: Int) {
+    self.added = added
+    self.changed = changed
+    self.same = same
+    self.notes = notes
+    self.noteCount = noteCount
+  }
+}
+
+/// Reads a calendar file and stores nothing.
+package struct OccasionsPreview: Call, Hashable {
+  package static let method = "occasions.preview"
+  package typealias Reply = OccasionsReport
+  package var `as`: String?
+  /// The whole iCalendar file.
+  package var text: String
+}
+
+package struct OccasionsImport: Change, Hashable {
+  package static let method = "occasions.import"
+  package typealias Reply = OccasionsReport
+  package var key: String
+  package var `as`: String?
+  package var text: String
+}
+
+/// Takes it away with all its days.
+package struct OccasionsRemove: Change, Hashable {
+  package static let method = "occasions.remove"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var occasion: Int
+}

@@ -1,0 +1,277 @@
+package import Gym
+
+/// What a day is to hold: a workout, or rest.
+package struct ScheduleItem: Codable, Hashable, Sendable {
+  package var day: String
+  /// Since midnight, in the gym's zone.
+  package var minute: Int?
+  package var rest: Bool?
+  package var routine: Int?
+  package var name: String?
+  package var bodyParts: [BodyPart]?
+  package var `repeat`: RecurrenceValue?
+
+  package init(_ entry: ScheduleEntry) {
+    day = entry.start.text
+    minute = entry.content.minute
+    rest = entry.content.isRest ? true : nil
+    routine = entry.content.routine
+    name = entry.content.name
+    bodyParts = entry.content.bodyParts.isEmpty ? nil : entry.content.bodyParts
+    `repeat` = entry.recurrence.map(RecurrenceValue.init)
+  }
+
+  package var content: ScheduleContent {
+    ScheduleContent(
+      isRest: rest ?? false, routine: routine, name: name, bodyParts: bodyParts ?? [], minute: minute)
+  }
+}
+
+/// All that a member planned with one entry, for their export.
+package struct ScheduleExport: Codable, Hashable, Sendable {
+  package var item: ScheduleItem
+  /// Occurrences that differ. Absent without any.
+  package var changes: [Change]?
+
+  package struct Change: Codable, Hashable, Sendable {
+    package var of: String
+    package var day: String?
+    package var skipped: Bool?
+    package var removed: Bool?
+    package var item: ScheduleItem?
+  }
+
+  package init(_ entry: ScheduleEntry, _ changes: [OccurrenceChange]) {
+    item = ScheduleItem(entry)
+    let views = changes.map { change in
+      var changed = entry
+      changed.recurrence = nil
+      changed.start = change.to ?? change.day
+      changed.content = change.content ?? entry.content
+      return Change(
+        of: change.day.text, day: change.to?.text, skipped: change.isSkipped ? true : nil,
+        removed: change.isRemoved ? true : nil, item: change.content.map { _ in ScheduleItem(changed) })
+    }
+    self.changes = views.isEmpty ? nil : views
+  }
+}
+
+/// One occurrence on a member's calendar.
+package struct PlannedView: Codable, Hashable, Sendable {
+  package var entry: Int
+  /// The day of the rule, which names the occurrence, wherever it was moved.
+  package var of: String
+  package var day: String
+  package var minute: Int?
+  package var state: PlanState
+  package var routine: Int?
+  package var name: String?
+  /// What is trained most comes first.
+  package var bodyParts: [BodyPart]
+  package var sets: Int?
+  package var minutes: Int?
+  /// It is one of several.
+  package var series: Bool
+  /// What did it.
+  package var workout: Int?
+
+  package init(
+    _ planned: PlannedWorkout, state: PlanState, routine: Int?, name: String?, bodyParts: [BodyPart], sets: Int? = nil,
+    minutes: Int? = nil, workout: Int? = nil
+  ) {
+    entry = planned.entry
+    of = planned.original.text
+    day = planned.day.text
+    minute = planned.content.minute
+    self.state = state
+    self.routine = routine
+    self.name = name
+    self.bodyParts = bodyParts
+    self.sets = sets
+    self.minutes = minutes
+    series = planned.isSeries
+    self.workout = workout
+  }
+}
+
+/// A workout that was done.
+package struct DoneView: Codable, Hashable, Sendable {
+  package var workout: Int
+  package var day: String
+  package var startedAt: Int
+  /// Absent while it is open.
+  package var finishedAt: Int?
+  package var routine: Int?
+  package var name: String?
+  package var bodyParts: [BodyPart]
+  /// Without warm-ups.
+  package var sets: Int
+
+  package init(
+    workout: Int, day: String, startedAt: Int, finishedAt: Int?, routine: Int?, name: String?, bodyParts: [BodyPart],
+    sets: Int
+  ) {
+    self.workout = workout
+    self.day = day
+    self.startedAt = startedAt
+    self.finishedAt = finishedAt
+    self.routine = routine
+    self.name = name
+    self.bodyParts = bodyParts
+    self.sets = sets
+  }
+}
+
+package struct ComplianceView: Codable, Hashable, Sendable {
+  package var days: Int
+  package var planned: Int
+  package var done: Int
+
+  package init(_ compliance: Compliance) {
+    days = compliance.days
+    planned = compliance.planned
+    done = compliance.done
+  }
+}
+
+/// A member's days, planned and done.
+package struct ScheduleMonth: Call, Hashable {
+  package static let method = "schedule.month"
+  package var `as`: String?
+  /// Both days are included.
+  package var from: String
+  package var to: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var today: String
+    /// By day and time.
+    package var planned: [PlannedView]
+    /// Oldest first.
+    package var done: [DoneView]
+    package init(today: String, planned: [PlannedView], done: [DoneView]) {
+      self.today = today
+      self.planned = planned
+      self.done = done
+    }
+  }
+}
+
+/// How much of what was planned was done, over 7, 30 and 90 days.
+package struct ScheduleCompliance: Call, Hashable {
+  package static let method = "schedule.compliance"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var spans: [ComplianceView]
+    package init(spans: [ComplianceView]) { self.spans = spans }
+  }
+}
+
+package struct SchedulePlan: Change, Hashable {
+  package static let method = "schedule.plan"
+  package var key: String
+  package var `as`: String?
+  package var items: [ScheduleItem]
+  /// Whatever else is planned from the first of these days on is taken away.
+  package var replaces: Bool?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The new entries, in the order of the items.
+    package var entries: [Int]
+    package init(entries: [Int]) { self.entries = entries }
+  }
+}
+
+/// Moves one occurrence; to its own day: it goes back there.
+package struct ScheduleMove: Change, Hashable {
+  package static let method = "schedule.move"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var entry: Int
+  /// `of` of the occurrence.
+  package var day: String
+  package var to: String
+}
+
+package struct ScheduleSkip: Change, Hashable {
+  package static let method = "schedule.skip"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var entry: Int
+  package var day: String
+  /// False: it counts again.
+  package var skipped: Bool
+}
+
+package enum ScheduleScope: String, Codable, Hashable, Sendable, CaseIterable {
+  case one, following, all
+}
+
+/// Replaces what an occurrence holds, or it and those that follow.
+package struct ScheduleEdit: Change, Hashable {
+  package static let method = "schedule.edit"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var entry: Int
+  package var day: String
+  package var scope: ScheduleScope
+  package var minute: Int?
+  package var rest: Bool?
+  package var routine: Int?
+  package var name: String?
+  package var bodyParts: [BodyPart]?
+
+  package var content: ScheduleContent {
+    ScheduleContent(
+      isRest: rest ?? false, routine: routine, name: name, bodyParts: bodyParts ?? [], minute: minute)
+  }
+}
+
+package struct ScheduleRemove: Change, Hashable {
+  package static let method = "schedule.remove"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var entry: Int
+  package var day: String
+  package var scope: ScheduleScope
+}
+
+/// A member's calendar changed, from a day on.
+package struct ScheduleChanged: TopicEvent, Hashable {
+  package static let event = "schedule.changed"
+  package var from: String
+  package init(from: String) { self.from = from }
+}
+
+/// How many members plan and train on each day.
+package struct ScheduleGym: Call, Hashable {
+  package static let method = "schedule.gym"
+  /// Both days are included.
+  package var from: String
+  package var to: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Oldest first. Days without anything are left out.
+    package var days: [Day]
+    package init(days: [Day]) { self.days = days }
+  }
+
+  package struct Day: Codable, Hashable, Sendable {
+    package var day: String
+    /// Members who planned to train, and those who did; today's `done` is 0, since the topic `floor` has it.
+    package var planned: Int
+    package var done: Int
+    /// Display names of members who chose to be shown and plan to train; only today's.
+    package var names: [String]?
+    package init(day: String, planned: Int, done: Int, names: [String]?) {
+      self.day = day
+      self.planned = planned
+      self.done = done
+      self.names = names
+    }
+  }
+}

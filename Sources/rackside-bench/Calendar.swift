@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Gym
+
+/// What calendars cost the server.
+struct Calendar: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "How long the days of recurrences take.",
+    discussion: """
+      expand_ms: the occurrences of 20 series within ten years, which begin ten years before: daily, on some weekdays, \
+      every other week, monthly on the 31st, by count, until a day, with deleted and changed occurrences. The median \
+      of 50 runs.
+      """)
+
+  @Option(help: ArgumentHelp("Print an iCalendar file in this zone, and what it must hold.", visibility: .hidden))
+  var sample: String?
+  @Option(help: ArgumentHelp("With --sample: print what is in this iCalendar file instead.", visibility: .hidden))
+  var read: String?
+  @OptionGroup var common: CommonOptions
+
+  struct Result: Figures {
+    var expand: Double
+    var occurrences: Int
+    enum CodingKeys: String, CodingKey {
+      case expand = "expand_ms"
+      case occurrences
+    }
+    var line: String {
+      "calendar: ten years of 20 recurrences, \(occurrences.grouped) occurrences, are known in \(expand) ms"
+    }
+  }
+
+  func run() throws {
+    if let sample {
+      let sample = try CalendarSample(zone: sample)
+      return try read.map(sample.print(reading:)) ?? sample.print()
+    }
+    let series = try Self.series()
+    guard let from = CalendarDay("2027-01-01") else { throw BenchError("no such day") }
+    let range = from...from.adding(days: 3_652)
+    var milliseconds: [Double] = []
+    var occurrences = 0
+    for _ in 0..<50 {
+      let start = ContinuousClock.now
+      occurrences = series.reduce(0) { $0 + $1.occurrences(in: range).count }
+      milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
+    }
+    common.show(Result(expand: milliseconds.sorted()[25].rounded(to: 3), occurrences: occurrences))
+  }
+
+  private static func series() throws -> [ScheduledSeries<String>] {
+    let rules = [
+      "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH,SU",
+      "FREQ=MONTHLY", "FREQ=MONTHLY;INTERVAL=2", "FREQ=WEEKLY;COUNT=1000", "FREQ=DAILY;UNTIL=20311231",
+      "FREQ=MONTHLY;COUNT=200", "FREQ=WEEKLY;BYDAY=SA,SU;UNTIL=20331231",
+    ]
+    return try (0..<20).map { number in
+      guard let start = CalendarDay("2017-01-31"), let recurrence = Recurrence(rule: rules[number % rules.count]) else {
+        throw BenchError("no such rule")
+      }
+      var plan = ScheduledSeries(
+        series: Series(start: start.adding(days: number < rules.count ? 0 : number), recurrence: recurrence),
+        details: "Legs")
+      let days = plan.series.days(in: start.adding(days: 3_700)...start.adding(days: 6_000))
+      for (index, day) in days.enumerated() where index % 40 == 7 {
+        plan = plan.deleting(day) ?? plan
+      }
+      for (index, day) in days.enumerated() where index % 40 == 9 {
+        plan = plan.changing(day, to: .init(day: day.adding(days: 1), details: "Arms")) ?? plan
+      }
+      return plan
+    }
+  }
+}

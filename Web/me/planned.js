@@ -1,0 +1,38 @@
+// Today's plan. Contract: todayPlan() → a card for Today with what is planned, or the door to the calendar;
+// startPlanned(plan, name) begins the workout.
+import { html } from "../shared/template.js";
+import { DAY_MS, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
+import { dayKey } from "../shared/format.js";
+import { progressOf } from "../shared/progress.js";
+import { t } from "../shared/words.js";
+import { startRoutine, startWorkout, workoutNow } from "./plan.js";
+import { clock, routines, session, showError } from "./state.js";
+
+export async function startPlanned({ routine }, name) {
+  if (!routine) return startWorkout(null, { name });
+  try {
+    const { routine: kept } = routines.book.of(routine);
+    const reply = await session.ask("routines.get", { routine }).catch((error) => {
+      if (kept && error.unanswered) return { routine: kept };
+      throw error;
+    });
+    return await startRoutine(reply.routine);
+  } catch (error) { return showError(error); }
+}
+
+export function todayPlan() {
+  const today = dayKey(clock.now()), monday = mondayOf(today);
+  const { data } = progressOf(session).of("schedule.month", { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) });
+  const own = data?.planned.filter(({ day }) => day === today) ?? [];
+  const plan = own.find(({ state }) => state === "ahead") ?? own[0];
+  const open = data?.planned.filter(({ state }) => state === "missed").length ?? 0;
+  const name = plan && (plan.name || plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ")
+    || t(plan.state === "rest" ? "me.plan.rest" : "me.plan.workout"));
+  return html`<section class=${`panel card today-plan ${plan?.state ?? "rest"}`} aria-labelledby="today-plan">
+    <div class="card-head"><h2 class="label" id="today-plan">${t("me.plan.today")}</h2>
+      <a class="link" href="#calendar">${t("me.calendar")}</a></div>
+    <p class="strong"><bdi>${plan ? name : t("me.plan.none")}</bdi></p>
+    ${open ? html`<p class="small">${t("me.plan.open", { n: open })}</p>` : null}
+    ${plan?.state === "ahead" && !workoutNow() ? html`<button type="button" class="btn go wide" @click=${() =>
+      startPlanned(plan, name)}>${t("me.plan.start", { name })}</button>` : null}</section>`;
+}

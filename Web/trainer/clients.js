@@ -1,0 +1,104 @@
+// The trainer's clients: who needs them and why, and beside it the open client (client.js). Contract:
+//   clientsPage() → template, which loads at the first draw.
+import { html, keyed } from "../shared/template.js";
+import { fault, t } from "../shared/words.js";
+import { blank as nothing, field, searchField, skeleton, toast } from "../shared/ui.js";
+import "../shared/words/clients.js";
+import { client } from "./client.js";
+import { clients, currentClient } from "./clientdata.js";
+import { app, clock, session } from "./state.js";
+
+const DAY = 86_400_000;
+const FILTERS = ["needs", "now", "all"], ORDERS = ["name", "last", "month"];
+let loading = null;
+
+const put = (values) => { Object.assign(clients, values); app.refresh(); };
+
+export function clientsPage() {
+  if (!clients.list && !clients.failed) loading ??= clients.load().finally(() => { loading = null; });
+  const open = currentClient();
+  return html`<div class=${`client-page${open ? " one" : ""}`}>
+    <section class="client-list" aria-labelledby="clients-title">
+      <div class="headline"><h1 class="title" id="clients-title">${t("clients.title")}</h1>
+        ${clients.list?.length ? html`<p class="dim">${t("clients.count", { n: clients.list.length,
+          now: clients.list.filter((row) => row.trainingSince).length })}</p>` : null}</div>
+      ${clients.form ? adding() : html`<button type="button" class=${`btn${clients.list?.length ? "" : " go"}`}
+        @click=${begin}><rack-icon name="plus"></rack-icon>${t("clients.add")}</button>`}
+      ${clients.failed ? nothing({ icon: "cloud", title: t("clients.failed"),
+        action: html`<button type="button" class="btn" @click=${() => clients.load()}>${t("retry")}</button>` })
+      : !clients.list ? skeleton(5)
+      : !clients.list.length ? html`<div class="panel card">${nothing({ icon: "person", title: t("clients.none"),
+        text: t("clients.none.text") })}</div>` : list()}
+    </section>
+    <section class="client-pane" aria-live="off">${open ? keyed(open.id, client(open))
+      : clients.list?.length ? html`<div class="panel card pick">${nothing({ icon: "person", title: t("clients.pick"),
+        text: t("clients.pick.text") })}</div>` : null}</section></div>`;
+}
+
+function list() {
+  const rows = clients.shown();
+  return html`${clients.list.length > 8 ? searchField({ label: t("clients.search"), value: clients.text,
+      set: (text) => put({ text }), clear: t("clients.search.clear") }) : null}
+    <div class="client-tools"><div class="ranges" role="group" aria-label=${t("clients.show")}>${FILTERS.map((name) =>
+      keyed(name, html`<button type="button" class="chip" aria-pressed=${clients.filter === name ? "true" : "false"}
+        @click=${() => put({ filter: name, text: "" })}>${t(`clients.show.${name}`)}</button>`))}</div>
+    ${clients.filter === "all" ? html`<label class="field sort"><span class="unseen">${t("clients.sort")}</span><select
+      class="input" @change=${(event) => put({ order: event.target.value })}>${ORDERS.map((name) => html`<option
+        value=${name} ?selected=${clients.order === name}>${t(`clients.sort.${name}`)}</option>`)}</select></label>`
+      : null}</div>
+    ${rows.length ? html`<ul class="panel client-rows">${rows.map((row) => keyed(row.client.id, line(row)))}</ul>`
+    : html`<div class="panel card">${clients.filter === "needs" && !clients.text
+      ? nothing({ icon: "check", title: t("clients.needs.nobody"), text: t("clients.needs.nobody.text") })
+      : nothing({ icon: "search", title: t("clients.none.found") })}</div>`}`;
+}
+
+const badge = (row) => {
+  const need = row.needs?.[0];
+  if (row.trainingSince) return ["good", t("clients.live")];
+  if (need?.why === "away" || need?.why === "notBegun") return ["bad", t("clients.days", { n: need.days })];
+  if (need?.why === "record") return ["good", "★"];
+  if (need?.why === "tired") return ["bad", String(row.fatigue.index)];
+  return ["", t("clients.days", { n: Math.floor((clock.now() - row.lastAt) / DAY) })];
+};
+
+function line(row) {
+  const need = row.needs?.[0], [tone, mark] = badge(row);
+  const why = row.trainingSince ? t("clients.why.training") : need ? t(`clients.why.${need.why}`, need)
+    : row.lastAt ? t("clients.why.fine", { n: row.week }) : t("clients.why.never");
+  return html`<li><a href=${`#clients/${row.client.id}`} aria-current=${clients.open === row.client.id ? "true" : null}>
+    <rack-plate .face=${row.client}></rack-plate><span><bdi class="strong">${row.client.name}</bdi><span
+      class="small">${why}</span></span>${row.lastAt || need ? html`<span class=${`pill ${tone}`}
+      aria-hidden="true">${mark}</span>` : null}</a></li>`;
+}
+
+// MARK: Adding
+
+function begin() {
+  put({ form: { code: "", error: "", busy: false } });
+  requestAnimationFrame(() => document.getElementById("code")?.focus());
+}
+
+const adding = () => html`<form class="panel card entry" aria-label=${t("clients.add")} novalidate @submit=${add}>
+  <p class="dim">${t("clients.add.text")}</p>
+  ${field({ id: "code", label: t("clients.code"), value: clients.form.code, error: clients.form.error,
+    hint: t("clients.code.hint"), autocapitalize: "characters", maxlength: 20,
+    set: (code) => { Object.assign(clients.form, { code, error: "" }); app.refresh(); } })}
+  <div class="ends"><button class="btn go" ?disabled=${clients.form.busy}>${t("clients.add.do")}</button>
+    <button type="button" class="btn quiet" @click=${() => put({ form: null })}>${t("cancel")}</button></div></form>`;
+
+async function add(event) {
+  event.preventDefault();
+  const { form } = clients;
+  if (!form.code.trim()) return put({ form: { ...form, error: t("fault.required") } });
+  put({ form: { ...form, busy: true, error: "" } });
+  try {
+    const { client: face } = await session.change("clients.accept", { code: form.code });
+    toast(t("clients.added", { name: face.name }));
+    clients.form = null;
+    await clients.load();
+    location.hash = `clients/${face.id}`;
+  } catch (error) {
+    if (clients.form) put({ form: { ...clients.form, busy: false, error: fault(error) } });
+    requestAnimationFrame(() => document.getElementById("code")?.focus());
+  }
+}
