@@ -1,5 +1,8 @@
 /// Rules for a member's profile. Each check returns the value to store.
 package enum MemberRules {
+  /// Body weights that are kept of a member: eleven years of every day. An export with all of them can be imported.
+  package static let mostBodyWeights = 4_000
+
   /// 1 to 80 characters of any script.
   package static func name(_ text: String, field: String = "name") throws(Invalid) -> String {
     try Text.line(text, max: 80, field: field)

@@ -40,6 +40,9 @@ package final class AwardBooks: Sendable {
     self.version = version
   }
 
+  /// Whether there is any award to be earned.
+  package var hasAny: Bool { !awards.isEmpty }
+
   /// A member's awards as the snapshot of `tx` has their log.
   /// - Returns: also up to where their log should be marked, if it is long enough behind the mark; see
   ///   `AwardStore.setMark`.

@@ -95,6 +95,11 @@ package struct AccountsExport: Call, Hashable {
     package var bodyWeights: [BodyWeightView]?
     /// What the member entered; on the first page alone.
     package var maxes: [MaxView]?
+    /// On the first page alone.
+    package var goals: ChosenGoals?
+    package var targets: [ChosenTarget]?
+    package var awards: [AwardView]?
+    package var awardsSharedWith: AwardAudience?
     /// What they planned on days of their calendar; on the first page alone.
     package var schedule: [ScheduleExport]?
     /// What the member trains for, if they said so; on the first page alone.
@@ -108,9 +113,13 @@ package struct AccountsExport: Call, Hashable {
     package init(
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
+      maxes: [MaxView]? = nil, goals: GoalsExport? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
       classes: [BookedClassView]? = nil, csv: String? = nil
     ) {
+      self.goals = goals?.goals
+      targets = goals?.targets
+      awards = goals?.awards
+      awardsSharedWith = goals?.awardsSharedWith
       self.schedule = schedule
       self.aims = aims
       self.classes = classes

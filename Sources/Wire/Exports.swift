@@ -18,6 +18,23 @@ package struct BodyWeightView: Codable, Hashable, Sendable {
   }
 }
 
+/// What a member aims at and has reached, in an export.
+package struct GoalsExport: Codable, Hashable, Sendable {
+  package var goals: ChosenGoals
+  /// The one whose day comes first is first.
+  package var targets: [ChosenTarget]
+  /// Newest first. They follow from the log: an import computes its own.
+  package var awards: [AwardView]
+  package var awardsSharedWith: AwardAudience
+
+  package init(goals: Goals, targets: [LiftTarget], awards: [AwardView], awardsSharedWith audience: AwardAudience) {
+    self.goals = ChosenGoals(goals)
+    self.targets = targets.map(ChosenTarget.init)
+    self.awards = awards
+    awardsSharedWith = audience
+  }
+}
+
 package enum ExportFormat: String, Codable, Sendable, CaseIterable {
   case json
   /// In Strong's columns; see `LogCSV`.

@@ -51,6 +51,41 @@ package struct TargetView: Codable, Hashable, Sendable {
   }
 }
 
+/// Goals as the member chose them, in an export.
+package struct ChosenGoals: Codable, Hashable, Sendable {
+  package var daily: DailyGoals
+  package var weekly: WeeklyGoals
+
+  package init(_ goals: Goals) {
+    daily = DailyGoals(minutes: goals.dayMinutes, sets: goals.daySets, reps: goals.dayReps)
+    weekly = WeeklyGoals(workouts: goals.weekWorkouts, sets: goals.weekSets, volumeGrams: goals.weekVolumeGrams)
+  }
+
+  /// - Throws: the first goal that is not a sensible number, by its field.
+  package func checked() throws(Invalid) -> Goals {
+    var goals = Goals()
+    (goals.dayMinutes, goals.daySets, goals.dayReps) = (daily.minutes, daily.sets, daily.reps)
+    (goals.weekWorkouts, goals.weekSets, goals.weekVolumeGrams) = (weekly.workouts, weekly.sets, weekly.volumeGrams)
+    try goals.check()
+    return goals
+  }
+}
+
+/// A weight to lift by a day, in an export.
+package struct ChosenTarget: Codable, Hashable, Sendable {
+  package var exercise: Int
+  package var weight: WeightValue
+  package var by: String
+  package var at: Int
+
+  package init(_ target: LiftTarget) {
+    exercise = target.exercise
+    weight = WeightValue(target.weight)
+    by = target.by.text
+    at = target.at
+  }
+}
+
 package struct GoalsReply: Codable, Hashable, Sendable {
   /// Whole: with the usual number where the member chose none.
   package var daily: DailyGoals

@@ -81,6 +81,8 @@ package struct ImportReport: Codable, Hashable, Sendable {
   package var plans: Int?
   package var routines: Int?
   package var maxes: Int?
+  package var goals: Int?
+  package var targets: Int?
   /// The fields of the member that it fills.
   package var profile: [String]?
 
@@ -163,7 +165,7 @@ package struct ImportView: Codable, Hashable, Sendable {
   package var format: ImportFormat?
   /// How many of its sets it added to workouts that were here before it.
   package var added: Int?
-  /// How many body weights, routines and maxes it brought, and the profile counts as one.
+  /// How many body weights, routines, maxes and targets it brought; the profile counts as one, and so do the goals.
   package var extras: Int?
   package init(
     id: Int, at: Int, workouts: Int, sets: Int, from: Int, to: Int, format: ImportFormat? = nil, added: Int? = nil,

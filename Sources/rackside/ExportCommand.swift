@@ -26,10 +26,10 @@ struct ExportCommand: AsyncParsableCommand {
       let office = BackOffice(database: database)
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       do {
-        return switch format {
-        case .json: WireEncoder.encode(try office.export(email: member)) + [UInt8(ascii: "\n")]
-        case .csv: Array(try office.exportCSV(email: member, calendar: calendar).utf8)
-        }
+        guard format == .json else { return Array(try office.exportCSV(email: member, calendar: calendar).utf8) }
+        let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
+        let log = try office.export(email: member, calendar: calendar, awards: awards)
+        return WireEncoder.encode(log) + [UInt8(ascii: "\n")]
       } catch let fault as Fault
         where fault.code == .notFound
       {

@@ -276,7 +276,8 @@ import Wire
       after = page.next
     } while !after.isNull
     #expect(workouts.count == 103 && Set(workouts.map(\.id.int)).count == 103)
-    let stored = try BackOffice(database: floor.database).export(email: "mara@example.com")
+    let stored = try BackOffice(database: floor.database).export(
+      email: "mara@example.com", calendar: floor.calendar, awards: [])
     #expect(stored.workouts.map(\.id) == workouts.map(\.id.int))
 
     _ = try await mara.call("topics.subscribe", ["topic": "me", "as": h])

@@ -142,7 +142,9 @@ import Wire
     _ = try await mara.change("workouts.finish", ["workout": open.id, "name": "Floor"])
     let office = BackOffice(database: floor.database)
     let text = { (email: String) in
-      String(decoding: WireEncoder.encode(try office.export(email: email)), as: UTF8.self)
+      String(
+        decoding: WireEncoder.encode(try office.export(email: email, calendar: floor.calendar, awards: [])),
+        as: UTF8.self)
     }
     let mine = try text("mara@example.com")
     #expect(try await run(mine, mara).sets == 0)
@@ -175,7 +177,9 @@ import Wire
   /// Exported and read as a file.
   private func export(_ email: String, _ floor: TestFloor) throws -> String {
     String(
-      decoding: WireEncoder.encode(try BackOffice(database: floor.database).export(email: email)), as: UTF8.self)
+      decoding: WireEncoder.encode(
+        try BackOffice(database: floor.database).export(email: email, calendar: floor.calendar, awards: [])),
+      as: UTF8.self)
   }
 
   /// What is in an export, with names in place of numbers.
@@ -211,9 +215,10 @@ import Wire
     let maxes = log.maxes.array.map {
       JSON.array([names[$0.exercise.int ?? 0] ?? .null, $0.max, $0.trainingMax, $0.at])
     }
+    let targets = log.targets.array.map { JSON.array([names[$0.exercise.int ?? 0] ?? .null, $0.weight, $0.by, $0.at]) }
     return [
       .array(workouts), .array(routines), log.bodyWeights, .array(maxes), log.member.sex, log.member.birthDate,
-      log.member.heightCm, log.member.bodyWeight, log.aims,
+      log.member.heightCm, log.member.bodyWeight, log.aims, log.goals, .array(targets),
     ]
   }
 
@@ -227,6 +232,9 @@ import Wire
     let equipment: JSON = ["dumbbell", "machine"]
     _ = try await mara.change(
       "aims.set", ["goal": "strength", "daysPerWeek": 4, "minutes": 60, "equipment": equipment])
+    // Of one day only the last is kept.
+    floor.time.advance(86_400_000)
+    _ = try await mara.change("members.update", ["bodyWeight": kg(70)])
     floor.time.advance(60_000)
     _ = try await mara.change("members.update", ["bodyWeight": ["value": 141.25, "unit": "lb"] as JSON])
     let plan: [JSON] = [
@@ -246,6 +254,9 @@ import Wire
     _ = try await mara.change("routines.create", ["name": "Push", "plan": JSON.array([plan[1]])])
     _ = try await mara.change("members.setMax", ["exercise": id, "max": kg(120), "trainingMax": kg(100)])
     _ = try await mara.change("members.setMax", ["exercise": 1, "trainingMax": kg(90)])
+    let (daily, weekly): (JSON, JSON) = (["minutes": 45], ["workouts": 2, "volumeGrams": 9_000_000])
+    _ = try await mara.change("goals.set", ["daily": daily, "weekly": weekly])
+    _ = try await mara.change("goals.target", ["exercise": id, "weight": kg(140), "by": "2027-03-01"])
     _ = try await mara.change("workouts.start", ["routine": ["id": routine.id, "version": 1] as JSON])
     try await mara.log(60, ["exercise": id, "item": 1])
     try await mara.log(82.25, ["item": 3, "side": "left"])
@@ -265,11 +276,12 @@ import Wire
     _ = try await phone.call("topics.subscribe", ["topic": "me"])
     let preview = try await run(file, ben, ["dryRun": true])
     #expect(preview.bodyWeights == 2 && preview.routines == 2 && preview.maxes == 2 && preview.plans == 1)
-    #expect(preview.profile == ["sex", "birthDate", "heightCm", "aims"])
+    #expect(preview.profile == ["sex", "birthDate", "heightCm", "aims"] && preview.goals == 3 && preview.targets == 1)
     #expect(preview.workouts == 3 && preview.created.array.map(\.name) == ["Keller press", "Leg Press Keller"])
     #expect(try floor.count("SELECT COUNT(*) FROM routines WHERE owner = \(ben.member)") == 0)
     #expect(try await run(file, ben) == preview)
     #expect(await phone.event("maxes.changed").data.maxes.array.count == 2)
+    #expect(await phone.event("goals.changed").data.daily.minutes == 45)
     _ = await phone.event("routine.changed")
     #expect(try await phone.call("members.me").member.bodyWeight == ["value": 141.25, "unit": "lb"])
     #expect(try content("ben@example.com", floor) == content("mara@example.com", floor))
@@ -280,13 +292,25 @@ import Wire
     for client in [ben, mara] {
       let again = try await run(file, client)
       #expect(again.workouts == 0 && again.sets == 0 && again.routines.isNull && again.maxes.isNull)
-      #expect(again.bodyWeights.isNull && again.profile.isNull && again.exercisesCreated == 0)
+      #expect(
+        again.goals.isNull && again.targets.isNull && again.bodyWeights.isNull && again.profile.isNull
+          && again.exercisesCreated == 0)
     }
     #expect(try content("ben@example.com", floor) == content("mara@example.com", floor))
     #expect(try floor.problems() == [])
     // The member's page holds the same as the command's file.
     let page = try await mara.call("accounts.export")
-    #expect(try JSON(Array(file.utf8)).maxes == page.maxes)
+    let written = try JSON(Array(file.utf8))
+    #expect(written.maxes == page.maxes && written.goals == page.goals && written.targets == page.targets)
+    let chosen: JSON = ["daily": ["minutes": 45], "weekly": ["workouts": 2, "volumeGrams": 9_000_000]]
+    #expect(page.goals == chosen)
+    #expect(page.awards == [] && page.awardsSharedWith == "nobody")
+    for (part, field) in [
+      (#""by":"2027-03-01""#, "targets[0].by"), (#""minutes":45"#, "goals.daily.minutes"),
+    ] {
+      let broken = file.replacing(part, with: part.contains("by") ? #""by":"soon""# : #""minutes":0"#)
+      #expect(try await run(broken, ben, ["dryRun": true]).errors.array.map(\.field) == [.string(field)])
+    }
     #expect(page.exercises.array.map(\.name) == ["Bench press", "Leg Press Keller", "Keller press"])
   }
 
@@ -332,7 +356,7 @@ import Wire
     let report = try await run(file, ben)
     #expect(report.profile == ["sex", "birthDate", "aims"])
     let only = try await ben.call("imports.list").imports[0]
-    #expect(only.extras == 7 && only.workouts == 1)
+    #expect(only.extras == 9 && only.workouts == 1)
     _ = try await ben.call("topics.subscribe", ["topic": "me"])
     _ = try await ben.change("imports.undo", ["import": only.id])
     #expect(try content("ben@example.com", floor) == before)
@@ -363,6 +387,8 @@ import Wire
       (#""bodyWeights": [{"at": 1, "weight": {"value": -3, "unit": "kg"}}]"#, "bodyWeights[0].weight"),
       (#""bodyWeights": [{"at": -1, "weight": {"value": 80, "unit": "kg"}}]"#, "bodyWeights[0].at"),
       (#""bodyWeights": [{"at": 1e300, "weight": {"value": 80, "unit": "kg"}}]"#, "bodyWeights[0].at"),
+      (#""goals": 5"#, "goals"), (#""goals": {"daily": {"sets": 0}, "weekly": {}}"#, "goals.daily.sets"),
+      (#""targets": 5"#, "targets"), (#""targets": [{"exercise": 9}]"#, "targets[0].exercise"),
       (#""member": {"sex": "x"}"#, "member.sex"), (#""member": {"birthDate": "2999-01-01"}"#, "member.birthDate"),
       (#""member": {"heightCm": 1e9}"#, "member.heightCm"),
       (#""routines": [{"name": "A", "plan": []}]"#, "routines[0].plan"),

@@ -146,9 +146,9 @@ async function download(format = "json") {
     } while (after !== undefined);
     if (format === "csv") save(lines.join(""), "text/csv", "rackside-log.csv");
     else {
-      const { format: kind, member } = page, { routines, bodyWeights, maxes, schedule } = first;
-      const log = { format: kind, member, exercises: [...exercises.values()], workouts, routines, bodyWeights, maxes,
-        schedule };
+      // The first page has what is the member's beside the log.
+      const { format: kind, member } = page, { next, csv, ...rest } = first;
+      const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts };
       save(`${JSON.stringify(log)}\n`, "application/json", "rackside-log.json");
     }
     toast(t("me.export.done"));

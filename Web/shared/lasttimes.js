@@ -5,7 +5,7 @@
 //   put(set, {isOpen, startedAt?}), remove(id), finished(workout), reopened(id): changes of the log.
 // `sets` are those of the last workout that is not open; `best` is the best estimate ever, including the open workout.
 // If an event does not contain the new value, the entry is dropped and loaded again at the next call.
-import { isWarmup } from "./workouts.js";
+import { isWarmup, ROUGH_REPS } from "./workouts.js";
 
 export class LastTimes {
   #entries = new Map();
@@ -60,7 +60,7 @@ export class LastTimes {
     const { best } = entry, grams = isWarmup(set) ? undefined : set.e1rmGrams;
     if (best?.set === set.id && !(grams >= best.e1rmGrams)) return false;
     if (grams > (best?.e1rmGrams ?? 0) || best?.set === set.id) {
-      entry.best = { e1rmGrams: grams, set: set.id, at: set.at, rough: set.reps > 12 };
+      entry.best = { e1rmGrams: grams, set: set.id, at: set.at, rough: set.reps > ROUGH_REPS };
     }
     return true;
   }

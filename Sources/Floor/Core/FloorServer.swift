@@ -58,18 +58,19 @@ package final class FloorServer: Sendable {
     self.exercises = exercises
     let sessions = SessionService(database: database, hub: hub, logins: logins, secrets: secrets, settings: settings)
     let programs = ProgramService(exercises: exercises, gym: gym)
+    let awardReader = AwardReader(settings.awards, calendar: calendar, exercises: exercises)
     let floorAwards = FloorAwards(settings.awards, exercises: exercises)
     let joining = Joining(database: database, calendar: calendar, secrets: secrets, sessions: sessions)
 
     // Each noun has one line here. The rest of it is in its own file.
     let services: [any Service] = [
       AccountService(
-        database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises),
+        database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises,
+        awards: awardReader),
       AimsService(),
       AreaService(),
       AwardService(
-        database: database, hub: hub, calendar: calendar, clock: clock, exercises: exercises, awards: settings.awards,
-        floor: floorAwards, log: log),
+        database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
       BodyService(calendar: calendar),
       ClassPlanService(calendar: calendar),
       ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),

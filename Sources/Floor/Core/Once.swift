@@ -11,6 +11,8 @@ struct Once: Sendable {
   let method: String
   let bodyHash: [UInt8]
   let at: Int
+  /// Makes the reply to a retry, where the first one is not stored.
+  var again: (@Sendable (Tx) throws -> [UInt8])?
 
   /// Fields that are not hashed: the key itself; the login's handle, which differs after a new login; and secrets,
   /// because a plain hash of them must not be stored.
@@ -71,11 +73,13 @@ struct Once: Sendable {
     guard stored.caller == caller, stored.method == method,
       stored.bodyHash.count != bodyHash.count || stored.bodyHash == bodyHash
     else { throw Fault(.conflict, "key_reused", field: "key") }
+    if stored.reply.isEmpty, let again { return try again(tx) }
     return stored.reply
   }
 
   /// - Throws: `StorageError.constraint` if the key is stored already.
   func store(_ reply: [UInt8], _ tx: Tx) throws {
+    let reply = again == nil ? reply : []
     try tx.replies.store(key: key, caller: caller, method: method, bodyHash: bodyHash, reply: reply, at: at)
   }
 }

@@ -177,6 +177,19 @@ package struct Registry: Sendable {
     }
   }
 
+  /// Like `change`, for a reply that is too large to be stored for each change. A retry gets what `now` says: as things
+  /// are then.
+  mutating func change<C: Change>(
+    _ type: C.Type, _ permission: Permission, now: @escaping @Sendable (Caller, Tx) throws -> C.Reply,
+    _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
+  ) {
+    add(type, permission, isChange: true) { request, call, caller, dispatcher, done in
+      var once = try Once(request, key: call.key, caller: caller)
+      once.again = { tx in C.encode(try now(caller, tx)) }
+      dispatcher.change(C.self, once, { tx in try body(caller, call, tx) }, done: done)
+    }
+  }
+
   /// Like `change`, with a first step that must not be in the transaction: a hash, a guess or a claim.
   mutating func change<C: Change, Prepared: Sendable>(
     _ type: C.Type, _ permission: Permission,

@@ -55,12 +55,14 @@ extension AccountService {
     let workouts = try page.map { WorkoutView(exporting: $0, sets: try tx.workouts.sets(of: $0.id)) }
     let routines = isFirst ? try tx.routines.all(member: member.id) : []
     let maxes = isFirst ? try MaxService.reply(member.id, tx).maxes : []
+    let goals = isFirst ? try awards.goals(of: member.id, tx) : nil
     var used = Set(workouts.flatMap(\.sets).map(\.exercise))
     for planned in page.compactMap(\.plan).flatMap({ $0 }) + routines.flatMap(\.facts.plan) {
       used.formUnion([planned.exercise] + planned.alternatives)
     }
     if isFirst {
       used.formUnion(maxes.map(\.exercise))
+      used.formUnion(goals?.targets.map(\.exercise) ?? [])
       used.formUnion(exercises.all(for: member.id).filter { $0.owner != nil }.map(\.id))
     }
     return AccountsExport.Reply(
@@ -68,7 +70,7 @@ extension AccountService {
       exercises: used.sorted().compactMap { exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
       workouts: workouts, routines: isFirst ? routines.map { RoutineView($0, for: member.id) } : nil, next: next,
       bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
-      schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil,
+      goals: goals, schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil,
       aims: isFirst ? try tx.aims.find(member: member.id) : nil,
       classes: isFirst ? try ClassService.export(member.id, tx) : nil)
   }

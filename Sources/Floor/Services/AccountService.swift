@@ -31,6 +31,7 @@ struct AccountService: Service {
   let logins: Logins
   let secrets: GuardedSecrets
   let exercises: ExerciseCatalog
+  let awards: AwardReader
 
   /// A one-time password works for a day.
   static let oneTimeFor = 86_400_000

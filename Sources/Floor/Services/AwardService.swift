@@ -11,55 +11,31 @@ import Wire
 struct AwardService: Service {
   let database: Database
   let hub: TopicHub
-  let calendar: GymCalendar
   let clock: Clock
-  let exercises: ExerciseCatalog
-  let awards: [Award]
+  let reader: AwardReader
   let floor: FloorAwards
   let log: Logger
   private let watch = AwardWatch()
-  private let books: AwardBooks
 
   init(
-    database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, exercises: ExerciseCatalog,
-    awards: [Award], floor: FloorAwards, log: Logger
+    database: Database, hub: TopicHub, clock: Clock, reader: AwardReader, floor: FloorAwards, log: Logger
   ) {
     self.database = database
     self.hub = hub
-    self.calendar = calendar
     self.clock = clock
-    self.exercises = exercises
-    self.awards = awards
+    self.reader = reader
     self.floor = floor
     self.log = log
-    books = Self.books(awards, calendar: calendar, exercises: exercises)
-  }
-
-  static func books(_ awards: [Award], calendar: GymCalendar, exercises: ExerciseCatalog) -> AwardBooks {
-    AwardBooks(
-      awards, bigThree: Array(ProgressService.bigLifts.prefix(3)), day: { calendar.calendarDay(at: $0) },
-      exercise: { id, member in
-        exercises.find(id, for: member).map { exercise in
-          AwardExercise(slug: exercise.slug, type: exercise.facts.type, primary: exercise.facts.primary)
-        }
-      }, version: { exercises.version })
   }
 
   func register(in registry: inout Registry) {
     registry.query(AwardsList.self, .login) { caller, _, tx in
-      let member = try caller.signedIn().member.id
-      let book = try books.book(of: member, tx).book
-      return AwardsList.Reply(
-        earned: book.earned.reversed().map { view($0) },
-        next: book.next(today: calendar.calendarDay(at: caller.now)).map {
-          NextAward($0, exerciseName: $0.exercise.map(exercises.name))
-        },
-        sharedWith: try tx.awards.audience(member: member))
+      try reader.list(of: caller.signedIn().member.id, now: caller.now, tx)
     }
     registry.change(AwardsShare.self, .login, share)
     registry.tells(AwardEarned.self, AwardLost.self, AwardsShared.self)
     followFloor(&registry)
-    guard !awards.isEmpty else { return }
+    guard reader.books.hasAny else { return }
     registry.follow(WorkoutFinished.self) { event, topic in look(topic, because: [event.workout]) }
     registry.follow(SetLogged.self) { event, topic in
       if !event.set.records.isEmpty { look(topic, because: [event.set.workout], takesBack: false) }
@@ -97,11 +73,6 @@ struct AwardService: Service {
     registry.follow(LogForgotten.self) { [floor, hub] event, _ in hub.publish(floor.forget(event.member)) }
   }
 
-  private func view(_ earned: EarnedAward) -> AwardView {
-    AwardView(
-      earned, exerciseName: earned.exercise.map(exercises.name), day: calendar.day(at: earned.startedAt))
-  }
-
   // MARK: Announcing
 
   /// - Parameters:
@@ -120,7 +91,7 @@ struct AwardService: Service {
     guard let cause = watch.take(member) else { return }
     database.readLater(
       { tx in
-        let (book, markUntil) = try books.book(of: member, tx)
+        let (book, markUntil) = try reader.books.book(of: member, tx)
         let known = try tx.awards.announced(member: member)
         let lost = cause.takesBack ? known.subtracting(book.earned.map(\.id)).sorted() : []
         return Findings(new: book.earned.filter { !known.contains($0.id) }, lost: lost, markUntil: markUntil)
@@ -164,7 +135,7 @@ struct AwardService: Service {
           let isNews = workouts.contains(earned.workout)
           let sharedAt = isNews && activity.face != nil ? now : nil
           guard try tx.awards.announce(earned.id, member: member, sharedAt: sharedAt), isNews else { continue }
-          events.append(Event(.me(member), AwardEarned(award: view(earned))))
+          events.append(Event(.me(member), AwardEarned(award: reader.view(earned))))
           if let sharedAt { activity.earned.append(AwardActivity.Earned(award: earned.id, at: sharedAt)) }
         }
         if let until = findings.markUntil { try tx.awards.setMark(member: member, until: until) }

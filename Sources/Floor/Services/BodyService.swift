@@ -25,6 +25,7 @@ struct BodyService: Service {
       let at = day == today ? caller.now : start + (end - start) / 2
       return try changed(caller, day, weight, tx) { member in
         try tx.body.replace(member: member, from: start, before: end, at: at, weight: weight)
+        try Self.checkCount(of: member, field: "weight", tx)
       }
     }
     registry.change(BodyDeleteWeight.self, .login) { caller, call, tx in
@@ -36,6 +37,13 @@ struct BodyService: Service {
         }
       }
     }
+  }
+
+  /// To be called after a weight was noted; the change is undone as a whole.
+  /// - Throws: `too_many`.
+  static func checkCount(of member: Int, field: String, _ tx: Tx) throws {
+    guard try tx.body.count(member: member) > MemberRules.mostBodyWeights else { return }
+    throw Fault(.conflict, "too_many", field: field, params: ["max": Double(MemberRules.mostBodyWeights)])
   }
 
   // Replies of changes are stored. All weights in each of them would grow the database with the square of their number.

@@ -155,8 +155,5 @@ struct EvaluationService: Service {
 
 extension GymIdentity {
   /// The gym's plates of a unit, or the usual ones until its owner says otherwise.
-  func stock(_ unit: WeightUnit) -> PlateStock {
-    let view = unit == .kg ? plates?.kg : plates?.lb
-    return (try? view?.stock(field: "plates").checked(field: "plates")) ?? .usual(unit)
-  }
+  func stock(_ unit: WeightUnit) -> PlateStock { plates?.stock(unit) ?? .usual(unit) }
 }

@@ -75,6 +75,11 @@ struct GoalService: Service {
       reply, events: [Event(.me(member), GoalsChanged(reply), key: GoalsChanged.event, isReply: true)])
   }
 
+  /// Where something else than `goals.*` has changed them.
+  func news(of member: Int, now: Int, _ tx: Tx) throws -> Event {
+    Event(.me(member), GoalsChanged(try reply(member, now: now, tx)), key: GoalsChanged.event)
+  }
+
   private func reply(_ member: Int, now: Int, _ tx: Tx) throws -> GoalsReply {
     let (own, usual) = (try tx.goals.find(member: member), Goals.usual)
     let today = calendar.calendarDay(at: now)

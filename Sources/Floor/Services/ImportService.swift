@@ -100,7 +100,7 @@ struct ImportService: Service {
     let shown = try LogImport.show(staged, now: caller.now, tx)
     return Outcome(
       report,
-      events: try Self.events(shown.extras, shown.routines, of: staged.member, tx) + [
+      events: try events(shown.extras, shown.routines, of: staged.member, now: caller.now, tx) + [
         Event(.exercises, ExercisesAdded(exercises: staged.created)),
         Event(.activity, try FloorReloaded(tx, calendar: calendar, now: caller.now)),
         Event(.me(staged.member), LogImported(workouts: report.workouts, sets: report.sets)),
@@ -108,8 +108,8 @@ struct ImportService: Service {
   }
 
   /// What a file of ours changed beside the log.
-  private static func events(
-    _ extras: ImportedExtras, _ routines: [Int], of member: Int, _ tx: Tx
+  private func events(
+    _ extras: ImportedExtras, _ routines: [Int], of member: Int, now: Int, _ tx: Tx
   ) throws -> [Event] {
     var events: [Event] = []
     if !extras.profile.isEmpty || !extras.bodyWeights.isEmpty, let changed = try tx.members.find(member) {
@@ -126,6 +126,10 @@ struct ImportService: Service {
     if !extras.maxes.isEmpty {
       let maxes = try MaxService.reply(member, tx).maxes
       events.append(Event(.me(member), MaxesChanged(maxes: maxes), key: MaxesChanged.event))
+    }
+    if extras.goals != Goals() || !extras.targets.isEmpty {
+      let goals = GoalService(calendar: calendar, exercises: exercises)
+      events.append(try goals.news(of: member, now: now, tx))
     }
     return events
   }

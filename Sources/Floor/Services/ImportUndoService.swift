@@ -41,6 +41,7 @@ struct ImportUndoService: Service {
       others += [
         Event(.members, MemberChanged(member: changed)), Event(.members, AccountChanged(member: changed)),
         Event(.me(member.id), MaxesChanged(maxes: maxes), key: MaxesChanged.event),
+        try GoalService(calendar: calendar, exercises: exercises).news(of: member.id, now: caller.now, tx),
       ]
     }
     return Outcome(

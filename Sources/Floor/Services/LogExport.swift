@@ -17,6 +17,12 @@ package struct LogExport: Codable, Sendable {
   package var bodyWeights: [BodyWeightView]
   /// What the member entered, by exercise.
   package var maxes: [MaxView]
+  package var goals: ChosenGoals
+  /// The one whose day comes first is first.
+  package var targets: [ChosenTarget]
+  /// Newest first.
+  package var awards: [AwardView]
+  package var awardsSharedWith: AwardAudience
   /// What they planned on days of their calendar, by the first day.
   package var schedule: [ScheduleExport]
   /// What the member trains for, if they said so.
@@ -36,8 +42,9 @@ extension Tx {
 }
 
 extension BackOffice {
+  /// - Parameter awards: the catalog's.
   /// - Throws: `Fault` `no_such_member`.
-  package func export(email: String) throws -> LogExport {
+  package func export(email: String, calendar: GymCalendar, awards: [Award]) throws -> LogExport {
     try database.read { tx in
       let member = try member(email, tx)
       let workouts = try tx.workouts.all(member: member.id).map { workout in
@@ -45,16 +52,19 @@ extension BackOffice {
       }
       let routines = try tx.routines.all(member: member.id)
       let maxes = try MaxService.reply(member.id, tx).maxes
+      let catalog = ExerciseCatalog()
+      catalog.learn(try tx.exercises.everything())
+      let goals = try AwardReader(awards, calendar: calendar, exercises: catalog).goals(of: member.id, tx)
       let used = Set(workouts.flatMap(\.sets).map(\.exercise)).union(try tx.routines.exercises(plannedBy: member.id))
-        .union(maxes.map(\.exercise))
+        .union(maxes.map(\.exercise)).union(goals.targets.map(\.exercise))
       return LogExport(
         member: MemberView(member),
         exercises: try tx.exercises.everything().filter { used.contains($0.id) || $0.owner == member.id }
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
-        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes,
-        schedule: try tx.scheduleExport(of: member.id),
-        aims: try tx.aims.find(member: member.id))
+        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes, goals: goals.goals, targets: goals.targets,
+        awards: goals.awards, awardsSharedWith: goals.awardsSharedWith,
+        schedule: try tx.scheduleExport(of: member.id), aims: try tx.aims.find(member: member.id))
     }
   }
 

@@ -10,7 +10,8 @@ struct MaxService: Service {
     registry.query(MembersMaxes.self, .login) { caller, _, tx in
       try Self.reply(caller.signedIn().member.id, tx)
     }
-    registry.change(MembersSetMax.self, .login, set)
+    registry.change(
+      MembersSetMax.self, .login, now: { caller, tx in try Self.reply(caller.signedIn().member.id, tx) }, set)
     registry.tells(MaxesChanged.self)
   }
 

@@ -180,6 +180,14 @@ struct MemberService: Service {
       change.badgeHash = badge.isEmpty ? .some(nil) : .some(Tokens.hash(try MemberRules.badge(badge)))
     }
     let updated = try tx.members.update(member.id, change, at: caller.now)
+    if change.bodyWeight != nil {
+      // One for each day, as where it is entered by day.
+      let today = calendar.calendarDay(at: caller.now)
+      try tx.body.keepOne(
+        member: member.id, from: calendar.start(of: today),
+        before: calendar.start(of: CalendarDay(number: today.number + 1)), at: caller.now)
+      try BodyService.checkCount(of: member.id, field: "bodyWeight", tx)
+    }
     // A new password ends every other login of this member.
     if new.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
     let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor

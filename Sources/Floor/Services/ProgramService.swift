@@ -15,15 +15,19 @@ struct ProgramService: Service {
       try reply(of: caller.signedIn().member, caller.now, tx)
     }
     registry.query(ProgramsPreview.self, .identified, preview)
-    registry.change(ProgramsStart.self, .login, start)
-    registry.change(ProgramsEdit.self, .login, edit)
-    registry.change(ProgramsEnd.self, .login, end)
-    registry.change(ProgramsAnswerMissed.self, .login, answerMissed)
-    registry.change(ProgramsSkip.self, .login, skip)
+    registry.change(ProgramsStart.self, .login, now: now, start)
+    registry.change(ProgramsEdit.self, .login, now: now, edit)
+    registry.change(ProgramsEnd.self, .login, now: now, end)
+    registry.change(ProgramsAnswerMissed.self, .login, now: now, answerMissed)
+    registry.change(ProgramsSkip.self, .login, now: now, skip)
     registry.tells(ProgramChanged.self)
   }
 
   // MARK: Reading
+
+  private func now(_ caller: Caller, _ tx: Tx) throws -> ProgramReply {
+    try reply(of: caller.signedIn().member, caller.now, tx)
+  }
 
   private func reply(of member: Member, _ now: Int, _ tx: Tx) throws -> ProgramReply {
     guard let stored = try tx.programs.current(member: member.id) else {
@@ -105,12 +109,10 @@ struct ProgramService: Service {
     var known: [WeightUnit: LoadableWeights] = [:]
     for unit in Set(maxes.values.map(\.unit)) {
       let heaviest = maxes.values.filter { $0.unit == unit }.map(\.milli).max() ?? 0
-      known[unit] = LoadableWeights(stock(unit), upTo: heaviest + 60_000)
+      known[unit] = LoadableWeights(gym.stock(unit), upTo: heaviest + 60_000)
     }
-    return { [known] unit in known[unit] ?? LoadableWeights(stock(unit), upTo: 600_000) }
+    return { [known] unit in known[unit] ?? LoadableWeights(gym.stock(unit), upTo: 600_000) }
   }
-
-  private func stock(_ unit: WeightUnit) -> PlateStock { gym.plates?.stock(unit) ?? .usual(unit) }
 
   // MARK: Before the start
 

@@ -21,7 +21,7 @@ package struct ProgressFigures: Sendable {
     suggestions = SuggestionService(
       calendar: calendar, exercises: catalog, gym: gym, programs: ProgramService(exercises: catalog, gym: gym))
     question = ProgressService.Question(member: member, now: now)
-    books = AwardService.books(awards, calendar: calendar, exercises: catalog)
+    books = AwardReader(awards, calendar: calendar, exercises: catalog).books
   }
 
   /// The awards after a workout was finished, as they are computed for what is to be announced.

@@ -129,7 +129,7 @@ struct ProgressService: Service {
     }
     if let e1rm = summary.bestE1rmGrams {
       point.e1rmGrams = e1rm
-      if work.bestReps ?? 0 > 12 { point.rough = true }
+      if work.bestReps ?? 0 > OneRepMaxFormula.roughReps { point.rough = true }
     }
     point.volumeGrams = some(summary.volumeGrams)
     point.reps = some(summary.reps)

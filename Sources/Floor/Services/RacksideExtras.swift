@@ -10,9 +10,6 @@ struct RacksideExtras {
   /// `YYYY-MM-DD`.
   let today: String
 
-  /// More than anybody weighs in, writes or enters; the last step of an import stores all of them at once.
-  static let mostWeights = 4_000
-
   init(_ file: Value, today: String, type: @escaping (Int) -> ExerciseType?) {
     self.type = type
     self.today = today
@@ -22,6 +19,8 @@ struct RacksideExtras {
       try readAims(file.member("aims"))
       try readRoutines(file.member("routines"))
       try readMaxes(file.member("maxes"))
+      try readGoals(file.member("goals"))
+      try readTargets(file.member("targets"))
     } catch let invalid as Invalid {
       error = LineError(line: 0, field: invalid.field, reason: invalid.reason)
     } catch let fault as Fault {
@@ -54,7 +53,7 @@ struct RacksideExtras {
 
   private mutating func readWeights(_ value: Value?) throws {
     var seen: Set<Int> = []
-    for (place, one) in try list(value, "bodyWeights", most: Self.mostWeights).enumerated() {
+    for (place, one) in try list(value, "bodyWeights", most: MemberRules.mostBodyWeights).enumerated() {
       let field = "bodyWeights[\(place)]"
       let at = try Self.at(one, field)
       guard let weight = try Self.weight(one.member("weight"), "\(field).weight") else {
@@ -132,6 +131,35 @@ struct RacksideExtras {
       guard entered.max != nil || entered.trainingMax != nil else { throw Invalid("\(field).max", .required) }
       do { try MaxRules.check(entered, type: type) } catch { throw Invalid("\(field).\(error.field)", error.reason) }
       extras.maxes.append(entered)
+    }
+  }
+
+  private mutating func readGoals(_ value: Value?) throws {
+    guard let value, value.kind != .null else { return }
+    do { extras.goals = try WireDecoder.decode(ChosenGoals.self, from: value).checked() } catch let invalid as Invalid {
+      throw Invalid("goals.\(invalid.field)", invalid.reason)
+    } catch { throw Invalid("goals", .malformed) }
+  }
+
+  private mutating func readTargets(_ value: Value?) throws {
+    for (place, one) in try list(value, "targets", most: LiftTarget.most).enumerated() {
+      let field = "targets[\(place)]"
+      guard let exercise = one.member("exercise")?.int, let type = type(exercise) else {
+        throw Invalid("\(field).exercise", .noSuchExercise)
+      }
+      guard let weight = try Self.weight(one.member("weight"), "\(field).weight") else {
+        throw Invalid("\(field).weight", .required)
+      }
+      let at = try Self.at(one, field)
+      // The same weights as for an entered max, and the same exercises. The day may have passed since.
+      do { try MaxRules.check(EnteredMax(exercise: exercise, max: weight, trainingMax: nil, at: at), type: type) } catch
+      {
+        throw Invalid("\(field).weight", error.reason)
+      }
+      guard let by = one.member("by")?.string.flatMap(CalendarDay.init) else {
+        throw Invalid("\(field).by", .malformedDate)
+      }
+      extras.targets.append(LiftTarget(exercise: exercise, weight: weight, by: by, at: at))
     }
   }
 }

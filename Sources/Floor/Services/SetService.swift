@@ -170,7 +170,7 @@ struct SetService: Service {
       workout: last.map { SetsLastTime.Source(id: $0.workout.id, startedAt: $0.workout.startedAt) },
       sets: last?.sets.map(SetView.init) ?? [],
       best: best?.e1rm.map {
-        SetsLastTime.Best(e1rmGrams: $0.grams, set: $0.set, at: $0.at, rough: $0.reps > 12)
+        SetsLastTime.Best(e1rmGrams: $0.grams, set: $0.set, at: $0.at, rough: $0.reps > OneRepMaxFormula.roughReps)
       },
       entered: try tx.maxes.find(member: member.id, exercise: call.exercise))
   }

@@ -7,6 +7,9 @@ package struct ImportedExtras: Hashable, Sendable {
   package var routines: [RoutineFacts] = []
   /// They name exercises by the file's numbers.
   package var maxes: [EnteredMax] = []
+  package var goals = Goals()
+  /// They name exercises by the file's numbers.
+  package var targets: [LiftTarget] = []
 
   package struct BodyWeight: Codable, Hashable, Sendable {
     /// UTC milliseconds.
@@ -48,10 +51,14 @@ package struct ImportedExtras: Hashable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { bodyWeights.isEmpty && profile.isEmpty && routines.isEmpty && maxes.isEmpty }
+  package var isEmpty: Bool {
+    bodyWeights.isEmpty && profile.isEmpty && routines.isEmpty && maxes.isEmpty && goals == Goals() && targets.isEmpty
+  }
 
   /// The file's numbers of the exercises that it names.
-  package var exercises: Set<Int> { Set(routines.flatMap(\.plan).flatMap(\.named)).union(maxes.map(\.exercise)) }
+  package var exercises: Set<Int> {
+    Set(routines.flatMap(\.plan).flatMap(\.named)).union(maxes.map(\.exercise)).union(targets.map(\.exercise))
+  }
 }
 
 extension PlannedExercise {

@@ -29,15 +29,3 @@ package func hardSets<Group: Hashable & Sendable>(_ sets: some Sequence<MuscleSe
   }
   return counts
 }
-
-/// Where a week's hard sets stand against a range. The ranges are expert opinion, which a member may edit.
-package enum HardSetZone: String, Codable, Sendable, CaseIterable {
-  case low, productive, excessive
-
-  /// - Parameters:
-  ///   - low: the least volume that makes progress (MEV).
-  ///   - high: the most that one recovers from (MRV).
-  package init(sets: Double, low: Double, high: Double) {
-    self = sets < low ? .low : sets > high ? .excessive : .productive
-  }
-}

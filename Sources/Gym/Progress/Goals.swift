@@ -1,5 +1,5 @@
 /// What a member wants to do in a day and in a week.
-package struct Goals: Hashable, Sendable {
+package struct Goals: Codable, Hashable, Sendable {
   /// Nil where the usual goal counts.
   package var dayMinutes: Int?
   package var daySets: Int?
@@ -17,6 +17,34 @@ package struct Goals: Hashable, Sendable {
     (goals.weekWorkouts, goals.weekSets, goals.weekVolumeGrams) = (3, 60, 15_000_000)
     return goals
   }()
+
+  /// Those that `other` has and this has not.
+  package func missing(from other: Goals) -> Goals {
+    var new = Goals()
+    for goal in Self.all where self[keyPath: goal] == nil { new[keyPath: goal] = other[keyPath: goal] }
+    return new
+  }
+
+  /// With those of `other` where this has none.
+  package func filled(from other: Goals) -> Goals {
+    var all = self
+    for goal in Self.all where all[keyPath: goal] == nil { all[keyPath: goal] = other[keyPath: goal] }
+    return all
+  }
+
+  /// Without those that are as `other` has them.
+  package func without(_ other: Goals) -> Goals {
+    var rest = self
+    for goal in Self.all where rest[keyPath: goal] == other[keyPath: goal] { rest[keyPath: goal] = nil }
+    return rest
+  }
+
+  /// How many the member chose.
+  package var count: Int { Self.all.count { self[keyPath: $0] != nil } }
+
+  private static var all: [WritableKeyPath<Goals, Int?>] {
+    [\.dayMinutes, \.daySets, \.dayReps, \.weekWorkouts, \.weekSets, \.weekVolumeGrams]
+  }
 
   /// - Throws: the first goal that is not a sensible number, by its field.
   package func check() throws(Invalid) {

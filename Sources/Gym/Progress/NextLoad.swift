@@ -13,7 +13,7 @@ package struct NextLoad: Sendable {
   }
 
   /// More reps than this say little about a max.
-  package static let mostReps = 12
+  package static let mostReps = OneRepMaxFormula.roughReps
 
   /// The weight that an expected max gives for the reps of the last best set.
   /// - Parameters:

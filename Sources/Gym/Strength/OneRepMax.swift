@@ -53,7 +53,7 @@ package enum OneRepMaxFormula: String, Codable, Sendable, CaseIterable {
 package struct EstimatedMax: Hashable, Sendable {
   /// Whole grams, halves away from zero.
   package var grams: Int
-  /// Whether it was estimated from more than 12 reps.
+  /// Whether it was estimated from more than `roughReps`.
   package var rough: Bool
 }
 

@@ -7,6 +7,16 @@ package struct BodyStore {
   /// All of a member's, oldest first.
   package func weights(member: Int) throws -> [(at: Int, weight: Weight)] { try tx.members.bodyWeights(member) }
 
+  package func count(member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM body_weights WHERE member = ?", member) ?? 0
+  }
+
+  /// Of the weights between an instant and another before it, only the one noted at `at` stays.
+  package func keepOne(member: Int, from: Int, before: Int, at: Int) throws {
+    try tx.execute(
+      "DELETE FROM body_weights WHERE member = ? AND at >= ? AND at < ? AND at <> ?", member, from, before, at)
+  }
+
   /// Notes a weight in place of those between an instant and another before it.
   package func replace(member: Int, from: Int, before: Int, at: Int, weight: Weight) throws {
     try delete(member: member, from: from, before: before)

@@ -5,12 +5,12 @@ package import Gym
 /// It is stored with the import's last step, and noted so that an undo takes back what nobody has changed since.
 extension ImportStore {
   enum Extra: String, SQLArgument {
-    case weight, routine, max, profile
+    case weight, routine, max, profile, goals, target
   }
 
   /// What of `extras` the member does not have: what they have themselves stays as it is.
   ///
-  /// A body weight is known by its instant, a routine by its name, a max by its exercise.
+  /// A body weight is known by its instant, a routine by its name, a max and a target by its exercise.
   package func missing(_ extras: ImportedExtras, member: Member) throws -> ImportedExtras {
     var new = extras
     let weights = Set(try tx.members.bodyWeights(member.id).map(\.at))
@@ -30,6 +30,12 @@ extension ImportStore {
     let maxes = Set(try tx.maxes.all(member: member.id).map(\.exercise))
     var seen: Set<Int> = []
     new.maxes = extras.maxes.filter { !maxes.contains($0.exercise) && seen.insert($0.exercise).inserted }
+    new.goals = try tx.goals.find(member: member.id).missing(from: extras.goals)
+    let targets = try tx.goals.targets(member: member.id).map(\.exercise)
+    var aimed = Set(targets)
+    new.targets = Array(
+      extras.targets.filter { aimed.insert($0.exercise).inserted }.prefix(Swift.max(0, LiftTarget.most - targets.count))
+    )
     return new
   }
 
@@ -58,6 +64,14 @@ extension ImportStore {
     for max in extras.maxes {
       try tx.maxes.put(max, member: member.id)
       try note(.max, max.exercise, max, in: id)
+    }
+    if extras.goals != Goals() {
+      try tx.goals.put(tx.goals.find(member: member.id).filled(from: extras.goals), member: member.id)
+      try note(.goals, 0, extras.goals, in: id)
+    }
+    for target in extras.targets {
+      try tx.goals.put(target, member: member.id)
+      try note(.target, target.exercise, StoredTarget(target), in: id)
     }
     if !extras.bodyWeights.isEmpty { try tx.members.takeNewestWeight(member.id) }
     return routines
@@ -99,7 +113,32 @@ extension ImportStore {
     for (exercise, max) in maxes where try tx.maxes.find(member: member, exercise: exercise) == max {
       try tx.maxes.remove(member: member, exercise: exercise)
     }
-    return (gone, !weights.isEmpty || !profiles.isEmpty || !maxes.isEmpty)
+    let goals = try noted(.goals, in: id, as: Goals.self)
+    for (_, brought) in goals {
+      try tx.goals.put(tx.goals.find(member: member).without(brought), member: member)
+    }
+    let targets = try noted(.target, in: id, as: StoredTarget.self)
+    let kept = try targets.isEmpty ? [] : tx.goals.targets(member: member)
+    for (exercise, brought) in targets where kept.contains(where: { StoredTarget($0) == brought }) {
+      _ = try tx.goals.removeTarget(member: member, exercise: exercise)
+    }
+    let aims = !goals.isEmpty || !targets.isEmpty
+    return (gone, !weights.isEmpty || !profiles.isEmpty || !maxes.isEmpty || aims)
+  }
+}
+
+/// A target as an import brought it.
+private struct StoredTarget: Codable, Hashable {
+  var exercise: Int
+  var weight: Weight
+  var by: String
+  var at: Int
+
+  init(_ target: LiftTarget) {
+    exercise = target.exercise
+    weight = target.weight
+    by = target.by.text
+    at = target.at
   }
 }
 

@@ -338,6 +338,7 @@ package struct ImportStore {
     let gone = try made.filter { exercise in
       try !planned.contains(exercise) && !tx.exists("SELECT 1 FROM sets WHERE exercise = ? LIMIT 1", exercise)
         && !tx.exists("SELECT 1 FROM maxes WHERE exercise = ? LIMIT 1", exercise)
+        && !tx.exists("SELECT 1 FROM targets WHERE exercise = ? LIMIT 1", exercise)
     }
     if !gone.isEmpty { try tx.exercises.keepLastID() }
     for exercise in gone { try tx.execute("DELETE FROM exercises WHERE id = ? AND owner = ?", exercise, member) }

@@ -1,19 +1,5 @@
 package import Gym
 
-/// What was done on one day, by the start of its workouts.
-package struct DayWork: Hashable, Sendable {
-  package var workout: Int
-  package var startedAt: Int
-  /// Nil while it is open.
-  package var finishedAt: Int?
-  package var lastAt: Int
-  package var pausedAt: Int?
-  package var pausedMilliseconds: Int
-  package var sets: Int
-  package var reps: Int
-  package var volumeGrams: Int
-}
-
 /// A row of the log: an exercise of a workout.
 package struct LogRow: Hashable, Sendable {
   package var exercise: Int
@@ -35,9 +21,9 @@ package struct ExerciseBest: Hashable, Sendable {
 package struct ProgressStore {
   let tx: Tx
 
-  private static let isShown = ImportStore.isSummaryShown
+  static let isShown = ImportStore.isSummaryShown
 
-  private func hasPendingImport(_ member: Int) throws -> Int { try tx.imports.hasPending(member) }
+  func hasPendingImport(_ member: Int) throws -> Int { try tx.imports.hasPending(member) }
 
   private static func work(_ row: Row) throws -> ExerciseWorkout {
     try ExerciseWorkout(
@@ -179,17 +165,6 @@ package struct ProgressStore {
       })
   }
 
-  private static let one = SQL.held(
-    """
-    SELECT \(workColumns) FROM summaries s WHERE s.member = ? AND s.exercise = ? AND s.workout = ? AND s.work_sets > 0
-      AND \(isShown)
-    """)
-
-  /// A workout's values of an exercise; nil without working sets of it.
-  package func workout(_ workout: Int, member: Int, exercise: Int) throws -> ExerciseWorkout? {
-    try tx.row(Self.one, member, exercise, workout, hasPendingImport(member), read: Self.work)
-  }
-
   // MARK: The log
 
   private typealias Place = (startedAt: Int, workout: Int, exercise: Int)
@@ -278,155 +253,6 @@ package struct ProgressStore {
   /// How many exercises a member has sets of.
   package func exerciseCount(member: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM bests WHERE member = ?", member) ?? 0
-  }
-
-  // MARK: Days
-
-  private static let starts = SQL.held(
-    """
-    SELECT DISTINCT s.started_at FROM summaries s
-    WHERE s.member = ? AND s.started_at >= ? AND s.started_at < ? AND \(isShown) ORDER BY s.started_at
-    """)
-
-  /// When the workouts with sets began, between an instant and another before it, oldest first.
-  package func starts(member: Int, from: Int, before: Int) throws -> [Int] {
-    try tx.rows(Self.starts, member, from, before, hasPendingImport(member)) { row in try row.int(0) }
-  }
-
-  private static let lastStart = SQL.held(
-    """
-    SELECT s.started_at FROM summaries s WHERE s.member = ? AND s.started_at < ? AND \(isShown)
-    ORDER BY s.started_at DESC LIMIT 1
-    """)
-
-  /// When the last workout with sets before an instant began.
-  package func lastStart(member: Int, before: Int) throws -> Int? {
-    try tx.int(Self.lastStart, member, before, hasPendingImport(member))
-  }
-
-  /// How many workouts with sets a member has.
-  package func workoutCount(member: Int) throws -> Int {
-    let known = try tx.int("SELECT workouts FROM workout_counts WHERE member = ? AND workouts IS NOT NULL", member)
-    return try known ?? tx.int(Self.countWorkouts, member, hasPendingImport(member)) ?? 0
-  }
-
-  /// Whether anything is to be counted; see `countSome`.
-  package func hasUncounted() throws -> Bool {
-    try tx.exists("SELECT 1 FROM bests WHERE sessions IS NULL LIMIT 1")
-      || tx.exists("SELECT 1 FROM workout_counts WHERE workouts IS NULL LIMIT 1")
-  }
-
-  /// Counts some of what imports, corrections and earlier versions left uncounted. Until then it is computed for each
-  /// question.
-  /// - Returns: whether all is counted.
-  package func countSome(within time: Duration) throws -> Bool {
-    let deadline = ContinuousClock.now + time
-    repeat {
-      if let member = try tx.int("SELECT member FROM workout_counts WHERE workouts IS NULL LIMIT 1") {
-        let count = try tx.int(Self.countWorkouts, member, hasPendingImport(member)) ?? 0
-        try tx.execute("UPDATE workout_counts SET workouts = ? WHERE member = ?", count, member)
-        continue
-      }
-      let next = try tx.row("SELECT member, exercise FROM bests WHERE sessions IS NULL LIMIT 1") { row in
-        try (member: row.int(0), exercise: row.int(1))
-      }
-      guard let next else { return true }
-      try SummaryStore(tx: tx).recount(member: next.member, exercise: next.exercise)
-    } while ContinuousClock.now < deadline
-    return false
-  }
-
-  private static let countWorkouts = SQL.held(
-    "SELECT COUNT(DISTINCT s.workout) FROM summaries s WHERE s.member = ? AND \(isShown)")
-
-  private static let days = SQL.held(
-    """
-    SELECT w.id, w.started_at, w.finished_at, MAX(s.last_at), w.paused_at, w.paused_ms, SUM(s.set_count), SUM(s.reps),
-      SUM(s.volume_grams)
-    FROM summaries s JOIN workouts w ON w.id = s.workout
-    WHERE s.member = ? AND s.started_at >= ? AND s.started_at < ? AND \(isShown)
-    GROUP BY s.started_at, s.workout ORDER BY s.started_at, s.workout
-    """)
-
-  /// The workouts that began between an instant and another before it, with what was done in them, oldest first.
-  package func days(member: Int, from: Int, before: Int) throws -> [DayWork] {
-    try tx.rows(Self.days, member, from, before, hasPendingImport(member)) { row in
-      try DayWork(
-        workout: row.int(0), startedAt: row.int(1), finishedAt: row.intOrNil(2), lastAt: row.int(3),
-        pausedAt: row.intOrNil(4), pausedMilliseconds: row.int(5), sets: row.int(6), reps: row.int(7),
-        volumeGrams: row.int(8))
-    }
-  }
-
-  private static let volumes = SQL.held(
-    """
-    SELECT s.started_at, SUM(s.volume_grams) FROM summaries s
-    WHERE s.member = ? AND s.started_at >= ? AND s.started_at <= ? AND \(isShown) GROUP BY s.started_at, s.workout
-    """)
-  private static let earlierVolumes = SQL.held(
-    """
-    SELECT s.started_at, SUM(s.volume_grams) FROM summaries s
-    WHERE s.member = ? AND s.started_at < ? AND \(isShown) GROUP BY s.started_at, s.workout
-    ORDER BY s.started_at DESC, s.workout DESC LIMIT ?
-    """)
-
-  /// The volume of whole workouts that began in a range, and at least `count` of the last, as far as there are any.
-  package func volumes(
-    member: Int, from: Int, to: Int, count: Int
-  ) throws -> [(startedAt: Int, volumeGrams: Int)] {
-    let pending = try hasPendingImport(member)
-    func volume(_ row: Row) throws -> (startedAt: Int, volumeGrams: Int) { try (row.int(0), row.int(1)) }
-    let recent = try tx.rows(Self.volumes, member, from, to, pending, read: volume)
-    guard recent.count < count else { return recent }
-    return try tx.rows(Self.earlierVolumes, member, from, pending, count - recent.count, read: volume) + recent
-  }
-
-  /// When the member's first workout began.
-  package func firstStart(member: Int) throws -> Int? {
-    try tx.int(Self.firstStart, member, hasPendingImport(member))
-  }
-
-  private static let firstStart = SQL.held(
-    """
-    SELECT s.started_at FROM summaries s WHERE s.member = ? AND \(isShown) ORDER BY s.started_at LIMIT 1
-    """)
-
-  // MARK: Muscles
-
-  private static let muscles = SQL.held(
-    """
-    SELECT s.exercise, s.started_at, s.last_at, s.hard_sets, s.failure_sets FROM summaries s
-    WHERE s.member = ? AND s.started_at >= ? AND s.started_at <= ? AND s.work_sets > 0 AND \(isShown)
-    ORDER BY s.started_at, s.workout
-    """)
-
-  /// The exercises of the workouts that began between two instants, oldest first.
-  package func muscleWork(member: Int, from: Int, to: Int = .max) throws -> [MuscleWork] {
-    try tx.rows(Self.muscles, member, from, to, hasPendingImport(member)) { row in
-      try MuscleWork(
-        exercise: row.int(0), startedAt: row.int(1), lastAt: row.int(2), hardSets: row.int(3), failureSets: row.int(4))
-    }
-  }
-
-  /// The ranges that the member chose.
-  package func ranges(member: Int) throws -> [Muscle: SetRange] {
-    let rows = try tx.rows("SELECT muscle, low, high FROM muscle_ranges WHERE member = ?", member) { row in
-      try (row.value(0, as: Muscle.self), SetRange(low: row.int(1), high: row.int(2)))
-    }
-    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// - Parameter range: nil for the default.
-  package func setRange(member: Int, muscle: Muscle, _ range: SetRange?) throws {
-    guard let range else {
-      try tx.execute("DELETE FROM muscle_ranges WHERE member = ? AND muscle = ?", member, muscle)
-      return
-    }
-    try tx.execute(
-      """
-      INSERT INTO muscle_ranges (member, muscle, low, high) VALUES (?, ?, ?, ?)
-      ON CONFLICT (member, muscle) DO UPDATE SET low = excluded.low, high = excluded.high
-      """, member, muscle, range.low, range.high)
   }
 }
 

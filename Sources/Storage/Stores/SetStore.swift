@@ -38,77 +38,6 @@ package struct NewSet: Sendable {
   }
 }
 
-/// What a member did best in an exercise so far.
-package struct StoredBests: Sendable {
-  package var values: ExerciseBests
-  package var e1rm: Estimate?
-  /// The most reps with each weight in grams, without body weight.
-  package var repsAtWeight: [Int: Int] = [:]
-
-  package struct Estimate: Sendable, Hashable {
-    package var grams: Int
-    package var set: Int
-    package var at: Int
-    package var reps: Int
-  }
-
-  init(values: ExerciseBests = ExerciseBests(), e1rm: Estimate? = nil, repsAtWeight: [Int: Int] = [:]) {
-    self.values = values
-    self.e1rm = e1rm
-    self.repsAtWeight = repsAtWeight
-  }
-
-  /// Takes over what a set did better. A warm-up does nothing better; the earliest set wins a tie.
-  /// - Returns: whether the values changed, and whether the reps at its weight did.
-  mutating func add(_ set: LoggedSet) -> (values: Bool, reps: Bool) {
-    let entry = set.entry
-    guard entry.kind != .warmup else { return (false, false) }
-    let reps = entry.reps ?? 0
-    let moved = reps > 0 || (entry.milliseconds ?? 0) > 0
-    let before = values
-    Self.raise(&values.heaviestGrams, to: moved ? set.effectiveGrams : 0)
-    Self.raise(&values.reps, to: reps)
-    Self.raise(&values.longestMilliseconds, to: entry.milliseconds ?? 0)
-    Self.raise(&values.farthestMillimetres, to: entry.millimetres ?? 0)
-    Self.raise(&values.setVolumeGrams, to: set.effectiveGrams * reps)
-    Self.raise(&values.speed, to: ExerciseBests.speed(of: entry) ?? 0)
-    Self.raise(&values.e1rmGrams, to: set.e1rmGrams ?? 0)
-    if let grams = values.e1rmGrams, grams > before.e1rmGrams ?? 0 {
-      e1rm = Estimate(grams: grams, set: set.id, at: set.at, reps: entry.reps ?? 1)
-    }
-    let hasMoreReps = reps > repsAtWeight[set.liftedGrams] ?? 0
-    if hasMoreReps { repsAtWeight[set.liftedGrams] = reps }
-    return (values != before, hasMoreReps)
-  }
-
-  /// Takes over what was done better in other workouts. The earlier stored set wins a tie.
-  mutating func merge(_ other: StoredBests) {
-    Self.raise(&values.heaviestGrams, to: other.values.heaviestGrams ?? 0)
-    Self.raise(&values.reps, to: other.values.reps ?? 0)
-    Self.raise(&values.longestMilliseconds, to: other.values.longestMilliseconds ?? 0)
-    Self.raise(&values.farthestMillimetres, to: other.values.farthestMillimetres ?? 0)
-    Self.raise(&values.setVolumeGrams, to: other.values.setVolumeGrams ?? 0)
-    Self.raise(&values.speed, to: other.values.speed ?? 0)
-    repsAtWeight.merge(other.repsAtWeight, uniquingKeysWith: max)
-    guard let theirs = other.e1rm else { return }
-    let mine = values.e1rmGrams ?? 0
-    if theirs.grams > mine || (theirs.grams == mine && theirs.set < e1rm?.set ?? .max) { e1rm = theirs }
-    Self.raise(&values.e1rmGrams, to: theirs.grams)
-  }
-
-  private static func raise(_ best: inout Int?, to value: Int) {
-    if value > best ?? 0 { best = value }
-  }
-}
-
-/// A set as the floor shows it.
-package struct FloorSet: Sendable {
-  package var set: LoggedSet
-  package var face: Face
-  package var exercise: String
-  package var type: ExerciseType
-}
-
 package struct DayTotal: Sendable, Hashable {
   package var day: String
   package var member: Int
@@ -144,89 +73,9 @@ package struct SetStore {
     for new in sets { _ = try log(new, startedAt: startedAt, day: day) }
   }
 
-  /// Stores a set of a pending import. What it adds to bests and days waits in `sums` for the import's last step.
-  package func stage(_ new: NewSet, startedAt: Int, day: String, sums: inout ImportSums) throws {
-    let set = try insert(new, day: day)
-    try SummaryStore(tx: tx).addToSummary(set, startedAt: startedAt)
-    count(set, day: day, in: &sums)
-  }
-
-  /// Stores a set that a pending import adds to a workout that is there already. It is a deleted set until
-  /// `showAdditions`.
-  package func stageAddition(_ new: NewSet, day: String, import: Int, sums: inout ImportSums) throws {
-    let set = try insert(new, day: day)
-    try tx.execute("UPDATE sets SET deleted_at = 0 WHERE id = ?", set.id)
-    try tx.execute("INSERT INTO import_additions (set_id, import) VALUES (?, ?)", set.id, `import`)
-    count(set, day: day, in: &sums)
-  }
-
-  /// The sets that an import adds to earlier workouts become sets like others, in its last step. Bests and days wait in
-  /// the import's sums.
-  /// - Returns: how many there are.
-  func showAdditions(of import: Int) throws -> Int {
-    let added = try tx.rows(
-      """
-      SELECT DISTINCT s.member, s.exercise, s.workout
-      FROM import_additions a JOIN sets s ON s.id = a.set_id JOIN workouts w ON w.id = s.workout
-      WHERE a.import = ? AND s.deleted_at = 0 AND w.deleted_at IS NULL
-      """, `import`
-    ) { row in try (member: row.int(0), exercise: row.int(1), workout: row.int(2)) }
-    if added.isEmpty { return 0 }
-    let shown = try tx.execute(
-      """
-      UPDATE sets SET deleted_at = NULL
-      WHERE deleted_at = 0 AND id IN (SELECT set_id FROM import_additions WHERE import = ?)
-        AND EXISTS (SELECT 1 FROM workouts w WHERE w.id = sets.workout AND w.deleted_at IS NULL)
-      """, `import`)
-    for one in added {
-      try SummaryStore(tx: tx).resum(member: one.member, exercise: one.exercise, workout: one.workout)
-    }
-    return shown
-  }
-
-  /// Takes the sets away that an import added to earlier workouts.
-  func removeAdditions(of import: Int, member: Int) throws {
-    let added = try tx.rows(
-      """
-      SELECT s.id, s.exercise, s.workout, s.deleted_at IS NULL FROM import_additions a JOIN sets s ON s.id = a.set_id
-      WHERE a.import = ? AND s.member = ?
-      """, `import`, member
-    ) { row in try (id: row.int(0), exercise: row.int(1), workout: row.int(2), counts: row.bool(3)) }
-    for one in added where one.counts {
-      guard let set = try find(one.id, member: member) else { continue }
-      try addToDay(
-        of: one.id, member: member, sets: -1, volume: -volumeGrams(set.entry, effectiveGrams: set.liftedGrams))
-    }
-    try tx.execute("DELETE FROM sets WHERE id IN (SELECT set_id FROM import_additions WHERE import = ?)", `import`)
-    var seen: Set<[Int]> = []
-    for one in added where seen.insert([one.exercise, one.workout]).inserted {
-      try SummaryStore(tx: tx).recompute(member: member, exercise: one.exercise, workout: one.workout)
-      try SummaryStore(tx: tx).rebuildReps(member: member, exercise: one.exercise)
-    }
-  }
-
-  private func count(_ set: LoggedSet, day: String, in sums: inout ImportSums) {
-    _ = sums.bests[set.exercise, default: StoredBests()].add(set)
-    let volume = volumeGrams(set.entry, effectiveGrams: set.liftedGrams)
-    sums.days[day, default: ImportSums.Day()].sets += 1
-    sums.days[day, default: ImportSums.Day()].volumeGrams += volume
-    sums.lastAt = max(sums.lastAt, set.at)
-  }
-
-  /// Makes the sums of an import everybody's, in its last step.
-  func merge(_ sums: ImportSums, member: Int) throws {
-    for (exercise, bests) in sums.bests {
-      try SummaryStore(tx: tx).merge(bests, member: member, exercise: exercise)
-    }
-    for (day, sum) in sums.days.sorted(by: { $0.key < $1.key }) {
-      try addToDay(day, member: member, sets: sum.sets, volume: sum.volumeGrams)
-    }
-    if sums.lastAt > .min { try noteTraining(of: member, at: sums.lastAt, isHere: false) }
-  }
-
   /// - Parameter isHere: false for what was entered afterwards or imported: it says when they trained, and not that they
   ///   are on the floor.
-  private func noteTraining(of member: Int, at: Int, isHere: Bool) throws {
+  func noteTraining(of member: Int, at: Int, isHere: Bool) throws {
     let kept = tx.kept(of: member)
     if let last = isHere ? kept?.lastHereAt : kept?.lastTrainedAt, at < last + Self.trainedGranularity { return }
     if isHere {
@@ -243,7 +92,7 @@ package struct SetStore {
     kept?.lastTrainedAt = max(at, kept?.lastTrainedAt ?? at)
   }
 
-  private func insert(_ new: NewSet, day: String) throws -> LoggedSet {
+  func insert(_ new: NewSet, day: String) throws -> LoggedSet {
     let entry = new.entry
     let kept = tx.kept(of: new.member)
     let position: Int
@@ -408,28 +257,6 @@ package struct SetStore {
     }
   }
 
-  /// The newest sets of those who chose to be shown, newest first.
-  package func recentFloor(limit: Int) throws -> [FloorSet] {
-    let columns = Self.columns.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
-    return try tx.rows(
-      """
-      SELECT \(columns), m.display_name, m.initials, m.colour, e.name, e.type
-      FROM (
-        SELECT id FROM workouts WHERE source = 'floor' AND recorded_at IS NULL ORDER BY started_at DESC LIMIT 300
-      ) w
-      JOIN sets s ON s.workout = w.id JOIN members m ON m.id = s.member JOIN exercises e ON e.id = s.exercise
-      WHERE m.shown_on_floor = 1 AND s.deleted_at IS NULL ORDER BY s.at DESC, s.id DESC LIMIT ?
-      """, limit
-    ) { row in
-      try FloorSet(
-        set: Self.set(row),
-        face: Face(
-          id: row.int(2), name: row.text(Self.columnCount), initials: row.text(Self.columnCount + 1),
-          colour: row.value(Self.columnCount + 2)),
-        exercise: row.text(Self.columnCount + 3), type: row.value(Self.columnCount + 4))
-    }
-  }
-
   /// All that are in the log, deleted ones left out.
   package func count() throws -> Int {
     try tx.int("SELECT COUNT(*) FROM sets WHERE deleted_at IS NULL AND \(ImportStore.isShown("workout"))") ?? 0
@@ -441,7 +268,7 @@ package struct SetStore {
     ) { row in try DayTotal(day: row.text(0), member: row.int(1), sets: row.int(2), volumeGrams: row.int(3)) }
   }
 
-  private func addToDay(_ day: String, member: Int, sets: Int, volume: Int) throws {
+  func addToDay(_ day: String, member: Int, sets: Int, volume: Int) throws {
     let changed = try tx.execute(
       "UPDATE day_totals SET sets = sets + ?, volume_grams = volume_grams + ? WHERE day = ? AND member = ?"
     ) { row in
@@ -455,7 +282,7 @@ package struct SetStore {
       "INSERT INTO day_totals (day, member, sets, volume_grams) VALUES (?, ?, ?, ?)", day, member, sets, volume)
   }
 
-  private func addToDay(of set: Int, member: Int, sets: Int, volume: Int) throws {
+  func addToDay(of set: Int, member: Int, sets: Int, volume: Int) throws {
     try tx.execute(
       """
       UPDATE day_totals SET sets = sets + ?, volume_grams = volume_grams + ?

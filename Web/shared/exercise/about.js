@@ -8,6 +8,7 @@ import { alternatives } from "../alternatives.js";
 import * as format from "../format.js";
 import { hasEquipment } from "../gymkit.js";
 import { t } from "../words.js";
+import { ROUGH_REPS } from "../workouts.js";
 
 // Workouts, of which the first few are listed and the others only searched for records.
 const LOOKED_AT = 20;
@@ -78,7 +79,7 @@ export function recordLines({ page, exercise, now }, unit) {
     return keyed(kind, html`<div class="best-of"><dt class="label">${t(`exercises.record.${kind}`)}</dt>
       <dd><span class="number">${value}</span> <span class="dim">${caption}</span></dd>
       <dd class="dim">${[kind === "e1rm" ? format.set(set, exercise.type, unit) : null,
-        kind === "e1rm" && set.reps > 12 ? t("exercises.rough") : null,
+        kind === "e1rm" && set.reps > ROUGH_REPS ? t("exercises.rough") : null,
         format.shortDay(set.at, now())].filter(Boolean).join(" · ")}</dd></div>`);
   });
 }

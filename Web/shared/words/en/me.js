@@ -216,6 +216,8 @@ export default {
   "me.import.plans": ({ n }) => plural(n, "plan", "plans"),
   "me.import.bodyWeights": ({ n }) => plural(n, "body weight", "body weights"),
   "me.import.maxes": ({ n }) => plural(n, "max", "maxes"),
+  "me.import.goals": ({ n }) => plural(n, "goal", "goals"),
+  "me.import.targets": ({ n }) => plural(n, "target", "targets"),
   "me.import.profile.sex": "your sex", "me.import.profile.birthDate": "your date of birth",
   "me.import.profile.heightCm": "your height", "me.import.profile.aims": "what you train for",
   "me.imports.extras": ({ n }) => plural(n, "other entry", "other entries"),
