@@ -15,7 +15,7 @@ from test_way_of_a_set import pairing_code
 
 NOW = fixtures()["event"]["hello"]["time"]
 # What a wall subscribes to: the floor, the board and the timers.
-TOPICS = 3
+TOPICS = 4
 LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"]
 HEARD = "window.cues = []; document.addEventListener('cue', event => cues.push(event.detail))"
 WATCHED = """window.moved = []; new MutationObserver(seen => moved.push(...seen.map(one => one.attributeName ?? one.type))).observe(
@@ -62,6 +62,7 @@ class Told(Golden):
             "timers": {"timers": list(timers), "presets": [],
                        "areas": [{"id": 1, "name": "Main floor"}, {"id": 2, "name": "Yard"}]},
             "board": told["event"]["board.changed"] | {"boards": list(boards)},
+            "classes": {"day": "2026-11-24", "sessions": []},
         }
         super().__init__(page, **{
             "devices.identify": lambda _: {"device": self.device},

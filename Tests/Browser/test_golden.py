@@ -11,6 +11,7 @@ from patience import open_context
 EMPTY = {
     "floor": {"rows": [], "totals": fixtures()["event"]["floor.totals"]},
     "timers": {"timers": [], "presets": [], "areas": []},
+    "classes": {"day": "2026-11-24", "sessions": []},
 }
 
 

@@ -203,7 +203,7 @@ def test_a_past_workout_is_renamed_and_deleted_with_a_way_back(floor, kiosk):
     row = kiosk.get_by_role("button", name=re.compile("1 set"))
     row.tap()
     kiosk.get_by_role("button", name="Edit", exact=True).tap()
-    kiosk.get_by_label("Name of this workout").fill("Garage day")
+    kiosk.get_by_label("Name of the workout").fill("Garage day")
     kiosk.get_by_role("button", name="Save").tap()
     until(lambda: names() == ["Garage day"])
     expect(row).to_contain_text("Garage day")

@@ -19,7 +19,7 @@ async function begin(person, plan, name) {
 export function plansOf(person) {
   const today = dayKey(app.clock.now()), monday = mondayOf(today);
   const { data } = progressOf(person, app.refresh).of("schedule.month",
-    { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) });
+    { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) }, { whole: true });
   const offer = (plan, label) => {
     const parts = plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ");
     const name = plan.name || parts || t("kiosk.plan.workout");

@@ -10,7 +10,8 @@ import { startWorkout } from "./plan.js";
 // The program and the routines have their own place there.
 const ELSEWHERE = ["program", "routine"];
 
-const suggestionsOf = (person) => (progressOf(person, app.refresh).of("suggestions.today").data?.cards ?? [])
+const suggestionsOf = (person) =>
+  (progressOf(person, app.refresh).of("suggestions.today", {}, { whole: true }).data?.cards ?? [])
   .filter(({ code }) => !ELSEWHERE.includes(code));
 
 function openSuggestion(person, card) {

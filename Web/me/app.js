@@ -67,7 +67,7 @@ function draw() {
 
 app.refresh = mount(document.getElementById("me"), draw);
 onToast(app.refresh);
-connectQr((method, params) => session.ask(method, params), app.refresh);
+connectQr((method, params) => session.socket.request(method, params), app.refresh);
 
 // Also for whoever is logged in here: a link that is too old leads to it.
 function asksForLink() { return app.page === "forgot" && session.gym?.mail; }

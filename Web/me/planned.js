@@ -22,12 +22,16 @@ export async function startPlanned({ routine }, name) {
 
 export function todayPlan() {
   const today = dayKey(clock.now()), monday = mondayOf(today);
-  const { data } = progressOf(session).of("schedule.month", { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) });
+  const { data } = progressOf(session).of("schedule.month", { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) },
+    { whole: true });
   const own = data?.planned.filter(({ day }) => day === today) ?? [];
   const plan = own.find(({ state }) => state === "ahead") ?? own[0];
   const open = data?.planned.filter(({ state }) => state === "missed").length ?? 0;
   const name = plan && (plan.name || plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ")
     || t(plan.state === "rest" ? "me.plan.rest" : "me.plan.workout"));
+  if (!plan && !open) return html`<section class="panel card rows" aria-label=${t("me.plan.today")}><a class="row"
+    href="#calendar"><span><span class="strong">${t("me.calendar")}</span><span class="small">${t("me.plan.none")}</span>
+    </span><rack-icon name="next"></rack-icon></a></section>`;
   return html`<section class=${`panel card today-plan ${plan?.state ?? "rest"}`} aria-labelledby="today-plan">
     <div class="card-head"><h2 class="label" id="today-plan">${t("me.plan.today")}</h2>
       <a class="link" href="#calendar">${t("me.calendar")}</a></div>

@@ -157,7 +157,8 @@ function happened(event, data) {
   memberLog.event(event, data);
   if (concerns(event)) {
     const workout = data.set?.workout ?? data.workout;
-    progressOf(session).stale({ open: event.startsWith("set.") && workout === memberLog.current?.id });
+    const set = event.startsWith("set.");
+    progressOf(session).stale({ set, open: set && workout === memberLog.current?.id });
   }
   app.refresh();
 }

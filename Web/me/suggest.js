@@ -17,7 +17,7 @@ function read() {
   // Another day, other cards.
   if (day && day !== today) reads.stale({ method: "suggestions.today" });
   day = today;
-  return reads.of("suggestions.today");
+  return reads.of("suggestions.today", {}, { whole: true });
 }
 
 export const suggests = () => Boolean(read().data?.cards.some(({ plan }) => plan));
@@ -32,12 +32,22 @@ export function suggestions() {
   </section>`;
 }
 
+// The first workout is open; the others are a line each until they are tapped, so that the page stays short.
 function shown(card, isFirst) {
-  const name = titleOf(card, programs), { plan, about, routine } = card, first = about && exercise(about.exercise);
-  return html`<article class="panel card suggestion" aria-label=${name}>
+  const name = titleOf(card, programs), { plan } = card;
+  if (isFirst || !plan) return html`<article class="panel card suggestion" aria-label=${name}>
     <p class="label">${codeOf(card)}</p>
     <h3 class="title"><bdi>${name}</bdi></h3>
-    ${plan ? html`<p class="small">${factsOf(card)}</p>` : null}
+    ${inside(card, name, isFirst)}</article>`;
+  return html`<article class="panel card suggestion" aria-label=${name}><details>
+    <summary><span><bdi class="strong">${name}</bdi><span class="small">${codeOf(card)} · ${factsOf(card)}</span></span>
+      <rack-icon name="down"></rack-icon></summary>
+    <div class="inside">${inside(card, name, false)}</div></details></article>`;
+}
+
+function inside(card, name, isFirst) {
+  const { plan, about, routine } = card, first = about && exercise(about.exercise);
+  return html`${plan && isFirst ? html`<p class="small">${factsOf(card)}</p>` : null}
     <ul>${reasonsOf(card, clock.now()).map((text, at) => keyed(at, html`<li>${text}</li>`))}</ul>
     ${plan ? html`<p class="small">${namesOf(card, exercise, SHOWN)}</p>` : null}
     <p class="tip small"><rack-icon name="info"></rack-icon><span>${tipOf(card)}</span></p>
@@ -50,5 +60,5 @@ function shown(card, isFirst) {
       ${about?.video ? html`<a class="link" href=${about.video} target="_blank" rel="noreferrer">${
         t("exercises.video.link")}</a>` : null}
       ${routine?.id ? html`<a class="link" href=${`#routine/${routine.id}`}>${t("suggest.routine")}</a>` : null}
-    </div></article>`;
+    </div>`;
 }

@@ -1,5 +1,6 @@
 // A QR code, drawn by the server (`qr.make`) once for each text. Contract:
-//   connectQr(ask, refresh) once for each page: ask(method, params) → promise; refresh() when a code has come.
+//   connectQr(ask, refresh) once for each page: ask(method, params) → promise, without a login's
+//   handle, which the server would refuse; refresh() when a code has come.
 //   qr(text, label) → an <svg> with a light margin, or null until it has come and while the server is away.
 import { html } from "./template.js";
 

@@ -43,7 +43,7 @@ function draw() {
 
 app.refresh = mount(document.getElementById("trainer"), draw);
 onToast(app.refresh);
-connectQr((method, params) => session.ask(method, params), app.refresh);
+connectQr((method, params) => session.socket.request(method, params), app.refresh);
 plateClock(clock);
 
 function turn() {

@@ -7,12 +7,11 @@ import { dayKey, relativeDay, shortDay, time } from "../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/classplans.js";
+import { here } from "./classstate.js";
 import { app, clock, session } from "./state.js";
 import { classForm, clockOf, formFor, oneForm, repeatOf } from "./classform.js";
 
 const DAY_MS = 86_400_000;
-export const here = { name: null, week: 0, list: null, plans: null, trainers: [], rooms: null, roster: null, form: null,
-  one: null, sure: null, busy: false, error: null, found: null, text: "", room: { name: "", error: null }, came: null };
 let feed = null;
 
 const failed = (error) => { here.error = error; app.refresh(); };

@@ -6,7 +6,7 @@ import { dayKey, time } from "../shared/format.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { fault, language, t } from "../shared/words.js";
 import { app, clock, session } from "./state.js";
-import { here } from "./classes.js";
+import { here } from "./classstate.js";
 
 const two = (n) => String(n).padStart(2, "0");
 export const clockOf = (minutes) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

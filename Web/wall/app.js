@@ -1,6 +1,6 @@
-// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board` and `classes` in the layout that the
-// owner chose. Without a connection it keeps showing them and says since when. It draws once a second for the time of
-// day; the clocks draw themselves (see timers/face.js).
+// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board` and `classes` in the layout
+// that the owner chose. Without a connection it keeps showing them and says since when. It draws once a second for the
+// time of day; the clocks draw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
 import "../shared/words/wall.js";
 import { html, render } from "../shared/template.js";

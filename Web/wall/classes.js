@@ -1,5 +1,5 @@
-// Today's classes on the wall. Contract: today = new Today(socket, changed) follows topic `classes`; ahead(today, now) → those
-// that are still to come or going on, in their order; classCell({today, now}) → a cell of the ribbon, or null;
+// Today's classes on the wall. Contract: today = new Today(socket, changed) follows topic `classes`; ahead(today, now) →
+// those that are still to come or going on, in their order; classCell({today, now}) → a cell of the ribbon, or null;
 // classPanel({today, now}) → the list beside the month, or null. No names unless the class shows them.
 import { html, keyed } from "../shared/template.js";
 import { dayKey, time } from "../shared/format.js";

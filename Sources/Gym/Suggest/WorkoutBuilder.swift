@@ -13,6 +13,8 @@ package struct WorkoutBuilder: Sendable {
   /// What can be chosen: equipment, tired muscles and difficulty are settled.
   private let candidates: [SuggestibleExercise]
   private let cardio: [SuggestibleExercise]
+  /// The muscles that an exercise the member knows is done for.
+  private let familiar: Muscles
   /// Of muscles, by their place.
   private let needs: [Double]
 
@@ -44,6 +46,7 @@ package struct WorkoutBuilder: Sendable {
     }
     candidates = possible.filter { $0.kind == .strength && $0.first != nil }
     cardio = possible.filter { $0.kind == .cardio }
+    familiar = Muscles(candidates.filter { known[$0.id] != nil }.compactMap(\.first))
     needs = Muscle.allCases.map(need)
   }
 
@@ -139,9 +142,12 @@ package struct WorkoutBuilder: Sendable {
   private func best(
     _ needs: [Double], _ chosen: [SuggestibleExercise], _ without: Set<Int>, _ last: BodyPart?
   ) -> SuggestibleExercise? {
-    // The muscle that wants it most, rather not of the part that was trained just now.
+    // The muscle that wants it most, rather one that the member has an exercise for, and rather not of the part that
+    // was trained just now.
     let target = Muscle.allCases.filter { needs[$0.place] > 0.06 }.max { a, b in
-      func rank(_ muscle: Muscle) -> Double { needs[muscle.place] * (muscle.region == last ? 0.7 : 1) }
+      func rank(_ muscle: Muscle) -> Double {
+        needs[muscle.place] * (muscle.region == last ? 0.7 : 1) * (familiar.contains(muscle) ? 1.5 : 1)
+      }
       return (rank(a), b.place) < (rank(b), a.place)
     }
     guard let target else { return nil }

@@ -8,7 +8,7 @@ export default {
   "me.clocks": "Clocks",
   "me.calendar": "Calendar",
   "me.plan.today": "Planned today",
-  "me.plan.none": "Nothing planned",
+  "me.plan.none": "Nothing planned today",
   "me.plan.rest": "Rest day",
   "me.plan.workout": "Workout",
   "me.plan.open": ({ n }) => (n === 1 ? "One workout of this week is open." : `${n} workouts of this week are open.`),
