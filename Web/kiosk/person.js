@@ -114,7 +114,7 @@ export class Person {
     // The summary of a workout lists them.
     if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));
     if (name === "goals.changed") return progressOf(this, app.refresh).put("goals.get", {}, data);
-    if (concerns(name)) progressOf(this, app.refresh).stale({ set: name.startsWith("set.") });
+    if (concerns(name)) progressOf(this, app.refresh).stale({ set: /^(set|award)\./.test(name) });
     if (name.startsWith("routine.")) return this.routines.event(name, data);
     if (name === "scores.changed") return this.scores.receive(data.scores);
     if (name === "rest.changed" || (name === "set.logged" && data.rest)) this.rest.receive(data.rest);

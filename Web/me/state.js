@@ -145,7 +145,7 @@ function happened(event, data) {
   if (event === "award.earned") announce(data.award, session.member?.id);
   if (event === "goals.changed") return progressOf(session).put("goals.get", {}, data);
   if (event.startsWith("award.")) {
-    progressOf(session).stale();
+    progressOf(session).stale({ set: true });
     return app.refresh();
   }
   if (event === "classes.booked") return classesOf(session).receive(data), app.refresh();

@@ -3,8 +3,8 @@
 //   person at the kiosk; changed() draws anew (by default the session's own).
 //   reads.of(method, params, {past, whole, asks}) → {data?, error?, loading}: asked at the first call. After
 //   reads.stale() the next call asks again and what was known stays meanwhile. With `past` the open workout changes
-//   nothing of it: after reads.stale({open: true}) it is not asked again. With `whole` no single set does, but a
-//   workout's end: after reads.stale({set: true}) it is not asked again. With `asks` false it only tells what is known.
+//   nothing of it: after reads.stale({open: true}) it is not asked again. With `whole` no single set or award
+//   does, but a workout's end: after reads.stale({set: true}) it is not asked again. With `asks` false it only tells what is known.
 //   reads.put(method, params, data): a reply to a change of ours;
 //   reads.retry() forgets failures; reads.clear() at logout.
 //   concerns(event) → whether an event of topic `me` makes what is known stale.
