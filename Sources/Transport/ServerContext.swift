@@ -49,7 +49,7 @@ final class ServerContext {
     info.timeout_secs = UInt32(options.handshakeTimeoutSeconds)
     info.timeout_secs_ah_idle = UInt32(options.handshakeTimeoutSeconds)
     // Between two requests of one connection. With the default of five seconds, slow pages had to reconnect.
-    info.keepalive_timeout = 30
+    info.keepalive_timeout = CInt(options.keepAliveSeconds)
     info.user = Unmanaged.passUnretained(loop).toOpaque()
 
     LibwebsocketsLog.listen(options.log)

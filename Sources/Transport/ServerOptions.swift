@@ -25,6 +25,10 @@ package struct ServerOptions: Sendable {
   /// Descriptors kept for databases, logs and files: a socket is refused when fewer than these are left.
   package var descriptorReserve = 64
   package var handshakeTimeoutSeconds = 10
+  /// How long a connection may be idle between two HTTP requests.
+  package var keepAliveSeconds = 30
+  /// How long a reply's next piece may take, to be made or to be read.
+  package var bodySeconds = 30
   package var pingSeconds = 30
   package var hangUpSeconds = 45
   /// Origins besides the server's own, such as "https://gym.example".

@@ -61,6 +61,8 @@ extension ServerOptions {
   static let patient: ServerOptions = {
     var options = ServerOptions()
     options.handshakeTimeoutSeconds = 3_600
+    options.keepAliveSeconds = 3_600
+    options.bodySeconds = 3_600
     options.pingSeconds = 3_600
     options.hangUpSeconds = 7_200
     options.queue.softSeconds = 3_600

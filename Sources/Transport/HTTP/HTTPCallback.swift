@@ -65,8 +65,6 @@ final class Body {
 }
 
 extension ServerLoop {
-  static let bodyTimeoutSeconds: CInt = 30
-
   fileprivate func accept(_ descriptor: Int32) -> Bool {
     var name = [CChar](repeating: 0, count: 64)
     lws_get_peer_simple_fd(descriptor, &name, name.count)
@@ -115,7 +113,7 @@ extension ServerLoop {
       let body = Body(awaitingReplyOn: socket, isHead: isHead)
       slot.pointee?.release()
       slot.pointee = .passRetained(body)
-      lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, Self.bodyTimeoutSeconds)
+      lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
       let number = keepUntilReply(body)
       let request = HTTPRequest(path: String(path.dropFirst(below.count)), ifNoneMatch: ifNoneMatch)
       endpoint(request) { [inbox] reply in inbox.post(.reply(number, reply)) }
@@ -168,7 +166,7 @@ extension ServerLoop {
     }
     let end = min(body.sent + OutboundQueue.frameBytes, body.bytes.count)
     let isLast = end == body.bytes.count
-    lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, Self.bodyTimeoutSeconds)
+    lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
     buffer.removeAll()
     body.bytes.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[body.sent..<end])) }
     guard lws_write(socket, buffer.start, buffer.count, isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >= 0 else {
