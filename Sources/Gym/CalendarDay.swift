@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar, in no particular time zone.
 package struct CalendarDay: Hashable, Comparable, Sendable {
-  package let year: Int
-  package let month: Int
-  package let day: Int
-
-  /// Days since 1970-01-01.
+  /// Days since 1970-01-01. All that is stored: a calendar handles many days, and shows few of them.
   package let number: Int
+
+  package var year: Int { civil.year }
+  package var month: Int { civil.month }
+  package var day: Int { civil.day }
 
   /// - Returns: nil for a day that does not exist, such as 30 February, and for years outside 1…9999.
   package init?(year: Int, month: Int, day: Int) {
@@ -18,21 +18,22 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     let number = era * 146_097 + dayOfEra - 719_468
     self.init(number: number)
-    guard self.day == day, self.month == month else { return nil }
+    guard civil == (year, month, day) else { return nil }
   }
 
   /// - Parameter number: days since 1970-01-01, within the years 1…9999.
-  package init(number: Int) {
+  package init(number: Int) { self.number = number }
+
+  /// Hinnant's `civil_from_days`.
+  private var civil: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let march = (5 * dayOfYear + 2) / 153
-    self.number = number
-    day = dayOfYear - (153 * march + 2) / 5 + 1
-    month = march < 10 ? march + 3 : march - 9
-    year = yearOfEra + era * 400 + (march < 10 ? 0 : 1)
+    let month = march < 10 ? march + 3 : march - 9
+    return (yearOfEra + era * 400 + (march < 10 ? 0 : 1), month, dayOfYear - (153 * march + 2) / 5 + 1)
   }
 
   /// - Parameter text: exactly `YYYY-MM-DD`.
@@ -50,6 +51,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
       let plain = String(value)
       return String(repeating: "0", count: max(0, width - plain.count)) + plain
     }
+    let (year, month, day) = civil
     return "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
   }
 

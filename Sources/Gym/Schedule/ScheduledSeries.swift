@@ -27,6 +27,14 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     package var day: CalendarDay
     package var details: Details
     package var isChanged: Bool
+
+    @inlinable
+    package init(original: CalendarDay, day: CalendarDay, details: Details, isChanged: Bool) {
+      self.original = original
+      self.day = day
+      self.details = details
+      self.isChanged = isChanged
+    }
   }
 
   package init(series: Series, details: Details, changed: [CalendarDay: Change] = [:]) {
@@ -36,14 +44,28 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
   }
 
   /// What takes place within a range, by day and then by original day: with what moved into it, without what moved out.
+  ///
+  /// It can be inlined, so that other modules compile it for their own details. Otherwise it takes three times as long.
+  @inlinable
   package func occurrences(in range: ClosedRange<CalendarDay>) -> [Occurrence] {
-    let usual = series.days(in: range).filter { changed[$0] == nil }.map {
-      Occurrence(original: $0, day: $0, details: details, isChanged: false)
+    var others: [Occurrence] = []
+    for (original, change) in changed where range.contains(change.day) && series.takesPlace(on: original) {
+      others.append(Occurrence(original: original, day: change.day, details: change.details, isChanged: true))
     }
-    let others = changed.filter { range.contains($0.value.day) && series.takesPlace(on: $0.key) }.map {
-      Occurrence(original: $0.key, day: $0.value.day, details: $0.value.details, isChanged: true)
+    others.sort { ($0.day, $0.original) < ($1.day, $1.original) }
+    let usual = series.days(in: range, leavingOut: Array(changed.keys))
+    var all: [Occurrence] = []
+    all.reserveCapacity(usual.count + others.count)
+    var next = 0
+    for day in usual {
+      while next < others.count, (others[next].day, others[next].original) < (day, day) {
+        all.append(others[next])
+        next += 1
+      }
+      all.append(Occurrence(original: day, day: day, details: details, isChanged: false))
     }
-    return others.isEmpty ? usual : (usual + others).sorted { ($0.day, $0.original) < ($1.day, $1.original) }
+    all += others[next...]
+    return all
   }
 
   /// Changes one occurrence, again if it was changed before.

@@ -14,9 +14,20 @@ package struct Series: Hashable, Sendable {
   }
 
   /// The occurrences within a range, ascending, without the skipped ones.
-  package func days(in range: ClosedRange<CalendarDay>) -> [CalendarDay] {
-    let all = ruleDays(in: range)
-    return skipped.isEmpty ? all : all.filter { !skipped.contains($0) }
+  package func days(in range: ClosedRange<CalendarDay>) -> [CalendarDay] { days(in: range, leavingOut: []) }
+
+  /// As `days(in:)`, without some further days.
+  package func days(in range: ClosedRange<CalendarDay>, leavingOut others: [CalendarDay]) -> [CalendarDay] {
+    var all = ruleDays(in: range)
+    let out = (skipped + others).filter(range.contains).sorted()
+    guard !out.isEmpty else { return all }
+    // Both are ascending, so one walk finds them: hashing each day would cost more than making it.
+    var next = 0
+    all.removeAll { day in
+      while next < out.count, out[next] < day { next += 1 }
+      return next < out.count && out[next] == day
+    }
+    return all
   }
 
   /// Whether a day is an occurrence.
@@ -72,6 +83,7 @@ package struct Series: Hashable, Sendable {
 /// a slot for each month and no day in those that are too short: they are left out, as RFC 5545, 3.3.10 says.
 private struct RuleSlots {
   private let start: CalendarDay
+  private let monday: Int
   private let rule: Recurrence
   /// The weekdays of a weekly rule, ascending, and how many of them lie before the start in its own week.
   private let weekdays: [Int]
@@ -81,6 +93,7 @@ private struct RuleSlots {
 
   init(_ series: Series) {
     start = series.start
+    monday = start.monday.number
     rule = series.recurrence ?? Recurrence(.daily, count: 1)
     let weekday = start.weekday.rawValue
     let weekdays = rule.weekdays.isEmpty ? [weekday] : rule.weekdays.map(\.rawValue).sorted()
@@ -102,7 +115,7 @@ private struct RuleSlots {
     case .daily:
       return (day.number - start.number + rule.interval - 1) / rule.interval
     case .weekly:
-      let week = (day.monday.number - start.monday.number) / 7
+      let week = (day.monday.number - monday) / 7
       let cycle = week / rule.interval
       guard week % rule.interval == 0 else { return (cycle + 1) * weekdays.count - missed }
       let before = weekdays.count { $0 < day.weekday.rawValue }
@@ -121,7 +134,7 @@ private struct RuleSlots {
       return start.adding(days: slot * rule.interval)
     case .weekly:
       let (cycle, index) = (slot + missed).quotientAndRemainder(dividingBy: weekdays.count)
-      return start.monday.adding(days: cycle * rule.interval * 7 + weekdays[index] - 1)
+      return CalendarDay(number: monday + cycle * rule.interval * 7 + weekdays[index] - 1)
     case .monthly:
       let month = start.month - 1 + slot * rule.interval
       return CalendarDay(year: start.year + month / 12, month: month % 12 + 1, day: start.day)
