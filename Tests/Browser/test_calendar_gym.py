@@ -31,6 +31,7 @@ def test_a_member_sees_the_gyms_occasions_and_their_classes_in_month_week_and_da
 
     phone = at_phone(screen, "mara@example.com", "/me/")
     phone.get_by_role("link", name="Calendar").click()
+    expect(phone.get_by_role("gridcell", selected=True)).to_have_count(1)
     cell = turn_to(phone, day)
     says = re.compile("Barbell basics, booked; Closed for the holidays; Squat workshop$")
     expect(cell).to_have_accessible_name(says)
