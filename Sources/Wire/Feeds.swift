@@ -30,3 +30,65 @@ package struct FeedsRemove: Change, Hashable {
   package var key: String
   package var `as`: String?
 }
+
+/// The address of the classes and appointments that a trainer leads: the caller's own.
+package struct FeedsTrainer: Call, Hashable {
+  package static let method = "feeds.trainer"
+  package typealias Reply = FeedsReply
+  package var `as`: String?
+}
+
+package struct FeedsRenewTrainer: Change, Hashable {
+  package static let method = "feeds.renewTrainer"
+  package typealias Reply = FeedsReply
+  package var key: String
+  package var `as`: String?
+}
+
+package struct FeedsRemoveTrainer: Change, Hashable {
+  package static let method = "feeds.removeTrainer"
+  package typealias Reply = FeedsReply
+  package var key: String
+  package var `as`: String?
+}
+
+/// The addresses of what takes place in each room.
+package struct FeedsRooms: Call, Hashable {
+  package static let method = "feeds.rooms"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// All rooms, by name.
+    package var rooms: [Room]
+    package init(rooms: [Room]) { self.rooms = rooms }
+  }
+
+  package struct Room: Codable, Hashable, Sendable {
+    package var room: Int
+    package var name: String
+    package var path: String?
+    package var madeAt: Int?
+    package init(room: Int, name: String, path: String?, madeAt: Int?) {
+      self.room = room
+      self.name = name
+      self.path = path
+      self.madeAt = madeAt
+    }
+  }
+}
+
+package struct FeedsRenewRoom: Change, Hashable {
+  package static let method = "feeds.renewRoom"
+  package typealias Reply = FeedsReply
+  package var key: String
+  package var `as`: String?
+  package var room: Int
+}
+
+package struct FeedsRemoveRoom: Change, Hashable {
+  package static let method = "feeds.removeRoom"
+  package typealias Reply = FeedsReply
+  package var key: String
+  package var `as`: String?
+  package var room: Int
+}

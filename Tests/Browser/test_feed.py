@@ -34,7 +34,7 @@ def test_an_address_is_made_renewed_and_turned_off(floor, screen):
     expect(make).to_be_visible()
     check(phone, "no feed")
     make.click()
-    address = phone.locator(".routine-link")
+    address = phone.locator(".feed-link")
     expect(address).to_contain_text(".ics")
     expect(phone.get_by_role("img", name="QR code of the address")).to_be_visible()
     first = address.inner_text()

@@ -11,6 +11,7 @@ import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/calendar.js";
 import { compliance, dayPanel, openPlans } from "./calendarday.js";
+import { classMarks, gymOn, gymText } from "./calendargym.js";
 import { planning } from "./calendarform.js";
 import { calendarState as state, movePlan, monthOf, put } from "./calendarstate.js";
 import { app, clock, session } from "./state.js";
@@ -84,9 +85,9 @@ function keys(event) {
 const stateOf = ({ plan, work, isHere }) => (!plan ? t("cal.state.done") : plan.state === "done" && !isHere
   ? t("cal.state.shifted", { day: dayText(work?.day ?? plan.day, { weekday: true }) }) : t(`cal.state.${plan.state}`));
 
-function spoken(day, items) {
-  const text = items.map((item) => (item.plan?.state === "rest" ? t("cal.state.rest")
-    : t("cal.item", { name: item.name, state: stateOf(item) }))).join("; ");
+function spoken(day, items, found) {
+  const text = [...items.map((item) => (item.plan?.state === "rest" ? t("cal.state.rest")
+    : t("cal.item", { name: item.name, state: stateOf(item) }))), ...gymText(found)].join("; ");
   return [dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" }), day === today() ? t("cal.now") : null,
     text || t(day < today() ? "cal.none.past" : "cal.none")].filter(Boolean).join(", ");
 }
@@ -110,15 +111,17 @@ function grid(data, now) {
 const MARKS = 2;
 
 function cell(day, items, now, isInside) {
-  const isChosen = day === now.day, shown = items.length > MARKS ? items.slice(0, MARKS - 1) : items;
+  const found = gymOn(day), marks = [...items, ...classMarks(found)], [note] = found.occasions;
+  const isChosen = day === now.day, shown = marks.length > MARKS ? marks.slice(0, MARKS - 1) : marks;
   return html`<td role="gridcell" aria-selected=${isChosen ? "true" : "false"}
       class=${`${classes(day, now)}${isInside ? "" : " outside"}`}
       @dragover=${(event) => { if (state().dragged && day >= today()) { event.preventDefault(); if (now.over !== day) put({ over: day }); } }}
       @drop=${(event) => { event.preventDefault(); drop(day); }}>
     <button type="button" class="cal-day" data-day=${day} tabindex=${isChosen ? "0" : "-1"}
-      aria-label=${spoken(day, items)} @click=${() => choose(day)}><span class="number">${Number(day.slice(8))}</span></button>
-    ${items.length ? html`<div class="cal-marks" aria-hidden="true">${shown.map((item, i) => keyed(i, mark(item, day)))}
-      ${items.length > shown.length ? html`<span class="more">${`+${items.length - shown.length}`}</span>` : null}</div>`
+      aria-label=${spoken(day, items, found)} @click=${() => choose(day)}><span class="number">${Number(day.slice(8))}</span></button>
+    ${note ? html`<span class="cal-note" aria-hidden="true"><bdi>${note.name}</bdi></span>` : null}
+    ${marks.length ? html`<div class="cal-marks" aria-hidden="true">${shown.map((item, i) => keyed(i, mark(item, day)))}
+      ${marks.length > shown.length ? html`<span class="more">${`+${marks.length - shown.length}`}</span>` : null}</div>`
       : null}</td>`;
 }
 
@@ -144,13 +147,20 @@ function week(data, now) {
   return html`<ol class="cal-week" @keydown=${keys}>${days.map((day) => keyed(day, row(day, itemsOn(day, data), now)))}</ol>`;
 }
 
-const row = (day, items, now) => html`<li><button type="button" data-day=${day} aria-label=${spoken(day, items)}
+function row(day, items, now) {
+  const found = gymOn(day), marks = [...items, ...classMarks(found)];
+  const names = [...items, ...found.booked.map(({ session: about }) => about)].map(({ name }) => name).join(", ");
+  const states = [...items.filter(({ plan }) => plan?.state !== "rest").map(stateOf),
+    ...found.booked.map(({ booking }) => t(booking.state === "waiting" ? "cal.state.waiting" : "cal.state.booked"))];
+  return html`<li><button type="button" data-day=${day} aria-label=${spoken(day, items, found)}
     class=${`cal-row ${classes(day, now)}${day === now.day ? " chosen" : ""}`} aria-pressed=${day === now.day ? "true" : "false"}
     @click=${() => choose(day)}>
   <span class="when"><span>${dateText(dayAt(day), { weekday: "short" })}</span><span class="number">${
     Number(day.slice(8))}</span></span>
-  <span class="what"><span class="strong"><bdi>${items.map(({ name }) => name).join(", ")}</bdi></span>
-    <span class="small">${items.length ? [...new Set(items.filter(({ plan }) => plan?.state !== "rest").map(stateOf))].join(" · ")
-      : t(day < today() ? "cal.empty.past" : "cal.empty")}</span></span>
-  <span class="marks">${items.slice(0, 3).map((item, i) => keyed(i, html`<part-icon part=${item.part}
+  <span class="what"><span class="strong"><bdi>${names}</bdi></span>
+    <span class="small">${items.length || found.booked.length ? [...new Set(states)].join(" · ") : t(day < today() ? "cal.empty.past" : "cal.empty")}</span>${
+      found.occasions.length ? html`<span class="cal-occasion"><bdi>${found.occasions.map(({ name }) => name).join(", ")
+      }</bdi></span>` : null}</span>
+  <span class="marks">${marks.slice(0, 3).map((item, i) => keyed(i, html`<part-icon part=${item.part}
     look=${item.look}></part-icon>`))}</span></button></li>`;
+}

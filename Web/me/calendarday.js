@@ -7,13 +7,12 @@ import { dayKey } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
 import { calendarState as state, monthOf, movePlan, put, removePlan, skipPlan } from "./calendarstate.js";
+import { gymPanel, timeOf } from "./calendargym.js";
 import { startPlanned } from "./planned.js";
 import { workoutNow } from "./plan.js";
 import { clock, session } from "./state.js";
 
 const today = () => dayKey(clock.now());
-const two = (n) => String(n).padStart(2, "0");
-export const timeOf = (minute) => (minute === undefined ? null : `${two(Math.floor(minute / 60))}:${two(minute % 60)}`);
 
 export function openPlans() {
   const { data } = monthOf(today()), plan = data && ahead(data).open.at(-1);
@@ -37,7 +36,7 @@ export function dayPanel(data, day) {
       item.plan ? `${item.plan.entry} ${item.plan.of}` : `w${item.work.workout}`, html`<li>${one(item, i, day)}</li>`))}</ul>`
       : html`<p class="dim">${t(isOver ? "cal.empty.past" : "cal.empty")}</p>`}
     ${isOver ? null : html`<button type="button" class=${`btn wide${items.length ? "" : " go"}`} @click=${() =>
-      put({ form: { kind: "day", day } })}><rack-icon name="plus"></rack-icon>${t("cal.plan")}</button>`}</section>`;
+      put({ form: { kind: "day", day } })}><rack-icon name="plus"></rack-icon>${t("cal.plan")}</button>`}</section>${gymPanel(day)}`;
 }
 
 function factsOf({ plan, work, isHere }) {

@@ -1,4 +1,5 @@
-// The week's classes on the phone: book, wait, claim, cancel. Contract: classesPage() → template of #classes.
+// The week's classes on the phone: book, wait, claim, cancel. Contract: classesPage() → template of #classes;
+// sessionList(book, here, sessions) → sessions with what can be done; here: {sure, busy} lives as long as the page.
 import { html, keyed } from "../shared/template.js";
 import { classesOf } from "../shared/classes/book.js";
 import { sessionRow, whenOf } from "../shared/classes/row.js";
@@ -39,11 +40,13 @@ export function classesPage() {
         text: t("class.none.text") })}</section>`
       : html`<div class="columns">${days.map(({ key, sessions: some }) => keyed(key, html`<section
         class="panel card class-day" aria-labelledby=${`day-${key}`}><h3 class="label" id=${`day-${key}`}>${
-        relativeDay(some[0].startsAt, now)}</h3><ul class="class-list">${some.map((each) => keyed(each.id, html`<li>${
-        sessionRow(each, book.booking(each.id), { now, busy: here.busy === each.id, sure: here.sure === each.id,
-          ask: (on) => { here.sure = on ? each.id : null; app.refresh(); },
-          act: (method) => act(book, here, method, each) })}</li>`))}</ul></section>`))}</div>`}`;
+        relativeDay(some[0].startsAt, now)}</h3>${sessionList(book, here, some)}</section>`))}</div>`}`;
 }
+
+export const sessionList = (book, here, sessions) => html`<ul class="class-list">${sessions.map((each) => keyed(each.id,
+  html`<li>${sessionRow(each, book.booking(each.id), { now: clock.now(), busy: here.busy === each.id,
+    sure: here.sure === each.id, ask: (on) => { here.sure = on ? each.id : null; app.refresh(); },
+    act: (method) => act(book, here, method, each) })}</li>`))}</ul>`;
 
 async function act(book, here, method, about) {
   here.busy = about.id;

@@ -4,6 +4,7 @@ import "../shared/words/owner.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
+import { connectQr } from "../shared/qr.js";
 import { between } from "../shared/renew.js";
 import { addresses } from "./addresses.js";
 import { calendar, loadOccasions } from "./calendar.js";
@@ -11,6 +12,7 @@ import { devices } from "./devices.js";
 import { gym, loadGym } from "./gym.js";
 import { app, loadMembers, owner, session } from "./state.js";
 import { login, setup } from "./door.js";
+import { loadRoomFeeds } from "./roomfeeds.js";
 import { members } from "./members.js";
 
 const PAGES = { devices, members, gym, calendar, addresses };
@@ -49,11 +51,13 @@ function draw() {
 
 app.refresh = mount(document.getElementById("owner"), draw);
 onToast(app.refresh);
+connectQr((method, params) => session.socket.request(method, params), app.refresh);
 function turn() {
   app.page = location.hash.slice(1) || "devices";
   if (app.page === "members" && owner()) loadMembers();
   if (app.page === "gym" && app.gym) loadGym();
   if (app.page === "calendar" && app.occasions) loadOccasions();
+  if (app.page === "calendar" && app.roomFeeds) loadRoomFeeds();
   window.scrollTo(0, 0);
   app.refresh();
 }

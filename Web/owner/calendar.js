@@ -3,6 +3,7 @@
 import { html, keyed } from "../shared/template.js";
 import { language, fault, has, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
+import { roomFeeds } from "./roomfeeds.js";
 import { app, clock, session } from "./state.js";
 
 const MOST = 200_000, AHEAD_DAYS = 365;
@@ -25,7 +26,7 @@ export function calendar() {
   return html`<h1 class="title">${t("owner.calendar")}</h1>
     <div class="halves even"><div class="half">${bring(here)}</div>
     <div class="half"><section class="panel card entry" aria-labelledby="coming-title">
-      <h2 class="label" id="coming-title">${t("owner.occasions")}</h2>${coming(here)}</section></div></div>`;
+      <h2 class="label" id="coming-title">${t("owner.occasions")}</h2>${coming(here)}</section></div></div>${roomFeeds()}`;
 }
 
 function bring(here) {

@@ -13,6 +13,7 @@ import { classes, forgetClasses, openClass } from "./classes.js";
 import { clientsPage } from "./clients.js";
 import { clients, followClients, forgetClients, openClient } from "./clientdata.js";
 import { clocks } from "./clocks.js";
+import { forgetFeed } from "./feed.js";
 import { exercises, forgetExercise, openExercise } from "./exercises.js";
 import { openPreset, presets } from "./presets.js";
 import { forgetProposals, loadProposals, proposals } from "./proposals.js";
@@ -65,7 +66,8 @@ function turn() {
 addEventListener("hashchange", turn);
 turn();
 const out = session.onOut;
-session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses(); };
+session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses();
+  forgetFeed(); };
 session.socket.addEventListener("status", () => {
   if (session.socket.status === "live" && clients.list) clients.load();
 });

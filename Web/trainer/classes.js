@@ -9,6 +9,7 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/classplans.js";
 import { here } from "./classstate.js";
 import { app, clock, session } from "./state.js";
+import { ownFeed } from "./feed.js";
 import { classForm, clockOf, formFor, oneForm, repeatOf } from "./classform.js";
 
 const DAY_MS = 86_400_000;
@@ -114,7 +115,7 @@ function week() {
       keyed(each.id, html`<li>${slot(each, now)}</li>`))}</ul></section>`))}</div>`
     : html`<section class="panel card">${blank({ icon: "list", title: t("plans.none"),
       text: t("plans.none.text") })}</section>`}
-    ${plans()}${attendance()}${rooms()}`;
+    ${plans()}${attendance()}${ownFeed()}${rooms()}`;
 }
 
 function slot(each, now) {

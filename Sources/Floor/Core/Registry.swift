@@ -81,7 +81,7 @@ package struct Registry: Sendable {
   private(set) var atStart: [@Sendable (Tx) throws -> Void] = []
   private(set) var chores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var dailyChores: [@Sendable (_ now: Int) -> Void] = []
-  private(set) var feedEvents: [FeedEvents] = []
+  private(set) var feedEvents: [FeedKind: [FeedEvents]] = [:]
   private(set) var onClose: [@Sendable (Client) -> Void] = []
 
   package init() {}
@@ -303,8 +303,10 @@ package struct Registry: Sendable {
   /// Calls `body` once a day.
   mutating func dailyChore(_ body: @escaping @Sendable (_ now: Int) -> Void) { dailyChores.append(body) }
 
-  /// Adds a noun's events to each member's own calendar feed.
-  mutating func feedEvents(_ events: @escaping FeedEvents) { feedEvents.append(events) }
+  /// Adds a noun's events to the calendar feeds of a kind: to each member's own, each trainer's or each room's.
+  mutating func feedEvents(of kind: FeedKind = .member, _ events: @escaping FeedEvents) {
+    feedEvents[kind, default: []].append(events)
+  }
 
   /// Calls `body` when a connection has ended.
   mutating func onClose(_ body: @escaping @Sendable (Client) -> Void) { onClose.append(body) }

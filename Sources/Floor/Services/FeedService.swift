@@ -3,51 +3,80 @@ import Secrets
 import Storage
 import Wire
 
-/// The secret addresses at which calendar programs read what a member has planned.
+/// The secret addresses at which calendar programs read what a member has planned, what a trainer leads, and what takes
+/// place in a room.
 struct FeedService: Service {
+  /// How far back a file reaches.
+  static let daysBack = 90
+  static let suffix = ".ics"
+
   func register(in registry: inout Registry) {
     registry.query(FeedsGet.self, .login) { caller, _, tx in
-      Self.reply(try tx.feeds.find(member: caller.signedIn().member.id))
+      Self.reply(try tx.feeds.find(FeedSubject(.member, caller.signedIn().member.id)))
     }
     registry.change(FeedsRenew.self, .login) { caller, _, tx in
-      let code = Tokens.makeShareCode()
-      let feed = CalendarFeed(member: try caller.signedIn().member.id, code: code, madeAt: caller.now)
-      try tx.feeds.put(feed, hash: Tokens.hash(code))
-      return Outcome(Self.reply(feed))
+      try Self.renew(FeedSubject(.member, caller.signedIn().member.id), caller, tx)
     }
     registry.change(FeedsRemove.self, .login) { caller, _, tx in
-      guard try tx.feeds.remove(member: caller.signedIn().member.id) else {
-        throw Fault(.notFound, "no_such_feed")
-      }
-      return Outcome(Self.reply(nil))
+      try Self.remove(FeedSubject(.member, caller.signedIn().member.id), tx)
+    }
+    registry.query(FeedsTrainer.self, .trainer) { caller, _, tx in
+      Self.reply(try tx.feeds.find(FeedSubject(.trainer, caller.signedIn().member.id)))
+    }
+    registry.change(FeedsRenewTrainer.self, .trainer) { caller, _, tx in
+      try Self.renew(FeedSubject(.trainer, caller.signedIn().member.id), caller, tx)
+    }
+    registry.change(FeedsRemoveTrainer.self, .trainer) { caller, _, tx in
+      try Self.remove(FeedSubject(.trainer, caller.signedIn().member.id), tx)
+    }
+    registry.query(FeedsRooms.self, .owner) { _, _, tx in
+      FeedsRooms.Reply(
+        rooms: try tx.rooms.list().map { room in
+          let feed = Self.reply(try tx.feeds.find(FeedSubject(.room, room.id)))
+          return FeedsRooms.Room(room: room.id, name: room.name, path: feed.path, madeAt: feed.madeAt)
+        })
+    }
+    registry.change(FeedsRenewRoom.self, .owner) { caller, call, tx in
+      guard try tx.rooms.exists(call.room) else { throw Fault.missing("room", field: "room") }
+      return try Self.renew(FeedSubject(.room, call.room), caller, tx)
+    }
+    registry.change(FeedsRemoveRoom.self, .owner) { _, call, tx in
+      try Self.remove(FeedSubject(.room, call.room), tx)
     }
   }
 
-  static let suffix = ".ics"
+  private static func renew(_ subject: FeedSubject, _ caller: Caller, _ tx: Tx) throws -> Outcome<FeedsReply> {
+    let code = Tokens.makeShareCode()
+    let feed = CalendarFeed(subject: subject, code: code, madeAt: caller.now)
+    try tx.feeds.put(feed, hash: Tokens.hash(code))
+    return Outcome(reply(feed))
+  }
+
+  private static func remove(_ subject: FeedSubject, _ tx: Tx) throws -> Outcome<FeedsReply> {
+    guard try tx.feeds.remove(subject) else { throw Fault(.notFound, "no_such_feed") }
+    return Outcome(reply(nil))
+  }
 
   private static func reply(_ feed: CalendarFeed?) -> FeedsReply {
     FeedsReply(path: feed.map { "/feeds/\($0.code)\(suffix)" }, madeAt: feed?.madeAt)
   }
 }
 
-/// A noun's events in a member's own feed.
+/// A noun's events in the feed of a member, a trainer or a room.
 ///
 /// - Parameters:
-///   - member: whose feed it is. Nobody else's events may be in it.
+///   - id: whose feed it is: the member, the trainer or the room. Nobody else's events may be in it.
 ///   - from: what ended before this day can be left out.
 /// - Returns: events whose `uid` is unlike that of any other event of this gym, such as `plan-12`, and stays so. What is
 ///   cancelled is left out. `sequence` and `changedAt` are the feed's to set.
-typealias FeedEvents = @Sendable (_ member: Int, _ from: CalendarDay, Tx) throws -> [ICalendarEvent]
+typealias FeedEvents = @Sendable (_ id: Int, _ from: CalendarDay, Tx) throws -> [ICalendarEvent]
 
 /// The file behind an address.
 private struct FeedFile: Sendable {
-  /// How far back it reaches.
-  static let daysBack = 90
-
   var code: String
   var gym: GymIdentity
   var calendar: GymCalendar
-  var sources: [FeedEvents]
+  var sources: [FeedKind: [FeedEvents]]
   var now: Int
 
   enum Found: Sendable {
@@ -59,15 +88,15 @@ private struct FeedFile: Sendable {
   }
 
   func find(_ tx: Tx, storing: Bool) throws -> Found {
-    guard let feed = try tx.feeds.find(hash: Tokens.hash(code)),
+    guard let (feed, name) = try tx.feeds.find(hash: Tokens.hash(code)),
       Tokens.same(Array(feed.code.utf8), Array(code.utf8))
     else { return .nothing }
-    let from = calendar.calendarDay(at: now).adding(days: -Self.daysBack)
+    let from = calendar.calendarDay(at: now).adding(days: -FeedService.daysBack)
     let id = try tx.feeds.gymName()
-    let told = try tx.feeds.told(member: feed.member)
+    let told = try tx.feeds.told(feed.subject)
     var events: [ICalendarEvent] = []
-    for source in sources {
-      for var event in try source(feed.member, from, tx) {
+    for source in sources[feed.subject.kind] ?? [] {
+      for var event in try source(feed.subject.id, from, tx) {
         (event.sequence, event.changedAt) = (0, 0)
         let print = Tokens.fingerprint(ICalendarWriter.body(of: event, calendar: calendar))
         let last = told[event.uid]
@@ -76,14 +105,15 @@ private struct FeedFile: Sendable {
           current = last
         } else {
           guard storing else { return .changed }
-          try tx.feeds.tell(current, uid: event.uid, member: feed.member)
+          try tx.feeds.tell(current, uid: event.uid, feed.subject)
         }
         (event.sequence, event.changedAt) = (current.sequence, current.changedAt)
         event.uid += "@\(id).rackside"
         events.append(event)
       }
     }
-    return .file(ICalendarWriter.write(name: gym.name, events: events, calendar: calendar))
+    let title = name.map { "\($0), \(gym.name)" } ?? gym.name
+    return .file(ICalendarWriter.write(name: title, events: events, calendar: calendar))
   }
 }
 

@@ -47,4 +47,5 @@ enum ScheduleFeed {
 /// What calendar programs show in our words.
 enum FeedWords {
   static let workout = "Workout"
+  static func with(_ trainer: String) -> String { "With \(trainer)" }
 }

@@ -1,11 +1,38 @@
-/// A member's secret address for calendar programs.
+/// Whose events a calendar feed has.
+package enum FeedKind: String, Hashable, Sendable, CaseIterable {
+  /// What a member has planned and booked.
+  case member
+  /// What a trainer leads.
+  case trainer
+  /// What takes place in a room.
+  case room
+
+  /// Its addresses. The key column is named as the kind.
+  fileprivate var table: String { self == .member ? "feeds" : "\(rawValue)_feeds" }
+  /// What calendar programs were told.
+  fileprivate var events: String { self == .member ? "feed_events" : "\(rawValue)_feed_events" }
+}
+
+/// One calendar that can have an address.
+package struct FeedSubject: Hashable, Sendable {
+  package var kind: FeedKind
+  /// The member, the trainer or the room.
+  package var id: Int
+
+  package init(_ kind: FeedKind, _ id: Int) {
+    self.kind = kind
+    self.id = id
+  }
+}
+
+/// A secret address for calendar programs.
 package struct CalendarFeed: Hashable, Sendable {
-  package var member: Int
+  package var subject: FeedSubject
   package var code: String
   package var madeAt: Int
 
-  package init(member: Int, code: String, madeAt: Int) {
-    self.member = member
+  package init(subject: FeedSubject, code: String, madeAt: Int) {
+    self.subject = subject
     self.code = code
     self.madeAt = madeAt
   }
@@ -28,49 +55,71 @@ package struct ToldEvent: Hashable, Sendable {
 package struct FeedStore {
   let tx: Tx
 
-  package func find(member: Int) throws -> CalendarFeed? {
-    try tx.row("SELECT member, code, made_at FROM feeds WHERE member = ?", member, read: Self.feed)
+  package func find(_ subject: FeedSubject) throws -> CalendarFeed? {
+    try tx.row(
+      "SELECT code, made_at FROM \(subject.kind.table) WHERE \(subject.kind.rawValue) = ?", subject.id
+    ) { row in try CalendarFeed(subject: subject, code: row.text(0), madeAt: row.int(1)) }
   }
 
-  /// The feed behind an address; nil also for a member who is blocked.
+  /// The feed behind an address, and the name of its trainer or room. Nil also for a blocked member, for whoever leads
+  /// classes no more, and for a room that was removed.
   /// - Parameter hash: SHA-256 of the code.
-  package func find(hash: [UInt8]) throws -> CalendarFeed? {
+  package func find(hash: [UInt8]) throws -> (feed: CalendarFeed, name: String?)? {
     try tx.row(
       """
-      SELECT f.member, f.code, f.made_at FROM feeds f JOIN members m ON m.id = f.member
-      WHERE f.hash = ? AND m.status <> 'blocked'
-      """, hash, read: Self.feed)
+      SELECT 'member', f.member, f.code, f.made_at, NULL FROM feeds f JOIN members m ON m.id = f.member
+      WHERE f.hash = ?1 AND m.status <> 'blocked'
+      UNION ALL
+      SELECT 'trainer', f.trainer, f.code, f.made_at, m.display_name
+      FROM trainer_feeds f JOIN members m ON m.id = f.trainer
+      WHERE f.hash = ?1 AND m.status <> 'blocked' AND m.role <> 'member'
+      UNION ALL
+      SELECT 'room', f.room, f.code, f.made_at, r.name FROM room_feeds f JOIN rooms r ON r.id = f.room
+      WHERE f.hash = ?1 AND r.deleted_at IS NULL
+      """, hash
+    ) { row in
+      guard let kind = FeedKind(rawValue: try row.text(0)) else { throw StorageError.column("feeds.kind") }
+      let feed = try CalendarFeed(
+        subject: FeedSubject(kind, row.int(1)), code: row.text(2), madeAt: row.int(3))
+      return (feed, try row.textOrNil(4))
+    }
   }
 
-  /// Replaces the member's address: the earlier one opens nothing any more.
+  /// Replaces an address: the earlier one opens nothing any more.
   package func put(_ feed: CalendarFeed, hash: [UInt8]) throws {
+    let kind = feed.subject.kind
     try tx.execute(
       """
-      INSERT INTO feeds (member, code, hash, made_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT (member) DO UPDATE SET code = excluded.code, hash = excluded.hash, made_at = excluded.made_at
-      """, feed.member, feed.code, hash, feed.madeAt)
+      INSERT INTO \(kind.table) (\(kind.rawValue), code, hash, made_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (\(kind.rawValue)) DO UPDATE SET code = excluded.code, hash = excluded.hash,
+        made_at = excluded.made_at
+      """, feed.subject.id, feed.code, hash, feed.madeAt)
   }
 
   /// - Returns: false if there was none.
-  package func remove(member: Int) throws -> Bool {
-    try tx.execute("DELETE FROM feeds WHERE member = ?", member) > 0
+  package func remove(_ subject: FeedSubject) throws -> Bool {
+    try tx.execute("DELETE FROM \(subject.kind.table) WHERE \(subject.kind.rawValue) = ?", subject.id) > 0
   }
 
   /// By UID.
-  package func told(member: Int) throws -> [String: ToldEvent] {
-    let told = try tx.rows("SELECT uid, print, sequence, changed_at FROM feed_events WHERE member = ?", member) { row in
+  package func told(_ subject: FeedSubject) throws -> [String: ToldEvent] {
+    let told = try tx.rows(
+      "SELECT uid, print, sequence, changed_at FROM \(subject.kind.events) WHERE \(subject.kind.rawValue) = ?",
+      subject.id
+    ) { row in
       (try row.text(0), try ToldEvent(print: row.blob(1), sequence: row.int(2), changedAt: row.int(3)))
     }
     return Dictionary(told, uniquingKeysWith: { first, _ in first })
   }
 
-  package func tell(_ event: ToldEvent, uid: String, member: Int) throws {
+  package func tell(_ event: ToldEvent, uid: String, _ subject: FeedSubject) throws {
+    let kind = subject.kind
     try tx.execute(
       """
-      INSERT INTO feed_events (member, uid, print, sequence, changed_at) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (member, uid) DO UPDATE SET print = excluded.print, sequence = excluded.sequence,
+      INSERT INTO \(kind.events) (\(kind.rawValue), uid, print, sequence, changed_at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (\(kind.rawValue), uid) DO UPDATE SET print = excluded.print, sequence = excluded.sequence,
         changed_at = excluded.changed_at
-      """, member, uid, event.print, event.sequence, event.changedAt)
+      """, subject.id, uid, event.print, event.sequence, event.changedAt)
   }
 
   /// Sixteen letters and digits that no other gym has. They never change: calendar programs know events by them.
@@ -79,10 +128,6 @@ package struct FeedStore {
       throw StorageError.column("feed_name.name")
     }
     return name
-  }
-
-  private static func feed(_ row: Row) throws -> CalendarFeed {
-    try CalendarFeed(member: row.int(0), code: row.text(1), madeAt: row.int(2))
   }
 }
 

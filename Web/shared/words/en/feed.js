@@ -1,11 +1,30 @@
-// English: the calendar feed of a member's own page. Keys start with "feed.".
+// English: the calendar feeds of members, trainers and rooms. Keys start with "feed.".
 export default {
-  "feed.failed": "Couldn’t load your calendar feed.",
-  "feed.none": "See what you’ve planned and booked here in your own calendar, such as Google Calendar, Outlook or the one "
-    + "on your phone. It follows every change.",
+  "feed.failed": "Couldn’t load the calendar feed.",
+  "feed.show": "Show address", "feed.show.of": "Show the address of {name}",
+  "feed.close": "Close", "feed.close.of": "Close {name}",
+  "feed.member.none": "See what you’ve planned and booked here in your own calendar, such as Google Calendar, Outlook or "
+    + "the one on your phone. It follows every change.",
+  "feed.member.secret": "Keep this address to yourself: whoever has it can read your calendar without logging in.",
+  "feed.member.off.sure": "The address stops working, and your calendars stop showing your workouts and classes.",
+  "feed.trainer": "Your classes in your calendar",
+  "feed.trainer.what": "In Google Calendar, Outlook or on your phone, with every change.",
+  "feed.trainer.none": "An address brings the classes you lead into your own calendar. What you train yourself has its own "
+    + "address on your phone page.",
+  "feed.trainer.secret": "Keep this address to yourself: whoever has it can see when you’re here, without logging in.",
+  "feed.trainer.off.sure": "The address stops working, and your calendars stop showing your classes.",
+  "feed.rooms": "Room calendars",
+  "feed.rooms.what": "What’s on in a room, for the tablet at its door or the people who clean it.",
+  "feed.rooms.none": "No rooms yet",
+  "feed.rooms.none.text": "Rooms are made on the trainers’ page, with the classes.",
+  "feed.rooms.add": "Add a room",
+  "feed.rooms.on": "Has an address",
+  "feed.room.none": "An address shows this room’s classes in any calendar. It names no members.",
+  "feed.room.secret": "Whoever has this address can see what’s on in this room, without logging in.",
+  "feed.room.off.sure": "The address stops working, and calendars stop showing this room.",
   "feed.make": "Make an address",
-  "feed.made": "Your calendar has an address.",
-  "feed.how": "Open it on this phone, scan the code with another device, or paste the address where your calendar "
+  "feed.made": "The calendar has an address.",
+  "feed.how": "Open it on this device, scan the code with another one, or paste the address where your calendar "
     + "program says “Add calendar from a URL”.",
   "feed.qr": "QR code of the address",
   "feed.copy": "Copy the address",
@@ -14,13 +33,11 @@ export default {
   "feed.open": "Open in calendar",
   "feed.since": "Made on {day}. Calendar programs look for changes by themselves: Google about twice a day, Outlook "
     + "every few hours.",
-  "feed.secret": "Keep this address to yourself: whoever has it can read your calendar without logging in.",
   "feed.renew": "New address",
-  "feed.renew.sure": "The old address stops working at once. You’ll have to add the new one to your calendars.",
+  "feed.renew.sure": "The old address stops working at once. The new one has to be added to each calendar again.",
   "feed.renew.do": "Make a new address",
-  "feed.renewed": "You have a new address.",
+  "feed.renewed": "There’s a new address.",
   "feed.off": "Turn off",
-  "feed.off.sure": "The address stops working, and your calendars stop showing your workouts.",
   "feed.off.do": "Turn it off",
   "feed.off.done": "The calendar feed is off.",
 };

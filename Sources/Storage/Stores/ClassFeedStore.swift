@@ -1,0 +1,56 @@
+package import Gym
+
+/// A session of a class as far as a calendar program shows it.
+package struct FeedSession: Hashable, Sendable {
+  package var classID: Int
+  /// The day of the series, which names the session wherever it was moved.
+  package var day: CalendarDay
+  package var name: String
+  package var startsAt: Int
+  package var endsAt: Int
+  package var room: String?
+  package var trainer: String?
+}
+
+extension ClassStore {
+  private static let feedColumns = "s.class, s.day, c.name, s.starts_at, s.ends_at, r.name, m.display_name"
+  private static let feedNames = """
+    JOIN classes c ON c.id = s.class LEFT JOIN rooms r ON r.id = s.room LEFT JOIN members m ON m.id = s.trainer
+    """
+
+  /// The sessions in which a member has a place, from an instant on. Who waits has none.
+  package func feed(member: Int, from: Int) throws -> [FeedSession] {
+    try tx.rows(
+      """
+      SELECT \(Self.feedColumns) FROM bookings b JOIN class_sessions s ON s.id = b.session \(Self.feedNames)
+      WHERE b.member = ? AND b.seat IS NOT NULL AND s.starts_at >= ? AND s.cancelled_at IS NULL
+      ORDER BY s.starts_at, s.id
+      """, member, from, read: Self.feedSession)
+  }
+
+  /// The sessions that a trainer leads and that begin in a stretch of time.
+  package func feed(trainer: Int, from: Int, before: Int) throws -> [FeedSession] {
+    try feed("s.trainer", trainer, from, before)
+  }
+
+  /// The sessions that take place in a room and begin in a stretch of time.
+  package func feed(room: Int, from: Int, before: Int) throws -> [FeedSession] {
+    try feed("s.room", room, from, before)
+  }
+
+  private func feed(_ column: String, _ id: Int, _ from: Int, _ before: Int) throws -> [FeedSession] {
+    try tx.rows(
+      """
+      SELECT \(Self.feedColumns) FROM class_sessions s \(Self.feedNames)
+      WHERE \(column) = ? AND s.starts_at >= ? AND s.starts_at < ? AND s.cancelled_at IS NULL
+      ORDER BY s.starts_at, s.id
+      """, id, from, before, read: Self.feedSession)
+  }
+
+  private static func feedSession(_ row: Row) throws -> FeedSession {
+    guard let day = CalendarDay(try row.text(1)) else { throw StorageError.column("class_sessions.day") }
+    return try FeedSession(
+      classID: row.int(0), day: day, name: row.text(2), startsAt: row.int(3), endsAt: row.int(4),
+      room: row.textOrNil(5), trainer: row.textOrNil(6))
+  }
+}
