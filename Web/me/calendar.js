@@ -5,11 +5,12 @@ import { html, keyed } from "../shared/template.js";
 import "../shared/bodyicons.js";
 import { itemsOn, weeksOf } from "../shared/calendar.js";
 import { DAY_MS, dateText, dayAt, dayOf, dayText, mondayOf } from "../shared/charts/scale.js";
-import { dayKey } from "../shared/format.js";
+import { dayKey, time } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/calendar.js";
+import { appointmentMark, appointmentsOn, spokenAppointments } from "./calendarappointments.js";
 import { compliance, dayPanel, openPlans } from "./calendarday.js";
 import { planning } from "./calendarform.js";
 import { calendarState as state, movePlan, monthOf, put } from "./calendarstate.js";
@@ -87,8 +88,9 @@ const stateOf = ({ plan, work, isHere }) => (!plan ? t("cal.state.done") : plan.
 function spoken(day, items) {
   const text = items.map((item) => (item.plan?.state === "rest" ? t("cal.state.rest")
     : t("cal.item", { name: item.name, state: stateOf(item) }))).join("; ");
+  const others = spokenAppointments(day);
   return [dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" }), day === today() ? t("cal.now") : null,
-    text || t(day < today() ? "cal.none.past" : "cal.none")].filter(Boolean).join(", ");
+    ...others, others.length && !text ? null : text || t(day < today() ? "cal.none.past" : "cal.none")].filter(Boolean).join(", ");
 }
 
 const classes = (day, now) => [day < today() ? "past" : day === today() ? "now" : "", now.over === day ? "over" : "",
@@ -119,7 +121,7 @@ function cell(day, items, now, isInside) {
       aria-label=${spoken(day, items)} @click=${() => choose(day)}><span class="number">${Number(day.slice(8))}</span></button>
     ${items.length ? html`<div class="cal-marks" aria-hidden="true">${shown.map((item, i) => keyed(i, mark(item, day)))}
       ${items.length > shown.length ? html`<span class="more">${`+${items.length - shown.length}`}</span>` : null}</div>`
-      : null}</td>`;
+      : null}${appointmentMark(day)}</td>`;
 }
 
 const isMovable = ({ plan }) => plan && plan.state !== "done";
@@ -149,8 +151,8 @@ const row = (day, items, now) => html`<li><button type="button" data-day=${day} 
     @click=${() => choose(day)}>
   <span class="when"><span>${dateText(dayAt(day), { weekday: "short" })}</span><span class="number">${
     Number(day.slice(8))}</span></span>
-  <span class="what"><span class="strong"><bdi>${items.map(({ name }) => name).join(", ")}</bdi></span>
+  <span class="what"><span class="strong"><bdi>${[...items, ...appointmentsOn(day)].map(({ name }) => name).join(", ")}</bdi></span>
     <span class="small">${items.length ? [...new Set(items.filter(({ plan }) => plan?.state !== "rest").map(stateOf))].join(" · ")
-      : t(day < today() ? "cal.empty.past" : "cal.empty")}</span></span>
+      : appointmentsOn(day).length ? appointmentsOn(day).map(({ startsAt }) => time(startsAt)).join(", ") : t(day < today() ? "cal.empty.past" : "cal.empty")}</span></span>
   <span class="marks">${items.slice(0, 3).map((item, i) => keyed(i, html`<part-icon part=${item.part}
-    look=${item.look}></part-icon>`))}</span></button></li>`;
+    look=${item.look}></part-icon>`))}${appointmentMark(day)}</span></button></li>`;
