@@ -106,6 +106,7 @@ package struct AccountsExport: Call, Hashable {
     package var aims: TrainingAims?
     /// Classes that the member booked or waited for, oldest first; on the first page alone.
     package var classes: [BookedClassView]?
+    /// Oldest first; on the first page alone.
     package var appointments: [ExportedAppointment]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?

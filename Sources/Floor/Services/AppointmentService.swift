@@ -80,10 +80,11 @@ struct AppointmentService: Service {
       member = try desk.member(other).id
     }
     var form = AppointmentTimes(startsAt: 0, kind)
+    var place = kind.room
     if let id = call.appointment {
       let (one, _) = try desk.find(id, for: own)
-      form = one.times
-      member = one.member.id
+      guard one.trainer.id == trainer.id else { throw Fault.missing("appointment", field: "appointment") }
+      (form, place, member) = (one.times, one.room?.id, one.member.id)
     }
     let from = calendar.start(of: first)
     let until = calendar.start(of: last.adding(days: 1)) + 86_400_000
@@ -92,7 +93,7 @@ struct AppointmentService: Service {
     if member != trainer.id {
       others += try tx.appointments.busy(member, from: from, until: until, except: call.appointment)
     }
-    if let room = kind.room {
+    if let room = place {
       others += try tx.appointments.busy(room: room, from: from, until: until, except: call.appointment)
     }
     let hours = try tx.openHours.hours(of: trainer.id, from: first)
