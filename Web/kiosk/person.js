@@ -8,6 +8,7 @@
 //   said: what the exercise before says (said.js)
 //   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
 //   classes: their bookings (shared/classes/book.js)
+import { heard } from "../shared/appointments/reads.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
 import { concerns, progressOf } from "../shared/progress.js";
@@ -109,6 +110,7 @@ export class Person {
   }
 
   #happened(name, data) {
+    if (name === "appointments.changed") return heard(this);
     if (name === "classes.booked") return this.classes.receive(data);
     this.programs.event(name);
     // The summary of a workout lists them.

@@ -7,6 +7,7 @@ import { programDoor } from "../shared/programs/door.js";
 import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, isPortrait, live } from "./app.js";
+import { appointmentStrip } from "./appointmentstrip.js";
 import { classStrip } from "./classstrip.js";
 import { startWorkout } from "./plan.js";
 import { plansOf } from "./planned.js";
@@ -93,7 +94,7 @@ export function start(person) {
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
-      ${classStrip(person)}
+      ${appointmentStrip(person)}${classStrip(person)}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
         : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))

@@ -5,13 +5,13 @@ import { html, keyed } from "../shared/template.js";
 import "../shared/bodyicons.js";
 import { itemsOn, weeksOf } from "../shared/calendar.js";
 import { DAY_MS, dateText, dayAt, dayOf, dayText, mondayOf } from "../shared/charts/scale.js";
-import { dayKey } from "../shared/format.js";
+import { dayKey, time } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/calendar.js";
 import { compliance, dayPanel, openPlans } from "./calendarday.js";
-import { classMarks, gymOn, gymText } from "./calendargym.js";
+import { gymMarks, gymOn, gymText } from "./calendargym.js";
 import { planning } from "./calendarform.js";
 import { calendarState as state, movePlan, monthOf, put } from "./calendarstate.js";
 import { app, clock, session } from "./state.js";
@@ -111,7 +111,7 @@ function grid(data, now) {
 const MARKS = 2;
 
 function cell(day, items, now, isInside) {
-  const found = gymOn(day), marks = [...items, ...classMarks(found)], [note] = found.occasions;
+  const found = gymOn(day), marks = [...items, ...gymMarks(found, day)], [note] = found.occasions;
   const isChosen = day === now.day, shown = marks.length > MARKS ? marks.slice(0, MARKS - 1) : marks;
   return html`<td role="gridcell" aria-selected=${isChosen ? "true" : "false"}
       class=${`${classes(day, now)}${isInside ? "" : " outside"}`}
@@ -148,17 +148,18 @@ function week(data, now) {
 }
 
 function row(day, items, now) {
-  const found = gymOn(day), marks = [...items, ...classMarks(found)];
-  const names = [...items, ...found.booked.map(({ session: about }) => about)].map(({ name }) => name).join(", ");
+  const found = gymOn(day), marks = [...items, ...gymMarks(found, day)];
+  const names = [...items, ...found.booked.map(({ session: about }) => about), ...found.appointments].map(({ name }) => name).join(", ");
   const states = [...items.filter(({ plan }) => plan?.state !== "rest").map(stateOf),
-    ...found.booked.map(({ booking }) => t(booking.state === "waiting" ? "cal.state.waiting" : "cal.state.booked"))];
+    ...found.booked.map(({ booking }) => t(booking.state === "waiting" ? "cal.state.waiting" : "cal.state.booked")),
+    ...found.appointments.map(({ startsAt }) => time(startsAt))];
   return html`<li><button type="button" data-day=${day} aria-label=${spoken(day, items, found)}
     class=${`cal-row ${classes(day, now)}${day === now.day ? " chosen" : ""}`} aria-pressed=${day === now.day ? "true" : "false"}
     @click=${() => choose(day)}>
   <span class="when"><span>${dateText(dayAt(day), { weekday: "short" })}</span><span class="number">${
     Number(day.slice(8))}</span></span>
   <span class="what"><span class="strong"><bdi>${names}</bdi></span>
-    <span class="small">${items.length || found.booked.length ? [...new Set(states)].join(" · ") : t(day < today() ? "cal.empty.past" : "cal.empty")}</span>${
+    <span class="small">${states.length || items.length ? [...new Set(states)].join(" · ") : t(day < today() ? "cal.empty.past" : "cal.empty")}</span>${
       found.occasions.length ? html`<span class="cal-occasion"><bdi>${found.occasions.map(({ name }) => name).join(", ")
       }</bdi></span>` : null}</span>
   <span class="marks">${marks.slice(0, 3).map((item, i) => keyed(i, html`<part-icon part=${item.part}

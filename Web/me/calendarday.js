@@ -6,6 +6,7 @@ import { dateText, dayAt, dayText } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
+import { appointmentsOf } from "./calendarappointments.js";
 import { calendarState as state, monthOf, movePlan, put, removePlan, skipPlan } from "./calendarstate.js";
 import { gymPanel, timeOf } from "./calendargym.js";
 import { startPlanned } from "./planned.js";
@@ -36,7 +37,8 @@ export function dayPanel(data, day) {
       item.plan ? `${item.plan.entry} ${item.plan.of}` : `w${item.work.workout}`, html`<li>${one(item, i, day)}</li>`))}</ul>`
       : html`<p class="dim">${t(isOver ? "cal.empty.past" : "cal.empty")}</p>`}
     ${isOver ? null : html`<button type="button" class=${`btn wide${items.length ? "" : " go"}`} @click=${() =>
-      put({ form: { kind: "day", day } })}><rack-icon name="plus"></rack-icon>${t("cal.plan")}</button>`}</section>${gymPanel(day)}`;
+      put({ form: { kind: "day", day } })}><rack-icon name="plus"></rack-icon>${t("cal.plan")}</button>`}</section>${
+    gymPanel(day)}${appointmentsOf(day)}`;
 }
 
 function factsOf({ plan, work, isHere }) {

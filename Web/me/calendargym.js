@@ -1,12 +1,14 @@
 // What the gym has on a day of the member's calendar: its occasions, and the member's classes. Contract:
-//   gymOn(day) → {occasions, booked}: occasions as occasions.list tells them, booked: [{booking, session}] that are still
-//   to come; gymPanel(day) → the card of a day, or null; gymText(found) → its names, for whoever cannot see the marks.
+//   gymOn(day) → {occasions, booked, appointments}: occasions as occasions.list tells them, booked: [{booking, session}]
+//   that are still to come; gymMarks(found, day) → what part-icon draws; gymPanel(day) → the card of a day, or
+//   null; gymText(found) → its names, for whoever cannot see the marks.
 import { html, keyed } from "../shared/template.js";
 import { weeksOf } from "../shared/calendar.js";
 import { classesOf } from "../shared/classes/book.js";
 import { dayKey } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
+import { appointmentsOn, spokenAppointment } from "./calendarappointments.js";
 import { calendarState as state } from "./calendarstate.js";
 import { sessionList } from "./classes.js";
 import { app, clock, session } from "./state.js";
@@ -21,16 +23,20 @@ export function gymOn(day) {
   const { data } = progressOf(session).of("occasions.list", { from: weeks[0][0], to: weeks.at(-1)[6] });
   const booked = (classesOf(session).coming() ?? []).filter(({ booking, session: { startsAt, cancelled } }) =>
     dayKey(startsAt) === day && !cancelled && HOLDS.has(booking.state));
-  return { occasions: data?.occasions.filter((one) => one.day === day) ?? [], booked };
+  return { occasions: data?.occasions.filter((one) => one.day === day) ?? [], booked, appointments: appointmentsOn(day) };
 }
 
 const nameOf = ({ booking, session: { name } }) => (booking.state === "waiting" ? t("cal.class.waiting", { name })
   : t("cal.class.booked", { name }));
 
-export const gymText = ({ occasions, booked }) => [...booked.map(nameOf), ...occasions.map(({ name }) => name)];
+export const gymText = ({ occasions, booked, appointments }) => [...booked.map(nameOf),
+  ...appointments.map(spokenAppointment), ...occasions.map(({ name }) => name)];
 
-export const classMarks = ({ booked }) => booked.map(({ booking: { state: how } }) =>
-  ({ part: "class", look: how === "checkedIn" ? "done" : how === "waiting" ? "faint" : "ahead" }));
+export const gymMarks = ({ booked, appointments }, day) => [
+  ...booked.map(({ booking: { state: how } }) =>
+    ({ part: "class", look: how === "checkedIn" ? "done" : how === "waiting" ? "faint" : "ahead" })),
+  ...appointments.map(({ state: how }) => ({ part: "appointment",
+    look: how === "requested" ? "faint" : day < dayKey(clock.now()) ? "done" : "ahead" }))];
 
 export function gymPanel(day) {
   const { occasions } = gymOn(day), book = classesOf(session), isOver = day < dayKey(clock.now());

@@ -3,6 +3,7 @@
 import "./app.js";
 export { about } from "./exercise.js";
 export { aims } from "./aims.js";
+export { appointments } from "./appointments.js";
 export { classesPage as classes } from "./classes.js";
 export { calc } from "./calc.js";
 export { generator } from "./generator.js";

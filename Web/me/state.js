@@ -1,6 +1,7 @@
 // The member's page: its state, and how it follows the server. Views read it and call app.refresh(). Contract:
 //   memberLog, book, routines, rest and scores belong to the member and are cleared at logout; app is this page's own state.
 // Events of topic `me` are applied directly; see shared/log.js for when a request follows.
+import { heard } from "../shared/appointments/reads.js";
 import { classesOf } from "../shared/classes/book.js";
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/exercises.js";
@@ -148,6 +149,7 @@ function happened(event, data) {
     progressOf(session).stale({ set: true });
     return app.refresh();
   }
+  if (event === "appointments.changed") return heard(session), app.refresh();
   if (event === "classes.booked") return classesOf(session).receive(data), app.refresh();
   if (event === "scores.changed") return scores.receive(data.scores);
   if (event === "rest.changed" || (event === "set.logged" && data.rest)) rest.receive(data.rest);

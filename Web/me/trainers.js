@@ -5,6 +5,7 @@ import { html, keyed } from "../shared/template.js";
 import { countdown, shortDay } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import "../shared/words/appointments.js";
 import "../shared/words/clients.js";
 import { app, clock, session } from "./state.js";
 
@@ -41,6 +42,8 @@ export function trainers() {
   return html`<header class="top back"><a class="btn quiet icon" href="#profile" aria-label=${t("me.profile")}><rack-icon
       name="back"></rack-icon></a><div class="grow"><h1 class="title">${t("trainers.title")}</h1></div></header>
     <p class="dim">${t("trainers.text")}</p>
+    <section class="panel card rows" aria-label=${t("appt.title")}><a class="row" href="#appointments"><span class="strong">${
+      t("appt.book")}</span><rack-icon name="next"></rack-icon></a></section>
     ${here.failed && !here.list ? html`<section class="panel card">${blank({ icon: "cloud", title: t("trainers.failed"),
       action: html`<button type="button" class="btn" @click=${() => load(here)}>${t("retry")}</button>` })}</section>`
     : !here.list ? skeleton(3)

@@ -1,5 +1,5 @@
 // Our own icons of body parts, of rest, and of training without a part. Contract:
-//   <part-icon part="chest" look="done"></part-icon>; part: one of the catalog's body parts, "rest", "class" or anything else;
+//   <part-icon part="chest" look="done"></part-icon>; part: one of the catalog's body parts, "rest", "class", "appointment" or anything else;
 //   look: done (filled), ahead (dashed), missed (dashed, in the colour of a fault), faint (skipped, or done on another
 //   day). Hidden from assistive technology: put a word beside it. Its size is 1.6em, unless --part says otherwise.
 // Built node by node: markup from data is never parsed.
@@ -15,6 +15,7 @@ const SHAPES = {
   fullBody: "M12 3a2 2 0 1 0 0 4a2 2 0 0 0 0-4M4.500 10h15M12 10v5M12 15l-4 6M12 15l4 6",
   rest: "M19.500 14.500A8.500 8.500 0 1 1 10 4a7 7 0 0 0 9.500 10.500",
   class: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16M12 8v4.300l2.800 1.700",
+  appointment: "M8.500 5a2.500 2.500 0 1 0 0 5a2.500 2.500 0 0 0 0-5M3.500 19c0-4 2-6 5-6s5 2 5 6M16 7a2 2 0 1 0 0 4a2 2 0 0 0 0-4M16.500 14c2.500 0 4 1.800 4 5",
   any: "M3 10v4M6.500 7v10M17.500 7v10M21 10v4M6.500 12h11",
 };
 

@@ -1,5 +1,5 @@
 // The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
-// and from the address (#clocks, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
+// and from the address (#clocks, #agenda, #agenda/hours, #agenda/book, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
 // #routines, #routines/12, #routines/12/edit, #routines/new, #exercises, #exercises/17, #proposals).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -9,6 +9,8 @@ import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
 import { app, clock, coaches, followers, remote, session } from "./state.js";
 import { login, refusal } from "./door.js";
+import { agenda } from "./agenda.js";
+import { forgetAgenda, openAgenda } from "./agendadata.js";
 import { classes, forgetClasses, openClass } from "./classes.js";
 import { clientsPage } from "./clients.js";
 import { clients, followClients, forgetClients, openClient } from "./clientdata.js";
@@ -19,7 +21,7 @@ import { openPreset, presets } from "./presets.js";
 import { forgetProposals, loadProposals, proposals } from "./proposals.js";
 import { leaving, openRoutines, routinesPage } from "./routines.js";
 
-const PAGES = { clocks, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
+const PAGES = { clocks, agenda, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
 
 function draw() {
   if (session.phase === "out") {
@@ -53,6 +55,7 @@ function turn() {
   if (page !== "clocks") remote.stop();
   const same = app.page === page;
   app.page = page in PAGES ? page : "clocks";
+  openAgenda(page === "agenda" ? name : undefined);
   openClass(page === "classes" ? name : undefined);
   openClient(page === "clients" ? name : undefined);
   if (page === "clients" && !same && clients.list) clients.load();
@@ -66,8 +69,8 @@ function turn() {
 addEventListener("hashchange", turn);
 turn();
 const out = session.onOut;
-session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses();
-  forgetFeed(); };
+session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses(); forgetFeed();
+  forgetAgenda(); };
 session.socket.addEventListener("status", () => {
   if (session.socket.status === "live" && clients.list) clients.load();
 });

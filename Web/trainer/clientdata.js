@@ -7,6 +7,7 @@ import { HistoryPages } from "../shared/historypages.js";
 import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
+import { agendaHears } from "./agendadata.js";
 import { app, book, coaches, session } from "./state.js";
 
 const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "name", text: "", form: null });
@@ -74,8 +75,9 @@ export function followClients() {
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: () => {}, event: happened });
 }
 
-function happened(event, { client, shares }) {
-  if (event !== "clients.changed") return;
+function happened(event, { client, shares, appointment }) {
+  if (event === "appointments.changed") return agendaHears(appointment);
+  if (event !== "clients.changed") return undefined;
   // What is open was read under the old consent.
   if (current?.id === client.id) current = null;
   if (!shares) {

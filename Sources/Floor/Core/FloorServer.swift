@@ -68,6 +68,8 @@ package final class FloorServer: Sendable {
         database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises,
         awards: awardReader),
       AimsService(),
+      AppointmentPlanService(calendar: calendar),
+      AppointmentService(calendar: calendar),
       AreaService(),
       AwardService(
         database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),

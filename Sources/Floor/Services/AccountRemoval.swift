@@ -72,7 +72,8 @@ extension AccountService {
       bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
       goals: goals, schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil,
       aims: isFirst ? try tx.aims.find(member: member.id) : nil,
-      classes: isFirst ? try ClassService.export(member.id, tx) : nil)
+      classes: isFirst ? try ClassService.export(member.id, tx) : nil,
+      appointments: isFirst ? try AppointmentService.export(member.id, tx) : nil)
   }
 
   /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.
@@ -87,10 +88,11 @@ extension AccountService {
 
   /// Removes a member and all that is theirs.
   func removal(of member: Member, _ tx: Tx, now: Int, asking: Int? = nil) throws -> [Event] {
+    let appointments = try AppointmentService.removal(of: member.id, tx, now: now)
     let ended = try tx.sessions.endAll(member: member.id, at: now)
     try tx.accounts.remove(member.id)
     return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
-      + (try hiding(member, tx, now: now))
+      + (try hiding(member, tx, now: now)) + appointments
       + [
         Event(.activity, LogForgotten(member: member.id)),
         Event(.activity, try FloorReloaded(tx, calendar: calendar, now: now)),

@@ -40,7 +40,7 @@ struct ClassDesk {
   }
 
   /// A member takes a place, or the end of the line where none is free. Whoever has one already keeps it.
-  /// - Throws: `booking_not_open`, `other_class`.
+  /// - Throws: `booking_not_open`, `other_class`, `other_appointment`.
   mutating func book(_ session: ClassSession, member: Int, noticeMinutes: Int) throws {
     try check(session)
     let known = try tx.bookings.find(session: session.id, member: member)
@@ -61,6 +61,9 @@ struct ClassDesk {
 
   /// Gives a free place to a member who has no other class then.
   private mutating func take(_ session: ClassSession, _ member: Int) throws {
+    guard try !tx.appointments.meets(member: member, from: session.times.startsAt, until: session.times.endsAt) else {
+      throw Fault(.conflict, "other_appointment", field: "session")
+    }
     guard try !tx.bookings.isBusy(member, session.times, except: session.id) else {
       throw Fault(.conflict, "other_class", field: "session")
     }

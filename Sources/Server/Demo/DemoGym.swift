@@ -58,6 +58,7 @@ package struct DemoGym: Sendable {
       try DemoLogins.renew(tx, now: now)
       try DemoClocks(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoClasses(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
+      try DemoAppointments(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       let sets = try tx.sets.count()
       return Keys(
         terminal: try pairedTerminal(terminal, now: now, tx), members: try tx.members.count(), sets: sets,

@@ -93,7 +93,7 @@ package struct BookingStore {
     }
   }
 
-  /// Whether a member has a place in another session at that time.
+  /// Whether a member has a place in another session, or an appointment, at that time.
   package func isBusy(_ member: Int, _ times: ClassTimes, except: Int) throws -> Bool {
     try tx.exists(
       """
@@ -101,6 +101,7 @@ package struct BookingStore {
       WHERE b.member = ? AND b.seat IS NOT NULL AND s.starts_at < ? AND s.ends_at > ? AND s.cancelled_at IS NULL
         AND s.id <> ?
       """, member, times.endsAt, times.startsAt, except)
+      || tx.appointments.meets(member: member, from: times.startsAt, until: times.endsAt)
   }
 
   /// The other sessions at that time for which a member waits.

@@ -170,7 +170,7 @@ package struct ClassStore {
     try tx.exists("SELECT 1 FROM class_sessions WHERE class = ? AND day = ?", gymClass, day.text)
   }
 
-  /// The first session that would meet another's in its room or with its trainer.
+  /// The first session that would meet another's, or an appointment, in its room or with its trainer.
   /// - Parameter except: the session itself, where it is stored already.
   package func conflict(
     startsAt: Int, endsAt: Int, room: Int?, trainer: Int?, except: Int? = nil
@@ -186,7 +186,7 @@ package struct ClassStore {
         """, value, endsAt, startsAt - longest, startsAt, except)
       if let found { return (field, found) }
     }
-    return nil
+    return try tx.appointments.conflict(startsAt: startsAt, endsAt: endsAt, room: room, trainer: trainer)
   }
 
   private func taking(_ body: () throws -> Void) throws {

@@ -38,11 +38,15 @@ package struct RoomStore {
     try tx.execute("UPDATE rooms SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", at, id) > 0
   }
 
-  /// Whether a session that is still to come, or a class that goes on, takes place in it.
+  /// Whether a session or an appointment that is still to come, a class that goes on or what a trainer offers takes place
+  /// in it.
   package func isInUse(_ id: Int, at now: Int) throws -> Bool {
     try tx.exists(
       "SELECT 1 FROM class_sessions WHERE room = ? AND starts_at > ? AND cancelled_at IS NULL", id, now)
       || tx.exists("SELECT 1 FROM classes WHERE room = ? AND ended_at IS NULL AND rule IS NOT NULL", id)
+      || tx.exists("SELECT 1 FROM appointment_kinds WHERE room = ?", id)
+      || tx.exists(
+        "SELECT 1 FROM appointments WHERE room = ? AND starts_at > ? AND state IN ('requested', 'confirmed')", id, now)
   }
 
   private func naming<T>(_ body: () throws -> T) throws -> T {

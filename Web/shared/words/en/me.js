@@ -7,6 +7,7 @@ export default {
   "me.log": "Log",
   "me.clocks": "Clocks",
   "me.calendar": "Calendar",
+  "me.appointments": "Appointments",
   "me.plan.today": "Planned today",
   "me.plan.none": "Nothing planned today",
   "me.plan.rest": "Rest day",

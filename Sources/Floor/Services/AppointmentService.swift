@@ -1,0 +1,183 @@
+import Gym
+import Storage
+import Wire
+
+/// Appointments as members have them. `AppointmentPlanService` has what trainers do.
+struct AppointmentService: Service {
+  let calendar: GymCalendar
+
+  private static let mostSlotDays = 31
+  private static let newsFor = 7 * 86_400_000
+
+  func register(in registry: inout Registry) {
+    registry.query(AppointmentsTrainers.self, .login, trainers)
+    registry.query(AppointmentsSlots.self, .login, slots)
+    registry.query(AppointmentsList.self, .login) { caller, call, tx in
+      let range = try ClassService.range(call.from, call.to, calendar)
+      return AppointmentsReply(
+        try tx.appointments.list(
+          caller.signedIn().member.id, from: range.lowerBound, before: range.upperBound))
+    }
+    registry.query(AppointmentsMine.self, .login) { caller, _, tx in
+      AppointmentsReply(
+        try tx.appointments.upcoming(
+          member: caller.signedIn().member.id, at: caller.now, newsFrom: caller.now - Self.newsFor))
+    }
+    registry.change(AppointmentsRequest.self, .login, request)
+    registry.change(AppointmentsMove.self, .login) { caller, call, tx in
+      try changing(call.appointment, caller, tx) { try $0.move($1, to: call.startsAt, by: $2) }
+    }
+    registry.change(AppointmentsCancel.self, .login) { caller, call, tx in
+      let note = try AppointmentRules.note(call.note)
+      return try changing(call.appointment, caller, tx) { try $0.cancel($1, call.scope, note: note, by: $2) }
+    }
+    registry.change(AppointmentsCheckIn.self, .login) { caller, call, tx in
+      // A phone can be anywhere.
+      guard caller.device?.kind == .kiosk else { throw Fault(.conflict, "only_at_kiosk") }
+      return try changing(call.appointment, caller, tx) { desk, one, side in
+        guard side == .member else { throw Fault.missing("appointment", field: "appointment") }
+        try desk.checkIn(one)
+      }
+    }
+    registry.change(AppointmentsSeen.self, .login) { caller, call, tx in
+      let outcome = try changing(call.appointment, caller, tx) { desk, one, side in
+        if side == .member { try desk.seen(one) }
+      }
+      return Outcome(Nothing(), events: outcome.events)
+    }
+    registry.tells(AppointmentsChanged.self)
+    registry.feedEvents { member, from, tx in
+      try tx.appointments.confirmed(member: member, after: calendar.start(of: from)).map { event($0) }
+    }
+  }
+
+  private func trainers(_ caller: Caller, _: AppointmentsTrainers, _ tx: Tx) throws -> AppointmentsTrainers.Reply {
+    let own = try caller.signedIn().member.id
+    let trainers = try tx.openHours.trainers(from: calendar.calendarDay(at: caller.now)).filter { $0.id != own }
+    return AppointmentsTrainers.Reply(
+      trainers: try trainers.map { face in
+        AppointmentsTrainers.Row(
+          trainer: FaceView(face), kinds: try tx.openHours.kinds(of: face.id).map(AppointmentKindView.init),
+          rules: AppointmentRulesValue(try tx.openHours.rules(of: face.id)))
+      })
+  }
+
+  // MARK: Free slots
+
+  private func slots(_ caller: Caller, _ call: AppointmentsSlots, _ tx: Tx) throws -> AppointmentsSlots.Reply {
+    let own = try caller.signedIn().member.id
+    guard let first = CalendarDay(call.from) else { throw Fault.invalid("from", "malformed_date") }
+    guard let last = CalendarDay(call.to) else { throw Fault.invalid("to", "malformed_date") }
+    guard first <= last, last.number - first.number < Self.mostSlotDays else {
+      throw Fault(.invalid, "out_of_range", field: "to", params: ["max": Double(Self.mostSlotDays)])
+    }
+    let desk = AppointmentDesk(tx, calendar, now: caller.now)
+    let (kind, trainer) = try desk.kind(call.kind)
+    var member = own
+    if let other = call.member {
+      // What somebody else does then is the trainer's to know, who asks for an appointment with them.
+      guard kind.trainer == own else { throw Fault.missing("kind", field: "kind") }
+      member = try desk.member(other).id
+    }
+    var form = AppointmentTimes(startsAt: 0, kind)
+    var place = kind.room
+    if let id = call.appointment {
+      let (one, _) = try desk.find(id, for: own)
+      guard one.trainer.id == trainer.id else { throw Fault.missing("appointment", field: "appointment") }
+      (form, place, member) = (one.times, one.room?.id, one.member.id)
+    }
+    let from = calendar.start(of: first)
+    let until = calendar.start(of: last.adding(days: 1)) + 86_400_000
+    let taken = try tx.appointments.busy(trainer.id, from: from - 86_400_000, until: until, except: call.appointment)
+    var others: [BusyTime] = []
+    if member != trainer.id {
+      others += try tx.appointments.busy(member, from: from, until: until, except: call.appointment)
+    }
+    if let room = place {
+      others += try tx.appointments.busy(room: room, from: from, until: until, except: call.appointment)
+    }
+    let hours = try tx.openHours.hours(of: trainer.id, from: first)
+    // Staff book at short notice, too.
+    let notice = trainer.id == own ? 0 : try tx.openHours.rules(of: trainer.id).noticeMinutes
+    let earliest = caller.now + max(notice * 60_000, 1)
+    let horizon = desk.today.adding(days: AppointmentRules.horizonDays)
+    let minutes = (form.endsAt - form.startsAt) / 60_000
+    return AppointmentsSlots.Reply(
+      days: (first.number...last.number).map { number in
+        let day = CalendarDay(number: number)
+        let starts = day > horizon ? [] : hours.starts(on: day, minutes: minutes, calendar: calendar)
+        return AppointmentsSlots.Day(
+          day: day.text,
+          starts: starts.filter { start in
+            start >= earliest && form.moved(to: start).isFree(trainer: taken, others: others)
+          })
+      })
+  }
+
+  // MARK: Changes
+
+  private func request(
+    _ caller: Caller, _ call: AppointmentsRequest, _ tx: Tx
+  ) throws -> Outcome<AppointmentsReply> {
+    let member = try caller.signedIn().member
+    var desk = AppointmentDesk(tx, calendar, now: caller.now)
+    let (kind, trainer) = try desk.kind(call.kind)
+    let reply = try desk.make(
+      kind, trainer: trainer, member: member, startsAt: call.startsAt, note: try AppointmentRules.note(call.note),
+      count: try Self.count(call.count), by: .member)
+    return Outcome(reply, events: try desk.events())
+  }
+
+  static func count(_ count: Int?) throws(Fault) -> Int {
+    let count = count ?? 1
+    let range = AppointmentRules.countRange
+    guard range.contains(count) else {
+      throw Fault(
+        .invalid, "out_of_range", field: "count",
+        params: ["min": Double(range.lowerBound), "max": Double(range.upperBound)])
+    }
+    return count
+  }
+
+  private func changing(
+    _ id: Int, _ caller: Caller, _ tx: Tx,
+    _ body: (inout AppointmentDesk, Appointment, AppointmentSide) throws -> Void
+  ) throws -> Outcome<AppointmentsReply> {
+    var desk = AppointmentDesk(tx, calendar, now: caller.now)
+    let (one, side) = try desk.find(id, for: caller.signedIn().member.id)
+    try body(&desk, one, side)
+    let reply = desk.changed.isEmpty ? AppointmentsReply([one]) : try desk.reply()
+    return Outcome(reply, events: try desk.events())
+  }
+
+  // MARK: Elsewhere
+
+  private func event(_ one: Appointment) -> ICalendarEvent {
+    let start = calendar.time(at: one.times.startsAt)
+    let details = ICalendarDetails(
+      summary: one.name, description: one.trainer.name, location: one.room?.name,
+      time: DayTime(start: start.second / 60, minutes: (one.times.endsAt - one.times.startsAt) / 60_000))
+    return ICalendarEvent(
+      uid: "appointment-\(one.id)", sequence: 0, changedAt: 0,
+      plan: ScheduledSeries(series: Series(start: start.day), details: details))
+  }
+
+  /// What a member's export has; nil for none.
+  static func export(_ member: Int, _ tx: Tx) throws -> [ExportedAppointment]? {
+    let all = try tx.appointments.all(member: member)
+    return all.isEmpty
+      ? nil
+      : all.map { ExportedAppointment(name: $0.name, trainer: $0.trainer, startsAt: $0.startsAt, state: $0.state) }
+  }
+
+  /// Tells the other side of each appointment to come that it does not take place, before the account is removed.
+  static func removal(of person: Int, _ tx: Tx, now: Int) throws -> [Event] {
+    try tx.appointments.ahead(of: person, after: now).flatMap { one -> [Event] in
+      guard let side = one.side(of: person) else { return [] }
+      var gone = one
+      gone.state = .cancelled
+      gone.cancelledBy = side
+      return AppointmentDesk.events(gone).filter { $0.topic != .me(person) }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// Where an appointment stands.
+package enum AppointmentState: String, Codable, Sendable, CaseIterable {
+  /// The trainer has yet to confirm it. It holds its time until then.
+  case requested
+  case confirmed
+  case declined
+  case cancelled
+  /// Cancelled by the member after the deadline.
+  case late
+
+  /// Whether trainer, member and room are taken.
+  package var holdsTime: Bool { self == .requested || self == .confirmed }
+}
+
+package enum AppointmentSide: String, Codable, Sendable, CaseIterable { case member, trainer }
+
+/// What a member has to be told about an appointment.
+package enum AppointmentNews: String, Codable, Sendable, CaseIterable {
+  /// The trainer made it.
+  case booked
+  case confirmed, declined
+  /// The trainer chose another time.
+  case moved
+  case cancelled
+}
+
+/// One or, in a series, also those that follow.
+package enum AppointmentScope: String, Codable, Sendable, CaseIterable { case one, following }
+
+/// What a trainer offers appointments for.
+package struct AppointmentKind: Hashable, Sendable {
+  package var id: Int
+  package var trainer: Int
+  package var name: String
+  package var minutes: Int
+  /// The trainer takes no other appointment so many minutes before it, and leads no class.
+  package var beforeMinutes: Int
+  package var afterMinutes: Int
+  package var room: Int?
+
+  package init(
+    id: Int = 0, trainer: Int, name: String, minutes: Int, beforeMinutes: Int = 0, afterMinutes: Int = 0,
+    room: Int? = nil
+  ) {
+    self.id = id
+    self.trainer = trainer
+    self.name = name
+    self.minutes = minutes
+    self.beforeMinutes = beforeMinutes
+    self.afterMinutes = afterMinutes
+    self.room = room
+  }
+
+  package static let maxName = 60
+  package static let minuteRange = 5...240
+  package static let bufferRange = 0...60
+  package static let most = 20
+
+  /// - Returns: the kind with a trimmed name.
+  /// - Throws: the first field that breaks a rule, by its wire name.
+  package func checked() throws(Invalid) -> AppointmentKind {
+    var kind = self
+    kind.name = try Text.line(name, max: Self.maxName, field: "name")
+    try Invalid.check(minutes, Self.minuteRange, "minutes")
+    try Invalid.check(beforeMinutes, Self.bufferRange, "beforeMinutes")
+    try Invalid.check(afterMinutes, Self.bufferRange, "afterMinutes")
+    return kind
+  }
+}
+
+/// How a trainer takes appointments.
+package struct AppointmentRules: Hashable, Sendable {
+  /// Requests are confirmed by themselves.
+  package var automatic = false
+  /// Members ask at least so long before the start.
+  package var noticeMinutes = 120
+  /// Members cancel without consequence until so long before the start, and move a confirmed one until then.
+  package var cancelMinutes = 1_440
+
+  package init() {}
+
+  package static let noticeRange = 0...(7 * 1_440)
+  /// How many days ahead members can ask for.
+  package static let horizonDays = 60
+  /// The dates of a weekly series.
+  package static let countRange = 1...12
+  package static let maxNote = 300
+
+  package func check() throws(Invalid) {
+    try Invalid.check(noticeMinutes, Self.noticeRange, "noticeMinutes")
+    try Invalid.check(cancelMinutes, Self.noticeRange, "cancelMinutes")
+  }
+
+  /// - Returns: nil for an empty text.
+  package static func note(_ text: String?) throws(Invalid) -> String? {
+    guard let text else { return nil }
+    let note = Text.trimmed(text)
+    if note.isEmpty { return nil }
+    if Text.hasBadCharacters(note, lineBreaks: true) { throw Invalid("note", .badCharacters) }
+    guard Text.isWithin(note, max: maxNote) else { throw Invalid("note", .tooLong(max: maxNote)) }
+    return note
+  }
+}
+
+extension Invalid {
+  fileprivate static func check(_ value: Int, _ range: ClosedRange<Int>, _ field: String) throws(Invalid) {
+    guard range.contains(value) else {
+      throw Invalid(field, .outOfRange(min: Double(range.lowerBound), max: Double(range.upperBound)))
+    }
+  }
+}
+
+/// A trainer and a member at one time.
+package struct Appointment: Hashable, Sendable {
+  package var id: Int
+  /// Nil where the trainer no longer offers it.
+  package var kind: Int?
+  package var name: String
+  package var trainer: Face
+  package var member: Face
+  package var times: AppointmentTimes
+  package var room: Room?
+  package var state: AppointmentState
+  /// What the member, or a trainer who booked it, said about it.
+  package var note: String?
+  /// Why it was declined or cancelled.
+  package var reason: String?
+  package var cancelledBy: AppointmentSide?
+  /// The id of the first appointment of a weekly series.
+  package var series: Int?
+  /// When it was before the member moved it, until the trainer has answered.
+  package var movedFrom: Int?
+  package var news: AppointmentNews?
+  /// The trainer moved it: cancelling is never late.
+  package var isExcused = false
+  package var checkedInAt: Int?
+  /// As the trainer's rules were when it was made.
+  package var cancelMinutes: Int
+  package var version = 0
+
+  package init(
+    id: Int = 0, kind: Int?, name: String, trainer: Face, member: Face, times: AppointmentTimes, room: Room?,
+    state: AppointmentState, cancelMinutes: Int
+  ) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.trainer = trainer
+    self.member = member
+    self.times = times
+    self.room = room
+    self.state = state
+    self.cancelMinutes = cancelMinutes
+  }
+
+  /// The member cancels late after this instant.
+  package var cancelUntil: Int { times.startsAt - cancelMinutes * 60_000 }
+  /// From half an hour before the start to its end.
+  package var checkIn: ClosedRange<Int> { (times.startsAt - 30 * 60_000)...times.endsAt }
+
+  package func side(of person: Int) -> AppointmentSide? {
+    person == member.id ? .member : person == trainer.id ? .trainer : nil
+  }
+}

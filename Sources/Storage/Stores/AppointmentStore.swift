@@ -1,0 +1,265 @@
+package import Gym
+
+/// Appointments of members with trainers. The schema refuses one that meets another, or a session of a class, of the same
+/// trainer, member or room.
+package struct AppointmentStore {
+  let tx: Tx
+
+  private static let columns = """
+    a.id, a.kind, a.name, a.starts_at, a.ends_at, a.blocked_from, a.blocked_until, t.id, t.display_name, t.initials, \
+    t.colour, m.id, m.display_name, m.initials, m.colour, r.id, r.name, a.state, a.note, a.reason, a.cancelled_by, \
+    a.series, a.moved_from, a.news, a.excused, a.checked_in_at, a.cancel_minutes, a.version
+    """
+  private static let tables = """
+    appointments a JOIN members t ON t.id = a.trainer JOIN members m ON m.id = a.member \
+    LEFT JOIN rooms r ON r.id = a.room
+    """
+  private static let holds = "a.state IN ('requested', 'confirmed')"
+  /// An appointment with its buffers, and a session of a class, last six hours at most.
+  private static let longest = 21_600_000
+
+  private static func appointment(_ row: Row) throws -> Appointment {
+    func face(_ index: Int) throws -> Face {
+      Face(
+        id: try row.int(index), name: try row.text(index + 1), initials: try row.text(index + 2),
+        colour: try row.value(index + 3))
+    }
+    var one = Appointment(
+      id: try row.int(0), kind: try row.intOrNil(1), name: try row.text(2), trainer: try face(7), member: try face(11),
+      times: AppointmentTimes(
+        startsAt: try row.int(3), endsAt: try row.int(4), blockedFrom: try row.int(5), blockedUntil: try row.int(6)),
+      room: try row.intOrNil(15).map { Room(id: $0, name: try row.text(16)) }, state: try row.value(17),
+      cancelMinutes: try row.int(26))
+    one.note = try row.textOrNil(18)
+    one.reason = try row.textOrNil(19)
+    one.cancelledBy = try row.valueOrNil(20)
+    one.series = try row.intOrNil(21)
+    one.movedFrom = try row.intOrNil(22)
+    one.news = try row.valueOrNil(23)
+    one.isExcused = try row.bool(24)
+    one.checkedInAt = try row.intOrNil(25)
+    one.version = try row.int(27)
+    return one
+  }
+
+  // MARK: Reading
+
+  package func find(_ id: Int) throws -> Appointment? {
+    try tx.row("SELECT \(Self.columns) FROM \(Self.tables) WHERE a.id = ?", id, read: Self.appointment)
+  }
+
+  /// A person's own, as member and as trainer, that begin in a stretch of time, in their order. In every state.
+  package func list(_ person: Int, from: Int, before: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE (a.member = ? OR a.trainer = ?) AND a.starts_at >= ? AND a.starts_at < ? ORDER BY a.starts_at, a.id
+      """, person, person, from, before, read: Self.appointment)
+  }
+
+  /// A trainer's that hold their time and begin in a stretch of time, in their order.
+  package func of(trainer: Int, from: Int, before: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.trainer = ? AND a.starts_at >= ? AND a.starts_at < ? AND \(Self.holds) ORDER BY a.starts_at, a.id
+      """, trainer, from, before, read: Self.appointment)
+  }
+
+  /// A room's that hold their time and begin in a stretch of time, in their order.
+  package func of(room: Int, from: Int, before: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.room = ? AND a.starts_at >= ? AND a.starts_at < ? AND \(Self.holds) ORDER BY a.starts_at, a.id
+      """, room, from, before, read: Self.appointment)
+  }
+
+  /// All that hold their time and begin in a stretch of time, in their order: what can be reminded of.
+  package func due(from: Int, before: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.starts_at >= ? AND a.starts_at < ? AND \(Self.holds) ORDER BY a.starts_at, a.id
+      """, from, before, read: Self.appointment)
+  }
+
+  /// A member's confirmed ones that end after an instant, in their order.
+  package func confirmed(member: Int, after: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.member = ? AND a.starts_at > ? AND a.ends_at > ? AND a.state = 'confirmed' ORDER BY a.starts_at, a.id
+      """, member, after - Self.longest, after, read: Self.appointment)
+  }
+
+  /// Those of a member that are still to come or have something to tell, in their order.
+  /// - Parameter newsFrom: news of appointments that began earlier are left out.
+  package func upcoming(member: Int, at now: Int, newsFrom: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.member = ? AND a.starts_at >= ? AND ((a.ends_at > ? AND \(Self.holds)) OR a.news IS NOT NULL)
+      ORDER BY a.starts_at, a.id LIMIT 200
+      """, member, min(newsFrom, now - Self.longest), now, read: Self.appointment)
+  }
+
+  /// What a trainer has yet to answer, the next first.
+  package func requests(trainer: Int, after now: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.trainer = ? AND a.starts_at > ? AND a.state = 'requested' ORDER BY a.starts_at, a.id LIMIT 500
+      """, trainer, now, read: Self.appointment)
+  }
+
+  /// One and those after it in its series that hold their time and have not begun.
+  package func following(_ one: Appointment, after now: Int) throws -> [Appointment] {
+    guard let series = one.series else { return [one] }
+    return try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.series = ? AND a.starts_at >= ? AND a.starts_at > ? AND \(Self.holds) ORDER BY a.starts_at, a.id
+      """, series, one.times.startsAt, now, read: Self.appointment)
+  }
+
+  /// How many that are to come a member has.
+  package func count(member: Int, after now: Int) throws -> Int {
+    try tx.int(
+      "SELECT COUNT(*) FROM appointments a WHERE a.member = ? AND a.starts_at > ? AND \(Self.holds)", member, now) ?? 0
+  }
+
+  /// All of a member's, with the trainer's name, oldest first.
+  package func all(member: Int) throws -> [(name: String, trainer: String, startsAt: Int, state: AppointmentState)] {
+    try tx.rows(
+      """
+      SELECT a.name, t.display_name, a.starts_at, a.state FROM appointments a JOIN members t ON t.id = a.trainer
+      WHERE a.member = ? ORDER BY a.starts_at, a.id
+      """, member
+    ) { row in try (row.text(0), row.text(1), row.int(2), row.value(3)) }
+  }
+
+  /// Those to come with somebody, whichever side they are on.
+  package func ahead(of person: Int, after now: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE (a.member = ? OR a.trainer = ?) AND a.starts_at > ? AND \(Self.holds) ORDER BY a.starts_at, a.id
+      """, person, person, now, read: Self.appointment)
+  }
+
+  // MARK: Busy times
+
+  /// When somebody is taken in a stretch of time: by appointments of their own, by those that they give (with the
+  /// buffers), by classes that they lead or have a place in.
+  /// - Parameter except: an appointment that does not count.
+  package func busy(_ person: Int, from: Int, until: Int, except: Int? = nil) throws -> [BusyTime] {
+    let appointments = try tx.rows(
+      """
+      SELECT blocked_from, blocked_until FROM appointments a WHERE a.trainer = ? AND a.starts_at > ?
+        AND a.starts_at < ? AND a.blocked_from < ? AND a.blocked_until > ? AND \(Self.holds) AND a.id IS NOT ?
+      UNION ALL
+      SELECT starts_at, ends_at FROM appointments a WHERE a.member = ? AND a.starts_at > ?
+        AND a.starts_at < ? AND a.ends_at > ? AND \(Self.holds) AND a.id IS NOT ?
+      """, person, from - Self.longest, until + Self.longest, until, from, except, person, from - Self.longest, until,
+      from, except
+    ) { row in BusyTime(from: try row.int(0), until: try row.int(1), kind: .appointment) }
+    let classes = try tx.rows(
+      """
+      SELECT starts_at, ends_at FROM class_sessions s WHERE s.trainer = ? AND s.starts_at > ? AND s.starts_at < ?
+        AND s.ends_at > ? AND s.cancelled_at IS NULL
+      UNION ALL
+      SELECT s.starts_at, s.ends_at FROM bookings b JOIN class_sessions s ON s.id = b.session
+      WHERE b.member = ? AND b.seat IS NOT NULL AND s.starts_at > ? AND s.starts_at < ? AND s.ends_at > ?
+        AND s.cancelled_at IS NULL
+      """, person, from - Self.longest, until, from, person, from - Self.longest, until, from
+    ) { row in BusyTime(from: try row.int(0), until: try row.int(1), kind: .class) }
+    return appointments + classes
+  }
+
+  /// When a room is in use in a stretch of time.
+  package func busy(room: Int, from: Int, until: Int, except: Int? = nil) throws -> [BusyTime] {
+    try tx.rows(
+      """
+      SELECT starts_at, ends_at, 0 FROM appointments a WHERE a.room = ? AND a.starts_at > ? AND a.starts_at < ?
+        AND a.ends_at > ? AND \(Self.holds) AND a.id IS NOT ?
+      UNION ALL
+      SELECT starts_at, ends_at, 1 FROM class_sessions s WHERE s.room = ? AND s.starts_at > ? AND s.starts_at < ?
+        AND s.ends_at > ? AND s.cancelled_at IS NULL
+      """, room, from - Self.longest, until, from, except, room, from - Self.longest, until, from
+    ) { row in
+      BusyTime(from: try row.int(0), until: try row.int(1), kind: try row.bool(2) ? .class : .appointment)
+    }
+  }
+
+  /// Whether a member has an appointment at that time, for who books a class.
+  package func meets(member: Int, from: Int, until: Int) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM appointments a WHERE a.member = ? AND a.starts_at < ? AND a.starts_at > ? AND a.ends_at > ?
+        AND \(Self.holds)
+      """, member, until, from - Self.longest, from)
+  }
+
+  /// When the appointment begins that a session of a class would meet; nil without one.
+  package func conflict(startsAt: Int, endsAt: Int, room: Int?, trainer: Int?) throws -> (field: String, startsAt: Int)?
+  {
+    if let room, let met = try busy(room: room, from: startsAt, until: endsAt).first(where: { $0.kind == .appointment })
+    {
+      return ("room", met.from)
+    }
+    if let trainer, let met = try busy(trainer, from: startsAt, until: endsAt).first(where: { $0.kind == .appointment })
+    {
+      return ("trainer", met.from)
+    }
+    return nil
+  }
+
+  // MARK: Changing
+
+  /// - Returns: it with its id.
+  /// - Throws: `StorageError.taken("trainer")`, `.taken("member")`, `.taken("room")`.
+  package func insert(_ one: Appointment, at: Int) throws -> Appointment {
+    var one = one
+    one.id = try taking {
+      try tx.insert(
+        """
+        INSERT INTO appointments (trainer, member, kind, name, starts_at, ends_at, blocked_from, blocked_until, room,
+          state, note, series, news, cancel_minutes, made_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, one.trainer.id, one.member.id, one.kind, one.name, one.times.startsAt, one.times.endsAt,
+        one.times.blockedFrom, one.times.blockedUntil, one.room?.id, one.state, one.note, one.series, one.news,
+        one.cancelMinutes, at)
+    }
+    return one
+  }
+
+  /// Stores what can change and counts the change.
+  /// - Throws: as `insert`. The appointment keeps its old time then.
+  package func update(_ one: Appointment) throws {
+    try taking {
+      try tx.execute(
+        """
+        UPDATE appointments SET starts_at = ?, ends_at = ?, blocked_from = ?, blocked_until = ?, state = ?, reason = ?,
+          cancelled_by = ?, series = ?, moved_from = ?, news = ?, excused = ?, checked_in_at = ?, version = version + 1
+        WHERE id = ?
+        """, one.times.startsAt, one.times.endsAt, one.times.blockedFrom, one.times.blockedUntil, one.state, one.reason,
+        one.cancelledBy, one.series, one.movedFrom, one.news, one.isExcused, one.checkedInAt, one.id)
+    }
+  }
+
+  @discardableResult
+  private func taking<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch StorageError.constraint(let rule) where rule.hasPrefix("appointments.") {
+      throw StorageError.taken(String(rule.dropFirst("appointments.".count)))
+    }
+  }
+}
+
+extension Tx {
+  package var appointments: AppointmentStore { AppointmentStore(tx: self) }
+}
+
+extension AppointmentState: SQLArgument {}
+extension AppointmentSide: SQLArgument {}
+extension AppointmentNews: SQLArgument {}

@@ -1,0 +1,218 @@
+package import Gym
+
+/// An appointment, as its two sides see it. Nobody else does.
+package struct AppointmentView: Codable, Hashable, Sendable {
+  package struct Place: Codable, Hashable, Sendable {
+    package var id: Int
+    package var name: String
+  }
+
+  package var id: Int
+  /// Missing where the trainer no longer offers it.
+  package var kind: Int?
+  package var name: String
+  package var trainer: FaceView
+  package var member: FaceView
+  package var startsAt: Int
+  package var endsAt: Int
+  package var room: Place?
+  package var state: AppointmentState
+  package var note: String?
+  /// Why it was declined or cancelled.
+  package var reason: String?
+  package var cancelledBy: AppointmentSide?
+  /// The same for all of a weekly series.
+  package var series: Int?
+  /// When it was before the member moved it, until the trainer has answered.
+  package var movedFrom: Int?
+  /// What the member has to be told.
+  package var news: AppointmentNews?
+  package var checkedInAt: Int?
+  /// Until then the member cancels without consequence; missing where that is never late.
+  package var cancelUntil: Int?
+  package var version: Int
+
+  package init(_ one: Appointment) {
+    id = one.id
+    kind = one.kind
+    name = one.name
+    trainer = FaceView(one.trainer)
+    member = FaceView(one.member)
+    startsAt = one.times.startsAt
+    endsAt = one.times.endsAt
+    room = one.room.map { Place(id: $0.id, name: $0.name) }
+    state = one.state
+    note = one.note
+    reason = one.reason
+    cancelledBy = one.cancelledBy
+    series = one.series
+    movedFrom = one.movedFrom
+    news = one.news
+    checkedInAt = one.checkedInAt
+    cancelUntil = one.isExcused ? nil : one.cancelUntil
+    version = one.version
+  }
+}
+
+/// An appointment in a member's export.
+package struct ExportedAppointment: Codable, Hashable, Sendable {
+  package var name: String
+  package var trainer: String
+  package var startsAt: Int
+  package var state: AppointmentState
+  package init(name: String, trainer: String, startsAt: Int, state: AppointmentState) {
+    self.name = name
+    self.trainer = trainer
+    self.startsAt = startsAt
+    self.state = state
+  }
+}
+
+/// Appointments after a change, and the dates of a series that could not be had.
+package struct AppointmentsReply: Codable, Hashable, Sendable {
+  package struct Skipped: Codable, Hashable, Sendable {
+    package var startsAt: Int
+    /// As of the fault that a single request for it would get.
+    package var reason: String
+    package init(startsAt: Int, reason: String) {
+      self.startsAt = startsAt
+      self.reason = reason
+    }
+  }
+
+  package var appointments: [AppointmentView]
+  package var skipped: [Skipped]?
+
+  package init(_ appointments: [Appointment], skipped: [Skipped] = []) {
+    self.appointments = appointments.map(AppointmentView.init)
+    self.skipped = skipped.isEmpty ? nil : skipped
+  }
+}
+
+/// The trainers with whom one can have appointments, and for what.
+package struct AppointmentsTrainers: Call, Hashable {
+  package static let method = "appointments.trainers"
+  package var `as`: String?
+
+  package struct Row: Codable, Hashable, Sendable {
+    package var trainer: FaceView
+    package var kinds: [AppointmentKindView]
+    package var rules: AppointmentRulesValue
+    package init(trainer: FaceView, kinds: [AppointmentKindView], rules: AppointmentRulesValue) {
+      self.trainer = trainer
+      self.kinds = kinds
+      self.rules = rules
+    }
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Sorted by name.
+    package var trainers: [Row]
+    package init(trainers: [Row]) { self.trainers = trainers }
+  }
+}
+
+/// When a trainer is free on days in the gym's zone, at most 31, both ends included.
+package struct AppointmentsSlots: Call, Hashable {
+  package static let method = "appointments.slots"
+  package var `as`: String?
+  package var kind: Int
+  package var from: String
+  package var to: String
+  /// Whom the caller, being the trainer, books it for.
+  package var member: Int?
+  /// One that is to be moved, which then does not count.
+  package var appointment: Int?
+
+  package struct Day: Codable, Hashable, Sendable {
+    package var day: String
+    /// Instants at which it can begin, in their order.
+    package var starts: [Int]
+    package init(day: String, starts: [Int]) {
+      self.day = day
+      self.starts = starts
+    }
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Every day that was asked for.
+    package var days: [Day]
+    package init(days: [Day]) { self.days = days }
+  }
+}
+
+/// The caller's own appointments, on either side, that begin on days in the gym's zone, at most 62, both ends included.
+package struct AppointmentsList: Call, Hashable {
+  package static let method = "appointments.list"
+  package typealias Reply = AppointmentsReply
+  package var `as`: String?
+  package var from: String
+  package var to: String
+}
+
+/// What a member has from now on, and what they have not been told yet.
+package struct AppointmentsMine: Call, Hashable {
+  package static let method = "appointments.mine"
+  package typealias Reply = AppointmentsReply
+  package var `as`: String?
+}
+
+/// Asks a trainer for an appointment.
+package struct AppointmentsRequest: Change, Hashable {
+  package static let method = "appointments.request"
+  package typealias Reply = AppointmentsReply
+  package var key: String
+  package var `as`: String?
+  package var kind: Int
+  package var startsAt: Int
+  package var note: String?
+  /// So many weeks in a row; once if left out.
+  package var count: Int?
+}
+
+/// Moves an appointment, from either side.
+package struct AppointmentsMove: Change, Hashable {
+  package static let method = "appointments.move"
+  package typealias Reply = AppointmentsReply
+  package var key: String
+  package var `as`: String?
+  package var appointment: Int
+  package var startsAt: Int
+}
+
+/// Cancels an appointment, or also those that follow in its series, from either side.
+package struct AppointmentsCancel: Change, Hashable {
+  package static let method = "appointments.cancel"
+  package typealias Reply = AppointmentsReply
+  package var key: String
+  package var `as`: String?
+  package var appointment: Int
+  package var note: String?
+  /// `one` if left out.
+  package var scope: AppointmentScope?
+}
+
+/// Says at a kiosk that the member is there.
+package struct AppointmentsCheckIn: Change, Hashable {
+  package static let method = "appointments.checkIn"
+  package typealias Reply = AppointmentsReply
+  package var key: String
+  package var `as`: String?
+  package var appointment: Int
+}
+
+/// The member has read what was new.
+package struct AppointmentsSeen: Change, Hashable {
+  package static let method = "appointments.seen"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var appointment: Int
+}
+
+/// An appointment was made or changed: for both its sides.
+package struct AppointmentsChanged: TopicEvent, Hashable {
+  package static let event = "appointments.changed"
+  package var appointment: AppointmentView
+  package init(_ appointment: Appointment) { self.appointment = AppointmentView(appointment) }
+}

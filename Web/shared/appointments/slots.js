@@ -1,0 +1,45 @@
+// Choosing when: the free days of two weeks, then the times of one. Contract: slots(session, state, {kind, member?,
+// appointment?, now, changed}) → template. state: newSlots() at first; state.start is what was chosen, or null.
+// Only what the server says is free is offered. Tempting mistake: to compute times here, with another zone's clocks.
+import { html, keyed } from "../template.js";
+import { dayKey, time } from "../format.js";
+import { progressOf } from "../progress.js";
+import { dateText, dayAt, dayOf } from "../charts/scale.js";
+import { blank, skeleton } from "../ui.js";
+import { fault, t } from "../words.js";
+import "../words/appointments.js";
+
+const DAY_MS = 86_400_000;
+const SPAN = 14;
+const MOST = 4;
+
+export const newSlots = () => ({ page: 0, day: null, start: null });
+
+export function slots(session, state, { kind, member, appointment, now, changed }) {
+  const first = dayAt(dayKey(now)) + state.page * SPAN * DAY_MS;
+  const { data, error } = progressOf(session).of("appointments.slots", { kind, from: dayOf(first),
+    to: dayOf(first + (SPAN - 1) * DAY_MS), ...(member ? { member } : {}), ...(appointment ? { appointment } : {}) });
+  const put = (values) => { Object.assign(state, values); changed(); };
+  const turn = (by, word) => html`<button type="button" class="btn" @click=${() =>
+    put({ page: state.page + by, day: null, start: null })}>${t(`appt.slots.${word}`)}</button>`;
+  const turns = html`<div class="ends">${state.page > 0 ? turn(-1, "earlier") : null}${
+    state.page < MOST ? turn(1, "later") : null}</div>`;
+  if (error && !data) return blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn"
+    @click=${() => { progressOf(session).retry(); changed(); }}>${t("retry")}</button>` });
+  if (!data) return skeleton(2);
+  const days = data.days.filter(({ starts }) => starts.length);
+  if (!days.length) return html`${blank({ icon: "clock", title: t("appt.slots.none"),
+    text: state.page < MOST ? t("appt.slots.none.text") : null })}${turns}`;
+  const shown = days.find(({ day }) => day === state.day) ?? days[0];
+  // What somebody else took meanwhile is no choice any more.
+  if (state.start && !days.some(({ starts }) => starts.includes(state.start))) state.start = null;
+  return html`<div class="appt-days" role="group" aria-label=${t("appt.pick.day")}>${days.map(({ day }) => keyed(day,
+      html`<button type="button" class="appt-day" aria-pressed=${day === shown.day ? "true" : "false"} aria-label=${
+        dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" })} @click=${() => put({ day, start: null })}><span
+        aria-hidden="true">${dateText(dayAt(day), { weekday: "short" })}</span><span class="number" aria-hidden="true">${
+        Number(day.slice(8))}</span></button>`))}</div>
+    <p class="strong">${dateText(dayAt(shown.day), { weekday: "long", day: "numeric", month: "long" })}</p>
+    <div class="appt-times" role="group" aria-label=${t("appt.pick.time")}>${shown.starts.map((start) => keyed(start,
+      html`<button type="button" class="chip number" aria-pressed=${start === state.start ? "true" : "false"} @click=${() =>
+        put({ day: shown.day, start })}>${time(start)}</button>`))}</div>${turns}`;
+}

@@ -1,0 +1,49 @@
+// What the trainer's agenda shows now. Contract: here: its state; load() asks for the week, the requests and the offer;
+// agendaHears(appointment): an event of topic `me`; openAgenda(name) follows the address; forgetAgenda() at logout.
+import { heard } from "../shared/appointments/reads.js";
+import { dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
+import { dayKey } from "../shared/format.js";
+import { app, clock, session } from "./state.js";
+
+const DAY_MS = 86_400_000;
+const fresh = () => ({ name: null, week: 0, appointments: null, classes: [], requests: [], offer: null, rooms: [],
+  error: null, chosen: null, decline: null, cancel: null, moving: null, busy: false, booking: null, hours: null, kind: null });
+export const here = fresh();
+let asked = 0;
+
+export function days() {
+  const monday = dayAt(mondayOf(dayKey(clock.now()))) + here.week * 7 * DAY_MS;
+  return Array.from({ length: 7 }, (_, i) => dayOf(monday + i * DAY_MS));
+}
+
+// A reply that a later question overtook says nothing of the week that is shown.
+export async function load() {
+  const keys = days(), range = { from: keys[0], to: keys[6] }, mine = asked += 1;
+  try {
+    const [own, classes, requests, offer, rooms] = await Promise.all([session.ask("appointments.list", range),
+      session.ask("classes.list", range), session.ask("appointments.requests"), session.ask("appointments.offer"),
+      session.ask("rooms.list")]);
+    if (mine !== asked) return;
+    Object.assign(here, { appointments: own.appointments, requests: requests.appointments, offer, rooms: rooms.rooms,
+      classes: classes.sessions.filter(({ trainer, cancelled }) => trainer?.id === session.member?.id && !cancelled),
+      error: null });
+  } catch (error) { if (mine === asked) here.error = error; }
+  app.refresh();
+}
+
+export function agendaHears(one) {
+  heard(session);
+  if (here.chosen?.id === one.id) here.chosen = one;
+  if (here.appointments || here.error) load();
+  else app.refresh();
+}
+
+export function openAgenda(name) {
+  if (here.name === (name ?? null)) return;
+  Object.assign(here, { name: name ?? null, booking: null, hours: null, kind: null, chosen: null, moving: null });
+}
+
+export function forgetAgenda() {
+  asked += 1;
+  Object.assign(here, fresh());
+}
