@@ -587,25 +587,35 @@ struct Practice {
     }
   }
 
-  @Test("the member's feed has what is confirmed, and what is cancelled leaves it")
+  @Test("what is confirmed is in the feeds of the member, the trainer and the room, and leaves them when it is cancelled")
   func feed() async throws {
     let practice = try await Practice(room: true)
-    let mara = practice.mara
-    let path = try #require(try await mara.change("feeds.renew").path.string)
-    func read() async throws -> String {
+    let (mara, tove, owner) = (practice.mara, practice.tove, try await practice.floor.owner())
+    let member = try await mara.change("feeds.renew").path
+    let trainer = try await tove.change("feeds.renewTrainer").path
+    let room = try await owner.change("feeds.renewRoom", ["room": 1]).path
+    func read(_ path: JSON) async throws -> String {
+      let file = try #require(path.string).dropFirst("/feeds/".count)
       let bytes = try await withCheckedThrowingContinuation { found in
-        practice.floor.server.feed(String(path.dropFirst("/feeds/".count))) { found.resume(with: $0) }
+        practice.floor.server.feed(String(file)) { found.resume(with: $0) }
       }
       return String(decoding: bytes ?? [], as: UTF8.self)
     }
     let one = try await practice.request(mara, practice.at(2, 600))
-    #expect(try await !read().contains("appointment-"))
-    _ = try await practice.change(practice.tove, "confirm", one)
-    let file = try await read()
-    #expect(file.contains("UID:appointment-\(one.id.int ?? 0)@") && file.contains("SUMMARY:Technique check"))
-    #expect(file.contains("LOCATION:Rig") && file.contains("T100000"))
+    for path in [member, trainer, room] { #expect(try await !read(path).contains("appointment-")) }
+    _ = try await practice.change(tove, "confirm", one)
+    let id = try #require(one.id.int)
+    for (path, uid) in [
+      (member, "appointment-\(id)"), (trainer, "gives-appointment-\(id)"), (room, "room-1-appointment-\(id)"),
+    ] {
+      let file = try await read(path)
+      #expect(file.contains("UID:\(uid)@") && file.contains("SUMMARY:Technique check"))
+      #expect(file.contains("LOCATION:Rig") && file.contains("T100000"))
+      #expect(file.contains("DESCRIPTION:With \(path == trainer ? "Mara" : "Tove")"))
+      #expect(file.contains("Mara") == (path == trainer))
+    }
     _ = try await practice.change(mara, "cancel", one)
-    #expect(try await !read().contains("appointment-"))
+    for path in [member, trainer, room] { #expect(try await !read(path).contains("appointment-")) }
   }
 
   @Test("who reminds finds what is due, and trainers' and rooms' feeds what is theirs")

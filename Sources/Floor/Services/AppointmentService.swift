@@ -46,9 +46,7 @@ struct AppointmentService: Service {
       return Outcome(Nothing(), events: outcome.events)
     }
     registry.tells(AppointmentsChanged.self)
-    registry.feedEvents { member, from, tx in
-      try tx.appointments.confirmed(member: member, after: calendar.start(of: from)).map { event($0) }
-    }
+    AppointmentFeed(calendar: calendar).register(in: &registry)
   }
 
   private func trainers(_ caller: Caller, _: AppointmentsTrainers, _ tx: Tx) throws -> AppointmentsTrainers.Reply {
@@ -151,16 +149,6 @@ struct AppointmentService: Service {
   }
 
   // MARK: Elsewhere
-
-  private func event(_ one: Appointment) -> ICalendarEvent {
-    let start = calendar.time(at: one.times.startsAt)
-    let details = ICalendarDetails(
-      summary: one.name, description: one.trainer.name, location: one.room?.name,
-      time: DayTime(start: start.second / 60, minutes: (one.times.endsAt - one.times.startsAt) / 60_000))
-    return ICalendarEvent(
-      uid: "appointment-\(one.id)", sequence: 0, changedAt: 0,
-      plan: ScheduledSeries(series: Series(start: start.day), details: details))
-  }
 
   /// What a member's export has; nil for none.
   static func export(_ member: Int, _ tx: Tx) throws -> [ExportedAppointment]? {

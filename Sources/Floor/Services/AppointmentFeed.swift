@@ -1,0 +1,34 @@
+import Gym
+import Storage
+
+/// Confirmed appointments in calendar feeds: a member's own, those that a trainer gives, those in a room.
+struct AppointmentFeed: Sendable {
+  let calendar: GymCalendar
+
+  func register(in registry: inout Registry) {
+    registry.feedEvents { member, from, tx in
+      try tx.appointments.confirmed(member: member, after: calendar.start(of: from))
+        .map { event($0, uid: "appointment-", description: FeedWords.with($0.trainer.name)) }
+    }
+    registry.feedEvents(of: .trainer) { trainer, from, tx in
+      try confirmed(tx.appointments.of(trainer: trainer, from: calendar.start(of: from), before: .max))
+        .map { event($0, uid: "gives-appointment-", description: FeedWords.with($0.member.name)) }
+    }
+    registry.feedEvents(of: .room) { room, from, tx in
+      // Whoever reads a room's calendar need not know who comes.
+      try confirmed(tx.appointments.of(room: room, from: calendar.start(of: from), before: .max))
+        .map { event($0, uid: "room-\(room)-appointment-", description: FeedWords.with($0.trainer.name)) }
+    }
+  }
+
+  private func confirmed(_ all: [Appointment]) -> [Appointment] { all.filter { $0.state == .confirmed } }
+
+  private func event(_ one: Appointment, uid: String, description: String) -> ICalendarEvent {
+    let start = calendar.time(at: one.times.startsAt)
+    return ICalendarEvent(
+      uid: "\(uid)\(one.id)", sequence: 0, changedAt: 0, day: start.day,
+      details: ICalendarDetails(
+        summary: one.name, description: description, location: one.room?.name,
+        time: DayTime(start: start.second / 60, minutes: (one.times.endsAt - one.times.startsAt) / 60_000)))
+  }
+}
