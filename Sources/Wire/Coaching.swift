@@ -113,8 +113,13 @@ package struct CoachingSnapshot: Codable, Hashable, Sendable {
   package var comments: [CommentView]
   /// The clients who wrote; absent for none.
   package var unread: [CommentsUnread]?
+  /// The latest workouts with comments; absent for none.
+  package var commented: [Int]?
 
-  package init(watching: [FaceView], state: CoachingState, comments: [CommentView], unread: [CommentsUnread]?) {
+  package init(
+    watching: [FaceView], state: CoachingState, comments: [CommentView], unread: [CommentsUnread]?, commented: [Int]?
+  ) {
+    self.commented = commented
     self.watching = watching
     self.state = state
     self.comments = comments

@@ -14,7 +14,7 @@ package struct CommentView: Codable, Hashable, Sendable {
   /// When the other side read it.
   package var readAt: Int?
 
-  package init(_ comment: Comment) {
+  package init(_ comment: WorkoutComment) {
     id = comment.id
     trainer = comment.trainer
     client = comment.client

@@ -2,6 +2,7 @@
 //   memberLog, book, routines, rest and scores belong to the member and are cleared at logout; app is this page's own state.
 // Events of topic `me` are applied directly; see shared/log.js for when a request follows.
 import { classesOf } from "../shared/classes/book.js";
+import { Coaching } from "../shared/coaching.js";
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
@@ -52,6 +53,8 @@ export const scores = new Scores(floor, clock, { send: ask, changed: () => app.r
 watchEnds(floor, () => app.refresh());
 
 export const book = new ExerciseBook(ask, () => app.refresh());
+export const coaching = new Coaching({ ask, change: (method, params) => session.change(method, params),
+  member: () => session.member?.id, changed: () => app.refresh() });
 classesOf(session, { socket: session.socket, clock, changed: () => app.refresh() });
 
 export const memberLog = new MemberLog({
@@ -93,6 +96,7 @@ let topic = null;
 function follow() {
   if (session.phase !== "in" || session.held || topic) return;
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: arrived, event: happened });
+  coaching.follow(session.socket, session.handle);
   floor.follow();
   outbox.flush();
 }
@@ -100,6 +104,7 @@ session.onOut = () => {
   topic?.close();
   topic = null;
   floor.close();
+  coaching.close();
   rest.clear();
   book.clear();
   memberLog.clear();

@@ -18,7 +18,8 @@ extension CoachingService {
     guard var plan = workout.plan, let place = plan.firstIndex(where: { $0.item == call.item }) else {
       throw Fault(.conflict, "plan_changed", field: "item")
     }
-    let sets = try tx.workouts.sets(of: workout.id), index = call.set - 1
+    let sets = try tx.workouts.sets(of: workout.id)
+    let index = call.set - 1
     guard (0...plan[place].sets.count).contains(index) else { throw Fault(.conflict, "plan_changed", field: "set") }
     let was = index < plan[place].sets.count ? plan[place].sets[index] : nil
     let own = sets.filter { $0.item == call.item && $0.exercise == plan[place].exercise }.map(DoneSet.init)
@@ -26,10 +27,11 @@ extension CoachingService {
     guard try call.was.map({ try Self.planned($0, "was") }) == was else {
       throw Fault(.conflict, "plan_changed", field: "set")
     }
-    let after = try Self.planned(call.to, "to"), note = try CommentRules.note(call.note)
+    let after = try Self.planned(call.to, "to")
+    let note = try CommentRules.note(call.note)
     if was == nil { plan[place].sets.append(after) } else { plan[place].sets[index] = after }
     plan = try checked(plan, place, index, client)
-    try note(
+    try record(
       PlanChange(
         item: call.item, index: index, trainer: try caller.signedIn().member.face, changedAt: caller.now, before: was,
         after: plan[place].sets[index], note: note), in: workout.id, tx)
@@ -45,7 +47,7 @@ extension CoachingService {
   }
 
   /// A second change of one set keeps what the client had planned; a change back to that is none.
-  private func note(_ change: PlanChange, in workout: Int, _ tx: Tx) throws {
+  private func record(_ change: PlanChange, in workout: Int, _ tx: Tx) throws {
     var change = change
     let earlier = try tx.coaching.changes(workout: workout)
       .first { $0.item == change.item && $0.index == change.index && $0.after == change.before }
@@ -73,8 +75,11 @@ extension CoachingService {
   private func suggest(_ caller: Caller, _ call: CoachingSuggest, _ tx: Tx) throws -> Outcome<CoachingState> {
     let client = try Self.client(call.client, caller, tx).member
     let workout = try open(call.workout, of: client, tx)
-    guard exercises.find(call.exercise, for: client.id) != nil else { throw Fault.missing("exercise", field: "exercise") }
-    let target = try Self.planned(call.to, "to"), note = try CommentRules.note(call.note)
+    guard exercises.find(call.exercise, for: client.id) != nil else {
+      throw Fault.missing("exercise", field: "exercise")
+    }
+    let target = try Self.planned(call.to, "to")
+    let note = try CommentRules.note(call.note)
     let alone = PlannedExercise(item: 1, exercise: call.exercise, sets: [target])
     _ = try checked([alone], 0, 0, client)
     try tx.coaching.suggest(

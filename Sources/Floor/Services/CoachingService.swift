@@ -59,17 +59,20 @@ struct CoachingService: Service {
     let unread = try tx.comments.unread(trainer: member).compactMap { client, unread in
       try tx.members.find(client).map { CommentsUnread(client: FaceView($0.face), unread: unread.count) }
     }
+    let commented = try tx.comments.workouts(client: member, limit: Self.mostComments)
     return CoachingSnapshot(
       watching: [], state: try Self.state(of: open, tx),
       comments: try comments(client: member, trainer: nil, workout: open, tx),
-      unread: unread.isEmpty ? nil : unread.sorted { $0.client.name < $1.client.name })
+      unread: unread.isEmpty ? nil : unread.sorted { $0.client.name < $1.client.name },
+      commented: commented.isEmpty ? nil : commented)
   }
 
   /// The comments on the open workout, and those that the client has not read.
   private func comments(client: Int, trainer: Int?, workout: Int?, _ tx: Tx) throws -> [CommentView] {
-    var found = try workout.map {
-      try tx.comments.page(client: client, trainer: trainer, workout: $0, before: nil, limit: Self.mostComments)
-    } ?? []
+    var found =
+      try workout.map {
+        try tx.comments.page(client: client, trainer: trainer, workout: $0, before: nil, limit: Self.mostComments)
+      } ?? []
     for comment in try tx.comments.unread(client: client, limit: Self.mostComments)
     where (trainer ?? comment.trainer) == comment.trainer && !found.contains(where: { $0.id == comment.id }) {
       found.append(comment)
@@ -86,7 +89,8 @@ struct CoachingService: Service {
     if let last = try tx.comments.unread(trainer: trainer)[client] {
       let page = try tx.comments.page(
         client: client, trainer: trainer, workout: nil, before: nil, limit: min(last.count, Self.mostComments))
-      comments = page.reversed().map(CommentView.init).filter { one in !comments.contains { $0.id == one.id } } + comments
+      comments =
+        page.reversed().map(CommentView.init).filter { one in !comments.contains { $0.id == one.id } } + comments
     }
     return ClientSnapshot(
       client: FaceView(member.face), shares: shares.list,

@@ -30,7 +30,7 @@ struct CommentService: Service {
       self.caller = caller
     }
 
-    init(_ comment: Comment, caller: Int) {
+    init(_ comment: WorkoutComment, caller: Int) {
       self.init(trainer: comment.trainer, client: comment.client, caller: caller)
     }
   }

@@ -33,7 +33,7 @@ package struct CommentStore {
       """, trainer, client, author, workout, set, text, at)
   }
 
-  package func find(_ id: Int) throws -> Comment? {
+  package func find(_ id: Int) throws -> WorkoutComment? {
     try tx.row("SELECT \(Self.columns) FROM \(Self.tables) WHERE c.id = ?", id, read: Self.comment)
   }
 
@@ -50,7 +50,7 @@ package struct CommentStore {
   ///   - before: an id; nil for the first page.
   package func page(
     client: Int, trainer: Int?, workout: Int?, before: Int?, limit: Int
-  ) throws -> [Comment] {
+  ) throws -> [WorkoutComment] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM \(Self.tables)
@@ -60,8 +60,15 @@ package struct CommentStore {
       """, client, trainer, workout, before, limit, read: Self.comment)
   }
 
+  /// The client's latest workouts with comments, newest first.
+  package func workouts(client: Int, limit: Int) throws -> [Int] {
+    try tx.rows(
+      "SELECT DISTINCT workout FROM comments WHERE member = ? ORDER BY workout DESC LIMIT ?", client, limit
+    ) { row in try row.int(0) }
+  }
+
   /// What a client has not read, oldest first.
-  package func unread(client: Int, limit: Int) throws -> [Comment] {
+  package func unread(client: Int, limit: Int) throws -> [WorkoutComment] {
     try tx.rows(
       """
       SELECT \(Self.columns) FROM \(Self.tables)
@@ -94,8 +101,8 @@ package struct CommentStore {
       """, at, trainer, client, reader, until)
   }
 
-  private static func comment(_ row: Row) throws -> Comment {
-    Comment(
+  private static func comment(_ row: Row) throws -> WorkoutComment {
+    WorkoutComment(
       id: try row.int(0), trainer: try row.int(1), client: try row.int(2), author: try CoachingStore.face(row, 3),
       workout: try row.int(7), set: try row.intOrNil(8), exercise: try row.intOrNil(9), text: try row.text(10),
       writtenAt: try row.int(11), readAt: try row.intOrNil(12))

@@ -1,5 +1,5 @@
 /// What a trainer and their client write to each other about a workout or one of its sets.
-package struct Comment: Hashable, Sendable {
+package struct WorkoutComment: Hashable, Sendable {
   package var id: Int
   package var trainer: Int
   package var client: Int
