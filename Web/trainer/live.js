@@ -91,7 +91,15 @@ function lifting(one, now, next, exercise) {
       return keyed(i, line(one, now, { slot, then, isNext, type, planned,
         label: warmup ? t("kind.warmup") : String(place + 1) }));
     })}</tbody></table>
-    ${planned?.note ? html`<p class="dim live-line">${planned.note}</p>` : null}`;
+    ${planned?.note ? html`<p class="dim live-line">${planned.note}</p>` : null}
+    ${suggested(one, now, exercise, type)}
+    ${next?.isNew && next.planned ? html`<p class="dim live-line">${t("live.all.done")}</p>` : null}`;
+}
+
+function suggested(one, now, exercise, type) {
+  const suggestion = now.suggestion(now.rows());
+  return suggestion?.exercise === exercise ? html`<p class="live-line"><span class="pill go-tint">${t("live.suggested",
+    { target: targetText(suggestion.target, type, unit()) })}</span></p>` : null;
 }
 
 function line(one, now, { slot, then, isNext, type, planned, label }) {
@@ -112,7 +120,7 @@ function line(one, now, { slot, then, isNext, type, planned, label }) {
 function marks(now, set, label) {
   const said = now.comments.filter((each) => each.set === set.id).length;
   return html`${set.records?.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon><span
-    class="unseen">${t("record")}</span></span>` : null}${set.rpe ? html`<span class="good-ink">RPE ${number(set.rpe)}</span>` : null}${
+    class="unseen">${t("record")}</span></span>` : null}${set.rpe ? html`<span class="good-ink">${t("live.rpe", { n: number(set.rpe) })}</span>` : null}${
     set.note ? html`<bdi class="small">${set.note}</bdi>` : null}<button type="button" class="btn quiet icon"
     aria-pressed=${now.about === set.id && now.panel === "say" ? "true" : "false"}
     aria-label=${t("live.comment.set", { n: label })} @click=${() => { Object.assign(now, { about: set.id, panel: "say" });
