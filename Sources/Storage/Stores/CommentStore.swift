@@ -60,6 +60,15 @@ package struct CommentStore {
       """, client, trainer, workout, before, limit, read: Self.comment)
   }
 
+  /// All that a member's trainers wrote to them, and all that the member wrote, oldest first.
+  package func all(of member: Int) throws -> [WorkoutComment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE c.member = ? OR (c.trainer = ? AND c.author = c.trainer) ORDER BY c.id
+      """, member, member, read: Self.comment)
+  }
+
   /// The client's latest workouts with comments, newest first.
   package func workouts(client: Int, limit: Int) throws -> [Int] {
     try tx.rows(
