@@ -68,6 +68,9 @@ package enum Text {
     text.utf8.count <= Swift.max(256, max * 6) && text.unicodeScalars.count <= max * 4 && text.count <= max
   }
 
+  /// Whether at least one character can be seen.
+  static func hasVisible(_ text: String) -> Bool { text.unicodeScalars.contains(where: isVisible) }
+
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     // The Hangul fillers are letters by category, but blank.
     if scalar.properties.isDefaultIgnorableCodePoint { return false }

@@ -159,6 +159,8 @@ package struct SetsRestore: Change, Hashable {
 package struct SetsLastTime: Call, Hashable {
   package static let method = "sets.lastTime"
   package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
   package var exercise: Int
 
   package struct Reply: Codable, Hashable, Sendable {

@@ -26,6 +26,7 @@ extension TestFloor {
   /// What a trainer can read of a client, and the kind that it needs.
   private static let reads: [(method: String, more: Params, kind: String)] = [
     ("workouts.history", [:], "workouts"), ("workouts.get", [:], "workouts"),
+    ("sets.lastTime", ["exercise": 1], "workouts"), ("comments.list", [:], "workouts"),
     ("progress.overview", [:], "progress"), ("progress.exercise", ["exercise": 1], "progress"),
     ("progress.evaluation", ["exercise": 1], "progress"),
     ("progress.days", ["from": "2026-11-01", "to": "2026-11-30"], "progress"), ("progress.muscles", [:], "progress"),

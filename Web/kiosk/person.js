@@ -7,8 +7,11 @@
 //   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
 //   said: what the exercise before says (said.js)
 //   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
+//   coaching: what their trainers do (shared/coaching.js)
+//   trainers: who sees their log, while that is on the screen (trainercode.js)
 //   classes: their bookings (shared/classes/book.js)
 import { heard } from "../shared/appointments/reads.js";
+import { Coaching } from "../shared/coaching.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
 import { concerns, progressOf } from "../shared/progress.js";
@@ -45,6 +48,7 @@ export class Person {
     const ask = (method, params) => this.ask(method, params), changed = () => app.refresh();
     this.book = new ExerciseBook(ask, changed);
     this.log = new MemberLog({ ask, exercise: (id) => this.book.find(id), now: () => app.clock.now(), changed });
+    this.coaching = new Coaching({ ask, change: (method, params) => this.change(method, params), member: () => this.id, changed });
     this.leftover = new Leftover();
     this.drafts = new Drafts(member.id);
     this.screen = new Screen(this.drafts);
@@ -73,12 +77,14 @@ export class Person {
       snapshot: (snapshot) => { this.#begin(snapshot); app.refresh(); },
       event: (name, data) => { this.#happened(name, data); app.refresh(); },
     });
+    this.coaching.follow(app.socket, this.handle);
     if (live()) this.catchUp();
   }
 
   end() {
     this.drafts.keep(this.screen.exercise);
     this.#feed?.close();
+    this.coaching.close();
     this.routines.clear();
     this.classes.close();
     this.just.clear();
@@ -112,6 +118,7 @@ export class Person {
   #happened(name, data) {
     if (name === "appointments.changed") return heard(this);
     if (name === "classes.booked") return this.classes.receive(data);
+    if (name === "clients.trainersChanged") return void this.trainers?.receive(data.trainers);
     this.programs.event(name);
     // The summary of a workout lists them.
     if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));

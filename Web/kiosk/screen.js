@@ -1,5 +1,5 @@
 // What a person's part of the kiosk shows. Contract: screen.view is start, train, pick, history, done, score, calc, awards,
-// classes, newPin, routines, routine, build or suggestion (of screen.suggestion); screen.exercise is the current
+// classes, newPin, routines, routine, build, trainer or suggestion (of screen.suggestion); screen.exercise is the current
 // exercise, or null, and screen.item its place in the plan;
 // screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
 // screen.more: whether the panel with kind, RPE and note is open; screen.panel: "change" or "swap" while the plan's

@@ -8,6 +8,7 @@ import { t } from "../shared/words.js";
 import { isPortrait } from "./app.js";
 import { plates } from "./loading.js";
 import { advice } from "./advice.js";
+import { coachShows, coachSide, coachReply } from "./coachdoor.js";
 import { finish } from "./done.js";
 import { fieldsOf } from "./fields.js";
 import { goTo, isDone, pause } from "./plan.js";
@@ -21,19 +22,20 @@ import { typeKey, typeNext } from "./typing.js";
 export function side(person, exercise, draft) {
   look(person, exercise);
   if (person.typing.field) return pad(person, exercise);
+  if (person.coaching.reply) return coachReply(person);
   const opened = saidPanel(person);
   if (opened) return opened;
-  const said = saidCard(person);
+  const coached = coachShows(person), said = coached ? null : saidCard(person);
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
     ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus"
       ? plates(draft.weight ?? 0, person.member.unit, person)
       : null}
-    ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said))}
+    ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said) || coached)}
     ${offer(person)}
     ${said && person.news?.set.exercise === person.said.about ? null : news(person)}
-    ${said}
+    ${said}${coached ? coachSide(person) : null}
     ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
-      ?? (said || person.news || workoutOf(person)?.plan ? null : advice(person, exercise)))}
+      ?? (said || coached || person.news || workoutOf(person)?.plan ? null : advice(person, exercise)))}
     ${ways(person)}
   </aside>`;
 }

@@ -118,6 +118,8 @@ export function start(person) {
           name="flame"></rack-icon>${t("program.title")}</button>` : null}
         <button type="button" class="btn" @click=${() => screen.go("classes")}><rack-icon name="clock"></rack-icon>${
           t("class.title")}</button>
+        <button type="button" class="btn" @click=${() => screen.go("trainer")}><rack-icon name="person"></rack-icon>${
+          t("kiosk.trainer")}</button>
         ${planOf(person) ? html`<button type="button" class="btn"
           @click=${() => screen.go("train")}>${t("plan.start.back")}</button>` : null}
       </div>

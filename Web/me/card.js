@@ -5,6 +5,7 @@ import { day as shortWeekday, relativeDay, set as shown, time, volume } from "..
 import { fault, t } from "../shared/words.js";
 import { skeleton } from "../shared/ui.js";
 import { setList } from "./sets.js";
+import { commentsOn } from "./setcomments.js";
 import { app, clock, memberLog, unit } from "./state.js";
 import { finish, reopen } from "./plan.js";
 import { lastedMs } from "../shared/workouts.js";
@@ -58,6 +59,7 @@ function inside(workout) {
     routine && routine.name !== name ? t("workout.from", { name: routine.name }) : null,
     detail.source === "strong" ? t("me.from.strong") : null].filter(Boolean).join(" · ")}</p>
     ${isOpen ? editing(detail) : comment ? html`<p class="comment"><bdi>${comment}</bdi></p>` : null}
+    ${commentsOn(detail.id)}
     ${setList(detail.sets, { readOnly: isDone && !isOpen })}
     ${adding(detail)}
     ${isOpen ? null : html`<div class="ends">${!isDone

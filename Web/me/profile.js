@@ -4,7 +4,7 @@ import { html, keyed } from "../shared/template.js";
 import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { choice, field, toast } from "../shared/ui.js";
-import { app, showError, session } from "./state.js";
+import { app, coaching, showError, session } from "./state.js";
 import { account, calendarFeed, logins } from "./account.js";
 import { calcDoor } from "./calcdoor.js";
 import { sharing } from "./awardsharing.js";
@@ -45,7 +45,8 @@ export function profile() {
         <a class="row" href="#progress"><span><span class="strong">${t("progress.see")}</span><span
           class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a>
         <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
-          class="small">${t("me.trainers.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
+          class="small">${t("me.trainers.what")}</span></span>${coaching.unread.length ? html`<span
+          class="pill go">${t("me.trainers.unread", { n: coaching.unread.length })}</span>` : null}<rack-icon name="next"></rack-icon></a></section>
       <section class="panel card rows" aria-labelledby="keys-title">
         <h2 class="label" id="keys-title">${t("me.keys")}</h2>
         ${opener("pin", t(me.hasPin ? "me.pin.change" : "me.pin.set"), t(me.hasPin ? "me.pin.has" : "me.pin.none"),

@@ -8,6 +8,7 @@ export { classesPage as classes } from "./classes.js";
 export { calc } from "./calc.js";
 export { generator } from "./generator.js";
 export { clocks } from "./clocks.js";
+export { coach } from "./coach.js";
 export { feed } from "./feed.js";
 export { calendar } from "./calendar.js";
 export { importing } from "./import.js";

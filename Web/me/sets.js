@@ -8,6 +8,7 @@ import { fault, t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 import { app, exercise, memberLog, outbox, showError, session, unit } from "./state.js";
 import { checked, entryFields, entryOf } from "./entry.js";
+import { commentsUnder } from "./setcomments.js";
 
 export function groups(sets) {
   const all = new Map();
@@ -29,7 +30,8 @@ export function setList(sets, { action, readOnly = false } = {}) {
       </header>
       <ol class="sets">${group.sets.map((one) => {
         const label = one.kind === "warmup" ? t("me.short.warmup") : String(++count);
-        return keyed(one.id, html`<li class=${`set ${one.kind}`}>${setItem(one, about, label, { readOnly })}</li>`);
+        return keyed(one.id, html`<li class=${`set ${one.kind}`}>${setItem(one, about, label, { readOnly })}${
+          commentsUnder(one)}</li>`);
       })}</ol></div>`);
   })}</div>`;
 }

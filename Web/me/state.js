@@ -3,6 +3,7 @@
 // Events of topic `me` are applied directly; see shared/log.js for when a request follows.
 import { heard } from "../shared/appointments/reads.js";
 import { classesOf } from "../shared/classes/book.js";
+import { Coaching } from "../shared/coaching.js";
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
@@ -53,6 +54,8 @@ export const scores = new Scores(floor, clock, { send: ask, changed: () => app.r
 watchEnds(floor, () => app.refresh());
 
 export const book = new ExerciseBook(ask, () => app.refresh());
+export const coaching = new Coaching({ ask, change: (method, params) => session.change(method, params),
+  member: () => session.member?.id, changed: () => app.refresh() });
 classesOf(session, { socket: session.socket, clock, changed: () => app.refresh() });
 
 export const memberLog = new MemberLog({
@@ -94,6 +97,7 @@ let topic = null;
 function follow() {
   if (session.phase !== "in" || session.held || topic) return;
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: arrived, event: happened });
+  coaching.follow(session.socket, session.handle);
   floor.follow();
   outbox.flush();
 }
@@ -101,6 +105,7 @@ session.onOut = () => {
   topic?.close();
   topic = null;
   floor.close();
+  coaching.close();
   rest.clear();
   book.clear();
   memberLog.clear();

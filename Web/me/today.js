@@ -9,6 +9,7 @@ import { pickingSet } from "./workoutedit.js";
 import { calcDoor } from "./calcdoor.js";
 import { card } from "./card.js";
 import { classDoor } from "./classdoor.js";
+import { coachCard } from "./coachdoor.js";
 import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
 import { restCard } from "./rest.js";
@@ -28,6 +29,7 @@ export function today() {
       <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}>
         <rack-plate .face=${session.member}></rack-plate></a></header>
     <div class="columns"><div class="column">
+      ${coachCard()}
       ${rest.phase ? restCard() : null}
       ${ringsCard()}
       ${todayPlan()}

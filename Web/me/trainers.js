@@ -8,6 +8,7 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/appointments.js";
 import "../shared/words/clients.js";
 import { app, clock, session } from "./state.js";
+import { trainerComments } from "./trainercomments.js";
 
 const KINDS = ["workouts", "progress", "bodyWeight", "goals"];
 const USUAL = ["workouts", "progress", "goals"];
@@ -69,6 +70,7 @@ const trainer = (here, { trainer: face, since, shares }) => html`<section class=
       { day: shortDay(since, clock.now()) })}</span></span></span>
     <button type="button" class="btn bad" aria-label=${t("trainers.end.of", { name: face.name })}
       @click=${() => end(here, face)}>${t("trainers.end")}</button></div>
+  ${trainerComments(face)}
   <p class="label">${t("trainers.what", { name: face.name })}</p>
   ${kinds(shares, (chosen) => share(here, face, chosen), face.name)}</section>`;
 

@@ -10,6 +10,7 @@ import { blank, skeleton, toast } from "../shared/ui.js";
 import { lastedMs } from "../shared/workouts.js";
 import { asPlanned, lastFor, noteBefore } from "./asplanned.js";
 import { changes } from "./changes.js";
+import { coachCard } from "./coachdoor.js";
 import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
 import { freshSearch } from "./filters.js";
 import { kitOf } from "./kit.js";
@@ -39,6 +40,7 @@ export function workout() {
     ${far.planned ? html`<progress class="far" max=${far.planned} value=${far.done}
       aria-label=${t("plan.far", far)}></progress>` : null}
     ${isPaused ? html`<p class="notice" role="status">${t("workout.paused")}</p>` : rest.phase ? restCard() : null}
+    ${coachCard()}
     <div class="plan">${groupsOf(plan).map((group) => keyed(group[0].item, html`<section
       class=${`plan-group${group.length > 1 ? " superset" : ""}`}
       aria-label=${group.length > 1 ? t("workout.superset", { mark: marks.get(group[0].item) }) : null}>

@@ -7,6 +7,7 @@ import { skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { clientProgress } from "./clientprogress.js";
 import { workoutOf } from "./clientdata.js";
+import { live } from "./live.js";
 import { app, book, clock, session } from "./state.js";
 
 const shares = (one, kind) => one.row.shares.includes(kind);
@@ -21,6 +22,7 @@ export function client(one) {
         <p class="dim">${t("trainers.since", { day: shortDay(since, clock.now()) })}</p></div>
       ${figures(one.row)}</section>
     ${consent(one)}
+    ${live(one)}
     ${shares(one, "goals") ? goals(one) : null}
     ${shares(one, "progress") ? clientProgress(one) : null}
     ${history(one)}`;

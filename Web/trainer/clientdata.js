@@ -8,6 +8,7 @@ import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { agendaHears } from "./agendadata.js";
+import { forgetLive } from "./live.js";
 import { app, book, coaches, session } from "./state.js";
 
 const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "name", text: "", form: null });
@@ -39,7 +40,7 @@ let current = null;
 
 export function openClient(id) {
   const number = /^\d+$/.test(id ?? "") ? Number(id) : null;
-  if (clients.open !== number) current = null;
+  if (clients.open !== number) { current = null; forgetLive(); }
   clients.open = number;
 }
 
@@ -93,6 +94,7 @@ function happened(event, { client, shares, appointment }) {
 
 export function forgetClients() {
   topic?.close();
+  forgetLive();
   [topic, current] = [null, null];
   Object.assign(clients, blank());
 }

@@ -79,6 +79,8 @@ package final class FloorServer: Sendable {
       ClientService(
         database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
       ClockService(clock: clock),
+      CoachingService(database: database, hub: hub, exercises: exercises, logins: logins),
+      CommentService(room: database.room),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),

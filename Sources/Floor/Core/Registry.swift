@@ -68,6 +68,15 @@ package struct TopicDefinition: Sendable {
   /// the snapshot lacks is published.
   let snapshot: @Sendable (Caller, Tx) throws -> @Sendable () -> [UInt8]
   package let snapshotShape: Message.Shape
+  /// Called on the writer's thread after each new subscription.
+  var attached: (@Sendable (Caller, Topic) -> Void)?
+  /// Makes the topic of one id, for a topic that is named `noun.ID`. That name itself cannot be subscribed to.
+  var ofID: (@Sendable (Int) -> TopicDefinition)?
+}
+
+extension TopicDefinition {
+  /// Ends the name of a topic that stands for many.
+  static let idSuffix = ".ID"
 }
 
 /// Everything that the services have registered. There is no default permission, so that none can be forgotten.
@@ -83,6 +92,7 @@ package struct Registry: Sendable {
   private(set) var dailyChores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var feedEvents: [FeedKind: [FeedEvents]] = [:]
   private(set) var onClose: [@Sendable (Client) -> Void] = []
+  private(set) var onEmpty: [@Sendable (Topic) -> Void] = []
 
   package init() {}
 
@@ -256,6 +266,52 @@ package struct Registry: Sendable {
     add(name, .login, isPublic: false, Snapshot.self, { topic(try $0.signedIn().member.id) }, snapshot)
   }
 
+  /// Like `ownTopic`, for a snapshot that has something from memory, which a follower keeps.
+  /// - Parameter complete: adds it, after the commit and before the first event.
+  mutating func ownTopic<Snapshot: Codable & Sendable>(
+    _ name: String, _ topic: @escaping @Sendable (_ member: Int) -> Topic,
+    complete: @escaping @Sendable (_ member: Int, inout Snapshot) -> Void,
+    _ read: @escaping @Sendable (_ member: Int, Tx) throws -> Snapshot
+  ) {
+    let snapshot: SnapshotReader = { caller, tx in
+      let member = try caller.signedIn().member.id
+      let stored = try read(member, tx)
+      return {
+        var snapshot = stored
+        complete(member, &snapshot)
+        return WireEncoder.encode(snapshot)
+      }
+    }
+    add(name, .login, isPublic: false, Snapshot.self, { topic(try $0.signedIn().member.id) }, snapshot)
+  }
+
+  /// Topics with an id in their names, `noun.ID`. Each subscriber has a stream of their own.
+  /// - Parameters:
+  ///   - topic: the stream of a subscriber.
+  ///   - attached: called on the writer's thread after each new subscription.
+  ///   - read: throws for a subscriber who may not have it.
+  mutating func topics<Snapshot: Codable & Sendable>(
+    _ noun: String, _ permission: Permission,
+    _ topic: @escaping @Sendable (_ id: Int, _ member: Int) -> Topic,
+    attached: @escaping @Sendable (_ id: Int, Caller) -> Void,
+    _ read: @escaping @Sendable (_ id: Int, Caller, Tx) throws -> Snapshot
+  ) {
+    @Sendable func one(_ id: Int, _ name: String) -> TopicDefinition {
+      TopicDefinition(
+        name: name, permission: permission, isPublic: false,
+        topic: { caller in topic(id, try caller.signedIn().member.id) },
+        snapshot: { caller, tx in
+          let snapshot = try read(id, caller, tx)
+          return { WireEncoder.encode(snapshot) }
+        }, snapshotShape: .init(Snapshot.self), attached: { caller, _ in attached(id, caller) })
+    }
+    let name = noun + TopicDefinition.idSuffix
+    precondition(topics[name] == nil, "two topics are named \(name)")
+    var all = one(0, name)
+    all.ofID = { id in one(id, "\(noun).\(id)") }
+    topics[name] = all
+  }
+
   private mutating func add<Snapshot: Codable & Sendable>(
     _ name: String, _ permission: Permission, isPublic: Bool, _ type: Snapshot.Type,
     _ topic: @escaping @Sendable (Caller) throws -> Topic, _ snapshot: @escaping SnapshotReader
@@ -307,6 +363,9 @@ package struct Registry: Sendable {
   mutating func feedEvents(of kind: FeedKind = .member, _ events: @escaping FeedEvents) {
     feedEvents[kind, default: []].append(events)
   }
+
+  /// Calls `body` when a topic that belongs to a member has lost its last subscriber, on any thread.
+  mutating func onEmpty(_ body: @escaping @Sendable (Topic) -> Void) { onEmpty.append(body) }
 
   /// Calls `body` when a connection has ended.
   mutating func onClose(_ body: @escaping @Sendable (Client) -> Void) { onClose.append(body) }

@@ -36,6 +36,8 @@ struct Stream {
 
   var count: Int { unnamed.count + named.count }
 
+  var listeners: [Listener] { unnamed.all + named.all }
+
   func has(_ client: Client) -> Bool { unnamed.has(client) || named.has(client) }
 
   /// - Parameter json: the payload's JSON, if it is encoded already.

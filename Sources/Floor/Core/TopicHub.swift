@@ -19,6 +19,7 @@ package final class TopicHub: Sendable {
   private struct Following {
     var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
     var afterGroup: [@Sendable () -> Void] = []
+    var onEmpty: [@Sendable (Topic) -> Void] = []
     var topics: [String: TopicDefinition] = [:]
   }
 
@@ -32,12 +33,23 @@ package final class TopicHub: Sendable {
     following.withLock { following in
       following.followers = registry.followers
       following.afterGroup = registry.afterGroup
+      following.onEmpty = registry.onEmpty
       following.topics = registry.topics
     }
   }
 
   /// Nil for a topic that cannot be subscribed to.
-  func definition(of name: String) -> TopicDefinition? { following.withLock { $0.topics[name] } }
+  func definition(of name: String) -> TopicDefinition? {
+    following.withLock { following in
+      if let found = following.topics[name] { return found.ofID == nil ? found : nil }
+      guard let dot = name.lastIndex(of: "."), let id = Int(name[name.index(after: dot)...]),
+        let all = following.topics[name[..<dot] + TopicDefinition.idSuffix]?.ofID
+      else { return nil }
+      let found = all(id)
+      // One name for each topic: not "+9" or "09" as well.
+      return found.name == name ? found : nil
+    }
+  }
 
   package func publish(_ events: [Event], reply: [UInt8]? = nil) {
     guard !events.isEmpty else { return }
@@ -128,11 +140,22 @@ package final class TopicHub: Sendable {
 
   /// Detaches one subscription; nil for the session means all of that client's.
   func detach(_ client: Client, from topic: Topic, session: Int?) {
-    streams.withLock { streams in
+    let isEmpty = streams.withLock { streams in
       streams[topic]?.remove(client, session: session)
       // A shared stream stays, so that a display that reconnects gets the events it missed. Members' streams are many.
-      if topic.member != nil, streams[topic]?.count == 0 { streams[topic] = nil }
+      guard topic.member != nil, streams[topic]?.count == 0 else { return false }
+      streams[topic] = nil
+      return true
     }
+    if isEmpty { for body in following.withLock({ $0.onEmpty }) { body(topic) } }
+  }
+
+  /// Ends all subscriptions of a member's stream.
+  /// - Returns: those that there were.
+  func end(_ topic: Topic) -> [Listener] {
+    let listeners = streams.withLock { $0[topic]?.listeners ?? [] }
+    for listener in listeners { detach(listener.client, from: topic, session: listener.session) }
+    return listeners
   }
 
   /// Detaches all subscriptions of a client, or those of one login.

@@ -65,7 +65,7 @@ extension AccountService {
       used.formUnion(goals?.targets.map(\.exercise) ?? [])
       used.formUnion(exercises.all(for: member.id).filter { $0.owner != nil }.map(\.id))
     }
-    return AccountsExport.Reply(
+    var reply = AccountsExport.Reply(
       format: LogExport.formatName, member: MemberView(member),
       exercises: used.sorted().compactMap { exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
       workouts: workouts, routines: isFirst ? routines.map { RoutineView($0, for: member.id) } : nil, next: next,
@@ -74,6 +74,9 @@ extension AccountService {
       aims: isFirst ? try tx.aims.find(member: member.id) : nil,
       classes: isFirst ? try ClassService.export(member.id, tx) : nil,
       appointments: isFirst ? try AppointmentService.export(member.id, tx) : nil)
+    let comments = isFirst ? try tx.comments.all(of: member.id) : []
+    if !comments.isEmpty { reply.comments = comments.map(CommentView.init) }
+    return reply
   }
 
   /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.

@@ -125,7 +125,7 @@ struct PlannedWorkoutService: Service {
   private func plan(_ caller: Caller, _ call: WorkoutsPlan, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
     let at = try SetService.instant(call.at, now: caller.now)
-    let plan = try checked(call.plan, member)
+    var plan = try checked(call.plan, member)
     guard var workout = try Self.find(call.workout, at: call.at, caller, tx) else {
       try SetService.mayDeliver(call.at, caller)
       let workout = try Self.begin(at: at, for: member, caller.now, tx, plan: plan)
@@ -135,6 +135,7 @@ struct PlannedWorkoutService: Service {
     guard workout.finishedAt == nil || call.workout == nil else {
       throw Fault(.conflict, "workout_finished", field: "workout")
     }
+    let merged = try PlanMerge.merge(&plan, into: workout, at: call.at.map { _ in at }, tx)
     try tx.workouts.plan(workout.id, member: member.id, plan)
     workout.plan = plan
     let sets = try tx.workouts.sets(of: workout.id)
@@ -143,7 +144,7 @@ struct PlannedWorkoutService: Service {
     if workout.finishedAt == nil {
       events.append(WorkoutActivity.now(workout, sets: sets, of: logins[member.id] ?? member))
     }
-    return Outcome(reply, events: events)
+    return Outcome(reply, events: events + merged)
   }
 
   private func checked(_ plan: [PlannedExerciseView], _ member: Member) throws -> [PlannedExercise] {

@@ -159,20 +159,21 @@ struct SetService: Service {
   }
 
   private func lastTime(_ caller: Caller, _ call: SetsLastTime, _ tx: Tx) throws -> SetsLastTime.Reply {
-    let member = try caller.signedIn().member
-    guard exercises.find(call.exercise, for: member.id) != nil else {
+    let reader = try LogReader(caller, client: call.client, .workouts, tx)
+    guard let exercise = exercises.find(call.exercise, for: reader.member) else {
       throw Fault.missing("exercise", field: "exercise")
     }
-    let open = try tx.workouts.current(member: member.id)
-    let last = try tx.sets.lastTime(member: member.id, exercise: call.exercise, before: open?.id)
-    let best = try tx.sets.bests(member: member.id, exercise: call.exercise)
+    let open = try tx.workouts.current(member: reader.member)
+    let last = try tx.sets.lastTime(member: reader.member, exercise: call.exercise, before: open?.id)
+    let showsBest = reader.may(.progress) && reader.mayShowLoads(of: exercise.facts.type)
+    let best = showsBest ? try tx.sets.bests(member: reader.member, exercise: call.exercise) : nil
     return SetsLastTime.Reply(
       workout: last.map { SetsLastTime.Source(id: $0.workout.id, startedAt: $0.workout.startedAt) },
-      sets: last?.sets.map(SetView.init) ?? [],
+      sets: (last?.sets.map(SetView.init) ?? []).map { reader.may(.bodyWeight) ? $0 : $0.withoutBodyWeight() },
       best: best?.e1rm.map {
         SetsLastTime.Best(e1rmGrams: $0.grams, set: $0.set, at: $0.at, rough: $0.reps > OneRepMaxFormula.roughReps)
       },
-      entered: try tx.maxes.find(member: member.id, exercise: call.exercise))
+      entered: showsBest ? try tx.maxes.find(member: reader.member, exercise: call.exercise) : nil)
   }
 
   /// Where a set goes.

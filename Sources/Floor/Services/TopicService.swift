@@ -11,6 +11,7 @@ struct TopicService: Service {
   let settings: FloorSettings
 
   func register(in registry: inout Registry) {
+    registry.notifies(TopicEnded.self)
     registry.deferred(TopicsSubscribe.self, .identified, subscribe)
     registry.instant(TopicsUnsubscribe.self, .identified) { caller, call in
       let (definition, listener, topic) = try find(call.topic, caller, as: call.as)
@@ -57,7 +58,8 @@ struct TopicService: Service {
             client, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
           done(.success(reply))
           // The connection may have closed before this subscription existed, and then nothing else detaches it.
-          if client.isClosed { hub.detachAll(client) }
+          if client.isClosed { return hub.detachAll(client) }
+          definition.attached?(listener, topic)
         } catch { done(.failure(error)) }
       })
   }

@@ -36,6 +36,7 @@ struct Migration: Sendable {
     Migration(number: 25, name: "imported-goals", bytes: PackageResources._25_imported_goals_sql),
     Migration(number: 26, name: "staff-feeds", bytes: PackageResources._26_staff_feeds_sql),
     Migration(number: 27, name: "appointments", bytes: PackageResources._27_appointments_sql),
+    Migration(number: 28, name: "coaching", bytes: PackageResources._28_coaching_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

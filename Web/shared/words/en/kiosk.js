@@ -146,6 +146,7 @@ export default {
   "kiosk.plan.open": "Open since {day}",
   "kiosk.plan.workout": "Workout",
   "kiosk.awards": "Awards",
+  "kiosk.trainer": "My trainer",
   "kiosk.history": "History",
   "kiosk.finish": "Finish workout",
   "kiosk.advice": "Tip",

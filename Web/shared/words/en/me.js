@@ -190,6 +190,7 @@ export default {
   "me.data": "Your data",
   "me.trainers": "My trainers",
   "me.trainers.what": "Let a trainer see your log",
+  "me.trainers.unread": ({ n }) => `${n} new`,
   "me.owner": "The gym",
   "me.owner.what": "Devices, members, addresses",
   "me.import.open": "Import your log",

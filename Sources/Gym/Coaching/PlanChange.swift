@@ -1,0 +1,82 @@
+/// A set of a workout's plan that a trainer changed while the workout goes on.
+package struct PlanChange: Hashable, Sendable {
+  /// The item of the plan.
+  package var item: Int
+  /// The set's place in its item, from 0.
+  package var index: Int
+  package var trainer: Face
+  /// UTC milliseconds.
+  package var changedAt: Int
+  /// As it was planned; nil for a set that the trainer added.
+  package var before: PlannedSet?
+  package var after: PlannedSet
+  package var note: String?
+
+  package init(
+    item: Int, index: Int, trainer: Face, changedAt: Int, before: PlannedSet?, after: PlannedSet, note: String? = nil
+  ) {
+    self.item = item
+    self.index = index
+    self.trainer = trainer
+    self.changedAt = changedAt
+    self.before = before
+    self.after = after
+    self.note = note
+  }
+}
+
+/// A set that a trainer suggests in a workout without a plan, or outside its plan.
+package struct SetSuggestion: Hashable, Sendable {
+  package var exercise: Int
+  package var trainer: Face
+  /// UTC milliseconds.
+  package var suggestedAt: Int
+  package var target: PlannedSet
+  package var note: String?
+
+  package init(exercise: Int, trainer: Face, suggestedAt: Int, target: PlannedSet, note: String? = nil) {
+    self.exercise = exercise
+    self.trainer = trainer
+    self.suggestedAt = suggestedAt
+    self.target = target
+    self.note = note
+  }
+}
+
+/// What decides between a trainer and their client when both change the plan of a workout.
+///
+/// A plan that the client sets replaces the one before: the client has the last word. Only a plan that they made before
+/// the trainer's change, and that reaches the server after it, keeps that change, unless it changes the same set.
+package enum PlanConflict {
+  /// Puts trainers' changes back into a plan that the client made before they could know of them.
+  /// - Parameter madeAt: when the client made the plan, UTC milliseconds.
+  /// - Returns: the changes that the plan contains now.
+  package static func keep(
+    _ changes: [PlanChange], in plan: inout [PlannedExercise], madeAt: Int
+  ) -> [PlanChange] {
+    changes.sorted { ($0.item, $0.index) < ($1.item, $1.index) }.filter { change in
+      guard let place = plan.firstIndex(where: { $0.item == change.item }), change.index <= plan[place].sets.count
+      else { return false }
+      let set = change.index < plan[place].sets.count ? plan[place].sets[change.index] : nil
+      if set == change.after { return true }
+      guard madeAt < change.changedAt, set == change.before else { return false }
+      if set == nil { plan[place].sets.append(change.after) } else { plan[place].sets[change.index] = change.after }
+      return true
+    }
+  }
+}
+
+extension PlannedExercise {
+  /// Whether a planned set is done or passed over. `slotsOf` of Web/shared/plan.js decides alike.
+  /// - Parameters:
+  ///   - index: of the set, from 0.
+  ///   - sets: those that were logged for this item.
+  package func isDone(_ index: Int, _ sets: [DoneSet]) -> Bool {
+    guard self.sets.indices.contains(index) else { return false }
+    let isWarmup = self.sets[index].kind == .warmup
+    if isWarmup, sets.contains(where: { !$0.isWarmup }) { return true }
+    let rank = self.sets[..<index].count { ($0.kind == .warmup) == isWarmup }
+    let done = sets.count { $0.isWarmup == isWarmup }
+    return (isPerSide ? done / 2 : done) > rank
+  }
+}

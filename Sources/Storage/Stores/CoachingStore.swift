@@ -1,0 +1,84 @@
+package import Gym
+
+/// What a trainer changes in, or suggests for, a client's workout.
+package struct CoachingStore {
+  let tx: Tx
+
+  /// Trainers' changes of a workout's plan, in the order of the plan's items.
+  package func changes(workout: Int) throws -> [PlanChange] {
+    try tx.rows(
+      """
+      SELECT c.item, c.place, m.id, m.display_name, m.initials, m.colour, c.changed_at, c.before, c.after, c.note
+      FROM plan_changes c JOIN members m ON m.id = c.trainer WHERE c.workout = ? ORDER BY c.item, c.place
+      """, workout
+    ) { row in
+      PlanChange(
+        item: try row.int(0), index: try row.int(1), trainer: try Self.face(row, 2), changedAt: try row.int(6),
+        before: try row.textOrNil(7).map(Self.set), after: try Self.set(row.text(8)), note: try row.textOrNil(9))
+    }
+  }
+
+  /// Stores a change. A second change of the same set takes the place of the first.
+  package func put(_ change: PlanChange, workout: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO plan_changes (workout, item, place, trainer, changed_at, before, after, note)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (workout, item, place) DO UPDATE SET trainer = excluded.trainer, changed_at = excluded.changed_at,
+        before = excluded.before, after = excluded.after, note = excluded.note
+      """, workout, change.item, change.index, change.trainer.id, change.changedAt,
+      try change.before.map(Self.text), try Self.text(change.after), change.note)
+  }
+
+  package func remove(_ change: PlanChange, workout: Int) throws {
+    try tx.execute(
+      "DELETE FROM plan_changes WHERE workout = ? AND item = ? AND place = ?", workout, change.item, change.index)
+  }
+
+  /// The suggestion for a workout; nil if a set of its exercise was done since.
+  package func suggestion(workout: Int) throws -> SetSuggestion? {
+    try tx.row(
+      """
+      SELECT g.exercise, m.id, m.display_name, m.initials, m.colour, g.suggested_at, g.target, g.note
+      FROM set_suggestions g JOIN members m ON m.id = g.trainer
+      WHERE g.workout = ? AND NOT EXISTS (SELECT 1 FROM sets s WHERE s.workout = g.workout
+        AND s.exercise = g.exercise AND s.at >= g.suggested_at AND s.deleted_at IS NULL)
+      """, workout
+    ) { row in
+      SetSuggestion(
+        exercise: try row.int(0), trainer: try Self.face(row, 1), suggestedAt: try row.int(5),
+        target: try Self.set(row.text(6)), note: try row.textOrNil(7))
+    }
+  }
+
+  /// Replaces an earlier suggestion for the workout.
+  package func suggest(_ suggestion: SetSuggestion, workout: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO set_suggestions (workout, exercise, trainer, suggested_at, target, note) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (workout) DO UPDATE SET exercise = excluded.exercise, trainer = excluded.trainer,
+        suggested_at = excluded.suggested_at, target = excluded.target, note = excluded.note
+      """, workout, suggestion.exercise, suggestion.trainer.id, suggestion.suggestedAt,
+      try Self.text(suggestion.target), suggestion.note)
+  }
+
+  package func dismiss(workout: Int) throws {
+    try tx.execute("DELETE FROM set_suggestions WHERE workout = ?", workout)
+  }
+
+  private static func text(_ set: PlannedSet) throws -> String { try JSONColumn.text(StoredExercise.Target(set)) }
+
+  private static func set(_ text: String) throws -> PlannedSet {
+    try JSONColumn.value(text, as: StoredExercise.Target.self).set
+  }
+
+  static func face(_ row: Row, _ first: Int) throws -> Face {
+    Face(
+      id: try row.int(first), name: try row.text(first + 1), initials: try row.text(first + 2),
+      colour: try row.value(first + 3))
+  }
+}
+
+extension Tx {
+  package var coaching: CoachingStore { CoachingStore(tx: self) }
+}

@@ -1,0 +1,139 @@
+"""A trainer beside a client: what they see live, the next set, comments both ways, the rest, and the end of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from test_accessibility import check, small_targets
+from test_clients import log_in, shot, trainer
+from test_way_of_a_set import enter, pairing_code
+
+WEIGHT = {"value": 115, "unit": "kg"}
+
+
+def planned(weight=115, reps=5):
+    return {"kind": "working", "reps": {"min": reps, "max": reps}, "load": {"weight": {"value": weight, "unit": "kg"}}}
+
+
+def consent(member, tove):
+    code = member.call("clients.invite")["code"]
+    tove.change("clients.accept", code=code)
+
+
+@pytest.fixture
+def gym(floor, screen):
+    """Ines trains by a plan at a kiosk and has her phone with her; Tove is her trainer and has her page open."""
+    floor.owner().close()
+    tove, ines = trainer(floor), floor.member("Ines Moor")
+    squat = floor.exercise(ines, "Back squat")
+    row = floor.exercise(ines, "Barbell row")
+    for reps in (5, 5, 4):
+        ines.change("sets.log", exercise=squat, kind="working", weight={"value": 112.5, "unit": "kg"}, reps=reps)
+    ines.change("workouts.finish")
+    consent(ines, tove)
+    plan = [
+        {"item": 1, "exercise": squat, "sets": [planned() for _ in range(4)]},
+        {"item": 2, "exercise": row, "sets": [planned(60, 8) for _ in range(3)]},
+    ]
+    ines.change("workouts.start", name="Lower B", plan=plan)
+    ines.squat, ines.id = squat, ines.member["id"]
+    yield {"ines": ines, "tove": tove}
+    ines.close()
+    tove.close()
+
+
+def lift(ines, reps=5, weight=WEIGHT, **more):
+    return ines.change("sets.log", exercise=ines.squat, kind="working", weight=weight, reps=reps, item=1, **more)["set"]
+
+
+def open_client(screen, ines, **options):
+    page = log_in(screen, "/trainer/", "tove", **options)
+    page.get_by_role("link", name="Clients").click()
+    page.get_by_role("link", name=re.compile("^Ines")).click()
+    expect(page.get_by_role("region", name="Live")).to_be_visible()
+    return page
+
+
+def kiosk_of(floor, screen, name="Ines"):
+    kiosk = screen("/kiosk/", has_touch=True)
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, name)
+    return kiosk
+
+
+def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_at_once(floor, screen, gym):
+    ines = gym["ines"]
+    kiosk = kiosk_of(floor, screen)
+    expect(kiosk.locator("h2.lift")).to_have_text("Back squat")
+    phone = log_in(screen, "/me/", "ines", width=390, height=844)
+    page = open_client(screen, ines)
+    live = page.get_by_role("region", name="Live")
+    expect(live.get_by_role("row", name=re.compile(r"^1 115\skg × 5 112.5\skg × 5 next"))).to_be_visible()
+    # Whoever is watched knows it.
+    for own in (kiosk, phone):
+        expect(own.get_by_text("Tove is watching")).to_be_visible()
+    lift(ines)
+    expect(live.get_by_role("row", name=re.compile(r"^1 115\skg × 5 112.5\skg × 5 115\skg × 5"))).to_be_visible()
+    expect(live.get_by_role("row", name=re.compile(r"^2 .* next$"))).to_be_visible()
+
+    page.get_by_role("button", name=re.compile("^Next set: 115")).click()
+    page.get_by_role("button", name="More: Weight", exact=False).click()
+    page.get_by_role("button", name="More: Weight", exact=False).click()
+    page.get_by_label("Note", exact=True).fill("Same depth")
+    shot(page, "live-change")
+    check(page, "changing the next set")
+    page.get_by_role("button", name="Change it").click()
+    for own in (kiosk, phone):
+        expect(own.get_by_text(re.compile(r"Tove changed set 2: 120\skg × 5"))).to_be_visible()
+        expect(own.get_by_text("Same depth")).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile(r"Weight.*: 120$"))).to_be_visible()
+
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name="Nice depth").click()
+    for own in (kiosk, phone):
+        expect(own.get_by_text("Nice depth")).to_be_visible()
+    for scheme in ("dark", "light"):
+        for one, name in ((page, "live"), (kiosk, "live-kiosk"), (phone, "live-phone")):
+            one.emulate_media(color_scheme=scheme)
+            check(one, f"{name}, {scheme}")
+            shot(one, f"{name}-{scheme}")
+    assert small_targets(page, 44) == []
+    assert small_targets(phone, 44) == []
+    assert small_targets(kiosk, 64) == []
+    kiosk.get_by_role("button", name="Reply").tap()
+    shot(kiosk, "live-kiosk-reply")
+    kiosk.get_by_role("button", name="Something hurts").tap()
+    expect(live.get_by_text("Something hurts")).to_be_visible()
+    # Answered is read, on the phone as well.
+    expect(phone.get_by_text("Nice depth")).to_have_count(0)
+
+    page.get_by_role("button", name="Start rest").click()
+    page.get_by_role("button", name="Rest for 2:00").click()
+    expect(kiosk.get_by_role("region", name="Rest of Ines", exact=False)).to_be_visible()
+    # The client has the last word.
+    kiosk.get_by_role("button", name="Undo").first.tap()
+    expect(live.get_by_role("row", name=re.compile(r"^2 115\skg × 5 "))).to_be_visible()
+    expect(phone.get_by_text("Tove changed set 2")).to_have_count(0)
+
+    ines.change("clients.end", trainer=gym["tove"].member["id"])
+    expect(page.get_by_text("Ines has ended it. Their log is closed.")).to_be_visible()
+    expect(page.get_by_role("region", name="Live")).to_have_count(0)
+    for own in (kiosk, phone):
+        expect(own.get_by_text("Tove is watching")).to_have_count(0)
+
+
+def test_a_comment_stays_with_its_set_in_the_phones_history(floor, screen, gym):
+    ines, tove = gym["ines"], gym["tove"]
+    done = lift(ines)
+    tove.change("comments.write", client=ines.id, workout=done["workout"], set=done["id"], text="Chest up next time")
+    ines.change("workouts.finish")
+    phone = log_in(screen, "/me/", "ines", width=390, height=844)
+    expect(phone.get_by_text("Chest up next time")).to_be_visible()
+    phone.get_by_role("button", name="OK", exact=True).click()
+    expect(phone.get_by_text("Chest up next time")).to_have_count(0)
+    phone.get_by_role("link", name="History", exact=True).click()
+    phone.get_by_role("button", name=re.compile("^Lower B")).click()
+    expect(phone.get_by_role("group", name="Back squat").get_by_text("Chest up next time")).to_be_visible()
+    shot(phone, "history-comment")
+    check(phone, "a comment in the history")

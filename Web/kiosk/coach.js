@@ -1,0 +1,31 @@
+// What a trainer does in a member's workout, in the kiosk's side column. Contract: coachSide(person) → the card, or null;
+// coachReply(person) → the form of a reply in the place of the side column.
+import { html } from "../shared/template.js";
+import { convert } from "../shared/format.js";
+import { coachCard, saying } from "../shared/coachcard.js";
+import { t } from "../shared/words.js";
+import { app } from "./app.js";
+import { change } from "./drafts.js";
+import { setPlan } from "./plan.js";
+import { pick } from "./screen.js";
+import { workoutOf } from "./sets.js";
+
+const hostOf = (person) => ({ coaching: person.coaching, workout: workoutOf(person), unit: person.member.unit,
+  exercise: (id) => person.book.find(id), setPlan: (plan) => setPlan(person, plan), refresh: app.refresh,
+  fail: (error) => person.screen.fail(error), use: (suggestion) => use(person, suggestion) });
+
+export const coachSide = (person) => coachCard(hostOf(person));
+
+export const coachReply = (person) => html`<aside class="side panel replying" aria-label=${t("coach.title")}>${
+  saying(hostOf(person))}</aside>`;
+
+// The suggested numbers are on the steppers; whatever it leaves open stays as it was.
+function use(person, { exercise: id, target }) {
+  pick(person, id);
+  const exercise = person.book.find(id), { reps, seconds, metres, load } = target;
+  if (!exercise) return;
+  const values = Object.entries({ weight: load?.weight && convert(load.weight, person.member.unit), reps: reps?.min,
+    seconds, metres }).filter(([, value]) => value !== undefined);
+  change(person, exercise, Object.fromEntries(values));
+  person.coaching.dismiss().catch(() => {});
+}

@@ -1,0 +1,21 @@
+// What a trainer does in the member's workout, on the phone. Contract: coach() → the card, with the form of a reply while
+// one is open; use it where hasCoach() of coachdoor.js says that there is something.
+import { html } from "../shared/template.js";
+import { coachCard, saying } from "../shared/coachcard.js";
+import { choose } from "./log.js";
+import { planOf, setPlan, workoutNow } from "./plan.js";
+import { app, coaching, exercise, showError, unit } from "./state.js";
+
+const hostOf = (now) => ({ coaching, workout: now && { ...now, plan: now.plan?.length ? planOf(now) : null }, unit: unit(),
+  exercise, setPlan, refresh: app.refresh, fail: showError, use });
+
+export function coach() {
+  const host = hostOf(workoutNow());
+  return coaching.reply ? html`<section class="panel card">${saying(host)}</section>` : coachCard(host, { kind: "card" });
+}
+
+async function use({ exercise: id }) {
+  choose(id);
+  location.hash = "log";
+  coaching.dismiss().catch(() => {});
+}

@@ -1,0 +1,11 @@
+// Whether a trainer did something in the member's workout. Contract: coachCard() → template, or null; the card itself
+// (coach.js) comes when there is something to show.
+import { later } from "./later.js";
+import { coaching } from "./state.js";
+
+const card = later("coach");
+
+export function coachCard() {
+  const { watching, changes, unread, state, reply } = coaching;
+  return watching.length || changes.length || unread.length || state.suggestion || reply ? card() : null;
+}

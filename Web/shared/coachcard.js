@@ -1,0 +1,111 @@
+// What a member's trainer changed, suggests or wrote, in the workout that goes on. The kiosk and the phone show the same.
+// Contract: coachCard(host, {kind}) → template, or null where there is nothing. host: {coaching, workout, unit,
+//   exercise(id), setPlan(plan), use(suggestion), fail(error), refresh()}; workout has {plan?, rows};
+//   saying(host) → the form of a reply, while coaching.reply is open; openReply(host, comment), closeReply(host);
+//   undone(plan, change) → the plan without the change.
+import { html, keyed } from "./template.js";
+import { time } from "./format.js";
+import { targetText } from "./targets.js";
+import { toast } from "./ui.js";
+import { fault, t } from "./words.js";
+import { namesOf, pending } from "./coaching.js";
+import "./words/coaching.js";
+
+export const undone = (plan, { item, set, before }) => plan.map((each) => (each.item !== item ? each
+  : { ...each, sets: before ? each.sets.map((one, i) => (i === set - 1 ? before : one))
+    : each.sets.filter((_, i) => i !== set - 1) }));
+
+export function coachCard(host, { kind = "" } = {}) {
+  const { coaching, workout } = host, changes = pending(host), suggestion = coaching.suggestionFor(workout?.rows ?? []);
+  const { unread, watching } = coaching;
+  if (!changes.length && !suggestion && !unread.length && !watching.length) return null;
+  return html`<section class=${`panel coach ${kind}`} aria-label=${t("coach.title")}>
+    ${watching.length ? html`<p class="coach-watching"><rack-icon name="eye"></rack-icon><span>${t("coach.watching",
+      { names: namesOf(watching) })}</span></p>` : null}
+    <div role="status">${unread.slice(-1).map((comment) => keyed(`c${comment.id}`, wrote(host, comment, unread.length - 1)))}
+    ${changes.slice(0, 1).map((change) => keyed(`${change.item}.${change.set}`, changed(host, change)))}
+    ${suggestion ? suggests(host, suggestion) : null}</div></section>`;
+}
+
+function wrote(host, comment, more) {
+  return html`<div class="coach-row"><rack-plate .face=${comment.by}></rack-plate><p><strong><bdi>${comment.by.name}</bdi>:</strong>
+      <bdi class="coach-said">${comment.text}</bdi>${more ? html`<span class="coach-more">${t("coach.more", { n: more })}</span>`
+      : null}</p>
+    <div class="coach-acts"><button type="button" class="btn" @click=${() => host.coaching.read().catch(host.fail)}>${
+      t("coach.got")}</button><button type="button" class="btn" @click=${() => openReply(host, comment)}>${
+      t("coach.reply")}</button></div></div>`;
+}
+
+function changed(host, change) {
+  const { workout, unit } = host, planned = workout.plan.find(({ item }) => item === change.item);
+  const about = host.exercise(planned.exercise), text = (set) => targetText(set, about?.type, unit);
+  const n = planned.sets.slice(0, change.set).filter((set) => (set.kind === "warmup") === (change.after.kind === "warmup")).length;
+  const undo = () => {
+    host.setPlan(undone(workout.plan, change));
+    toast(t("coach.undone", { n }));
+  };
+  return html`<div class="coach-row"><rack-plate .face=${change.by}></rack-plate><p><strong>${t(change.before ? "coach.changed"
+    : "coach.added", { name: change.by.name, n, after: text(change.after) })}</strong> ${about?.name ?? ""}. ${change.before
+    ? t("coach.was", { before: text(change.before) }) : ""} ${change.note ? html`<bdi class="coach-said">${change.note}</bdi>` : null}</p>
+    <div class="coach-acts"><button type="button" class="btn" @click=${undo}><rack-icon name="undo"></rack-icon>${
+      t("coach.undo")}</button></div></div>`;
+}
+
+function suggests(host, suggestion) {
+  const about = host.exercise(suggestion.exercise);
+  const target = [about?.name, targetText(suggestion.target, about?.type, host.unit)].filter(Boolean).join(", ");
+  return html`<div class="coach-row"><rack-plate .face=${suggestion.by}></rack-plate><p><strong>${t("coach.suggests",
+    { name: suggestion.by.name, target })}</strong> ${suggestion.note ? html`<bdi class="coach-said">${suggestion.note}</bdi>` : null}</p>
+    <div class="coach-acts"><button type="button" class="btn go" @click=${() => host.use(suggestion)}>${
+      t("coach.use")}</button><button type="button" class="btn" @click=${() => host.coaching.dismiss().catch(host.fail)}>${
+      t("coach.dismiss")}</button></div></div>`;
+}
+
+// MARK: Replies
+
+export function openReply(host, { by, workout, set }) {
+  host.coaching.reply = { to: by, workout, set, text: "", busy: false };
+  host.refresh();
+  requestAnimationFrame(() => document.getElementById("coach-reply")?.focus());
+}
+
+export function closeReply(host) {
+  host.coaching.reply = null;
+  host.refresh();
+}
+
+const QUICK = [1, 2, 3, 4].map((n) => `coach.reply.${n}`);
+
+export function saying(host) {
+  const { reply, comments } = host.coaching, said = comments.filter((one) => one.trainer === reply.to.id).slice(-6);
+  return html`<form class="coach-reply" aria-label=${t("coach.reply.to", { name: reply.to.name })} novalidate
+    @submit=${(event) => { event.preventDefault(); send(host, reply.text); }}>
+    <h2 class="label">${t("coach.reply.to", { name: reply.to.name })}</h2>
+    <ul class="coach-thread">${said.map((one) => keyed(one.id, commentItem(one)))}</ul>
+    <div class="chips" role="group" aria-label=${t("coach.replies")}>${QUICK.map((key) => keyed(key, html`<button type="button"
+      class="chip" ?disabled=${reply.busy} @click=${() => send(host, t(key))}>${t(key)}</button>`))}</div>
+    <input class="input" id="coach-reply" maxlength="500" autocomplete="off" aria-label=${t("coach.reply.text")}
+      placeholder=${t("coach.reply.text")} .value=${reply.text} @input=${(event) => { reply.text = event.target.value; }}>
+    <div class="ends"><button class="btn go" ?disabled=${reply.busy}>${t("coach.reply.send")}</button><button type="button"
+      class="btn" @click=${() => closeReply(host)}>${t("close")}</button></div></form>`;
+}
+
+export const commentItem = (one) => html`<li><rack-plate .face=${one.by}></rack-plate><p><strong><bdi>${one.by.name}</bdi></strong> <span
+  class="coach-when">${time(one.at)}</span><br><bdi class="coach-said">${one.text}</bdi></p></li>`;
+
+async function send(host, text) {
+  const { coaching } = host, { reply } = coaching;
+  if (!text.trim() || reply.busy) return;
+  reply.busy = true;
+  host.refresh();
+  try {
+    await coaching.write(reply.to.id, reply.workout, reply.set, text);
+    await coaching.read(reply.to.id);
+    toast(t("coach.reply.sent", { name: reply.to.name }));
+    if (coaching.reply === reply) coaching.reply = null;
+  } catch (error) {
+    reply.busy = false;
+    toast(fault(error), { tone: "bad" });
+  }
+  host.refresh();
+}

@@ -1,0 +1,247 @@
+// What a client lifts right now, set by set, and what the trainer does about it: the next set, a comment, the rest.
+// Contract: live(one) → template for an open client (currentClient() of clientdata.js); forgetLive() closes it.
+import { html, keyed } from "../shared/template.js";
+import { countdown, duration, number, set as shown, time } from "../shared/format.js";
+import { progress, progressOf, assign } from "../shared/plan.js";
+import { targetText } from "../shared/targets.js";
+import { blank, hold, skeleton, toast } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
+import { isWarmup } from "../shared/workouts.js";
+import "../shared/words/coaching.js";
+import { LiveClient } from "./liveclient.js";
+import { comments, saying } from "./livecomments.js";
+import { app, book, clock, session } from "./state.js";
+
+let open = null;
+export function liveOf(one) {
+  if (open?.id !== one.id) {
+    open?.close();
+    open = new LiveClient(one.id, { session, clock, exercise: (id) => book.find(id), changed: () => app.refresh() }).open();
+    Object.assign(open, { panel: null, edit: null, about: null, text: "", busy: false });
+  }
+  return open;
+}
+
+export function forgetLive() {
+  open?.close();
+  open = null;
+}
+
+export const unit = () => session.member.unit;
+export const nameOf = (one, id) => book.find(id)?.name
+  ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id)?.name ?? t("clients.exercise.choose");
+const typeOf = (one, id) => book.find(id)?.type
+  ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id)?.type;
+
+export function live(one) {
+  const now = liveOf(one), { current } = now.log;
+  if (now.failed) return html`<section class="panel card">${blank({ icon: "cloud", title: t("live.failed"),
+    text: fault(now.failed) })}</section>`;
+  if (!now.loaded) return html`<section class="panel card">${skeleton(3)}</section>`;
+  if (now.unread.length && !document.hidden) now.read().catch(() => {});
+  if (!current) return html`<section class="panel card live-card off" aria-label=${t("live.title")}><div class="live-off"><rack-icon
+    name="flame"></rack-icon><div><p class="strong">${t("live.off")}</p><p class="dim">${t("live.off.text")}</p></div></div>
+    ${comments(one, now)}</section>`;
+  const next = now.next(), shownOne = next?.exercise ?? current.sets.at(-1)?.exercise;
+  return html`<section class="panel live-card" aria-label=${t("live.title")}>
+    ${head(one, now)}
+    ${shownOne === undefined ? html`<p class="dim live-line">${t("live.empty")}</p>` : lifting(one, now, next, shownOne)}
+    ${others(one, now, next)}
+    ${comments(one, now)}</section>
+    ${bar(one, now, next)}`;
+}
+
+function head(one, now) {
+  const { current } = now.log, far = progress(current.plan ?? [], now.rows());
+  return html`<header class="live-head"><span class="pill good"><span class="live-dot"></span>${t("live.now")}</span>
+    <p class="dim grow"><bdi>${[current.name || current.routine?.name || t("clients.unnamed"),
+      far.planned ? t("live.progress", far) : null].filter(Boolean).join(" · ")}</bdi></p>${restClock(now)}</header>`;
+}
+
+let ticking = 0;
+function restClock(now) {
+  const { pausedAt } = now.log.current, { phase, left } = now.rest;
+  if (pausedAt !== undefined) return html`<p class="live-rest">${t("live.paused", { time: time(pausedAt) })}</p>`;
+  if (!phase) return null;
+  if (!ticking) ticking = setTimeout(() => { ticking = 0; app.refresh(); }, phase === "rest" ? left % 1000 + 20 : 10_000);
+  return phase === "ready" ? html`<p class="live-rest ready">${t("live.ready")}</p>`
+    : html`<p class="live-rest" role="timer" aria-live="off"><span class="label">${t("live.rest")}</span> <span
+      class="number">${countdown(left)}</span></p>`;
+}
+
+// MARK: The exercise on which they are
+
+function rowsOf(now, planned, exercise) {
+  if (planned) return now.slots(planned).filter((slot) => !slot.isPassed);
+  return now.rows().filter(({ set }) => set.exercise === exercise).map((row) => ({ row, kind: row.set.kind, index: -1 }));
+}
+
+function lifting(one, now, next, exercise) {
+  const planned = next?.planned ?? now.log.current.plan?.find((each) => each.exercise === exercise);
+  const past = now.log.last.of(exercise), type = typeOf(one, exercise), places = { true: 0, false: 0 };
+  return html`<table class="live-sets"><caption class="unseen">${nameOf(one, exercise)}</caption>
+    <thead><tr><th scope="col" class="live-lift"><bdi>${nameOf(one, exercise)}</bdi></th>
+      <th scope="col" class="label">${t("live.planned")}</th><th scope="col" class="label">${t("live.last")}</th>
+      <th scope="col" class="label">${t("live.today")}</th><th scope="col"><span class="unseen">${t("live.notes")}</span></th></tr></thead>
+    <tbody>${rowsOf(now, planned, exercise).map((slot, i) => {
+      const warmup = isWarmup(slot), place = places[warmup]++;
+      const then = past.sets.filter((set) => isWarmup(set) === warmup)[place];
+      const isNext = Boolean(next && !next.isNew && planned === next.planned && !slot.row && slot.index === next.index
+        && slot.planned === next.set);
+      return keyed(i, line(one, now, { slot, then, isNext, type, planned,
+        label: warmup ? t("kind.warmup") : String(place + 1) }));
+    })}</tbody></table>
+    ${planned?.note ? html`<p class="dim live-line">${planned.note}</p>` : null}
+    ${suggested(one, now, exercise, type)}
+    ${next?.isNew && next.planned ? html`<p class="dim live-line">${t("live.all.done")}</p>` : null}`;
+}
+
+function suggested(one, now, exercise, type) {
+  const suggestion = now.suggestion(now.rows());
+  return suggestion?.exercise === exercise ? html`<p class="live-line"><span class="pill go-tint">${t("live.suggested",
+    { target: targetText(suggestion.target, type, unit()) })}</span></p>` : null;
+}
+
+function line(one, now, { slot, then, isNext, type, planned, label }) {
+  const { row } = slot, change = planned && slot.index >= 0
+    ? now.changes.find((each) => each.item === planned.item && each.set === slot.index + 1) : null;
+  const target = slot.planned ? targetText(slot.planned, type, unit()) : "";
+  return html`<tr class=${isNext ? "next" : row ? "logged" : "to-come"} aria-current=${isNext ? "step" : null}>
+    <th scope="row">${label}</th>
+    <td class="dim">${target || "–"}${change?.before ? html` <span class="small">${t("live.was",
+      { target: targetText(change.before, type, unit()) })}</span>` : null}</td>
+    <td class="dim">${then ? shown(then, type, unit()) : t("live.last.none")}</td>
+    <td class="strong">${row ? shown(row.set, type, unit()) : ""}</td>
+    <td class="live-mark">${row ? marks(now, row.set, label) : change ? html`<span class="pill go-tint">${change.by.id
+      === session.member.id ? t("live.changed") : t("live.changed.by", { name: change.by.name })}</span>`
+      : isNext ? html`<span class="pill go-tint">${t("live.next")}</span>` : null}</td></tr>`;
+}
+
+function marks(now, set, label) {
+  const said = now.comments.filter((each) => each.set === set.id).length;
+  return html`${set.records?.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon><span
+    class="unseen">${t("record")}</span></span>` : null}${set.rpe ? html`<span class="good-ink">${t("live.rpe", { n: number(set.rpe) })}</span>` : null}${
+    set.note ? html`<bdi class="small">${set.note}</bdi>` : null}<button type="button" class="btn quiet icon"
+    aria-pressed=${now.about === set.id && now.panel === "say" ? "true" : "false"}
+    aria-label=${t("live.comment.set", { n: label })} @click=${() => { Object.assign(now, { about: set.id, panel: "say" });
+      app.refresh(); focusOn("#say"); }}><rack-icon name="note"></rack-icon>${said ? html`<span class="count">${said}</span>` : null}</button>`;
+}
+
+// The other exercises of the plan, and without one those that were done.
+function others(one, now, next) {
+  const { current } = now.log, own = assign(current.plan ?? [], now.rows());
+  const rest = (current.plan ?? []).filter((each) => !each.skipped && each !== next?.planned);
+  if (!rest.length) return null;
+  return html`<ul class="live-others" aria-label=${t("live.others")}>${rest.map((each) => {
+    const far = progressOf(each, own.get(each.item)), isOver = far.done >= far.planned;
+    return keyed(each.item, html`<li class=${isOver ? "over" : null}><span class="strong"><bdi>${nameOf(one, each.exercise)}</bdi></span>
+      <span class="dim">${isOver ? html`<rack-icon name="check"></rack-icon>` : null}${t("live.progress", far)} ${
+      isOver || !each.sets[0] ? "" : `· ${targetText(each.sets.find((set) => !isWarmup(set)) ?? each.sets[0], typeOf(one,
+        each.exercise), unit())}`}</span></li>`);
+  })}</ul>`;
+}
+
+// MARK: What the trainer does
+
+export const focusOn = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
+
+function bar(one, now, next) {
+  const { panel } = now, resting = now.rest.phase === "rest";
+  const turn = (name, what) => () => {
+    now.panel = panel === name ? null : name;
+    if (name === "say") now.about = now.log.current.sets.at(-1)?.id ?? null;
+    now.edit = name === "change" && now.panel ? editOf(now, next) : null;
+    app.refresh();
+    if (now.panel) focusOn(what);
+  };
+  const type = next && typeOf(one, next.exercise), target = next?.set && targetText(next.set, type, unit());
+  return html`<div class="panel live-bar">
+    ${panel === "say" ? saying(one, now) : panel === "rest" ? resting ? null : rests(one, now)
+    : panel === "change" && now.edit ? changing(one, now) : null}
+    <div class="live-acts">
+      <button type="button" class="btn" aria-expanded=${panel === "say" ? "true" : "false"}
+        @click=${turn("say", "#say")}><rack-icon name="note"></rack-icon>${t("live.say")}</button>
+      ${resting ? html`<button type="button" class="btn" @click=${() => rest(one, now, 0)}><rack-icon
+        name="stop"></rack-icon>${t("live.rest.stop")}</button>`
+      : html`<button type="button" class="btn" aria-expanded=${panel === "rest" ? "true" : "false"}
+        @click=${turn("rest", ".live-rests .btn")}><rack-icon name="clock"></rack-icon>${t("live.rest.start")}</button>`}
+      ${next ? html`<button type="button" class="btn go" aria-expanded=${panel === "change" ? "true" : "false"}
+        @click=${turn("change", ".live-change .btn")}>${target ? t("live.change.to", { target })
+        : t("live.change.any")}</button>` : null}</div></div>`;
+}
+
+const RESTS = [60, 90, 120, 180, 300];
+const rests = (one, now) => html`<div class="live-rests" role="group" aria-label=${t("live.rest.start")}>${RESTS.map((seconds) => keyed(seconds,
+  html`<button type="button" class="btn" aria-label=${t("live.rest.for", { time: duration(seconds) })}
+    @click=${() => rest(one, now, seconds)}>${duration(seconds)}</button>`))}</div>`;
+
+async function rest(one, now, seconds) {
+  try {
+    await now.start(seconds);
+    now.panel = null;
+    toast(seconds ? t("live.rest.started", { name: one.row.client.name, time: duration(seconds) }) : t("live.rest.stopped"));
+  } catch (error) { toast(fault(error), { tone: "bad" }); }
+  app.refresh();
+}
+
+// The numbers begin where the plan stands, or else at the last set.
+function editOf(now, next) {
+  if (!next) return null;
+  const last = now.rows().filter(({ set }) => set.exercise === next.exercise).at(-1)?.set;
+  const load = next.set?.load?.weight ?? (next.set?.load ? null : last?.weight), in_ = load?.unit ?? last?.weight?.unit ?? unit();
+  const type = book.find(next.exercise)?.type ?? "weightReps";
+  const takes = { weight: !["reps", "duration", "distanceDuration"].includes(type),
+    reps: !["duration", "weightDuration", "distanceDuration"].includes(type) };
+  return { next, takes, unit: in_, weight: load?.value ?? last?.weight?.value ?? (in_ === "kg" ? 20 : 45),
+    reps: next.set?.reps?.min ?? last?.reps ?? 5, changed: false, note: "", problem: "", busy: false };
+}
+
+function changing(one, now) {
+  const { edit } = now, { next } = edit, name = nameOf(one, next.exercise);
+  const step = edit.unit === "kg" ? 2.5 : 5, put = (values) => { Object.assign(edit, values, { changed: true }); app.refresh(); };
+  const stepper = (field, label, value, by, least) => {
+    const less = hold(() => put({ [field]: Math.max(least, Math.round((edit[field] - by) * 1000) / 1000) }));
+    const more = hold(() => put({ [field]: Math.round((edit[field] + by) * 1000) / 1000 }));
+    return html`<div class="live-step" role="group" aria-label=${label}><button type="button" class="btn"
+      aria-label=${t("less", { name: label })} @pointerdown=${less.down} @click=${less.click}><rack-icon
+        name="minus"></rack-icon></button><p aria-live="polite"><span class="number">${value}</span><span
+      class="label">${label}</span></p><button type="button" class="btn" aria-label=${t("more", { name: label })}
+      @pointerdown=${more.down} @click=${more.click}><rack-icon name="plus"></rack-icon></button></div>`;
+  };
+  return html`<form class="live-change" aria-label=${t("live.change")} novalidate @submit=${(event) => send(event, one, now)}>
+    <p class="strong">${next.planned ? next.isNew ? t("live.change.add", { name })
+      : t("live.change.title", { n: next.index + 1, name }) : t("live.change.suggest", { name })}</p>
+    <div class="live-steps">
+      ${edit.takes.weight ? stepper("weight", `${t("live.change.weight")} · ${t(`unit.${edit.unit}`)}`, number(edit.weight), step, 0) : null}
+      ${edit.takes.reps ? stepper("reps", t("live.change.reps"), String(edit.reps), 1, 1) : null}</div>
+    <input class="input" id="change-note" maxlength="500" autocomplete="off" aria-label=${t("live.change.note")}
+      placeholder=${t("live.change.note")} .value=${edit.note} @input=${(event) => { edit.note = event.target.value; }}>
+    ${edit.problem ? html`<p class="notice bad" role="alert">${edit.problem}</p>` : null}
+    <div class="ends"><button class="btn go" ?disabled=${edit.busy}>${t(next.planned ? next.isNew ? "live.change.add.do"
+      : "live.change.do" : "live.change.suggest.do")}</button><button type="button" class="btn quiet" @click=${() => {
+      Object.assign(now, { panel: null, edit: null }); app.refresh(); }}>${t("cancel")}</button></div></form>`;
+}
+
+// What the steppers do not show stays as it was planned.
+function planned({ next, takes, unit: in_, weight, reps }) {
+  const to = { ...(next.set ?? { kind: "working" }) };
+  if (takes.weight && (weight > 0 || to.load)) to.load = { weight: { value: weight, unit: in_ } };
+  if (takes.reps && to.reps?.min !== reps) to.reps = { min: reps, max: reps };
+  return to;
+}
+
+async function send(event, one, now) {
+  event.preventDefault();
+  const { edit } = now, { next } = edit, note = edit.note.trim();
+  if (edit.busy) return;
+  Object.assign(edit, { busy: true, problem: "" });
+  app.refresh();
+  try {
+    if (next.planned) await now.adjust(next, planned(edit), note);
+    else await now.suggest(next.exercise, planned(edit), note);
+    if (now.edit === edit) Object.assign(now, { panel: null, edit: null });
+    toast(t("live.change.done", { name: one.row.client.name }));
+  } catch (error) { Object.assign(edit, { busy: false, problem: fault(error) }); }
+  app.refresh();
+}
+

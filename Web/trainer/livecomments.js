@@ -1,0 +1,70 @@
+// What the trainer and the client write to each other, on the trainer's page. Contract: comments(one, now) → the list of
+// what was written; saying(one, now) → the form, for the set now.about or the whole workout; now is liveOf(one).
+import { html, keyed } from "../shared/template.js";
+import { set as shown, time } from "../shared/format.js";
+import { toast } from "../shared/ui.js";
+import { fault, t } from "../shared/words.js";
+import { app, book, session } from "./state.js";
+
+const QUICK = [1, 2, 3, 4, 5, 6].map((n) => `live.quick.${n}`);
+
+export function comments(one, now) {
+  if (!now.comments.length) return null;
+  return html`<div class="live-comments"><h2 class="label">${t("live.comments")}</h2><ul>${now.comments.map((each) => keyed(each.id,
+    html`<li><rack-plate .face=${each.by}></rack-plate><div class="grow"><p><span class="strong">${each.by.id === session.member.id
+      ? t("live.you") : html`<bdi>${each.by.name}</bdi>`}</span> <span class="small">${[time(each.at), where(now, each),
+      each.by.id === session.member.id && each.readAt ? t("live.seen") : null].filter(Boolean).join(" · ")}</span></p>
+      <p class="said-text"><bdi>${each.text}</bdi></p></div>${each.by.id === session.member.id ? html`<button type="button"
+      class="btn quiet icon" aria-label=${t("live.delete", { text: each.text })} @click=${() => remove(now, each)}><rack-icon
+        name="trash"></rack-icon></button>` : null}</li>`))}</ul></div>`;
+}
+
+// "Back squat 115 kg × 5"
+function where(now, { set, exercise }) {
+  if (exercise === undefined) return null;
+  const about = book.find(exercise), done = now.log.current?.sets.find((each) => each.id === set);
+  return [about?.name, done ? shown(done, about?.type, session.member.unit) : null].filter(Boolean).join(" ");
+}
+
+async function remove(now, { id }) {
+  try {
+    await now.remove(id);
+    toast(t("live.deleted"));
+  } catch (error) { toast(fault(error), { tone: "bad" }); }
+}
+
+// The set's number among those of its exercise.
+function aboutOf(now) {
+  const set = now.log.current?.sets.find((each) => each.id === now.about);
+  if (!set) return null;
+  const own = now.log.current.sets.filter((each) => each.exercise === set.exercise && each.kind !== "warmup");
+  return { set, n: own.indexOf(set) + 1 || t("kind.warmup"), name: book.find(set.exercise)?.name ?? "" };
+}
+
+export function saying(one, now) {
+  const about = aboutOf(now);
+  return html`<form class="live-say" aria-label=${t("live.say")} novalidate @submit=${(event) => {
+    event.preventDefault();
+    say(one, now, now.text);
+  }}>
+    <p class="small">${about ? t("live.say.about", about) : t("live.say.workout")}</p>
+    <div class="chips" role="group" aria-label=${t("live.quick")}>${QUICK.map((key) => keyed(key, html`<button type="button"
+      class="chip" ?disabled=${now.busy} @click=${() => say(one, now, t(key))}>${t(key)}</button>`))}</div>
+    <div class="live-text"><input class="input" id="say" maxlength="500" autocomplete="off" aria-label=${t("live.say.text")}
+      placeholder=${t("live.say.text")} .value=${now.text} @input=${(event) => { now.text = event.target.value; }}>
+      <button class="btn go" ?disabled=${now.busy}>${t("live.say.send")}</button></div></form>`;
+}
+
+async function say(one, now, text) {
+  if (!text.trim() || now.busy) return;
+  now.busy = true;
+  app.refresh();
+  try {
+    await now.write(text, aboutOf(now)?.set.id);
+    // What was typed meanwhile stays.
+    if (now.text === text) now.text = "";
+    toast(t("live.say.sent", { name: one.row.client.name }));
+  } catch (error) { toast(fault(error), { tone: "bad" }); }
+  now.busy = false;
+  app.refresh();
+}
