@@ -82,6 +82,8 @@ package struct Registry: Sendable {
   private(set) var chores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var dailyChores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var feedEvents: [FeedEvents] = []
+  /// What `Registry.reminders` adds to.
+  var reminderSources = ReminderSources()
   private(set) var onClose: [@Sendable (Client) -> Void] = []
 
   package init() {}

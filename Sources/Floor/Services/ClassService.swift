@@ -47,6 +47,10 @@ struct ClassService: Service {
     registry.change(ClassesSeen.self, .login, seen)
     registry.topic(.classes, .identified) { caller, tx in try Self.today(tx, calendar, now: caller.now) }
     registry.tells(ClassesChanged.self, ClassesPlanned.self, ClassesBooked.self)
+    registry.reminders(.class, .waitingList, on: ClassesBooked.self, ClassReminders.things)
+    registry.follow(ClassesChanged.self) { [queue = registry.reminderSources.queue] event, _ in
+      queue.wake(session: event.session.id)
+    }
     registry.chore(keepUp)
     registry.follow(MemberChanged.self) { event, _ in if event.faceChanged { renew(forgetting: event.hides) } }
     registry.follow(AccountRemoved.self) { _, _ in renew(forgetting: true) }
