@@ -7,7 +7,7 @@
 //   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
 //   said: what the exercise before says (said.js)
 //   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
-//   classes: their bookings (shared/classes/book.js)
+//   classes: their bookings (shared/classes/book.js) · reminders (shared/reminders.js)
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
 import { concerns, progressOf } from "../shared/progress.js";
@@ -23,6 +23,7 @@ import { Leftover } from "./leftover.js";
 import { Picker } from "./picker.js";
 import { advance } from "./plan.js";
 import { programsOf } from "./program.js";
+import { remindersFor, tellReminder } from "./reminderstrip.js";
 import { restOf } from "./rest.js";
 import { routinesOf } from "./routines.js";
 import { Said } from "./said.js";
@@ -56,6 +57,7 @@ export class Person {
     this.news = null;
     this.said = new Said();
     this.classes = classesFor(this);
+    this.reminders = remindersFor(this);
     this.rest = restOf(this);
     this.scores = scoresOf(this);
     this.routines = routinesOf(this);
@@ -92,6 +94,7 @@ export class Person {
     this.log.retry();
     this.routines.retry();
     this.programs.retry();
+    this.reminders.stale();
     progressOf(this, app.refresh).stale();
   }
 
@@ -109,6 +112,8 @@ export class Person {
   }
 
   #happened(name, data) {
+    const told = this.reminders.event(name, data);
+    if (told) tellReminder(this, told);
     if (name === "classes.booked") return this.classes.receive(data);
     this.programs.event(name);
     // The summary of a workout lists them.

@@ -11,6 +11,7 @@ import { card } from "./card.js";
 import { classDoor } from "./classdoor.js";
 import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
+import { reminderCard } from "./remindercard.js";
 import { restCard } from "./rest.js";
 import { results } from "./results.js";
 import { setList } from "./sets.js";
@@ -29,6 +30,7 @@ export function today() {
         <rack-plate .face=${session.member}></rack-plate></a></header>
     <div class="columns"><div class="column">
       ${rest.phase ? restCard() : null}
+      ${reminderCard()}
       ${ringsCard()}
       ${todayPlan()}
       ${results()}

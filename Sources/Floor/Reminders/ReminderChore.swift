@@ -58,10 +58,12 @@ struct ReminderChore: Sendable {
   }
 
   private func lookAtEverybody(now: Int) {
+    sources.queue.hold()
     database.readLater(
       { tx in try tx.reminders.members() },
       done: { [sources] result in
         if case .success(let members) = result { for member in members { sources.queue.look(at: member, at: now) } }
+        sources.queue.end()
       })
   }
 

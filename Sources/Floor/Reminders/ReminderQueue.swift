@@ -50,6 +50,9 @@ final class ReminderQueue: Sendable {
     }
   }
 
+  /// Nobody gets a turn until `end`.
+  func hold() { state.withLock { $0.isBusy = true } }
+  var isBusy: Bool { state.withLock { $0.isBusy } }
   func end() { state.withLock { $0.isBusy = false } }
 
   /// - Parameter at: UTC milliseconds.
