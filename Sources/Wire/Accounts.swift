@@ -106,6 +106,8 @@ package struct AccountsExport: Call, Hashable {
     package var aims: TrainingAims?
     /// Classes that the member booked or waited for, oldest first; on the first page alone.
     package var classes: [BookedClassView]?
+    /// How they are reminded; on the first page alone.
+    package var reminders: RemindersExport?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -114,8 +116,9 @@ package struct AccountsExport: Call, Hashable {
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
       maxes: [MaxView]? = nil, goals: GoalsExport? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
-      classes: [BookedClassView]? = nil, csv: String? = nil
+      classes: [BookedClassView]? = nil, reminders: RemindersExport? = nil, csv: String? = nil
     ) {
+      self.reminders = reminders
       self.goals = goals?.goals
       targets = goals?.targets
       awards = goals?.awards

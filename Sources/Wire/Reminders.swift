@@ -104,6 +104,21 @@ package struct ReminderSettingsView: Codable, Hashable, Sendable {
   }
 }
 
+/// How a member is reminded, in their export.
+package struct RemindersExport: Codable, Hashable, Sendable {
+  package var quietFrom: Int
+  package var quietUntil: Int
+  package var summaryAt: Int
+  package var kinds: [ReminderSettingsView.Kind]
+
+  package init(_ settings: ReminderSettings) {
+    quietFrom = settings.quietFrom
+    quietUntil = settings.quietUntil
+    summaryAt = settings.summaryAt
+    kinds = ReminderKind.allCases.map { ReminderSettingsView.Kind($0, settings) }
+  }
+}
+
 package struct RemindersSettings: Call, Hashable {
   package static let method = "reminders.settings"
   package typealias Reply = ReminderSettingsView

@@ -290,7 +290,10 @@ extension TestClient {
     let (mara, ben) = (try await studio.listener("Mara"), try await studio.listener("Ben"))
     for client in [mara, ben] {
       let saved = try await client.save(
-        ["summaryAt": 480, "kinds": [["kind": "summary", "channels": ["email"]], ["kind": "workout", "channels": ["email"]]]])
+        [
+          "summaryAt": 480,
+          "kinds": [["kind": "summary", "channels": ["email"]], ["kind": "workout", "channels": ["email"]]],
+        ])
       #expect(saved.summaryAt == 480 && saved.email.string?.hasSuffix("@example.com") == true)
     }
     _ = try await mara.plan(next)

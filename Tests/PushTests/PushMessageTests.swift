@@ -72,7 +72,9 @@ private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.de
 @Suite struct PushEndpointTests {
   @Test("only https goes out, to a name or to a public address")
   func allowed() {
-    for text in ["https://push.example/a", "https://push.example:8443/a?b=c", "https://8.8.8.8/a", "https://[2a00::1]/a"] {
+    for text in [
+      "https://push.example/a", "https://push.example:8443/a?b=c", "https://8.8.8.8/a", "https://[2a00::1]/a",
+    ] {
       #expect(PushEndpoint(text, allowsPrivate: false) != nil, "\(text)")
     }
     for text in [
@@ -91,7 +93,8 @@ private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.de
     arguments: [
       ("172.15.255.255", true), ("172.16.0.0", false), ("172.31.255.255", false), ("172.32.0.0", true),
       ("224.0.0.1", false), ("255.255.255.255", false), ("198.18.0.1", false), ("198.20.0.1", true),
-      ("fc00::1", false), ("2001:db8::1", false), ("2002:7f00:1::", false), ("2606:4700::1111", true), ("ff02::1", false),
+      ("fc00::1", false), ("2001:db8::1", false), ("2002:7f00:1::", false), ("2606:4700::1111", true),
+      ("ff02::1", false),
     ])
   func addresses(_ text: String, _ isPublic: Bool) { #expect(PushEndpoint.isPublic(text) == isPublic) }
 }

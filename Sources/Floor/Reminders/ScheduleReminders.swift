@@ -13,7 +13,8 @@ enum ScheduleReminders {
     let all = try tx.schedule.planned(member: window.member, in: weeks)
     let calendar = window.calendar
     let done = try tx.schedule.done(
-      member: window.member, from: calendar.start(of: weeks.lowerBound), before: calendar.start(of: today.adding(days: 1))
+      member: window.member, from: calendar.start(of: weeks.lowerBound),
+      before: calendar.start(of: today.adding(days: 1))
     ).map { DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine) }
     let plans = PlansDone(all, done)
     return try all.indices.compactMap { index in

@@ -97,7 +97,8 @@ struct ReminderService: Service {
           throw Fault(
             .invalid, "out_of_range", field: "\(field).lead",
             params: [
-              "min": Double(ReminderSettings.leadRange.lowerBound), "max": Double(ReminderSettings.leadRange.upperBound),
+              "min": Double(ReminderSettings.leadRange.lowerBound),
+              "max": Double(ReminderSettings.leadRange.upperBound),
             ])
         }
         settings.leads[change.kind] = lead
