@@ -34,7 +34,7 @@ def sink():
 @pytest.fixture
 def floor(tmp_path, sink):
     """A gym where it is neither early nor late now, with a mail server, that pushes to this machine."""
-    zone = "Etc/GMT-8" if time.gmtime().tm_hour < 12 else "Etc/GMT+8"
+    zone = "Etc/GMT-8" if time.gmtime().tm_hour < 12 else "Etc/GMT+4"
     floor = floors.Floor(
         tmp_path / "data", RACKSIDE_GYM_TIME_ZONE=zone, RACKSIDE_PUSH_PRIVATE_ENDPOINTS="true",
         RACKSIDE_MAIL_SERVER="127.0.0.1", RACKSIDE_MAIL_PORT=str(sink.port), RACKSIDE_MAIL_SECURITY="none",

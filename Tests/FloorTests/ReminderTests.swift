@@ -263,7 +263,7 @@ extension TestClient {
     let gone = try await studio.make(at: 1_000, day: night)
     try await mara.book(gone)
     try await cleo.book(gone)
-    try floor.go(to: floor.today, 1_380)
+    try floor.go(to: floor.today, 1_350)
     for session in [early, late, gone] {
       let cancel: Params = ["as": mara.handle, "session": session.id]
       _ = try await mara.change("classes.cancel", cancel)

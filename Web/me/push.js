@@ -1,6 +1,7 @@
 // Notifications of this browser, on the page of reminders. Contract: pushCard(here) → template, for the state of
-// reminders.js. Browsers allow them on https and on localhost only.
+// reminders.js; resumePush(): tells the server of this browser again, after a new login. Browsers allow them on https and on localhost only.
 import { html } from "../shared/template.js";
+import { keep } from "../shared/store.js";
 import { toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, session } from "./state.js";
@@ -18,12 +19,19 @@ async function known() {
   return worker ? worker.pushManager.getSubscription() : null;
 }
 
-// The server forgets a subscription with its login, so each visit says it again.
-async function look(here, push) {
-  try {
-    push.subscription = await known();
-    if (push.subscription) await tell(push.subscription);
-  } catch { push.subscription ??= null; }
+const MEMBER = "me.push";
+
+// This browser's subscription, if this member made it. The server forgets it with each login that ends, so it is said
+// again; whoever logs in after somebody else has to turn notifications on for themselves.
+export async function resumePush() {
+  if (!navigator.serviceWorker || !globalThis.PushManager || session.phase !== "in") return null;
+  const subscription = keep.get(MEMBER) === session.member.id ? await known() : null;
+  if (subscription) await tell(subscription);
+  return subscription;
+}
+
+async function look(push) {
+  try { push.subscription = await resumePush(); } catch { push.subscription = null; }
   push.isKnown = true;
   app.refresh();
 }
@@ -45,6 +53,7 @@ async function turnOn(here, push) {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true,
     applicationServerKey: bytesOf(here.settings.pushKey) });
   await tell(subscription);
+  keep.set(MEMBER, session.member.id);
   push.subscription = subscription;
   return here.load();
 }
@@ -53,6 +62,7 @@ async function turnOff(here, push) {
   const { endpoint } = push.subscription;
   await push.subscription.unsubscribe();
   push.subscription = null;
+  keep.remove(MEMBER);
   await session.change("push.unsubscribe", { endpoint });
   return here.load();
 }
@@ -72,7 +82,7 @@ async function act(push, body) {
 
 export function pushCard(here) {
   const why = obstacle(here.settings), isNew = !here.push, push = (here.push ??= { subscription: null });
-  if (isNew && !why) look(here, push);
+  if (isNew && !why) look(push);
   const on = Boolean(push.subscription), button = (word, tone, body) => html`<button type="button" class=${`btn ${tone}`}
     ?disabled=${push.isBusy} @click=${() => act(push, body)}>${t(`remind.push.${word}`)}</button>`;
   return html`<section class="panel card entry" aria-labelledby="remind-push"><h2 class="label" id="remind-push">${

@@ -14,6 +14,7 @@ export { past } from "./past.js";
 export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
+export { resumePush } from "./push.js";
 export { remindersPage as reminders } from "./reminders.js";
 export { trainers } from "./trainers.js";
 export { build } from "../shared/routines/build.js";

@@ -91,7 +91,13 @@ struct ReminderReader {
   var next: Int {
     var next = window.endOfToday
     for thing in things {
-      let at = told[thing.id].map { $0.sendAt ?? Int.max } ?? settings.due(thing, calendar)
+      let at: Int
+      if let told = told[thing.id] {
+        // The quiet hours may have been changed since.
+        at = told.sendAt.map { max($0, settings.afterQuiet(now, calendar)) } ?? Int.max
+      } else {
+        at = settings.due(thing, calendar)
+      }
       if at > now { next = min(next, at) }
     }
     return next
