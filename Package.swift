@@ -35,6 +35,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
@@ -49,6 +50,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
@@ -68,12 +70,13 @@ let package = Package(
     library("Secrets", ["CSodium"]),
     library("Transport", ["CLibwebsockets", "CZlib"]),
     library("Mail", ["CCurl"]),
+    library("Push", ["CCurl", crypto]),
     library("QR", ["CQRencode"]),
     library("PDF", ["CHaru"]),
-    library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "QR", "PDF", logging]),
+    library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", logging]),
     library("Terminal", ["Gym", "Wire", "Transport"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
-    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Floor", logging, toml]),
+    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "Floor", logging, toml]),
 
     .executableTarget(
       name: "rackside",
@@ -100,7 +103,8 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=send"])]),
     tests("MailTests", ["Mail", "TestKit"]),
     tests("PDFTests", ["PDF"]),
-    tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "TestKit", logging]),
+    tests("PushTests", ["Push", "TestKit", crypto]),
+    tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
     tests("ServerTests", ["Server", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
     tests(

@@ -29,6 +29,24 @@ static inline long rackside_curl_reply(CURL *curl) {
   curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &reply);
   return reply;
 }
+static inline CURLcode rackside_curl_body(CURL *curl, const void *bytes, long count) {
+  CURLcode code = curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, count);
+  return code ? code : curl_easy_setopt(curl, CURLOPT_POSTFIELDS, bytes);
+}
+static inline CURLcode rackside_curl_writes(CURL *curl, size_t (*write)(char *, size_t, size_t, void *)) {
+  return curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, write);
+}
+// `opens` gets each address that curl is about to connect to, after the name was looked up, and returns a socket for
+// it, or CURL_SOCKET_BAD to refuse it.
+static inline CURLcode rackside_curl_opens(CURL *curl,
+                                           curl_socket_t (*opens)(void *, curlsocktype, struct curl_sockaddr *)) {
+  return curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, opens);
+}
+static inline long rackside_curl_retry_after(CURL *curl) {
+  curl_off_t seconds = 0;
+  curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &seconds);
+  return (long)seconds;
+}
 
 // These are casts and shifts, which Swift does not import.
 static inline long rackside_curl_must_encrypt(void) { return CURLUSESSL_ALL; }

@@ -32,6 +32,9 @@ package final class Mailer: Sendable {
   /// Too many letters wait: the next would be dropped.
   package var isFull: Bool { pending.load(ordering: .relaxed) >= limits.waiting }
 
+  /// How many letters wait.
+  package var waiting: Int { pending.load(ordering: .relaxed) }
+
   /// Any thread. Returns at once.
   package func send(_ letter: Letter) {
     guard pending.add(1, ordering: .relaxed).newValue <= limits.waiting else {

@@ -32,6 +32,9 @@ package struct Configuration: Sendable, Equatable {
   package var linksPerSource = 20
   package var linksPerEmail = 3
   package var mail = MailConfiguration()
+  /// Where push services reach who runs this server; empty for the address of `mail`.
+  package var pushContact = ""
+  package var pushToPrivate = false
   package var reserveMegabytes = 256
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
@@ -142,6 +145,8 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("mail", "password_file", .path({ $0.mail.passwordFile = $1 }, mayBeEmpty: true)),
     ConfigurationKey("mail", "from", .text({ $0.mail.from = $1 }, mayBeEmpty: true)),
     ConfigurationKey("mail", "links", .text({ $0.mail.links = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("push", "contact", .text({ $0.pushContact = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("push", "private_endpoints", .flag { $0.pushToPrivate = $1 }),
     ConfigurationKey("security", "hash_memory_kib", .number(8...1_048_576) { $0.hashMemoryKiB = $1 }),
     ConfigurationKey("security", "hash_passes", .number(1...20) { $0.hashPasses = $1 }),
     ConfigurationKey(

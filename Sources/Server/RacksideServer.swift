@@ -3,6 +3,7 @@ import Foundation
 import Gym
 package import Logging
 import Mail
+import Push
 package import Secrets
 package import Storage
 import Synchronization
@@ -19,6 +20,7 @@ package final class RacksideServer: Sendable {
   private let sockets: WebSocketServer
   private let bridge: Bridge
   private let mailer: Mailer?
+  private let push: PushSender
   private let housekeeper: Task<Void, Never>
 
   /// Loads the catalog, opens the database and listens.
@@ -44,12 +46,16 @@ package final class RacksideServer: Sendable {
     mailer = try configuration.mail.mailServer().map { server in
       Mailer(server, failed: { why in log.warning("a letter was not sent", metadata: ["why": "\(why)"]) })
     }
+    push = PushSender(
+      configuration.pushOptions,
+      gone: { [database] endpoint in database.write({ tx in try tx.push.forget(endpoint) }, done: { _ in }) },
+      failed: { why in log.warning("a notification was not pushed", metadata: ["why": "\(why)"]) })
     var settings = configuration.floorSettings
     settings.awards = awards
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,
       calendar: try configuration.calendar, settings: settings,
-      mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, log: log, also: also)
+      mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push, log: log, also: also)
     bridge.floor = floor
 
     var options = configuration.serverOptions
@@ -78,6 +84,7 @@ package final class RacksideServer: Sendable {
   package func stop() {
     housekeeper.cancel()
     sockets.stop()
+    push.stop()
     database.close()
     mailer?.stop()
     lock.release()
@@ -163,6 +170,17 @@ extension Configuration {
       }
       return calendar
     }
+  }
+
+  fileprivate var pushOptions: PushSender.Options {
+    var options = PushSender.Options()
+    options.allowsPrivate = pushToPrivate
+    if !pushContact.isEmpty {
+      options.contact = pushContact.contains(":") ? pushContact : "mailto:\(pushContact)"
+    } else if !mail.from.isEmpty {
+      options.contact = "mailto:\(mail.from)"
+    }
+    return options
   }
 
   fileprivate var floorSettings: FloorSettings {

@@ -110,6 +110,8 @@ package struct AccountsExport: Call, Hashable {
     package var appointments: [ExportedAppointment]?
     /// What trainers wrote to the member, and what the member wrote, oldest first; on the first page alone.
     package var comments: [CommentView]?
+    /// How they are reminded; on the first page alone.
+    package var reminders: RemindersExport?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.

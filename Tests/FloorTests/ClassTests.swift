@@ -136,6 +136,43 @@ extension TestClient {
     #expect(try studio.floor.count("SELECT COUNT(*) FROM bookings WHERE turn = 1") == 1)
   }
 
+  @Test(
+    "at night nobody moves up or is told: the line moves in the morning, or all are told where the cut-off has passed")
+  func night() async throws {
+    let studio = try await Studio()
+    let early = try await studio.make(["start": 540, "movesMinutes": 180]).sessions[0]
+    let late = try await studio.make(["start": 1_080]).sessions[0]
+    let mara = try await studio.floor.member("Mara")
+    let ben = try await studio.floor.member("Ben")
+    let cleo = try await studio.floor.member("Cleo")
+    for session in [early, late] { for client in [mara, ben] { _ = try await client.book(session) } }
+    func morning(_ minutes: Int) throws {
+      let day = try #require(CalendarDay(early.day.string ?? ""))
+      studio.floor.time.advance(studio.floor.calendar.instant(day: day, minute: minutes) - studio.floor.time.now)
+      studio.floor.server.housekeeping()
+    }
+    try morning(240)
+    for session in [early, late] { _ = try await mara.cancel(session) }
+    #expect(try await ben.standing(late).state == "waiting")
+    // The free place is the line's.
+    #expect(try await cleo.book(late).state == "waiting")
+    try morning(419)
+    try await studio.floor.settle()
+    let (early1, late1) = (try await ben.standing(early), try await ben.standing(late))
+    #expect(early1.news.isNull && late1.state == "waiting")
+    let phone = try await studio.floor.logIn("ben@example.com")
+    _ = try await phone.call("topics.subscribe", ["topic": "me", "as": phone.handle])
+    try morning(420)
+    let moved = await phone.event("classes.booked") {
+      $0.data.session.id == late.id && $0.data.booking.news == "movedUp"
+    }
+    #expect(moved.data.booking.state == "booked")
+    // Its cut-off was at six.
+    let told = await phone.event("classes.booked") { $0.data.session.id == early.id }
+    #expect(told.data.booking.news == "placeFree")
+    #expect(try await cleo.standing(late).place == 1)
+  }
+
   @Test("nobody moves up after the cut-off: all who wait are told, and the first to claim has the place")
   func cutOff() async throws {
     let studio = try await Studio()

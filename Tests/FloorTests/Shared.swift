@@ -1,6 +1,7 @@
 import Dispatch
 import Gym
 import Logging
+import Push
 import Secrets
 import Storage
 import Synchronization
@@ -119,7 +120,7 @@ final class TestFloor: Sendable {
   init(
     folder: Folder = Folder(), time: FakeTime = FakeTime(TestFloor.start), settings: FloorSettings = FloorSettings(),
     free: (@Sendable () -> Int?)? = nil, hasher: GuardedHasher = GuardedHasher(Passwords(cost: .least)),
-    mail: GymMail? = nil, catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog,
+    mail: GymMail? = nil, push: PushSender? = nil, catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     self.folder = folder
@@ -134,7 +135,7 @@ final class TestFloor: Sendable {
     log.logLevel = .critical
     server = try FloorServer(
       database: database, broadcaster: FakeBroadcaster(), hasher: hasher, clock: time.clock, calendar: calendar,
-      settings: settings, mail: mail, log: log, also: also)
+      settings: settings, mail: mail, push: push, log: log, also: also)
   }
 
   deinit { stop() }

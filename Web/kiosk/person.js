@@ -9,7 +9,7 @@
 //   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
 //   coaching: what their trainers do (shared/coaching.js)
 //   trainers: who sees their log, while that is on the screen (trainercode.js)
-//   classes: their bookings (shared/classes/book.js)
+//   classes: their bookings (shared/classes/book.js) · reminders (shared/reminders.js)
 import { heard } from "../shared/appointments/reads.js";
 import { Coaching } from "../shared/coaching.js";
 import { ExerciseBook } from "../shared/exercises.js";
@@ -27,6 +27,7 @@ import { Leftover } from "./leftover.js";
 import { Picker } from "./picker.js";
 import { advance } from "./plan.js";
 import { programsOf } from "./program.js";
+import { remindersFor, tellReminder } from "./reminderstrip.js";
 import { restOf } from "./rest.js";
 import { routinesOf } from "./routines.js";
 import { Said } from "./said.js";
@@ -61,6 +62,7 @@ export class Person {
     this.news = null;
     this.said = new Said();
     this.classes = classesFor(this);
+    this.reminders = remindersFor(this);
     this.rest = restOf(this);
     this.scores = scoresOf(this);
     this.routines = routinesOf(this);
@@ -99,6 +101,7 @@ export class Person {
     this.log.retry();
     this.routines.retry();
     this.programs.retry();
+    this.reminders.stale();
     progressOf(this, app.refresh).stale();
   }
 
@@ -116,6 +119,8 @@ export class Person {
   }
 
   #happened(name, data) {
+    const told = this.reminders.event(name, data);
+    if (told) tellReminder(this, told);
     if (name === "appointments.changed") return heard(this);
     if (name === "classes.booked") return this.classes.receive(data);
     if (name === "clients.trainersChanged") return void this.trainers?.receive(data.trainers);

@@ -4,6 +4,7 @@
 // screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
 // screen.more: whether the panel with kind, RPE and note is open; screen.panel: "change" or "swap" while the plan's
 // panel is; screen.swapping: the item that the picker looks for;
+// screen.hidesReminders: whether the member closed today's list;
 // screen.isNoteOpen: whether the plan's note is shown whole; screen.typed: what is typed on `done`, by field;
 // screen.fault: the last error, or null.
 //   go(view); back() to the view before; fail(error). pick(person, id) makes an exercise the current one.
@@ -16,7 +17,7 @@ export class Screen {
 
   constructor({ exercise = null, item = null } = {}) {
     Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
-      isNoteOpen: false, typed: {} });
+      isNoteOpen: false, typed: {}, hidesReminders: false });
     this.fault = null;
   }
 

@@ -10,6 +10,7 @@ import { app, isPortrait, live } from "./app.js";
 import { appointmentStrip } from "./appointmentstrip.js";
 import { classStrip } from "./classstrip.js";
 import { startWorkout } from "./plan.js";
+import { reminderStrip } from "./reminderstrip.js";
 import { plansOf } from "./planned.js";
 import { onKeys } from "./scan.js";
 import { offer } from "./scores.js";
@@ -94,7 +95,7 @@ export function start(person) {
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
-      ${appointmentStrip(person)}${classStrip(person)}
+      ${reminderStrip(person)}${appointmentStrip(person)}${classStrip(person)}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
         : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))

@@ -1,5 +1,6 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #aims, #appointments, #calc, #calendar, #classes, #generator, #progress, #progress=12, #trainers,
+// #start, #workout, #done, #past, #aims, #appointments, #calc, #calendar, #classes, #generator, #progress, #progress=12, #reminders,
+// #trainers,
 // and those of routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
@@ -27,7 +28,7 @@ const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,
   aims: later("aims"), appointments: later("appointments"), calc: later("calc"), classes: later("classes"), import: later("importing"), past: later("past"),
   program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
-  progress: later("progress"), profile: later("profile"), trainers: later("trainers"),
+  progress: later("progress"), profile: later("profile"), reminders: later("reminders"), trainers: later("trainers"),
 };
 const about = later("about");
 // Which tab a page without one belongs to.
@@ -37,8 +38,9 @@ const WITHIN = {
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
   calendar: "today", classes: "today", appointments: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
+  reminders: "profile",
 };
-const TITLES = { progress: "progress.title", classes: "class.title", appointments: "me.appointments" };
+const TITLES = { progress: "progress.title", classes: "class.title", appointments: "me.appointments", reminders: "remind.title" };
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];
 
 function draw() {

@@ -46,15 +46,31 @@ export function classesPage() {
 export const sessionList = (book, here, sessions) => html`<ul class="class-list">${sessions.map((each) => keyed(each.id,
   html`<li>${sessionRow(each, book.booking(each.id), { now: clock.now(), busy: here.busy === each.id,
     sure: here.sure === each.id, ask: (on) => { here.sure = on ? each.id : null; app.refresh(); },
-    act: (method) => act(book, here, method, each) })}</li>`))}</ul>`;
+    act: (method) => act(book, here, method, each) })}${notice(book, here, each, clock.now())}</li>`))}</ul>`;
 
-async function act(book, here, method, about) {
+const HOURS = [6, 12, 24, 48];
+
+// How long before the start whoever waits still wants to move up. Below the class's own cut-off it says nothing.
+function notice(book, here, each, now) {
+  const booking = book.booking(each.id), moves = Math.round((each.startsAt - each.movesUntil) / 60_000);
+  if (booking?.state !== "waiting" || each.cancelled || now >= each.movesUntil) return null;
+  const chosen = booking.noticeMinutes > moves ? booking.noticeMinutes : 0, id = `notice-${each.id}`;
+  const options = [...new Set([0, ...HOURS.map((hours) => hours * 60).filter((n) => n > moves), chosen])]
+    .sort((a, b) => a - b);
+  return html`<div class="field class-notice"><label for=${id}>${t("class.notice")}</label><select id=${id}
+    .value=${String(chosen)} ?disabled=${here.busy === each.id} @change=${(event) => act(book, here, "classes.book", each,
+      { noticeMinutes: Number(event.target.value) })}>${options.map((n) => keyed(n, html`<option value=${n}
+      ?selected=${n === chosen}>${t("class.notice.at", { n: n || moves })}</option>`))}</select></div>`;
+}
+
+async function act(book, here, method, about, more) {
   here.busy = about.id;
   app.refresh();
   try {
-    const { booking } = await book.act(method, about.id);
+    const { booking } = await book.act(method, about.id, more);
     here.sure = null;
-    toast(t(`class.did.${booking.state}`, { name: about.name, when: whenOf(about, clock.now()) }));
+    if (more) toast(t("class.notice.did"));
+    else toast(t(`class.did.${booking.state}`, { name: about.name, when: whenOf(about, clock.now()) }));
   } catch (error) { showError(error); }
   here.busy = null;
   app.refresh();

@@ -3,6 +3,7 @@
 import { html, keyed } from "../shared/template.js";
 import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
+import "../shared/words/remindersettings.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { app, coaching, showError, session } from "./state.js";
 import { account, calendarFeed, logins } from "./account.js";
@@ -46,7 +47,9 @@ export function profile() {
           class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a>
         <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
           class="small">${t("me.trainers.what")}</span></span>${coaching.unread.length ? html`<span
-          class="pill go">${t("me.trainers.unread", { n: coaching.unread.length })}</span>` : null}<rack-icon name="next"></rack-icon></a></section>
+          class="pill go">${t("me.trainers.unread", { n: coaching.unread.length })}</span>` : null}<rack-icon name="next"></rack-icon></a>
+        <a class="row" href="#reminders"><span><span class="strong">${t("remind.title")}</span><span
+          class="small">${t("remind.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
       <section class="panel card rows" aria-labelledby="keys-title">
         <h2 class="label" id="keys-title">${t("me.keys")}</h2>
         ${opener("pin", t(me.hasPin ? "me.pin.change" : "me.pin.set"), t(me.hasPin ? "me.pin.has" : "me.pin.none"),

@@ -16,6 +16,8 @@ export { past } from "./past.js";
 export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
+export { resumePush } from "./push.js";
+export { remindersPage as reminders } from "./reminders.js";
 export { trainers } from "./trainers.js";
 export { build } from "../shared/routines/build.js";
 export { list as routineList } from "../shared/routines/list.js";

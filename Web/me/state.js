@@ -15,6 +15,7 @@ import { hasEquipment } from "../shared/gymkit.js";
 import { concerns, progressOf } from "../shared/progress.js";
 import { qr } from "../shared/qr.js";
 import { Programs } from "../shared/programs/programs.js";
+import { remindersOf, textOf } from "../shared/reminders.js";
 import { Routines } from "../shared/routines/routines.js";
 import { chime } from "../shared/timers/chime.js";
 import { FloorTimers } from "../shared/timers/model.js";
@@ -113,9 +114,20 @@ session.onOut = () => {
   progressOf(session).clear();
   programs.clear();
   classesOf(session).close();
+  reminders.clear();
   Object.assign(scores, { mine: [], form: null });
   Object.assign(app, blankState(), { page: "today" });
 };
+
+const reminders = remindersOf(session, { clock, changed: () => app.refresh() });
+function hearReminder(event, data) {
+  const told = reminders.event(event, data);
+  if (told) {
+    const { title, detail } = textOf(told, clock.now());
+    toast([title, detail].filter(Boolean).join(" · "));
+  }
+  if (event === "reminders.settingsChanged") app.form.reminders?.load();
+}
 
 // A resumed topic brings no snapshot, so this retries what failed while the connection was down.
 session.socket.addEventListener("status", () => {
@@ -127,6 +139,7 @@ session.socket.addEventListener("status", () => {
   programs.retry();
   memberLog.retry();
   progressOf(session).stale();
+  reminders.stale();
 });
 
 function arrived(snapshot) {
@@ -140,6 +153,7 @@ function arrived(snapshot) {
 
 function happened(event, data) {
   programs.event(event);
+  hearReminder(event, data);
   if (event.startsWith("routine.")) {
     routines.event(event, data);
     return app.refresh();

@@ -12,6 +12,7 @@ import { classDoor } from "./classdoor.js";
 import { coachCard } from "./coachdoor.js";
 import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
+import { reminderCard } from "./remindercard.js";
 import { restCard } from "./rest.js";
 import { results } from "./results.js";
 import { setList } from "./sets.js";
@@ -31,6 +32,7 @@ export function today() {
     <div class="columns"><div class="column">
       ${coachCard()}
       ${rest.phase ? restCard() : null}
+      ${reminderCard()}
       ${ringsCard()}
       ${todayPlan()}
       ${results()}

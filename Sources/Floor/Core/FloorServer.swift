@@ -1,5 +1,6 @@
 package import Gym
 package import Logging
+package import Push
 package import Secrets
 package import Storage
 import Synchronization
@@ -42,7 +43,7 @@ package final class FloorServer: Sendable {
 
   package init(
     database: Database, broadcaster: any Broadcaster, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
-    settings: FloorSettings, mail: GymMail? = nil, log: Logger,
+    settings: FloorSettings, mail: GymMail? = nil, push: PushSender? = nil, log: Logger,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     self.settings = settings
@@ -61,6 +62,8 @@ package final class FloorServer: Sendable {
     let awardReader = AwardReader(settings.awards, calendar: calendar, exercises: exercises)
     let floorAwards = FloorAwards(settings.awards, exercises: exercises)
     let joining = Joining(database: database, calendar: calendar, secrets: secrets, sessions: sessions)
+
+    let pushKeys = PushKeys(database: database)
 
     // Each noun has one line here. The rest of it is in its own file.
     let services: [any Service] = [
@@ -106,6 +109,7 @@ package final class FloorServer: Sendable {
       ProgressService(database: database, calendar: calendar, exercises: exercises),
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
       programs,
+      PushService(database: database, push: push, keys: pushKeys),
       QRService(),
       RestService(),
       RoomService(),
@@ -123,6 +127,9 @@ package final class FloorServer: Sendable {
       PlannedWorkoutService(exercises: exercises, logins: logins, programs: programs),
       RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
       WorkoutRemovalService(database: database, calendar: calendar, exercises: exercises, logins: logins, log: log),
+      // After all that add reminders.
+      ReminderService(
+        database: database, hub: hub, calendar: calendar, gym: gym, mail: mail, push: push, keys: pushKeys, log: log),
     ]
     var registry = Registry()
     for service in services { service.register(in: &registry) }

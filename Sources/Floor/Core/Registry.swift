@@ -91,6 +91,8 @@ package struct Registry: Sendable {
   private(set) var chores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var dailyChores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var feedEvents: [FeedKind: [FeedEvents]] = [:]
+  /// What `Registry.reminders` adds to.
+  var reminderSources = ReminderSources()
   private(set) var onClose: [@Sendable (Client) -> Void] = []
   private(set) var onEmpty: [@Sendable (Topic) -> Void] = []
 

@@ -76,6 +76,7 @@ extension AccountService {
       appointments: isFirst ? try AppointmentService.export(member.id, tx) : nil)
     let comments = isFirst ? try tx.comments.all(of: member.id) : []
     if !comments.isEmpty { reply.comments = comments.map(CommentView.init) }
+    if isFirst { reply.reminders = RemindersExport(try tx.reminders.settings(member.id)) }
     return reply
   }
 

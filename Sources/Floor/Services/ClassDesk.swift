@@ -11,12 +11,14 @@ extension Topic {
 /// notes whom and what the changes concern, and `events` tells them all at the end.
 struct ClassDesk {
   let tx: Tx
+  let calendar: GymCalendar
   let now: Int
   private var changed: [Int] = []
   private var concerned: [Int: Set<Int>] = [:]
 
-  init(_ tx: Tx, now: Int) {
+  init(_ tx: Tx, _ calendar: GymCalendar, now: Int) {
     self.tx = tx
+    self.calendar = calendar
     self.now = now
   }
 
@@ -50,7 +52,9 @@ struct ClassDesk {
       throw Fault(
         .conflict, "booking_not_open", field: "session", params: ["at": Double(session.times.opensAt)])
     }
-    if known?.state == .waiting || session.placesLeft == 0 {
+    // A place that is free at night is for the line, which moves up in the morning.
+    let isForLine = session.waiting > 0 && ClassNight.contains(now, calendar) && now < session.times.movesUntil
+    if known?.state == .waiting || session.placesLeft == 0 || isForLine {
       try tx.bookings.put(session: session.id, member: member, .waiting, noticeMinutes: noticeMinutes, at: now)
       note(session.id, member)
       try settle(session.id)
@@ -137,12 +141,12 @@ struct ClassDesk {
   }
 
   /// Moves the line up while places are free. After the cut-off it tells all who wait, and the first to claim has the
-  /// place.
+  /// place. At night both wait for the morning.
   mutating func settle(_ id: Int) throws {
     note(id)
     while true {
       guard let session = try tx.classes.session(id), session.cancelledAt == nil, now < session.times.startsAt,
-        session.waiting > 0
+        session.waiting > 0, session.placesLeft == 0 || !ClassNight.contains(now, calendar)
       else { return }
       let line = try tx.bookings.line(session: id, session.times)
       if session.placesLeft > 0, let next = session.times.next(in: line, now: now) {

@@ -30,7 +30,7 @@ struct ClassPlanService: Service {
     }
     registry.change(ClassesChangeSession.self, .trainer, changeSession)
     registry.query(ClassesRoster.self, .trainer) { caller, call, tx in
-      try roster(call.session, ClassDesk(tx, now: caller.now))
+      try roster(call.session, ClassDesk(tx, calendar, now: caller.now))
     }
     registry.query(ClassesPeople.self, .trainer) { _, call, tx in
       MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: Self.mostPeople).map(FaceView.init))
@@ -58,7 +58,7 @@ struct ClassPlanService: Service {
       guard given <= planner.horizon else { throw Fault(.invalid, "out_of_range", field: "from") }
       day = given
     }
-    var desk = ClassDesk(tx, now: caller.now)
+    var desk = ClassDesk(tx, calendar, now: caller.now)
     let new = try body(planner, old, day, &desk)
     // Hundreds of sessions can change at once: whoever shows them asks again.
     let news = try desk.events().filter { $0.topic != .classes }
@@ -68,7 +68,7 @@ struct ClassPlanService: Service {
   private func changeSession(
     _ caller: Caller, _ call: ClassesChangeSession, _ tx: Tx
   ) throws -> Outcome<ClassesChangeSession.Reply> {
-    var desk = ClassDesk(tx, now: caller.now)
+    var desk = ClassDesk(tx, calendar, now: caller.now)
     let planner = ClassPlanner(tx, calendar, now: caller.now)
     let old = try desk.session(call.session)
     guard old.times.startsAt > caller.now else { throw Fault(.conflict, "class_started", field: "session") }
@@ -115,7 +115,7 @@ struct ClassPlanService: Service {
   }
 
   private func attend(_ caller: Caller, _ call: ClassesAttend, _ tx: Tx) throws -> Outcome<ClassRoster> {
-    var desk = ClassDesk(tx, now: caller.now)
+    var desk = ClassDesk(tx, calendar, now: caller.now)
     let session = try desk.session(call.session)
     guard let member = try tx.members.find(call.member), member.status == .active else {
       throw Fault.missing("member", field: "member")

@@ -48,6 +48,10 @@ struct ClassService: Service {
     registry.topic(.classes, .identified) { caller, tx in try Self.today(tx, calendar, now: caller.now) }
     registry.tells(ClassesChanged.self, ClassesPlanned.self, ClassesBooked.self)
     ClassFeed(calendar: calendar).register(in: &registry)
+    registry.reminders(.class, .waitingList, on: ClassesBooked.self, ClassReminders.things)
+    registry.follow(ClassesChanged.self) { [queue = registry.reminderSources.queue] event, _ in
+      queue.wake(session: event.session.id)
+    }
     registry.chore(keepUp)
     registry.follow(MemberChanged.self) { event, _ in if event.faceChanged { renew(forgetting: event.hides) } }
     registry.follow(AccountRemoved.self) { _, _ in renew(forgetting: true) }
@@ -101,7 +105,7 @@ struct ClassService: Service {
 
   private func mine(_ caller: Caller, _ call: ClassesMine, _ tx: Tx) throws -> ClassesMine.Reply {
     let member = try caller.signedIn().member.id
-    let desk = ClassDesk(tx, now: caller.now)
+    let desk = ClassDesk(tx, calendar, now: caller.now)
     let bookings = try tx.bookings.upcoming(member, from: caller.now, newsFrom: caller.now - Self.newsFor)
     return ClassesMine.Reply(
       bookings: try bookings.map { booking in
@@ -128,14 +132,14 @@ struct ClassService: Service {
     _ body: (inout ClassDesk, ClassSession, _ member: Int) throws -> Void
   ) throws -> Outcome<BookedSession> {
     let member = try caller.signedIn().member.id
-    var desk = ClassDesk(tx, now: caller.now)
+    var desk = ClassDesk(tx, calendar, now: caller.now)
     try body(&desk, desk.session(session), member)
     return Outcome(try desk.booked(session, member), events: try desk.events())
   }
 
   private func seen(_ caller: Caller, _ call: ClassesSeen, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member.id
-    var desk = ClassDesk(tx, now: caller.now)
+    var desk = ClassDesk(tx, calendar, now: caller.now)
     guard try tx.bookings.setNews(session: call.session, member: member, nil) else { return Outcome(Nothing()) }
     desk.note(call.session, member)
     return Outcome(Nothing(), events: try desk.events())
@@ -149,7 +153,7 @@ struct ClassService: Service {
       { [clock, calendar] tx -> [Event] in
         let now = clock.now
         guard try tx.classes.currentCount() > 0 else { return [] }
-        var desk = ClassDesk(tx, now: now)
+        var desk = ClassDesk(tx, calendar, now: now)
         for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
         return try desk.events() + [try Self.planned(tx, calendar, now: now)]
       },
@@ -166,9 +170,10 @@ struct ClassService: Service {
     guard upkeep.isDue(now: now) else { return }
     let day = calendar.calendarDay(at: now)
     let isNewDay = upkeep.begins(day.text)
+    let isNight = ClassNight.contains(now, calendar)
     database.readLater(
       { [calendar] tx in
-        try isNewDay || tx.classes.hasOver(at: now) || !tx.bookings.movable(after: now).isEmpty
+        try isNewDay || tx.classes.hasOver(at: now) || (!isNight && !tx.bookings.movable(after: now).isEmpty)
           || !tx.classes.unfinished(before: ClassPlanner(tx, calendar, now: now).horizon).isEmpty
       },
       done: { result in if case .success(true) = result { catchUp(now: now, isNewDay: isNewDay) } })
@@ -177,12 +182,14 @@ struct ClassService: Service {
   private func catchUp(now: Int, isNewDay: Bool) {
     database.write(
       { [calendar] tx -> [Event] in
-        var desk = ClassDesk(tx, now: now)
+        var desk = ClassDesk(tx, calendar, now: now)
         for session in try tx.classes.over(at: now) {
           for member in try tx.bookings.markMissing(session: session, at: now) { desk.note(session, member) }
           try tx.classes.close(session, at: now)
         }
-        for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
+        if !ClassNight.contains(now, calendar) {
+          for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
+        }
         try ClassPlanner(tx, calendar, now: now).extendAll()
         return try desk.events() + (isNewDay ? [try Self.planned(tx, calendar, now: now)] : [])
       },

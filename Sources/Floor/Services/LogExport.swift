@@ -27,6 +27,8 @@ package struct LogExport: Codable, Sendable {
   package var schedule: [ScheduleExport]
   /// What the member trains for, if they said so.
   package var aims: TrainingAims?
+  /// How they are reminded.
+  package var reminders: RemindersExport
 }
 
 extension Tx {
@@ -64,7 +66,8 @@ extension BackOffice {
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
         bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes, goals: goals.goals, targets: goals.targets,
         awards: goals.awards, awardsSharedWith: goals.awardsSharedWith,
-        schedule: try tx.scheduleExport(of: member.id), aims: try tx.aims.find(member: member.id))
+        schedule: try tx.scheduleExport(of: member.id), aims: try tx.aims.find(member: member.id),
+        reminders: RemindersExport(try tx.reminders.settings(member.id)))
     }
   }
 

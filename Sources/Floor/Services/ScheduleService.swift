@@ -29,6 +29,7 @@ struct ScheduleService: Service {
     registry.change(ScheduleRemove.self, .login, remove)
     registry.tells(ScheduleChanged.self)
     registry.feedEvents(ScheduleFeed.events)
+    registry.reminders(.workout, .missed, on: ScheduleChanged.self, ScheduleReminders.things)
   }
 
   /// - Throws: `malformed_date`, `out_of_range`.

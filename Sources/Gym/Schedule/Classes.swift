@@ -122,6 +122,19 @@ package struct ClassTimes: Hashable, Sendable {
   package func overlaps(_ other: ClassTimes) -> Bool { startsAt < other.endsAt && endsAt > other.startsAt }
 }
 
+/// The hours in which nobody moves up and nobody is told of a free place, because nobody could answer: on the wall's
+/// clock in the gym's zone.
+package enum ClassNight {
+  /// Minutes since midnight.
+  package static let from = 23 * 60
+  package static let until = 7 * 60
+
+  package static func contains(_ instant: Int, _ calendar: GymCalendar) -> Bool {
+    let minute = calendar.time(at: instant).second / 60
+    return minute >= from || minute < until
+  }
+}
+
 /// One in line.
 package struct Waiting: Hashable, Sendable {
   package var member: Int

@@ -3,7 +3,7 @@
 //   a person at the kiosk. classes.days(from, to) → {sessions, loading, error}: asked at the first call, live from then
 //   on. classes.booking(id) → the member's own, or undefined. classes.coming() → the bookings that are still to come or
 //   have news, [{booking, session}], or null until they are known.
-//   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session) → the reply, with the state here
+//   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session, {noticeMinutes}) → the reply, with the state here
 //   brought up to date first · classes.stale(): after a reconnect · classes.close(): at logout.
 // A session's places come by topic `classes`, the member's own booking by `me`.
 import { dayKey } from "../format.js";
@@ -123,8 +123,8 @@ class ClassBook {
     this.#mine.set(booking.session, booking);
   }
 
-  async act(method, id) {
-    const reply = await this.host.change(method, { session: id });
+  async act(method, id, more = {}) {
+    const reply = await this.host.change(method, { session: id, ...more });
     if (method === "classes.seen") {
       const booking = this.#mine.get(id);
       if (booking) this.#mine.set(id, { ...booking, news: undefined });

@@ -37,6 +37,10 @@ export default {
   "class.sure": "It’s after the deadline, so this counts as late. Cancel anyway?",
   "class.sure.do": "Cancel late",
   "class.keep": "Keep it",
+  "class.notice": "Move me up at the latest",
+  "class.notice.at": ({ n }) => (n % 60 ? `${n} ${plural(n, "minute", "minutes")} before`
+    : `${n / 60} ${plural(n / 60, "hour", "hours")} before`),
+  "class.notice.did": "Saved",
   "class.seen": "OK",
   "class.news.movedUp": "A place came free: you’re in {name}, {when}.",
   "class.news.placeFree": "A place is free in {name}, {when}. First come, first served.",

@@ -1,0 +1,145 @@
+import Gym
+import Logging
+import Storage
+import Synchronization
+import Wire
+
+/// Finds who is to be reminded, stores it, and then tells them.
+///
+/// A reminder is stored in one commit before anything is sent. So a crash can lose what was not sent yet, and nothing is
+/// pushed or mailed twice.
+struct ReminderChore: Sendable {
+  let database: Database
+  let hub: TopicHub
+  let calendar: GymCalendar
+  let sources: ReminderSources
+  let post: ReminderPost
+  let log: Logger
+  private let start = Start()
+
+  init(
+    database: Database, hub: TopicHub, calendar: GymCalendar, sources: ReminderSources, post: ReminderPost, log: Logger
+  ) {
+    self.database = database
+    self.hub = hub
+    self.calendar = calendar
+    self.sources = sources
+    self.post = post
+    self.log = log
+  }
+
+  /// So many members get a look in one turn, and so many of them a commit.
+  static let mostLooks = 250
+  static let mostCommits = 40
+  /// How long whoever had no turn, or could not be looked at, waits. In milliseconds.
+  private static let pause = 4_000
+
+  private final class Start: Sendable {
+    private let isDone = Atomic(false)
+    /// - Returns: true once.
+    func take() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
+  }
+
+  /// To be called every few seconds. It reads nothing where nobody is due.
+  func run(now: Int) {
+    if start.take() { return lookAtEverybody(now: now) }
+    guard let turn = sources.queue.begin(now: now, limit: Self.mostLooks) else { return }
+    database.readLater(
+      { [calendar, sources] tx in try Self.look(turn, sources, calendar, now: now, tx) },
+      done: { result in
+        switch result {
+        case .success(let looks): commit(looks, now: now)
+        case .failure(let error):
+          log.warning("reminders", metadata: ["error": "\(error)"])
+          for member in turn.members { sources.queue.look(at: member, at: now + Self.pause) }
+        }
+        sources.queue.end()
+      })
+  }
+
+  private func lookAtEverybody(now: Int) {
+    sources.queue.hold()
+    database.readLater(
+      { tx in try tx.reminders.members() },
+      done: { [sources] result in
+        if case .success(let members) = result { for member in members { sources.queue.look(at: member, at: now) } }
+        sources.queue.end()
+      })
+  }
+
+  private struct Look: Sendable {
+    var member: Int
+    var needsCommit: Bool
+    var next: Int
+  }
+
+  private static func look(
+    _ turn: ReminderQueue.Turn, _ sources: ReminderSources, _ calendar: GymCalendar, now: Int, _ tx: Tx
+  ) throws -> [Look] {
+    var members = Set(turn.members)
+    for session in turn.sessions { members.formUnion(try tx.bookings.members(session: session)) }
+    return try members.compactMap { member in
+      guard try tx.reminders.member(member) != nil else { return nil }
+      let reader = try ReminderReader(member, sources, calendar, now: now, tx)
+      return Look(member: member, needsCommit: reader.needsCommit, next: reader.next)
+    }
+  }
+
+  private func commit(_ looks: [Look], now: Int) {
+    var left = min(Self.mostCommits, post.room)
+    for look in looks {
+      guard look.needsCommit else {
+        sources.queue.look(at: look.member, at: look.next)
+        continue
+      }
+      guard left > 0 else {
+        sources.queue.look(at: look.member, at: now + Self.pause)
+        continue
+      }
+      left -= 1
+      tell(look.member, now: now)
+    }
+  }
+
+  /// Looks once more in the commit itself: what was true a moment ago may be cancelled by now.
+  private func tell(_ member: Int, now: Int) {
+    database.write(
+      { [calendar, sources, post] tx -> (events: [Event], letters: [OutgoingReminder], next: Int) in
+        let reader = try ReminderReader(member, sources, calendar, now: now, tx)
+        var events: [Event] = []
+        var outgoing: [Remindable] = []
+        for id in reader.takenPlaces { try tx.reminders.forget(id, member: member) }
+        for thing in reader.untold {
+          let sendAt = reader.outlets(thing).isEmpty ? nil : reader.settings.sendAt(thing, now: now, calendar)
+          let isNow = sendAt == now
+          try tx.reminders.tell(
+            thing, member: member, at: now, sendAt: isNow ? nil : sendAt, sentAt: isNow ? now : nil)
+          if isNow { outgoing.append(thing) }
+          let channels = thing.kind.channels.filter {
+            [.kiosk, .phone].contains($0) && reader.settings.uses($0, for: thing.kind)
+          }
+          if !channels.isEmpty {
+            events.append(Event(.me(member), ReminderTold(reminder: ReminderView(thing), channels: channels)))
+          }
+        }
+        for thing in reader.waiting {
+          try tx.reminders.send(thing, member: member, at: now)
+          outgoing.append(thing)
+        }
+        let letters = try outgoing.compactMap { try post.outgoing($0, reader, tx) }
+        let after = try ReminderReader(member, sources, calendar, now: now, tx)
+        return (events, letters, after.next)
+      },
+      done: { [hub, log, sources, post] result in
+        switch result {
+        case .success(let told):
+          hub.publish(told.events)
+          for letter in told.letters { post.send(letter) }
+          sources.queue.look(at: member, at: told.next)
+        case .failure(let error):
+          log.warning("reminders", metadata: ["error": "\(error)"])
+          sources.queue.look(at: member, at: now + Self.pause)
+        }
+      })
+  }
+}

@@ -1,0 +1,112 @@
+import Gym
+import Storage
+import Wire
+
+/// One member's reminders as they stand in one transaction.
+struct ReminderReader {
+  let window: ReminderWindow
+  let settings: ReminderSettings
+  /// All that is ahead or new, the summary included.
+  let things: [Remindable]
+  let told: [String: ToldReminder]
+
+  /// How long after its hour a summary is of use, in milliseconds.
+  private static let summaryFor = 3 * 3_600_000
+
+  init(_ member: Int, _ sources: ReminderSources, _ calendar: GymCalendar, now: Int, _ tx: Tx) throws {
+    window = ReminderWindow(member: member, now: now, calendar: calendar)
+    settings = try tx.reminders.settings(member)
+    told = try tx.reminders.told(member)
+    var things = try sources.things(window, tx)
+    for day in [window.today, window.today.adding(days: 1)] {
+      if let summary = Self.summary(day, of: things, settings, calendar) { things.append(summary) }
+    }
+    self.things = things.sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+  }
+
+  private var now: Int { window.now }
+  private var calendar: GymCalendar { window.calendar }
+
+  // MARK: The summary
+
+  /// Nil where nobody wants it, or there is nothing on that day.
+  private static func summary(
+    _ day: CalendarDay, of things: [Remindable], _ settings: ReminderSettings, _ calendar: GymCalendar
+  ) -> Remindable? {
+    guard !settings.channels(.summary).isEmpty, things.contains(where: { isPart($0, of: day, calendar) }) else {
+      return nil
+    }
+    let at = calendar.instant(day: day, minute: settings.summaryAt)
+    return Remindable(
+      .summary, "day", at: calendar.start(of: day), until: settings.afterQuiet(at, calendar) + summaryFor,
+      timing: .morning)
+  }
+
+  /// Whether a summary of that day names it.
+  private static func isPart(_ thing: Remindable, of day: CalendarDay, _ calendar: GymCalendar) -> Bool {
+    [.workout, .class, .appointment].contains(thing.kind) && calendar.calendarDay(at: thing.at) == day
+  }
+
+  /// All of today that is still ahead, by time: what the summary names.
+  var today: [Remindable] {
+    things.filter { Self.isPart($0, of: window.today, calendar) && $0.until > now }
+  }
+
+  // MARK: What is due
+
+  /// What the member is reminded of at this moment, and has not read.
+  var due: [Remindable] { things.filter { $0.kind != .summary && told[$0.id]?.isDismissed != true && isDue($0) } }
+
+  /// What was told stays due as long as it is of use.
+  private func isDue(_ thing: Remindable) -> Bool {
+    guard told[thing.id] != nil else { return settings.isDue(thing, now: now, calendar) }
+    return thing.until > now && settings.due(thing, calendar) <= now
+  }
+
+  /// What the member has not been told yet.
+  var untold: [Remindable] {
+    things.filter {
+      told[$0.id] == nil && !settings.channels($0.kind).isEmpty && settings.isDue($0, now: now, calendar)
+    }
+  }
+
+  /// What waited for the end of the quiet hours, and is still true.
+  var waiting: [Remindable] {
+    things.filter { thing in
+      guard let told = told[thing.id], let at = told.sendAt else { return false }
+      return at <= now && now < thing.until && settings.afterQuiet(now, calendar) == now
+    }
+  }
+
+  /// Ids of free places that are taken: they may come free again, and are told again then.
+  var takenPlaces: [String] {
+    let current = Set(things.map(\.id))
+    return told.keys.filter { $0.contains(" placeFree ") && !current.contains($0) }
+  }
+
+  /// Whether a look has anything to store.
+  var needsCommit: Bool { !untold.isEmpty || !waiting.isEmpty || !takenPlaces.isEmpty }
+
+  /// When to look again. No later than tomorrow, when another day is within reach.
+  var next: Int {
+    var next = window.endOfToday
+    for thing in things {
+      let at: Int
+      if let told = told[thing.id] {
+        // The quiet hours may have been changed since.
+        at = told.sendAt.map { max($0, settings.afterQuiet(now, calendar)) } ?? Int.max
+      } else {
+        at = settings.due(thing, calendar)
+      }
+      if at > now { next = min(next, at) }
+    }
+    return next
+  }
+
+  /// Where a reminder goes by push and email. A workout without a time of day comes when the summary does, which names it.
+  func outlets(_ thing: Remindable) -> Set<ReminderChannel> {
+    var outlets = settings.channels(thing.kind).intersection([.push, .email])
+    if thing.kind == .workout, thing.isAllDay { outlets.subtract(settings.channels(.summary)) }
+    return outlets
+  }
+}

@@ -1,0 +1,56 @@
+import Gym
+import Storage
+import Wire
+
+/// What a noun is asked for: everything that a member can be reminded of, as it stands.
+struct ReminderWindow: Sendable {
+  let member: Int
+  let now: Int
+  let calendar: GymCalendar
+  let today: CalendarDay
+  /// From the beginning of today to the end of tomorrow: no lead is longer than a day.
+  let range: Range<Int>
+
+  init(member: Int, now: Int, calendar: GymCalendar) {
+    self.member = member
+    self.now = now
+    self.calendar = calendar
+    today = calendar.calendarDay(at: now)
+    range = calendar.start(of: today)..<calendar.start(of: today.adding(days: 2))
+  }
+
+  /// The end of today, which is the beginning of tomorrow.
+  var endOfToday: Int { calendar.start(of: today.adding(days: 1)) }
+}
+
+/// A noun's things that a member can be reminded of. Whatever is cancelled, done or moved away is not among them.
+typealias ReminderSource = @Sendable (ReminderWindow, Tx) throws -> [Remindable]
+
+/// What the services have registered for reminders.
+struct ReminderSources: Sendable {
+  let queue = ReminderQueue()
+  private(set) var kinds: [ReminderKind] = []
+  private var sources: [ReminderSource] = []
+
+  mutating func add(_ kinds: [ReminderKind], _ source: @escaping ReminderSource) {
+    self.kinds += kinds
+    sources.append(source)
+  }
+
+  func things(_ window: ReminderWindow, _ tx: Tx) throws -> [Remindable] {
+    try sources.flatMap { try $0(window, tx) }
+  }
+}
+
+extension Registry {
+  /// Adds what members are reminded of.
+  /// - Parameters:
+  ///   - kinds: what the source makes.
+  ///   - event: published on a member's own topic whenever something of theirs changes: they are looked at again.
+  mutating func reminders<E: TopicEvent>(
+    _ kinds: ReminderKind..., on event: E.Type, _ source: @escaping ReminderSource
+  ) {
+    reminderSources.add(kinds, source)
+    follow(event) { [queue = reminderSources.queue] _, topic in if let member = topic.member { queue.wake(member) } }
+  }
+}

@@ -1,0 +1,121 @@
+import Gym
+import Mail
+
+/// What reminders say in notifications and emails. The pages have their own texts. Times are the gym's.
+struct ReminderWords {
+  let calendar: GymCalendar
+  let now: Int
+
+  func notice(_ thing: Remindable) -> ReminderNotice {
+    let (title, body) = text(thing)
+    return ReminderNotice(
+      title: title, body: body, page: page(thing), tag: thing.id, until: thing.until,
+      isUrgent: thing.kind == .waitingList || thing.kind == .class || thing.kind == .appointment)
+  }
+
+  private func page(_ thing: Remindable) -> String {
+    switch thing.kind {
+    case .workout, .summary: "#today"
+    case .class: "#classes"
+    case .waitingList: "#classes"
+    case .appointment: "#appointments"
+    case .message: "#reminders"
+    case .missed: "#calendar"
+    }
+  }
+
+  private func text(_ thing: Remindable) -> (String, String) {
+    let name = thing.about.name ?? ""
+    let details = [thing.about.place, thing.about.person.map { "with \($0)" }].compactMap { $0 }.joined(separator: ", ")
+    switch thing.kind {
+    case .workout:
+      let workout = name.isEmpty ? "Workout" : name
+      return ("\(workout) \(thing.isAllDay ? "today" : when(thing.at))", "You planned it for today.")
+    case .class: return ("\(name) \(when(thing.at))", details)
+    case .waitingList: return news(thing, name)
+    case .appointment:
+      let with = thing.about.person.map { "Appointment with \($0)" } ?? "Appointment"
+      return ("\(with) \(when(thing.at))", [name, thing.about.place].compactMap { $0 }.joined(separator: ", "))
+    case .message: return ("\(thing.about.person ?? "Your trainer") wrote to you", "")
+    case .missed:
+      return ("\(name.isEmpty ? "Workout" : name) wasn’t done yesterday", "Move it to another day?")
+    case .summary: return ("Today", "")
+    }
+  }
+
+  private func news(_ thing: Remindable, _ name: String) -> (String, String) {
+    let start = thing.about.startsAt.map { date($0) } ?? ""
+    switch thing.about.news {
+    case .movedUp: return ("You’re in \(name)", "A place came free: \(start).")
+    case .placeFree: return ("A place is free in \(name)", "\(start). First come, first served.")
+    case .cancelled: return ("\(name) is called off", start)
+    case .changed: return ("\(name) is at another time", "It now starts \(start).")
+    case .dropped: return ("You left the line for \(name)", "You have another class at that time.")
+    case nil: return (name, start)
+    }
+  }
+
+  /// - Parameter today: in order.
+  func summary(_ thing: Remindable, _ today: [Remindable]) -> ReminderNotice {
+    let lines = today.map { one in
+      let what =
+        one.kind == .appointment ? "Appointment\(one.about.person.map { " with \($0)" } ?? "")" : one.about.name ?? ""
+      let name = what.isEmpty ? "Workout" : what
+      return one.isAllDay ? name : "\(time(one.at)) \(name)"
+    }
+    return ReminderNotice(
+      title: "Today at the gym", body: lines.joined(separator: "\n"), page: "#today", tag: thing.id,
+      until: thing.until, isUrgent: false)
+  }
+
+  /// - Parameter links: where members reach this server.
+  func letter(
+    _ notice: ReminderNotice, to member: (email: String, name: String), gym: String, links: String
+  ) -> Letter {
+    let body = notice.body.isEmpty ? "" : "\n\(notice.body)\n"
+    return Letter(
+      to: member.email, fromName: gym, subject: notice.title,
+      text: """
+        Hello \(member.name),
+
+        \(notice.title)
+        \(body)
+        \(links)/me/\(notice.page)
+
+        You get this email because you chose reminders at \(gym). Choose which ones you get, or turn them off:
+        \(links)/me/#reminders
+
+        """)
+  }
+
+  /// - Parameter until: UTC milliseconds.
+  static func trial(until: Int) -> ReminderNotice {
+    ReminderNotice(
+      title: "It works", body: "Reminders from the gym look like this.", page: "#reminders", tag: "trial", until: until,
+      isUrgent: true)
+  }
+
+  // MARK: Times
+
+  /// `at 18:00`, or `tomorrow at 06:30`.
+  private func when(_ at: Int) -> String {
+    let today = calendar.calendarDay(at: now)
+    let day = calendar.calendarDay(at: at)
+    if day == today { return "at \(time(at))" }
+    return day == today.adding(days: 1) ? "tomorrow at \(time(at))" : "on \(date(at))"
+  }
+
+  private func time(_ at: Int) -> String { String(calendar.local(at: at).dropFirst(11).prefix(5)) }
+
+  /// `Tuesday 24 November, 18:00`.
+  private func date(_ at: Int) -> String {
+    let day = calendar.calendarDay(at: at)
+    return "\(Self.weekdays[day.weekday.rawValue - 1]) \(day.day) \(Self.months[day.month - 1]), \(time(at))"
+  }
+
+  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+}

@@ -1,0 +1,71 @@
+/// How a member wants to be reminded. Times of day are minutes since midnight on the wall's clock in the gym's zone.
+package struct ReminderSettings: Hashable, Sendable {
+  /// In the quiet hours nothing is pushed or mailed. Equal to `quietUntil`: there are none.
+  package var quietFrom = 22 * 60
+  package var quietUntil = 7 * 60
+  /// When the summary comes, and what has no time of day.
+  package var summaryAt = 7 * 60 + 30
+  /// How long before the start, in minutes; a kind that is left out has the usual lead.
+  package var leads: [ReminderKind: Int] = [:]
+  /// A kind that is left out has its usual channels.
+  package var channels: [ReminderKind: Set<ReminderChannel>] = [:]
+
+  package init() {}
+
+  package static let usualLead = 60
+  package static let leadRange = 5...1_440
+  /// What has no `since` is told this late at most, in milliseconds: whoever plans a workout for today knows of it.
+  static let grace = 30 * 60_000
+  private static let minute = 60_000
+
+  package func lead(_ kind: ReminderKind) -> Int { leads[kind] ?? Self.usualLead }
+  package func channels(_ kind: ReminderKind) -> Set<ReminderChannel> { channels[kind] ?? kind.usualChannels }
+  package func uses(_ channel: ReminderChannel, for kind: ReminderKind) -> Bool { channels(kind).contains(channel) }
+
+  /// - Throws: the first field that breaks a rule, by its wire name.
+  package func check() throws(Invalid) {
+    for (field, value) in [("quietFrom", quietFrom), ("quietUntil", quietUntil), ("summaryAt", summaryAt)] {
+      guard (0..<1440).contains(value) else { throw Invalid(field, .outOfRange(min: 0, max: 1439)) }
+    }
+    for lead in leads.values {
+      guard Self.leadRange.contains(lead) else {
+        throw Invalid(
+          "lead", .outOfRange(min: Double(Self.leadRange.lowerBound), max: Double(Self.leadRange.upperBound)))
+      }
+    }
+  }
+
+  // MARK: When
+
+  /// When a reminder is due.
+  package func due(_ thing: Remindable, _ calendar: GymCalendar) -> Int {
+    switch thing.timing {
+    case .ahead: thing.at - lead(thing.kind) * Self.minute
+    case .morning: calendar.instant(day: calendar.calendarDay(at: thing.at), minute: summaryAt)
+    case .news: thing.at
+    }
+  }
+
+  /// Whether a reminder is due now, and still of use.
+  package func isDue(_ thing: Remindable, now: Int, _ calendar: GymCalendar) -> Bool {
+    let due = due(thing, calendar)
+    guard due <= now, now < thing.until else { return false }
+    return thing.since.map { due >= $0 } ?? (now - due <= Self.grace || thing.timing == .news)
+  }
+
+  /// When it is pushed and mailed: at once, or when the quiet hours are over; nil where that is too late.
+  package func sendAt(_ thing: Remindable, now: Int, _ calendar: GymCalendar) -> Int? {
+    let at = afterQuiet(now, calendar)
+    return at < thing.until ? at : nil
+  }
+
+  /// An instant, or the end of the quiet hours that it falls into.
+  package func afterQuiet(_ instant: Int, _ calendar: GymCalendar) -> Int {
+    guard quietFrom != quietUntil else { return instant }
+    let (day, second) = calendar.time(at: instant)
+    let (from, until) = (quietFrom * 60, quietUntil * 60)
+    let isQuiet = from < until ? (from..<until).contains(second) : second >= from || second < until
+    guard isQuiet else { return instant }
+    return calendar.instant(day: second < until ? day : day.adding(days: 1), minute: quietUntil)
+  }
+}

@@ -1,0 +1,123 @@
+package import Gym
+
+/// What a member was told of a reminder.
+package struct ToldReminder: Hashable, Sendable {
+  package var toldAt: Int
+  /// When it goes out by push and email; nil once it has, or where it never will.
+  package var sendAt: Int?
+  package var isDismissed: Bool
+}
+
+/// How members want to be reminded, and what they were reminded of.
+package struct ReminderStore {
+  let tx: Tx
+
+  // MARK: Settings
+
+  private static let settings = SQL.held(
+    "SELECT quiet_from, quiet_until, summary_at FROM reminder_settings WHERE member = ?")
+  private static let kinds = SQL.held(
+    "SELECT kind, lead, kiosk, phone, push, email FROM reminder_kinds WHERE member = ?")
+
+  package func settings(_ member: Int) throws -> ReminderSettings {
+    var settings = ReminderSettings()
+    if let found = try tx.row(Self.settings, member, read: { try ($0.int(0), $0.int(1), $0.int(2)) }) {
+      (settings.quietFrom, settings.quietUntil, settings.summaryAt) = found
+    }
+    _ = try tx.rows(Self.kinds, member) { row in
+      // A kind of a later version.
+      guard let kind = ReminderKind(rawValue: try row.text(0)) else { return }
+      settings.leads[kind] = try row.intOrNil(1)
+      let all: [ReminderChannel] = [.kiosk, .phone, .push, .email]
+      settings.channels[kind] = Set(try zip(all, 2...5).filter { try row.bool($0.1) }.map(\.0))
+    }
+    return settings
+  }
+
+  package func put(_ settings: ReminderSettings, member: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO reminder_settings (member, quiet_from, quiet_until, summary_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (member) DO UPDATE SET quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+        summary_at = excluded.summary_at
+      """, member, settings.quietFrom, settings.quietUntil, settings.summaryAt)
+    for kind in ReminderKind.allCases where settings.leads[kind] != nil || settings.channels[kind] != nil {
+      let channels = settings.channels(kind)
+      try tx.execute(
+        """
+        INSERT INTO reminder_kinds (member, kind, lead, kiosk, phone, push, email) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (member, kind) DO UPDATE SET lead = excluded.lead, kiosk = excluded.kiosk,
+          phone = excluded.phone, push = excluded.push, email = excluded.email
+        """, member, kind, settings.leads[kind], channels.contains(.kiosk), channels.contains(.phone),
+        channels.contains(.push), channels.contains(.email))
+    }
+  }
+
+  // MARK: What was told
+
+  private static let told = SQL.held(
+    "SELECT kind, subject, at, told_at, send_at, dismissed_at FROM reminders WHERE member = ?")
+
+  /// By `Remindable.id`.
+  package func told(_ member: Int) throws -> [String: ToldReminder] {
+    let told = try tx.rows(Self.told, member) { row in
+      (
+        "\(try row.text(0)) \(try row.text(1)) \(try row.int(2))",
+        ToldReminder(toldAt: try row.int(3), sendAt: try row.intOrNil(4), isDismissed: try !row.isNull(5))
+      )
+    }
+    return Dictionary(told, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// - Parameter sendAt: when it goes out; nil where it goes out at once or never.
+  package func tell(_ thing: Remindable, member: Int, at: Int, sendAt: Int?, sentAt: Int?) throws {
+    try tx.execute(
+      """
+      INSERT INTO reminders (member, kind, subject, at, until, told_at, send_at, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, member, thing.kind, thing.subject, thing.at, thing.until, at, sendAt, sentAt)
+  }
+
+  /// It is about to go out.
+  package func send(_ thing: Remindable, member: Int, at: Int) throws {
+    try tx.execute(
+      """
+      UPDATE reminders SET send_at = NULL, sent_at = ? WHERE member = ? AND kind = ? AND subject = ? AND at = ?
+      """, at, member, thing.kind, thing.subject, thing.at)
+  }
+
+  /// The member has read it, or wants to see it no more.
+  package func dismiss(_ thing: Remindable, member: Int, at: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO reminders (member, kind, subject, at, until, told_at, dismissed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (member, kind, subject, at) DO UPDATE SET dismissed_at = excluded.dismissed_at, send_at = NULL
+      """, member, thing.kind, thing.subject, thing.at, thing.until, at, at)
+  }
+
+  /// What it reminded of is no more, and may come again: a free place that somebody took.
+  package func forget(_ id: String, member: Int) throws {
+    try tx.execute(
+      "DELETE FROM reminders WHERE member = ? AND kind || ' ' || subject || ' ' || at = ?", member, id)
+  }
+
+  /// Those that nobody needs any more.
+  package func prune(before: Int) throws { try tx.execute("DELETE FROM reminders WHERE until < ?", before) }
+
+  /// Everybody who can be reminded.
+  package func members() throws -> [Int] {
+    try tx.rows("SELECT id FROM members WHERE status = 'active'") { row in try row.int(0) }
+  }
+
+  /// Nil for who cannot train here.
+  package func member(_ id: Int) throws -> (email: String, name: String)? {
+    try tx.row("SELECT email, display_name FROM members WHERE id = ? AND status = 'active'", id) { row in
+      try (row.text(0), row.text(1))
+    }
+  }
+}
+
+extension Tx {
+  package var reminders: ReminderStore { ReminderStore(tx: self) }
+}
+
+extension ReminderKind: SQLArgument {}

@@ -1,0 +1,31 @@
+/// This browser receives what is pushed to the caller. The values are those of its `PushSubscription`.
+package struct PushSubscribe: Change, Hashable {
+  package static let method = "push.subscribe"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var endpoint: String
+  /// Base64url.
+  package var p256dh: String
+  package var auth: String
+}
+
+/// This browser receives nothing any more.
+package struct PushUnsubscribe: Change, Hashable {
+  package static let method = "push.unsubscribe"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var endpoint: String
+}
+
+/// Pushes a notification to all of the caller's browsers, to see whether it arrives.
+package struct PushTry: Call, Hashable {
+  package static let method = "push.try"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var browsers: Int
+    package init(browsers: Int) { self.browsers = browsers }
+  }
+}

@@ -1,0 +1,170 @@
+package import Gym
+
+/// Something that a member is reminded of, or that is ahead of them today.
+package struct ReminderView: Codable, Hashable, Sendable {
+  package var id: String
+  package var kind: ReminderKind
+  /// When it begins, or when the news came up.
+  package var at: Int
+  package var until: Int
+  /// True where `at` says no more than the day.
+  package var allDay: Bool?
+  package var name: String?
+  package var place: String?
+  /// A trainer's or a client's display name.
+  package var person: String?
+  package var news: BookingNews?
+  /// When what the news are about begins.
+  package var startsAt: Int?
+  /// The id of the session, the appointment or the calendar's entry.
+  package var about: Int?
+  /// The day that names an occurrence of a calendar's entry.
+  package var day: String?
+
+  package init(_ thing: Remindable) {
+    id = thing.id
+    kind = thing.kind
+    at = thing.at
+    until = thing.until
+    allDay = thing.isAllDay ? true : nil
+    name = thing.about.name
+    place = thing.about.place
+    person = thing.about.person
+    news = thing.about.news
+    startsAt = thing.about.startsAt
+    about = thing.about.id
+    day = thing.about.day?.text
+  }
+}
+
+/// What the caller is reminded of now, and all of today that is still ahead. At a kiosk it is what they chose to see there.
+package struct RemindersList: Call, Hashable {
+  package static let method = "reminders.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// By the time at which it begins.
+    package var reminders: [ReminderView]
+    package var today: [ReminderView]
+    package init(reminders: [ReminderView], today: [ReminderView]) {
+      self.reminders = reminders
+      self.today = today
+    }
+  }
+}
+
+/// The member has read a reminder.
+package struct RemindersDismiss: Change, Hashable {
+  package static let method = "reminders.dismiss"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var id: String
+}
+
+/// How a member is reminded. Times of day are minutes since midnight in the gym's zone.
+package struct ReminderSettingsView: Codable, Hashable, Sendable {
+  package struct Kind: Codable, Hashable, Sendable {
+    package var kind: ReminderKind
+    /// Minutes before the start; missing for a kind without one.
+    package var lead: Int?
+    /// Where it comes.
+    package var channels: [ReminderChannel]
+    /// Where it can come.
+    package var possible: [ReminderChannel]
+    package init(_ kind: ReminderKind, _ settings: ReminderSettings) {
+      self.kind = kind
+      lead = kind.hasLead ? settings.lead(kind) : nil
+      possible = kind.channels
+      channels = kind.channels.filter { settings.uses($0, for: kind) }
+    }
+  }
+
+  package var quietFrom: Int
+  package var quietUntil: Int
+  package var summaryAt: Int
+  package var kinds: [Kind]
+  /// Where emails go; missing where the gym has no mail server.
+  package var email: String?
+  /// The key with which browsers subscribe; missing where this server pushes nothing.
+  package var pushKey: String?
+  /// How many browsers receive what is pushed.
+  package var browsers: Int
+
+  package init(
+    _ settings: ReminderSettings, kinds: [ReminderKind], email: String?, pushKey: String?, browsers: Int
+  ) {
+    quietFrom = settings.quietFrom
+    quietUntil = settings.quietUntil
+    summaryAt = settings.summaryAt
+    self.kinds = kinds.map { Kind($0, settings) }
+    self.email = email
+    self.pushKey = pushKey
+    self.browsers = browsers
+  }
+}
+
+/// How a member is reminded, in their export.
+package struct RemindersExport: Codable, Hashable, Sendable {
+  package var quietFrom: Int
+  package var quietUntil: Int
+  package var summaryAt: Int
+  package var kinds: [ReminderSettingsView.Kind]
+
+  package init(_ settings: ReminderSettings) {
+    quietFrom = settings.quietFrom
+    quietUntil = settings.quietUntil
+    summaryAt = settings.summaryAt
+    kinds = ReminderKind.allCases.map { ReminderSettingsView.Kind($0, settings) }
+  }
+}
+
+package struct RemindersSettings: Call, Hashable {
+  package static let method = "reminders.settings"
+  package typealias Reply = ReminderSettingsView
+  package var `as`: String?
+}
+
+/// Changes how the caller is reminded. What is left out stays.
+package struct RemindersSave: Change, Hashable {
+  package static let method = "reminders.save"
+  package typealias Reply = ReminderSettingsView
+
+  package struct Kind: Codable, Hashable, Sendable {
+    package var kind: ReminderKind
+    package var lead: Int?
+    package var channels: [ReminderChannel]?
+  }
+
+  package var key: String
+  package var `as`: String?
+  package var quietFrom: Int?
+  package var quietUntil: Int?
+  package var summaryAt: Int?
+  package var kinds: [Kind]?
+}
+
+/// A member is reminded of something, on all screens where they are logged in.
+package struct ReminderTold: TopicEvent, Hashable {
+  package static let event = "reminders.told"
+  package var reminder: ReminderView
+  /// On which kinds of screens the member wants to see it.
+  package var channels: [ReminderChannel]
+  package init(reminder: ReminderView, channels: [ReminderChannel]) {
+    self.reminder = reminder
+    self.channels = channels
+  }
+}
+
+/// A member has read a reminder, on one of their screens.
+package struct ReminderDismissed: TopicEvent, Hashable {
+  package static let event = "reminders.dismissed"
+  package var id: String
+  package init(id: String) { self.id = id }
+}
+
+/// A member changed how they are reminded, or which browsers receive what is pushed: ask again.
+package struct ReminderSettingsChanged: TopicEvent, Hashable {
+  package static let event = "reminders.settingsChanged"
+  package init() {}
+}

@@ -1,0 +1,22 @@
+// A service worker: shows what the gym pushes, also while the page is closed. It keeps nothing and answers no request.
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+// Browsers demand that each push shows something.
+self.addEventListener("push", (event) => {
+  let told = {};
+  try { told = event.data?.json() ?? {}; } catch { /* shown without a text */ }
+  const { title = "Rackside", body = "", tag, page = "#today" } = told;
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { page } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const page = new URL(`./${event.notification.data?.page ?? ""}`, self.registration.scope).href;
+  event.waitUntil((async () => {
+    const [open] = await self.clients.matchAll({ type: "window" });
+    if (!open) return self.clients.openWindow(page);
+    await open.focus();
+    return open.navigate(page);
+  })());
+});

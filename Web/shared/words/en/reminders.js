@@ -1,0 +1,23 @@
+// English: reminders, on the phone and at the kiosk. Keys start with "remind.".
+export default {
+  "remind.title": "Reminders",
+  "remind.workout": "{name}",
+  "remind.unnamed": "Workout",
+  "remind.in": ({ n }) => (n === 0 ? "now" : n === 1 ? "in 1 minute" : `in ${n} minutes`),
+  "remind.class": "{name}",
+  "remind.appointment": "Appointment with {person}",
+  "remind.message": "{person} wrote to you",
+  "remind.missed": "{name} wasn’t done yesterday",
+  "remind.missed.text": "Move it to another day?",
+  "remind.missed.move": "Move it",
+  "remind.news.movedUp": "A place came free: you’re in {name}, {when}.",
+  "remind.news.placeFree": "A place is free in {name}, {when}. First come, first served.",
+  "remind.news.cancelled": "{name}, {when}, is called off.",
+  "remind.news.changed": "{name} now starts {when}.",
+  "remind.news.dropped": "You left the line for {name}: you have another class at that time.",
+  "remind.open": "Open",
+  "remind.dismiss": "OK",
+  "remind.dismiss.of": "OK: {title}",
+  "remind.today": "Today",
+  "remind.hide": "Hide today’s list",
+};
