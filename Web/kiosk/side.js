@@ -17,20 +17,21 @@ import { look, saidCard, saidPanel } from "./said.js";
 import { pick } from "./screen.js";
 import { rowsToday, workoutOf } from "./sets.js";
 import { typeKey, typeNext } from "./typing.js";
+import { why } from "./why.js";
 
 export function side(person, exercise, draft) {
   look(person, exercise);
   if (person.typing.field) return pad(person, exercise);
   const opened = saidPanel(person);
   if (opened) return opened;
-  const said = saidCard(person);
+  const reason = why(person), said = reason ?? saidCard(person);
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
     ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus"
       ? plates(draft.weight ?? 0, person.member.unit, person)
       : null}
     ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said))}
     ${offer(person)}
-    ${said && person.news?.set.exercise === person.said.about ? null : news(person)}
+    ${said && !reason && person.news?.set.exercise === person.said.about ? null : news(person)}
     ${said}
     ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
       ?? (said || person.news || workoutOf(person)?.plan ? null : advice(person, exercise)))}

@@ -8,7 +8,7 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/clients.js";
 import { app, clock, session } from "./state.js";
 
-const KINDS = ["workouts", "progress", "bodyWeight", "goals"];
+const KINDS = ["workouts", "progress", "bodyWeight", "goals", "plan"];
 const USUAL = ["workouts", "progress", "goals"];
 
 // Belongs to one visit of one member's: app.form is emptied at logout.

@@ -7,6 +7,7 @@ import { HistoryPages } from "../shared/historypages.js";
 import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
+import { assigned } from "./assigndata.js";
 import { app, book, coaches, session } from "./state.js";
 
 const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "name", text: "", form: null });
@@ -74,7 +75,9 @@ export function followClients() {
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: () => {}, event: happened });
 }
 
-function happened(event, { client, shares }) {
+function happened(event, data) {
+  const { client, shares } = data;
+  if (event === "assignments.changed") assigned(data);
   if (event !== "clients.changed") return;
   // What is open was read under the old consent.
   if (current?.id === client.id) current = null;

@@ -34,7 +34,7 @@ struct AssignmentService: Service {
       let given = try tx.assignments.given(to: caller.signedIn().member.id)
       return AssignmentsMine.Reply(
         routines: given.map {
-          .init(routine: $0.assignment.copy, trainer: $0.trainer.map(FaceView.init), led: $0.assignment.isOpen)
+          .init(routine: $0.assignment.copy, trainer: $0.trainer.map(FaceView.init), led: $0.assignment.isOpen && $0.trainer != nil)
         })
     }
     registry.query(AssignmentsToday.self, .login, today)

@@ -113,7 +113,8 @@ package struct AssignedPlan: Hashable, Sendable {
 
   /// The trainer changes this copy. What the client changed before and the trainer leaves stays the client's change.
   package func edited(to plan: [PlannedExercise]) -> AssignedPlan {
-    let (was, own) = (Entries(copy), Entries(led)), stays = Entries(plan)
+    let (was, own) = (Entries(copy), Entries(led))
+    let stays = Entries(plan)
     var led = plan.compactMap { planned in was[planned] == planned ? own[planned] : planned }
     // What the client had taken out is no change of the trainer's.
     for planned in self.led where was[planned] == nil && stays[planned] == nil { led.append(planned) }
@@ -157,7 +158,8 @@ package struct AssignedPlan: Hashable, Sendable {
 
   /// New numbers for exercises of this copy alone whose number the template gives to another.
   private func renamed(for template: [PlannedExercise]) -> [Key: Int] {
-    let next = Entries(template), taken = Set(template.map(\.item))
+    let next = Entries(template)
+    let taken = Set(template.map(\.item))
     var free = ((template + given + led + copy).map(\.item).max() ?? 0) + 1
     var names: [Key: Int] = [:]
     for planned in led + copy {

@@ -67,7 +67,8 @@ package struct Prescriber: Sendable {
     _ planned: PlannedExercise, _ step: Weight, after done: [ProgressionWorkout], isDouble: Bool = false,
     _ aim: (RepTarget) -> Int
   ) -> Prescription {
-    let working = planned.working, targets = working.compactMap(\.reps)
+    let working = planned.working
+    let targets = working.compactMap(\.reps)
     guard !working.isEmpty, targets.count == working.count else { return Prescription(planned) }
     let shares = shares(of: working)
     let results = done.compactMap { Result($0, shares, targets.map(aim), targets.map(\.min), step) }
