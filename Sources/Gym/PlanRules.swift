@@ -30,7 +30,7 @@ package enum PlanRules {
       guard items.insert(planned.item).inserted else { throw Invalid("\(field).item", .malformed) }
       checked.append(try self.checked(planned, field, type))
     }
-    return withoutLoneGroups(checked)
+    return tidied(checked)
   }
 
   private static func checked(
@@ -93,7 +93,7 @@ package enum PlanRules {
   }
 
   /// Clears the groups of one. Where two groups apart have one number, the later one gets another.
-  private static func withoutLoneGroups(_ plan: [PlannedExercise]) -> [PlannedExercise] {
+  static func tidied(_ plan: [PlannedExercise]) -> [PlannedExercise] {
     var plan = plan
     var used = Set(plan.compactMap(\.superset))
     var closed: Set<Int> = []

@@ -17,7 +17,7 @@ import Testing
 
   @Test("shares are stored as bits and come back, and always have the workouts")
   func bits() {
-    for bits in 0..<16 {
+    for bits in 0..<32 {
       #expect(Shares(bits: bits).bits == bits | 1)
     }
     #expect(Shares(bits: 1 << 20).list == [.workouts])

@@ -1,5 +1,6 @@
 // What a member planned, on the start view. Contract: plansOf(person) → {first, others}: today's plan or null, and
 // whatever else is planned today with this week's last missed plan; each {label, name, facts, routine, act}.
+import { fromOf, givenOf, loaded } from "../shared/assigned.js";
 import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
@@ -11,7 +12,7 @@ async function begin(person, plan, name) {
   if (!plan.routine) return startWorkout(person, { name });
   try {
     const kept = person.routines.book.of(plan.routine).routine;
-    const routine = kept ?? (await person.ask("routines.get", { routine: plan.routine })).routine;
+    const routine = await loaded(person, kept ?? (await person.ask("routines.get", { routine: plan.routine })).routine);
     return startWorkout(person, { routine, plan: routine.plan, name: routine.name });
   } catch (error) { return person.screen.fail(error); }
 }
@@ -20,11 +21,12 @@ export function plansOf(person) {
   const today = dayKey(app.clock.now()), monday = mondayOf(today);
   const { data } = progressOf(person, app.refresh).of("schedule.month",
     { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) }, { whole: true });
+  givenOf(person, app.refresh);
   const offer = (plan, label) => {
     const parts = plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ");
     const name = plan.name || parts || t("kiosk.plan.workout");
     const facts = [parts === name ? null : parts, plan.sets ? t("count.sets", { n: plan.sets }) : null,
-      plan.minutes ? t("plan.minutes", { n: plan.minutes }) : null].filter(Boolean).join(" · ");
+      plan.minutes ? t("plan.minutes", { n: plan.minutes }) : null, plan.routine ? fromOf(person, plan.routine) : null].filter(Boolean).join(" · ");
     return { label, name, facts, routine: plan.routine, act: () => begin(person, plan, name) };
   };
   const planned = data?.planned ?? [], missed = planned.findLast(({ day, state }) => day < today && state === "missed");

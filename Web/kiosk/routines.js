@@ -1,5 +1,6 @@
 // Routines at the kiosk: the list, a routine's page and the builder (shared/routines). Contract: routinesOf(person) → a
 // person's Routines; views → the three views by name; expireRoutines(): what a shared device must not keep.
+import { fromOf, givenOf, loaded } from "../shared/assigned.js";
 import { hasEquipment } from "../shared/gymkit.js";
 import { qr } from "../shared/qr.js";
 import { html, keyed } from "../shared/template.js";
@@ -26,7 +27,9 @@ export function routinesOf(person) {
     publishes: () => false,
     go: (view, id) => go(person, view, id),
     back: () => toTraining(person),
-    start: (routine) => startWorkout(person, { routine, plan: routine.plan, name: routine.name }),
+    given: (id) => givenOf(person, app.refresh) && fromOf(person, id),
+    start: (routine) => loaded(person, routine).then((own) => startWorkout(person, { routine: own, plan: own.plan,
+      name: own.name }), (error) => person.screen.fail(error)),
   });
 }
 

@@ -18,6 +18,7 @@ import { look, saidCard, saidPanel } from "./said.js";
 import { pick } from "./screen.js";
 import { rowsToday, workoutOf } from "./sets.js";
 import { typeKey, typeNext } from "./typing.js";
+import { why } from "./why.js";
 
 export function side(person, exercise, draft) {
   look(person, exercise);
@@ -25,14 +26,15 @@ export function side(person, exercise, draft) {
   if (person.coaching.reply) return coachReply(person);
   const opened = saidPanel(person);
   if (opened) return opened;
-  const coached = coachShows(person), said = coached ? null : saidCard(person);
+  const coached = coachShows(person), reason = coached ? null : why(person);
+  const said = coached ? null : reason ?? saidCard(person);
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
     ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus"
       ? plates(draft.weight ?? 0, person.member.unit, person)
       : null}
     ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said) || coached)}
     ${offer(person)}
-    ${said && person.news?.set.exercise === person.said.about ? null : news(person)}
+    ${said && !reason && person.news?.set.exercise === person.said.about ? null : news(person)}
     ${said}${coached ? coachSide(person) : null}
     ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
       ?? (said || coached || person.news || workoutOf(person)?.plan ? null : advice(person, exercise)))}

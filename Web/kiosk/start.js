@@ -1,5 +1,6 @@
 // Where a member begins: the routine they did last, the others, their last workout once more, or just a set. Without the
 // server it offers what this browser has kept.
+import { loaded } from "../shared/assigned.js";
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { planFrom } from "../shared/plan.js";
@@ -34,7 +35,7 @@ const popular = ({ list }) => [...list ?? []].sort((a, b) => (b.popularity ?? 0)
 async function begin(person, row) {
   try {
     const kept = person.routines.book.of(row.id).routine;
-    const routine = kept ?? (await person.ask("routines.get", { routine: row.id })).routine;
+    const routine = await loaded(person, kept ?? (await person.ask("routines.get", { routine: row.id })).routine);
     startWorkout(person, { routine, plan: routine.plan, name: routine.name });
   } catch (error) { person.screen.fail(error); }
 }

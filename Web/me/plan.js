@@ -5,6 +5,7 @@
 //   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
 //   log(planned, about, params), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
 // Guarantee: all but reopening goes through the outbox, in order with the sets, so it works while the server is away.
+import { fromOf, givenOf, loaded } from "../shared/assigned.js";
 import { overlay } from "../shared/overlay.js";
 import * as edits from "../shared/planedits.js";
 import { planFrom, step } from "../shared/plan.js";
@@ -46,9 +47,11 @@ export async function startRoutine(routine) {
   const { routine: own } = routine.exercises?.length
     ? await session.change("routines.copy", { code: routine.code }) : { routine };
   for (const each of own.exercises ?? []) if (!book.find(each.id)) book.add(each);
-  startWorkout(null, { routine: own, plan: own.plan, name: own.name });
+  const today = await loaded(session, own);
+  startWorkout(null, { routine: today, plan: today.plan, name: today.name });
 }
 programs.host.start = (session) => startWorkout(null, session);
+routines.host.given = (id) => givenOf(session) && fromOf(session, id);
 routines.host.start = (routine) => startRoutine(routine).catch(showError);
 
 export async function repeat({ id, name }) {

@@ -1,5 +1,6 @@
 // Today's plan. Contract: todayPlan() → a card for Today with what is planned, or the door to the calendar;
 // startPlanned(plan, name) begins the workout.
+import { fromOf, givenOf } from "../shared/assigned.js";
 import { html } from "../shared/template.js";
 import { DAY_MS, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -24,6 +25,7 @@ export function todayPlan() {
   const today = dayKey(clock.now()), monday = mondayOf(today);
   const { data } = progressOf(session).of("schedule.month", { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) },
     { whole: true });
+  givenOf(session);
   const own = data?.planned.filter(({ day }) => day === today) ?? [];
   const plan = own.find(({ state }) => state === "ahead") ?? own[0];
   const open = data?.planned.filter(({ state }) => state === "missed").length ?? 0;
@@ -36,6 +38,8 @@ export function todayPlan() {
     <div class="card-head"><h2 class="label" id="today-plan">${t("me.plan.today")}</h2>
       <a class="link" href="#calendar">${t("me.calendar")}</a></div>
     <p class="strong"><bdi>${plan ? name : t("me.plan.none")}</bdi></p>
+    ${plan?.routine && fromOf(session, plan.routine) ? html`<p class="small"><bdi>${fromOf(session, plan.routine)}</bdi></p>`
+      : null}
     ${open ? html`<p class="small">${t("me.plan.open", { n: open })}</p>` : null}
     ${plan?.state === "ahead" && !workoutNow() ? html`<button type="button" class="btn go wide" @click=${() =>
       startPlanned(plan, name)}>${t("me.plan.start", { name })}</button>` : null}</section>`;

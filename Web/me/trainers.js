@@ -10,7 +10,7 @@ import "../shared/words/clients.js";
 import { app, clock, session } from "./state.js";
 import { trainerComments } from "./trainercomments.js";
 
-const KINDS = ["workouts", "progress", "bodyWeight", "goals"];
+const KINDS = ["workouts", "progress", "bodyWeight", "goals", "plan"];
 const USUAL = ["workouts", "progress", "goals"];
 
 // Belongs to one visit of one member's: app.form is emptied at logout.

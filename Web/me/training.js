@@ -1,5 +1,6 @@
 // The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
 // Contract: workout() → template of #workout.
+import { reasonOf } from "../shared/assigned.js";
 import { html, keyed } from "../shared/template.js";
 import { set as shown, shortDay } from "../shared/format.js";
 import { assign, groupsOf, marksOf, nextSlot, progress, progressOf, slotsOf, step } from "../shared/plan.js";
@@ -110,6 +111,7 @@ function opened(planned, rows, now, plan) {
         aria-label=${t(isOpen ? "workout.change.close" : "plan.change.of", { name: nameOf(planned) })}
         @click=${() => panel(isOpen ? null : "change")}>${t(isOpen ? "close" : "plan.change")}</button></header>
     ${planned.note ? html`<p class="plan-note"><bdi>${planned.note}</bdi></p>` : null}
+    ${whyLine(planned)}
     ${isOpen ? changes({ planned, plan, rows, about, working: working(planned, slots, rows, last, about) }) : null}
     ${about ? html`<ol class="sets">${slots.filter((slot) => !slot.isPassed).map((slot) => {
       const label = slot.kind === "warmup" ? t("me.short.warmup")
@@ -123,6 +125,12 @@ function opened(planned, rows, now, plan) {
       ${isOpen ? null : html`<button type="button" class="btn" @click=${() => setPlan(addSet(plan, planned.item))}><rack-icon
         name="plus"></rack-icon>${t("plan.set.add")}</button>`}`}
   </article>`;
+}
+
+// Where a trainer gave the routine: why today's load is what it is.
+function whyLine(planned) {
+  const reason = reasonOf(session, workoutNow()?.routine?.id, planned.item);
+  return reason ? html`<p class="small load-why"><strong>${reason.lead}</strong> ${reason.rest}</p>` : null;
 }
 
 const sideOf = (slot) => (slot.side ? html` <span class="pill">${t(`plan.side.${slot.side}`)}</span>` : null);

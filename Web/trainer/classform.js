@@ -12,7 +12,7 @@ const two = (n) => String(n).padStart(2, "0");
 export const clockOf = (minutes) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 const minutesOf = (text) => (/^\d\d:\d\d$/.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : NaN);
 // 2024-01-01 was a Monday.
-const weekday = (n, style = "short") => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language,
+export const weekday = (n, style = "short") => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language,
   { weekday: style, timeZone: "UTC" }).format(Date.UTC(2024, 0, n));
 
 export function repeatOf({ repeats, day }) {

@@ -9,6 +9,7 @@ import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { agendaHears } from "./agendadata.js";
 import { forgetLive } from "./live.js";
+import { assigned } from "./assigndata.js";
 import { app, book, coaches, session } from "./state.js";
 
 const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "name", text: "", form: null });
@@ -76,8 +77,10 @@ export function followClients() {
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: () => {}, event: happened });
 }
 
-function happened(event, { client, shares, appointment }) {
-  if (event === "appointments.changed") return agendaHears(appointment);
+function happened(event, data) {
+  const { client, shares } = data;
+  if (event === "appointments.changed") return agendaHears(data.appointment);
+  if (event === "assignments.changed") return assigned(data);
   if (event !== "clients.changed") return undefined;
   // What is open was read under the old consent.
   if (current?.id === client.id) current = null;

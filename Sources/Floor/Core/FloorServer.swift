@@ -74,6 +74,7 @@ package final class FloorServer: Sendable {
       AppointmentPlanService(calendar: calendar),
       AppointmentService(calendar: calendar),
       AreaService(),
+      AssignmentService(calendar: calendar, exercises: exercises, gym: gym),
       AwardService(
         database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
       BodyService(calendar: calendar),
@@ -124,7 +125,7 @@ package final class FloorServer: Sendable {
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),
       UpkeepService(database: database, log: log),
       WorkoutService(calendar: calendar, exercises: exercises, logins: logins),
-      PlannedWorkoutService(exercises: exercises, logins: logins, programs: programs),
+      PlannedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, programs: programs),
       RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
       WorkoutRemovalService(database: database, calendar: calendar, exercises: exercises, logins: logins, log: log),
       // After all that add reminders.

@@ -4,6 +4,7 @@ import Wire
 
 /// Workouts with a plan: starting one, changing its plan, pausing.
 struct PlannedWorkoutService: Service {
+  let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let logins: Logins
   let programs: ProgramService
@@ -21,7 +22,7 @@ struct PlannedWorkoutService: Service {
     let member = try caller.signedIn().member
     let at = try SetService.instant(call.at, now: caller.now)
     try SetService.mayDeliver(call.at, caller)
-    let content = try content(of: call, member, tx)
+    let content = try content(of: call, member, at, tx)
     var events = try endOpen(of: member, at: at, startsNew: call.startsNew ?? false, caller.now, tx)
     var workout = try Self.begin(
       at: at, for: member, caller.now, tx, name: content.name, plan: content.plan, routine: content.routine)
@@ -61,7 +62,7 @@ struct PlannedWorkoutService: Service {
     var program: ProgramUse?
   }
 
-  private func content(of call: WorkoutsStart, _ member: Member, _ tx: Tx) throws -> Content {
+  private func content(of call: WorkoutsStart, _ member: Member, _ at: Int, _ tx: Tx) throws -> Content {
     var content = Content(name: try call.name.map { try MemberRules.name($0) })
     content.plan = try call.plan.map { try checked($0, member) }
     if let from = call.from {
@@ -73,7 +74,7 @@ struct PlannedWorkoutService: Service {
       content.name = content.name ?? earlier.name
       content.plan = try checked(Gym.plan(repeating: known), member)
     }
-    if let routine = call.routine { try take(routine, into: &content, member, tx) }
+    if let routine = call.routine { try take(routine, into: &content, member, at, tx) }
     if let program = call.program {
       guard call.from == nil, call.routine == nil else { throw Fault.invalid("program", "malformed") }
       let begun = try programs.begin(program, plan: content.plan, member: member.id, tx)
@@ -85,12 +86,16 @@ struct PlannedWorkoutService: Service {
 
   /// A plan that the client sends is of the version that it names, whatever became of the routine since.
   private func take(
-    _ ref: WorkoutsStart.RoutineRef, into content: inout Content, _ member: Member, _ tx: Tx
+    _ ref: WorkoutsStart.RoutineRef, into content: inout Content, _ member: Member, _ at: Int, _ tx: Tx
   ) throws {
     let routine = try tx.routines.find(ref.id, member: member.id)
     let isResolved = content.plan != nil
     guard let name = content.name ?? routine?.facts.name else { throw Fault.missing("routine", field: "routine") }
-    if let routine, content.plan == nil { content.plan = try checked(routine.facts.plan, member) }
+    if let routine, content.plan == nil {
+      let assigned = AssignedWorkout(calendar: calendar, exercises: exercises, gym: programs.gym, tx: tx)
+      let plan = try assigned.prescriptions(of: routine, member: member, now: at)?.map(\.planned)
+      content.plan = try checked(plan ?? routine.facts.plan, member)
+    }
     guard content.plan != nil else { throw Fault.missing("routine", field: "routine") }
     content.name = name
     content.routine = RoutineUse(

@@ -55,7 +55,7 @@ struct RoutineService: Service {
   }
 
   /// The exercises of a routine that somebody else's catalog lacks: its author's own.
-  private func strange(in routine: Routine, for member: Int?) -> [Exercise] {
+  func strange(in routine: Routine, for member: Int?) -> [Exercise] {
     guard routine.owner != member else { return [] }
     var seen: Set<Int> = []
     let named = routine.facts.plan.flatMap { [$0.exercise] + $0.alternatives }.filter { seen.insert($0).inserted }
@@ -67,14 +67,14 @@ struct RoutineService: Service {
   // MARK: Checking
 
   /// - Parameter kept: exercises that the routine named before. They may stay, also where they were deleted since.
-  private func checked(_ entry: some RoutineEntry, _ member: Member, kept: Set<Int> = []) throws -> RoutineFacts {
+  func checked(_ entry: some RoutineEntry, _ member: Member, kept: Set<Int> = []) throws -> RoutineFacts {
     try RoutineRules.checked(try entry.facts()) { id in
       if let exercise = exercises.find(id, for: member.id) { return exercise.facts.type }
       return kept.contains(id) ? exercises.type(id) : nil
     }
   }
 
-  private func checkRoom(_ member: Member, _ tx: Tx) throws {
+  func checkRoom(_ member: Member, _ tx: Tx) throws {
     guard try tx.routines.count(member: member.id) < Self.mostOwn else {
       throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostOwn)])
     }
@@ -143,7 +143,7 @@ struct RoutineService: Service {
   /// Replaces the author's own exercises by the member's own of the same name and type, which are made where there are
   /// none. Alternatives among them are left out.
   /// - Returns: the exercises that were made.
-  private func takeOver(
+  func takeOver(
     _ plan: inout [PlannedExercise], of original: Routine, _ member: Member, _ tx: Tx
   ) throws -> [Exercise] {
     var made: [Exercise] = []

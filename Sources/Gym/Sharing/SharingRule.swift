@@ -6,6 +6,9 @@ package enum SharedKind: String, Codable, Sendable, CaseIterable {
   case progress
   case bodyWeight
   case goals
+  /// The trainer leads: they put routines into the member's list and days into their calendar, and change those.
+  /// Nothing else lets anybody write what is a member's.
+  case plan
 }
 
 /// What a member shares with one other person. It always has the workouts.
@@ -26,7 +29,7 @@ package struct Shares: Hashable, Sendable {
   /// In the order of `SharedKind`.
   package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
 
-  /// What a new consent has until the member chooses. Body weight is for the member to offer.
+  /// What a new consent has until the member chooses. Body weight and being led are for the member to offer.
   package static let usual = Shares([.workouts, .progress, .goals])
 }
 

@@ -38,6 +38,7 @@ struct Migration: Sendable {
     Migration(number: 27, name: "appointments", bytes: PackageResources._27_appointments_sql),
     Migration(number: 28, name: "coaching", bytes: PackageResources._28_coaching_sql),
     Migration(number: 29, name: "reminders", bytes: PackageResources._29_reminders_sql),
+    Migration(number: 30, name: "assignments", bytes: PackageResources._30_assignments_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -113,7 +113,7 @@ function card({ host }, row) {
     @click=${() => host.go("routine", row.id)}>
     ${row.own ? null : html`<span class="label">${t(`routine.goal.${row.goal ?? "other"}`)}</span>`}
     <span class="name"><bdi>${row.name}</bdi></span>
-    <span class="dim">${factsOf(row)}</span>
+    <span class="dim">${[factsOf(row), host.given?.(row.id)].filter(Boolean).join(" · ")}</span>
     <span class="dim">${lacking ? t("routine.lacks", { what: lacking }) : parts}</span>
     ${row.own && row.visibility !== "private" ? html`<span
       class="pill wait">${t(`routine.visibility.${row.visibility}`)}</span>` : null}</button>`;

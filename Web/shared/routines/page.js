@@ -19,7 +19,7 @@ export function page(routines) {
   const plan = { ...routine, exercises: routine.plan.map(({ exercise }) => exercise) };
   const lacking = lackingOf(plan.exercises, host);
   const about = [routine.goal ? t(`routine.goal.${routine.goal}`) : null, factsOf(plan),
-    routine.own || !routine.author ? null : t("routine.by", { name: routine.author })];
+    host.given?.(routine.id), routine.own || !routine.author ? null : t("routine.by", { name: routine.author })];
   return html`<header class="routine-top one">${back}<div>
       <p class="label">${about.filter(Boolean).join(" · ")}</p>
       <h1 class=${`title${routine.name.length > 24 ? " long" : ""}`} tabindex="-1"><bdi>${routine.name}</bdi></h1>
@@ -29,7 +29,8 @@ export function page(routines) {
       <div class="routine-plan" tabindex="-1">
         ${routine.description ? html`<p class="routine-about">${routine.description}</p>` : null}
         ${lacking ? html`<p class="notice" role="status">${t("routine.lacks", { what: lacking })}</p>` : null}
-        <ol>${runs(routine.plan).map((run) => keyed(run.members[0].item, group(host, routine, run)))}</ol></div>
+        <ol>${runs(routine.plan).map((run) => keyed(run.members[0].item, group(host, routine, run)))}</ol>
+        ${routine.own ? host.below?.(routine) : null}</div>
     </div>`;
 }
 
@@ -78,7 +79,7 @@ function ways(routines, routine) {
   return html`${isCode ? html`<p class="notice">${t("routine.shared.text",
       { name: routine.author || t("routine.somebody") })}</p>${copy}${start}` : html`${start}
     ${routine.own ? html`<button type="button" class="btn" @click=${() => host.go("build", routine.id)}><rack-icon
-      name="edit"></rack-icon>${t("edit")}</button>` : null}${copy}
+      name="edit"></rack-icon>${t("edit")}</button>` : null}${routine.own ? host.ways?.(routine) : null}${copy}
     ${routine.own ? html`<button type="button" class="btn" aria-expanded=${asking === "share" ? "true" : "false"}
         @click=${ask("share")}><rack-icon name="share"></rack-icon>${t("routine.share")}</button>
       ${asking === "share" ? sharing(routines, routine) : null}

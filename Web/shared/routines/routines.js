@@ -4,6 +4,7 @@
 //   clear().
 //   routines.mayLeave(then): false while changes are unsaved; the builder then asks, and calls then() if it may.
 // host: {ask, change, exercises, member(), unit(), refresh(), live(), go(view, id), start(routine) or null,
+//   given(id) → whom a routine is from, below(routine) and ways(routine) → what the page adds, each optional;
 //   lacks(exercise), publishes(), address, keepMs, keepsAllAfterMs, level}. `id` is a number, "new", or "code …" for a shared one.
 // Addresses are the page's business: this file knows none.
 import { clearToasts, toast } from "../ui.js";

@@ -6,10 +6,12 @@ export default {
   "kind.share.progress": "Progress and records",
   "kind.share.bodyWeight": "Body weight",
   "kind.share.goals": "Goals",
+  "kind.share.plan": "Planning",
   "kind.share.workouts.text": "Sets, notes and the workout going on. Always shared.",
   "kind.share.progress.text": "Charts, bests and recovery.",
   "kind.share.bodyWeight.text": "Also what pull-ups and dips would give away.",
   "kind.share.goals.text": "Your goals and target weights.",
+  "kind.share.plan.text": "Your trainer puts routines on your list and days in your calendar, and can change them.",
 
   "trainers.title": "My trainers",
   "trainers.text": "A trainer sees your log only while you allow it.",

@@ -1,0 +1,263 @@
+/// An exercise as the client does it today, and why.
+package struct Prescription: Hashable, Sendable {
+  package var planned: PlannedExercise
+  package var reason: ProgressionReason?
+
+  package init(_ planned: PlannedExercise, reason: ProgressionReason? = nil) {
+    self.planned = planned
+    self.reason = reason
+  }
+}
+
+/// Computes the sets of today from the plan, its progression and what was done so far.
+///
+/// It stores nothing: the same log always gives the same loads, also after an entry was corrected.
+package struct Prescriber: Sendable {
+  /// What the gym can load for this exercise, in the client's unit.
+  package var loads: NextLoad
+  /// The first day of the assignment; its weeks count from there, whatever was trained.
+  package var start: CalendarDay
+  package var today: CalendarDay
+  /// The client's own; the trainer's goes before it.
+  package var trainingMax: Weight?
+  /// What the client last lifted, for a plan without a weight.
+  package var known: Weight?
+
+  package init(
+    loads: NextLoad, start: CalendarDay, today: CalendarDay, trainingMax: Weight? = nil, known: Weight? = nil
+  ) {
+    self.loads = loads
+    self.start = start
+    self.today = today
+    self.trainingMax = trainingMax
+    self.known = known
+  }
+
+  /// - Parameter done: the workouts of the assignment before today's, oldest first.
+  package func prescribe(
+    _ planned: PlannedExercise, by progression: Progression, after done: [ProgressionWorkout]
+  ) -> Prescription {
+    switch progression {
+    case .linear(let step): return stepped(planned, step, after: done) { $0.min }
+    case .double(let step): return stepped(planned, step, after: done, isDouble: true) { $0.max ?? $0.min }
+    case .percentages(let weeks, let own):
+      guard let max = (own ?? trainingMax).map(inOwnUnit), !weeks.isEmpty else {
+        return Prescription(planned, reason: ProgressionReason(.noMax))
+      }
+      let week = self.week(of: today) % weeks.count
+      let load = nearest(Double(max.milli) * Double(weeks[week]) / 1000, like: max)
+      return Prescription(
+        loaded(planned, load),
+        reason: ProgressionReason(
+          .week, weight: max, week: week + 1, weeks: weeks.count, percent: weeks[week]))
+    case .wendler(let region, let own):
+      guard let max = (own ?? trainingMax).map(inOwnUnit) else {
+        return Prescription(planned, reason: ProgressionReason(.noMax))
+      }
+      return wendler(planned, region, max, after: done)
+    }
+  }
+
+  private func week(of day: CalendarDay) -> Int { max(0, day.number - start.number) / 7 }
+
+  // MARK: Steps
+
+  /// - Parameter aim: the reps that every set must reach for more.
+  private func stepped(
+    _ planned: PlannedExercise, _ step: Weight, after done: [ProgressionWorkout], isDouble: Bool = false,
+    _ aim: (RepTarget) -> Int
+  ) -> Prescription {
+    let working = planned.working
+    let targets = working.compactMap(\.reps)
+    guard !working.isEmpty, targets.count == working.count else { return Prescription(planned) }
+    let shares = shares(of: working)
+    let results = done.compactMap { Result($0, shares, targets.map(aim), targets.map(\.min), step) }
+    guard let last = results.last else {
+      let begin = planned.topWeight.map { $0.unit == loads.unit ? $0 : nearest(grams: $0.grams) } ?? known
+      return Prescription(
+        begin.map { loaded(planned, $0) } ?? planned,
+        reason: begin.map { ProgressionReason(.begin, weight: $0) })
+    }
+    if last.reachedAll {
+      let load = heavier(than: last.top, by: step)
+      let more = Weight(milli: load.milli - last.top.milli, unit: load.unit)
+      return Prescription(
+        loaded(planned, load),
+        reason: ProgressionReason(.more, weight: last.top, step: more, reps: targets.map(aim).max()))
+    }
+    if isDouble, !last.isShort {
+      return Prescription(
+        loaded(planned, last.top),
+        reason: ProgressionReason(.reps, weight: last.top, reps: targets.map(aim).max()))
+    }
+    let times = results.reversed().prefix { $0.isShort && $0.isAt(last.top) }.count
+    let reps = targets.map(\.min).max()
+    if times >= Progression.stalls, let load = lighter(than: last.top) {
+      return Prescription(
+        loaded(planned, load), reason: ProgressionReason(.less, weight: last.top, reps: reps, times: times))
+    }
+    return Prescription(
+      loaded(planned, last.top), reason: ProgressionReason(.again, weight: last.top, reps: reps, times: times))
+  }
+
+  /// How a workout went against the plan.
+  private struct Result {
+    /// The load that the next one starts from.
+    var top: Weight
+    var reachedAll: Bool
+    /// A set was missing or below the fewest reps of its target.
+    var isShort: Bool
+
+    /// - Parameter shares: what each planned set has of the heaviest one; all 1 where the sets are alike.
+    init?(_ workout: ProgressionWorkout, _ shares: [Double], _ aims: [Int], _ least: [Int], _ step: Weight) {
+      let sets = Array(workout.sets.prefix(shares.count))
+      guard let heaviest = sets.map(\.weight).max(by: { $0.grams < $1.grams }) else { return nil }
+      // Of sets that are alike the usual weight counts, so that one heavier try does not undo the others.
+      let isFlat = shares.allSatisfy { $0 == 1 }
+      top = isFlat ? Self.usual(sets.map(\.weight)) ?? heaviest : heaviest
+      let topGrams = top.grams
+      let slack = isFlat ? 0 : step.grams
+      func reached(_ reps: [Int]) -> Bool {
+        sets.count == shares.count
+          && sets.indices.allSatisfy { index in
+            sets[index].reps >= reps[index]
+              && Double(sets[index].weight.grams + slack) >= Double(topGrams) * shares[index] * 0.995
+          }
+      }
+      reachedAll = reached(aims)
+      isShort = !reached(least)
+    }
+
+    func isAt(_ weight: Weight) -> Bool { abs(top.grams - weight.grams) * 200 <= weight.grams }
+
+    /// The most frequent; of several the heaviest.
+    private static func usual(_ weights: [Weight]) -> Weight? {
+      let groups = Dictionary(grouping: weights, by: \.grams)
+      return groups.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.value.first
+    }
+  }
+
+  // MARK: 5/3/1
+
+  private func wendler(
+    _ planned: PlannedExercise, _ region: Wendler.Region, _ begin: Weight, after done: [ProgressionWorkout]
+  ) -> Prescription {
+    let weeks = Wendler.weeks.count
+    let now = week(of: today)
+    var max = begin
+    var short = 0
+    for cycle in 0..<(now / weeks) {
+      let plus = done.filter { week(of: $0.day) / weeks == cycle }.compactMap { workout -> Bool? in
+        let step = Wendler.weeks[week(of: workout.day) % weeks][2]
+        guard step.isAMRAP else { return nil }
+        let grams = nearest(Double(max.milli * step.percent) / 100, like: max).grams
+        return workout.sets.contains { $0.reps >= step.reps && $0.weight.grams * 200 >= grams * 199 }
+      }
+      // A cycle that nobody trained changes nothing.
+      if plus.isEmpty { continue }
+      if plus.allSatisfy({ $0 }) {
+        short = 0
+        max = Weight(milli: max.milli + Int(Wendler.step(region, max.unit) * 1000), unit: max.unit)
+      } else {
+        short += 1
+        if short == Progression.stalls {
+          short = 0
+          max.milli = max.milli * Progression.lessPercent / 100
+        }
+      }
+    }
+    let warmups = planned.sets.filter { $0.kind == .warmup }
+    var prescribed = planned
+    prescribed.sets =
+      warmups
+      + Wendler.weeks[now % weeks].map { step in
+        PlannedSet(
+          reps: RepTarget(min: step.reps, max: step.isAMRAP ? nil : step.reps),
+          load: .weight(nearest(Double(max.milli * step.percent) / 100, like: max)))
+      }
+    return Prescription(
+      prescribed, reason: ProgressionReason(.wendler, weight: max, week: now % weeks + 1, weeks: weeks))
+  }
+
+  // MARK: Loads
+
+  /// What each set has of the heaviest one; 1 where the plan says no weights.
+  private func shares(of sets: [PlannedSet]) -> [Double] {
+    let grams = sets.map { $0.weight?.grams ?? 0 }
+    guard let top = grams.max(), top > 0 else { return sets.map { _ in 1 } }
+    return grams.map { $0 == 0 ? 1 : Double($0) / Double(top) }
+  }
+
+  /// The plan with `top` as its heaviest set. Warm-ups with a weight keep their share of it.
+  private func loaded(_ planned: PlannedExercise, _ top: Weight) -> PlannedExercise {
+    var loaded = planned
+    let most = planned.topWeight?.grams ?? 0
+    for index in planned.sets.indices {
+      let set = planned.sets[index]
+      let isWorking = set.kind == .working || set.kind == .failure
+      guard isWorking || set.weight != nil else { continue }
+      let share = most > 0 ? set.weight.map { Double($0.grams) / Double(most) } ?? 1 : 1
+      // An exact load stays as it is: whoever lifted it knows that it can be loaded.
+      loaded.sets[index].load = .weight(share == 1 ? top : nearest(Double(top.milli) * share, like: top))
+    }
+    return loaded
+  }
+
+  private func nearest(grams: Int) -> Weight {
+    loads.nearest(grams: Double(grams), last: Weight(milli: 0, unit: loads.unit))
+  }
+
+  /// In steps of a half: nobody sets a training max to the gram.
+  private func inOwnUnit(_ weight: Weight) -> Weight {
+    guard weight.unit != loads.unit else { return weight }
+    let value = Double(weight.grams) / (loads.unit == .kg ? 1 : 0.45359237)
+    return Weight(milli: Int((value / 500).rounded()) * 500, unit: loads.unit)
+  }
+
+  private func nearest(_ milli: Double, like weight: Weight) -> Weight {
+    let grams = weight.unit == .kg ? milli : milli * 0.45359237
+    return loads.nearest(grams: grams, last: weight)
+  }
+
+  /// The load a step above, or the next one that the gym has.
+  private func heavier(than weight: Weight, by step: Weight) -> Weight {
+    let step = step.milli(in: weight.unit)
+    for count in 1...Self.tries {
+      let load = nearest(Double(weight.milli + count * step), like: weight)
+      if load.milli > weight.milli { return load }
+    }
+    return Weight(milli: weight.milli + step, unit: weight.unit)
+  }
+
+  /// Ten percent less, or the next lighter load that the gym has; nil if there is none.
+  private func lighter(than weight: Weight) -> Weight? {
+    let aim = weight.milli * Progression.lessPercent / 100
+    for count in 0..<Self.tries {
+      let load = nearest(Double(max(0, aim - count * 1000)), like: weight)
+      if load.milli < weight.milli { return load }
+    }
+    return nil
+  }
+
+  private static let tries = 40
+}
+
+extension PlannedSet {
+  package var weight: Weight? { if case .weight(let weight)? = load { weight } else { nil } }
+}
+
+extension PlannedExercise {
+  /// The heaviest weight that the plan says for a working set.
+  package var topWeight: Weight? { working.compactMap(\.weight).max { $0.grams < $1.grams } }
+}
+
+extension Weight {
+  /// A step in another unit: 2.5 kg are 5 lb, as plates are.
+  fileprivate func milli(in other: WeightUnit) -> Int {
+    switch (unit, other) {
+    case (.kg, .kg), (.lb, .lb): milli
+    case (.kg, .lb): milli * 2
+    case (.lb, .kg): milli / 2
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package import Gym
+
+/// A routine that a trainer gave to a client.
+package struct Assignment: Hashable, Sendable {
+  package var id: Int
+  /// nil where the trainer's account is gone.
+  package var trainer: Int?
+  package var member: Int
+  /// nil where the template is gone for good.
+  package var template: Int?
+  package var templateVersion: Int
+  /// The client's own routine.
+  package var copy: Int
+  package var given: [PlannedExercise]
+  package var led: [PlannedExercise]
+  package var progression: [ItemProgression]
+  package var start: CalendarDay
+  package var isOpen: Bool
+
+  package init(
+    id: Int = 0, trainer: Int?, member: Int, template: Int?, templateVersion: Int, copy: Int, given: [PlannedExercise],
+    led: [PlannedExercise], progression: [ItemProgression], start: CalendarDay, isOpen: Bool = true
+  ) {
+    self.id = id
+    self.trainer = trainer
+    self.member = member
+    self.template = template
+    self.templateVersion = templateVersion
+    self.copy = copy
+    self.given = given
+    self.led = led
+    self.progression = progression
+    self.start = start
+    self.isOpen = isOpen
+  }
+}
+
+/// The progression of one item of a plan.
+package struct ItemProgression: Codable, Hashable, Sendable {
+  package var item: Int
+  package var progression: Progression
+
+  package init(item: Int, progression: Progression) {
+    self.item = item
+    self.progression = progression
+  }
+}
+
+/// An assignment as its trainer's lists have it.
+package struct LedAssignment: Hashable, Sendable {
+  package var assignment: Assignment
+  package var client: Face
+  package var shares: Shares
+  /// What the copy says now.
+  package var copy: Routine
+  package var isCopyDeleted: Bool
+  package var template: (name: String, version: Int)?
+
+  package static func == (left: LedAssignment, right: LedAssignment) -> Bool { left.assignment == right.assignment }
+  package func hash(into hasher: inout Hasher) { hasher.combine(assignment) }
+}
+
+package struct AssignmentStore {
+  let tx: Tx
+
+  private static let columns = """
+    a.id, a.trainer, a.member, a.template, a.template_version, a.copy, a.given, a.led, a.progression, a.start_day,
+    a.is_open
+    """
+
+  // MARK: Reading
+
+  package func find(_ id: Int) throws -> Assignment? {
+    try tx.row("SELECT \(Self.columns) FROM assignments a WHERE a.id = ?", id, read: Self.assignment)
+  }
+
+  /// The assignment that a member's own routine came with.
+  package func of(copy: Int, member: Int) throws -> Assignment? {
+    try tx.row(
+      "SELECT \(Self.columns) FROM assignments a WHERE a.copy = ? AND a.member = ?", copy, member,
+      read: Self.assignment)
+  }
+
+  /// What a trainer leads, by the clients' names. Consents are the caller's business: each row has its shares.
+  /// - Parameters:
+  ///   - template: only copies of it.
+  ///   - client: only theirs.
+  package func led(by trainer: Int, template: Int? = nil, client: Int? = nil) throws -> [LedAssignment] {
+    let rows = try tx.rows(
+      """
+      SELECT \(Self.columns), m.id, m.display_name, m.initials, m.colour, c.shares, t.name, t.version,
+        r.deleted_at IS NOT NULL
+      FROM assignments a JOIN clients c ON c.trainer = a.trainer AND c.member = a.member
+      JOIN members m ON m.id = a.member JOIN routines r ON r.id = a.copy
+      LEFT JOIN routines t ON t.id = a.template AND t.deleted_at IS NULL
+      WHERE a.trainer = ? AND a.is_open = 1 AND (? IS NULL OR a.template = ?) AND (? IS NULL OR a.member = ?)
+      ORDER BY m.display_name, m.id, a.id
+      """, trainer, template, template, client, client
+    ) { row in
+      (
+        assignment: try Self.assignment(row),
+        client: Face(
+          id: try row.int(11), name: try row.text(12), initials: try row.text(13), colour: try row.value(14)),
+        shares: Shares(bits: try row.int(15)), name: try row.textOrNil(16), version: try row.intOrNil(17),
+        isDeleted: try row.int(18) == 1
+      )
+    }
+    return try rows.compactMap { row in
+      let own = row.assignment
+      guard let copy = try tx.routines.own(own.copy, member: own.member, archived: row.isDeleted) else { return nil }
+      var template: (name: String, version: Int)?
+      if let name = row.name, let version = row.version { template = (name, version) }
+      return LedAssignment(
+        assignment: own, client: row.client, shares: row.shares, copy: copy, isCopyDeleted: row.isDeleted,
+        template: template)
+    }
+  }
+
+  /// A member's routines that trainers gave them, with the trainer's face as far as there is one.
+  package func given(to member: Int) throws -> [(assignment: Assignment, trainer: Face?)] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns), m.id, m.display_name, m.initials, m.colour
+      FROM assignments a JOIN routines r ON r.id = a.copy LEFT JOIN members m ON m.id = a.trainer
+      WHERE a.member = ? AND r.deleted_at IS NULL ORDER BY a.given_at DESC, a.id DESC
+      """, member
+    ) { row in
+      let face = try row.intOrNil(11).map { id in
+        Face(id: id, name: try row.text(12), initials: try row.text(13), colour: try row.value(14))
+      }
+      return (assignment: try Self.assignment(row), trainer: face)
+    }
+  }
+
+  package func count(of trainer: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM assignments WHERE trainer = ? AND is_open = 1", trainer) ?? 0
+  }
+
+  /// The last day on which each client of a trainer has one of the trainer's copies on their calendar; without those
+  /// who have none, and without series that never end. Single days that a client moved do not count.
+  ///
+  /// One statement, whose cost grows with the trainer's open assignments.
+  package func lastDays(of trainer: Int) throws -> [Int: CalendarDay] {
+    let rows = try tx.rows(
+      """
+      SELECT a.member, MAX(s.end_day) FROM assignments a
+      JOIN schedule s ON s.member = a.member AND s.routine = a.copy
+      WHERE a.trainer = ? AND a.is_open = 1 AND s.end_day IS NOT NULL GROUP BY a.member
+      """, trainer
+    ) { row in (try row.int(0), try row.text(1)) }
+    return Dictionary(rows.compactMap { id, day in CalendarDay(day).map { (id, $0) } }, uniquingKeysWith: { $1 })
+  }
+
+  /// The same for one copy.
+  package func lastDay(of copy: Int, member: Int) throws -> CalendarDay? {
+    try tx.row("SELECT MAX(end_day) FROM schedule WHERE member = ? AND routine = ?", member, copy) { row in
+      try row.textOrNil(0)
+    }.flatMap { $0 }.flatMap { CalendarDay($0) }
+  }
+
+  /// So many workouts are looked at for a progression: five a week for three months.
+  private static let mostWorkouts = 60
+
+  private static let done = SQL.held(
+    """
+    SELECT \(SetStore.columns) FROM sets
+    WHERE workout IN (SELECT w.id FROM workouts w WHERE w.member = ? AND w.routine = ? AND w.started_at >= ?
+      AND w.started_at < ? AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
+      ORDER BY w.started_at DESC LIMIT ?) AND deleted_at IS NULL
+    """)
+
+  /// The sets of the workouts that a member began from a copy between two instants, by workout: the oldest first, sets
+  /// in their order.
+  package func done(copy: Int, member: Int, from: Int, before: Int) throws -> [[LoggedSet]] {
+    let sets = try tx.rows(Self.done, member, copy, from, before, Self.mostWorkouts, read: SetStore.set)
+    return Dictionary(grouping: sets, by: \.workout).values.map { $0.sorted { $0.position < $1.position } }
+      .sorted { ($0[0].at, $0[0].workout) < ($1[0].at, $1[0].workout) }
+  }
+
+  // MARK: Changing
+
+  /// - Returns: the new assignment's id.
+  package func insert(_ new: Assignment, at: Int) throws -> Int {
+    try tx.insert(
+      """
+      INSERT INTO assignments (trainer, member, template, template_version, copy, given, led, progression, start_day,
+        given_at, is_open)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+      """, new.trainer, new.member, new.template, new.templateVersion, new.copy, try JSONColumn.text(new.given),
+      try JSONColumn.text(new.led), try JSONColumn.text(new.progression), new.start.text, at)
+  }
+
+  /// Stores what was given, the trainer's changes, the template's version and the progression.
+  package func update(_ changed: Assignment) throws {
+    try tx.execute(
+      """
+      UPDATE assignments SET template_version = ?, given = ?, led = ?, progression = ?, start_day = ? WHERE id = ?
+      """, changed.templateVersion, try JSONColumn.text(changed.given), try JSONColumn.text(changed.led),
+      try JSONColumn.text(changed.progression), changed.start.text, changed.id)
+  }
+
+  /// The trainer leads it no longer. The copy stays the client's.
+  package func close(_ id: Int) throws { try tx.execute("UPDATE assignments SET is_open = 0 WHERE id = ?", id) }
+
+  /// Closes those whose copy the client deleted, so that they can be given again.
+  package func closeDeleted(template: Int, member: Int) throws {
+    try tx.execute(
+      """
+      UPDATE assignments SET is_open = 0 WHERE template = ? AND member = ? AND is_open = 1
+        AND copy IN (SELECT id FROM routines WHERE owner = ? AND deleted_at IS NOT NULL)
+      """, template, member, member)
+  }
+
+  // MARK: Rows
+
+  private static func assignment(_ row: Row) throws -> Assignment {
+    guard let start = CalendarDay(try row.text(9)) else { throw StorageError.column("assignments.start_day") }
+    return try Assignment(
+      id: row.int(0), trainer: row.intOrNil(1), member: row.int(2), template: row.intOrNil(3),
+      templateVersion: row.int(4), copy: row.int(5), given: JSONColumn.exercises(row.text(6)),
+      led: JSONColumn.exercises(row.text(7)), progression: JSONColumn.value(row.text(8)), start: start,
+      isOpen: row.int(10) == 1)
+  }
+}
+
+extension Tx {
+  package var assignments: AssignmentStore { AssignmentStore(tx: self) }
+}

@@ -1,0 +1,14 @@
+// Why the planned load is what it is, where a trainer gave the routine. Contract: why(person) → a card in the place of the
+// advice, or null.
+import { fromOf, reasonOf } from "../shared/assigned.js";
+import { html } from "../shared/template.js";
+import { t } from "../shared/words.js";
+import { app } from "./app.js";
+import { workoutOf } from "./sets.js";
+
+export function why(person) {
+  const routine = workoutOf(person)?.routine?.id;
+  const reason = routine ? reasonOf(person, routine, person.screen.item, app.refresh) : null;
+  return reason ? html`<section class="advice panel why" aria-label=${t("assigned.why")}><p><strong>${
+    reason.lead}</strong> ${reason.rest} <bdi class="dim">${fromOf(person, routine)}</bdi></p></section>` : null;
+}

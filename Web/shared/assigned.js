@@ -1,0 +1,47 @@
+// Routines that a trainer gave to a member. Contract, for a login here or a person at the kiosk:
+//   givenOf(person, changed) → the rows of `assignments.mine`, or null until they are known;
+//   fromOf(person, routine) → "from Tove", or null for a routine of the member's own making;
+//   await loaded(person, routine) → the routine with today's loads, or as it is where it was not given or the server is
+//   away; reasonOf(person, routine, item, changed) → {lead, rest} of why today's load is what it is, or null.
+import * as format from "./format.js";
+import { progressOf } from "./progress.js";
+import "./words/assigned.js";
+import { t } from "./words.js";
+
+const rows = (person, options, changed) =>
+  progressOf(person, changed).of("assignments.mine", {}, { whole: true, ...options }).data?.routines ?? null;
+
+export const givenOf = (person, changed) => rows(person, {}, changed);
+const known = (person, routine) => rows(person, { asks: false })?.find((one) => one.routine === routine);
+
+export function fromOf(person, routine) {
+  const row = known(person, routine);
+  return row ? row.trainer ? t("assigned.from", { name: row.trainer.name }) : t("assigned.from.nobody") : null;
+}
+
+export async function loaded(person, routine) {
+  if (!known(person, routine.id)) return routine;
+  try {
+    const { version, plan } = await person.ask("assignments.today", { routine: routine.id });
+    return { ...routine, version, plan };
+  } catch (error) {
+    // Without the server the plan is done as it is written.
+    if (error.unanswered) return routine;
+    throw error;
+  }
+}
+
+export function reasonOf(person, routine, item, changed) {
+  if (!routine || !known(person, routine)) return null;
+  const { data } = progressOf(person, changed).of("assignments.today", { routine }, { past: true });
+  const reason = data?.reasons.find((one) => one.item === item);
+  return reason ? words(reason) : null;
+}
+
+export function words({ why, ...more }) {
+  const params = { ...more };
+  for (const name of ["weight", "step"]) if (more[name]) params[name] = format.weight(more[name]);
+  if (more.reps !== undefined) params.reps = t("assigned.reps", { n: more.reps });
+  if (more.percent !== undefined) params.percent = format.number(more.percent);
+  return { lead: t(`assigned.why.${why}`, params), rest: t(`assigned.why.${why}.rest`, params) };
+}
