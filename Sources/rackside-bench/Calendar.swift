@@ -9,6 +9,8 @@ struct Calendar: ParsableCommand {
     discussion: """
       month_ms: the month of a gym of 5,000 members with 200 classes a week, processor time of the server, the median \
       of 200. last_place_winners: how many of 200 members who book the last place at once have it.
+      clients_ms: a trainer's list of 500 clients in a gym of 1,000,000 sets, after five of them trained, processor time \
+      of the server, the median of 200. clients_first_ms: the first list after a start, which reads all of them.
       expand_ms: the occurrences of 20 series within ten years, which begin ten years before: daily, on some weekdays, \
       every other week, monthly on the 31st, by count, until a day, with deleted and changed occurrences. The median \
       of 50 runs.
@@ -18,6 +20,7 @@ struct Calendar: ParsableCommand {
   var sample: String?
   @Option(help: ArgumentHelp("With --sample: print what is in this iCalendar file instead.", visibility: .hidden))
   var read: String?
+  @Option(help: "How many sets the gym of the clients has logged.") var sets = 1_000_000
   @OptionGroup var common: CommonOptions
 
   struct Result: Figures {
@@ -25,15 +28,20 @@ struct Calendar: ParsableCommand {
     var occurrences: Int
     var month: Double
     var winners: Int
+    var clients: Double
+    var firstClients: Double
     enum CodingKeys: String, CodingKey {
       case expand = "expand_ms"
       case occurrences
       case month = "month_ms"
       case winners = "last_place_winners"
+      case clients = "clients_ms"
+      case firstClients = "clients_first_ms"
     }
     var line: String {
       "calendar: ten years of 20 recurrences, \(occurrences.grouped) occurrences, are known in \(expand) ms; "
-        + "a month of 200 classes a week takes \(month) ms; of 200 members \(winners) got the last place"
+        + "a month of 200 classes a week takes \(month) ms; of 200 members \(winners) got the last place; "
+        + "a list of 500 clients takes \(clients) ms, the first one \(firstClients) ms"
     }
   }
 
@@ -52,10 +60,12 @@ struct Calendar: ParsableCommand {
       occurrences = series.reduce(0) { $0 + $1.occurrences(in: range).count }
       milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
     }
+    let clients = try ClientLoad.measure(sets: sets)
     let (month, winners) = try ClassLoad.measure(pin: common.pin)
     common.show(
       Result(
-        expand: milliseconds.sorted()[25].rounded(to: 3), occurrences: occurrences, month: month, winners: winners))
+        expand: milliseconds.sorted()[25].rounded(to: 3), occurrences: occurrences, month: month, winners: winners,
+        clients: clients.warm, firstClients: clients.cold))
   }
 
   private static func series() throws -> [ScheduledSeries<String>] {

@@ -8,8 +8,8 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/clients.js";
 import { app, clock, session } from "./state.js";
 
-const KINDS = ["workouts", "progress", "bodyWeight", "goals"];
-const USUAL = ["workouts", "progress", "goals"];
+const KINDS = ["workouts", "progress", "goals", "calendar", "bodyWeight", "measurements"];
+const USUAL = ["workouts", "progress", "goals", "calendar"];
 
 // Belongs to one visit of one member's: app.form is emptied at logout.
 function state() {

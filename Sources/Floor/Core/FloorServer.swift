@@ -76,6 +76,8 @@ package final class FloorServer: Sendable {
       ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),
       ClientService(
         database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
+      ClientListService(database: database, calendar: calendar),
+      ClientWorkoutService(exercises: exercises),
       ClockService(clock: clock),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),

@@ -6,6 +6,10 @@ package enum SharedKind: String, Codable, Sendable, CaseIterable {
   case progress
   case bodyWeight
   case goals
+  /// What is planned, and how much of it was done.
+  case calendar
+  /// Waist, chest and the like, with their dates. The trainer can add to them.
+  case measurements
 }
 
 /// What a member shares with one other person. It always has the workouts.
@@ -26,8 +30,8 @@ package struct Shares: Hashable, Sendable {
   /// In the order of `SharedKind`.
   package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
 
-  /// What a new consent has until the member chooses. Body weight is for the member to offer.
-  package static let usual = Shares([.workouts, .progress, .goals])
+  /// What a new consent has until the member chooses. What tells of the body is for the member to offer.
+  package static let usual = Shares([.workouts, .progress, .goals, .calendar])
 }
 
 /// What somebody is to the member whose data they ask for.
