@@ -5,6 +5,13 @@ package struct DoneSet: Codable, Hashable, Sendable {
   package var isWarmup: Bool
   package var side: Side?
 
+  package init(exercise: Int, item: Int?, isWarmup: Bool, side: Side?) {
+    self.exercise = exercise
+    self.item = item
+    self.isWarmup = isWarmup
+    self.side = side
+  }
+
   package init(_ set: LoggedSet) {
     exercise = set.exercise
     item = set.item

@@ -80,60 +80,6 @@ package struct ClientsEnd: Change, Hashable {
   package var client: Int?
 }
 
-/// Lists the caller's clients, whoever needs them most first.
-package struct ClientsList: Call, Hashable {
-  package static let method = "clients.list"
-  package var `as`: String?
-
-  package struct Reply: Codable, Hashable, Sendable {
-    package var clients: [Row]
-    package init(clients: [Row]) { self.clients = clients }
-  }
-
-  package struct Row: Codable, Hashable, Sendable {
-    package var client: FaceView
-    package var since: Int
-    package var shares: [SharedKind]
-    /// There while the client trains: when the open workout began.
-    package var trainingSince: Int?
-    /// When the last workout began.
-    package var lastAt: Int?
-    /// Workouts of the last 7, 30 and 90 days.
-    package var week: Int
-    package var month: Int
-    package var quarter: Int
-    /// Exercises with a record in the last 30 days, counted once a workout. Absent if it is not shared.
-    package var records: Int?
-    package var fatigue: Fatigue?
-    /// The most urgent first; absent for none.
-    package var needs: [Need]?
-
-    package init(client: FaceView, since: Int, shares: [SharedKind], figures: ClientFigures, needs: [ClientNeed]) {
-      self.client = client
-      self.since = since
-      self.shares = shares
-      lastAt = figures.lastAt
-      week = figures.week
-      month = figures.month
-      quarter = figures.quarter
-      records = figures.records
-      fatigue = figures.fatigue.map { Fatigue(index: Int($0.index.rounded()), tier: $0.tier) }
-      self.needs = needs.isEmpty ? nil : needs.map { Need(why: $0.reason, days: $0.days) }
-    }
-  }
-
-  package struct Fatigue: Codable, Hashable, Sendable {
-    /// 0 to 100.
-    package var index: Int
-    package var tier: FatigueIndex.Tier
-  }
-
-  package struct Need: Codable, Hashable, Sendable {
-    package var why: NeedReason
-    package var days: Int?
-  }
-}
-
 /// Who sees the member's log, after that changed.
 package struct TrainersChanged: TopicEvent, Hashable {
   package static let event = "clients.trainersChanged"

@@ -9,6 +9,8 @@ struct Calendar: ParsableCommand {
     discussion: """
       month_ms: the month of a gym of 5,000 members with 200 classes a week, processor time of the server, the median \
       of 200. last_place_winners: how many of 200 members who book the last place at once have it.
+      clients_ms: a trainer's list of 500 clients in a gym of 1,000,000 sets, after five of them trained, processor time \
+      of the server, the median of 200. clients_first_ms: the first list after a start, which reads all of them.
       expand_ms: the occurrences of 20 series within ten years, which begin ten years before: daily, on some weekdays, \
       every other week, monthly on the 31st, by count, until a day, with deleted and changed occurrences. The median \
       of 50 runs.
@@ -20,6 +22,7 @@ struct Calendar: ParsableCommand {
   var sample: String?
   @Option(help: ArgumentHelp("With --sample: print what is in this iCalendar file instead.", visibility: .hidden))
   var read: String?
+  @Option(help: "How many sets the gym of the clients has logged.") var sets = 1_000_000
   @OptionGroup var common: CommonOptions
 
   struct Result: Figures {
@@ -28,17 +31,22 @@ struct Calendar: ParsableCommand {
     var month: Double
     var winners: Int
     var live: Double
+    var clients: Double
+    var firstClients: Double
     enum CodingKeys: String, CodingKey {
       case expand = "expand_ms"
       case occurrences
       case month = "month_ms"
       case winners = "last_place_winners"
       case live = "live_ms_p99"
+      case clients = "clients_ms"
+      case firstClients = "clients_first_ms"
     }
     var line: String {
       "calendar: ten years of 20 recurrences, \(occurrences.grouped) occurrences, are known in \(expand) ms; "
         + "a month of 200 classes a week takes \(month) ms; of 200 members \(winners) got the last place; "
-        + "a client sees what their trainer does within \(live) ms (p99)"
+        + "a client sees what their trainer does within \(live) ms (p99); "
+        + "a list of 500 clients takes \(clients) ms, the first one \(firstClients) ms"
     }
   }
 
@@ -57,11 +65,13 @@ struct Calendar: ParsableCommand {
       occurrences = series.reduce(0) { $0 + $1.occurrences(in: range).count }
       milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
     }
+    let clients = try ClientLoad.measure(sets: sets)
     let (month, winners) = try ClassLoad.measure(pin: common.pin)
     common.show(
       Result(
         expand: milliseconds.sorted()[25].rounded(to: 3), occurrences: occurrences, month: month, winners: winners,
-        live: try LiveLoad.measure(pin: common.pin)))
+        live: try LiveLoad.measure(pin: common.pin),
+        clients: clients.warm, firstClients: clients.cold))
   }
 
   private static func series() throws -> [ScheduledSeries<String>] {

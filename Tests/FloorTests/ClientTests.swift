@@ -31,7 +31,7 @@ extension TestFloor {
     ("progress.evaluation", ["exercise": 1], "progress"),
     ("progress.days", ["from": "2026-11-01", "to": "2026-11-30"], "progress"), ("progress.muscles", [:], "progress"),
     ("progress.recovery", [:], "progress"), ("progress.bests", [:], "progress"), ("goals.get", [:], "goals"),
-    ("body.weights", [:], "bodyWeight"),
+    ("body.weights", [:], "bodyWeight"), ("clients.workouts", ["from": 0, "to": 1_900_000_000_000], "workouts"),
   ]
 
   private func read(_ one: (method: String, more: Params, kind: String), _ viewer: TestClient, of client: TestClient)
@@ -180,6 +180,130 @@ extension TestFloor {
     _ = try await ines.change("clients.share", ["trainer": tove.member, "shares": [] as JSON])
     let plain = try await tove.call("clients.list").clients[2]
     #expect(plain.records.isNull && plain.fatigue.isNull && plain.needs.isNull && plain.week == 1)
+  }
+
+  @Test("compliance, a missed week and a plan's end show where the calendar is shared, and follow each change")
+  func calendar() async throws {
+    let floor = try TestFloor()
+    let tove = try await floor.trainer()
+    let mara = try await floor.member("Mara")
+    try await floor.consent(mara, tove)
+    // Tuesday, 24 November 2026.
+    floor.time.advance(7 * 86_400_000)
+    let today = floor.calendar.calendarDay(at: floor.time.now)
+    func row() async throws -> JSON { try await tove.call("clients.list").clients[0] }
+    #expect(try await row().compliance.isNull)
+    floor.time.advance(-28 * 86_400_000)
+    let weekly: JSON = ["every": "week", "days": [1, 3, 5], "until": .string(today.adding(days: 3).text)]
+    let start = JSON.string(floor.calendar.calendarDay(at: floor.time.now).text)
+    let item: JSON = ["day": start, "name": "Full body", "repeat": weekly]
+    let entry = try await mara.change("schedule.plan", ["items": [item] as JSON]).entries[0]
+    floor.time.advance(28 * 86_400_000)
+    try await mara.log()
+    _ = try await mara.change("workouts.finish")
+    let seen = try await row()
+    let own = try await mara.call("schedule.compliance").spans
+    #expect(seen.compliance == own && seen.compliance[0].planned.int ?? 0 > 1)
+    let missed = try #require(seen.needs.array.first { $0.why == "missed" })
+    #expect(missed.of == own[0].planned && missed.count.int == (own[0].planned.int ?? 0) - (own[0].done.int ?? 0))
+    let ends = try #require(seen.needs.array.first { $0.why == "planEnds" })
+    #expect((1...2).contains(ends.count.int ?? 0) && ends.until.string ?? "" > today.text)
+    // What the server keeps follows the calendar at once.
+    _ = try await mara.change(
+      "schedule.remove", ["entry": entry, "day": ends.until, "scope": "one"])
+    let less = try await row().needs.array.first { $0.why == "planEnds" }
+    #expect(less?.count.int == (ends.count.int ?? 0) - 1)
+    _ = try await mara.change("clients.share", ["trainer": tove.member, "shares": ["progress"] as JSON])
+    let closed = try await row()
+    #expect(closed.compliance.isNull && !closed.needs.array.contains { $0.why == "missed" || $0.why == "planEnds" })
+  }
+
+  @Test("a workout's plan, what was skipped of it, and a log that was typed all at once")
+  func workouts() async throws {
+    let floor = try TestFloor()
+    let tove = try await floor.trainer()
+    let mara = try await floor.member("Mara")
+    try await floor.consent(mara, tove)
+    let sets: JSON = ["kind": "working", "reps": ["min": 5, "max": 5]]
+    let plan: JSON = [
+      ["item": 1, "exercise": .number(Double(TestFloor.bench)), "sets": [sets, sets, sets, sets]],
+      ["item": 2, "exercise": 2, "sets": [sets]],
+    ]
+    let workout = try await mara.change("workouts.start", ["name": "Push", "plan": plan]).workout.id
+    for _ in 0..<4 {
+      try await mara.log(80, reps: 5, ["item": 1])
+      floor.time.advance(120_000)
+    }
+    _ = try await mara.change("workouts.finish")
+    for _ in 0..<5 { try await mara.log(60, reps: 8, ["startsNew": false]) }
+    let span: Params = ["client": mara.member, "from": 0, "to": floor.time.now]
+    let rows = try await tove.call("clients.workouts", span).workouts
+    let planned = try #require(rows.array.first { $0.workout == workout })
+    #expect(planned == ["workout": workout, "done": 4, "planned": 5, "kept": "onTrack", "skipped": ["Push-up"]])
+    #expect(rows[0].entered == "atOnce" && rows[0].planned.isNull)
+    #expect(try await tove.refusal("clients.workouts", span.merging(["to": -1]) { $1 }).field == "to")
+  }
+
+  @Test("the list that the server keeps is what it would read anew, after sets, edits, deletions and imports")
+  func kept() async throws {
+    let floor = try TestFloor()
+    let tove = try await floor.trainer()
+    var members: [TestClient] = []
+    for number in 0..<12 {
+      floor.time.advance(60_000)
+      let member = try await floor.member("Member\(number)")
+      try await floor.consent(member, tove)
+      members.append(member)
+    }
+    func check(_ step: String) async throws {
+      let listed = try await tove.call("clients.list")
+      let anew = ClientListFigures(database: floor.database, calendar: floor.calendar)
+      let fresh = try anew.json(of: tove.member, now: floor.time.now)
+      #expect(try JSON(fresh) == listed, "\(step)")
+    }
+    try await check("nothing")
+    for member in members { try await member.log() }
+    try await check("logged")
+    let set = try await members[3].log(90).set.id
+    try await check("one more")
+    _ = try await members[3].change("sets.delete", ["set": set])
+    try await check("deleted")
+    _ = try await members[3].change("sets.restore", ["set": set])
+    try await check("restored")
+    _ = try await members[4].change("workouts.finish")
+    let workout = try await members[4].call("workouts.history").workouts[0].id
+    _ = try await members[4].change("workouts.delete", ["workout": workout])
+    try await check("a workout deleted")
+    _ = try await members[5].change("accounts.delete", ["password": TestFloor.password])
+    try await check("an account deleted")
+    floor.time.advance(86_400_000)
+    try await check("a day later")
+  }
+
+  @Test("a list of many clients runs as many statements as one of few")
+  func statements() async throws {
+    let floor = try TestFloor()
+    let tove = try await floor.trainer()
+    func cost() async throws -> Int {
+      let list = ClientListService(database: floor.database, calendar: floor.calendar)
+      let (trainer, now) = (tove.member, floor.time.now)
+      let before = floor.database.statistics.statements
+      // Only the writer counts its statements.
+      _ = try await floor.database.write { tx in try list.encoded(trainer: trainer, mark: list.mark, now: now, tx) }
+      return floor.database.statistics.statements - before
+    }
+    func add(_ count: Int) async throws {
+      for _ in 0..<count {
+        // A kiosk or an address signs up so many people at once, and no more.
+        floor.time.advance(60_000)
+        let number = try floor.count("SELECT COUNT(*) FROM members")
+        try await floor.consent(floor.member("Member\(number)"), tove)
+      }
+    }
+    try await add(10)
+    let few = try await cost()
+    try await add(15)
+    #expect(try await cost() == few && few <= 8, "\(few) statements")
   }
 
   @Test("either side ends it, an account takes its consents with it, and a retry is no second end")

@@ -72,4 +72,29 @@ import Testing
       #expect("\(direct)" == "\(strict)", "\(text)")
     }
   }
+
+  @Test("a list of clients has the bytes that the synthesized encoding gives, whatever is shared")
+  func clients() throws {
+    var random = SeededRandom(8)
+    func some<T>(_ value: T) -> T? { random.chance(50) ? value : nil }
+    let rows = (0..<200).map { id in
+      var log = ClientLog(
+        work: [ClientLog.Work(workout: 1, startedAt: 5, routine: nil, records: 2, volumeGrams: 900_000)], firstAt: 5,
+        lastAt: some(5))
+      log.compliance = some([7, 30, 90].map { Compliance(days: $0, planned: $0, done: 2) })
+      let figures = ClientFigures(
+        log, shares: Shares(bits: Int.random(in: 0..<64, using: &random)), now: random.one(of: [6, 9_000_000_000]))
+      var row = ClientRowView(
+        client: FaceView(Face(id: id, name: "Zoë \"Z\"", initials: "ZO", colour: .green)), since: 7,
+        shares: Shares(bits: id % 64).list, figures: figures,
+        needs: random.chance(50)
+          ? [] : NeedReason.allCases.map { ClientNeed($0, days: some(3), count: some(4), of: some(5)) })
+      (row.unread, row.nextAt, row.trainingSince) = (some(2), some(8), some(9))
+      return row
+    }
+    let reply = ClientsList.Reply(clients: rows)
+    #expect(WireEncoder.encode(reply) == WireEncoder.encode(Synthesized(value: reply)))
+    let empty = ClientsList.Reply(clients: [])
+    #expect(WireEncoder.encode(empty) == WireEncoder.encode(Synthesized(value: empty)))
+  }
 }

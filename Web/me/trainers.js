@@ -10,8 +10,8 @@ import "../shared/words/clients.js";
 import { app, clock, session } from "./state.js";
 import { trainerComments } from "./trainercomments.js";
 
-const KINDS = ["workouts", "progress", "bodyWeight", "goals", "plan"];
-const USUAL = ["workouts", "progress", "goals"];
+const KINDS = ["workouts", "progress", "goals", "calendar", "plan", "bodyWeight", "measurements"];
+const USUAL = ["workouts", "progress", "goals", "calendar"];
 
 // Belongs to one visit of one member's: app.form is emptied at logout.
 function state() {

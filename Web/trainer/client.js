@@ -6,8 +6,8 @@ import { grams, relativeDay, set as shown, shortDay, time, volume, weight } from
 import { skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { clientProgress } from "./clientprogress.js";
-import { workoutOf } from "./clientdata.js";
 import { live } from "./live.js";
+import { span, workoutOf } from "./clientdata.js";
 import { app, book, clock, session } from "./state.js";
 
 const shares = (one, kind) => one.row.shares.includes(kind);
@@ -23,6 +23,7 @@ export function client(one) {
       ${figures(one.row)}</section>
     ${consent(one)}
     ${live(one)}
+    ${one.row.compliance ? keeping(one.row) : null}
     ${shares(one, "goals") ? goals(one) : null}
     ${shares(one, "progress") ? clientProgress(one) : null}
     ${history(one)}`;
@@ -35,6 +36,21 @@ const figures = (row) => html`<dl class="figures">
     class="number">${row.records}</dd></div>`}
   ${row.fatigue ? html`<div><dt class="small">${t("clients.fatigue", { n: row.fatigue.index })}</dt><dd
     class=${`number tier ${row.fatigue.tier}`}>${t(`clients.tier.${row.fatigue.tier}`)}</dd></div>` : null}</dl>`;
+
+// MARK: The plan
+
+const LEVELS = [[0.8, "onTrack", "good"], [0.65, "partly", "wait"], [0, "behind", "bad"]];
+const level = (done, planned) => LEVELS.find(([least]) => done >= planned * least);
+
+const keeping = (row) => html`<section class="panel card" aria-labelledby="client-kept"><h2 class="label"
+    id="client-kept">${t("clients.kept.title")}</h2>
+  <ul class="kept">${[7, 30, 90].map((days) => {
+    const one = span(row, days), [, name, tone] = one ? level(one.done, one.planned) : [];
+    return keyed(days, html`<li><span class="small">${t("clients.kept.span", { n: days })}</span>
+      ${one ? html`<span class=${`number ${tone}`}>${t("clients.percent", { n: Math.round((one.done / one.planned) * 100) })}</span>
+        <span class="small">${t("clients.kept.of", one)} · ${t(`clients.kept.${name}`)}</span>`
+      : html`<span class="number dim">${t("clients.last.never")}</span><span class="small">${t("clients.kept.none")}</span>`}</li>`);
+  })}</ul></section>`;
 
 // Whose data is open: always in sight, beside the way to close it.
 function consent(one) {
@@ -95,16 +111,20 @@ function history(one) {
 }
 
 function workout(one, row) {
-  const isOpen = one.opened.has(row.id), id = `client-workout-${row.id}`;
+  const isOpen = one.opened.has(row.id), id = `client-workout-${row.id}`, kept = one.kept.get(row.id);
   return html`<li><button type="button" class="disclose" aria-expanded=${isOpen ? "true" : "false"} aria-controls=${id}
       @click=${() => { if (!one.opened.delete(row.id)) one.opened.add(row.id); app.refresh(); }}>
     <span class="head"><bdi class="strong">${row.name || t("clients.unnamed")}</bdi><span class="small">${[
       relativeDay(row.startedAt, clock.now()), time(row.startedAt)].join(" · ")}</span></span>
-    <span class="small">${[t("count.sets", { n: row.setCount }),
-      row.volumeGrams ? volume(row.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}</span>
+    <span class="small what">${[kept?.planned ? t("clients.sets.kept", kept) : t("count.sets", { n: row.setCount }),
+      row.volumeGrams ? volume(row.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}${notes(kept)}</span>
     <rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
     <div id=${id} ?hidden=${!isOpen}>${isOpen ? sets(one, row) : null}</div></li>`;
 }
+
+const notes = (kept) => [kept?.kept && kept.kept !== "onTrack" ? [kept.kept === "behind" ? "bad" : "wait",
+    t(`clients.kept.${kept.kept}`)] : null, kept?.entered ? ["", t(`clients.entered.${kept.entered}`)] : null]
+  .filter(Boolean).map(([tone, text]) => html`<span class=${`pill ${tone}`}>${text}</span>`);
 
 function sets(one, row) {
   const { workout: detail, fault: failed } = workoutOf(one, row.id);
@@ -115,7 +135,9 @@ function sets(one, row) {
     runs.at(-1).sets.push(set);
   }
   const about = (id) => row.exercises.find((each) => each.exercise === id) ?? book.find(id);
-  return html`<div class="done-sets">${detail.comment ? html`<p class="comment"><bdi>${detail.comment}</bdi></p>` : null}
+  const skipped = one.kept.get(row.id)?.skipped;
+  return html`<div class="done-sets">${skipped ? html`<p class="small">${t("clients.sets.skipped",
+      { names: skipped.join(", ") })}</p>` : null}${detail.comment ? html`<p class="comment"><bdi>${detail.comment}</bdi></p>` : null}
     ${runs.map((run, i) => keyed(i, html`<div class="run"><p class="strong"><bdi>${about(run.exercise)?.name
       ?? ""}</bdi></p><ul>${run.sets.map((set) => keyed(set.id, html`<li><span>${shown(set,
         about(run.exercise)?.type, unit())}</span>${[set.kind !== "working" ? t(`kind.${set.kind}`) : null,

@@ -1,18 +1,28 @@
 // The trainer's clients: the list, and the one that is open. Contract:
 //   clients.list → rows of `clients.list`, null before the first reply; clients.failed; clients.load();
-//   clients.shown(now) → the rows by filter, text and order; clients.open → the open client's id, or null;
-//   openClient(id); currentClient() → {row, reads, pages, workouts} of the open one, or null;
+//   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null;
+//   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) → a
+//   span of its compliance that has something planned, or null;
 //   followClients() while a trainer is logged in: a consent that ends closes what is open of it; forgetClients() at logout.
 import { HistoryPages } from "../shared/historypages.js";
 import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
-import { t } from "../shared/words.js";
+import { language, t } from "../shared/words.js";
 import { agendaHears } from "./agendadata.js";
 import { forgetLive } from "./live.js";
 import { assigned } from "./assigndata.js";
 import { app, book, coaches, session } from "./state.js";
 
-const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "name", text: "", form: null });
+const NAMES = new Intl.Collator(language);
+
+const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "need", text: "", form: null });
+
+export const span = (row, days) => row.compliance?.find((one) => one.days === days && one.planned > 0) ?? null;
+
+// Whoever has no figure comes last.
+const share = (row) => { const one = span(row, 30); return one ? one.done / one.planned : 2; };
+const ORDER = { name: (a, b) => NAMES.compare(a.client.name, b.client.name), last: (a, b) => (a.lastAt ?? 0) - (b.lastAt ?? 0),
+  kept: (a, b) => share(a) - share(b), fatigue: (a, b) => (b.fatigue?.index ?? -1) - (a.fatigue?.index ?? -1) };
 
 export const clients = { ...blank(),
   async load() {
@@ -28,12 +38,9 @@ export const clients = { ...blank(),
     const text = clients.text.trim().toLowerCase();
     const rows = clients.list.filter((row) => (text ? row.client.name.toLowerCase().includes(text)
       : clients.filter === "needs" ? row.needs || row.trainingSince : clients.filter === "now" ? row.trainingSince : true));
+    if (clients.order !== "need") return rows.sort(ORDER[clients.order]);
     // The server's order is that of need; whoever trains now can be helped now.
-    if (clients.filter === "needs" && !text) return [...rows.filter((row) => row.trainingSince),
-      ...rows.filter((row) => !row.trainingSince)];
-    const by = { name: (a, b) => a.client.name.localeCompare(b.client.name),
-      last: (a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0), month: (a, b) => b.month - a.month };
-    return [...rows].sort(by[clients.order]);
+    return [...rows.filter((row) => row.trainingSince), ...rows.filter((row) => !row.trainingSince)];
   },
 };
 
@@ -50,14 +57,26 @@ export function currentClient() {
   if (!row) return null;
   if (current?.id !== clients.open) {
     const id = clients.open, ask = (method, params) => session.ask(method, { client: id, ...params });
-    const changed = () => app.refresh();
+    const changed = () => { keepUp(); app.refresh(); };
     current = { id, ask, pages: new HistoryPages(ask, changed), reads: progressOf({ ask }, changed), opened: new Set(),
-      workouts: new Map(), exercise: null, isSure: false };
+      workouts: new Map(), kept: new Map(), keptTo: null, exercise: null, isSure: false };
     current.pages.load();
     if (!book.list) book.load();
   }
   current.row = row;
   return current;
+}
+
+// How the shown workouts compare with their plans, asked for once for each page.
+function keepUp() {
+  const one = current, last = one?.pages.rows?.at(-1);
+  if (!last || one.keptTo === last.id) return;
+  const to = one.pages.rows.find((row) => row.id === one.keptTo)?.startedAt ?? one.pages.rows[0].startedAt;
+  one.keptTo = last.id;
+  one.ask("clients.workouts", { from: last.startedAt, to }).then(({ workouts }) => {
+    for (const row of workouts) one.kept.set(row.workout, row);
+    app.refresh();
+  }, () => { one.keptTo = null; });
 }
 
 // A workout of the open client with its sets, asked for once.

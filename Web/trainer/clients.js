@@ -1,15 +1,17 @@
 // The trainer's clients: who needs them and why, and beside it the open client (client.js). Contract:
 //   clientsPage() → template, which loads at the first draw.
 import { html, keyed } from "../shared/template.js";
+import { dayText } from "../shared/charts/scale.js";
+import { dayKey, shortDay, time } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { blank as nothing, field, searchField, skeleton, toast } from "../shared/ui.js";
 import "../shared/words/clients.js";
 import { client } from "./client.js";
-import { clients, currentClient } from "./clientdata.js";
+import { clients, currentClient, span } from "./clientdata.js";
 import { app, clock, session } from "./state.js";
 
 const DAY = 86_400_000;
-const FILTERS = ["needs", "now", "all"], ORDERS = ["name", "last", "month"];
+const FILTERS = ["needs", "now", "all"], ORDERS = ["need", "name", "last", "kept", "fatigue"];
 let loading = null;
 
 const put = (values) => { Object.assign(clients, values); app.refresh(); };
@@ -42,33 +44,53 @@ function list() {
     <div class="client-tools"><div class="ranges" role="group" aria-label=${t("clients.show")}>${FILTERS.map((name) =>
       keyed(name, html`<button type="button" class="chip" aria-pressed=${clients.filter === name ? "true" : "false"}
         @click=${() => put({ filter: name, text: "" })}>${t(`clients.show.${name}`)}</button>`))}</div>
-    ${clients.filter === "all" ? html`<label class="field sort"><span class="unseen">${t("clients.sort")}</span><select
+    <label class="field sort"><span class="unseen">${t("clients.sort")}</span><select
       class="input" @change=${(event) => put({ order: event.target.value })}>${ORDERS.map((name) => html`<option
-        value=${name} ?selected=${clients.order === name}>${t(`clients.sort.${name}`)}</option>`)}</select></label>`
-      : null}</div>
+        value=${name} ?selected=${clients.order === name}>${t(`clients.sort.${name}`)}</option>`)}</select></label></div>
     ${rows.length ? html`<ul class="panel client-rows">${rows.map((row) => keyed(row.client.id, line(row)))}</ul>`
     : html`<div class="panel card">${clients.filter === "needs" && !clients.text
       ? nothing({ icon: "check", title: t("clients.needs.nobody"), text: t("clients.needs.nobody.text") })
       : nothing({ icon: "search", title: t("clients.none.found") })}</div>`}`;
 }
 
-const badge = (row) => {
-  const need = row.needs?.[0];
+const daysSince = (at) => Math.floor((clock.now() - at) / DAY);
+const percent = (one) => t("clients.percent", { n: Math.round((one.done / one.planned) * 100) });
+const TONES = { manageable: "good", elevated: "", high: "bad" };
+
+// What the list is sorted by stands in the badge; in the order of need it is what the need is about.
+function badge(row) {
+  const need = row.needs?.[0], kept = span(row, clients.order === "kept" ? 30 : 7);
+  if (clients.order === "kept") return kept ? [kept.done >= kept.planned * 0.8 ? "good" : "bad", percent(kept)] : null;
+  if (clients.order === "fatigue") return row.fatigue ? [TONES[row.fatigue.tier], String(row.fatigue.index)] : null;
+  if (clients.order === "last") return row.lastAt ? ["", t("clients.days", { n: daysSince(row.lastAt) })] : null;
   if (row.trainingSince) return ["good", t("clients.live")];
-  if (need?.why === "away" || need?.why === "notBegun") return ["bad", t("clients.days", { n: need.days })];
-  if (need?.why === "record") return ["good", "★"];
-  if (need?.why === "tired") return ["bad", String(row.fatigue.index)];
-  return ["", t("clients.days", { n: Math.floor((clock.now() - row.lastAt) / DAY) })];
-};
+  switch (need?.why) {
+    case "away": case "notBegun": return ["bad", t("clients.days", { n: need.days })];
+    case "wrote": return ["wait", String(need.count)];
+    case "missed": return ["bad", percent({ done: need.of - need.count, planned: need.of })];
+    case "tired": return ["bad", String(row.fatigue.index)];
+    case "planEnds": return ["wait", String(need.count)];
+    case "record": return ["good", "★"];
+    default: return row.lastAt ? ["", t("clients.days", { n: daysSince(row.lastAt) })] : null;
+  }
+}
+
+function why(row) {
+  const need = row.needs?.[0];
+  if (row.trainingSince) return t("clients.why.training");
+  if (need?.why === "planEnds") return t(need.until < dayKey(clock.now()) ? "clients.why.planOver" : "clients.why.planEnds",
+    { day: dayText(need.until) });
+  if (need) return t(`clients.why.${need.why}`, need);
+  if (row.nextAt) return t("clients.why.appointment", { day: `${shortDay(row.nextAt, clock.now())}, ${time(row.nextAt)}` });
+  return row.lastAt ? t("clients.why.fine", { n: row.week }) : t("clients.why.never");
+}
 
 function line(row) {
-  const need = row.needs?.[0], [tone, mark] = badge(row);
-  const why = row.trainingSince ? t("clients.why.training") : need ? t(`clients.why.${need.why}`, need)
-    : row.lastAt ? t("clients.why.fine", { n: row.week }) : t("clients.why.never");
+  const mark = badge(row);
   return html`<li><a href=${`#clients/${row.client.id}`} aria-current=${clients.open === row.client.id ? "true" : null}>
     <rack-plate .face=${row.client}></rack-plate><span><bdi class="strong">${row.client.name}</bdi><span
-      class="small">${why}</span></span>${row.lastAt || need ? html`<span class=${`pill ${tone}`}
-      aria-hidden="true">${mark}</span>` : null}</a></li>`;
+      class="small">${why(row)}</span></span>${mark ? html`<span class=${`pill ${mark[0]}`}
+      aria-hidden=${clients.order === "need" ? "true" : null}>${mark[1]}</span>` : null}</a></li>`;
 }
 
 // MARK: Adding

@@ -82,6 +82,8 @@ package final class FloorServer: Sendable {
       ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),
       ClientService(
         database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
+      ClientListService(database: database, calendar: calendar),
+      ClientWorkoutService(exercises: exercises),
       ClockService(clock: clock),
       CoachingService(database: database, hub: hub, exercises: exercises, logins: logins),
       CommentService(room: database.room),

@@ -86,6 +86,7 @@ package struct Registry: Sendable {
   /// The events and notices that clients receive, by name.
   package private(set) var messages: [String: Message.Shape] = [:]
   private(set) var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
+  private(set) var ownFollowers: [@Sendable (_ member: Int) -> Void] = []
   private(set) var afterGroup: [@Sendable () -> Void] = []
   private(set) var atStart: [@Sendable (Tx) throws -> Void] = []
   private(set) var chores: [@Sendable (_ now: Int) -> Void] = []
@@ -346,6 +347,9 @@ package struct Registry: Sendable {
       if let payload = event.payload(as: type) { body(payload, event.topic) }
     }
   }
+
+  /// As `follow`, for whatever event of a member's own stream: something of theirs has changed.
+  mutating func followOwn(_ body: @escaping @Sendable (_ member: Int) -> Void) { ownFollowers.append(body) }
 
   /// Calls `body` after the events of each group of changes, on the writer's thread.
   mutating func afterEachGroup(_ body: @escaping @Sendable () -> Void) { afterGroup.append(body) }

@@ -18,6 +18,7 @@ package final class TopicHub: Sendable {
 
   private struct Following {
     var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
+    var own: [@Sendable (_ member: Int) -> Void] = []
     var afterGroup: [@Sendable () -> Void] = []
     var onEmpty: [@Sendable (Topic) -> Void] = []
     var topics: [String: TopicDefinition] = [:]
@@ -32,6 +33,7 @@ package final class TopicHub: Sendable {
   func follow(_ registry: Registry) {
     following.withLock { following in
       following.followers = registry.followers
+      following.own = registry.ownFollowers
       following.afterGroup = registry.afterGroup
       following.onEmpty = registry.onEmpty
       following.topics = registry.topics
@@ -59,8 +61,9 @@ package final class TopicHub: Sendable {
 
   /// - Parameter reply: the JSON of the change's reply, for an event with `isReply`.
   package func publish(_ event: Event, reply: [UInt8]? = nil) {
-    let followers = following.withLock { $0.followers[event.type] }
+    let (followers, own) = following.withLock { ($0.followers[event.type], event.topic.member == nil ? [] : $0.own) }
     for follower in followers ?? [] { follower(event) }
+    if let member = event.topic.member { for follower in own { follower(member) } }
     if event.key == nil || !coalesce(event) { send(event, reply: event.isReply ? reply : nil) }
   }
 

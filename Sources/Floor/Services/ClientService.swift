@@ -17,7 +17,7 @@ struct ConsentChanged: TopicEvent {
   var code: String?
 }
 
-/// Trainers and their clients: who lets whom see their log, and the clients at a glance.
+/// Trainers and their clients: who lets whom see their log.
 struct ClientService: Service {
   let database: Database
   let calendar: GymCalendar
@@ -43,7 +43,6 @@ struct ClientService: Service {
     }
     registry.change(ClientsShare.self, .login, share)
     registry.change(ClientsEnd.self, .login, end)
-    registry.query(ClientsList.self, .trainer, list)
     registry.tells(TrainersChanged.self, ClientChanged.self)
     registry.follow(ConsentChanged.self) { event, _ in
       if let code = event.code { codes.forget(member: event.member, code: code) }
@@ -142,50 +141,5 @@ struct ClientService: Service {
       trainers: try tx.clients.trainers(of: member).map {
         TrainerView(trainer: FaceView($0.face), since: $0.since, shares: $0.shares.list)
       })
-  }
-
-  // MARK: At a glance
-
-  private static let day = 86_400_000
-  /// How long after the last set an open workout is still going on.
-  private static let trainingFor = 45 * 60_000
-
-  private func list(_ caller: Caller, _: ClientsList, _ tx: Tx) throws -> ClientsList.Reply {
-    let now = caller.now
-    let rows = try tx.clients.list(of: caller.signedIn().member.id).map { row in
-      let consent = row.consent
-      let figures = try figures(of: consent, now: now, tx)
-      let needs = figures.needs(since: consent.since, now: now)
-      var view = ClientsList.Row(
-        client: FaceView(consent.face), since: consent.since, shares: consent.shares.list, figures: figures,
-        needs: needs)
-      if let open = row.openSince, now - max(open, row.lastTrainedAt ?? 0) < Self.trainingFor {
-        view.trainingSince = open
-      }
-      return (view, needs.first)
-    }
-    // Whoever has the same needs stays in the order of the names.
-    let sorted = rows.enumerated().sorted { left, right in
-      switch (left.element.1, right.element.1) {
-      case (let first?, let second?) where first < second: true
-      case (let first?, let second?) where second < first: false
-      case (_?, nil): true
-      case (nil, _?): false
-      default: left.offset < right.offset
-      }
-    }
-    return ClientsList.Reply(clients: sorted.map(\.element.0))
-  }
-
-  private func figures(of consent: Consent, now: Int, _ tx: Tx) throws -> ClientFigures {
-    let member = consent.face.id
-    let recent = try tx.clients.recent(member: member, from: now - 90 * Self.day)
-    let last = try recent.last?.startedAt ?? tx.progress.lastStart(member: member, before: now)
-    let showsProgress = SharingRule.allows(.progress, to: .trainer(consent.shares))
-    return ClientFigures(
-      lastAt: last, starts: recent.map(\.startedAt),
-      records: showsProgress
-        ? recent.filter { now - $0.startedAt < 30 * Self.day }.map { ($0.startedAt, $0.records) } : nil,
-      loads: showsProgress ? try EvaluationService.loads(of: member, at: now, tx) : nil, now: now)
   }
 }

@@ -38,21 +38,23 @@ package struct PlansDone: Sendable {
   /// - Parameters: whole weeks of both, ascending by day.
   package init(_ planned: [PlannedWorkout], _ done: [DoneWorkout]) {
     var workouts: [Int: DoneWorkout] = [:]
-    var used: Set<Int> = []
+    // A workout does a plan of its own week alone, so each week is matched by itself.
+    let weeks = Dictionary(grouping: done, by: \.day.monday.number)
     let open = planned.indices.filter { !planned[$0].content.isRest && !planned[$0].isSkipped }
-    func match(_ fits: (PlannedWorkout, DoneWorkout) -> Bool) {
-      for index in open where workouts[index] == nil {
-        let one = planned[index]
-        guard let found = done.first(where: { !used.contains($0.id) && fits(one, $0) }) else { continue }
-        workouts[index] = found
-        used.insert(found.id)
+    for (week, indices) in Dictionary(grouping: open, by: { planned[$0].day.monday.number }) {
+      guard var left = weeks[week] else { continue }
+      func match(_ fits: (PlannedWorkout, DoneWorkout) -> Bool) {
+        for index in indices where workouts[index] == nil {
+          let one = planned[index]
+          guard let found = left.firstIndex(where: { fits(one, $0) }) else { continue }
+          workouts[index] = left.remove(at: found)
+        }
       }
+      match { one, work in one.day == work.day && one.content.routine != nil && one.content.routine == work.routine }
+      match { one, work in one.content.routine != nil && one.content.routine == work.routine }
+      match { one, work in one.day == work.day }
+      match { one, _ in one.content.routine == nil }
     }
-    func isInWeek(_ one: PlannedWorkout, _ work: DoneWorkout) -> Bool { one.day.monday == work.day.monday }
-    match { one, work in one.day == work.day && one.content.routine != nil && one.content.routine == work.routine }
-    match { one, work in isInWeek(one, work) && one.content.routine != nil && one.content.routine == work.routine }
-    match { one, work in one.day == work.day }
-    match { one, work in isInWeek(one, work) && one.content.routine == nil }
     self.workouts = workouts
     self.planned = planned
   }
@@ -93,4 +95,24 @@ package struct Compliance: Hashable, Sendable {
     self.planned = planned
     self.done = done
   }
+}
+
+/// How much of what was planned was done, in words.
+package enum PlanKept: String, Codable, Hashable, Sendable, CaseIterable {
+  /// At least 80 %.
+  case onTrack
+  /// 65 to 79 %.
+  case partly
+  case behind
+
+  /// - Returns: nil where nothing was planned.
+  package init?(done: Int, planned: Int) {
+    guard planned > 0 else { return nil }
+    self = done * 100 >= planned * 80 ? .onTrack : done * 100 >= planned * 65 ? .partly : .behind
+  }
+}
+
+extension Compliance {
+  /// Nil where nothing was planned.
+  package var level: PlanKept? { PlanKept(done: done, planned: planned) }
 }

@@ -7,8 +7,11 @@ package enum SharedKind: String, Codable, Sendable, CaseIterable {
   case bodyWeight
   case goals
   /// The trainer leads: they put routines into the member's list and days into their calendar, and change those.
-  /// Nothing else lets anybody write what is a member's.
   case plan
+  /// What is planned, and how much of it was done.
+  case calendar
+  /// Waist, chest and the like, with their dates. The trainer can add to them.
+  case measurements
 }
 
 /// What a member shares with one other person. It always has the workouts.
@@ -29,8 +32,8 @@ package struct Shares: Hashable, Sendable {
   /// In the order of `SharedKind`.
   package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
 
-  /// What a new consent has until the member chooses. Body weight and being led are for the member to offer.
-  package static let usual = Shares([.workouts, .progress, .goals])
+  /// What a new consent has until the member chooses. Being led, and what tells of the body, are for the member to offer.
+  package static let usual = Shares([.workouts, .progress, .goals, .calendar])
 }
 
 /// What somebody is to the member whose data they ask for.

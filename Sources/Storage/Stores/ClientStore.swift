@@ -83,20 +83,6 @@ package struct ClientStore {
     }
   }
 
-  private static let recent = SQL.held(
-    """
-    SELECT s.started_at, SUM(s.records <> 0) FROM summaries s
-    WHERE s.member = ? AND s.started_at >= ? AND \(ImportStore.isSummaryShown)
-    GROUP BY s.started_at, s.workout ORDER BY s.started_at
-    """)
-
-  /// The workouts with sets since an instant, oldest first, and with how many exercises each set a record.
-  package func recent(member: Int, from: Int) throws -> [(startedAt: Int, records: Int)] {
-    try tx.rows(Self.recent, member, from, tx.imports.hasPending(member)) { row in
-      try (startedAt: row.int(0), records: row.int(1))
-    }
-  }
-
   private static func consent(_ row: Row) throws -> Consent {
     Consent(
       face: Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3)),

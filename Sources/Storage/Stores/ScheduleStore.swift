@@ -28,8 +28,8 @@ package struct ScheduledRoutine: Hashable, Sendable {
 package struct ScheduleStore {
   let tx: Tx
 
-  private static let columns = "s.id, s.member, s.start_day, s.rule, s.kind, s.routine, s.name, s.body_parts, s.minute"
-  private static let changeColumns = """
+  static let columns = "s.id, s.member, s.start_day, s.rule, s.kind, s.routine, s.name, s.body_parts, s.minute"
+  static let changeColumns = """
     c.entry, c.day, c.to_day, c.state, c.kind, c.routine, c.name, c.body_parts, c.minute
     """
 
@@ -258,18 +258,21 @@ package struct ScheduleStore {
 
   private static func kind(_ content: ScheduleContent) -> String { content.isRest ? "rest" : "workout" }
 
-  private static func entry(_ row: Row) throws -> ScheduleEntry {
+  static func entry(_ row: Row) throws -> ScheduleEntry {
     ScheduleEntry(
       id: try row.int(0), member: try row.int(1), start: try day(row.text(2)),
       recurrence: try row.textOrNil(3).map(recurrence), content: try content(row, from: 4))
   }
 
-  private static func change(_ row: Row) throws -> OccurrenceChange {
-    let state = try row.text(3)
+  private static func change(_ row: Row) throws -> OccurrenceChange { try change(row, at: 0) }
+
+  /// - Parameter at: the first of the nine columns.
+  static func change(_ row: Row, at: Int) throws -> OccurrenceChange {
+    let state = try row.text(at + 3)
     return OccurrenceChange(
-      entry: try row.int(0), day: try day(row.text(1)), to: try row.textOrNil(2).map(day),
+      entry: try row.int(at), day: try day(row.text(at + 1)), to: try row.textOrNil(at + 2).map(day),
       isSkipped: state == "skipped", isRemoved: state == "removed",
-      content: try row.isNull(4) ? nil : content(row, from: 4))
+      content: try row.isNull(at + 4) ? nil : content(row, from: at + 4))
   }
 
   private static func content(_ row: Row, from index: Int) throws -> ScheduleContent {

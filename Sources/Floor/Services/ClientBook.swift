@@ -1,0 +1,92 @@
+import Gym
+import Storage
+import Synchronization
+
+/// Clients' logs at a glance (`ClientLog`), kept until something of the member changes or the day ends.
+///
+/// Guarantee: what `logs` returns is as the snapshot of its `Tx` or later. A mark is taken before the snapshot is opened,
+/// and a member who changed since is not kept.
+final class ClientBook: Sendable {
+  private struct State {
+    /// Counts the changes of members.
+    var changes = 0
+    /// By member: the number of the last change. Members without a change since the start have none.
+    var changedAt: [Int: Int] = [:]
+    var kept: [Int: (day: CalendarDay, log: ClientLog)] = [:]
+  }
+
+  /// A log of 90 days is 2 to 4 kB.
+  private static let most = 5_000
+  /// Above this many clients without a kept log, all of them are read at once.
+  private static let fewMissing = 8
+
+  private let state = Mutex(State())
+  let calendar: GymCalendar
+
+  init(calendar: GymCalendar) { self.calendar = calendar }
+
+  /// To be taken before a snapshot is opened, for `logs`.
+  var mark: Int { state.withLock { $0.changes } }
+
+  func changed(_ member: Int) {
+    state.withLock { state in
+      state.changes += 1
+      state.changedAt[member] = state.changes
+      state.kept[member] = nil
+    }
+  }
+
+  /// The logs of a trainer's clients, by member. What is not kept is read, by a statement for each kind of row.
+  func logs(of clients: [Int], trainer: Int, since mark: Int, now: Int, _ tx: Tx) throws -> [Int: ClientLog] {
+    let today = calendar.calendarDay(at: now)
+    var logs: [Int: ClientLog] = [:]
+    logs.reserveCapacity(clients.count)
+    state.withLock { state in
+      for client in clients {
+        if let kept = state.kept[client], kept.day == today { logs[client] = kept.log }
+      }
+    }
+    let missing = clients.filter { logs[$0] == nil }
+    guard !missing.isEmpty else { return logs }
+    var read: [Int: ClientLog] = [:]
+    if missing.count <= Self.fewMissing {
+      for client in missing {
+        try self.read([client], ClientLogs(tx, trainer: trainer, client: client), today: today, into: &read)
+      }
+    } else {
+      try self.read(clients, ClientLogs(tx, trainer: trainer), today: today, into: &read)
+    }
+    logs.merge(read) { $1 }
+    state.withLock { state in
+      if state.kept.count + read.count > Self.most { state.kept.removeAll() }
+      for (client, log) in read where (state.changedAt[client] ?? 0) <= mark {
+        state.kept[client] = (today, log)
+      }
+    }
+    return logs
+  }
+
+  private func read(
+    _ clients: [Int], _ rows: ClientLogs, today: CalendarDay, into logs: inout [Int: ClientLog]
+  ) throws {
+    // Whole weeks: a workout can do a plan of another day of its week.
+    let first = today.adding(days: 1 - ClientLog.days).monday
+    let last = today.adding(days: PlanAhead.days).monday.adding(days: 6)
+    let work = try rows.work(from: calendar.start(of: first))
+    let ends = try rows.ends()
+    let planned = try rows.planned(in: first...last)
+    for client in clients {
+      var log = ClientLog(work: work[client] ?? [], firstAt: ends[client]?.first, lastAt: ends[client]?.last)
+      if let planned = planned[client] {
+        let done = PlansDone(
+          planned,
+          log.work.map { DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine) }
+        )
+        let spans = [7, 30, ClientLog.days].map { done.compliance(days: $0, today: today) }
+        if spans.contains(where: { $0.planned > 0 }) { log.compliance = spans }
+        log.plan = PlanAhead(planned, done, today: today)
+      }
+      logs[client] = log
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package import Gym
+package import Storage
+import Wire
+
+/// A trainer's clients at a glance.
+struct ClientListService: Service {
+  let database: Database
+  private let book: ClientBook
+
+  /// How long after the last set an open workout is still going on.
+  private static let trainingFor = 45 * 60_000
+
+  init(database: Database, calendar: GymCalendar) {
+    self.database = database
+    book = ClientBook(calendar: calendar)
+  }
+
+  func register(in registry: inout Registry) {
+    registry.deferred(ClientsList.self, .trainer) { caller, _, done in
+      let trainer = try caller.signedIn().member.id
+      // Before the snapshot is opened: see `ClientBook`.
+      let mark = book.mark
+      database.readLater({ tx in try encoded(trainer: trainer, mark: mark, now: caller.now, tx) }, done: { done($0) })
+    }
+    registry.followOwn { [book] member in book.changed(member) }
+    registry.follow(LogForgotten.self) { [book] event, _ in book.changed(event.member) }
+    registry.follow(AccountRemoved.self) { [book] event, _ in book.changed(event.member) }
+  }
+
+  /// The reply's JSON, without a socket: also for `rackside-bench calendar`.
+  func encoded(trainer: Int, mark: Int, now: Int, _ tx: Tx) throws -> [UInt8] {
+    ClientsList.encode(try list(trainer: trainer, mark: mark, now: now, tx))
+  }
+
+  var mark: Int { book.mark }
+
+  /// As an event of a member's own stream does.
+  func forget(_ member: Int) { book.changed(member) }
+
+  private func list(trainer: Int, mark: Int, now: Int, _ tx: Tx) throws -> ClientsList.Reply {
+    let clients = try tx.clients.list(of: trainer)
+    let logs = try book.logs(
+      of: clients.map(\.consent.face.id), trainer: trainer, since: mark, now: now, tx)
+    let extras = try ClientExtras.read(trainer: trainer, now: now, tx)
+    let rows = clients.map { row in
+      let (consent, member) = (row.consent, row.consent.face.id)
+      let log = logs[member] ?? ClientLog(work: [], firstAt: nil, lastAt: nil)
+      let figures = ClientFigures(log, shares: consent.shares, now: now)
+      let unread = extras.unread[member] ?? 0
+      let needs = figures.needs(since: consent.since, unread: unread, now: now)
+      var view = ClientRowView(
+        client: FaceView(consent.face), since: consent.since, shares: consent.shares.list, figures: figures,
+        needs: needs)
+      if let open = row.openSince, now - max(open, row.lastTrainedAt ?? 0) < Self.trainingFor {
+        view.trainingSince = open
+      }
+      view.unread = unread > 0 ? unread : nil
+      view.nextAt = extras.nextAt[member]
+      return (view, needs.first)
+    }
+    // Whoever has the same needs stays in the order of the names.
+    let sorted = rows.enumerated().sorted { left, right in
+      switch (left.element.1, right.element.1) {
+      case (let first?, let second?) where first < second: true
+      case (let first?, let second?) where second < first: false
+      case (_?, nil): true
+      case (nil, _?): false
+      default: left.offset < right.offset
+      }
+    }
+    return ClientsList.Reply(clients: sorted.map(\.element.0))
+  }
+}
+
+/// What other nouns add to the list of clients: a statement each, for all clients of a trainer.
+struct ClientExtras {
+  /// Comments of clients that the trainer has not read, by client.
+  var unread: [Int: Int] = [:]
+  /// When the next appointment with the trainer begins, by client.
+  var nextAt: [Int: Int] = [:]
+
+  static func read(trainer: Int, now: Int, _ tx: Tx) throws -> ClientExtras {
+    ClientExtras()
+  }
+}
+
+/// What a list of clients asks of the server, without a socket: for `rackside-bench calendar`.
+package struct ClientListFigures: Sendable {
+  private let service: ClientListService
+
+  package init(database: Database, calendar: GymCalendar) {
+    service = ClientListService(database: database, calendar: calendar)
+  }
+
+  /// Reads and writes the reply of `clients.list`, after something of some clients has changed.
+  /// - Returns: how many bytes it has.
+  package func list(of trainer: Int, changed: some Sequence<Int>, now: Int) throws -> Int {
+    for member in changed { service.forget(member) }
+    return try json(of: trainer, now: now).count
+  }
+
+  func json(of trainer: Int, now: Int) throws -> [UInt8] {
+    let mark = service.mark
+    return try service.database.read { tx in try service.encoded(trainer: trainer, mark: mark, now: now, tx) }
+  }
+}

@@ -1,0 +1,44 @@
+package import Gym
+
+/// A workout with its plan and its sets, as far as the two are compared.
+package struct PlannedWork: Sendable {
+  package var workout: Int
+  /// Empty for a workout without a plan.
+  package var plan: [PlannedExercise]
+  package var isRecorded: Bool
+  package var sets: [(set: DoneSet, at: Int)]
+}
+
+extension WorkoutStore {
+  private static let plans = SQL.held(
+    """
+    SELECT w.id, w.plan, w.recorded_at IS NOT NULL FROM workouts w
+    WHERE w.member = ? AND w.started_at BETWEEN ? AND ? AND w.source = 'floor' AND w.deleted_at IS NULL
+      AND \(ImportStore.isShownIn("w"))
+    ORDER BY w.started_at DESC, w.id DESC LIMIT ?
+    """)
+  private static let plannedSets = SQL.held(
+    """
+    SELECT s.workout, s.exercise, s.item, s.kind = 'warmup', s.side, s.at FROM workouts w
+    JOIN sets s ON s.workout = w.id AND s.deleted_at IS NULL
+    WHERE w.member = ? AND w.started_at BETWEEN ? AND ? AND w.source = 'floor' AND w.deleted_at IS NULL
+      AND \(ImportStore.isShownIn("w"))
+    """)
+
+  /// The workouts of the floor that began between two instants, newest first, without imported ones: at most `limit`.
+  package func plannedWork(member: Int, from: Int, to: Int, limit: Int) throws -> [PlannedWork] {
+    var work = try tx.rows(Self.plans, member, from, to, limit) { row in
+      try PlannedWork(
+        workout: row.int(0), plan: row.textOrNil(1).map { try JSONColumn.exercises($0) } ?? [], isRecorded: row.bool(2),
+        sets: [])
+    }
+    let places = Dictionary(work.enumerated().map { ($0.element.workout, $0.offset) }, uniquingKeysWith: { $1 })
+    _ = try tx.rows(Self.plannedSets, member, from, to) { row in
+      guard let place = places[try row.int(0)] else { return }
+      let set = try DoneSet(
+        exercise: row.int(1), item: row.intOrNil(2), isWarmup: row.bool(3), side: row.valueOrNil(4))
+      work[place].sets.append((set, try row.int(5)))
+    }
+    return work
+  }
+}

@@ -1,0 +1,72 @@
+package import Gym
+
+/// Lists the caller's clients, whoever needs them most first.
+package struct ClientsList: Call, Hashable {
+  package static let method = "clients.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var clients: [ClientRowView]
+    package init(clients: [ClientRowView]) { self.clients = clients }
+  }
+}
+
+/// A client at a glance. What the client does not share is absent.
+package struct ClientRowView: Codable, Hashable, Sendable {
+  package var client: FaceView
+  package var since: Int
+  package var shares: [SharedKind]
+  /// There while the client trains: when the open workout began.
+  package var trainingSince: Int?
+  /// When the last workout began.
+  package var lastAt: Int?
+  /// Workouts of the last 7, 30 and 90 days.
+  package var week: Int
+  package var month: Int
+  package var quarter: Int
+  /// Exercises with a record in the last 30 days, counted once a workout.
+  package var records: Int?
+  package var fatigue: Fatigue?
+  /// Over 7, 30 and 90 days; absent where nothing was planned.
+  package var compliance: [ComplianceView]?
+  /// Comments of the client that the caller has not read; absent for none.
+  package var unread: Int?
+  /// When the next appointment with the caller begins.
+  package var nextAt: Int?
+  /// The most urgent first; absent for none.
+  package var needs: [Need]?
+
+  package struct Fatigue: Codable, Hashable, Sendable {
+    /// 0 to 100.
+    package var index: Int
+    package var tier: FatigueIndex.Tier
+  }
+
+  package struct Need: Codable, Hashable, Sendable {
+    package var why: NeedReason
+    /// How long it has lasted.
+    package var days: Int?
+    /// Comments, missed workouts, or planned workouts that are left.
+    package var count: Int?
+    /// How many were planned.
+    package var of: Int?
+    /// The last planned day.
+    package var until: String?
+  }
+
+  package init(client: FaceView, since: Int, shares: [SharedKind], figures: ClientFigures, needs: [ClientNeed]) {
+    self.client = client
+    self.since = since
+    self.shares = shares
+    lastAt = figures.lastAt
+    week = figures.week
+    month = figures.month
+    quarter = figures.quarter
+    records = figures.records
+    fatigue = figures.fatigue.map { Fatigue(index: Int($0.index.rounded()), tier: $0.tier) }
+    compliance = figures.compliance?.map(ComplianceView.init)
+    self.needs =
+      needs.isEmpty
+      ? nil : needs.map { Need(why: $0.reason, days: $0.days, count: $0.count, of: $0.of, until: $0.until?.text) }
+  }
+}
