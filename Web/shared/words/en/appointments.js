@@ -36,7 +36,6 @@ export default {
   "appt.ask": "Ask for {when}",
   "appt.ask.automatic": "Book {when}",
   "appt.ask.hint": "{name} confirms it.",
-  "appt.deadline": "Free cancelling until {when}.",
   "appt.deadline.hours": ({ hours }) => `Free cancelling until ${hours % 24 === 0 && hours
     ? plural(hours / 24, "day", "days") : plural(hours, "hour", "hours")} before.`,
   "appt.asked": "Asked {name} for {when}",
