@@ -41,13 +41,13 @@ import Testing
   func schema() async throws {
     let practice = try await Practice(automatic: true, room: true)
     let (floor, tove, mara) = (practice.floor, practice.tove, practice.mara)
-    let ben = try await floor.member("Ben")
+    let (ben, cleo) = (try await floor.member("Ben"), try await floor.member("Cleo"))
     let made = try await practice.request(mara, practice.at(2, 600))
     let session = try await practice.makeClass(
       3, 600, ["room": 1, "trainer": tove.member])
     let one = try #require(try floor.database.read { tx in try tx.appointments.find(made.id.int ?? 0) })
     let faces = try floor.database.read { tx in
-      try [ben, tove].map { try #require(try tx.members.find($0.member)).face }
+      try [ben, tove, cleo].map { try #require(try tx.members.find($0.member)).face }
     }
     func insert(_ change: @escaping @Sendable (inout Appointment) -> Void) async throws {
       try await floor.database.write { tx in
@@ -73,7 +73,7 @@ import Testing
     await #expect(throws: StorageError.taken("room")) {
       try await insert {
         $0.trainer = faces[0]
-        $0.member = faces[1]
+        $0.member = faces[2]
         $0.times = one.times.moved(to: one.times.endsAt - 1)
       }
     }

@@ -288,7 +288,7 @@ struct Practice {
     let practice = try await Practice()
     let (mara, tove) = (practice.mara, practice.tove)
     try await practice.open(days: [["day": .string(practice.day(9).text), "ranges": []]])
-    let session = try await practice.makeClass(16, 600)
+    let session = try await practice.makeClass(16, 600, ["opensMinutes": 40_000])
     _ = try await mara.change("classes.book", ["session": session.id])
     let params: Params = ["kind": practice.kind, "startsAt": practice.at(2, 600), "count": 12]
     let reply = try await mara.change("appointments.request", params)
