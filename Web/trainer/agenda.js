@@ -70,7 +70,7 @@ function request(group, now) {
     <div class="ends"><button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => answer("decline", "declined",
       here.decline.note.trim() ? { note: here.decline.note } : {})}>${t("agenda.decline.do")}</button><button type="button"
       class="btn" @click=${() => put({ decline: null })}>${t("appt.keep")}</button></div></div>`;
-  return html`<div class="agenda-request"><span class="agenda-who">${who(one.member)}</span>${row(one, { now, side: "trainer",
+  return html`<div class="agenda-request"><span class="agenda-who">${who(one.member)}</span>${row(one, { now, side: null,
       deeds: html`<button type="button" class="btn go" ?disabled=${here.busy} aria-label=${t("agenda.confirm.of", about)}
         @click=${() => answer("confirm", "confirmed")}>${isMany ? t("agenda.confirm.all", { n: group.length })
           : t("agenda.confirm")}</button><button type="button" class="btn line" aria-label=${t("agenda.decline.of", about)}
@@ -139,7 +139,7 @@ function chosen(one, now) {
   });
   return html`<section class="panel card" aria-label=${t("agenda.chosen")}>
     <div class="agenda-request"><span class="agenda-who">${who(isGiven ? one.member : one.trainer)}</span>${row(one, { now,
-      side: isGiven ? "trainer" : "member", deeds: html`${isOpen && isGiven && one.kind ? html`<button type="button" class="btn"
+      side: null, deeds: html`${isOpen && isGiven && one.kind ? html`<button type="button" class="btn"
         aria-label=${t("appt.move.of", about)} @click=${() => put({ moving: newSlots(), cancel: null })}>${t("appt.move")}</button>`
         : null}${isOpen ? html`<button type="button" class="btn line" aria-label=${t("appt.cancel.of", about)} @click=${() =>
         put({ cancel: { note: "" }, moving: null })}>${t("appt.cancel")}</button>` : null}<button type="button"

@@ -63,7 +63,7 @@ function times(form) {
     ${start ? html`${field({ id: "book-note", label: t("appt.note"), value: form.note, optional: true, maxlength: 300,
         set: (text) => { form.note = text; } })}
       ${choice({ name: "book-weeks", label: t("appt.repeat"), value: form.weeks,
-        options: WEEKS.map((value) => ({ value, label: t(`appt.repeat.${value}`) })),
+        options: WEEKS.map((value) => ({ value, label: value })),
         set: (value) => { form.weeks = value; app.refresh(); } })}` : null}
     ${form.error ? html`<p class="wrong" role="alert">${form.error}</p>` : null}
     ${start ? html`<button type="button" class="btn go big" ?disabled=${here.busy} @click=${() => book(form, kind, when)}>${

@@ -125,7 +125,7 @@ async function save(form) {
 
 function kinds() {
   const { kind } = here, roomOf = (id) => here.rooms.find((room) => room.id === id)?.name;
-  return html`<section class="panel card" aria-labelledby="offer"><h2 class="label" id="offer">${t("agenda.offer")}</h2>
+  return html`<section class="panel card agenda-offer" aria-labelledby="offer"><h2 class="label" id="offer">${t("agenda.offer")}</h2>
     ${here.offer.kinds.length ? html`<ul class="class-list">${here.offer.kinds.map((one) => keyed(one.id, html`<li
       class="class-person"><span class="agenda-kind"><bdi class="strong">${one.name}</bdi><span class="small">${t("agenda.kind.facts",
         { minutes: one.minutes, before: one.beforeMinutes, after: one.afterMinutes, room: roomOf(one.room) })}</span></span><span

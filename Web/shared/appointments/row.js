@@ -1,6 +1,6 @@
 // An appointment in words and as a row. Contract: whenOf(one, now) → "Tue, 24 Nov, 10:00–10:30"; startOf(ms, now) → the same
 // without the end; standing(one, now) → {pill, tone}; holds(one): it takes its time; factsOf(one, side) → with whom, where;
-// row(one, {now, side, deeds}) → template of an <li>'s content.
+// row(one, {now, side, deeds, dated}) → template of an <li>'s content.
 import { html } from "../template.js";
 import { day, relativeDay, time } from "../format.js";
 import { t } from "../words.js";
@@ -8,11 +8,10 @@ import "../words/appointments.js";
 
 export const holds = ({ state }) => state === "requested" || state === "confirmed";
 
-const near = (ms, now) => {
-  const relative = relativeDay(ms, now);
-  return Math.abs(ms - now) < 36 * 3_600_000 && !/\d/.test(relative) ? relative : day(ms, now);
-};
-export const startOf = (ms, now) => `${near(ms, now)}, ${time(ms)}`;
+const isNear = (ms, now) => Math.abs(ms - now) < 36 * 3_600_000 && !/\d/.test(relativeDay(ms, now));
+const near = (ms, now) => (isNear(ms, now) ? relativeDay(ms, now) : day(ms, now));
+// Within a sentence.
+export const startOf = (ms, now) => `${isNear(ms, now) ? near(ms, now).toLowerCase() : day(ms, now)}, ${time(ms)}`;
 export const whenOf = ({ startsAt, endsAt }, now) =>
   t("appt.when", { day: near(startsAt, now), from: time(startsAt), to: time(endsAt) });
 
@@ -23,16 +22,17 @@ export function standing(one, now) {
   return { pill: t(`appt.state.${one.state}`), tone: { confirmed: "good", declined: "bad" }[one.state] ?? "" };
 }
 
-export const factsOf = (one, side) => [t("appt.with", { name: (side === "trainer" ? one.member : one.trainer).name }),
+// Without a side nobody is named: whoever shows a face beside it.
+export const factsOf = (one, side) => [side && t("appt.with", { name: (side === "trainer" ? one.member : one.trainer).name }),
   one.room?.name, one.series ? t("appt.series") : null].filter(Boolean).join(" · ");
 
 // `deeds`: buttons, or nothing. The words of either side stand below the facts.
 export function row(one, { now, side = "member", deeds = null, dated = true }) {
-  const stands = standing(one, now), said = one.reason ?? one.note;
+  const stands = standing(one, now), said = one.reason ?? one.note, facts = factsOf(one, side);
   return html`<div class=${`appt-row${holds(one) && now < one.endsAt ? "" : " past"}`}>
     <div class="appt-what"><p class="strong"><bdi>${one.name}</bdi> <span class=${`pill ${stands.tone}`}>${stands.pill}</span></p>
       <p class="appt-when">${dated ? whenOf(one, now) : `${time(one.startsAt)}–${time(one.endsAt)}`}</p>
-      <p class="small"><bdi>${factsOf(one, side)}</bdi></p>
+      ${facts ? html`<p class="small"><bdi>${facts}</bdi></p>` : null}
       ${one.movedFrom ? html`<p class="small">${t("appt.movedFrom", { when: startOf(one.movedFrom, now) })}</p>` : null}
       ${said ? html`<p class="small appt-said"><bdi>${t("appt.said", { text: said })}</bdi></p>` : null}</div>
     ${deeds ? html`<div class="appt-do">${deeds}</div>` : null}</div>`;

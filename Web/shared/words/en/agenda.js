@@ -13,7 +13,6 @@ export default {
   "agenda.new.text": "Say what you offer and when you have time. They book you on their phones.",
   "agenda.new.do": "Set it up",
   "agenda.requests": ({ n }) => plural(n, "request", "requests"),
-  "agenda.asks": "{name} asks",
   "agenda.dates": ({ n, until }) => `${plural(n, "date", "dates")}, every week until ${until}`,
   "agenda.confirm": "Confirm",
   "agenda.confirm.all": "Confirm all {n}",
