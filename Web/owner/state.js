@@ -9,7 +9,7 @@ import { Session } from "../shared/session.js";
 const blank = () => ({
   devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
   areas: null, zoning: { adding: { name: "", error: null }, open: null },
-  members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null, occasions: null,
+  members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null, occasions: null, attendance: null,
 });
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });

@@ -93,7 +93,14 @@ export function followClients() {
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: () => {}, event: happened });
 }
 
-function happened(event, { client, shares }) {
+function happened(event, data) {
+  if (event === "goals.answered") {
+    toast(t(data.agrees ? "clients.goal.agrees" : "clients.goal.declines", { name: data.client.name, goal: data.name }),
+      { ms: 8_000 });
+    if (current?.id === data.client.id) for (const method of ["goals.get", "goals.proposals"]) current.reads.stale({ method });
+    return app.refresh();
+  }
+  const { client, shares } = data;
   if (event !== "clients.changed") return;
   // What is open was read under the old consent.
   if (current?.id === client.id) current = null;

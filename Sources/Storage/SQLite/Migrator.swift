@@ -34,6 +34,7 @@ struct Migration: Sendable {
     Migration(number: 23, name: "aims", bytes: PackageResources._23_aims_sql),
     Migration(number: 24, name: "classes", bytes: PackageResources._24_classes_sql),
     Migration(number: 25, name: "imported-goals", bytes: PackageResources._25_imported_goals_sql),
+    Migration(number: 26, name: "measurements", bytes: PackageResources._26_measurements_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
