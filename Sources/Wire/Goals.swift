@@ -36,8 +36,10 @@ package struct TargetView: Codable, Hashable, Sendable {
   package var neededGramsPerWeek: Int?
   package var trendGramsPerWeek: Int?
   package var projectedGrams: Int?
+  /// The trainer with whom it was agreed.
+  package var agreedWith: FaceView?
 
-  package init(_ target: LiftTarget, _ course: TargetCourse) {
+  package init(_ target: LiftTarget, _ course: TargetCourse, agreedWith trainer: FaceView? = nil) {
     exercise = target.exercise
     weight = WeightValue(target.weight)
     grams = target.weight.grams
@@ -48,6 +50,7 @@ package struct TargetView: Codable, Hashable, Sendable {
     neededGramsPerWeek = course.neededGramsPerWeek
     trendGramsPerWeek = course.trendGramsPerWeek
     projectedGrams = course.projectedGrams
+    agreedWith = trainer
   }
 }
 

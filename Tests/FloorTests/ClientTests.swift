@@ -32,6 +32,7 @@ extension TestFloor {
     ("progress.days", ["from": "2026-11-01", "to": "2026-11-30"], "progress"), ("progress.muscles", [:], "progress"),
     ("progress.recovery", [:], "progress"), ("progress.bests", [:], "progress"), ("goals.get", [:], "goals"),
     ("body.weights", [:], "bodyWeight"), ("clients.workouts", ["from": 0, "to": 1_900_000_000_000], "workouts"),
+    ("goals.proposals", [:], "goals"), ("measurements.list", [:], "measurements"),
   ]
 
   private func read(_ one: (method: String, more: Params, kind: String), _ viewer: TestClient, of client: TestClient)
@@ -114,7 +115,7 @@ extension TestFloor {
       }
     }
     let everything: Params = [
-      "trainer": tove.member, "shares": ["workouts", "progress", "bodyWeight", "goals"] as JSON,
+      "trainer": tove.member, "shares": JSON.array(SharedKind.allCases.map { .string($0.rawValue) }),
     ]
     _ = try await ines.change("clients.share", everything)
     for one in Self.reads { #expect(try await read(one, tove, of: ines).error.isNull, "\(one.method)") }

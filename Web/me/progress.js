@@ -12,6 +12,8 @@ import { progressOf as readsOf } from "../shared/progress.js";
 import { blank, field, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { bodyWeight } from "./bodyweight.js";
+import { goalOffers } from "./goaloffers.js";
+import { measured } from "./measurements.js";
 import { awards } from "./awards.js";
 import { amounts, dayNow } from "./glance.js";
 import { dailyGoals } from "./dailygoals.js";
@@ -41,12 +43,13 @@ function overview() {
       <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}><rack-plate
         .face=${session.member}></rack-plate></a></header>
     <div class="columns"><div class="column">
+      ${goalOffers()}
       <section class="panel card" aria-labelledby="day-title"><h2 class="label" id="day-title">${
         t("progress.day.today")}</h2>${rings(amounts(), dailyGoals())}${goalsPart()}</section>
       ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failed(all)
         : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
-    </div><div class="column">${all.data?.workouts === 0 ? bodyWeight()
-      : all.error && !all.data ? null : html`${muscles()}${rest()}${bodyWeight()}${awards()}`}</div></div>`;
+    </div><div class="column">${all.data?.workouts === 0 ? html`${bodyWeight()}${measured()}`
+      : all.error && !all.data ? null : html`${muscles()}${rest()}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
 }
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),

@@ -164,6 +164,11 @@ function happened(event, data) {
   }
   if (event === "award.earned") announce(data.award, session.member?.id);
   if (event === "goals.changed") return progressOf(session).put("goals.get", {}, data);
+  if (event === "goals.proposed") return progressOf(session).put("goals.proposals", {}, data);
+  if (event === "measurements.changed") {
+    progressOf(session).stale({ method: "measurements.list" });
+    return app.refresh();
+  }
   if (event.startsWith("award.")) {
     progressOf(session).stale({ set: true });
     return app.refresh();

@@ -1,5 +1,6 @@
 // The owner's page: set up the gym once, then pair devices and manage members. Contract: the page shown follows from
-// the gym (setup if it is not set up), the login, and the address (#devices, #members, #gym, #calendar, #addresses).
+// the gym (setup if it is not set up), the login, and the address (#devices, #members, #gym, #calendar, #attendance,
+// #addresses).
 import "../shared/words/owner.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -7,6 +8,7 @@ import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { connectQr } from "../shared/qr.js";
 import { between } from "../shared/renew.js";
 import { addresses } from "./addresses.js";
+import { attendance, loadAttendance } from "./attendance.js";
 import { calendar, loadOccasions } from "./calendar.js";
 import { devices } from "./devices.js";
 import { gym, loadGym } from "./gym.js";
@@ -15,7 +17,7 @@ import { login, setup } from "./door.js";
 import { loadRoomFeeds } from "./roomfeeds.js";
 import { members } from "./members.js";
 
-const PAGES = { devices, members, gym, calendar, addresses };
+const PAGES = { devices, members, gym, calendar, attendance, addresses };
 
 function draw() {
   if (session.phase === "out") {
@@ -56,6 +58,7 @@ function turn() {
   app.page = location.hash.slice(1) || "devices";
   if (app.page === "members" && owner()) loadMembers();
   if (app.page === "gym" && app.gym) loadGym();
+  if (app.page === "attendance" && app.attendance) loadAttendance();
   if (app.page === "calendar" && app.occasions) loadOccasions();
   if (app.page === "calendar" && app.roomFeeds) loadRoomFeeds();
   window.scrollTo(0, 0);

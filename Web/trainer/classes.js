@@ -64,7 +64,7 @@ export function forgetClasses() {
   feed?.close();
   feed = null;
   Object.assign(here, { list: null, plans: null, rooms: null, roster: null, form: null, came: null, found: null,
-    text: "" });
+    text: "", mine: false, naming: null });
 }
 
 export function openClass(name) {
@@ -94,9 +94,16 @@ export function classes() {
 const backLink = () => html`<p><a class="link" href="#classes"><rack-icon name="back"></rack-icon>${
   t("trainer.classes")}</a></p>`;
 
+// A trainer's own classes, or everybody's: they stand in for each other.
+const isMine = (trainer) => !here.mine || (trainer?.id ?? trainer) === session.member.id;
+
+const whose = () => html`<div class="ranges" role="group" aria-label=${t("plans.whose")}>${[false, true].map((mine) =>
+  keyed(mine, html`<button type="button" class="chip" aria-pressed=${Boolean(here.mine) === mine ? "true" : "false"}
+    @click=${() => { here.mine = mine; app.refresh(); }}>${t(mine ? "plans.whose.mine" : "plans.whose.all")}</button>`))}</div>`;
+
 function week() {
   const now = clock.now(), { from, to } = range(), days = [];
-  for (const each of here.list) {
+  for (const each of here.list.filter(({ trainer }) => isMine(trainer))) {
     const key = dayKey(each.startsAt);
     if (days.at(-1)?.key !== key) days.push({ key, some: [] });
     days.at(-1).some.push(each);
@@ -108,12 +115,12 @@ function week() {
         turn(-1)}><rack-icon name="back"></rack-icon></button><h2 class="strong" aria-live="polite">${
         `${shortDay(noonOf(from), now)} – ${shortDay(noonOf(to), now)}`}</h2>
       <button type="button" class="btn icon" aria-label=${t("class.after")} @click=${() => turn(1)}><rack-icon
-        name="next"></rack-icon></button></div>
+        name="next"></rack-icon></button>${whose()}</div>
     ${days.length ? html`<div class="class-columns">${days.map(({ key, some }) => keyed(key, html`<section
       class="panel card class-day" aria-labelledby=${`d-${key}`}><h3 class="label" id=${`d-${key}`}>${
       relativeDay(some[0].startsAt, now)}</h3><ul class="class-list">${some.map((each) =>
       keyed(each.id, html`<li>${slot(each, now)}</li>`))}</ul></section>`))}</div>`
-    : html`<section class="panel card">${blank({ icon: "list", title: t("plans.none"),
+    : html`<section class="panel card">${blank({ icon: "list", title: t(here.mine ? "plans.none.mine" : "plans.none"),
       text: t("plans.none.text") })}</section>`}
     ${plans()}${attendance()}${ownFeed()}${rooms()}`;
 }
@@ -129,8 +136,10 @@ function slot(each, now) {
         each.waiting ? html`<span class="pill wait">${t("plans.waiting", { n: each.waiting })}</span>` : null}`}</span></a>`;
 }
 
-const plans = () => (here.plans.length ? html`<section class="panel card" aria-labelledby="plans-all"><h2 class="label"
-    id="plans-all">${t("plans.all")}</h2><ul class="class-list">${here.plans.map(({ id, plan, ended }) => keyed(id,
+const shownPlans = () => here.plans.filter(({ plan }) => isMine(plan.trainer));
+
+const plans = () => (shownPlans().length ? html`<section class="panel card" aria-labelledby="plans-all"><h2 class="label"
+    id="plans-all">${t("plans.all")}</h2><ul class="class-list">${shownPlans().map(({ id, plan, ended }) => keyed(id,
     html`<li><a class="class-row plain" href=${`#classes/plan-${id}`}><span class="number class-time">${
       clockOf(plan.start)}</span><span class="class-what"><span
       class="strong"><bdi>${plan.name}</bdi></span><span class="small">${repeatOf(plan)}</span></span><span class="class-do">${
@@ -237,8 +246,14 @@ function rooms() {
   const { room } = here;
   return html`<section class="panel card" aria-labelledby="rooms"><div><h2 class="label" id="rooms">${t("plans.rooms")}</h2>
       <p class="dim">${t("plans.rooms.text")}</p></div>
-    ${here.rooms?.length ? html`<ul class="class-list">${here.rooms.map((each) => keyed(each.id, html`<li
+    ${here.rooms?.length ? html`<ul class="class-list">${here.rooms.map((each) => keyed(each.id, here.naming?.id === each.id
+      ? html`<li>${naming(here.naming)}</li>` : html`<li
       class="class-person"><bdi class="strong">${each.name}</bdi><span class="class-do"><button type="button"
+      class="btn quiet icon" aria-label=${t("plans.rooms.rename", { name: each.name })} @click=${() => {
+        here.naming = { id: each.id, name: each.name, error: null };
+        app.refresh();
+        requestAnimationFrame(() => document.getElementById("room-name")?.focus());
+      }}><rack-icon name="edit"></rack-icon></button><button type="button"
       class="btn quiet icon" aria-label=${t("plans.rooms.delete", { name: each.name })} @click=${() =>
         send("rooms.delete", { room: each.id })}><rack-icon name="trash"></rack-icon></button></span></li>`))}</ul>` : null}
     <form class="naming" novalidate @submit=${async (event) => {
@@ -249,12 +264,20 @@ function rooms() {
       t("plans.rooms.add")}</button></form></section>`;
 }
 
-async function send(method, params) {
+const naming = (room) => html`<form class="naming" novalidate aria-label=${t("plans.rooms.rename", { name: room.name })}
+    @submit=${async (event) => {
+      event.preventDefault();
+      if (await send("rooms.save", { room: room.id, name: room.name }, room)) { here.naming = null; app.refresh(); }
+    }}>${field({ id: "room-name", label: t("plans.rooms.name"), value: room.name, error: room.error, maxlength: 40,
+    set: (name) => { Object.assign(room, { name, error: null }); app.refresh(); } })}<button class="btn">${t("save")}</button><button
+    type="button" class="btn quiet" @click=${() => { here.naming = null; app.refresh(); }}>${t("cancel")}</button></form>`;
+
+async function send(method, params, form = here.room) {
   try {
     await session.change(method, params);
     return true;
   } catch (error) {
-    if (method === "rooms.save") here.room.error = fault(error); else toast(fault(error), { tone: "bad" });
+    if (method === "rooms.save") form.error = fault(error); else toast(fault(error), { tone: "bad" });
     app.refresh();
     return false;
   }

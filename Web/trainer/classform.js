@@ -27,7 +27,8 @@ export function formFor(known) {
   return { id: known?.id ?? null, known: plan, name: plan?.name ?? "", trainer: String(plan?.trainer ?? ""),
     room: String(plan?.room ?? ""), capacity: String(plan?.capacity ?? 12), minutes: String(plan?.minutes ?? 60),
     day: plan?.day ?? tomorrow, start: clockOf(plan?.start ?? 1080), every: plan ? plan.repeats?.every ?? "once" : "week",
-    days: new Set(plan?.repeats?.days ?? []), until: plan?.repeats?.until ?? "",
+    days: new Set(plan?.repeats?.days ?? []), until: plan?.repeats?.until ?? "", count: String(plan?.repeats?.count ?? 10),
+    ends: plan?.repeats?.count ? "count" : plan?.repeats?.until ? "until" : "never",
     opens: String((plan?.opensMinutes ?? 20_160) / 1440), moves: String(plan?.movesMinutes ?? 180),
     cancel: String(plan?.cancelMinutes ?? 120), names: plan?.names ?? "count",
     from: dayKey(clock.now()), errors: {}, busy: false, sure: false };
@@ -35,7 +36,7 @@ export function formFor(known) {
 
 const PLACES = { capacity: "capacity", minutes: "minutes", day: "day", start: "start", name: "name", room: "room",
   trainer: "trainer", from: "from", opensMinutes: "opens", movesMinutes: "moves", cancelMinutes: "cancel",
-  "repeats.until": "until", "repeats.days": "days", repeats: "until" };
+  "repeats.until": "until", "repeats.days": "days", "repeats.count": "count", repeats: "until" };
 
 function select(form, name, options) {
   const id = `class-${name}`;
@@ -79,7 +80,9 @@ export function classForm(form) {
         app.refresh();
       }}><span aria-hidden="true">${weekday(n)}</span></label>`))}</div>${form.errors.days ? html`<p class="wrong"
       role="alert">${form.errors.days}</p>` : null}</fieldset>` : null}
-    ${form.every === "once" ? null : input(form, "until", { type: "date", optional: true, hint: t("plans.until.hint") })}
+    ${form.every === "once" ? null : html`${pick("ends", ["never", "until", "count"])}${form.ends === "until"
+      ? input(form, "until", { type: "date", hint: t("plans.until.hint") }) : form.ends === "count"
+      ? input(form, "count", { inputmode: "numeric", maxlength: 4 }) : null}`}
     <fieldset class="part"><legend class="label">${t("plans.rules")}</legend>
       ${pick("names", ["hidden", "count", "names"])}
       ${input(form, "opens", { inputmode: "numeric", maxlength: 2 })}
@@ -121,7 +124,10 @@ function read(form) {
     const old = form.known?.repeats, same = old?.every === form.every;
     plan.repeats = { every: form.every, interval: same ? old.interval ?? 1 : 1 };
     if (form.every === "week" && form.days.size) plan.repeats.days = [...form.days].sort();
-    if (form.until) plan.repeats.until = form.until; else if (same && old.count) plan.repeats.count = old.count;
+    if (form.ends === "until") {
+      if (form.until) plan.repeats.until = form.until; else form.errors.until = t("fault.required");
+    }
+    if (form.ends === "count") plan.repeats.count = numberOf(form, "count");
   }
   return Object.keys(form.errors).length ? null : plan;
 }

@@ -1,10 +1,14 @@
-// One client on the trainer's page: whose log is open and what is shared, the numbers, the goals and the workouts.
+// One client on the trainer's page: whose log is open and what is shared, the numbers, and the parts that have files of
+// their own: goals, progress, measurements, notes. The workouts with what was kept of their plans.
 // Contract: client(one) → template; `one` is currentClient() of clientdata.js.
 import { html, keyed } from "../shared/template.js";
-import { dayText } from "../shared/charts/scale.js";
-import { grams, relativeDay, set as shown, shortDay, time, volume, weight } from "../shared/format.js";
+import { grams, relativeDay, set as shown, shortDay, time, volume } from "../shared/format.js";
 import { skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import { body } from "./clientbody.js";
+import { goals } from "./clientgoals.js";
+import { notes } from "./clientnotes.js";
+import { reportDoor, reportPage } from "./report.js";
 import { clientProgress } from "./clientprogress.js";
 import { live } from "./live.js";
 import { span, workoutOf } from "./clientdata.js";
@@ -15,6 +19,7 @@ const unit = () => session.member.unit;
 
 export function client(one) {
   const { client: face, since } = one.row;
+  if (one.report) return reportPage(one);
   return html`<a class="btn quiet to-list" href="#clients"><rack-icon name="back"></rack-icon>${t("clients.back")}</a>
     <section class="panel card client-head" aria-labelledby="client-name">
       <rack-plate .face=${face}></rack-plate>
@@ -23,9 +28,12 @@ export function client(one) {
       ${figures(one.row)}</section>
     ${consent(one)}
     ${live(one)}
+    <div class="ends">${reportDoor(one)}</div>
     ${one.row.compliance ? keeping(one.row) : null}
     ${shares(one, "goals") ? goals(one) : null}
     ${shares(one, "progress") ? clientProgress(one) : null}
+    ${shares(one, "measurements") ? body(one) : null}
+    ${notes(one)}
     ${history(one)}`;
 }
 
@@ -75,28 +83,6 @@ async function end(one) {
   } catch (error) { toast(fault(error), { tone: "bad" }); }
 }
 
-// MARK: Goals
-
-const TONES = { reached: "good", onCourse: "good", behind: "bad", missed: "bad" };
-
-// An exercise of the client's own is known from the workouts alone.
-const nameOf = (one, id) => book.find(id)?.name
-  ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id)?.name
-  ?? t("clients.exercise.choose");
-
-function goals(one) {
-  const { data } = one.reads.of("goals.get");
-  if (!data) return null;
-  const { weekly, thisWeek, targets } = data;
-  return html`<section class="panel card" aria-labelledby="client-goals"><div class="card-head"><h2 class="label"
-      id="client-goals">${t("clients.goals")}</h2><span class="small">${t("clients.weekly", { n: thisWeek.workouts,
-      goal: weekly.workouts })}</span></div>
-    ${targets.length ? html`<ul class="targets">${targets.map((target) => keyed(target.exercise, html`<li><span>${
-      t("clients.target", { name: nameOf(one, target.exercise), weight: weight(target.weight, unit()),
-        day: dayText(target.by, { year: true }) })}</span><span class=${`pill ${TONES[target.state] ?? ""}`}>${
-      t(`clients.target.${target.state}`)}</span></li>`))}</ul>` : null}</section>`;
-}
-
 // MARK: Workouts
 
 function history(one) {
@@ -117,12 +103,12 @@ function workout(one, row) {
     <span class="head"><bdi class="strong">${row.name || t("clients.unnamed")}</bdi><span class="small">${[
       relativeDay(row.startedAt, clock.now()), time(row.startedAt)].join(" · ")}</span></span>
     <span class="small what">${[kept?.planned ? t("clients.sets.kept", kept) : t("count.sets", { n: row.setCount }),
-      row.volumeGrams ? volume(row.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}${notes(kept)}</span>
+      row.volumeGrams ? volume(row.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}${marks(kept)}</span>
     <rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
     <div id=${id} ?hidden=${!isOpen}>${isOpen ? sets(one, row) : null}</div></li>`;
 }
 
-const notes = (kept) => [kept?.kept && kept.kept !== "onTrack" ? [kept.kept === "behind" ? "bad" : "wait",
+const marks = (kept) => [kept?.kept && kept.kept !== "onTrack" ? [kept.kept === "behind" ? "bad" : "wait",
     t(`clients.kept.${kept.kept}`)] : null, kept?.entered ? ["", t(`clients.entered.${kept.entered}`)] : null]
   .filter(Boolean).map(([tone, text]) => html`<span class=${`pill ${tone}`}>${text}</span>`);
 

@@ -97,6 +97,12 @@ export function followClients() {
 }
 
 function happened(event, data) {
+  if (event === "goals.answered") {
+    toast(t(data.agrees ? "clients.goal.agrees" : "clients.goal.declines", { name: data.client.name, goal: data.name }),
+      { ms: 8_000 });
+    if (current?.id === data.client.id) for (const method of ["goals.get", "goals.proposals"]) current.reads.stale({ method });
+    return app.refresh();
+  }
   const { client, shares } = data;
   if (event === "appointments.changed") return agendaHears(data.appointment);
   if (event === "assignments.changed") return assigned(data);

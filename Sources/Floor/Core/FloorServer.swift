@@ -75,6 +75,7 @@ package final class FloorServer: Sendable {
       AppointmentService(calendar: calendar),
       AreaService(),
       AssignmentService(calendar: calendar, exercises: exercises, gym: gym),
+      AttendanceService(calendar: calendar),
       AwardService(
         database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
       BodyService(calendar: calendar),
@@ -84,6 +85,7 @@ package final class FloorServer: Sendable {
         database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
       ClientListService(database: database, calendar: calendar),
       ClientWorkoutService(exercises: exercises),
+      ClientNoteService(),
       ClockService(clock: clock),
       CoachingService(database: database, hub: hub, exercises: exercises, logins: logins),
       CommentService(room: database.room),
@@ -95,12 +97,14 @@ package final class FloorServer: Sendable {
         database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, awards: floorAwards),
       GeneratorService(calendar: calendar, exercises: exercises, gym: gym),
       GoalService(calendar: calendar, exercises: exercises),
+      GoalProposalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
       ImportService(
         database: database, calendar: calendar, exercises: exercises, limits: settings.imports, clock: clock),
       ImportUndoService(calendar: calendar, exercises: exercises),
       LoginListService(logins: logins),
       MaxService(exercises: exercises),
+      MeasurementService(calendar: calendar),
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),

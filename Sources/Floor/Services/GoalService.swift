@@ -42,31 +42,44 @@ struct GoalService: Service {
 
   private func target(_ caller: Caller, _ call: GoalsTarget, _ tx: Tx) throws -> Outcome<GoalsReply> {
     let member = try caller.signedIn().member.id
-    guard let exercise = exercises.find(call.exercise, for: member) else {
+    let target = try checked(
+      exercise: call.exercise, weight: call.weight, by: call.by, member: member, now: caller.now)
+    try put(target, member: member, tx)
+    return try changed(member, caller, tx)
+  }
+
+  /// A target that a member may have.
+  /// - Throws: the first field that breaks a rule.
+  func checked(exercise id: Int, weight value: WeightValue, by: String, member: Int, now: Int) throws -> LiftTarget {
+    guard let exercise = exercises.find(id, for: member) else {
       throw Fault.missing("exercise", field: "exercise")
     }
-    let weight = try call.weight.weight(field: "weight")
+    let weight = try value.weight(field: "weight")
     // The same weights as for an entered max, and the same exercises.
     do {
       try MaxRules.check(
-        EnteredMax(exercise: exercise.id, max: weight, trainingMax: nil, at: caller.now), type: exercise.facts.type)
+        EnteredMax(exercise: exercise.id, max: weight, trainingMax: nil, at: now), type: exercise.facts.type)
     } catch let invalid {
       throw Invalid(invalid.field == "max" ? "weight" : invalid.field, invalid.reason)
     }
-    guard let by = CalendarDay(call.by) else { throw Fault.invalid("by", "malformed_date") }
-    let today = calendar.calendarDay(at: caller.now)
+    guard let by = CalendarDay(by) else { throw Fault.invalid("by", "malformed_date") }
+    let today = calendar.calendarDay(at: now)
     guard by > today else { throw Fault.invalid("by", "in_past") }
     guard by.number - today.number <= LiftTarget.farthestDays else {
       throw Fault(
         .invalid, "out_of_range", field: "by", params: ["min": 1, "max": Double(LiftTarget.farthestDays)])
     }
+    return LiftTarget(exercise: exercise.id, weight: weight, by: by, at: now)
+  }
+
+  /// Replaces the target for the same exercise.
+  /// - Throws: `too_many`.
+  func put(_ target: LiftTarget, member: Int, _ tx: Tx) throws {
     let known = try tx.goals.targets(member: member)
-    guard known.count < LiftTarget.most || known.contains(where: { $0.exercise == exercise.id }) else {
+    guard known.count < LiftTarget.most || known.contains(where: { $0.exercise == target.exercise }) else {
       throw Fault(.conflict, "too_many", params: ["max": Double(LiftTarget.most)])
     }
-    try tx.goals.put(
-      LiftTarget(exercise: exercise.id, weight: weight, by: by, at: caller.now), member: member)
-    return try changed(member, caller, tx)
+    try tx.goals.put(target, member: member)
   }
 
   private func changed(_ member: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<GoalsReply> {
@@ -82,6 +95,7 @@ struct GoalService: Service {
 
   private func reply(_ member: Int, now: Int, _ tx: Tx) throws -> GoalsReply {
     let (own, usual) = (try tx.goals.find(member: member), Goals.usual)
+    let agreed = try tx.goalProposals.agreed(member: member)
     let today = calendar.calendarDay(at: now)
     let week = try tx.progress.days(
       member: member, from: calendar.start(of: today.monday),
@@ -97,7 +111,9 @@ struct GoalService: Service {
         workouts: week.count, sets: week.reduce(0) { $0 + $1.sets },
         volumeGrams: week.reduce(0) { $0 + $1.volumeGrams }),
       targets: try tx.goals.targets(member: member).map { target in
-        TargetView(target, try course(of: target, member, today: today, tx))
+        TargetView(
+          target, try course(of: target, member, today: today, tx),
+          agreedWith: agreed[target.exercise].map(FaceView.init))
       })
   }
 

@@ -15,6 +15,8 @@ package struct LogExport: Codable, Sendable {
   package var routines: [RoutineView]
   /// Oldest first.
   package var bodyWeights: [BodyWeightView]
+  /// What they measured of their body, newest day first.
+  package var measurements: [MeasurementView]
   /// What the member entered, by exercise.
   package var maxes: [MaxView]
   package var goals: ChosenGoals
@@ -34,6 +36,10 @@ package struct LogExport: Codable, Sendable {
 extension Tx {
   func bodyWeights(of member: Int) throws -> [BodyWeightView] {
     try members.bodyWeights(member).map { BodyWeightView(at: $0.at, weight: $0.weight) }
+  }
+
+  func measurementViews(of member: Int) throws -> [MeasurementView] {
+    try measurements.list(member: member).map { MeasurementView(kind: $0.kind, day: $0.day, $0.measurement, by: $0.by) }
   }
 
   func scheduleExport(of member: Int) throws -> [ScheduleExport] {
@@ -64,7 +70,8 @@ extension BackOffice {
         exercises: try tx.exercises.everything().filter { used.contains($0.id) || $0.owner == member.id }
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
-        bodyWeights: try tx.bodyWeights(of: member.id), maxes: maxes, goals: goals.goals, targets: goals.targets,
+        bodyWeights: try tx.bodyWeights(of: member.id), measurements: try tx.measurementViews(of: member.id),
+        maxes: maxes, goals: goals.goals, targets: goals.targets,
         awards: goals.awards, awardsSharedWith: goals.awardsSharedWith,
         schedule: try tx.scheduleExport(of: member.id), aims: try tx.aims.find(member: member.id),
         reminders: RemindersExport(try tx.reminders.settings(member.id)))

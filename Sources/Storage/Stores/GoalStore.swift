@@ -51,7 +51,7 @@ package struct GoalStore {
       """
       INSERT INTO targets (member, exercise, milli, unit, by_day, at) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (member, exercise) DO UPDATE SET milli = excluded.milli, unit = excluded.unit,
-        by_day = excluded.by_day, at = excluded.at
+        by_day = excluded.by_day, at = excluded.at, agreed_with = NULL
       """, member, target.exercise, target.weight.milli, target.weight.unit, target.by.text, target.at)
   }
 

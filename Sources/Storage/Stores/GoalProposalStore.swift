@@ -1,0 +1,79 @@
+package import Gym
+
+/// A target that a trainer proposes to a client.
+package struct GoalProposal: Hashable, Sendable {
+  package var id: Int
+  package var trainer: Face
+  package var member: Int
+  package var target: LiftTarget
+}
+
+/// Weights to lift by a day that trainers propose. The schema deletes them with the consent.
+package struct GoalProposalStore {
+  let tx: Tx
+
+  private static let select = """
+    SELECT p.id, p.member, p.exercise, p.milli, p.unit, p.by_day, p.at, m.id, m.display_name, m.initials, m.colour
+    FROM goal_proposals p JOIN members m ON m.id = p.trainer
+    """
+
+  /// Oldest first.
+  /// - Parameter trainer: the only trainer whose proposals are read; nil for all.
+  package func list(member: Int, trainer: Int? = nil) throws -> [GoalProposal] {
+    try tx.rows(
+      "\(Self.select) WHERE p.member = ? AND (? IS NULL OR p.trainer = ?) ORDER BY p.at, p.id", member, trainer,
+      trainer, read: Self.proposal)
+  }
+
+  package func find(_ id: Int, member: Int) throws -> GoalProposal? {
+    try tx.row("\(Self.select) WHERE p.id = ? AND p.member = ?", id, member, read: Self.proposal)
+  }
+
+  /// Replaces the trainer's proposal for the same exercise.
+  package func put(_ target: LiftTarget, trainer: Int, member: Int) throws {
+    try tx.execute(
+      "DELETE FROM goal_proposals WHERE trainer = ? AND member = ? AND exercise = ?", trainer, member, target.exercise)
+    try tx.execute(
+      """
+      INSERT INTO goal_proposals (trainer, member, exercise, milli, unit, by_day, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, trainer, member, target.exercise, target.weight.milli, target.weight.unit, target.by.text, target.at)
+  }
+
+  package func delete(_ id: Int) throws { try tx.execute("DELETE FROM goal_proposals WHERE id = ?", id) }
+
+  /// Says with whom a member's target was agreed.
+  package func agree(member: Int, exercise: Int, with trainer: Int) throws {
+    try tx.execute(
+      "UPDATE targets SET agreed_with = ? WHERE member = ? AND exercise = ?", trainer, member, exercise)
+  }
+
+  /// With whom targets were agreed, by exercise.
+  package func agreed(member: Int) throws -> [Int: Face] {
+    let rows = try tx.rows(
+      """
+      SELECT t.exercise, m.id, m.display_name, m.initials, m.colour
+      FROM targets t JOIN members m ON m.id = t.agreed_with WHERE t.member = ?
+      """, member
+    ) { row in (try row.int(0), try Self.face(row, from: 1)) }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func face(_ row: Row, from index: Int) throws -> Face {
+    Face(
+      id: try row.int(index), name: try row.text(index + 1), initials: try row.text(index + 2),
+      colour: try row.value(index + 3))
+  }
+
+  private static func proposal(_ row: Row) throws -> GoalProposal {
+    guard let by = try CalendarDay(row.text(5)) else { throw StorageError.column("goal_proposals.by_day") }
+    return GoalProposal(
+      id: try row.int(0), trainer: try face(row, from: 7), member: try row.int(1),
+      target: LiftTarget(
+        exercise: try row.int(2), weight: Weight(milli: try row.int(3), unit: try row.value(4)), by: by,
+        at: try row.int(6)))
+  }
+}
+
+extension Tx {
+  package var goalProposals: GoalProposalStore { GoalProposalStore(tx: self) }
+}

@@ -1,0 +1,66 @@
+package import Gym
+
+/// A measurement of a day.
+package struct NotedMeasurement: Hashable, Sendable {
+  package var kind: MeasurementKind
+  package var day: String
+  package var measurement: Measurement
+  /// The trainer who entered it; nil for the member.
+  package var by: Face?
+}
+
+/// What members measured of their bodies, by days of the gym's.
+package struct MeasurementStore {
+  let tx: Tx
+
+  /// Newest day first. Kinds that this version does not know are left out.
+  package func list(member: Int) throws -> [NotedMeasurement] {
+    try tx.rows(
+      """
+      SELECT x.kind, x.day, x.milli, x.unit, m.id, m.display_name, m.initials, m.colour
+      FROM measurements x LEFT JOIN members m ON m.id = x.noted_by
+      WHERE x.member = ? ORDER BY x.day DESC, x.kind
+      """, member
+    ) { row -> NotedMeasurement? in
+      guard let kind = MeasurementKind(rawValue: try row.text(0)) else { return nil }
+      let by = try row.intOrNil(4).map {
+        Face(id: $0, name: try row.text(5), initials: try row.text(6), colour: try row.value(7))
+      }
+      return try NotedMeasurement(
+        kind: kind, day: row.text(1), measurement: Measurement(milli: row.int(2), unit: row.value(3)), by: by)
+    }.compactMap(\.self)
+  }
+
+  package func count(member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM measurements WHERE member = ?", member) ?? 0
+  }
+
+  /// Replaces the one of that kind and day.
+  /// - Parameter by: the trainer who enters it; nil for the member.
+  package func put(_ measurement: Measurement, kind: MeasurementKind, day: String, member: Int, by: Int?) throws {
+    try tx.execute(
+      """
+      INSERT INTO measurements (member, kind, day, milli, unit, noted_by) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (member, kind, day) DO UPDATE
+        SET milli = excluded.milli, unit = excluded.unit, noted_by = excluded.noted_by
+      """, member, kind, day, measurement.milli, measurement.unit, by)
+  }
+
+  /// Who entered one: nil where there is none, `.some(nil)` for the member.
+  package func notedBy(kind: MeasurementKind, day: String, member: Int) throws -> Int?? {
+    try tx.row(
+      "SELECT noted_by FROM measurements WHERE member = ? AND kind = ? AND day = ?", member, kind, day
+    ) { row in try row.intOrNil(0) }
+  }
+
+  package func delete(kind: MeasurementKind, day: String, member: Int) throws {
+    try tx.execute("DELETE FROM measurements WHERE member = ? AND kind = ? AND day = ?", member, kind, day)
+  }
+}
+
+extension Tx {
+  package var measurements: MeasurementStore { MeasurementStore(tx: self) }
+}
+
+extension MeasurementKind: SQLArgument {}
+extension MeasurementUnit: SQLArgument {}

@@ -1,0 +1,108 @@
+package import Gym
+
+/// How the gym was used in the last weeks, in sums.
+package struct AttendanceGet: Call, Hashable {
+  package static let method = "attendance.get"
+  package var `as`: String?
+  /// 4 or 12.
+  package var weeks: Int
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Both included: whole weeks that end with yesterday.
+    package var from: String
+    package var to: String
+    /// By weekday from Monday and by hour, summed over the weeks: members with a workout, and members in classes.
+    package var gym: [[Int]]
+    package var classes: [[Int]]
+    package var days: [Day]
+    package var slots: [Slot]
+    package init(
+      from: String, to: String, gym: [[Int]], classes: [[Int]], days: [Day], slots: [Slot]
+    ) {
+      self.from = from
+      self.to = to
+      self.gym = gym
+      self.classes = classes
+      self.days = days
+      self.slots = slots
+    }
+  }
+
+  /// Expected against real visits of a day.
+  package struct Day: Codable, Hashable, Sendable {
+    package var day: String
+    /// Members who planned a workout, and members who logged a set.
+    package var planned: Int
+    package var trained: Int
+    /// Places booked in classes, and members who came.
+    package var booked: Int
+    package var came: Int
+    package init(day: String, planned: Int, trained: Int, booked: Int, came: Int) {
+      self.day = day
+      self.planned = planned
+      self.trained = trained
+      self.booked = booked
+      self.came = came
+    }
+  }
+
+  /// A class at a time of the week: the last four weeks, and the four before them.
+  package struct Slot: Codable, Hashable, Sendable {
+    package var `class`: Int
+    package var name: String
+    /// 1 is Monday.
+    package var weekday: Int
+    /// Minutes since midnight.
+    package var start: Int
+    package var last: Use
+    package var before: Use
+    package init(class: Int, name: String, weekday: Int, start: Int, last: ClassUse, before: ClassUse) {
+      self.class = `class`
+      self.name = name
+      self.weekday = weekday
+      self.start = start
+      self.last = Use(last)
+      self.before = Use(before)
+    }
+  }
+
+  package struct Use: Codable, Hashable, Sendable {
+    package var sessions: Int
+    package var capacity: Int
+    package var booked: Int
+    package var came: Int
+    init(_ use: ClassUse) {
+      sessions = use.sessions
+      capacity = use.capacity
+      booked = use.booked
+      came = use.came
+    }
+  }
+}
+
+/// Who has not trained for long.
+package struct AttendanceAway: Call, Hashable {
+  package static let method = "attendance.away"
+  package var `as`: String?
+  /// Without a workout for so many days, 7 to 365; 21 if it is absent.
+  package var days: Int?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The last who stayed away is first; at most 200.
+    package var members: [Row]
+    package var count: Int
+    package init(members: [Row], count: Int) {
+      self.members = members
+      self.count = count
+    }
+  }
+
+  package struct Row: Codable, Hashable, Sendable {
+    package var member: FaceView
+    package var lastAt: Int
+    package init(member: FaceView, lastAt: Int) {
+      self.member = member
+      self.lastAt = lastAt
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package import Gym
+
+package struct ClientNoteView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var text: String
+  package var at: Int
+  package var changedAt: Int
+  /// It stands in the client's report.
+  package var reported: Bool
+  package init(_ note: ClientNote) {
+    id = note.id
+    text = note.text
+    at = note.at
+    changedAt = note.changedAt
+    reported = note.isReported
+  }
+}
+
+package struct ClientNotesReply: Codable, Hashable, Sendable {
+  /// Newest first.
+  package var notes: [ClientNoteView]
+  package init(notes: [ClientNoteView]) { self.notes = notes }
+}
+
+/// What the caller wrote about a client.
+package struct NotesList: Call, Hashable {
+  package static let method = "notes.list"
+  package typealias Reply = ClientNotesReply
+  package var `as`: String?
+  package var client: Int
+}
+
+/// Writes a note about a client, or replaces the text of one.
+package struct NotesWrite: Change, Hashable {
+  package static let method = "notes.write"
+  package var key: String
+  package var `as`: String?
+  package var client: Int
+  /// Nil for a new one.
+  package var note: Int?
+  package var text: String
+  /// Whether it stands in the client's report; false if it is absent.
+  package var reported: Bool?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var note: ClientNoteView
+    package init(note: ClientNoteView) { self.note = note }
+  }
+}
+
+package struct NotesDelete: Change, Hashable {
+  package static let method = "notes.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var client: Int
+  package var note: Int
+}

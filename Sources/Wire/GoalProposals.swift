@@ -1,0 +1,88 @@
+package import Gym
+
+/// A weight to lift by a day that a trainer proposes to a client.
+package struct GoalProposalView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var trainer: FaceView
+  package var exercise: Int
+  /// The exercise's name: a trainer does not know a client's own.
+  package var name: String
+  package var weight: WeightValue
+  package var by: String
+  package var at: Int
+  package init(id: Int, trainer: FaceView, exercise: Int, name: String, weight: Weight, by: String, at: Int) {
+    self.id = id
+    self.trainer = trainer
+    self.exercise = exercise
+    self.name = name
+    self.weight = WeightValue(weight)
+    self.by = by
+    self.at = at
+  }
+}
+
+package struct GoalProposalsReply: Codable, Hashable, Sendable {
+  /// Oldest first.
+  package var proposals: [GoalProposalView]
+  package init(proposals: [GoalProposalView]) { self.proposals = proposals }
+}
+
+/// What trainers have proposed to the caller, or what the caller has proposed to a client.
+package struct GoalsProposals: Call, Hashable {
+  package static let method = "goals.proposals"
+  package typealias Reply = GoalProposalsReply
+  package var `as`: String?
+  package var client: Int?
+}
+
+/// Proposes a weight to lift by a day; it replaces the caller's earlier proposal for the exercise.
+package struct GoalsPropose: Change, Hashable {
+  package static let method = "goals.propose"
+  package typealias Reply = GoalProposalsReply
+  package var key: String
+  package var `as`: String?
+  package var client: Int
+  package var exercise: Int
+  package var weight: WeightValue
+  package var by: String
+}
+
+/// The trainer takes a proposal back.
+package struct GoalsWithdraw: Change, Hashable {
+  package static let method = "goals.withdraw"
+  package typealias Reply = GoalProposalsReply
+  package var key: String
+  package var `as`: String?
+  package var client: Int
+  package var proposal: Int
+}
+
+/// The client makes a proposal their target, or declines it.
+package struct GoalsAnswer: Change, Hashable {
+  package static let method = "goals.answer"
+  package typealias Reply = GoalProposalsReply
+  package var key: String
+  package var `as`: String?
+  package var proposal: Int
+  package var agrees: Bool
+}
+
+/// All that trainers have proposed to the member, after one changed.
+package struct GoalsProposed: TopicEvent, Hashable {
+  package static let event = "goals.proposed"
+  package var proposals: [GoalProposalView]
+  package init(_ reply: GoalProposalsReply) { proposals = reply.proposals }
+}
+
+/// A client has answered a proposal of the trainer's.
+package struct GoalsAnswered: TopicEvent, Hashable {
+  package static let event = "goals.answered"
+  package var client: FaceView
+  package var name: String
+  package var agrees: Bool
+  package init(client: FaceView, name: String, agrees: Bool) {
+    self.client = client
+    self.name = name
+    self.agrees = agrees
+  }
+}

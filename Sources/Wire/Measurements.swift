@@ -1,0 +1,84 @@
+package import Gym
+
+/// A length or a share as it was entered.
+package struct MeasurementValue: Codable, Hashable, Sendable {
+  package var value: Double
+  package var unit: MeasurementUnit
+
+  package init(_ measurement: Measurement) {
+    value = Double(measurement.milli) / 1000
+    unit = measurement.unit
+  }
+
+  /// - Throws: `malformed` for more than three decimals, and what `Measurement.check` throws, below `field`.
+  package func measurement(of kind: MeasurementKind, field: String) throws(Invalid) -> Measurement {
+    let milli = (value * 1000).rounded()
+    guard value.isFinite, abs(milli) < 1e12, milli / 1000 == value else { throw Invalid("\(field).value", .malformed) }
+    let measurement = Measurement(milli: Int(milli), unit: unit)
+    do { try measurement.check(kind) } catch { throw Invalid("\(field).\(error.field)", error.reason) }
+    return measurement
+  }
+}
+
+package struct MeasurementView: Codable, Hashable, Sendable {
+  package var kind: MeasurementKind
+  package var day: String
+  package var value: MeasurementValue
+  /// The trainer who entered it; absent for the member.
+  package var by: FaceView?
+  package init(kind: MeasurementKind, day: String, _ measurement: Measurement, by face: Face?) {
+    self.kind = kind
+    self.day = day
+    value = MeasurementValue(measurement)
+    by = face.map(FaceView.init)
+  }
+}
+
+/// All measurements, newest day first.
+package struct MeasurementsList: Call, Hashable {
+  package static let method = "measurements.list"
+  package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var entries: [MeasurementView]
+    package init(entries: [MeasurementView]) { self.entries = entries }
+  }
+}
+
+/// Notes what was measured on a day, in place of earlier ones of that day and kind.
+package struct MeasurementsNote: Change, Hashable {
+  package static let method = "measurements.note"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  /// Whose, for their trainer; absent for the caller's own.
+  package var client: Int?
+  /// Nil for today.
+  package var day: String?
+  package var values: [Entry]
+
+  package struct Entry: Codable, Hashable, Sendable {
+    package var kind: MeasurementKind
+    package var value: MeasurementValue
+  }
+}
+
+/// A trainer deletes only what they entered themselves.
+package struct MeasurementsDelete: Change, Hashable {
+  package static let method = "measurements.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var client: Int?
+  package var kind: MeasurementKind
+  package var day: String
+}
+
+/// What was measured on a day has changed: whoever shows it asks anew.
+package struct MeasurementsChanged: TopicEvent, Hashable {
+  package static let event = "measurements.changed"
+  package var day: String
+  package init(day: String) { self.day = day }
+}

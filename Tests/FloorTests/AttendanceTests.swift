@@ -1,0 +1,56 @@
+import Gym
+import TestKit
+import Testing
+
+@testable import Floor
+
+@Suite(.limitedConcurrency) struct AttendanceTests {
+  @Test("workouts count by weekday and hour once their day is over, hidden members too and without names")
+  func hours() async throws {
+    let floor = try TestFloor()
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben", shown: false))
+    let started = floor.calendar.time(at: floor.time.now)
+    for member in [mara, ben] { try await member.log() }
+    floor.time.advance(20 * 60_000)
+    for member in [mara, ben] { _ = try await member.change("workouts.finish") }
+    func get(_ weeks: Int = 4) async throws -> JSON {
+      let owner = try await floor.owner()
+      return try await owner.call("attendance.get", ["as": owner.handle, "weeks": weeks])
+    }
+    // Today is not over.
+    #expect(try await get().gym.array.flatMap(\.array).allSatisfy { $0 == 0 })
+    floor.time.advance(86_400_000)
+    let (day, hour) = (started.day.weekday.rawValue - 1, started.second / 3600)
+    for weeks in [4, 12] {
+      let reply = try await get(weeks)
+      #expect(reply.gym[day][hour] == 2 && reply.gym.array.count == 7 && reply.gym[0].array.count == 24)
+      #expect(reply.days.array.count == 28 && reply.days[27].trained == 2 && reply.days[27].planned == 0)
+      #expect(reply.days[27].day.string == started.day.text && reply.to.string == started.day.text)
+      #expect(!String(decoding: reply.bytes, as: UTF8.self).contains("Mara"))
+    }
+    let owner = try await floor.owner()
+    #expect(try await owner.refusal("attendance.get", ["as": owner.handle, "weeks": 5]).field == "weeks")
+    #expect(try await mara.refusal("attendance.get", ["weeks": 4]).reason == "not_allowed")
+  }
+
+  @Test("the owner sees who has been away for long, the last who stayed away first")
+  func away() async throws {
+    let floor = try TestFloor()
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    _ = try await floor.member("Zoe")
+    try await mara.log()
+    floor.time.advance(3 * 86_400_000)
+    try await ben.log()
+    floor.time.advance(20 * 86_400_000)
+    let owner = try await floor.owner()
+    func away(_ days: Int?) async throws -> JSON {
+      var params: Params = ["as": owner.handle]
+      if let days { params["days"] = days }
+      return try await owner.call("attendance.away", params)
+    }
+    #expect(try await away(nil)["members"].array.map { $0.member.name } == ["Mara"])
+    let both = try await away(10)
+    #expect(both["members"].array.map { $0.member.name } == ["Ben", "Mara"] && both.count == 2)
+    #expect(try await owner.refusal("attendance.away", ["as": owner.handle, "days": 3]).field == "days")
+  }
+}
