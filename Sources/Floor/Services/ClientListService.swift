@@ -80,7 +80,9 @@ struct ClientExtras {
   var nextAt: [Int: Int] = [:]
 
   static func read(trainer: Int, now: Int, _ tx: Tx) throws -> ClientExtras {
-    ClientExtras()
+    ClientExtras(
+      unread: try tx.comments.unread(trainer: trainer).mapValues(\.count),
+      nextAt: try tx.appointments.nextStarts(trainer: trainer, after: now))
   }
 }
 

@@ -113,6 +113,17 @@ package struct AppointmentStore {
       """, trainer, now, read: Self.appointment)
   }
 
+  /// When the next confirmed appointment of a trainer with each member begins, by member.
+  package func nextStarts(trainer: Int, after now: Int) throws -> [Int: Int] {
+    let rows = try tx.rows(
+      """
+      SELECT member, MIN(starts_at) FROM appointments
+      WHERE trainer = ? AND starts_at > ? AND state = 'confirmed' GROUP BY member
+      """, trainer, now
+    ) { row in (try row.int(0), try row.int(1)) }
+    return Dictionary(uniqueKeysWithValues: rows)
+  }
+
   /// One and those after it in its series that hold their time and have not begun.
   package func following(_ one: Appointment, after now: Int) throws -> [Appointment] {
     guard let series = one.series else { return [one] }
