@@ -32,16 +32,10 @@ private struct Studio {
 
   /// A class of today with so many places.
   func make(at start: Int, capacity: Int = 1, day: CalendarDay? = nil) async throws -> JSON {
-    let day = day ?? floor.today
-    let made = try await owner.change(
-      "classes.create",
-      [
-        "plan": [
-          "name": "Barbell basics", "capacity": .number(Double(capacity)), "minutes": 60, "day": .string(day.text),
-          "start": .number(Double(start)),
-        ]
-      ])
-    let listed = try await owner.call("classes.list", ["from": day.text, "to": day.text]).sessions.array
+    let day = (day ?? floor.today).text
+    let plan: Params = ["name": "Barbell basics", "capacity": capacity, "minutes": 60, "day": day, "start": start]
+    let made = try await owner.change("classes.create", ["plan": plan.json])
+    let listed = try await owner.call("classes.list", ["from": day, "to": day]).sessions.array
     return try #require(listed.first { $0.class == made.class.id })
   }
 
@@ -83,12 +77,17 @@ extension TestClient {
     _ = try await change("classes.book", ["as": handle, "session": session.id])
   }
 
-  fileprivate func list() async throws -> (due: [String], today: [String]) {
+  /// What is due, by kind, and what today holds.
+  fileprivate struct Listed {
+    var due: [String]
+    var today: [String]
+    var all: [[String]] { [due, today] }
+  }
+
+  fileprivate func list() async throws -> Listed {
     let reply = try await call("reminders.list", ["as": handle])
-    return (
-      reply.reminders.array.map { $0.kind.string ?? "" },
-      reply.today.array.map { "\($0.kind.string ?? "") \($0.name.string ?? "-")" }
-    )
+    let today = reply.today.array.map { "\($0.kind.string ?? "") \($0.name.string ?? "-")" }
+    return Listed(due: reply.reminders.array.map { $0.kind.string ?? "" }, today: today)
   }
 
   fileprivate func save(_ more: Params) async throws -> JSON {
@@ -98,9 +97,20 @@ extension TestClient {
   fileprivate func plan(_ day: CalendarDay, minute: Int? = nil, name: String = "Push") async throws -> JSON {
     var item: JSON = ["day": .string(day.text), "name": .string(name)]
     if let minute { item["minute"] = .number(Double(minute)) }
-    return try await change("schedule.plan", ["as": handle, "items": [item]]).entries[0]
+    let items = JSON.array([item])
+    return try await change("schedule.plan", ["as": handle, "items": items]).entries[0]
   }
 }
+
+/// What reminders.save takes for one kind.
+private func kind(_ name: String, lead: Int? = nil, _ channels: [String]? = nil) -> JSON {
+  var kind: JSON = ["kind": .string(name)]
+  if let lead { kind["lead"] = .number(Double(lead)) }
+  if let channels { kind["channels"] = .array(channels.map { .string($0) }) }
+  return kind
+}
+
+private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
 @Suite(.limitedConcurrency) struct ReminderTests {
   @Test("a class is told an hour before it, once, also after a restart")
@@ -113,7 +123,7 @@ extension TestClient {
     try studio.floor.go(to: studio.floor.today, 1_019)
     try await studio.floor.remind()
     #expect(mara.told == [])
-    #expect(try await mara.list() == ([], ["class Barbell basics"]))
+    #expect(try await mara.list().all == [[], ["class Barbell basics"]])
     studio.floor.time.advance(minute)
     try await studio.floor.remind()
     #expect(mara.told == ["class Barbell basics"])
@@ -136,7 +146,7 @@ extension TestClient {
     try studio.floor.go(to: studio.floor.today, 1_020)
     try await studio.floor.remind()
     _ = try await ben.change("classes.cancel", ["as": ben.handle, "session": session.id])
-    #expect(try await ben.list() == ([], []))
+    #expect(try await ben.list().all == [[], []])
     let change: Params = ["session": session.id, "start": 1_200]
     _ = try await studio.owner.change("classes.changeSession", change)
     try await studio.floor.remind()
@@ -161,7 +171,7 @@ extension TestClient {
     try await mara.book(session)
     try await studio.floor.remind()
     #expect(mara.told == [])
-    #expect(try await mara.list() == ([], ["class Barbell basics"]))
+    #expect(try await mara.list().all == [[], ["class Barbell basics"]])
   }
 
   @Test("a plan with a time reminds before it, a moved one at its new time, and a workout that is done never")
@@ -188,7 +198,7 @@ extension TestClient {
     try floor.go(to: next, 1_140)
     try await floor.remind()
     #expect(other.told == [])
-    #expect(try await other.list() == ([], []))
+    #expect(try await other.list().all == [[], []])
   }
 
   @Test("a plan without a time comes in the morning, and the morning after if it was not done")
@@ -238,7 +248,7 @@ extension TestClient {
     #expect(ben.told == ["waitingList Barbell basics"] && mara.told == [])
     // Mara waits, and her own cancelling is no news to her.
     try await mara.book(session)
-    _ = try await ben.save(["kinds": [["kind": "waitingList", "channels": []]]])
+    _ = try await ben.save(kinds(kind("waitingList", [])))
     _ = try await studio.owner.change("classes.changeSession", ["session": session.id, "cancelled": true])
     try await studio.floor.remind()
     #expect(await studio.sink.letters(2).map(\.to) == [["ben@example.com"], ["mara@example.com"]])
@@ -289,11 +299,9 @@ extension TestClient {
     let next = floor.today.adding(days: 1)
     let (mara, ben) = (try await studio.listener("Mara"), try await studio.listener("Ben"))
     for client in [mara, ben] {
-      let saved = try await client.save(
-        [
-          "summaryAt": 480,
-          "kinds": [["kind": "summary", "channels": ["email"]], ["kind": "workout", "channels": ["email"]]],
-        ])
+      var change = kinds(kind("summary", ["email"]), kind("workout", ["email"]))
+      change["summaryAt"] = 480
+      let saved = try await client.save(change)
       #expect(saved.summaryAt == 480 && saved.email.string?.hasSuffix("@example.com") == true)
     }
     _ = try await mara.plan(next)
@@ -318,7 +326,7 @@ extension TestClient {
     let usual = try await mara.call("reminders.settings", ["as": mara.handle])
     #expect(usual.quietFrom == 1_320 && usual.quietUntil == 420 && usual.email.isNull && usual.pushKey.isNull)
     #expect(usual.kinds.array.map { $0.kind.string ?? "" } == ["workout", "class", "waitingList", "missed", "summary"])
-    let saved = try await mara.save(["kinds": [["kind": "class", "lead": 90, "channels": ["kiosk"]]], "quietFrom": 0])
+    let saved = try await mara.save(kinds(kind("class", lead: 90, ["kiosk"])).merging(["quietFrom": 0]) { $1 })
     #expect(saved.kinds[1].lead == 90 && saved.kinds[1].channels == ["kiosk"] && saved.quietFrom == 0)
     #expect(try await mara.call("reminders.settings", ["as": mara.handle]) == saved)
     func refused(_ more: Params) async throws -> String {
@@ -327,11 +335,11 @@ extension TestClient {
     }
     #expect(try await refused(["quietFrom": 1_440]) == "quietFrom out_of_range")
     #expect(try await refused(["summaryAt": -1]) == "summaryAt out_of_range")
-    #expect(try await refused(["kinds": [["kind": "class", "lead": 1]]]) == "kinds[0].lead out_of_range")
-    #expect(try await refused(["kinds": [["kind": "missed", "lead": 10]]]) == "kinds[0].lead malformed")
+    #expect(try await refused(kinds(kind("class", lead: 1))) == "kinds[0].lead out_of_range")
+    #expect(try await refused(kinds(kind("missed", lead: 10))) == "kinds[0].lead malformed")
     #expect(
-      try await refused(["kinds": [["kind": "summary", "channels": ["kiosk"]]]]) == "kinds[0].channels malformed")
-    #expect(try await refused(["kinds": [["kind": "class"], ["kind": "class"]]]) == "kinds malformed")
+      try await refused(kinds(kind("summary", ["kiosk"]))) == "kinds[0].channels malformed")
+    #expect(try await refused(kinds(kind("class"), kind("class"))) == "kinds malformed")
     #expect(try await mara.call("reminders.settings", ["as": mara.handle]) == saved)
   }
 
@@ -342,7 +350,7 @@ extension TestClient {
     let mara = try await studio.listener("Mara")
     let session = try await studio.make(at: 1_080)
     try await mara.book(session)
-    _ = try await mara.save(["quietFrom": 0, "kinds": [["kind": "class", "lead": 90]]])
+    _ = try await mara.save(kinds(kind("class", lead: 90)).merging(["quietFrom": 0]) { $1 })
     try studio.floor.go(to: studio.floor.today, 995)
     try await studio.floor.remind()
     #expect(mara.told.count == 1)
