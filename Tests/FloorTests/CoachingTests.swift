@@ -20,7 +20,7 @@ import Testing
       ines = try await floor.member("Ines", more: more)
       tove = try await floor.trainer()
       try await floor.consent(ines, tove, shares: shares)
-      let plan: JSON = [["item": 1, "exercise": 1, "sets": JSON.array(Array(repeating: Self.set(100), count: 3))]]
+      let plan = Self.plan(Array(repeating: Self.set(100), count: 3))
       workout = try await ines.change("workouts.start", ["name": "Lower B", "plan": plan]).workout.id.int ?? 0
     }
 
@@ -30,6 +30,9 @@ import Testing
         "load": ["weight": kg(kilograms)],
       ]
     }
+
+    /// A plan of the one exercise with these sets.
+    static func plan(_ sets: [JSON]) -> JSON { [["item": 1, "exercise": 1, "sets": .array(sets)]] }
 
     func adjust(_ set: Int, from was: JSON? = set(100), to: JSON, _ more: Params = [:]) -> Params {
       var params: Params = ["client": ines.member, "workout": workout, "item": 1, "set": set, "to": to]
@@ -183,8 +186,7 @@ import Testing
     // And one more set behind the last.
     let third = try await tove.change("coaching.adjust", pair.adjust(4, from: nil, to: Pair.set(80, reps: 12)))
     #expect(third.changes.array.count == 2 && third.changes[1].before.isNull)
-    var plan = try await pair.plan()
-    plan[0]["sets"] = [Pair.set(100), Pair.set(100), Pair.set(100), Pair.set(80, reps: 12)]
+    let plan = Pair.plan([Pair.set(100), Pair.set(100), Pair.set(100), Pair.set(80, reps: 12)])
     _ = try await ines.change("workouts.plan", ["plan": plan])
     let left = await ines.event("coaching.changed") { $0.data.changes.array.count == 1 && $0.data.changes[0].set == 4 }
     #expect(left.data.changes[0].set == 4)
@@ -205,10 +207,10 @@ import Testing
     #expect(try await refused(pair.adjust(2, to: Pair.set(9_000))).field == "to.load")
     #expect(try await refused(pair.adjust(2, to: Pair.set(100, reps: 0))).field == "to.reps")
     #expect(
-      try await refused(pair.adjust(2, to: Pair.set(105), ["note": .string(String(repeating: "x", count: 501))])).reason
+      try await refused(pair.adjust(2, to: Pair.set(105), ["note": String(repeating: "x", count: 501)])).reason
         == "too_long")
     let twoAtOnce = [105.0, 110].map {
-      tove.post("coaching.adjust", pair.adjust(2, to: Pair.set($0), ["key": .string(newKey())]))
+      tove.post("coaching.adjust", pair.adjust(2, to: Pair.set($0), ["key": newKey()]))
     }
     let replies = [await tove.reply(twoAtOnce[0]), await tove.reply(twoAtOnce[1])]
     #expect(replies.map(\.error.data.reason.string) == [nil, "plan_changed"])
@@ -226,17 +228,16 @@ import Testing
     _ = try await tove.change("coaching.adjust", pair.adjust(3, to: Pair.set(110)))
     floor.time.advance(60_000)
     // The kiosk comes back: a set, and a plan in which the client has another third set and one more.
-    let set = try await ines.log(100, reps: 5, ["item": 1, "at": .number(Double(away))])
+    let set = try await ines.log(100, reps: 5, ["item": 1, "at": away])
     #expect(set.set.workout.int == pair.workout)
-    var plan = try await pair.plan()
-    plan[0]["sets"] = [Pair.set(100), Pair.set(100), Pair.set(90), Pair.set(80)]
-    let planned = try await ines.change("workouts.plan", ["plan": plan, "at": .number(Double(away + 1))])
+    var plan = Pair.plan([Pair.set(100), Pair.set(100), Pair.set(90), Pair.set(80)])
+    let planned = try await ines.change("workouts.plan", ["plan": plan, "at": away + 1])
     #expect(planned.workout.plan[0].sets == [Pair.set(100), Pair.set(105), Pair.set(90), Pair.set(80)])
     let state = try await ines.call("topics.subscribe", ["topic": "coaching"]).snapshot.state
     #expect(state.changes.array.map(\.set) == [2])
     // A plan that was made after the change is the client's own.
-    plan[0]["sets"] = [Pair.set(100), Pair.set(100)]
-    _ = try await ines.change("workouts.plan", ["plan": plan, "at": .number(Double(floor.time.now))])
+    plan = Pair.plan([Pair.set(100), Pair.set(100)])
+    _ = try await ines.change("workouts.plan", ["plan": plan, "at": floor.time.now])
     #expect(try await pair.plan()[0].sets == [Pair.set(100), Pair.set(100)])
     #expect(try floor.count("SELECT COUNT(*) FROM plan_changes") == 0)
   }

@@ -68,7 +68,7 @@ import Testing
       try await tove.refusedChange("comments.write", toInes.merging(["text": " \n "]) { $1 }).reason == "required")
     #expect(
       try await tove.refusedChange(
-        "comments.write", toInes.merging(["text": .string(String(repeating: "x", count: 501))]) { $1 }
+        "comments.write", toInes.merging(["text": String(repeating: "x", count: 501)]) { $1 }
       ).reason == "too_long")
     let marasWorkout = try await mara.log().set
     #expect(
