@@ -79,6 +79,7 @@ function happened(event, data) {
   const { client, shares } = data;
   if (event === "assignments.changed") assigned(data);
   if (event !== "clients.changed") return;
+  assigned({});
   // What is open was read under the old consent.
   if (current?.id === client.id) current = null;
   if (!shares) {

@@ -72,7 +72,8 @@ extension AccountService {
       bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
       goals: goals, schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil,
       aims: isFirst ? try tx.aims.find(member: member.id) : nil,
-      classes: isFirst ? try ClassService.export(member.id, tx) : nil)
+      classes: isFirst ? try ClassService.export(member.id, tx) : nil,
+      assigned: isFirst ? try AssignmentService.export(member.id, tx) : nil)
   }
 
   /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.
