@@ -112,6 +112,8 @@ package struct AccountsExport: Call, Hashable {
     package var comments: [CommentView]?
     /// How they are reminded; on the first page alone.
     package var reminders: RemindersExport?
+    /// Which routines came from a trainer, and how their loads change; on the first page alone.
+    package var assigned: [AssignedExport]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -120,7 +122,7 @@ package struct AccountsExport: Call, Hashable {
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
       maxes: [MaxView]? = nil, goals: GoalsExport? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
-      classes: [BookedClassView]? = nil, appointments: [ExportedAppointment]? = nil, csv: String? = nil
+      csv: String? = nil
     ) {
       self.goals = goals?.goals
       targets = goals?.targets
@@ -128,8 +130,6 @@ package struct AccountsExport: Call, Hashable {
       awardsSharedWith = goals?.awardsSharedWith
       self.schedule = schedule
       self.aims = aims
-      self.classes = classes
-      self.appointments = appointments
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

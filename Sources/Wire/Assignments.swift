@@ -290,6 +290,21 @@ package struct AssignmentsMine: Call, Hashable {
   }
 }
 
+/// A routine that a trainer gave a member, for the member's export.
+package struct AssignedExport: Codable, Hashable, Sendable {
+  package var routine: Int
+  /// The trainer's display name.
+  package var trainer: String?
+  package var start: String
+  package var progression: [ProgressionValue]
+  package init(routine: Int, trainer: String?, start: String, progression: [ProgressionValue]) {
+    self.routine = routine
+    self.trainer = trainer
+    self.start = start
+    self.progression = progression
+  }
+}
+
 /// The plan of a routine as it is done today.
 package struct AssignmentsToday: Call, Hashable {
   package static let method = "assignments.today"

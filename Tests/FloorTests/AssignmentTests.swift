@@ -61,8 +61,8 @@ import Testing
   {
     let plain: Params = [
       "as": trainer.handle, "template": template.id, "version": template.version,
-      "clients": .array(clients.map { .number(Double($0.member)) }),
-      "schedule": ["start": day(0), "weeks": 4, "days": [1, 4]], "progression": linear,
+      "clients": JSON.array(clients.map { JSON.number(Double($0.member)) }),
+      "schedule": ["start": day(0), "weeks": 4, "days": [1, 4]] as JSON, "progression": linear,
     ]
     return plain.merging(more) { $1 }
   }
@@ -190,7 +190,7 @@ import Testing
     _ = try await ines.change("clients.end", ["as": ines.handle, "trainer": tove.member])
     try await floor.consent(ines, tove, shares: ["plan"])
     for (method, more) in [
-      ("assignments.edit", ["version": 1, "name": "Mine now", "plan": [bench()]] as Params),
+      ("assignments.edit", ["version": 1, "name": "Mine now", "plan": [bench()] as JSON] as Params),
       ("assignments.end", ["clears": true] as Params),
     ] {
       let reason = try await tove.refusedChange(method, get.merging(more) { $1 }).reason
@@ -247,17 +247,17 @@ import Testing
     let cases: [(more: Params, field: String, reason: String)] = [
       (["clients": [] as JSON], "clients", "required"),
       (["version": 9], "version", "routine_changed"),
-      (["schedule": ["start": day(-1), "weeks": 4, "days": [1]]], "schedule.start", "in_past"),
-      (["schedule": ["start": "soon", "weeks": 4, "days": [1]]], "schedule.start", "malformed_date"),
-      (["schedule": ["start": day(0), "weeks": 0, "days": [1]]], "schedule.weeks", "out_of_range"),
-      (["schedule": ["start": day(0), "weeks": 4, "days": []]], "schedule.days", "required"),
-      (["schedule": ["start": day(0), "weeks": 4, "days": [8]]], "schedule.days", "out_of_range"),
-      (["schedule": ["start": day(0), "weeks": 4, "days": [1], "every": 2]], "schedule.days", "one_of_two"),
-      (["schedule": ["start": day(0), "weeks": 4, "every": 15]], "schedule.every", "out_of_range"),
-      (["progression": [["item": 9, "rule": "linear"]]], "progression[0].item", "no_such_exercise"),
-      (["progression": [["item": 1, "rule": "linear"]]], "progression[0].step", "required"),
+      (["schedule": ["start": day(-1), "weeks": 4, "days": [1]] as JSON], "schedule.start", "in_past"),
+      (["schedule": ["start": "soon", "weeks": 4, "days": [1]] as JSON], "schedule.start", "malformed_date"),
+      (["schedule": ["start": day(0), "weeks": 0, "days": [1]] as JSON], "schedule.weeks", "out_of_range"),
+      (["schedule": ["start": day(0), "weeks": 4, "days": []] as JSON], "schedule.days", "required"),
+      (["schedule": ["start": day(0), "weeks": 4, "days": [8]] as JSON], "schedule.days", "out_of_range"),
+      (["schedule": ["start": day(0), "weeks": 4, "days": [1], "every": 2] as JSON], "schedule.days", "one_of_two"),
+      (["schedule": ["start": day(0), "weeks": 4, "every": 15] as JSON], "schedule.every", "out_of_range"),
+      (["progression": [["item": 9, "rule": "linear"]] as JSON], "progression[0].item", "no_such_exercise"),
+      (["progression": [["item": 1, "rule": "linear"]] as JSON], "progression[0].step", "required"),
       (
-        ["progression": [["item": 1, "rule": "percentages", "weeks": [70, 0]]]], "progression[0].weeks[1]",
+        ["progression": [["item": 1, "rule": "percentages", "weeks": [70, 0]]] as JSON], "progression[0].weeks[1]",
         "out_of_range"
       ),
     ]
@@ -277,7 +277,8 @@ import Testing
     let ids = try await assign(tove, template, clients).map(\.id)
     // The trainer changes Ben's copy, Ines her own.
     let edit: Params = [
-      "as": tove.handle, "assignment": ids[0], "version": 1, "name": "Push A", "plan": [bench(reps: 3), pullUps(2)],
+      "as": tove.handle, "assignment": ids[0], "version": 1, "name": "Push A",
+      "plan": [bench(reps: 3), pullUps(2)] as JSON,
     ]
     let edited = try await tove.change("assignments.edit", edit)
     #expect(edited.assignment.changedBy == ["trainer"] && edited.differences[0].parts == ["reps"])
@@ -299,7 +300,7 @@ import Testing
     #expect(try await own(clients[2]).plan == newer.plan)
     #expect(try await own(clients[0]).plan == [bench(reps: 3), pullUps(2)])
     // By hand: her rest stays, the new exercise comes.
-    _ = try await tove.change("assignments.update", update.merging(["assignments": [ids[1]]]) { $1 })
+    _ = try await tove.change("assignments.update", update.merging(["assignments": [ids[1]] as JSON]) { $1 })
     #expect(try await own(clients[1]).plan == [bench(rest: 240), pullUps(2), bench(3)])
     let about = try await tove.call("assignments.get", ["as": tove.handle, "assignment": ids[1]])
     #expect(about.differences.array.map(\.by) == ["client"] && about.assignment.behind.isNull)
@@ -320,7 +321,7 @@ import Testing
     _ = try await ines.change(
       "schedule.move", ["as": ines.handle, "entry": entry, "day": day(3), "to": day(4)])
     let plan: Params = [
-      "as": tove.handle, "assignment": id, "schedule": ["start": day(7), "weeks": 2, "every": 3],
+      "as": tove.handle, "assignment": id, "schedule": ["start": day(7), "weeks": 2, "every": 3] as JSON,
     ]
     let refused = try await tove.refusedChange("assignments.plan", plan)
     #expect(refused.reason == "days_changed" && refused.params.n == 1)
@@ -352,7 +353,7 @@ import Testing
     let copy = try await own(ines)
     #expect(copy.plan[0].exercise != press.id)
     #expect(try await led(tove, template)[0].changedBy.isNull)
-    try floor.database.write { tx in try tx.accounts.remove(tove.member) }
+    try await floor.database.write { tx in try tx.accounts.remove(tove.member) }
     let mine = try await ines.call("assignments.mine", ["as": ines.handle]).routines
     #expect(mine[0].trainer.isNull && mine[0].led == false)
     #expect(try await own(ines) == copy)
@@ -364,7 +365,7 @@ import Testing
     let clients = try await people("Ines", "Tomasz", trainer: tove)
     let template = try await template(tove)
     try await assign(tove, template, [clients[0]])
-    try await assign(tove, template, [clients[1]], ["schedule": ["start": day(0), "weeks": 1, "days": [3]]])
+    try await assign(tove, template, [clients[1]], ["schedule": ["start": day(0), "weeks": 1, "days": [3]] as JSON])
     let days = try floor.database.read { tx in try tx.assignments.lastDays(of: tove.member) }
     #expect(days == [clients[0].member: monday.adding(days: 27), clients[1].member: monday.adding(days: 6)])
   }

@@ -107,6 +107,7 @@ function happened(event, data) {
   if (event === "appointments.changed") return agendaHears(data.appointment);
   if (event === "assignments.changed") return assigned(data);
   if (event !== "clients.changed") return undefined;
+  assigned({});
   // What is open was read under the old consent.
   if (current?.id === client.id) current = null;
   if (!shares) {

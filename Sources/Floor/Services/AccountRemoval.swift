@@ -71,12 +71,15 @@ extension AccountService {
       workouts: workouts, routines: isFirst ? routines.map { RoutineView($0, for: member.id) } : nil, next: next,
       bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
       goals: goals, schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil,
-      aims: isFirst ? try tx.aims.find(member: member.id) : nil,
-      classes: isFirst ? try ClassService.export(member.id, tx) : nil,
-      appointments: isFirst ? try AppointmentService.export(member.id, tx) : nil)
-    let comments = isFirst ? try tx.comments.all(of: member.id) : []
-    if !comments.isEmpty { reply.comments = comments.map(CommentView.init) }
-    if isFirst { reply.reminders = RemindersExport(try tx.reminders.settings(member.id)) }
+      aims: isFirst ? try tx.aims.find(member: member.id) : nil)
+    if isFirst {
+      reply.classes = try ClassService.export(member.id, tx)
+      reply.appointments = try AppointmentService.export(member.id, tx)
+      reply.assigned = try AssignmentService.export(member.id, tx)
+      let comments = try tx.comments.all(of: member.id)
+      if !comments.isEmpty { reply.comments = comments.map(CommentView.init) }
+      reply.reminders = RemindersExport(try tx.reminders.settings(member.id))
+    }
     return reply
   }
 

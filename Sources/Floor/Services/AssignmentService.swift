@@ -34,7 +34,9 @@ struct AssignmentService: Service {
       let given = try tx.assignments.given(to: caller.signedIn().member.id)
       return AssignmentsMine.Reply(
         routines: given.map {
-          .init(routine: $0.assignment.copy, trainer: $0.trainer.map(FaceView.init), led: $0.assignment.isOpen && $0.trainer != nil)
+          .init(
+            routine: $0.assignment.copy, trainer: $0.trainer.map(FaceView.init),
+            led: $0.assignment.isOpen && $0.trainer != nil)
         })
     }
     registry.query(AssignmentsToday.self, .login, today)
@@ -84,6 +86,16 @@ struct AssignmentService: Service {
     return AssignmentReply(
       assignment: try view(led, tx), routine: routine, differences: led.plan.differences.map(PlanDifferenceView.init),
       progression: led.assignment.progression.map { ProgressionValue(item: $0.item, $0.progression) })
+  }
+
+  /// What of this is a member's own; nil for nothing.
+  static func export(_ member: Int, _ tx: Tx) throws -> [AssignedExport]? {
+    let given = try tx.assignments.given(to: member).map { assignment, trainer in
+      AssignedExport(
+        routine: assignment.copy, trainer: trainer?.name, start: assignment.start.text,
+        progression: assignment.progression.map { ProgressionValue(item: $0.item, $0.progression) })
+    }
+    return given.isEmpty ? nil : given
   }
 
   private func today(_ caller: Caller, _ call: AssignmentsToday, _ tx: Tx) throws -> AssignmentsToday.Reply {
