@@ -106,6 +106,8 @@ package struct AccountsExport: Call, Hashable {
     package var aims: TrainingAims?
     /// Classes that the member booked or waited for, oldest first; on the first page alone.
     package var classes: [BookedClassView]?
+    /// On the first page: what they measured of their body, newest day first; absent for none.
+    package var measurements: [MeasurementView]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.
@@ -114,7 +116,7 @@ package struct AccountsExport: Call, Hashable {
       format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
       routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
       maxes: [MaxView]? = nil, goals: GoalsExport? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
-      classes: [BookedClassView]? = nil, csv: String? = nil
+      classes: [BookedClassView]? = nil, measurements: [MeasurementView]? = nil, csv: String? = nil
     ) {
       self.goals = goals?.goals
       targets = goals?.targets
@@ -123,6 +125,7 @@ package struct AccountsExport: Call, Hashable {
       self.schedule = schedule
       self.aims = aims
       self.classes = classes
+      self.measurements = measurements
       self.maxes = maxes
       self.bodyWeights = bodyWeights
       self.csv = csv

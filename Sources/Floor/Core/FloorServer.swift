@@ -80,6 +80,7 @@ package final class FloorServer: Sendable {
       ClientListService(database: database, calendar: calendar),
       ClientWorkoutService(exercises: exercises),
       ClientNoteService(),
+      ClientReportService(calendar: calendar, exercises: exercises, gym: gym),
       ClockService(clock: clock),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),

@@ -72,7 +72,13 @@ extension AccountService {
       bodyWeights: isFirst ? try tx.bodyWeights(of: member.id) : nil, maxes: isFirst ? maxes : nil,
       goals: goals, schedule: isFirst ? try tx.scheduleExport(of: member.id) : nil,
       aims: isFirst ? try tx.aims.find(member: member.id) : nil,
-      classes: isFirst ? try ClassService.export(member.id, tx) : nil)
+      classes: isFirst ? try ClassService.export(member.id, tx) : nil,
+      measurements: isFirst ? try measured(member.id, tx) : nil)
+  }
+
+  private func measured(_ member: Int, _ tx: Tx) throws -> [MeasurementView]? {
+    let all = try tx.measurementViews(of: member)
+    return all.isEmpty ? nil : all
   }
 
   /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.
