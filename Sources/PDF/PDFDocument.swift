@@ -56,12 +56,18 @@ package final class PDFDocument {
   static let boldFile = fonts + "dejavu/DejaVuSansCondensed-Bold.ttf"
   static let fallbackFile = fonts + "droid/DroidSansFallbackFull.ttf"
 
-  package convenience init(title: String, author: String, size: PaperSize) throws(PDFError) {
-    try self.init(title: title, author: author, size: size, regularFile: Self.regularFile)
+  /// - Parameter isPortrait: whether the pages stand on their short side.
+  package convenience init(
+    title: String, author: String, size: PaperSize, isPortrait: Bool = false
+  ) throws(PDFError) {
+    try self.init(title: title, author: author, size: size, isPortrait: isPortrait, regularFile: Self.regularFile)
   }
 
-  init(title: String, author: String, size: PaperSize, regularFile: String) throws(PDFError) {
-    (width, height) = size.landscape
+  init(
+    title: String, author: String, size: PaperSize, isPortrait: Bool = false, regularFile: String
+  ) throws(PDFError) {
+    let (long, short) = size.landscape
+    (width, height) = isPortrait ? (short, long) : (long, short)
     // Without a handler, libharu returns its errors. It never ends the process.
     guard let document = HPDF_New(nil, nil) else { throw PDFError(cause: .memory, code: 0, detail: 0) }
     do throws(PDFError) {

@@ -114,6 +114,8 @@ package struct AccountsExport: Call, Hashable {
     package var reminders: RemindersExport?
     /// Which routines came from a trainer, and how their loads change; on the first page alone.
     package var assigned: [AssignedExport]?
+    /// On the first page: what they measured of their body, newest day first; absent for none.
+    package var measurements: [MeasurementView]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.

@@ -25,6 +25,7 @@ import Testing
     #expect(entries.array.contains { $0.kind == "waist" && $0.value == value(31, "in") })
     _ = try await ines.change("measurements.delete", ["kind": "bodyFat", "day": "2026-10-02"])
     #expect(try await ines.call("measurements.list").entries.array.count == 2)
+    #expect(try await ines.call("accounts.export").measurements == ines.call("measurements.list").entries)
     #expect(
       try await ines.refusedChange("measurements.delete", ["kind": "bodyFat", "day": "2026-10-02"]).reason
         == "no_such_measurement")

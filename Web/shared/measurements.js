@@ -38,7 +38,7 @@ function row(here, kind) {
       @click=${() => { here.state.open = isOpen ? null : kind; here.refresh(); }}>
     <span class="head"><span class="strong">${t(`measure.${kind}`)}</span><span class="small">${dayText(last.day,
       { year: true })}</span></span>
-    <span class="value"><span class="number">${shown(value, unit)}</span>${before ? html`<span class="small">${change
+    <span class="measure-now"><span class="number">${shown(value, unit)}</span>${before ? html`<span class="small">${change
       ? t("measure.change", { n: `${change > 0 ? "+" : "−"}${number(Math.abs(change))}` }) : t("measure.same")}</span>` : null}</span>
     <rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
     <ul id=${id} class="measure-days" ?hidden=${!isOpen}>${isOpen ? own.map((one) => keyed(one.day, entry(here, one, unit)))

@@ -23,8 +23,10 @@ export function clientsPage() {
     <section class="client-list" aria-labelledby="clients-title">
       <div class="headline"><h1 class="title" id="clients-title">${t("clients.title")}</h1>
         ${clients.list?.length ? html`<p class="dim">${t("clients.count", { n: clients.list.length,
-          now: clients.list.filter((row) => row.trainingSince).length })}</p>` : null}</div>
-      ${clients.form ? adding() : html`<button type="button" class=${`btn${clients.list?.length ? "" : " go"}`}
+          now: clients.list.filter((row) => row.trainingSince).length })}</p><button type="button" class="btn icon"
+          aria-label=${t("clients.add")} aria-expanded=${clients.form ? "true" : "false"} @click=${() =>
+            (clients.form ? put({ form: null }) : begin())}><rack-icon name="plus"></rack-icon></button>` : null}</div>
+      ${clients.form ? adding() : clients.list?.length ? null : html`<button type="button" class="btn go"
         @click=${begin}><rack-icon name="plus"></rack-icon>${t("clients.add")}</button>`}
       ${clients.failed ? nothing({ icon: "cloud", title: t("clients.failed"),
         action: html`<button type="button" class="btn" @click=${() => clients.load()}>${t("retry")}</button>` })

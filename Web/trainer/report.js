@@ -101,7 +101,7 @@ function weeks({ weeks: list }) {
       width=${list.length * wide} height=${tall + 40}>${list.map((week, i) => {
     const high = (week.workouts / most) * tall;
     return keyed(week.monday, svg`<g><rect x=${i * wide} y=${18 + tall - high} width=${wide - 16} height=${Math.max(high, 1)} rx="3"></rect>
-      <text class="value" x=${i * wide + (wide - 16) / 2} y=${12 + tall - high} text-anchor="middle">${week.workouts}</text>
+      <text class="count" x=${i * wide + (wide - 16) / 2} y=${12 + tall - high} text-anchor="middle">${week.workouts}</text>
       <text x=${i * wide + (wide - 16) / 2} y=${tall + 36} text-anchor="middle">${dayText(week.monday)}</text></g>`);
   })}</svg>`);
 }
@@ -121,14 +121,14 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${number
 
 const lifts = (list) => part("lifts", html`<ul class="report-rows">${list.map((lift) => keyed(lift.exercise, html`<li><span><bdi
     class="strong">${lift.name}</bdi><span class="small">${t("count.sets", { n: lift.sets })}</span></span><span
-    class="value"><span class="number">${grams(lift.bestGrams, unit())}</span><span class="small">${lift.beforeGrams
+    class="report-now"><span class="number">${grams(lift.bestGrams, unit())}</span><span class="small">${lift.beforeGrams
       ? t("report.change", { n: signed(gramsIn(lift.bestGrams, unit()) - gramsIn(lift.beforeGrams, unit())) })
       : t("report.first")}</span></span>${curve(lift.points, t("report.curve", { name: lift.name }))}</li>`))}</ul>`);
 
 function body({ bodyWeight: points, month }) {
   const last = points.at(-1), first = points.find((point) => point.day.startsWith(month));
   return part("body", html`<ul class="report-rows"><li><span><span class="strong">${t("report.body.last")}</span><span
-    class="small">${dayText(last.day)}</span></span><span class="value"><span class="number">${grams(last.grams, unit())}</span><span
+    class="small">${dayText(last.day)}</span></span><span class="report-now"><span class="number">${grams(last.grams, unit())}</span><span
     class="small">${first && first !== last ? t("report.body.change", { n: signed(gramsIn(last.grams, unit())
       - gramsIn(first.grams, unit())) }) : ""}</span></span>${curve(points, t("report.curve", { name: t("report.body") }))}</li></ul>`);
 }

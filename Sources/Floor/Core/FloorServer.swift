@@ -86,6 +86,7 @@ package final class FloorServer: Sendable {
       ClientListService(database: database, calendar: calendar),
       ClientWorkoutService(exercises: exercises),
       ClientNoteService(),
+      ClientReportService(calendar: calendar, exercises: exercises, gym: gym),
       ClockService(clock: clock),
       CoachingService(database: database, hub: hub, exercises: exercises, logins: logins),
       CommentService(room: database.room),

@@ -79,6 +79,8 @@ extension AccountService {
       let comments = try tx.comments.all(of: member.id)
       if !comments.isEmpty { reply.comments = comments.map(CommentView.init) }
       reply.reminders = RemindersExport(try tx.reminders.settings(member.id))
+      let measured = try tx.measurementViews(of: member.id)
+      if !measured.isEmpty { reply.measurements = measured }
     }
     return reply
   }

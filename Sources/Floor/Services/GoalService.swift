@@ -93,7 +93,7 @@ struct GoalService: Service {
     Event(.me(member), GoalsChanged(try reply(member, now: now, tx)), key: GoalsChanged.event)
   }
 
-  private func reply(_ member: Int, now: Int, _ tx: Tx) throws -> GoalsReply {
+  func reply(_ member: Int, now: Int, _ tx: Tx) throws -> GoalsReply {
     let (own, usual) = (try tx.goals.find(member: member), Goals.usual)
     let agreed = try tx.goalProposals.agreed(member: member)
     let today = calendar.calendarDay(at: now)

@@ -49,6 +49,20 @@ struct ScheduleReader {
     return [7, 30, 90].map { plans.compliance(days: $0, today: today) }
   }
 
+  /// Of the days of a range that are over, with today's once it is done.
+  func kept(of member: Int, _ range: ClosedRange<CalendarDay>, now: Int) throws -> Compliance {
+    let today = calendar.calendarDay(at: now)
+    let (planned, done, _) = try weeks(around: range, of: member)
+    let plans = PlansDone(planned, done)
+    var sum = Compliance(days: range.upperBound.number - range.lowerBound.number + 1, planned: 0, done: 0)
+    for (index, one) in planned.enumerated() where range.contains(one.day) && !one.content.isRest {
+      let isDone = plans.workout(of: index) != nil
+      if isDone { sum.done += 1 }
+      if isDone || one.day < today { sum.planned += 1 }
+    }
+    return sum
+  }
+
   private func weeks(
     around range: ClosedRange<CalendarDay>, of member: Int
   ) throws -> ([PlannedWorkout], [DoneWorkout], [ScheduledWork]) {

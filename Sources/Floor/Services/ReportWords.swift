@@ -1,0 +1,100 @@
+import Gym
+import Wire
+
+/// What a client's report says on paper. The page has the same in Web/shared/words/en/report.js.
+enum ReportWords {
+  static let workouts = "workouts"
+  static let sets = "sets"
+  static let volume = "volume"
+  static let kept = "of the plan"
+  static let weeks = "Workouts a week"
+  static let lifts = "Estimated maxes"
+  static let first = "first time"
+  static let inMonth = "this month"
+  static let bodyWeight = "Body weight"
+  static let measurements = "Measurements"
+  static let goals = "Goals"
+  static let notes = "Notes"
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  static func title(_ name: String, _ month: String) -> String {
+    guard let month = CalendarMonth(month) else { return name }
+    return "\(name): \(months[month.first.month - 1]) \(month.first.year)"
+  }
+
+  static func by(_ trainer: String) -> String { "with \(trainer)" }
+  static func page(_ page: Int, of all: Int) -> String { "Page \(page) of \(all)" }
+  static func before(_ value: String) -> String { "\(value) the month before" }
+  static func sets(_ count: Int) -> String { "\(count) \(count == 1 ? "set" : "sets")" }
+
+  static func planned(_ kept: ComplianceView?) -> String {
+    kept.map { "\($0.done) of \($0.planned) planned workouts" } ?? ""
+  }
+
+  static func percent(_ done: Int, _ planned: Int) -> String {
+    planned > 0 ? "\((done * 200 + planned) / (planned * 2)) %" : "–"
+  }
+
+  static func short(_ day: String) -> String {
+    guard let day = CalendarDay(day) else { return day }
+    return "\(day.day) \(months[day.month - 1].prefix(3))"
+  }
+
+  static func volume(_ grams: Int, _ unit: WeightUnit) -> String {
+    let value = inUnit(grams, unit)
+    return value >= 10_000 && unit == .kg
+      ? "\(GeneratorWords.number((value / 100).rounded() / 10)) t"
+      : "\(GeneratorWords.number(value.rounded())) \(unit.rawValue)"
+  }
+
+  static func grams(_ grams: Int, _ unit: WeightUnit) -> String {
+    "\(GeneratorWords.number((inUnit(grams, unit) * 10).rounded() / 10)) \(unit.rawValue)"
+  }
+
+  static func change(_ grams: Int, _ unit: WeightUnit, _ since: String = "on half a year before") -> String {
+    let value = (inUnit(abs(grams), unit) * 10).rounded() / 10
+    return "\(value == 0 ? "±" : grams > 0 ? "+" : "−")\(GeneratorWords.number(value)) \(unit.rawValue) \(since)"
+  }
+
+  private static func inUnit(_ grams: Int, _ unit: WeightUnit) -> Double {
+    unit == .kg ? Double(grams) / 1000 : Double(grams) / 453.59237
+  }
+
+  static func value(_ value: MeasurementValue) -> String {
+    "\(GeneratorWords.number(value.value)) \(value.unit.rawValue)"
+  }
+
+  static func measurement(_ kind: MeasurementKind) -> String {
+    switch kind {
+    case .neck: "Neck"
+    case .shoulders: "Shoulders"
+    case .chest: "Chest"
+    case .waist: "Waist"
+    case .hips: "Hips"
+    case .leftArm: "Left arm"
+    case .rightArm: "Right arm"
+    case .leftThigh: "Left thigh"
+    case .rightThigh: "Right thigh"
+    case .leftCalf: "Left calf"
+    case .rightCalf: "Right calf"
+    case .bodyFat: "Body fat"
+    }
+  }
+
+  static func goal(_ goal: ClientReportView.Goal) -> String {
+    let state =
+      switch goal.state {
+      case .reached: "reached"
+      case .onCourse: "on course"
+      case .behind: "behind"
+      case .unknown: "no trend yet"
+      case .missed: "missed"
+      }
+    let weight = "\(GeneratorWords.number(goal.weight.value)) \(goal.weight.unit.rawValue)"
+    return "\(goal.name): \(weight) by \(short(goal.by)) \(goal.by.prefix(4)), \(state)"
+  }
+}
