@@ -77,7 +77,7 @@ import Testing
         $0.times = one.times.moved(to: one.times.endsAt - 1)
       }
     }
-    // A trainer who is the member of somebody else's appointment, and of two kinds at once.
+    // Who gives an appointment has none of their own then.
     await #expect(throws: StorageError.taken("member")) {
       try await insert {
         $0.trainer = faces[0]
