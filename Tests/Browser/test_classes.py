@@ -150,3 +150,21 @@ def test_a_trainer_makes_a_class_and_sees_its_list(floor, owner, screen):
     expect(page.get_by_text("Called off", exact=True)).to_be_visible()
     assert mara.call("classes.mine")["bookings"][0]["booking"]["news"] == "cancelled"
     mara.close()
+
+
+def test_who_waits_says_how_late_they_still_want_to_move_up(floor, owner, screen):
+    mara, ben = floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
+    session = make(owner)
+    for member in (mara, ben):
+        member.change("classes.book", session=session["id"])
+    phone = at_phone(screen, "Ben")
+    phone.get_by_role("link", name=re.compile("^Barbell basics")).click()
+    phone.get_by_label("Move me up at the latest").select_option("6 hours before")
+    expect(phone.get_by_text("Saved", exact=True)).to_be_visible()
+    both(phone, "how late to move up", 44)
+    mara.change("classes.cancel", session=session["id"])
+    # It begins in 20 minutes.
+    booking = ben.call("classes.mine")["bookings"][0]["booking"]
+    assert booking["state"] == "waiting" and booking["noticeMinutes"] == 360
+    mara.close()
+    ben.close()

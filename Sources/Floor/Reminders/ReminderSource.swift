@@ -31,10 +31,18 @@ struct ReminderSources: Sendable {
   let queue = ReminderQueue()
   private(set) var kinds: [ReminderKind] = []
   private var sources: [ReminderSource] = []
+  private var isComplete = false
 
   mutating func add(_ kinds: [ReminderKind], _ source: @escaping ReminderSource) {
+    precondition(!isComplete, "ReminderService comes after all that add reminders")
     self.kinds += kinds
     sources.append(source)
+  }
+
+  /// To be called once, when all services have registered.
+  mutating func complete() -> ReminderSources {
+    isComplete = true
+    return self
   }
 
   func things(_ window: ReminderWindow, _ tx: Tx) throws -> [Remindable] {

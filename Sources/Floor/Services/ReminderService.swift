@@ -17,7 +17,7 @@ struct ReminderService: Service {
   let log: Logger
 
   func register(in registry: inout Registry) {
-    let sources = registry.reminderSources
+    let sources = registry.reminderSources.complete()
     let kinds = ReminderKind.allCases.filter { sources.kinds.contains($0) || $0 == .summary }
     registry.query(RemindersList.self, .login) { caller, _, tx in try list(caller, sources, tx) }
     registry.change(RemindersDismiss.self, .login) { caller, call, tx in try dismiss(caller, call, sources, tx) }
