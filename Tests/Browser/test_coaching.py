@@ -1,15 +1,22 @@
 """A trainer beside a client: what they see live, the next set, comments both ways, the rest, and the end of it."""
 
+import os
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from test_accessibility import check, small_targets
-from test_clients import log_in, shot, trainer
+from test_clients import log_in, trainer
 from test_way_of_a_set import enter, pairing_code
 
 WEIGHT = {"value": 115, "unit": "kg"}
+
+
+def shot(page, name):
+    """As people see it: the bar at the bottom stays there."""
+    if folder := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png")
 
 
 def planned(weight=115, reps=5):
@@ -91,6 +98,7 @@ def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_a
     for own in (kiosk, phone):
         expect(own.get_by_text(re.compile(r"Tove changed set 2: 120\skg × 5"))).to_be_visible()
         expect(card(own).get_by_text("Same depth")).to_be_visible()
+    expect(kiosk.get_by_role("img", name="Tove changed this set")).to_be_visible()
     expect(kiosk.get_by_role("button", name=re.compile(r"^Type Weight: 120$"))).to_be_visible()
 
     page.get_by_role("button", name="Say something").click()
@@ -98,6 +106,7 @@ def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_a
     for own in (kiosk, phone):
         expect(card(own).get_by_text("Nice depth")).to_be_visible()
     for scheme in ("dark", "light"):
+        page.evaluate("window.scrollTo(0, 0)")
         for one, name in ((page, "live"), (kiosk, "live-kiosk"), (phone, "live-phone")):
             one.emulate_media(color_scheme=scheme)
             check(one, f"{name}, {scheme}")
@@ -112,6 +121,7 @@ def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_a
     # Answered is read, on the phone as well.
     expect(card(phone).get_by_text("Nice depth")).to_have_count(0)
 
+    page.get_by_role("button", name="Stop rest").click()
     page.get_by_role("button", name="Start rest").click()
     page.get_by_role("button", name="Rest for 2:00").click()
     expect(kiosk.get_by_role("region", name="Ines’s rest")).to_be_visible()
@@ -141,3 +151,34 @@ def test_a_comment_stays_with_its_set_in_the_phones_history(floor, screen, gym):
     expect(phone.get_by_role("group", name="Front squat").get_by_text("Chest up next time")).to_be_visible()
     shot(phone, "history-comment")
     check(phone, "a comment in the history")
+
+
+def test_a_kiosk_shows_the_code_for_a_trainer_and_what_was_written_while_nobody_was_there(floor, screen):
+    floor.owner().close()
+    tove, ines = trainer(floor), floor.member("Ines Moor")
+    squat = floor.exercise(ines, "Front squat")
+    done = ines.change("sets.log", exercise=squat, kind="working", weight=WEIGHT, reps=5)["set"]
+    ines.change("workouts.finish")
+    kiosk = kiosk_of(floor, screen)
+    kiosk.get_by_role("button", name="My trainer").tap()
+    kiosk.get_by_role("button", name="Show the code").tap()
+    code = kiosk.locator(".trainer-code .code")
+    expect(code).to_be_visible()
+    for scheme in ("dark", "light"):
+        kiosk.emulate_media(color_scheme=scheme)
+        check(kiosk, f"the code, {scheme}")
+        shot(kiosk, f"kiosk-code-{scheme}")
+    assert small_targets(kiosk, 64) == []
+    tove.change("clients.accept", code=code.text_content())
+    expect(kiosk.get_by_text("Tove can see your log.")).to_be_visible()
+    kiosk.get_by_role("button", name="Back").tap()
+    client = ines.member["id"]
+    tove.change("comments.write", client=client, workout=done["workout"], set=done["id"], text="Rest well tomorrow")
+    expect(card(kiosk).get_by_text("Rest well tomorrow")).to_be_visible()
+    shot(kiosk, "kiosk-start")
+    check(kiosk, "a comment where a member begins")
+    assert small_targets(kiosk, 64) == []
+    kiosk.get_by_role("button", name="OK", exact=True).tap()
+    expect(card(kiosk)).to_have_count(0)
+    ines.close()
+    tove.close()

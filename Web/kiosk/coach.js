@@ -14,7 +14,7 @@ const hostOf = (person) => ({ coaching: person.coaching, workout: workoutOf(pers
   exercise: (id) => person.book.find(id), setPlan: (plan) => setPlan(person, plan), refresh: app.refresh,
   fail: (error) => person.screen.fail(error), use: (suggestion) => use(person, suggestion) });
 
-export const coachSide = (person) => coachCard(hostOf(person));
+export const coachSide = (person) => coachCard(hostOf(person), { most: 1 });
 
 export const coachReply = (person) => html`<aside class="side panel replying" aria-label=${t("coach.title")}>${
   saying(hostOf(person))}</aside>`;

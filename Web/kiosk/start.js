@@ -10,6 +10,7 @@ import { fault, t } from "../shared/words.js";
 import { app, isPortrait, live } from "./app.js";
 import { appointmentStrip } from "./appointmentstrip.js";
 import { classStrip } from "./classstrip.js";
+import { coachReply, coachShows, coachSide } from "./coachdoor.js";
 import { startWorkout } from "./plan.js";
 import { reminderStrip } from "./reminderstrip.js";
 import { plansOf } from "./planned.js";
@@ -80,8 +81,10 @@ export function start(person) {
   // What the member planned comes before everything else.
   const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
     .some((plan) => plan?.routine === id);
+  // What a trainer wrote takes the room of two.
+  const coached = person.coaching.reply ? coachReply(person) : coachShows(person) ? coachSide(person) : null;
   const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
-    .slice(0, Math.max(0, mostOffered() - plans.others.length - suggested.length));
+    .slice(0, Math.max(0, mostOffered() - plans.others.length - suggested.length - (coached ? 2 : 0)));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // Who has never trained here is offered a first workout, and the exercises that most people do.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -97,6 +100,7 @@ export function start(person) {
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
       ${reminderStrip(person)}${appointmentStrip(person)}${classStrip(person)}
+      ${coached}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
         : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))

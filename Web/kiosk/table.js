@@ -1,6 +1,7 @@
 // Last time beside today, set by set: warm-ups with warm-ups, working sets with working sets. Free room below shows how
 // to do the exercise, until the sets need that room.
 import { html, keyed } from "../shared/template.js";
+import { pending } from "../shared/coaching.js";
 import * as format from "../shared/format.js";
 import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
@@ -190,10 +191,18 @@ function toCome(person, exercise, draft, row, then) {
     <td class="now"><button type="button" class="logged-set"
       aria-label=${t("plan.set.open", { label, set: shown || t("plan.set.any") })}
       @click=${() => { person.table.open(row.key); app.refresh(); }}>${shown || "–"}</button></td>
-    <td>${next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
+    <td>${changeOf(person, row) ?? (next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
       target: row.slot.planned.reps && draft.weight === row.weight ? repsText(row.slot.planned.reps) : target })}</span>`
-    : html`<span class="dim">${isPassed ? t("plan.passed") : kindOf(row.slot)}</span>`}</td>
+    : html`<span class="dim">${isPassed ? t("plan.passed") : kindOf(row.slot)}</span>`)}</td>
   </tr>`;
+}
+
+// Whose change a planned set is, where a trainer made one.
+function changeOf(person, { slot }) {
+  const change = slot.planned && pending({ coaching: person.coaching, workout: workoutOf(person) })
+    .find(({ item, set }) => item === itemOf(person)?.item && set === slot.index + 1);
+  return change ? html`<span class="pill wait" aria-label=${t("kiosk.changed.by", { name: change.by.name })}
+    role="img"><rack-icon name="edit"></rack-icon>${change.by.name}</span>` : null;
 }
 
 // A set whose left side is done gets its right side first.

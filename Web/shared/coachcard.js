@@ -15,16 +15,19 @@ export const undone = (plan, { item, set, before }) => plan.map((each) => (each.
   : { ...each, sets: before ? each.sets.map((one, i) => (i === set - 1 ? before : one))
     : each.sets.filter((_, i) => i !== set - 1) }));
 
-export function coachCard(host, { kind = "" } = {}) {
+// `most`: of comment, change and suggestion, so many show; the others come when those are done with.
+export function coachCard(host, { kind = "", most = 3 } = {}) {
   const { coaching, workout } = host, changes = pending(host), suggestion = coaching.suggestionFor(workout?.rows ?? []);
   const { unread, watching } = coaching;
   if (!changes.length && !suggestion && !unread.length && !watching.length) return null;
   return html`<section class=${`panel coach ${kind}`} aria-label=${t("coach.title")}>
     ${watching.length ? html`<p class="coach-watching"><rack-icon name="eye"></rack-icon><span>${t("coach.watching",
       { names: namesOf(watching) })}</span></p>` : null}
-    <div role="status">${unread.slice(-1).map((comment) => keyed(`c${comment.id}`, wrote(host, comment, unread.length - 1)))}
-    ${changes.slice(0, 1).map((change) => keyed(`${change.item}.${change.set}`, changed(host, change)))}
-    ${suggestion ? suggests(host, suggestion) : null}</div></section>`;
+    <div role="status">${[
+      ...unread.slice(-1).map((comment) => keyed(`c${comment.id}`, wrote(host, comment, unread.length - 1))),
+      ...changes.slice(0, 1).map((change) => keyed(`${change.item}.${change.set}`, changed(host, change))),
+      ...suggestion ? [keyed("suggestion", suggests(host, suggestion))] : [],
+    ].slice(0, most)}</div></section>`;
 }
 
 function wrote(host, comment, more) {

@@ -12,6 +12,7 @@ import { reportDoor, reportPage } from "./report.js";
 import { clientProgress } from "./clientprogress.js";
 import { live } from "./live.js";
 import { span, workoutOf } from "./clientdata.js";
+import { workoutComments } from "./workoutcomments.js";
 import { app, book, clock, session } from "./state.js";
 
 const shares = (one, kind) => one.row.shares.includes(kind);
@@ -86,7 +87,9 @@ async function end(one) {
 // MARK: Workouts
 
 function history(one) {
-  const { rows, fault: failed, next, busy } = one.pages;
+  const { fault: failed, next, busy } = one.pages;
+  // The one that goes on is shown live.
+  const rows = one.pages.rows?.filter((row) => row.finishedAt !== undefined);
   return html`<section class="client-history" aria-labelledby="client-history"><h2 class="label"
       id="client-history">${t("clients.history")}</h2>
     ${!rows ? failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(3)
@@ -130,5 +133,5 @@ function sets(one, row) {
         set.rpe ? `RPE ${set.rpe}` : null, set.e1rmGrams ? t("clients.e1rm", { weight: grams(set.e1rmGrams, unit()) })
           : null].filter(Boolean).map((text) => html`<span class="small">${text}</span>`)}${set.records?.length
         ? html`<span class="pill good">★</span>` : null}${set.note ? html`<bdi class="small">${set.note}</bdi>`
-        : null}</li>`))}</ul></div>`))}</div>`;
+        : null}</li>`))}</ul></div>`))}${workoutComments(one, row.id)}</div>`;
 }

@@ -16,10 +16,11 @@ let open = null;
 export function liveOf(one) {
   if (open?.id !== one.id) {
     open?.close();
-    open = new LiveClient(one.id, { session, clock, exercise: (id) => book.find(id), changed: () => app.refresh() }).open();
+    open = new LiveClient(one.id, { session, clock, exercise: (id) => book.find(id), changed: () => app.refresh(),
+      ended: () => open?.one.pages.load() }).open();
     Object.assign(open, { panel: null, edit: null, about: null, text: "", busy: false });
   }
-  return open;
+  return Object.assign(open, { one });
 }
 
 export function forgetLive() {
@@ -38,7 +39,7 @@ export function live(one) {
   if (now.failed) return html`<section class="panel card">${blank({ icon: "cloud", title: t("live.failed"),
     text: fault(now.failed) })}</section>`;
   if (!now.loaded) return html`<section class="panel card">${skeleton(3)}</section>`;
-  if (now.unread.length && !document.hidden) now.read().catch(() => {});
+  if (now.unread.length && !document.hidden) now.read();
   if (!current) return html`<section class="panel card live-card off" aria-label=${t("live.title")}><div class="live-off"><rack-icon
     name="flame"></rack-icon><div><p class="strong">${t("live.off")}</p><p class="dim">${t("live.off.text")}</p></div></div>
     ${comments(one, now)}</section>`;
@@ -165,7 +166,7 @@ function bar(one, now, next) {
         name="stop"></rack-icon>${t("live.rest.stop")}</button>`
       : html`<button type="button" class="btn" aria-expanded=${panel === "rest" ? "true" : "false"}
         @click=${turn("rest", ".live-rests .btn")}><rack-icon name="clock"></rack-icon>${t("live.rest.start")}</button>`}
-      ${next ? html`<button type="button" class="btn go" aria-expanded=${panel === "change" ? "true" : "false"}
+      ${next ? html`<button type="button" class=${`btn main${panel === "change" ? "" : " go"}`} aria-expanded=${panel === "change" ? "true" : "false"}
         @click=${turn("change", ".live-change .btn")}>${target ? t("live.change.to", { target })
         : t("live.change.any")}</button>` : null}</div></div>`;
 }

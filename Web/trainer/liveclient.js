@@ -1,5 +1,5 @@
 // One client's workout as it goes on, on the trainer's page. Contract:
-//   const live = new LiveClient(id, {session, clock, changed}); live.open(), live.close();
+//   const live = new LiveClient(id, {session, clock, exercise, changed, ended}); ended() after a workout; live.open(), live.close();
 //   live.loaded, live.failed; live.log (shared/log.js) → log.current; live.rest; live.changes, live.suggestion;
 //   live.comments, live.unread → what the client wrote and the trainer has not read;
 //   live.next() → {planned, index, set, rows, isNew} of the set that comes next, or null;
@@ -13,8 +13,8 @@ import { Rest } from "../shared/timers/rest.js";
 export class LiveClient {
   #topic = null;
 
-  constructor(id, { session, clock, exercise, changed }) {
-    Object.assign(this, { id, session, changed, loaded: false, failed: null, state: { changes: [] }, comments: [] });
+  constructor(id, { session, clock, exercise, changed, ended: over = () => {} }) {
+    Object.assign(this, { id, session, changed, over, loaded: false, failed: null, state: { changes: [] }, comments: [] });
     const ask = (method, params) => session.ask(method, { client: id, ...params });
     this.log = new MemberLog({ ask, exercise, now: () => clock.now(), changed });
     this.rest = new Rest(clock, { changed });
@@ -61,7 +61,7 @@ export class LiveClient {
   #begin({ workout, rest, state, comments }) {
     this.log.begin({ workout });
     this.rest.receive(rest ?? null);
-    Object.assign(this, { state, comments, loaded: true, failed: null });
+    Object.assign(this, { state, comments, loaded: true, failed: null, seen: 0 });
   }
 
   #happened(name, data) {
@@ -71,6 +71,7 @@ export class LiveClient {
     else {
       if (name === "set.logged" && data.rest) this.rest.receive(data.rest);
       this.log.event(name, data);
+      if (name === "workout.finished" || name === "workout.deleted") this.over();
     }
   }
 
@@ -126,8 +127,11 @@ export class LiveClient {
 
   async remove(id) { await this.session.change("comments.delete", { comment: id }); }
 
+  // Once for each comment: the page is drawn again before the server has answered.
   async read() {
-    const { unread } = this;
-    if (unread.length) await this.#change("comments.read", { until: Math.max(...unread.map((one) => one.id)) });
+    const until = Math.max(0, ...this.unread.map((one) => one.id));
+    if (until <= this.seen) return;
+    this.seen = until;
+    try { await this.#change("comments.read", { until }); } catch { this.seen = 0; }
   }
 }

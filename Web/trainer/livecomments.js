@@ -63,6 +63,7 @@ async function say(one, now, text) {
     await now.write(text, aboutOf(now)?.set.id);
     // What was typed meanwhile stays.
     if (now.text === text) now.text = "";
+    if (!now.text) now.panel = null;
     toast(t("live.say.sent", { name: one.row.client.name }));
   } catch (error) { toast(fault(error), { tone: "bad" }); }
   now.busy = false;

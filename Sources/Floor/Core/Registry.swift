@@ -1,6 +1,7 @@
 import Gym
 import Secrets
 import Storage
+import Synchronization
 package import Wire
 
 /// One noun of the floor. It registers its methods, its topics and the events that it follows.
@@ -72,6 +73,11 @@ package struct TopicDefinition: Sendable {
   var attached: (@Sendable (Caller, Topic) -> Void)?
   /// Makes the topic of one id, for a topic that is named `noun.ID`. That name itself cannot be subscribed to.
   var ofID: (@Sendable (Int) -> TopicDefinition)?
+}
+
+/// What a subscription to a topic with an id was given.
+private final class KeptSnapshot<Snapshot: Sendable>: Sendable {
+  let value = Mutex<Snapshot?>(nil)
 }
 
 extension TopicDefinition {
@@ -291,22 +297,28 @@ package struct Registry: Sendable {
   /// Topics with an id in their names, `noun.ID`. Each subscriber has a stream of their own.
   /// - Parameters:
   ///   - topic: the stream of a subscriber.
-  ///   - attached: called on the writer's thread after each new subscription.
+  ///   - attached: called on the writer's thread after each new subscription, with what the subscriber got.
   ///   - read: throws for a subscriber who may not have it.
   mutating func topics<Snapshot: Codable & Sendable>(
     _ noun: String, _ permission: Permission,
     _ topic: @escaping @Sendable (_ id: Int, _ member: Int) -> Topic,
-    attached: @escaping @Sendable (_ id: Int, Caller) -> Void,
+    attached: @escaping @Sendable (_ id: Int, Caller, Snapshot) -> Void,
     _ read: @escaping @Sendable (_ id: Int, Caller, Tx) throws -> Snapshot
   ) {
+    // Each subscription looks its definition up, so the one that it keeps here is its own.
     @Sendable func one(_ id: Int, _ name: String) -> TopicDefinition {
-      TopicDefinition(
+      let kept = KeptSnapshot<Snapshot>()
+      return TopicDefinition(
         name: name, permission: permission, isPublic: false,
         topic: { caller in topic(id, try caller.signedIn().member.id) },
         snapshot: { caller, tx in
           let snapshot = try read(id, caller, tx)
+          kept.value.withLock { $0 = snapshot }
           return { WireEncoder.encode(snapshot) }
-        }, snapshotShape: .init(Snapshot.self), attached: { caller, _ in attached(id, caller) })
+        }, snapshotShape: .init(Snapshot.self),
+        attached: { caller, _ in
+          if let snapshot = kept.value.withLock({ $0 }) { attached(id, caller, snapshot) }
+        })
     }
     let name = noun + TopicDefinition.idSuffix
     precondition(topics[name] == nil, "two topics are named \(name)")

@@ -117,15 +117,13 @@ struct CoachingService: Service {
 
   // MARK: Watching
 
-  private func attached(_ client: Int, _ caller: Caller) {
+  /// A commit that changes what is shared, after the one that the snapshot was read in, ends the subscription later.
+  private func attached(_ client: Int, _ caller: Caller, _ snapshot: ClientSnapshot) {
     guard let trainer = caller.member else { return }
     let topic = Topic.client(client, for: trainer.id)
-    // On the writer's thread, so that what is shared cannot change before the watcher is noted.
-    let shares = try? database.read { tx in try tx.clients.shares(trainer: trainer.id, member: client) }
-    guard let shares else { return end(trainer.id, client, because: "consent_ended") }
     let isNew = watchers.add(
       Watchers.Watcher(
-        trainer: FaceView(trainer.face), seesBodyWeight: shares.kinds.contains(.bodyWeight)), to: client)
+        trainer: FaceView(trainer.face), seesBodyWeight: snapshot.shares.contains(.bodyWeight)), to: client)
     // The connection can have closed meanwhile.
     if !hub.hasListeners(topic) { return left(topic) }
     if isNew { publishWatching(client) }
@@ -137,9 +135,11 @@ struct CoachingService: Service {
       return
     }
     // Events are published on the writer's thread. A subscription can have come back by then.
-    database.write({ _ in }) { _ in
-      if !hub.hasListeners(topic), watchers.remove(trainer, from: client) { publishWatching(client) }
-    }
+    database.write(
+      { _ in },
+      done: { _ in
+        if !hub.hasListeners(topic), watchers.remove(trainer, from: client) { publishWatching(client) }
+      })
   }
 
   private func publishWatching(_ client: Int) {
