@@ -85,7 +85,7 @@ def test_a_routine_goes_to_three_clients_one_copy_is_changed_and_the_others_foll
     copies(page).get_by_role("link", name=re.compile("^Ines")).click()
     expect(page.get_by_text("It’s as you gave it.")).to_be_visible()
     page.get_by_role("link", name="Change this copy").click()
-    page.get_by_role("button", name=re.compile("^Bench press")).first.click()
+    page.get_by_role("button", name=re.compile("^1. Bench press")).click()
     page.get_by_label("Reps").first.fill("3")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("listitem").filter(has_text="You changed")).to_contain_text("3 × 3")

@@ -204,7 +204,8 @@ import Testing
     try await train(ines, copy, 80, [5, 5])
     #expect(try await today(ines, copy).reasons[0].why == "more")
     // The template can be given anew.
-    _ = try await assign(tove, template, [ines])
+    try await assign(
+      tove, template, [ines], ["schedule": ["start": day(1), "weeks": 4, "days": [1, 4]] as JSON])
     #expect(try floor.problems() == [])
   }
 
