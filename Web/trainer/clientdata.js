@@ -8,7 +8,7 @@ import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { assigned } from "./assigndata.js";
-import { app, book, coaches, session } from "./state.js";
+import { app, book, coaches, routines, session } from "./state.js";
 
 const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "name", text: "", form: null });
 
@@ -78,6 +78,12 @@ export function followClients() {
 function happened(event, data) {
   const { client, shares } = data;
   if (event === "assignments.changed") assigned(data);
+  // A template that was changed on another page leaves its copies behind.
+  if (event.startsWith("routine.")) {
+    routines.event(event, data);
+    if (event === "routine.changed") assigned({ template: data.routine.id });
+    return app.refresh();
+  }
   if (event !== "clients.changed") return;
   assigned({});
   // What is open was read under the old consent.
