@@ -1,6 +1,6 @@
 // Where a member begins: the routine they did last, the others, their last workout once more, or just a set. Without the
 // server it offers what this browser has kept.
-import { loaded } from "../shared/assigned.js";
+import { fromOf, loaded } from "../shared/assigned.js";
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { planFrom } from "../shared/plan.js";
@@ -150,10 +150,10 @@ export function start(person) {
     return `${format.relativeDay(row.startedAt, app.clock.now())} · ${t("count.sets", { n: row.setCount })}`;
   }
   function factsOf(row) {
-    const { lastUsedAt, exercises, sets, minutes } = row;
+    const { id, lastUsedAt, exercises, sets, minutes } = row;
     return [lastUsedAt ? format.relativeDay(lastUsedAt, app.clock.now()) : null,
       t("count.exercises", { n: exercises.length }), sets ? t("count.sets", { n: sets }) : null,
-      minutes ? t("plan.minutes", { n: minutes }) : null].filter(Boolean).join(" · ");
+      minutes ? t("plan.minutes", { n: minutes }) : null, fromOf(person, id)].filter(Boolean).join(" · ");
   }
 }
 

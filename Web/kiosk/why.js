@@ -10,5 +10,5 @@ export function why(person) {
   const routine = workoutOf(person)?.routine?.id;
   const reason = routine ? reasonOf(person, routine, person.screen.item, app.refresh) : null;
   return reason ? html`<section class="advice panel why" aria-label=${t("assigned.why")}><p><strong>${
-    reason.lead}</strong> ${reason.rest} <bdi class="dim">${fromOf(person, routine)}</bdi></p></section>` : null;
+    reason.lead}</strong> ${reason.rest} <bdi class="dim">· ${fromOf(person, routine)}</bdi></p></section>` : null;
 }

@@ -12,6 +12,12 @@ const rows = (person, options, changed) =>
   progressOf(person, changed).of("assignments.mine", {}, { whole: true, ...options }).data?.routines ?? null;
 
 export const givenOf = (person, changed) => rows(person, {}, changed);
+// A start may come before the first answer.
+async function isGiven(person, routine) {
+  const all = rows(person, { asks: false }) ?? (await person.ask("assignments.mine")).routines;
+  return all.some((one) => one.routine === routine);
+}
+
 const known = (person, routine) => rows(person, { asks: false })?.find((one) => one.routine === routine);
 
 export function fromOf(person, routine) {
@@ -20,8 +26,8 @@ export function fromOf(person, routine) {
 }
 
 export async function loaded(person, routine) {
-  if (!known(person, routine.id)) return routine;
   try {
+    if (!await isGiven(person, routine.id)) return routine;
     const { version, plan } = await person.ask("assignments.today", { routine: routine.id });
     return { ...routine, version, plan };
   } catch (error) {

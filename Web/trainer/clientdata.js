@@ -11,7 +11,7 @@ import { language, t } from "../shared/words.js";
 import { agendaHears } from "./agendadata.js";
 import { forgetLive } from "./live.js";
 import { assigned } from "./assigndata.js";
-import { app, book, coaches, session } from "./state.js";
+import { app, book, coaches, routines, session } from "./state.js";
 
 const NAMES = new Intl.Collator(language);
 
@@ -106,6 +106,12 @@ function happened(event, data) {
   const { client, shares } = data;
   if (event === "appointments.changed") return agendaHears(data.appointment);
   if (event === "assignments.changed") return assigned(data);
+  // A template that was changed on another page leaves its copies behind.
+  if (event.startsWith("routine.")) {
+    routines.event(event, data);
+    if (event === "routine.changed") assigned({ template: data.routine.id });
+    return app.refresh();
+  }
   if (event !== "clients.changed") return undefined;
   assigned({});
   // What is open was read under the old consent.

@@ -60,8 +60,10 @@ struct AssignmentService: Service {
     guard let known = try tx.assignments.find(id), known.trainer == trainer, known.isOpen else {
       throw Fault.missing("assignment", field: "assignment")
     }
-    let rows = try led(caller, template: known.template, client: known.member, tx)
-    guard let found = rows.first(where: { $0.assignment.id == id }) else {
+    let rows = try tx.assignments.led(by: trainer, template: known.template, client: known.member)
+    guard let found = rows.first(where: { $0.assignment.id == id }),
+      SharingRule.allows(.plan, to: .trainer(found.shares))
+    else {
       throw Fault.missing("assignment", field: "assignment")
     }
     return found
@@ -172,19 +174,23 @@ struct AssignmentService: Service {
         given: facts.plan, led: facts.plan, progression: progression, start: CalendarDay(start) ?? series.start),
       at: caller.now)
     try days(copy, client, caller, tx).plan(series, minute: minute, name: facts.name)
-    return try made + told(copy, client, from: series.start, tx)
+    return try Self.learned(made) + told(copy, client, from: series.start, tx)
   }
 
   /// The template as the client's own: exercises of the trainer's own become the client's.
   private func copied(
     _ template: Routine, for member: Member, _ tx: Tx
-  ) throws -> (facts: RoutineFacts, events: [Event]) {
+  ) throws -> (facts: RoutineFacts, made: [Exercise]) {
     var facts = template.facts
     let made = try routines.takeOver(&facts.plan, of: template, member, tx)
     facts = try RoutineRules.checked(facts) { id in
       (exercises.find(id, for: member.id) ?? made.first { $0.id == id })?.facts.type
     }
-    return (facts, made.isEmpty ? [] : [Event(.exercises, ExercisesAdded(exercises: made))])
+    return (facts, made)
+  }
+
+  private static func learned(_ made: [Exercise]) -> [Event] {
+    made.isEmpty ? [] : [Event(.exercises, ExercisesAdded(exercises: made))]
   }
 
   private func checked(
@@ -248,11 +254,11 @@ struct AssignmentService: Service {
       try tx.assignments.update(assignment)
       var copy = led.copy.facts
       copy.plan = merged.copy
-      events += made
+      events += Self.learned(made)
       if copy.plan != led.copy.facts.plan {
-        let new = Set(made.isEmpty ? [] : facts.exercises)
+        // What the copy names already may stay, also where it was deleted since.
         copy = try RoutineRules.checked(copy) { id in
-          exercises.find(id, for: member.id)?.facts.type ?? (new.contains(id) ? .weightReps : exercises.type(id))
+          made.first { $0.id == id }?.facts.type ?? exercises.type(id)
         }
         try tx.routines.update(led.copy.id, copy)
       }
