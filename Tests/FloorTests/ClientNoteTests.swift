@@ -63,14 +63,14 @@ import Testing
     let heard = await ines.event("goals.proposed") { $0.data.proposals[0].weight == kg(105) }
     let id = heard.data.proposals[0].id
     #expect(
-      try await tove.refusedChange("goals.answer", ["proposal": id, "agrees": true]).reason == "no_such_goal_proposal")
+      try await tove.refusedChange("goals.answer", ["proposal": id, "agrees": true]).reason == "no_such_offer")
     _ = try await ines.change("goals.answer", ["proposal": id, "agrees": true])
     let own = try await ines.call("goals.get").targets[0]
     #expect(own.weight == kg(105) && own.agreedWith.name == "Tove")
     let answer = await tove.event("goals.answered").data
     #expect(answer.agrees == true && answer.client.name == "Ines" && answer.name == "Bench press")
     #expect(
-      try await ines.refusedChange("goals.answer", ["proposal": id, "agrees": true]).reason == "no_such_goal_proposal")
+      try await ines.refusedChange("goals.answer", ["proposal": id, "agrees": true]).reason == "no_such_offer")
     #expect(try await tove.call("goals.proposals", ["client": ines.member]).proposals == [])
     // What the client sets anew was agreed with nobody.
     #expect(try await ines.change("goals.target", Self.target).targets[0].agreedWith.isNull)
