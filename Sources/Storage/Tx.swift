@@ -66,6 +66,20 @@ package struct Tx {
     return values
   }
 
+  /// Like `rows` with arguments, for as many as a list has.
+  func rows<Value>(
+    _ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void, read: (Row) throws -> Value
+  ) throws -> [Value] {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    var binding = try statement.binding(count: statement.parameterCount)
+    bind(&binding)
+    try statement.check(binding)
+    var values: [Value] = []
+    while try statement.next() { values.append(try read(statement.row)) }
+    return values
+  }
+
   /// - Returns: the first row's value; nil if there is no row.
   package func row<Value, each Argument: SQLArgument>(
     _ sql: SQL, _ arguments: repeat each Argument, read: (Row) throws -> Value

@@ -9,7 +9,7 @@ struct Calendar: ParsableCommand {
     discussion: """
       month_ms: the month of a gym of 5,000 members with 200 classes a week, processor time of the server, the median \
       of 200. last_place_winners: how many of 200 members who book the last place at once have it.
-      clients_ms: a trainer's list of 500 clients in a gym of 1,000,000 sets, after five of them trained, processor time \
+      clients_ms: a trainer's list of 500 clients in a gym of 1,000,000 sets, after twenty of them trained, processor time \
       of the server, the median of 200. clients_first_ms: the first list after a start, which reads all of them.
       expand_ms: the occurrences of 20 series within ten years, which begin ten years before: daily, on some weekdays, \
       every other week, monthly on the 31st, by count, until a day, with deleted and changed occurrences. The median \

@@ -10,7 +10,7 @@ struct ClientLoad {
   private static let clients = 500
   private static let setsPerWorkout = 20
   /// How many clients have trained since the list was last asked for.
-  private static let changed = 5
+  private static let changed = 20
 
   struct Figures {
     /// Processor time of the server in milliseconds: the median of 200, and the first one after a start.

@@ -27,7 +27,7 @@ def hold_classes(floor, today):
                 " moves_minutes, cancel_minutes, names, ended_at) VALUES (?, 12, 60, ?, 1080, 'FREQ=WEEKLY', ?, 20160, 180,"
                 " 120, 'count', ?)", (name, str(today), str(today), now)).lastrowid
             for week in range(1, 9):
-                start = now - (week * 7 - 2 - number) * DAY - 3 * DAY
+                start = now - (week * 7 - 5 + number) * DAY
                 held = database.execute(
                     "INSERT INTO class_sessions (class, day, starts_at, ends_at, capacity, closed_at)"
                     " VALUES (?, ?, ?, ?, 12, ?)", (made, f"2020-01-{week:02}", start, start + 3_600_000, now)).lastrowid

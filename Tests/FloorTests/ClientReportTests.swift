@@ -33,7 +33,7 @@ import Testing
     #expect(month.lifts[0].name == "Bench press" && month.lifts[0].points.array.count == 1)
     #expect(month.lifts[0].beforeGrams.isNull && (month.lifts[0].bestGrams.int ?? 0) > 90_000)
     #expect(month.bodyWeight[0].grams == 64_500 && month.measurements[0].kind == "waist")
-    #expect(month.goals[0].name == "Bench press" && month.notes.array.map(\.text) == ["Deeper"])
+    #expect(month.goals[0].name == "Bench press" && month.notes.array.map { $0["text"] } == ["Deeper"])
     #expect(month.kept.isNull)
     #expect(try await tove.call("clients.report", report(tove, ines, "2026-10")).this.workouts == 0)
     for bad in ["2026-13", "2026-1", "november"] {

@@ -73,7 +73,7 @@ function hours(here, use) {
         t(`owner.attendance.kind.${kind}`)}</button>`))}</div></div>
     <p class="dim">${best.n ? t("owner.attendance.best", { day: weekday(best.day, "long"), hour: time(best.hour * 60),
       n: mean(best.n) }) : t("owner.attendance.none")}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${t("owner.attendance.hours")}><table class="hours"><caption
+    <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.hours")}><table class="hours"><caption
       class="unseen">${t("owner.attendance.caption", { from: dayText(use.from), to: dayText(use.to) })}</caption>
       <thead><tr><td></td>${shown.map((hour) => keyed(hour, html`<th scope="col">${hour}</th>`))}</tr></thead>
       <tbody>${sums.map((row, day) => keyed(day, html`<tr><th scope="row">${weekday(day, "short")}</th>${shown.map((hour) =>
@@ -94,7 +94,7 @@ function visits(use) {
   const rows = [...weeks].reverse();
   return html`<section class="panel card" aria-labelledby="visits-title"><h2 class="label" id="visits-title">${
       t("owner.attendance.visits")}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-label=${t("owner.attendance.visits")}><table class="sums"><thead><tr><th
+    <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.visits")}><table class="sums"><thead><tr><th
       scope="col">${t("owner.attendance.week")}</th>${["planned", "trained", "booked", "came"].map((name) => keyed(name,
         html`<th scope="col">${t(`owner.attendance.${name}`)}</th>`))}</tr></thead>
       <tbody>${rows.map(([monday, sum]) => keyed(monday, html`<tr><th scope="row">${dayText(monday)}</th><td>${
@@ -110,7 +110,7 @@ const fill = ({ capacity, booked }) => (capacity ? booked / capacity : null);
 function slots(use) {
   return html`<section class="panel card" aria-labelledby="slots-title"><h2 class="label" id="slots-title">${
       t("owner.attendance.slots")}</h2>
-    ${use.slots.length ? html`<div class="scroll" tabindex="0" role="region" aria-label=${t("owner.attendance.slots")}><table
+    ${use.slots.length ? html`<div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.slots")}><table
       class="sums"><thead><tr><th scope="col">${t("owner.attendance.class")}</th>${["places", "booked", "came", "full", "trend"].map(
         (name) => keyed(name, html`<th scope="col">${t(`owner.attendance.${name}`)}</th>`))}</tr></thead>
       <tbody>${use.slots.map((slot) => keyed(`${slot.class} ${slot.weekday} ${slot.start}`, line(slot)))}</tbody></table></div>

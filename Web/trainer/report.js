@@ -6,11 +6,11 @@ import { dateText, dayAt, dayText } from "../shared/charts/scale.js";
 import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
-import "../shared/words/measurements.js";
+import { KINDS } from "../shared/measurements.js";
 import "../shared/words/report.js";
 import { app, clock, session } from "./state.js";
 
-const MONTHS = 12, KINDS_SHOWN = 12;
+const MONTHS = 12;
 const unit = () => session.member.unit;
 const title = (month) => dateText(dayAt(`${month}-15`), { month: "long", year: "numeric" });
 
@@ -91,7 +91,7 @@ function sums({ this: now, before, kept }) {
     t("report.before", { n: volume(before.volumeGrams ?? 0, unit()) })]);
   if (kept) rows.push(["kept", t("clients.percent", { n: Math.round((kept.done / kept.planned) * 100) }), t("report.kept.of", kept)]);
   return html`<dl class="report-sums">${rows.map(([name, value, note]) => keyed(name, html`<div><dt class="small">${
-    t(`report.sum.${name}`)}</dt><dd class="number">${value}</dd><dd class="small">${note}</dd></div>`))}</dl>`;
+    t(`report.sum.${name}`, { n: value })}</dt><dd class="number">${value}</dd><dd class="small">${note}</dd></div>`))}</dl>`;
 }
 
 function weeks({ weeks: list }) {
@@ -134,7 +134,7 @@ function body({ bodyWeight: points, month }) {
 }
 
 function measured(list) {
-  const latest = [...new Map([...list].reverse().map((one) => [one.kind, one])).values()].slice(0, KINDS_SHOWN);
+  const latest = KINDS.map((kind) => list.find((one) => one.kind === kind)).filter(Boolean);
   return part("measured", html`<dl class="report-facts">${latest.map((one) => keyed(one.kind, html`<div><dt class="small">${
     t(`measure.${one.kind}`)}</dt><dd class="strong">${t("measure.value", { n: number(one.value.value),
     unit: t(`measure.unit.${one.value.unit}`) })}</dd><dd class="small">${dayText(one.day)}</dd></div>`))}</dl>`);

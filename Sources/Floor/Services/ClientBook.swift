@@ -17,9 +17,6 @@ final class ClientBook: Sendable {
 
   /// A log of 90 days is 2 to 4 kB.
   private static let most = 5_000
-  /// Above this many clients without a kept log, all of them are read at once.
-  private static let fewMissing = 8
-
   private let state = Mutex(State())
   let calendar: GymCalendar
 
@@ -36,8 +33,8 @@ final class ClientBook: Sendable {
     }
   }
 
-  /// The logs of a trainer's clients, by member. What is not kept is read, by a statement for each kind of row.
-  func logs(of clients: [Int], trainer: Int, since mark: Int, now: Int, _ tx: Tx) throws -> [Int: ClientLog] {
+  /// The logs of clients, by member. What is not kept is read, some dozens of clients at a time.
+  func logs(of clients: [Int], since mark: Int, now: Int, _ tx: Tx) throws -> [Int: ClientLog] {
     let today = calendar.calendarDay(at: now)
     var logs: [Int: ClientLog] = [:]
     logs.reserveCapacity(clients.count)
@@ -49,12 +46,9 @@ final class ClientBook: Sendable {
     let missing = clients.filter { logs[$0] == nil }
     guard !missing.isEmpty else { return logs }
     var read: [Int: ClientLog] = [:]
-    if missing.count <= Self.fewMissing {
-      for client in missing {
-        try self.read([client], ClientLogs(tx, trainer: trainer, client: client), today: today, into: &read)
-      }
-    } else {
-      try self.read(clients, ClientLogs(tx, trainer: trainer), today: today, into: &read)
+    for from in stride(from: 0, to: missing.count, by: ClientLogs.most) {
+      let some = missing[from..<min(from + ClientLogs.most, missing.count)]
+      try self.read(some, ClientLogs(tx, of: some), today: today, into: &read)
     }
     logs.merge(read) { $1 }
     state.withLock { state in
@@ -67,7 +61,7 @@ final class ClientBook: Sendable {
   }
 
   private func read(
-    _ clients: [Int], _ rows: ClientLogs, today: CalendarDay, into logs: inout [Int: ClientLog]
+    _ clients: ArraySlice<Int>, _ rows: ClientLogs, today: CalendarDay, into logs: inout [Int: ClientLog]
   ) throws {
     // Whole weeks: a workout can do a plan of another day of its week.
     let first = today.adding(days: 1 - ClientLog.days).monday

@@ -39,8 +39,7 @@ struct ClientListService: Service {
 
   private func list(trainer: Int, mark: Int, now: Int, _ tx: Tx) throws -> ClientsList.Reply {
     let clients = try tx.clients.list(of: trainer)
-    let logs = try book.logs(
-      of: clients.map(\.consent.face.id), trainer: trainer, since: mark, now: now, tx)
+    let logs = try book.logs(of: clients.map(\.consent.face.id), since: mark, now: now, tx)
     let extras = try ClientExtras.read(trainer: trainer, now: now, tx)
     let rows = clients.map { row in
       let (consent, member) = (row.consent, row.consent.face.id)

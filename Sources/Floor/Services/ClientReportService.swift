@@ -46,7 +46,8 @@ struct ClientReportService: Service {
     let notes = try tx.clientNotes.list(trainer: trainer.id, member: client).filter(\.isReported).reversed()
     var report = ClientReportView(
       client: FaceView(face), trainer: FaceView(trainer.face), month: month.text,
-      this: try sums(month, reader, tx), before: try sums(before, reader, tx), weeks: try weeks(month, reader, tx),
+      this: try sums(month, reader, tx), before: try sums(before, reader, tx),
+      weeks: try weeks(month, today: today, reader, tx),
       notes: notes.map { ClientReportView.Note(at: $0.at, text: $0.text) })
     if reader.may(.calendar) {
       let kept = try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
@@ -74,8 +75,10 @@ struct ClientReportService: Service {
       volumeGrams: reader.may(.bodyWeight) ? days.reduce(0) { $0 + $1.volumeGrams } : nil)
   }
 
-  private func weeks(_ month: CalendarMonth, _ reader: LogReader, _ tx: Tx) throws -> [ClientReportView.Week] {
-    let (first, last) = (month.first.monday, month.last.monday)
+  private func weeks(
+    _ month: CalendarMonth, today: CalendarDay, _ reader: LogReader, _ tx: Tx
+  ) throws -> [ClientReportView.Week] {
+    let (first, last) = (month.first.monday, min(month.last, today).monday)
     let (from, before) = span(first...last.adding(days: 6))
     let days = try tx.progress.days(member: reader.member, from: from, before: before)
     let counts = Dictionary(grouping: days) { calendar.calendarDay(at: $0.startedAt).monday }

@@ -38,7 +38,7 @@ struct GoalProposalService: Service {
   private func withdraw(_ caller: Caller, _ call: GoalsWithdraw, _ tx: Tx) throws -> Outcome<GoalProposalsReply> {
     let (trainer, client) = try sides(caller, call.client, tx)
     guard let known = try tx.goalProposals.find(call.proposal, member: client), known.trainer.id == trainer else {
-      throw Fault.missing("goal_proposal", field: "proposal")
+      throw Fault.missing("offer", field: "proposal")
     }
     try tx.goalProposals.delete(known.id)
     return try changed(client, trainer, tx)
@@ -47,7 +47,7 @@ struct GoalProposalService: Service {
   private func answer(_ caller: Caller, _ call: GoalsAnswer, _ tx: Tx) throws -> Outcome<GoalProposalsReply> {
     let member = try caller.signedIn().member
     guard let proposal = try tx.goalProposals.find(call.proposal, member: member.id) else {
-      throw Fault.missing("goal_proposal", field: "proposal")
+      throw Fault.missing("offer", field: "proposal")
     }
     var events: [Event] = []
     let target = proposal.target

@@ -40,8 +40,8 @@ struct ReportPaper {
 
   private func sums(_ page: inout Page) {
     var boxes = [
-      (ReportWords.workouts, String(report.this.workouts), String(report.before.workouts)),
-      (ReportWords.sets, String(report.this.sets), String(report.before.sets)),
+      (ReportWords.workouts(report.this.workouts), String(report.this.workouts), String(report.before.workouts)),
+      (ReportWords.setsWord(report.this.sets), String(report.this.sets), String(report.before.sets)),
     ]
     if let volume = report.this.volumeGrams {
       boxes.append(
@@ -66,7 +66,8 @@ struct ReportPaper {
 
   private func weeks(_ page: inout Page) {
     let most = max(report.weeks.map(\.workouts).max() ?? 0, 1)
-    page.section(ReportWords.weeks, needs: 80)
+    page.section(ReportWords.weeks, needs: 90)
+    page.y += 10
     let pdf = page.pdf
     let (tall, wide) = (46.0, min(70, page.width / Double(max(report.weeks.count, 1))))
     for (index, week) in report.weeks.enumerated() {

@@ -3,8 +3,6 @@ import Wire
 
 /// What a client's report says on paper. The page has the same in Web/shared/words/en/report.js.
 enum ReportWords {
-  static let workouts = "workouts"
-  static let sets = "sets"
   static let volume = "volume"
   static let kept = "of the plan"
   static let weeks = "Workouts a week"
@@ -29,7 +27,9 @@ enum ReportWords {
   static func by(_ trainer: String) -> String { "with \(trainer)" }
   static func page(_ page: Int, of all: Int) -> String { "Page \(page) of \(all)" }
   static func before(_ value: String) -> String { "\(value) the month before" }
-  static func sets(_ count: Int) -> String { "\(count) \(count == 1 ? "set" : "sets")" }
+  static func workouts(_ count: Int) -> String { count == 1 ? "workout" : "workouts" }
+  static func setsWord(_ count: Int) -> String { count == 1 ? "set" : "sets" }
+  static func sets(_ count: Int) -> String { "\(count) \(setsWord(count))" }
 
   static func planned(_ kept: ComplianceView?) -> String {
     kept.map { "\($0.done) of \($0.planned) planned workouts" } ?? ""

@@ -1,26 +1,38 @@
 package import Gym
 
-/// The logs and calendars of all of a trainer's clients at once: a statement for each kind of row, none for each client.
+/// The logs and calendars of several members at once: a statement for each kind of row and every `most` members, none
+/// for each member.
 package struct ClientLogs {
   let tx: Tx
-  private let trainer: Int
-  /// The only client that is read; 0 for all of them.
-  private let only: Int
+  private let members: ArraySlice<Int>
 
-  /// - Parameter client: the only client to be read; nil for all.
-  package init(_ tx: Tx, trainer: Int, client: Int? = nil) {
+  /// - Parameter members: at most `most`.
+  package init(_ tx: Tx, of members: ArraySlice<Int>) {
+    precondition(members.count <= Self.most, "too many members for one statement")
     self.tx = tx
-    self.trainer = trainer
-    only = client ?? 0
+    self.members = members
   }
 
-  // The grouping follows an index, so nothing is sorted; the workouts are looked up once each, and not for each exercise.
+  package static let most = 32
+
+  /// A condition with `most` arguments.
+  private static func isOne(_ column: String) -> String {
+    "\(column) IN (\(Array(repeating: "?", count: most).joined(separator: ", ")))"
+  }
+
+  /// No member has the id 0.
+  private func bind(_ binding: inout SQLiteStatement.Binding) {
+    for member in members { binding.int(member) }
+    for _ in members.count..<Self.most { binding.int(0) }
+  }
+
+  // The grouping follows an index, so nothing is sorted; workouts are looked up once each, and not for each exercise.
   private static let work = SQL.held(
     """
     SELECT g.member, g.workout, g.started_at, g.records, g.volume, w.routine FROM (
       SELECT s.member, s.workout, s.started_at, SUM(s.records <> 0) AS records, SUM(s.volume_grams) AS volume
-      FROM clients k CROSS JOIN summaries s ON s.member = k.member AND s.started_at >= ?
-      WHERE k.trainer = ? AND (? = 0 OR k.member = ?)
+      FROM members m CROSS JOIN summaries s ON s.member = m.id AND s.started_at >= ?
+      WHERE \(isOne("m.id"))
       GROUP BY s.member, s.started_at, s.workout) g
     JOIN workouts w ON w.id = g.workout
     WHERE w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
@@ -30,7 +42,10 @@ package struct ClientLogs {
   /// The workouts with sets since an instant, by member and oldest first.
   package func work(from: Int) throws -> [Int: [ClientLog.Work]] {
     var logs: [Int: [ClientLog.Work]] = [:]
-    _ = try tx.rows(Self.work, from, trainer, only, only) { row in
+    _ = try tx.rows(Self.work) { binding in
+      binding.int(from)
+      bind(&binding)
+    } read: { row in
       logs[try row.int(0), default: []].append(
         try ClientLog.Work(
           workout: row.int(1), startedAt: row.int(2), routine: row.intOrNil(5), records: row.int(3),
@@ -41,17 +56,17 @@ package struct ClientLogs {
 
   private static let ends = SQL.held(
     """
-    SELECT k.member,
-      (SELECT s.started_at FROM summaries s WHERE s.member = k.member AND \(ImportStore.isShown("s.workout"))
+    SELECT m.id,
+      (SELECT s.started_at FROM summaries s WHERE s.member = m.id AND \(ImportStore.isShown("s.workout"))
         ORDER BY s.started_at LIMIT 1),
-      (SELECT s.started_at FROM summaries s WHERE s.member = k.member AND \(ImportStore.isShown("s.workout"))
+      (SELECT s.started_at FROM summaries s WHERE s.member = m.id AND \(ImportStore.isShown("s.workout"))
         ORDER BY s.started_at DESC LIMIT 1)
-    FROM clients k WHERE k.trainer = ? AND (? = 0 OR k.member = ?)
+    FROM members m WHERE \(isOne("m.id"))
     """)
 
   /// When the first and the last workout with sets of each began.
   package func ends() throws -> [Int: (first: Int?, last: Int?)] {
-    let rows = try tx.rows(Self.ends, trainer, only, only) { row in
+    let rows = try tx.rows(Self.ends, bind: bind) { row in
       try (row.int(0), (first: row.intOrNil(1), last: row.intOrNil(2)))
     }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
@@ -59,33 +74,38 @@ package struct ClientLogs {
 
   private static let entries = SQL.held(
     """
-    SELECT \(ScheduleStore.columns) FROM clients k JOIN schedule s ON s.member = k.member
-    WHERE k.trainer = ? AND (? = 0 OR k.member = ?) AND s.start_day <= ? AND (s.end_day IS NULL OR s.end_day >= ?)
+    SELECT \(ScheduleStore.columns) FROM schedule s
+    WHERE \(isOne("s.member")) AND s.start_day <= ? AND (s.end_day IS NULL OR s.end_day >= ?)
     UNION
-    SELECT \(ScheduleStore.columns) FROM clients k JOIN schedule_changes c ON c.member = k.member
-      JOIN schedule s ON s.id = c.entry
-    WHERE k.trainer = ? AND (? = 0 OR k.member = ?) AND c.to_day BETWEEN ? AND ?
+    SELECT \(ScheduleStore.columns) FROM schedule_changes c JOIN schedule s ON s.id = c.entry
+    WHERE \(isOne("c.member")) AND c.to_day BETWEEN ? AND ?
     """)
   private static let changes = SQL.held(
     """
-    SELECT c.member, \(ScheduleStore.changeColumns)
-    FROM clients k JOIN schedule_changes c ON c.member = k.member
-    WHERE k.trainer = ? AND (? = 0 OR k.member = ?) AND (c.day BETWEEN ? AND ? OR c.to_day BETWEEN ? AND ?)
+    SELECT c.member, \(ScheduleStore.changeColumns) FROM schedule_changes c
+    WHERE \(isOne("c.member")) AND (c.day BETWEEN ? AND ? OR c.to_day BETWEEN ? AND ?)
     """)
 
   /// What each plans within a range of days, whatever was moved into it included.
   package func planned(in range: ClosedRange<CalendarDay>) throws -> [Int: [PlannedWorkout]] {
     let (from, to) = (range.lowerBound.text, range.upperBound.text)
-    let entries = Dictionary(
-      grouping: try tx.rows(
-        Self.entries, trainer, only, only, to, from, trainer, only, only, from, to, read: ScheduleStore.entry),
-      by: \.member)
-    guard !entries.isEmpty else { return [:] }
+    let rows = try tx.rows(Self.entries) { binding in
+      bind(&binding)
+      for day in [to, from] { binding.text(day) }
+      bind(&binding)
+      for day in [from, to] { binding.text(day) }
+    } read: {
+      try ScheduleStore.entry($0)
+    }
+    guard !rows.isEmpty else { return [:] }
     var changes: [Int: [OccurrenceChange]] = [:]
-    _ = try tx.rows(Self.changes, trainer, only, only, from, to, from, to) { row in
+    _ = try tx.rows(Self.changes) { binding in
+      bind(&binding)
+      for day in [from, to, from, to] { binding.text(day) }
+    } read: { row in
       changes[try row.int(0), default: []].append(try ScheduleStore.change(row, at: 1))
     }
-    return entries.reduce(into: [:]) { planned, one in
+    return Dictionary(grouping: rows, by: \.member).reduce(into: [:]) { planned, one in
       planned[one.key] = PlannedWorkout.all(one.value, changes[one.key] ?? [], in: range)
     }
   }

@@ -54,7 +54,7 @@ export default {
   "goal.offer.leave.of": "No, thanks: {name}",
   "goal.offer.taken": "It’s your goal now.",
   "goal.offer.left": "Left out. Your trainer knows.",
-  "fault.no_such_goal_proposal": "Your trainer has taken this back.",
+  "fault.no_such_offer": "Your trainer has taken this back.",
   "target.title": "Your target",
   "target.none": "Pick a weight and a day, and see whether you are on course.",
   "target.set": "Set a target",
