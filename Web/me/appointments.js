@@ -110,8 +110,8 @@ function stepping(here, now) {
   return html`<section class="panel card" aria-label=${t("appt.pick")}>
       <p class="appt-face">${who(trainer)}</p><p class="dim">${moving ? t("appt.move.text", { when: whenOf(moving, now) })
         : [kind.name, t("appt.minutes", { n: kind.minutes })].join(" · ")}</p>
-      ${slots(session, step.slots, { kind: kind.id, appointment: moving?.id, now, changed: () => picked(step) })}
-      ${step.error ? html`<p class="wrong" role="alert">${step.error}</p>` : null}</section>
+      ${step.error ? html`<p class="notice bad" role="alert">${step.error}</p>` : null}
+      ${slots(session, step.slots, { kind: kind.id, appointment: moving?.id, now, changed: () => picked(step) })}</section>
     ${start ? html`<section class="panel card" id="appt-ask" aria-label=${when}>
       ${moving ? null : html`${field({ id: "appt-note", label: t("appt.note"), value: step.note, optional: true,
           maxlength: 300, set: (text) => { step.note = text; } })}
@@ -147,6 +147,7 @@ async function ask(here, step, when) {
     step.error = fault(error);
     step.slots.start = null;
     heard(session);
+    window.scrollTo(0, 0);
   }
   put({ busy: false });
 }
