@@ -6,7 +6,7 @@ import Testing
 @testable import Floor
 
 /// A gym with a trainer who has time on every day from 9 to 12 and offers half an hour, with ten minutes after it. It is
-/// Saturday, 10:13.
+/// Saturday, 9:33.
 struct Practice {
   let floor: TestFloor
   let tove: TestClient
@@ -106,9 +106,9 @@ struct Practice {
     ])
     #expect(try await practice.slots(ben, days: 3) == [])
     #expect(try await practice.slots(ben, days: 4) == ["20:00"])
-    // Notice and horizon. It is 10:13.
+    // Notice and horizon. It is 9:33.
     #expect(try await practice.slots(ben, days: 0) == [])
-    #expect(try await practice.slots(practice.tove, days: 0, ["member": ben.member]).first == "10:15")
+    #expect(try await practice.slots(practice.tove, days: 0, ["member": ben.member]).first == "09:45")
     #expect(try await practice.slots(ben, days: 60).count == 11)
     #expect(try await practice.slots(ben, days: 61) == [])
     #expect(try practice.floor.problems() == [])
@@ -348,7 +348,7 @@ struct Practice {
     let practice = try await Practice(automatic: true)
     let mara = practice.mara
     #expect(try await practice.refused(mara, practice.at(0, 540)) == "in_past")
-    #expect(try await practice.refused(mara, practice.at(0, 720)) == "too_soon")
+    #expect(try await practice.refused(mara, practice.at(0, 690)) == "too_soon")
     #expect(try await practice.refused(mara, practice.at(2, 601)) == "not_open")
     #expect(try await practice.refused(mara, practice.at(2, 705)) == "not_open")
     #expect(try await practice.refused(mara, practice.at(61, 600)) == "out_of_range")

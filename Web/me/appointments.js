@@ -110,17 +110,17 @@ function stepping(here, now) {
   return html`<section class="panel card" aria-label=${t("appt.pick")}>
       <p class="appt-face">${who(trainer)}</p><p class="dim">${moving ? t("appt.move.text", { when: whenOf(moving, now) })
         : [kind.name, t("appt.minutes", { n: kind.minutes })].join(" · ")}</p>
+      ${step.error ? html`<p class="notice bad" role="alert">${step.error}</p>` : null}
       ${slots(session, step.slots, { kind: kind.id, appointment: moving?.id, now, changed: () => picked(step) })}</section>
-    ${start || step.error ? html`<section class="panel card" id="appt-ask" aria-label=${when ?? t("appt.pick")}>
-      ${moving || !start ? null : html`${field({ id: "appt-note", label: t("appt.note"), value: step.note, optional: true,
+    ${start ? html`<section class="panel card" id="appt-ask" aria-label=${when}>
+      ${moving ? null : html`${field({ id: "appt-note", label: t("appt.note"), value: step.note, optional: true,
           maxlength: 300, set: (text) => { step.note = text; } })}
         ${choice({ name: "appt-weeks", label: t("appt.repeat"), value: step.weeks,
           options: WEEKS.map((value) => ({ value, label: value })),
           set: (value) => { step.weeks = value; app.refresh(); } })}`}
-      ${step.error ? html`<p class="wrong" role="alert">${step.error}</p>` : null}
-      ${start ? html`<button type="button" class="btn go wide" ?disabled=${here.busy} @click=${() => ask(here, step, when)}>${
-        t(moving ? "appt.move.do" : rules.automatic ? "appt.ask.automatic" : "appt.ask", { when })}</button>` : null}
-      ${rules && start ? html`<p class="small">${rules.automatic ? null : html`${t("appt.ask.hint", { name: trainer.name })} `}${
+      <button type="button" class="btn go wide" ?disabled=${here.busy} @click=${() => ask(here, step, when)}>${
+        t(moving ? "appt.move.do" : rules.automatic ? "appt.ask.automatic" : "appt.ask", { when })}</button>
+      ${rules ? html`<p class="small">${rules.automatic ? null : html`${t("appt.ask.hint", { name: trainer.name })} `}${
         t("appt.deadline.hours", { hours: Math.round(rules.cancelMinutes / 60) })}</p>` : null}</section>` : null}`;
 }
 
@@ -147,6 +147,7 @@ async function ask(here, step, when) {
     step.error = fault(error);
     step.slots.start = null;
     heard(session);
+    window.scrollTo(0, 0);
   }
   put({ busy: false });
 }

@@ -10,7 +10,7 @@ import { blank, field, skeleton, toast, who } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/agenda.js";
 import { booking } from "./agendabook.js";
-import { days, here, load } from "./agendadata.js";
+import { days, here, load, requestsOf } from "./agendadata.js";
 import { hours } from "./agendahours.js";
 import { app, clock, session } from "./state.js";
 
@@ -38,18 +38,8 @@ export async function send(work) {
 
 // MARK: Requests
 
-// The dates of a series are one request.
-function grouped() {
-  const groups = new Map();
-  for (const one of here.requests) {
-    const key = one.series ? `s${one.series}` : one.id;
-    groups.set(key, [...groups.get(key) ?? [], one]);
-  }
-  return [...groups.values()];
-}
-
 function requests(now) {
-  const groups = grouped();
+  const groups = requestsOf();
   if (!groups.length) return null;
   return html`<section class="panel card agenda-requests" aria-labelledby="agenda-requests"><h2 class="label"
     id="agenda-requests">${t("agenda.requests", { n: groups.length })}</h2><ul class="appt-list">${groups.map((group) =>

@@ -1,15 +1,15 @@
 // What the trainer's agenda shows now. Contract: here: its state; load() asks for the week, the requests and the offer;
-// agendaHears(appointment): an event of topic `me`; openAgenda(name) follows the address; forgetAgenda() at logout.
+// followAgenda() at a login, refreshAgenda() after a reconnect; requestsOf() → the requests, each a list of dates; agendaHears(appointment): an event of topic `me`; openAgenda(name) follows the address; forgetAgenda() at logout.
 import { heard } from "../shared/appointments/reads.js";
 import { dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
-import { app, clock, session } from "./state.js";
+import { app, clock, coaches, session } from "./state.js";
 
 const DAY_MS = 86_400_000;
 const fresh = () => ({ name: null, week: 0, appointments: null, classes: [], requests: [], offer: null, rooms: [],
   error: null, chosen: null, decline: null, cancel: null, moving: null, busy: false, booking: null, hours: null, kind: null });
 export const here = fresh();
-let asked = 0;
+let asked = 0, isFollowed = false;
 
 export function days() {
   const monday = dayAt(mondayOf(dayKey(clock.now()))) + here.week * 7 * DAY_MS;
@@ -31,11 +31,40 @@ export async function load() {
   app.refresh();
 }
 
+// How many ask is in the bar of every page. A login follows often, and asks once.
+export function followAgenda() {
+  if (isFollowed || !coaches()) return;
+  isFollowed = true;
+  askRequests();
+}
+
+// After a reconnect.
+export function refreshAgenda() {
+  heard(session);
+  if (here.appointments) load();
+  else if (isFollowed) askRequests();
+}
+
+async function askRequests() {
+  try { here.requests = (await session.ask("appointments.requests")).appointments; } catch { return; }
+  app.refresh();
+}
+
+// The dates of a series are one request.
+export function requestsOf() {
+  const groups = new Map();
+  for (const one of here.requests) {
+    const key = one.series ? `series ${one.series}` : one.id;
+    groups.set(key, [...groups.get(key) ?? [], one]);
+  }
+  return [...groups.values()];
+}
+
 export function agendaHears(one) {
   heard(session);
   if (here.chosen?.id === one.id) here.chosen = one;
   if (here.appointments || here.error) load();
-  else app.refresh();
+  else askRequests();
 }
 
 export function openAgenda(name) {
@@ -45,5 +74,6 @@ export function openAgenda(name) {
 
 export function forgetAgenda() {
   asked += 1;
+  isFollowed = false;
   Object.assign(here, fresh());
 }

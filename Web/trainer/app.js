@@ -11,7 +11,7 @@ import { connectQr } from "../shared/qr.js";
 import { app, clock, coaches, followers, remote, session } from "./state.js";
 import { login, refusal } from "./door.js";
 import { agenda } from "./agenda.js";
-import { forgetAgenda, openAgenda } from "./agendadata.js";
+import { followAgenda, forgetAgenda, openAgenda, refreshAgenda, requestsOf } from "./agendadata.js";
 import { classes, forgetClasses, openClass } from "./classes.js";
 import { clientsPage } from "./clients.js";
 import { clients, followClients, forgetClients, openClient } from "./clientdata.js";
@@ -36,7 +36,9 @@ function draw() {
   return keyed("work", html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
       <nav aria-label=${t("trainer.pages")}>${Object.keys(PAGES).map((name) =>
         keyed(name, html`<a href=${`#${name}`}
-          aria-current=${name === app.page ? "page" : null}>${t(`trainer.${name}`)}</a>`))}</nav>
+          aria-current=${name === app.page ? "page" : null}>${t(`trainer.${name}`)}${
+          name === "agenda" && requestsOf().length ? html` <span class="pill wait asks"><span aria-hidden="true">${
+            requestsOf().length}</span><span class="unseen">${t("agenda.requests", { n: requestsOf().length })}</span></span>` : null}</a>`))}</nav>
       <button type="button" class="btn quiet out" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("trainer.logout")}</span></button></header>
     <main class=${`work roomy ${app.page}`}>
@@ -73,7 +75,10 @@ const out = session.onOut;
 session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses(); forgetFeed();
   forgetAgenda(); forgetCopies(); };
 session.socket.addEventListener("status", () => {
-  if (session.socket.status === "live" && clients.list) clients.load();
+  if (session.socket.status !== "live") return;
+  if (clients.list) clients.load();
+  refreshAgenda();
 });
 followers.add(followClients);
+followers.add(followAgenda);
 session.start();

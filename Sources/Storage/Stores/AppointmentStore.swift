@@ -229,7 +229,7 @@ package struct AppointmentStore {
   // MARK: Changing
 
   /// - Returns: it with its id.
-  /// - Throws: `StorageError.taken("trainer")`, `.taken("member")`, `.taken("room")`.
+  /// - Throws: `StorageError.taken` with `trainer`, `member` or `room`.
   package func insert(_ one: Appointment, at: Int) throws -> Appointment {
     var one = one
     one.id = try taking {
