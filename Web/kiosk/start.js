@@ -7,7 +7,7 @@ import { programDoor } from "../shared/programs/door.js";
 import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, isPortrait, live } from "./app.js";
-import { classStrip } from "./classstrip.js";
+import { classStrip, stripRows } from "./classstrip.js";
 import { startWorkout } from "./plan.js";
 import { reminderStrip } from "./reminderstrip.js";
 import { plansOf } from "./planned.js";
@@ -74,12 +74,13 @@ export function start(person) {
   });
   const last = recent.rows?.find((row) => row.finishedAt);
   // What the day suggests comes before what is always there.
-  const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(mostOffered() / 2)) : [];
+  const strip = reminderStrip(person), room = Math.max(1, mostOffered() - stripRows(person).length - (strip ? 1 : 0));
+  const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(room / 2)) : [];
   // What the member planned comes before everything else.
   const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
     .some((plan) => plan?.routine === id);
   const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
-    .slice(0, Math.max(0, mostOffered() - plans.others.length - suggested.length));
+    .slice(0, Math.max(0, room - plans.others.length - suggested.length));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // Who has never trained here is offered a first workout, and the exercises that most people do.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -94,7 +95,7 @@ export function start(person) {
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
-      ${reminderStrip(person)}${classStrip(person)}
+      ${strip}${classStrip(person)}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
         : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))
