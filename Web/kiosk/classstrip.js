@@ -1,6 +1,6 @@
 // Classes where a member begins at the kiosk: what is new, and today's own booking with its check-in. Contract:
 //   classStrip(person) → template, or null where there is nothing; stateOf(person) → {busy, sure, error};
-//   act(person, method, session).
+//   act(person, method, session); stripRows(person) → what the template has a line for, [{booking, session}].
 import { html, keyed } from "../shared/template.js";
 import { classesOf } from "../shared/classes/book.js";
 import { newsOf, sessionRow } from "../shared/classes/row.js";
@@ -31,13 +31,17 @@ export async function act(person, method, id) {
   app.refresh();
 }
 
-export function classStrip(person) {
-  const now = app.clock.now(), state = stateOf(person), coming = person.classes.coming() ?? [], today = dayKey(now);
+// One line each, the first two: the rest is on the page of all classes.
+export function stripRows(person) {
+  const now = app.clock.now(), coming = person.classes.coming() ?? [], today = dayKey(now);
   const news = coming.filter(({ booking }) => booking.news);
   const own = coming.filter(({ booking, session }) => !booking.news && dayKey(session.startsAt) === today
     && session.endsAt > now && !session.cancelled);
-  // One line each, the first two: the rest is on the page of all classes.
-  const shown = [...news, ...own].slice(0, 2);
+  return [...news, ...own].slice(0, 2);
+}
+
+export function classStrip(person) {
+  const now = app.clock.now(), state = stateOf(person), shown = stripRows(person);
   if (!shown.length) return null;
   return html`<div class="class-strip">${shown.map(({ booking, session }) => {
     const busy = state.busy === session.id, does = (method) => act(person, method, session.id);

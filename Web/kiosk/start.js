@@ -9,7 +9,7 @@ import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, isPortrait, live } from "./app.js";
 import { appointmentStrip } from "./appointmentstrip.js";
-import { classStrip } from "./classstrip.js";
+import { classStrip, stripRows } from "./classstrip.js";
 import { coachReply, coachShows, coachSide } from "./coachdoor.js";
 import { startWorkout } from "./plan.js";
 import { reminderStrip } from "./reminderstrip.js";
@@ -77,14 +77,15 @@ export function start(person) {
   });
   const last = recent.rows?.find((row) => row.finishedAt);
   // What the day suggests comes before what is always there.
-  const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(mostOffered() / 2)) : [];
+  const strip = reminderStrip(person), room = Math.max(1, mostOffered() - stripRows(person).length - (strip ? 1 : 0));
+  const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(room / 2)) : [];
   // What the member planned comes before everything else.
   const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
     .some((plan) => plan?.routine === id);
   // What a trainer wrote takes the room of two.
   const coached = person.coaching.reply ? coachReply(person) : coachShows(person) ? coachSide(person) : null;
   const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
-    .slice(0, Math.max(0, mostOffered() - plans.others.length - suggested.length - (coached ? 2 : 0)));
+    .slice(0, Math.max(0, room - plans.others.length - suggested.length - (coached ? 2 : 0)));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // Who has never trained here is offered a first workout, and the exercises that most people do.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -99,7 +100,7 @@ export function start(person) {
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
-      ${reminderStrip(person)}${appointmentStrip(person)}${classStrip(person)}
+      ${strip}${appointmentStrip(person)}${classStrip(person)}
       ${coached}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)

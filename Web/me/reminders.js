@@ -62,6 +62,10 @@ function kinds(here) {
       : t("remind.email.none")}</p></section>`;
 }
 
+// "At the kiosk, on this page, email".
+const named = (channels) => channels.map((channel) => t(`remind.channel.${channel}`))
+  .map((name, i) => (i ? name[0].toLowerCase() + name.slice(1) : name)).join(", ");
+
 function kindRow(here, { kind, lead, channels, possible }) {
   const can = possible.filter((channel) => (channel !== "email" || here.settings.email)
     && (channel !== "push" || here.settings.pushKey));
@@ -71,7 +75,7 @@ function kindRow(here, { kind, lead, channels, possible }) {
     channels: possible.filter((other) => (other === channel ? isOn : channels.includes(other))) }] });
   return html`<div class="fold"><button type="button" class="row" aria-expanded=${open ? "true" : "false"}
     @click=${() => { here.open = open ? null : kind; app.refresh(); }}><span><span class="strong">${name}</span><span
-      class="small">${on.map((channel) => t(`remind.channel.${channel}`)).join(", ") || t("remind.nowhere")}</span></span>
+      class="small">${named(on) || t("remind.nowhere")}</span></span>
     <rack-icon name=${open ? "up" : "down"}></rack-icon></button>
     ${open ? html`<div class="entry remind-kind">${EXPLAINED.includes(kind) ? html`<p class="small">${
       t(`remind.kind.${kind}.text`)}</p>` : null}

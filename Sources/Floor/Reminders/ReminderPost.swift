@@ -91,7 +91,7 @@ struct ReminderNotice: Codable, Sendable, Equatable {
 
   func pushed(to: PushAddress) -> PushNotice {
     // The topic is seen by the push service, so it says nothing.
-    let topic = Base64URL.encode(Tokens.fingerprint(Array(tag.utf8)).prefix(24))
+    let topic = Base64URL.encode(Tokens.fingerprint(Array(tag.utf8)))
     return PushNotice(
       to: to, text: (try? JSONEncoder().encode(self)).map(Array.init) ?? [], topic: topic, until: until / 1000,
       isUrgent: isUrgent)

@@ -20,7 +20,10 @@ struct PushService: Service {
   private static let trialFor = 10 * 60_000
 
   func register(in registry: inout Registry) {
-    registry.change(PushSubscribe.self, .login, subscribe)
+    // The key exists before the first browser does: what is due is signed without waiting for it.
+    registry.change(
+      PushSubscribe.self, .login, prepare: { [push, keys] _, _ in if push != nil { _ = try await keys.get() } },
+      subscribe)
     registry.change(PushUnsubscribe.self, .login) { caller, call, tx in
       let member = try caller.signedIn().member.id
       guard try tx.push.remove(call.endpoint, member: member) else { return Outcome(Nothing()) }
@@ -29,7 +32,7 @@ struct PushService: Service {
     registry.task(PushTry.self, .login, attempt)
   }
 
-  private func subscribe(_ caller: Caller, _ call: PushSubscribe, _ tx: Tx) throws -> Outcome<Nothing> {
+  private func subscribe(_ caller: Caller, _ call: PushSubscribe, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
     let (login, member) = try caller.signedIn()
     guard let push else { throw Fault(.conflict, "no_push") }
     // A kiosk is everybody's.
