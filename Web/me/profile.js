@@ -46,7 +46,8 @@ export function profile() {
           class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a>
         <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
           class="small">${t("me.trainers.what")}</span></span>${coaching.unread.length ? html`<span
-          class="pill go">${t("me.trainers.unread", { n: coaching.unread.length })}</span>` : null}<rack-icon name="next"></rack-icon></a></section>
+          class="pill go">${t("me.trainers.unread", { n: coaching.unread.length })}</span>` : null}<rack-icon
+          name="next"></rack-icon></a></section>
       <section class="panel card rows" aria-labelledby="keys-title">
         <h2 class="label" id="keys-title">${t("me.keys")}</h2>
         ${opener("pin", t(me.hasPin ? "me.pin.change" : "me.pin.set"), t(me.hasPin ? "me.pin.has" : "me.pin.none"),
