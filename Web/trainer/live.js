@@ -18,7 +18,10 @@ export function liveOf(one) {
   if (open?.id !== one.id) {
     open?.close();
     open = new LiveClient(one.id, { session, clock, exercise: (id) => book.find(id), changed: () => app.refresh(),
-      ended: () => open?.one.pages.load() }).open();
+      logged: (workout) => {
+        open?.one.workouts.delete(workout);
+        open?.one.pages.load();
+      } }).open();
     Object.assign(open, { panel: null, edit: null, about: null, text: "", busy: false });
   }
   return Object.assign(open, { one });

@@ -1,5 +1,6 @@
 // One client's workout as it goes on, on the trainer's page. Contract:
-//   const live = new LiveClient(id, {session, clock, exercise, changed, ended}); ended() after a workout;
+//   const live = new LiveClient(id, {session, clock, exercise, changed, logged}); logged(workout) when its
+//   sets or what else the history shows of it changed;
 //   live.open(), live.close();
 //   live.loaded, live.failed; live.log (shared/log.js) → log.current; live.rest; live.changes, live.suggestion;
 //   live.comments, live.unread → what the client wrote and the trainer has not read;
@@ -14,8 +15,8 @@ import { Rest } from "../shared/timers/rest.js";
 export class LiveClient {
   #topic = null;
 
-  constructor(id, { session, clock, exercise, changed, ended: over = () => {} }) {
-    Object.assign(this, { id, session, changed, over, loaded: false, failed: null, state: { changes: [] }, comments: [] });
+  constructor(id, { session, clock, exercise, changed, logged = () => {} }) {
+    Object.assign(this, { id, session, changed, logged, loaded: false, failed: null, state: { changes: [] }, comments: [] });
     const ask = (method, params) => session.ask(method, { client: id, ...params });
     this.log = new MemberLog({ ask, exercise, now: () => clock.now(), changed });
     this.rest = new Rest(clock, { changed });
@@ -72,7 +73,7 @@ export class LiveClient {
     else {
       if (name === "set.logged" && data.rest) this.rest.receive(data.rest);
       this.log.event(name, data);
-      if (name === "workout.finished" || name === "workout.deleted") this.over();
+      if (/^(set|workout)\./.test(name)) this.logged(data.set?.workout ?? data.workout?.id ?? data.workout);
     }
   }
 
