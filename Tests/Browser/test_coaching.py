@@ -111,6 +111,14 @@ def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_a
             one.emulate_media(color_scheme=scheme)
             check(one, f"{name}, {scheme}")
             shot(one, f"{name}-{scheme}")
+    page.set_viewport_size({"width": 768, "height": 1024})
+    check(page, "live on a tablet")
+    assert small_targets(page, 44) == []
+    shot(page, "live-tablet")
+    page.get_by_role("button", name="Say something").click()
+    shot(page, "live-say")
+    check(page, "saying something")
+    page.set_viewport_size({"width": 1280, "height": 800})
     assert small_targets(page, 44) == []
     assert small_targets(phone, 44) == []
     assert small_targets(kiosk, 64) == []

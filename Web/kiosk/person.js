@@ -49,7 +49,8 @@ export class Person {
     const ask = (method, params) => this.ask(method, params), changed = () => app.refresh();
     this.book = new ExerciseBook(ask, changed);
     this.log = new MemberLog({ ask, exercise: (id) => this.book.find(id), now: () => app.clock.now(), changed });
-    this.coaching = new Coaching({ ask, change: (method, params) => this.change(method, params), member: () => this.id, changed });
+    const change = (method, params) => this.change(method, params);
+    this.coaching = new Coaching({ ask, change, member: () => this.id, changed });
     this.leftover = new Leftover();
     this.drafts = new Drafts(member.id);
     this.screen = new Screen(this.drafts);

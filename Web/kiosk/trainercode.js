@@ -35,7 +35,8 @@ async function invite(person, here) {
 
 function tick(person, here) {
   app.refresh();
-  if (here.code && person.trainers === here && here.code.expiresAt > app.clock.now()) setTimeout(() => tick(person, here), 1_000);
+  const works = here.code && here.code.expiresAt > app.clock.now();
+  if (works && person.trainers === here) setTimeout(() => tick(person, here), 1_000);
 }
 
 export function trainerCode(person) {

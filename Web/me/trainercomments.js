@@ -46,8 +46,8 @@ function thread(face, here) {
 function item(here, one) {
   const isOwn = one.by.id === session.member.id;
   return html`<li><rack-plate .face=${one.by}></rack-plate><p><span class="strong"><bdi>${one.by.name}</bdi></span> <span
-      class="small">${[shortDay(one.at, clock.now()), time(one.at), exercise(one.exercise)?.name].filter(Boolean).join(" · ")}</span><br><bdi>${
-    one.text}</bdi></p>${isOwn ? html`<button type="button" class="btn quiet icon" aria-label=${t("coach.delete",
+      class="small">${[shortDay(one.at, clock.now()), time(one.at), exercise(one.exercise)?.name].filter(Boolean)
+    .join(" · ")}</span><br><bdi>${one.text}</bdi></p>${isOwn ? html`<button type="button" class="btn quiet icon" aria-label=${t("coach.delete",
     { text: one.text })} @click=${() => remove(here, one)}><rack-icon name="trash"></rack-icon></button>` : null}</li>`;
 }
 

@@ -31,7 +31,8 @@ export function coachCard(host, { kind = "", most = 3 } = {}) {
 }
 
 function wrote(host, comment, more) {
-  return html`<div class="coach-row"><rack-plate .face=${comment.by}></rack-plate><p><strong><bdi>${comment.by.name}</bdi>:</strong>
+  return html`<div class="coach-row"><rack-plate .face=${comment.by}></rack-plate><p><strong><bdi>${
+    comment.by.name}</bdi>:</strong>
       <bdi class="coach-said">${comment.text}</bdi>${more ? html`<span class="coach-more">${t("coach.more", { n: more })}</span>`
       : null}</p>
     <div class="coach-acts"><button type="button" class="btn" @click=${() => host.coaching.read().catch(host.fail)}>${
@@ -39,17 +40,20 @@ function wrote(host, comment, more) {
       t("coach.reply")}</button></div></div>`;
 }
 
+const noted = ({ note }) => (note ? html`<bdi class="coach-said">${note}</bdi>` : null);
+
 function changed(host, change) {
   const { workout, unit } = host, planned = workout.plan.find(({ item }) => item === change.item);
   const about = host.exercise(planned.exercise), text = (set) => targetText(set, about?.type, unit);
-  const n = planned.sets.slice(0, change.set).filter((set) => (set.kind === "warmup") === (change.after.kind === "warmup")).length;
+  const isWarmup = ({ kind }) => kind === "warmup";
+  const n = planned.sets.slice(0, change.set).filter((set) => isWarmup(set) === isWarmup(change.after)).length;
   const undo = () => {
     host.setPlan(undone(workout.plan, change));
     toast(t("coach.undone", { n }));
   };
   return html`<div class="coach-row"><rack-plate .face=${change.by}></rack-plate><p><strong>${t(change.before ? "coach.changed"
     : "coach.added", { name: change.by.name, n, after: text(change.after) })}</strong> ${about?.name ?? ""}. ${change.before
-    ? t("coach.was", { before: text(change.before) }) : ""} ${change.note ? html`<bdi class="coach-said">${change.note}</bdi>` : null}</p>
+    ? t("coach.was", { before: text(change.before) }) : ""} ${noted(change)}</p>
     <div class="coach-acts"><button type="button" class="btn" @click=${undo}><rack-icon name="undo"></rack-icon>${
       t("coach.undo")}</button></div></div>`;
 }
@@ -58,7 +62,7 @@ function suggests(host, suggestion) {
   const about = host.exercise(suggestion.exercise);
   const target = [about?.name, targetText(suggestion.target, about?.type, host.unit)].filter(Boolean).join(", ");
   return html`<div class="coach-row"><rack-plate .face=${suggestion.by}></rack-plate><p><strong>${t("coach.suggests",
-    { name: suggestion.by.name, target })}</strong> ${suggestion.note ? html`<bdi class="coach-said">${suggestion.note}</bdi>` : null}</p>
+    { name: suggestion.by.name, target })}</strong> ${noted(suggestion)}</p>
     <div class="coach-acts"><button type="button" class="btn go" @click=${() => host.use(suggestion)}>${
       t("coach.use")}</button><button type="button" class="btn" @click=${() => host.coaching.dismiss().catch(host.fail)}>${
       t("coach.dismiss")}</button></div></div>`;
@@ -93,8 +97,8 @@ export function saying(host) {
       class="btn" @click=${() => closeReply(host)}>${t("close")}</button></div></form>`;
 }
 
-export const commentItem = (one) => html`<li><rack-plate .face=${one.by}></rack-plate><p><strong><bdi>${one.by.name}</bdi></strong> <span
-  class="coach-when">${time(one.at)}</span><br><bdi class="coach-said">${one.text}</bdi></p></li>`;
+const commentItem = (one) => html`<li><rack-plate .face=${one.by}></rack-plate><p><strong><bdi>${
+  one.by.name}</bdi></strong> <span class="coach-when">${time(one.at)}</span><br><bdi class="coach-said">${one.text}</bdi></p></li>`;
 
 async function send(host, text) {
   const { coaching } = host, { reply } = coaching;

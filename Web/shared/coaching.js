@@ -2,8 +2,8 @@
 //   const coaching = new Coaching({ask, change, member, changed}); member() → the member's id;
 //   coaching.follow(socket, handle) from login on; coaching.close() at logout;
 //   coaching.watching → faces of who sees the log right now; coaching.changes → sets of the open workout's plan that a
-//   trainer changed; coaching.changeOf(item, index); coaching.suggestionFor(rows) → the set that a trainer suggests, or null;
-//   coaching.comments → those of the open workout and those not read yet, oldest first; coaching.about(set) → those of a set;
+//   trainer changed; coaching.suggestionFor(rows) → the set that a trainer suggests, or null;
+//   coaching.comments → those of the open workout and those not read yet, oldest first;
 //   coaching.of(workout) → all comments on a workout, loaded when it has any;
 //   coaching.unread → those that a trainer wrote and the member has not read; coaching.read(trainer?);
 //   coaching.write(to, workout, set, text); coaching.remove(comment); coaching.dismiss().
@@ -76,7 +76,6 @@ export class Coaching {
   }
 
   get changes() { return this.state.changes; }
-  changeOf(item, index) { return this.changes.find((one) => one.item === item && one.set === index + 1) ?? null; }
 
   // A set of its exercise ends it, also one that the server does not have yet.
   suggestionFor(rows) {
@@ -85,7 +84,6 @@ export class Coaching {
     return suggestion;
   }
 
-  about(set) { return this.comments.filter((one) => one.set === set); }
   get unread() { return this.comments.filter((one) => one.by.id !== this.member() && one.readAt === undefined); }
 
   async read(trainer) {
@@ -128,7 +126,8 @@ export function pending({ coaching, workout }) {
   const own = assign(workout.plan, workout.rows);
   return coaching.changes.filter((change) => {
     const planned = workout.plan.find(({ item }) => item === change.item);
-    const slot = planned && slotsOf(planned, own.get(change.item)).find(({ index, row }) => index === change.set - 1 && !row);
+    const slot = planned
+      && slotsOf(planned, own.get(change.item)).find(({ index, row }) => index === change.set - 1 && !row);
     return Boolean(slot && !slot.isPassed && same(slot.planned, change.after));
   });
 }

@@ -87,9 +87,7 @@ async function end(one) {
 // MARK: Workouts
 
 function history(one) {
-  const { fault: failed, next, busy } = one.pages;
-  // The one that goes on is shown live.
-  const rows = one.pages.rows?.filter((row) => row.finishedAt !== undefined);
+  const { rows, fault: failed, next, busy } = one.pages;
   return html`<section class="client-history" aria-labelledby="client-history"><h2 class="label"
       id="client-history">${t("clients.history")}</h2>
     ${!rows ? failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(3)

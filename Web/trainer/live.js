@@ -4,11 +4,12 @@ import { html, keyed } from "../shared/template.js";
 import { countdown, duration, number, set as shown, time } from "../shared/format.js";
 import { progress, progressOf, assign } from "../shared/plan.js";
 import { targetText } from "../shared/targets.js";
-import { blank, hold, skeleton, toast } from "../shared/ui.js";
+import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { isWarmup } from "../shared/workouts.js";
 import "../shared/words/coaching.js";
 import { LiveClient } from "./liveclient.js";
+import { changing, editOf } from "./livechange.js";
 import { comments, saying } from "./livecomments.js";
 import { app, book, clock, session } from "./state.js";
 
@@ -17,7 +18,10 @@ export function liveOf(one) {
   if (open?.id !== one.id) {
     open?.close();
     open = new LiveClient(one.id, { session, clock, exercise: (id) => book.find(id), changed: () => app.refresh(),
-      ended: () => open?.one.pages.load() }).open();
+      logged: (workout) => {
+        open?.one.workouts.delete(workout);
+        open?.one.pages.load();
+      } }).open();
     Object.assign(open, { panel: null, edit: null, about: null, text: "", busy: false });
   }
   return Object.assign(open, { one });
@@ -29,10 +33,11 @@ export function forgetLive() {
 }
 
 export const unit = () => session.member.unit;
-export const nameOf = (one, id) => book.find(id)?.name
-  ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id)?.name ?? t("clients.exercise.choose");
-const typeOf = (one, id) => book.find(id)?.type
-  ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id)?.type;
+// An exercise of the client's own is known from their workouts alone.
+const known = (one, id) => book.find(id)
+  ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id);
+const nameOf = (one, id) => known(one, id)?.name ?? t("clients.exercise.choose");
+const typeOf = (one, id) => known(one, id)?.type;
 
 export function live(one) {
   const now = liveOf(one), { current } = now.log;
@@ -40,8 +45,8 @@ export function live(one) {
     text: fault(now.failed) })}</section>`;
   if (!now.loaded) return html`<section class="panel card">${skeleton(3)}</section>`;
   if (now.unread.length && !document.hidden) now.read();
-  if (!current) return html`<section class="panel card live-card off" aria-label=${t("live.title")}><div class="live-off"><rack-icon
-    name="flame"></rack-icon><div><p class="strong">${t("live.off")}</p><p class="dim">${t("live.off.text")}</p></div></div>
+  if (!current) return html`<section class="panel card live-card off" aria-label=${t("live.title")}>
+    <div class="live-off"><rack-icon name="flame"></rack-icon><div><p class="strong">${t("live.off")}</p><p class="dim">${t("live.off.text")}</p></div></div>
     ${comments(one, now)}</section>`;
   const next = now.next(), shownOne = next?.exercise ?? current.sets.at(-1)?.exercise;
   return html`<section class="panel live-card" aria-label=${t("live.title")}>
@@ -83,7 +88,8 @@ function lifting(one, now, next, exercise) {
   return html`<table class="live-sets"><caption class="unseen">${nameOf(one, exercise)}</caption>
     <thead><tr><th scope="col" class="live-lift"><bdi>${nameOf(one, exercise)}</bdi></th>
       <th scope="col" class="label">${t("live.planned")}</th><th scope="col" class="label">${t("live.last")}</th>
-      <th scope="col" class="label">${t("live.today")}</th><th scope="col"><span class="unseen">${t("live.notes")}</span></th></tr></thead>
+      <th scope="col" class="label">${t("live.today")}</th>
+      <th scope="col"><span class="unseen">${t("live.notes")}</span></th></tr></thead>
     <tbody>${rowsOf(now, planned, exercise).map((slot, i) => {
       const warmup = isWarmup(slot), place = places[warmup]++;
       const then = past.sets.filter((set) => isWarmup(set) === warmup)[place];
@@ -121,11 +127,12 @@ function line(one, now, { slot, then, isNext, type, planned, label }) {
 function marks(now, set, label) {
   const said = now.comments.filter((each) => each.set === set.id).length;
   return html`${set.records?.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon><span
-    class="unseen">${t("record")}</span></span>` : null}${set.rpe ? html`<span class="good-ink">${t("live.rpe", { n: number(set.rpe) })}</span>` : null}${
-    set.note ? html`<bdi class="small">${set.note}</bdi>` : null}<button type="button" class="btn quiet icon"
+    class="unseen">${t("record")}</span></span>` : null}${set.rpe ? html`<span class="good-ink">${t("live.rpe",
+    { n: number(set.rpe) })}</span>` : null}${set.note ? html`<bdi class="small">${set.note}</bdi>` : null}<button type="button" class="btn quiet icon"
     aria-pressed=${now.about === set.id && now.panel === "say" ? "true" : "false"}
     aria-label=${t("live.comment.set", { n: label })} @click=${() => { Object.assign(now, { about: set.id, panel: "say" });
-      app.refresh(); focusOn("#say"); }}><rack-icon name="note"></rack-icon>${said ? html`<span class="count">${said}</span>` : null}</button>`;
+      app.refresh(); focusOn("#say"); }}><rack-icon name="note"></rack-icon>${said
+    ? html`<span class="count">${said}</span>` : null}</button>`;
 }
 
 // The other exercises of the plan, and without one those that were done.
@@ -135,7 +142,8 @@ function others(one, now, next) {
   if (!rest.length) return null;
   return html`<ul class="live-others" aria-label=${t("live.others")}>${rest.map((each) => {
     const far = progressOf(each, own.get(each.item)), isOver = far.done >= far.planned;
-    return keyed(each.item, html`<li class=${isOver ? "over" : null}><span class="strong"><bdi>${nameOf(one, each.exercise)}</bdi></span>
+    return keyed(each.item, html`<li class=${isOver ? "over" : null}><span
+      class="strong"><bdi>${nameOf(one, each.exercise)}</bdi></span>
       <span class="dim">${isOver ? html`<rack-icon name="check"></rack-icon>` : null}${t("live.progress", far)} ${
       isOver || !each.sets[0] ? "" : `· ${targetText(each.sets.find((set) => !isWarmup(set)) ?? each.sets[0], typeOf(one,
         each.exercise), unit())}`}</span></li>`);
@@ -158,7 +166,7 @@ function bar(one, now, next) {
   const type = next && typeOf(one, next.exercise), target = next?.set && targetText(next.set, type, unit());
   return html`<div class="panel live-bar">
     ${panel === "say" ? saying(one, now) : panel === "rest" ? resting ? null : rests(one, now)
-    : panel === "change" && now.edit ? changing(one, now) : null}
+    : panel === "change" && now.edit ? changing(one, now, nameOf(one, now.edit.next.exercise)) : null}
     <div class="live-acts">
       <button type="button" class="btn" aria-expanded=${panel === "say" ? "true" : "false"}
         @click=${turn("say", "#say")}><rack-icon name="note"></rack-icon>${t("live.say")}</button>
@@ -166,14 +174,15 @@ function bar(one, now, next) {
         name="stop"></rack-icon>${t("live.rest.stop")}</button>`
       : html`<button type="button" class="btn" aria-expanded=${panel === "rest" ? "true" : "false"}
         @click=${turn("rest", ".live-rests .btn")}><rack-icon name="clock"></rack-icon>${t("live.rest.start")}</button>`}
-      ${next ? html`<button type="button" class=${`btn main${panel === "change" ? "" : " go"}`} aria-expanded=${panel === "change" ? "true" : "false"}
+      ${next ? html`<button type="button" class=${`btn main${panel === "change" ? "" : " go"}`}
+        aria-expanded=${panel === "change" ? "true" : "false"}
         @click=${turn("change", ".live-change .btn")}>${target ? t("live.change.to", { target })
         : t("live.change.any")}</button>` : null}</div></div>`;
 }
 
 const RESTS = [60, 90, 120, 180, 300];
-const rests = (one, now) => html`<div class="live-rests" role="group" aria-label=${t("live.rest.start")}>${RESTS.map((seconds) => keyed(seconds,
-  html`<button type="button" class="btn" aria-label=${t("live.rest.for", { time: duration(seconds) })}
+const rests = (one, now) => html`<div class="live-rests" role="group"
+  aria-label=${t("live.rest.start")}>${RESTS.map((seconds) => keyed(seconds, html`<button type="button" class="btn" aria-label=${t("live.rest.for", { time: duration(seconds) })}
     @click=${() => rest(one, now, seconds)}>${duration(seconds)}</button>`))}</div>`;
 
 async function rest(one, now, seconds) {
@@ -184,65 +193,3 @@ async function rest(one, now, seconds) {
   } catch (error) { toast(fault(error), { tone: "bad" }); }
   app.refresh();
 }
-
-// The numbers begin where the plan stands, or else at the last set.
-function editOf(now, next) {
-  if (!next) return null;
-  const last = now.rows().filter(({ set }) => set.exercise === next.exercise).at(-1)?.set;
-  const load = next.set?.load?.weight ?? (next.set?.load ? null : last?.weight), in_ = load?.unit ?? last?.weight?.unit ?? unit();
-  const type = book.find(next.exercise)?.type ?? "weightReps";
-  const takes = { weight: !["reps", "duration", "distanceDuration"].includes(type),
-    reps: !["duration", "weightDuration", "distanceDuration"].includes(type) };
-  return { next, takes, unit: in_, weight: load?.value ?? last?.weight?.value ?? (in_ === "kg" ? 20 : 45),
-    reps: next.set?.reps?.min ?? last?.reps ?? 5, changed: false, note: "", problem: "", busy: false };
-}
-
-function changing(one, now) {
-  const { edit } = now, { next } = edit, name = nameOf(one, next.exercise);
-  const step = edit.unit === "kg" ? 2.5 : 5, put = (values) => { Object.assign(edit, values, { changed: true }); app.refresh(); };
-  const stepper = (field, label, value, by, least) => {
-    const less = hold(() => put({ [field]: Math.max(least, Math.round((edit[field] - by) * 1000) / 1000) }));
-    const more = hold(() => put({ [field]: Math.round((edit[field] + by) * 1000) / 1000 }));
-    return html`<div class="live-step" role="group" aria-label=${label}><button type="button" class="btn"
-      aria-label=${t("less", { name: label })} @pointerdown=${less.down} @click=${less.click}><rack-icon
-        name="minus"></rack-icon></button><p aria-live="polite"><span class="number">${value}</span><span
-      class="label">${label}</span></p><button type="button" class="btn" aria-label=${t("more", { name: label })}
-      @pointerdown=${more.down} @click=${more.click}><rack-icon name="plus"></rack-icon></button></div>`;
-  };
-  return html`<form class="live-change" aria-label=${t("live.change")} novalidate @submit=${(event) => send(event, one, now)}>
-    <p class="strong">${next.planned ? next.isNew ? t("live.change.add", { name })
-      : t("live.change.title", { n: next.index + 1, name }) : t("live.change.suggest", { name })}</p>
-    <div class="live-steps">
-      ${edit.takes.weight ? stepper("weight", `${t("live.change.weight")} · ${t(`unit.${edit.unit}`)}`, number(edit.weight), step, 0) : null}
-      ${edit.takes.reps ? stepper("reps", t("live.change.reps"), String(edit.reps), 1, 1) : null}</div>
-    <input class="input" id="change-note" maxlength="500" autocomplete="off" aria-label=${t("live.change.note")}
-      placeholder=${t("live.change.note")} .value=${edit.note} @input=${(event) => { edit.note = event.target.value; }}>
-    ${edit.problem ? html`<p class="notice bad" role="alert">${edit.problem}</p>` : null}
-    <div class="ends"><button class="btn go" ?disabled=${edit.busy}>${t(next.planned ? next.isNew ? "live.change.add.do"
-      : "live.change.do" : "live.change.suggest.do")}</button><button type="button" class="btn quiet" @click=${() => {
-      Object.assign(now, { panel: null, edit: null }); app.refresh(); }}>${t("cancel")}</button></div></form>`;
-}
-
-// What the steppers do not show stays as it was planned.
-function planned({ next, takes, unit: in_, weight, reps }) {
-  const to = { ...(next.set ?? { kind: "working" }) };
-  if (takes.weight && (weight > 0 || to.load)) to.load = { weight: { value: weight, unit: in_ } };
-  if (takes.reps && to.reps?.min !== reps) to.reps = { min: reps, max: reps };
-  return to;
-}
-
-async function send(event, one, now) {
-  event.preventDefault();
-  const { edit } = now, { next } = edit, note = edit.note.trim();
-  if (edit.busy) return;
-  Object.assign(edit, { busy: true, problem: "" });
-  app.refresh();
-  try {
-    if (next.planned) await now.adjust(next, planned(edit), note);
-    else await now.suggest(next.exercise, planned(edit), note);
-    if (now.edit === edit) Object.assign(now, { panel: null, edit: null });
-    toast(t("live.change.done", { name: one.row.client.name }));
-  } catch (error) { Object.assign(edit, { busy: false, problem: fault(error) }); }
-  app.refresh();
-}
-

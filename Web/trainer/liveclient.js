@@ -1,5 +1,7 @@
 // One client's workout as it goes on, on the trainer's page. Contract:
-//   const live = new LiveClient(id, {session, clock, exercise, changed, ended}); ended() after a workout; live.open(), live.close();
+//   const live = new LiveClient(id, {session, clock, exercise, changed, logged}); logged(workout) when its
+//   sets or what else the history shows of it changed;
+//   live.open(), live.close();
 //   live.loaded, live.failed; live.log (shared/log.js) → log.current; live.rest; live.changes, live.suggestion;
 //   live.comments, live.unread → what the client wrote and the trainer has not read;
 //   live.next() → {planned, index, set, rows, isNew} of the set that comes next, or null;
@@ -13,8 +15,8 @@ import { Rest } from "../shared/timers/rest.js";
 export class LiveClient {
   #topic = null;
 
-  constructor(id, { session, clock, exercise, changed, ended: over = () => {} }) {
-    Object.assign(this, { id, session, changed, over, loaded: false, failed: null, state: { changes: [] }, comments: [] });
+  constructor(id, { session, clock, exercise, changed, logged = () => {} }) {
+    Object.assign(this, { id, session, changed, logged, loaded: false, failed: null, state: { changes: [] }, comments: [] });
     const ask = (method, params) => session.ask(method, { client: id, ...params });
     this.log = new MemberLog({ ask, exercise, now: () => clock.now(), changed });
     this.rest = new Rest(clock, { changed });
@@ -71,7 +73,7 @@ export class LiveClient {
     else {
       if (name === "set.logged" && data.rest) this.rest.receive(data.rest);
       this.log.event(name, data);
-      if (name === "workout.finished" || name === "workout.deleted") this.over();
+      if (/^(set|workout)\./.test(name)) this.logged(data.set?.workout ?? data.workout?.id ?? data.workout);
     }
   }
 
@@ -93,7 +95,8 @@ export class LiveClient {
     const plan = current.plan ?? [], { item, slot } = plan.length ? step(plan, rows) : { item: null };
     const planned = plan.find((each) => each.item === item);
     if (planned) return { planned, exercise: planned.exercise, index: slot.index, set: slot.planned, isNew: false };
-    const last = rows.at(-1)?.set, own = last && plan.find((each) => each.item === last.item && each.exercise === last.exercise);
+    const last = rows.at(-1)?.set;
+    const own = last && plan.find((each) => each.item === last.item && each.exercise === last.exercise);
     if (own) return { planned: own, exercise: own.exercise, index: own.sets.length, set: null, isNew: true };
     return last ? { planned: null, exercise: last.exercise, index: 0, set: null, isNew: true } : null;
   }

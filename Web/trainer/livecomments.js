@@ -10,9 +10,9 @@ const QUICK = [1, 2, 3, 4, 5, 6].map((n) => `live.quick.${n}`);
 
 export function comments(one, now) {
   if (!now.comments.length) return null;
-  return html`<div class="live-comments"><h2 class="label">${t("live.comments")}</h2><ul>${now.comments.map((each) => keyed(each.id,
-    html`<li><rack-plate .face=${each.by}></rack-plate><div class="grow"><p><span class="strong">${each.by.id === session.member.id
-      ? t("live.you") : html`<bdi>${each.by.name}</bdi>`}</span> <span class="small">${[time(each.at), where(now, each),
+  return html`<div class="live-comments"><h2 class="label">${t("live.comments")}</h2><ul>${
+    now.comments.map((each) => keyed(each.id, html`<li><rack-plate .face=${each.by}></rack-plate><div
+      class="grow"><p><span class="strong">${each.by.id === session.member.id ? t("live.you") : html`<bdi>${each.by.name}</bdi>`}</span> <span class="small">${[time(each.at), where(now, each),
       each.by.id === session.member.id && each.readAt ? t("live.seen") : null].filter(Boolean).join(" · ")}</span></p>
       <p class="said-text"><bdi>${each.text}</bdi></p></div>${each.by.id === session.member.id ? html`<button type="button"
       class="btn quiet icon" aria-label=${t("live.delete", { text: each.text })} @click=${() => remove(now, each)}><rack-icon
