@@ -35,6 +35,7 @@ struct Migration: Sendable {
     Migration(number: 24, name: "classes", bytes: PackageResources._24_classes_sql),
     Migration(number: 25, name: "imported-goals", bytes: PackageResources._25_imported_goals_sql),
     Migration(number: 26, name: "staff-feeds", bytes: PackageResources._26_staff_feeds_sql),
+    Migration(number: 27, name: "planned-sessions", bytes: PackageResources._27_planned_sessions_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
