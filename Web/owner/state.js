@@ -3,13 +3,14 @@
 // search and change.
 import { Clock } from "../shared/clock.js";
 import { fault } from "../shared/words.js";
+import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
 
 const blank = () => ({
   devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
   areas: null, zoning: { adding: { name: "", error: null }, open: null },
-  members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null, occasions: null, roomFeeds: null,
+  members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null, occasions: null, roomFeeds: null, month: null,
 });
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
@@ -29,8 +30,9 @@ function follow() {
   loadMembers();
 }
 session.onOut = () => {
-  for (const feed of [topic, clocks]) feed?.close();
+  for (const feed of [topic, clocks, app.month?.topic]) feed?.close();
   topic = clocks = null;
+  progressOf(session).clear();
   Object.assign(app, blank());
 };
 

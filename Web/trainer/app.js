@@ -1,5 +1,5 @@
 // The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
-// and from the address (#clocks, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
+// and from the address (#clocks, #calendar, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
 // #routines, #routines/12, #routines/12/edit, #routines/new, #exercises, #exercises/17, #proposals).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -9,6 +9,7 @@ import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
 import { app, clock, coaches, followers, remote, session } from "./state.js";
 import { login, refusal } from "./door.js";
+import { calendar, forgetCalendar, openCalendar } from "./calendar.js";
 import { classes, forgetClasses, openClass } from "./classes.js";
 import { clientsPage } from "./clients.js";
 import { clients, followClients, forgetClients, openClient } from "./clientdata.js";
@@ -19,7 +20,7 @@ import { openPreset, presets } from "./presets.js";
 import { forgetProposals, loadProposals, proposals } from "./proposals.js";
 import { leaving, openRoutines, routinesPage } from "./routines.js";
 
-const PAGES = { clocks, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
+const PAGES = { clocks, calendar, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
 
 function draw() {
   if (session.phase === "out") {
@@ -57,6 +58,7 @@ function turn() {
   openClient(page === "clients" ? name : undefined);
   if (page === "clients" && !same && clients.list) clients.load();
   openPreset(page === "presets" ? name : undefined);
+  if (page === "calendar" && !same) openCalendar();
   if (page === "proposals" && !same && coaches()) loadProposals();
   openRoutines(page === "routines", name, act);
   openExercise(page === "exercises" ? name : undefined);
@@ -67,7 +69,8 @@ addEventListener("hashchange", turn);
 turn();
 const out = session.onOut;
 session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses();
-  forgetFeed(); };
+  forgetFeed();
+  forgetCalendar(); };
 session.socket.addEventListener("status", () => {
   if (session.socket.status === "live" && clients.list) clients.load();
 });
