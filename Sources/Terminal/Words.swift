@@ -70,6 +70,7 @@ package struct Words: Sendable {
   var kilometres = "km"
   var metres = "m"
 
+  var plansToday: @Sendable (Int) -> String = { "\($0) plan to train today" }
   var classesToday = "classes today"
   var classNow = "going on now"
   var classFree = "places left"

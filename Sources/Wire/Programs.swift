@@ -296,6 +296,12 @@ package struct ProgramPartView: Codable, Hashable, Sendable {
     lifts = part.lifts.map(\.exercise)
   }
 
+  package init(_ planned: PlannedSession) {
+    cycle = planned.cycle
+    week = planned.week
+    lifts = planned.lifts
+  }
+
   /// - Throws: `out_of_range`, `required`.
   package func checked() throws(Fault) -> ProgramPartView {
     guard (1...ProgramRules.maxCycle).contains(cycle) else { throw Fault.invalid("program.cycle", "out_of_range") }

@@ -9,6 +9,8 @@ package struct ScheduleItem: Codable, Hashable, Sendable {
   package var routine: Int?
   package var name: String?
   package var bodyParts: [BodyPart]?
+  /// A session of the member's 5/3/1, instead of a routine.
+  package var program: ProgramPartView?
   package var `repeat`: RecurrenceValue?
 
   package init(_ entry: ScheduleEntry) {
@@ -18,6 +20,7 @@ package struct ScheduleItem: Codable, Hashable, Sendable {
     routine = entry.content.routine
     name = entry.content.name
     bodyParts = entry.content.bodyParts.isEmpty ? nil : entry.content.bodyParts
+    program = entry.content.session.map(ProgramPartView.init)
     `repeat` = entry.recurrence.map(RecurrenceValue.init)
   }
 
@@ -70,15 +73,22 @@ package struct PlannedView: Codable, Hashable, Sendable {
   package var bodyParts: [BodyPart]
   package var sets: Int?
   package var minutes: Int?
+  /// A session of the 5/3/1 that the member follows.
+  package var program: ProgramPartView?
   /// It is one of several.
   package var series: Bool
+  /// How often, where it is one of several.
+  package var every: RecurrenceValue.Every?
+  /// The last day of the series. Absent where it has no end.
+  package var ends: String?
   /// What did it.
   package var workout: Int?
 
   package init(
     _ planned: PlannedWorkout, state: PlanState, routine: Int?, name: String?, bodyParts: [BodyPart], sets: Int? = nil,
-    minutes: Int? = nil, workout: Int? = nil
+    minutes: Int? = nil, program: ProgramPartView? = nil, workout: Int? = nil
   ) {
+    self.program = program
     entry = planned.entry
     of = planned.original.text
     day = planned.day.text
@@ -90,6 +100,8 @@ package struct PlannedView: Codable, Hashable, Sendable {
     self.sets = sets
     self.minutes = minutes
     series = planned.isSeries
+    every = planned.recurrence.map { RecurrenceValue($0).every }
+    ends = planned.isSeries ? planned.end?.text : nil
     self.workout = workout
   }
 }
@@ -223,6 +235,17 @@ package struct ScheduleEdit: Change, Hashable {
   package var routine: Int?
   package var name: String?
   package var bodyParts: [BodyPart]?
+  package var program: ProgramPartView?
+  /// Monday is 1. Left out: the weekday stays.
+  package var weekday: Int?
+  /// When the series ends. Left out: as it was. Not for a single occurrence.
+  package var ends: Ends?
+
+  /// After so many occurrences from the first changed one on, or with a day; with neither, never.
+  package struct Ends: Codable, Hashable, Sendable {
+    package var count: Int?
+    package var until: String?
+  }
 
   package var content: ScheduleContent {
     ScheduleContent(
@@ -250,9 +273,15 @@ package struct ScheduleChanged: TopicEvent, Hashable {
 /// How many members plan and train on each day.
 package struct ScheduleGym: Call, Hashable {
   package static let method = "schedule.gym"
+  package var `as`: String?
   /// Both days are included.
   package var from: String
   package var to: String
+
+  package init(from: String, to: String) {
+    self.from = from
+    self.to = to
+  }
 
   package struct Reply: Codable, Hashable, Sendable {
     /// Oldest first. Days without anything are left out.

@@ -74,7 +74,7 @@ def test_a_booked_class_has_its_room_and_the_gyms_time_in_the_members_calendar(f
 def test_a_trainers_address_has_what_they_lead_on_both_sides_of_a_clock_change(floor, owner, screen):
     room = owner.change("rooms.save", name="Rig")["room"]["id"]
     make(owner, room)
-    page = screen("/trainer/#classes", 1280, 800, "light")
+    page = screen("/trainer/#calendar", 1280, 800, "light")
     page.get_by_label("Email").fill(OWNER["email"])
     page.get_by_label("Password").fill(OWNER["password"])
     page.get_by_role("button", name="Log in").click()

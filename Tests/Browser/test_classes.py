@@ -67,7 +67,10 @@ def test_a_full_class_moves_its_line_up_on_phones_and_the_wall_at_once(floor, ow
     make(owner, names="names")
     wall = screen("/wall/", 1920, 1080)
     floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+    # The class is there before anybody has touched the wall.
+    expect(wall.get_by_text("1 place left")).to_be_visible()
     wall.get_by_role("button", name=re.compile("Tap for sound")).click()
+    expect(wall.get_by_role("button", name=re.compile("Tap for sound"))).to_have_count(0)
     expect(wall.get_by_text("1 place left")).to_be_visible()
 
     mara, ben = at_phone(screen, "Mara"), at_phone(screen, "Ben")

@@ -402,3 +402,17 @@ def test_the_demo_is_alive_and_sound(terminal, tmp_path):
     assert demo.wait(PATIENCE) == 0
     check = subprocess.run([floors.PROGRAM, "check", "--data", data], capture_output=True, text=True, cwd=floors.ROOT)
     assert check.returncode == 0, check.stdout + check.stderr
+
+
+def test_it_says_how_many_plan_to_train_and_what_classes_there_are(floor, terminal):
+    owner, mara = floor.owner(), floor.member("Mara Lindqvist")
+    today = mara.call("schedule.month", **{"from": "2026-01-01", "to": "2026-01-01"})["today"]
+    mara.change("schedule.plan", items=[{"day": today, "name": "Legs"}])
+    owner.change("classes.create", plan={"name": "Late stretch", "capacity": 4, "minutes": 5, "day": today, "start": 1439})
+    screen = terminal(columns=100, rows=30)
+    floor.approve(screen.code(), "Front desk")
+    screen.wait("The floor is quiet.")
+    screen.wait("23:59 Late stretch, 4 places left · 1 plan to train today")
+    control(owner, layout="calendar")
+    screen.wait(lambda shown: len(re.findall("^ .*1 plan to train today", shown, re.MULTILINE)) == 2
+                and "classes today" in shown)

@@ -31,6 +31,27 @@ struct ScheduleTests {
     #expect(states(week, [done(1, 2, routine: 1)], today: 3) == [.done, .missed])
   }
 
+  @Test("a workout of a session of 5/3/1 does that session's plan, wherever it stands in the week")
+  func sessions() {
+    func session(_ week: Int) -> PlannedSession { PlannedSession(program: 4, cycle: 1, week: week, lifts: [22, 17]) }
+    func planned(_ number: Int, _ week: Int) -> PlannedWorkout {
+      PlannedWorkout(
+        entry: number, member: 1, original: day(number), day: day(number),
+        content: ScheduleContent(session: session(week), name: "Week \(week)"), isSeries: false, isSkipped: false)
+    }
+    let plans = [planned(0, 1), planned(2, 2)]
+    func work(_ number: Int, _ week: Int, lifts: [Int] = [17, 22]) -> DoneWorkout {
+      DoneWorkout(
+        id: 1, day: day(number), routine: nil,
+        session: PlannedSession(program: 4, cycle: 1, week: week, lifts: lifts))
+    }
+    #expect(states(plans, [work(0, 2)], today: 0) == [.ahead, .done])
+    #expect(states(plans, [work(3, 1)], today: 4) == [.done, .missed])
+    // Of another session: only its own day's plan is done by it.
+    #expect(states(plans, [work(0, 3)], today: 0) == [.done, .ahead])
+    #expect(states(plans, [work(1, 2, lifts: [17])], today: 4) == [.missed, .missed])
+  }
+
   @Test("another workout does a day's plan, but not another day's; last week's does nothing")
   func others() {
     let week = [planned(0, routine: 1), planned(1)]

@@ -88,6 +88,41 @@ struct ScreenTests {
     #expect(text.contains("14:30 Engine room, full, 2 waiting") && !text.contains("Early") && text.contains("Mara"))
   }
 
+  @Test("how many plan to train today stands below beside the next class, until the day is over")
+  func plans() {
+    func asked(_ effects: [Display.Effect]) -> String? {
+      effects.compactMap { effect in
+        guard case .send(let bytes) = effect else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+      }.first { $0.contains("schedule.gym") }
+    }
+    var display = Floors.live(Self.rows)
+    var request: String?
+    var local = Floors.local
+    while request == nil {
+      local = display.wakeAt(drawsClocks: true)
+      request = asked(display.take(.tick, at: local))
+    }
+    #expect(request?.contains(#""from":"2026-11-21","to":"2026-11-21""#) == true && local == Floors.local + 900)
+    let id = Int(request?.firstMatch(of: /"id":([0-9]+)/)?.output.1 ?? "") ?? 0
+    _ = Floors.say(Floors.reply(id, #"{"days":[{"day":"2026-11-21","planned":41,"done":0}]}"#), to: &display)
+    #expect(frame(display, 80, 24).last?.contains("41 plan to train today") == true)
+    var calendar = Floors.live(Self.rows, device: Floors.deviceSet(layout: "calendar"))
+    while asked(calendar.take(.tick, at: calendar.wakeAt(drawsClocks: true))) == nil {}
+    _ = Floors.say(Floors.reply(id, #"{"days":[{"day":"2026-11-21","planned":41,"done":0}]}"#), to: &calendar)
+    #expect(frame(calendar, 100, 30).filter { $0.contains("41 plan to train today") }.count == 2)
+    // It is asked again after a quarter of an hour, and a server that cannot say it is no reason to stop.
+    var again: String?
+    while again == nil {
+      local = display.wakeAt(drawsClocks: true)
+      again = asked(display.take(.tick, at: local))
+    }
+    #expect(local == Floors.local + 900_900)
+    let next = Int(again?.firstMatch(of: /"id":([0-9]+)/)?.output.1 ?? "") ?? 0
+    #expect(Floors.say(Floors.fault(next, "unknown_method"), to: &display) == [] && display.link == .live)
+    #expect(frame(display, 80, 24).last?.contains("41 plan to train today") == true)
+  }
+
   @Test("the reps of a set are never cut, in pounds and with decimals too", arguments: [40, 60, 76, 80, 90, 100, 120])
   func longLoads(columns: Int) {
     let heavy = Floors.row(

@@ -1,14 +1,17 @@
 // What a member planned, on the start view. Contract: plansOf(person) → {first, others}: today's plan or null, and
-// whatever else is planned today with this week's last missed plan; each {label, name, facts, routine, act}.
+// whatever else is planned today with this week's last missed plan; each {label, name, facts, routine, program, act}.
 import { fromOf, givenOf, loaded } from "../shared/assigned.js";
 import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
+import { topSets } from "../shared/programs/door.js";
+import { plannedSession, startPlannedSession } from "../shared/programs/planned.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
 import { app } from "./app.js";
 import { startWorkout } from "./plan.js";
 
 async function begin(person, plan, name) {
+  if (plan.program) return startPlannedSession(person.programs, plan.program);
   if (!plan.routine) return startWorkout(person, { name });
   try {
     const kept = person.routines.book.of(plan.routine).routine;
@@ -25,9 +28,12 @@ export function plansOf(person) {
   const offer = (plan, label) => {
     const parts = plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ");
     const name = plan.name || parts || t("kiosk.plan.workout");
-    const facts = [parts === name ? null : parts, plan.sets ? t("count.sets", { n: plan.sets }) : null,
-      plan.minutes ? t("plan.minutes", { n: plan.minutes }) : null, plan.routine ? fromOf(person, plan.routine) : null].filter(Boolean).join(" · ");
-    return { label, name, facts, routine: plan.routine, act: () => begin(person, plan, name) };
+    const session = plan.program && plannedSession(person.programs, plan.program);
+    const facts = session ? t("program.door.facts", { cycle: session.cycle, sets: topSets(session.plan) })
+      : [parts === name ? null : parts, plan.sets ? t("count.sets", { n: plan.sets }) : null,
+        plan.minutes ? t("plan.minutes", { n: plan.minutes }) : null, plan.routine ? fromOf(person, plan.routine) : null]
+        .filter(Boolean).join(" · ");
+    return { label, name, facts, routine: plan.routine, program: plan.program, act: () => begin(person, plan, name) };
   };
   const planned = data?.planned ?? [], missed = planned.findLast(({ day, state }) => day < today && state === "missed");
   const [first = null, ...others] = planned.filter(({ day, state }) => day === today && state === "ahead")

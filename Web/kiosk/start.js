@@ -110,7 +110,7 @@ export function start(person) {
       <ul class="offers">
         ${plans.others.map((plan, i) => keyed(`plan ${i}`, html`<li>${card("history", plan.name, plan.label, plan.act)}</li>`))}
         ${suggested}
-        ${plans.first && ahead ? keyed("ahead", html`<li>${card("flame", ahead.name, ahead.facts, ahead.open)}</li>`) : null}
+        ${plans.first && ahead && !plans.first.program ? keyed("ahead", html`<li>${card("flame", ahead.name, ahead.facts, ahead.open)}</li>`) : null}
         ${(used || ahead || plans.first) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
           () => repeat(person, last))}</li>`) : null}
         ${(used && !ahead && !plans.first ? others : sorted).filter((row) => row !== firstOne).map((row) => keyed(row.id,

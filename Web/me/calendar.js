@@ -11,6 +11,7 @@ import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/calendar.js";
 import { compliance, dayPanel, openPlans } from "./calendarday.js";
+import { editing } from "./calendaredit.js";
 import { gymMarks, gymOn, gymText } from "./calendargym.js";
 import { planning } from "./calendarform.js";
 import { calendarState as state, movePlan, monthOf, put } from "./calendarstate.js";
@@ -29,7 +30,7 @@ function otherMonth(day, by) {
 
 export function calendar() {
   const now = state();
-  if (now.form) return planning(now.form);
+  if (now.form) return now.form.kind === "edit" ? editing(now.form) : planning(now.form);
   const reply = monthOf(now.day), { data } = reply, month = dateText(dayAt(now.day), { month: "long" });
   const year = now.day.slice(0, 4) === today().slice(0, 4) ? "" : ` ${now.day.slice(0, 4)}`;
   return html`<header class="cal-head">

@@ -67,6 +67,9 @@ function one(item, i, day) {
         put({ moving: { plan, name }, view: state().view === "day" ? "month" : state().view });
         requestAnimationFrame(() => document.querySelector(`[data-day="${day}"]`)?.focus());
       }}>${t("cal.move")}</button>
+      ${plan.state === "missed" || plan.state === "skipped" ? null : html`<button type="button" class="btn quiet"
+        aria-label=${t("cal.edit.of", { name })} @click=${() => put({ form: { kind: "edit", plan, title: name } })}>${
+        t("cal.edit")}</button>`}
       ${plan.state === "skipped" ? html`<button type="button" class="btn quiet" aria-label=${t("cal.unskip.of", { name })}
         @click=${() => skipPlan(plan, name, false)}>${t("cal.unskip")}</button>`
         : plan.state === "rest" ? null : html`<button type="button" class="btn quiet" aria-label=${

@@ -1,5 +1,5 @@
 // Planning a day, or the days of several weeks at once. Contract: planning(form) → template; form: {kind: "day", day} or
-// {kind: "pattern"} as it was opened.
+// {kind: "pattern"} as it was opened. contentFields(form), contentOf(form): what a day holds, for calendaredit.js too.
 import { html, keyed } from "../shared/template.js";
 import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -46,9 +46,9 @@ export function planning(form) {
 
 // MARK: One day
 
-function dayFields(form) {
+export function contentFields(form) {
   const set = change(form);
-  return html`${choice({ name: "cal-what", label: t("cal.what"), value: form.what, set: set("what"),
+  return html`${form.what === "program" ? null : choice({ name: "cal-what", label: t("cal.what"), value: form.what, set: set("what"),
       options: ["routine", "parts", "rest"].map((value) => ({ value, label: t(`cal.what.${value}`) })) })}
     ${form.what === "routine" ? html`<div class="field"><label for="cal-routine">${t("cal.routine")}</label>${
       select("cal-routine", set("routine"), form.errors.routine, html`<option value="" ?selected=${
@@ -60,7 +60,12 @@ function dayFields(form) {
       ${field({ id: "cal-name", label: t("cal.name"), value: form.name, error: form.errors.name, optional: true,
         maxlength: 60, set: set("name") })}` : null}
     ${form.what === "rest" ? null : field({ id: "cal-time", label: t("cal.time"), type: "time", value: form.time,
-      error: form.errors.time, optional: true, set: set("time") })}
+      error: form.errors.time, optional: true, set: set("time") })}`;
+}
+
+function dayFields(form) {
+  const set = change(form);
+  return html`${contentFields(form)}
     ${choice({ name: "cal-repeat", label: t("cal.repeat"), value: form.repeat, set: set("repeat"),
       options: ["once", "week"].map((value) => ({ value, label: t(`cal.repeat.${value}`) })) })}
     ${form.repeat === "week" ? weeks(form) : null}`;
@@ -90,8 +95,8 @@ function repeatOf(form) {
   return { every: "week", count };
 }
 
-function dayItems(form) {
-  const item = { day: form.day };
+export function contentOf(form) {
+  const item = {};
   if (form.what === "rest") item.rest = true;
   if (form.what === "routine") {
     if (form.routine) item.routine = Number(form.routine); else form.errors.routine = t("cal.routine.pick");
@@ -105,6 +110,11 @@ function dayItems(form) {
     const [hours, minutes] = form.time.split(":").map(Number);
     item.minute = hours * 60 + minutes;
   }
+  return item;
+}
+
+function dayItems(form) {
+  const item = { day: form.day, ...contentOf(form) };
   if (form.repeat === "week") item.repeat = repeatOf(form);
   return { items: [item], first: form.day };
 }

@@ -9,8 +9,15 @@ import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { app, clock, session, showError } from "./state.js";
 
-export const calendarState = () => (app.form.calendar ??= { view: "month", day: dayKey(clock.now()), moving: null,
+export const calendarState = () => (app.form.calendar ??= { view: "month", day: firstDay(), moving: null,
   form: null, dragged: null, over: null, asking: null });
+
+// Today, or the first day of what was just laid out.
+function firstDay() {
+  const day = app.layFirst ?? dayKey(clock.now());
+  app.layFirst = null;
+  return day;
+}
 export const put = (values) => { Object.assign(calendarState(), values); app.refresh(); };
 
 export function monthOf(day) {

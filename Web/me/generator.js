@@ -8,7 +8,9 @@ import { progressOf } from "../shared/progress.js";
 import { repsText } from "../shared/targets.js";
 import { blank, choice, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import "../shared/words/calendar.js";
 import "../shared/words/generator.js";
+import { laying } from "./calendarlay.js";
 import { app, exercise, session, showError, unit } from "./state.js";
 
 const GOALS = ["loseWeight", "gainMuscle", "strength", "keepFit"];
@@ -22,6 +24,7 @@ const wishFor = (values) => put({ wish: { ...state().wish, ...values }, day: 0,
   week: Math.min(state().week, values.weeks ?? state().wish.weeks) });
 
 export function generator() {
+  if (state().laying) return laying(state().laying);
   return html`<header class="top back"><a class="btn quiet icon" href="#routines"
       aria-label=${t("routine.title")}><rack-icon name="back"></rack-icon></a>
     <h1 class="title">${t("generator.title")}</h1></header>
@@ -112,6 +115,8 @@ function shown(now, program, isOld) {
         <ol>${day.exercises.map((each) => keyed(each.exercise, row(each, week.week)))}</ol></div></section>
     <div class="ends generator-ends"><button type="button" class="btn go" ?disabled=${now.busy || isOld}
       @click=${save}><rack-icon name="plus"></rack-icon>${t("generator.save")}</button><button type="button"
+      class="btn" ?disabled=${now.busy || isOld} @click=${() => lay(program)}><rack-icon name="clock"></rack-icon>${
+      t("generator.lay")}</button><button type="button"
       class="btn line" ?disabled=${now.busy || isOld} @click=${paper}>${t("generator.paper")}</button></div>
     ${volume(program.volume)}`;
 }
@@ -165,6 +170,20 @@ const save = () => busy("save", async (wish) => {
   toast(t("generator.saved", { n: routines.length }));
   location.hash = "routines";
 });
+
+// Its days as routines, week after week on weekdays that the member chooses.
+function lay(program) {
+  const { wish } = state(), days = program.days.filter((day) => day.exercises.length);
+  const sessions = (idOf) => program.weeks.flatMap(({ week }) => days.map((day, i) => ({ item: { routine: idOf(i) },
+    name: t("cal.lay.week", { name: dayName(day), week }) })));
+  put({ laying: { title: t("generator.title.of", { n: program.weeks.length }), days: days.map(({ weekday }) => weekday),
+    sessions: sessions(() => undefined), back: () => put({ laying: null }),
+    prepare: async () => {
+      const { routines } = await session.change("generator.save", wish);
+      return sessions((i) => routines[i].id);
+    } } });
+  window.scrollTo(0, 0);
+}
 
 const paper = () => busy("paper", async (wish) => {
   const { name, pdf } = await session.ask("generator.paper", wish);

@@ -4,12 +4,14 @@ import { fromOf, givenOf } from "../shared/assigned.js";
 import { html } from "../shared/template.js";
 import { DAY_MS, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
+import { startPlannedSession } from "../shared/programs/planned.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
 import { startRoutine, startWorkout, workoutNow } from "./plan.js";
-import { clock, routines, session, showError } from "./state.js";
+import { clock, programs, routines, session, showError } from "./state.js";
 
-export async function startPlanned({ routine }, name) {
+export async function startPlanned({ routine, program }, name) {
+  if (program) return startPlannedSession(programs, program);
   if (!routine) return startWorkout(null, { name });
   try {
     const { routine: kept } = routines.book.of(routine);

@@ -12,6 +12,7 @@ import { attendance, loadAttendance } from "./attendance.js";
 import { calendar, loadOccasions } from "./calendar.js";
 import { devices } from "./devices.js";
 import { gym, loadGym } from "./gym.js";
+import { openGymMonth } from "./gymcalendar.js";
 import { app, loadMembers, owner, session } from "./state.js";
 import { login, setup } from "./door.js";
 import { loadRoomFeeds } from "./roomfeeds.js";
@@ -61,6 +62,7 @@ function turn() {
   if (app.page === "attendance" && app.attendance) loadAttendance();
   if (app.page === "calendar" && app.occasions) loadOccasions();
   if (app.page === "calendar" && app.roomFeeds) loadRoomFeeds();
+  if (app.page === "calendar" && app.month) openGymMonth();
   window.scrollTo(0, 0);
   app.refresh();
 }

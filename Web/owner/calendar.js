@@ -3,6 +3,7 @@
 import { html, keyed } from "../shared/template.js";
 import { language, fault, has, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
+import { gymMonth } from "./gymcalendar.js";
 import { roomFeeds } from "./roomfeeds.js";
 import { app, clock, session } from "./state.js";
 
@@ -23,7 +24,7 @@ export async function loadOccasions() {
 export function calendar() {
   if (!app.occasions) loadOccasions();
   const here = app.occasions;
-  return html`<h1 class="title">${t("owner.calendar")}</h1>
+  return html`<h1 class="unseen">${t("owner.calendar")}</h1>${gymMonth()}
     <div class="halves even"><div class="half">${bring(here)}</div>
     <div class="half"><section class="panel card entry" aria-labelledby="coming-title">
       <h2 class="label" id="coming-title">${t("owner.occasions")}</h2>${coming(here)}</section></div></div>${roomFeeds()}`;

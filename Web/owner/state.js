@@ -3,6 +3,7 @@
 // search and change.
 import { Clock } from "../shared/clock.js";
 import { fault } from "../shared/words.js";
+import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
 
@@ -10,7 +11,7 @@ const blank = () => ({
   devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
   areas: null, zoning: { adding: { name: "", error: null }, open: null },
   members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null, occasions: null, roomFeeds: null,
-  attendance: null,
+  attendance: null, month: null,
 });
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
@@ -30,8 +31,9 @@ function follow() {
   loadMembers();
 }
 session.onOut = () => {
-  for (const feed of [topic, clocks]) feed?.close();
+  for (const feed of [topic, clocks, app.month?.topic]) feed?.close();
   topic = clocks = null;
+  progressOf(session).clear();
   Object.assign(app, blank());
 };
 

@@ -1,5 +1,5 @@
 // The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
-// and from the address (#clocks, #agenda, #agenda/hours, #agenda/book, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
+// and from the address (#calendar, #clocks, #agenda, #agenda/hours, #agenda/book, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
 // #routines, #routines/12, #routines/12/edit, #routines/12/assign,
 // #routines/12/copy-5, #routines/new, #exercises, #exercises/17, #proposals).
 import { html, keyed, mount } from "../shared/template.js";
@@ -12,6 +12,7 @@ import { app, clock, coaches, followers, remote, session } from "./state.js";
 import { login, refusal } from "./door.js";
 import { agenda } from "./agenda.js";
 import { followAgenda, forgetAgenda, openAgenda, refreshAgenda, requestsOf } from "./agendadata.js";
+import { calendar, forgetCalendar, openCalendar } from "./calendar.js";
 import { classes, forgetClasses, openClass } from "./classes.js";
 import { clientsPage } from "./clients.js";
 import { clients, followClients, forgetClients, openClient } from "./clientdata.js";
@@ -22,7 +23,7 @@ import { openPreset, presets } from "./presets.js";
 import { forgetProposals, loadProposals, proposals } from "./proposals.js";
 import { forgetCopies, leaving, openRoutines, routinesPage } from "./routines.js";
 
-const PAGES = { clocks, agenda, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
+const PAGES = { clocks, calendar, agenda, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
 
 function draw() {
   if (session.phase === "out") {
@@ -63,6 +64,7 @@ function turn() {
   openClient(page === "clients" ? name : undefined);
   if (page === "clients" && !same && clients.list) clients.load();
   openPreset(page === "presets" ? name : undefined);
+  if (page === "calendar" && !same) openCalendar();
   if (page === "proposals" && !same && coaches()) loadProposals();
   openRoutines(page === "routines", name, act);
   openExercise(page === "exercises" ? name : undefined);
@@ -73,7 +75,7 @@ addEventListener("hashchange", turn);
 turn();
 const out = session.onOut;
 session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses(); forgetFeed();
-  forgetAgenda(); forgetCopies(); };
+  forgetAgenda(); forgetCopies(); forgetCalendar(); };
 session.socket.addEventListener("status", () => {
   if (session.socket.status !== "live") return;
   if (clients.list) clients.load();

@@ -5,11 +5,11 @@ import { html, keyed } from "../shared/template.js";
 import { facts, whenOf } from "../shared/classes/row.js";
 import { dayKey, relativeDay, shortDay, time } from "../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../shared/ui.js";
+import { staleGym } from "../shared/gymcalendar.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/classplans.js";
 import { here } from "./classstate.js";
 import { app, clock, session } from "./state.js";
-import { ownFeed } from "./feed.js";
 import { classForm, clockOf, formFor, oneForm, repeatOf } from "./classform.js";
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,8 @@ async function loadRoster() {
   app.refresh();
 }
 
-function follow() {
+// Until logout: the calendar follows them, too.
+export function followClasses() {
   feed ??= session.socket.subscribe("classes", { snapshot: load, event: (name, data) => {
     if (name === "rooms.changed") here.rooms = data.rooms;
     if (name === "classes.planned") load();
@@ -56,6 +57,7 @@ function follow() {
       if (at >= 0) here.list[at] = data.session;
       if (here.roster?.session.id === data.session.id) loadRoster();
     }
+    staleGym(session);
     app.refresh();
   } });
 }
@@ -82,7 +84,7 @@ function openForm() {
 }
 
 export function classes() {
-  follow();
+  followClasses();
   if (here.error && !here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${blank({ icon: "cloud",
     title: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${t("retry")}</button>` })}`;
   if (!here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${skeleton(5)}`;
@@ -122,7 +124,7 @@ function week() {
       keyed(each.id, html`<li>${slot(each, now)}</li>`))}</ul></section>`))}</div>`
     : html`<section class="panel card">${blank({ icon: "list", title: t(here.mine ? "plans.none.mine" : "plans.none"),
       text: t("plans.none.text") })}</section>`}
-    ${plans()}${attendance()}${ownFeed()}${rooms()}`;
+    ${plans()}${attendance()}${rooms()}`;
 }
 
 function slot(each, now) {

@@ -1,5 +1,6 @@
-// The footer: time of day, the gym's totals, and the next class or how to join; the last cell shows a lost connection instead, or the
-// button that enables sound. Contract: ribbon(state) → template.
+// The footer: time of day, the gym's totals, and the next class or how to join; the last cell shows a lost connection
+// instead. The button that enables sound stands there while there is no class, and else below the time of day.
+// Contract: ribbon(state) → template.
 import { html } from "../shared/template.js";
 import { day, dayKey, shortDay, time, volume, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
@@ -7,12 +8,15 @@ import { classCell } from "./classes.js";
 import { lost, lostText, muted } from "./clocks.js";
 
 export function ribbon(state) {
-  const { today, week } = state.floor.totals, plan = state.plans.of(dayKey(state.now));
+  const { today, week } = state.floor.totals, plan = state.plans.of(dayKey(state.now)), next = classCell(state);
+  const tap = state.untouched && next && !lost(state) ? html`<button type="button" class="tap-sound">${
+    t("timer.sound.tap")}</button>` : null;
   return html`<footer class="ribbon">
     <div class="cell now">${state.light || state.shown.length
       ? html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
-        <div class="date-line"><p class="label">${day(state.now)}</p>${muted(state)}</div>`
-      : html`<p class="number clock date">${shortDay(state.now)}</p><p class="label">${weekday(state.now)}</p>`}</div>
+        <div class="date-line"><p class="label">${day(state.now)}</p>${muted(state)}${tap}</div>`
+      : html`<p class="number clock date">${shortDay(state.now)}</p><div class="date-line"><p class="label">${
+        weekday(state.now)}</p>${tap}</div>`}</div>
     <div class="cell panel green">
       <p class="title">${today.sets
         ? t("wall.today", { n: today.sets, sets: whole(today.sets) })
@@ -27,10 +31,10 @@ export function ribbon(state) {
         <rack-icon name="cloud"></rack-icon>
         <div><p class="title">${t("wall.lost")}</p>
         <p class="dim">${lostText(state)}</p></div></div>`
-      : state.untouched ? html`<button type="button" class="cell panel yellow tap"><span
+      : state.untouched && !next ? html`<button type="button" class="cell panel yellow tap"><span
         class="title">${t("timer.sound.tap")}</span>
         <span class="dim">${t("wall.sound.how")}</span></button>`
-      : classCell(state) ?? html`<div class="cell panel yellow">
+      : next ?? html`<div class="cell panel yellow">
         <p class="title">${t("wall.join")}</p>
         <p class="dim">${t("wall.join.how")}</p>
       </div>`}

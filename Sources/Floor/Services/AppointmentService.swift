@@ -47,6 +47,7 @@ struct AppointmentService: Service {
     }
     registry.tells(AppointmentsChanged.self)
     AppointmentFeed(calendar: calendar).register(in: &registry)
+    registry.reminders(.appointment, on: AppointmentsChanged.self, AppointmentReminders.things)
   }
 
   private func trainers(_ caller: Caller, _: AppointmentsTrainers, _ tx: Tx) throws -> AppointmentsTrainers.Reply {

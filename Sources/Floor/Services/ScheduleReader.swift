@@ -20,18 +20,22 @@ struct ScheduleReader {
     for id in planned.compactMap(\.content.routine) where routines[id] == nil {
       routines[id] = .some(try tx.schedule.routine(id, member: member))
     }
+    let program = planned.contains { $0.content.session != nil } ? try tx.programs.current(member: member)?.id : nil
     return ScheduleMonth.Reply(
       today: today.text,
       planned: planned.indices.filter { range.contains(planned[$0].day) }.map { index in
         let content = planned[index].content
         let routine = content.routine.flatMap { routines[$0] ?? nil }
+        let session = content.session.flatMap { $0.program == program ? $0 : nil }
+        let trained = routine?.exercises ?? content.session?.lifts ?? []
         return PlannedView(
           planned[index], state: plans.state(of: index, today: today), routine: routine?.id,
           // A name that the member chose stays; a routine's own follows the routine.
           name: content.name ?? routine?.name,
           bodyParts: content.bodyParts.isEmpty
-            ? parts(routine?.exercises.map { (id: $0, sets: 1) } ?? [], of: member) : content.bodyParts,
-          sets: routine?.sets, minutes: routine?.minutes, workout: plans.workout(of: index)?.id)
+            ? parts(trained.map { (id: $0, sets: 1) }, of: member) : content.bodyParts,
+          sets: routine?.sets, minutes: routine?.minutes, program: session.map(ProgramPartView.init),
+          workout: plans.workout(of: index)?.id)
       },
       done: zip(work, done).filter { range.contains($1.day) }.map { work, done in
         DoneView(
@@ -70,7 +74,7 @@ struct ScheduleReader {
     let work = try tx.schedule.done(
       member: member, from: calendar.start(of: first), before: calendar.start(of: last.adding(days: 1)))
     let done = work.map {
-      DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine)
+      DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine, session: $0.session)
     }
     return (try tx.schedule.planned(member: member, in: first...last), done, work)
   }

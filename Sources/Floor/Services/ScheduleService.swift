@@ -41,7 +41,7 @@ struct ScheduleService: Service {
     return first...last
   }
 
-  private static func day(_ text: String, _ field: String) throws(Fault) -> CalendarDay {
+  static func day(_ text: String, _ field: String) throws(Fault) -> CalendarDay {
     guard let day = CalendarDay(text), (1970...2200).contains(day.year) else {
       throw Fault.invalid(field, "malformed_date")
     }
@@ -82,7 +82,7 @@ struct ScheduleService: Service {
     let recurrence = try item.repeat?.recurrence(field: field + "repeat")
     var entry = ScheduleEntry(
       id: 0, member: member, start: start, recurrence: recurrence,
-      content: try checked(item.content, field, member, tx))
+      content: try checked(item.content, item.program, field, member, tx))
     try checkDay(start, field + "day", today)
     guard let first = entry.series.first else {
       throw Fault.invalid(recurrence?.until == nil ? field + "repeat" : field + "repeat.until", "in_past")
@@ -100,11 +100,13 @@ struct ScheduleService: Service {
   }
 
   /// A planned routine keeps its name, for when it is gone.
-  private func checked(
-    _ content: ScheduleContent, _ field: String, _ member: Int, _ tx: Tx
+  func checked(
+    _ content: ScheduleContent, _ part: ProgramPartView?, _ field: String, _ member: Int, _ tx: Tx
   ) throws -> ScheduleContent {
     do {
-      var content = try content.checked()
+      var content = content
+      content.session = try part.map { try session($0, field, member, tx) }
+      content = try content.checked()
       if let id = content.routine {
         guard let routine = try tx.schedule.routine(id, member: member) else {
           throw Fault.missing("routine", field: field + "routine")
@@ -114,6 +116,25 @@ struct ScheduleService: Service {
       return content
     } catch let invalid as Invalid {
       throw Invalid(field + invalid.field, invalid.reason)
+    }
+  }
+
+  /// - Throws: `no_such_program`, `no_such_exercise`, `out_of_range`.
+  private func session(
+    _ part: ProgramPartView, _ field: String, _ member: Int, _ tx: Tx
+  ) throws -> PlannedSession {
+    do {
+      let part = try part.checked()
+      guard let stored = try tx.programs.current(member: member) else {
+        throw Fault.missing("program", field: "program")
+      }
+      guard part.lifts.allSatisfy({ id in stored.program.lifts.contains { $0.exercise == id } }) else {
+        throw Fault.missing("exercise", field: "program.lifts")
+      }
+      return PlannedSession(program: stored.id, cycle: part.cycle, week: part.week, lifts: part.lifts)
+    } catch var fault as Fault {
+      fault.field = fault.field.map { field + $0 }
+      throw fault
     }
   }
 
@@ -139,25 +160,6 @@ struct ScheduleService: Service {
     return Outcome(Nothing(), events: [changed(member, from: was)])
   }
 
-  private func edit(_ caller: Caller, _ call: ScheduleEdit, _ tx: Tx) throws -> Outcome<Nothing> {
-    let member = try caller.signedIn().member.id
-    let today = calendar.calendarDay(at: caller.now)
-    let day = try Self.day(call.day, "day")
-    let content = try checked(call.content, "", member, tx)
-    let (entry, _) = try occurrence(call.entry, day, member, tx)
-    guard call.scope != .one, entry.recurrence != nil else {
-      let was = try take(call.entry, day, member, tx) { change in
-        change.content = content == entry.content ? nil : content
-      }
-      return Outcome(Nothing(), events: [changed(member, from: was)])
-    }
-    // The past stays as it was: all of them are those from today on.
-    let next = entry.series.next(from: today) ?? day
-    let from = call.scope == .all ? next : max(day, next)
-    try tx.schedule.cut(entry, before: from, following: content)
-    return Outcome(Nothing(), events: [changed(member, from: from)])
-  }
-
   private func remove(_ caller: Caller, _ call: ScheduleRemove, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member.id
     let day = try Self.day(call.day, "day")
@@ -181,7 +183,7 @@ struct ScheduleService: Service {
   }
 
   /// - Throws: `no_such_plan` at the entry, or at the day where the entry has no occurrence then.
-  private func occurrence(
+  func occurrence(
     _ id: Int, _ day: CalendarDay, _ member: Int, _ tx: Tx
   ) throws -> (ScheduleEntry, OccurrenceChange?) {
     guard let entry = try tx.schedule.find(id, member: member) else { throw Fault.missing("plan", field: "entry") }
@@ -195,7 +197,7 @@ struct ScheduleService: Service {
   /// Changes how one occurrence differs from its entry.
   /// - Returns: the day where it was.
   @discardableResult
-  private func take(
+  func take(
     _ id: Int, _ day: CalendarDay, _ member: Int, _ tx: Tx, _ apply: (inout OccurrenceChange) -> Void
   ) throws -> CalendarDay {
     let (_, known) = try occurrence(id, day, member, tx)
@@ -208,7 +210,7 @@ struct ScheduleService: Service {
     return known?.to ?? day
   }
 
-  private func changed(_ member: Int, from: CalendarDay) -> Event {
+  func changed(_ member: Int, from: CalendarDay) -> Event {
     Event(.me(member), ScheduleChanged(from: from.text))
   }
 }

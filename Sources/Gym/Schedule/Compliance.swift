@@ -4,11 +4,14 @@ package struct DoneWorkout: Hashable, Sendable {
   package var day: CalendarDay
   /// The routine that it was started from.
   package var routine: Int?
+  /// The part of the member's 5/3/1 that it was started for.
+  package var session: PlannedSession?
 
-  package init(id: Int, day: CalendarDay, routine: Int?) {
+  package init(id: Int, day: CalendarDay, routine: Int?, session: PlannedSession? = nil) {
     self.id = id
     self.day = day
     self.routine = routine
+    self.session = session
   }
 }
 
@@ -25,10 +28,10 @@ package enum PlanState: String, Codable, Hashable, Sendable, CaseIterable {
 ///
 /// Nothing of this is stored: it follows from the calendar and from the log, so whatever is moved, added or deleted
 /// later counts as well. Each workout does one plan of its week, from Monday:
-/// 1. one of the same routine on its day;
-/// 2. one of the same routine on another day of the week, so that two days can be swapped;
+/// 1. one of the same routine, or of the same session of 5/3/1, on its day;
+/// 2. one of the same routine or session on another day of the week, so that two days can be swapped;
 /// 3. whatever else was planned on its day;
-/// 4. one without a routine on another day of the week.
+/// 4. one without a routine or session on another day of the week.
 /// What is left over is an extra workout and does no plan.
 package struct PlansDone: Sendable {
   /// By the index of the planned workout.
@@ -50,13 +53,17 @@ package struct PlansDone: Sendable {
           workouts[index] = left.remove(at: found)
         }
       }
-      match { one, work in one.day == work.day && one.content.routine != nil && one.content.routine == work.routine }
-      match { one, work in one.content.routine != nil && one.content.routine == work.routine }
+      match { one, work in one.day == work.day && Self.isSame(one.content, work) }
+      match { one, work in Self.isSame(one.content, work) }
       match { one, work in one.day == work.day }
-      match { one, _ in one.content.routine == nil }
+      match { one, _ in one.content.routine == nil && one.content.session == nil }
     }
     self.workouts = workouts
     self.planned = planned
+  }
+
+  private static func isSame(_ one: ScheduleContent, _ work: DoneWorkout) -> Bool {
+    (one.routine != nil && one.routine == work.routine) || (one.session != nil && one.session == work.session)
   }
 
   /// The workout that did a plan; nil for none.

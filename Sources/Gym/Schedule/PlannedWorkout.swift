@@ -3,6 +3,8 @@ package struct ScheduleContent: Hashable, Sendable {
   /// A day without training, on purpose.
   package var isRest: Bool
   package var routine: Int?
+  /// What of the member's 5/3/1; instead of a routine.
+  package var session: PlannedSession?
   /// The routine's name as it was, or what the member called it.
   package var name: String?
   /// What is trained where no routine says it.
@@ -11,10 +13,12 @@ package struct ScheduleContent: Hashable, Sendable {
   package var minute: Int?
 
   package init(
-    isRest: Bool = false, routine: Int? = nil, name: String? = nil, bodyParts: [BodyPart] = [], minute: Int? = nil
+    isRest: Bool = false, routine: Int? = nil, session: PlannedSession? = nil, name: String? = nil,
+    bodyParts: [BodyPart] = [], minute: Int? = nil
   ) {
     self.isRest = isRest
     self.routine = routine
+    self.session = session
     self.name = name
     self.bodyParts = bodyParts
     self.minute = minute
@@ -31,6 +35,11 @@ package struct ScheduleContent: Hashable, Sendable {
     if let name { checked.name = try Text.line(name, max: Self.longestName, field: "name") }
     guard bodyParts.count <= Self.mostBodyParts, Set(bodyParts).count == bodyParts.count else {
       throw Invalid("bodyParts", .outOfRange(min: 0, max: Double(Self.mostBodyParts)))
+    }
+    if session != nil {
+      guard routine == nil, !isRest else { throw Invalid("program", .malformed) }
+      // Its lifts can be gone with the program one day: the name stays.
+      guard name != nil else { throw Invalid("name", .required) }
     }
     if isRest {
       guard routine == nil else { throw Invalid("routine", .malformed) }
@@ -130,6 +139,9 @@ package struct PlannedWorkout: Hashable, Sendable {
   package var content: ScheduleContent
   package var isSeries: Bool
   package var isSkipped: Bool
+  /// Of its entry, and the last day of that.
+  package var recurrence: Recurrence?
+  package var end: CalendarDay?
 
   package init(
     entry: Int, member: Int, original: CalendarDay, day: CalendarDay, content: ScheduleContent, isSeries: Bool,
@@ -151,12 +163,14 @@ package struct PlannedWorkout: Hashable, Sendable {
     let byEntry = Dictionary(grouping: changes, by: \.entry)
     var planned: [PlannedWorkout] = []
     for entry in entries {
+      let end = entry.series.end
       func add(_ original: CalendarDay, _ change: OccurrenceChange?) {
-        planned.append(
-          PlannedWorkout(
-            entry: entry.id, member: entry.member, original: original, day: change?.to ?? original,
-            content: change?.content ?? entry.content, isSeries: entry.recurrence != nil,
-            isSkipped: change?.isSkipped ?? false))
+        var one = PlannedWorkout(
+          entry: entry.id, member: entry.member, original: original, day: change?.to ?? original,
+          content: change?.content ?? entry.content, isSeries: entry.recurrence != nil,
+          isSkipped: change?.isSkipped ?? false)
+        (one.recurrence, one.end) = (entry.recurrence, end)
+        planned.append(one)
       }
       guard let own = byEntry[entry.id] else {
         for day in entry.series.days(in: range) { add(day, nil) }

@@ -40,6 +40,7 @@ struct Migration: Sendable {
     Migration(number: 29, name: "reminders", bytes: PackageResources._29_reminders_sql),
     Migration(number: 30, name: "assignments", bytes: PackageResources._30_assignments_sql),
     Migration(number: 31, name: "measurements", bytes: PackageResources._31_measurements_sql),
+    Migration(number: 32, name: "planned-sessions", bytes: PackageResources._32_planned_sessions_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

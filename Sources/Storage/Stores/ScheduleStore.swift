@@ -8,6 +8,8 @@ package struct ScheduledWork: Hashable, Sendable {
   package var finishedAt: Int?
   package var routine: Int?
   package var routineName: String?
+  /// The part of the member's 5/3/1 that it was started for.
+  package var session: PlannedSession?
   /// In the order of the workout, with their sets other than warm-ups.
   package var exercises: [(id: Int, sets: Int)]
 
@@ -28,9 +30,10 @@ package struct ScheduledRoutine: Hashable, Sendable {
 package struct ScheduleStore {
   let tx: Tx
 
-  static let columns = "s.id, s.member, s.start_day, s.rule, s.kind, s.routine, s.name, s.body_parts, s.minute"
+  static let columns =
+    "s.id, s.member, s.start_day, s.rule, s.kind, s.routine, s.name, s.body_parts, s.minute, s.session"
   static let changeColumns = """
-    c.entry, c.day, c.to_day, c.state, c.kind, c.routine, c.name, c.body_parts, c.minute
+    c.entry, c.day, c.to_day, c.state, c.kind, c.routine, c.name, c.body_parts, c.minute, c.session
     """
 
   // MARK: Reading
@@ -160,7 +163,8 @@ package struct ScheduleStore {
 
   private static let done = SQL.held(
     """
-    SELECT w.id, w.name, w.started_at, w.finished_at, w.routine, w.routine_name, s.exercise, s.work_sets
+    SELECT w.id, w.name, w.started_at, w.finished_at, w.routine, w.routine_name, s.exercise, s.work_sets, w.program,
+      w.program_part
     FROM workouts w JOIN summaries s ON s.workout = w.id
     WHERE w.member = ? AND w.started_at >= ? AND w.started_at < ? AND w.deleted_at IS NULL
       AND \(ImportStore.isShownIn("w"))
@@ -176,11 +180,16 @@ package struct ScheduleStore {
         done.append(
           try ScheduledWork(
             workout: id, name: row.textOrNil(1), startedAt: row.int(2), finishedAt: row.intOrNil(3),
-            routine: row.intOrNil(4), routineName: row.textOrNil(5), exercises: []))
+            routine: row.intOrNil(4), routineName: row.textOrNil(5), session: session(row), exercises: []))
       }
       done[done.count - 1].exercises.append((id: try row.int(6), sets: try row.int(7)))
     }
     return done
+  }
+
+  private func session(_ row: Row) throws -> PlannedSession? {
+    guard let program = try row.intOrNil(8), let part = try row.textOrNil(9) else { return nil }
+    return PlannedSession(ProgramUse(program: program, part: try JSONColumn.value(part)))
   }
 
   /// A routine that the member may start; nil where it is gone or was never theirs to see.
@@ -205,10 +214,11 @@ package struct ScheduleStore {
   package func insert(_ entry: ScheduleEntry) throws -> Int {
     try tx.insert(
       """
-      INSERT INTO schedule (member, start_day, end_day, rule, kind, routine, name, body_parts, minute)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO schedule (member, start_day, end_day, rule, kind, routine, name, body_parts, minute, session)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, entry.member, entry.start.text, entry.series.end?.text, entry.recurrence?.rule, Self.kind(entry.content),
-      entry.content.routine, entry.content.name, try JSONColumn.text(entry.content.bodyParts), entry.content.minute)
+      entry.content.routine, entry.content.name, try JSONColumn.text(entry.content.bodyParts), entry.content.minute,
+      try entry.content.session.map { try JSONColumn.text($0) })
   }
 
   /// Ends an entry before a day. It is deleted where nothing is left of it, with all that was changed in it.
@@ -221,16 +231,6 @@ package struct ScheduleStore {
     try tx.execute(
       "UPDATE schedule SET rule = ?, end_day = ? WHERE id = ?", ended.recurrence?.rule, ended.series.end?.text,
       entry.id)
-  }
-
-  /// Cuts an entry before a day. What follows is a new entry with other content; what was changed in it stays changed,
-  /// and what was removed stays removed.
-  package func cut(_ entry: ScheduleEntry, before day: CalendarDay, following content: ScheduleContent) throws {
-    let new = try insert(
-      ScheduleEntry(
-        id: 0, member: entry.member, start: day, recurrence: entry.recurrence(from: day), content: content))
-    try tx.execute("UPDATE schedule_changes SET entry = ? WHERE entry = ? AND day >= ?", new, entry.id, day.text)
-    try end(entry, before: day)
   }
 
   /// The entries that have days from a day on.
@@ -247,11 +247,13 @@ package struct ScheduleStore {
     let content = change.content
     try tx.execute(
       """
-      INSERT INTO schedule_changes (entry, member, day, to_day, state, kind, routine, name, body_parts, minute)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO schedule_changes (entry, member, day, to_day, state, kind, routine, name, body_parts, minute,
+        session)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, change.entry, member, change.day.text, change.to?.text,
       change.isRemoved ? "removed" : change.isSkipped ? "skipped" : "kept", content.map(Self.kind), content?.routine,
-      content?.name, try content.map { try JSONColumn.text($0.bodyParts) }, content?.minute)
+      content?.name, try content.map { try JSONColumn.text($0.bodyParts) }, content?.minute,
+      try content?.session.map { try JSONColumn.text($0) })
   }
 
   // MARK: Rows
@@ -264,9 +266,9 @@ package struct ScheduleStore {
       recurrence: try row.textOrNil(3).map(recurrence), content: try content(row, from: 4))
   }
 
-  private static func change(_ row: Row) throws -> OccurrenceChange { try change(row, at: 0) }
+  static func change(_ row: Row) throws -> OccurrenceChange { try change(row, at: 0) }
 
-  /// - Parameter at: the first of the nine columns.
+  /// - Parameter at: the first of the ten columns.
   static func change(_ row: Row, at: Int) throws -> OccurrenceChange {
     let state = try row.text(at + 3)
     return OccurrenceChange(
@@ -278,7 +280,8 @@ package struct ScheduleStore {
   private static func content(_ row: Row, from index: Int) throws -> ScheduleContent {
     let parts = try row.text(index + 3)
     return ScheduleContent(
-      isRest: try row.text(index) == "rest", routine: try row.intOrNil(index + 1), name: try row.textOrNil(index + 2),
+      isRest: try row.text(index) == "rest", routine: try row.intOrNil(index + 1),
+      session: try row.textOrNil(index + 5).map { try JSONColumn.value($0) }, name: try row.textOrNil(index + 2),
       bodyParts: parts == "[]" ? [] : try JSONColumn.value(parts), minute: try row.intOrNil(index + 4))
   }
 

@@ -62,8 +62,8 @@ package struct Display: Sendable {
   package internal(set) var device: DeviceView?
   package internal(set) var log = FloorLog()
   package internal(set) var timers = FloorTimers()
-  package internal(set) var board = BoardLog()
-  package internal(set) var classes = ClassLog()
+  package internal(set) var board = TopicLog<TodaysBoards>()
+  package internal(set) var classes = TopicLog<TodaysClasses>()
   /// The server's time when the connection was lost; nil while connected.
   package internal(set) var offlineSince: Double?
   package internal(set) var wasRevoked = false
@@ -72,6 +72,7 @@ package struct Display: Sendable {
 
   var clock = ServerClock()
   var sampling = SampleSchedule()
+  var plans = TodaysPlans()
   var controls = Controls()
   var requests = PendingRequests()
   var token: String?

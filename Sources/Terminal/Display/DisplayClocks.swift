@@ -45,6 +45,7 @@ extension Display {
     var wake = clock.instant(time + (60_000 - time.truncatingRemainder(dividingBy: 60_000)))
     if case .waiting(let until?) = link { wake = min(wake, until) }
     if let due = sampling.due { wake = min(wake, due) }
+    if let due = plans.due { wake = min(wake, due) }
     guard drawsClocks, stage == .floor else { return wake }
     if let until = controls.until { wake = min(wake, until) }
     for face in clocks(at: now) {

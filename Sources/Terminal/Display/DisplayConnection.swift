@@ -11,6 +11,12 @@ extension Display {
 
   mutating func requestClockSample() -> Effect { request(.clockSample, ClockSample(t0: now)) }
 
+  /// How many plan to train today, where the day is the gym's.
+  mutating func requestPlans() -> Effect {
+    let day = WallTime(clock.time(now), zone: gym?.timeZone ?? "UTC").day
+    return request(.plans(day), ScheduleGym(from: day.text, to: day.text))
+  }
+
   /// The floor's reply makes the display visible, and the clocks have arrived by then. The classes can come after it.
   mutating func subscribe() -> [Effect] {
     let board: [DisplayTopic] = settings.layout == .clockBoard ? [.board] : []
@@ -33,7 +39,8 @@ extension Display {
       link = .connecting
       return [.connect]
     }
-    return sampling.takeDue(at: now) ? [requestClockSample()] : []
+    let sample = sampling.takeDue(at: now) ? [requestClockSample()] : []
+    return link == .live && plans.takeDue(at: now) ? sample + [requestPlans()] : sample
   }
 
   mutating func closed(_ code: Int) -> [Effect] {
@@ -82,6 +89,7 @@ extension Display {
     controls.pendingAdjustment = nil
     requests.removeAll()
     sampling.stop()
+    plans.stop()
     clock.disconnected()
   }
 }

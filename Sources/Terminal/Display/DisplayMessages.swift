@@ -74,6 +74,9 @@ extension Display {
       return []
     case .command(let command):
       return completed(command, FloorTimer(try WireDecoder.decode(TimerReply.self, from: result).timer))
+    case .plans(let day):
+      plans.take(try WireDecoder.decode(ScheduleGym.Reply.self, from: result), for: day)
+      return []
     case .subscribe(.timers): return try timers.begin(result, at: serverTime(now)).map(Effect.timerChanged)
     case .subscribe(.board):
       try board.begin(result)
@@ -85,6 +88,7 @@ extension Display {
       let newSets = try log.begin(result)
       stage = .floor
       link = .live
+      plans.begin(at: now)
       recovered()
       return newSets.map(Effect.newSet)
     }
@@ -103,6 +107,8 @@ extension Display {
       controls.pendingAdjustment = nil
       show(.refused(command.action, reason))
       return []
+    // An older server cannot say it. The next time asks again.
+    case .plans: return []
     case .pair, .subscribe:
       problem = .tooMany
       return [.disconnect] + reconnect(after: retryAfterMs)
@@ -120,8 +126,9 @@ extension Display {
     wasRevoked = true
     log = FloorLog()
     timers = FloorTimers()
-    board = BoardLog()
-    classes = ClassLog()
+    board = TopicLog()
+    classes = TopicLog()
+    plans = TodaysPlans()
     stage = .starting
     return (oldToken.map { [.forgetToken($0)] } ?? []) + [requestPairing()]
   }

@@ -1,3 +1,4 @@
+import Gym
 import Wire
 
 /// The requests of a display that wait for a reply.
@@ -6,6 +7,7 @@ struct PendingRequests: Sendable {
     case identify, pair, clockSample
     case subscribe(DisplayTopic)
     case command(TimerCommand)
+    case plans(CalendarDay)
   }
 
   private var lastID = 0

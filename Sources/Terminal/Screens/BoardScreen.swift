@@ -22,7 +22,7 @@ extension Screen {
   /// Today's results, newest workout first.
   func board(_ display: Display, _ area: CellRect, _ canvas: inout Canvas) {
     guard area.rows > 0 else { return }
-    guard !display.board.boards.isEmpty else {
+    guard !display.board.state.boards.isEmpty else {
       canvas.put(clocks.words.noBoard, row: area.row, column: area.column, width: area.columns, .strong)
       let more = wrap(clocks.words.noBoardMore, max(1, area.columns))
       for (index, line) in more.enumerated() where index + 1 < area.rows {
@@ -33,7 +33,7 @@ extension Screen {
     let columns = BoardColumns(area.columns)
     var row = area.row
     let end = area.row + area.rows
-    for board in display.board.boards where row + 1 < end {
+    for board in display.board.state.boards where row + 1 < end {
       let taken = canvas.put(board.label, row: row, column: area.column, width: area.columns, .strong)
       let format = clocks.format(TimerPlan(board.plan))
       if taken + 2 + CellWidth.of(format) <= area.columns {

@@ -4,7 +4,13 @@ extension Screen {
   /// Today's classes that are still to come or going on.
   func classesAhead(_ display: Display, _ time: Double) -> [ClassSessionView] {
     let zone = zone(display)
-    return display.classes.ahead(at: Int(time)) { WallTime(Double($0), zone: zone).date(words) }
+    return display.classes.state.ahead(at: Int(time)) { WallTime(Double($0), zone: zone).date(words) }
+  }
+
+  /// "41 plan to train today"; nil where nobody does, or nobody knows.
+  func plansLine(_ display: Display, _ time: Double) -> String? {
+    let count = display.plans.count(on: WallTime(time, zone: zone(display)).day)
+    return count > 0 ? words.plansToday(count) : nil
   }
 
   /// "18:00 Barbell basics, 3 places left".
@@ -23,16 +29,19 @@ extension Screen {
     return "\(start) \(Printable.clean(session.name)), \(places)"
   }
 
-  /// A list of them.
+  /// How many plan to train today, and a list of the classes.
   /// - Returns: how many rows it took.
-  func classList(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) -> Int {
-    let sessions = classesAhead(display, time).prefix(max(0, area.rows - 1))
-    guard !sessions.isEmpty else { return 0 }
-    canvas.put(words.classesToday, row: area.row, column: area.column, width: area.columns, .dim)
-    for (index, session) in sessions.enumerated() {
-      canvas.put(
-        classLine(session, display, time), row: area.row + 1 + index, column: area.column, width: area.columns, .ink)
+  func today(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) -> Int {
+    var taken = 0
+    func put(_ text: String, _ style: Style) {
+      canvas.put(text, row: area.row + taken, column: area.column, width: area.columns, style)
+      taken += 1
     }
-    return sessions.count + 1
+    if let plans = plansLine(display, time), area.rows > 1 { put(plans, .strong) }
+    let sessions = classesAhead(display, time).prefix(max(0, area.rows - taken - 1))
+    guard !sessions.isEmpty else { return taken }
+    put(words.classesToday, .dim)
+    for session in sessions { put(classLine(session, display, time), .ink) }
+    return taken
   }
 }

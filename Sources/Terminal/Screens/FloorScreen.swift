@@ -66,7 +66,7 @@ extension Screen {
     switch display.settings.layout {
     case .clockBoard: board(display, area, &canvas)
     case .calendar where area.rows > 3:
-      var taken = classList(display, time, area, &canvas)
+      var taken = today(display, time, area, &canvas)
       if taken == 0 {
         canvas.put(clocks.words.needsBrowser, row: area.row, column: area.column, width: area.columns, .dim)
         taken = 1
@@ -83,7 +83,9 @@ extension Screen {
     let start = canvas.size.columns - CellWidth.of(hint) - 1
     let offline = hasClocks ? words.clocksKeepRunning : words.lastKnown
     let next = classesAhead(display, time).first.map { classLine($0, display, time) }
-    let text = display.offlineSince == nil ? (display.tokenNotStored ? words.tokenNotStored : next ?? address) : offline
+    let ribbon = [next, plansLine(display, time)].compactMap { $0 }.joined(separator: " · ")
+    let news = display.tokenNotStored ? words.tokenNotStored : ribbon.isEmpty ? address : ribbon
+    let text = display.offlineSince == nil ? news : offline
     canvas.put(text, row: row, column: 2, width: max(0, start - 4), .dim)
     canvas.put(hint, row: row, column: start, .dim)
   }

@@ -46,6 +46,8 @@ function running(programs) {
           ${lift.change ? html`<p class="small">${changeText(lift.change, program.cycle)}</p>` : null}
           <p class="small dim">${aheadText(lift)}</p></li>`))}</ul></section>
       <div class="program-ways">
+        ${host.lay ? html`<button type="button" class="btn" ?disabled=${!host.live()} @click=${host.lay}><rack-icon
+          name="clock"></rack-icon>${t("program.lay")}</button>` : null}
         <button type="button" class="btn" ?disabled=${!host.live()} @click=${() => programs.edit()}><rack-icon
           name="edit"></rack-icon>${t("program.edit")}</button>
         <button type="button" class="btn quiet" aria-expanded=${programs.asking === "end" ? "true" : "false"}

@@ -4,7 +4,7 @@
 //   programs.need(): loads it if nobody has; programs.opened(): its page is shown; retry() after a reconnect; clear().
 //   start(session): begins a session of it; change(method, params): one of the changes of programs.*.
 // host: {ask, change, member(), unit(), refresh(), live(), exercises, go(isOpen), back or null,
-//   start({name, plan, program}), goOn(): shows the open workout, now()}.
+//   start({name, plan, program}), goOn(): shows the open workout, now(), lay() where it can be laid over weeks}.
 // Guarantee: what the server told last is kept in this browser, so that a session can be started without the server.
 // Tempting mistake: counting sessions here. What a workout or a set moves, the server says.
 import { keep } from "../store.js";

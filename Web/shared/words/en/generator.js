@@ -39,6 +39,8 @@ export default {
   "generator.seconds": "{n}\u00a0s",
   "generator.volume": "Hard sets a week",
   "generator.volume.of": ({ sets, low, high }) => (low === undefined ? `${sets}` : `${sets} of ${low}–${high}`),
+  "generator.lay": "Put it in my calendar",
+  "generator.title.of": ({ n }) => `Your program, ${n} weeks`,
   "generator.save": "Save as routines",
   "generator.saved": ({ n }) => `${plural(n, "routine is", "routines are")} in your list now.`,
   "generator.paper": "PDF to print",

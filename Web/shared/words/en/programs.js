@@ -4,6 +4,7 @@ import { plural } from "./common.js";
 export default {
   "me.program": "5/3/1",
   "program.title": "5/3/1",
+  "program.lay": "Put it in my calendar",
   "program.and": " and ",
   "program.lift.press": "Overhead press",
   "program.lift.deadlift": "Deadlift",

@@ -114,6 +114,7 @@ export default {
 
   "trainer.pages": "Pages",
   "trainer.clocks": "Clocks",
+  "trainer.calendar": "Calendar",
   "trainer.clients": "Clients",
   "trainer.presets": "Presets",
   "trainer.proposals": "Proposals",

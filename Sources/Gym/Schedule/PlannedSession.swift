@@ -1,0 +1,20 @@
+/// A session of a member's 5/3/1, as a calendar plans it.
+package struct PlannedSession: Codable, Hashable, Sendable {
+  package var program: Int
+  package var cycle: Int
+  package var week: Int
+  /// Exercises, ascending: two screens name the same session alike.
+  package private(set) var lifts: [Int]
+
+  package init(program: Int, cycle: Int, week: Int, lifts: [Int]) {
+    self.program = program
+    self.cycle = cycle
+    self.week = week
+    self.lifts = lifts.sorted()
+  }
+
+  package init(_ use: ProgramUse) {
+    self.init(
+      program: use.program, cycle: use.part.cycle, week: use.part.week, lifts: use.part.lifts.map(\.exercise))
+  }
+}
