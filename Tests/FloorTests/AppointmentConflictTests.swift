@@ -174,7 +174,8 @@ import Testing
     }
   }
 
-  @Test("what is confirmed is in the feeds of the member, the trainer and the room, and leaves them when it is cancelled")
+  @Test(
+    "what is confirmed is in the feeds of the member, the trainer and the room, and leaves them when it is cancelled")
   func feed() async throws {
     let practice = try await Practice(room: true)
     let (mara, tove, owner) = (practice.mara, practice.tove, try await practice.floor.owner())

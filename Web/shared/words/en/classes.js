@@ -38,8 +38,8 @@ export default {
   "class.sure.do": "Cancel late",
   "class.keep": "Keep it",
   "class.notice": "Move me up at the latest",
-  "class.notice.at": ({ n }) => (n % 60 ? `${n} ${plural(n, "minute", "minutes")} before`
-    : `${n / 60} ${plural(n / 60, "hour", "hours")} before`),
+  "class.notice.at": ({ n }) => (n % 60 ? `${plural(n, "minute", "minutes")} before`
+    : `${plural(n / 60, "hour", "hours")} before`),
   "class.notice.did": "Saved",
   "class.seen": "OK",
   "class.news.movedUp": "A place came free: you’re in {name}, {when}.",
