@@ -2,6 +2,14 @@
 package enum WeightUnit: String, Codable, Sendable, CaseIterable {
   case kg
   case lb
+
+  /// A mass in this unit, not rounded.
+  package func value(grams: Int) -> Double {
+    switch self {
+    case .kg: Double(grams) / 1000
+    case .lb: Double(grams) / (1000 * kilogramsPerPound)
+    }
+  }
 }
 
 /// A weight as it was entered: 82.25 stays 82.25, 225 lb stays 225 lb. Statistics add up `grams`.

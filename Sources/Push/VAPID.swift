@@ -23,6 +23,16 @@ package struct VAPIDKey: Sendable {
   /// What browsers subscribe with: `applicationServerKey`.
   package var publicText: String { Base64URL.encode(key.publicKey.x963Representation) }
 
+  /// What a push service sees of a notice's tag, 32 characters: a newer notice with the same tag for the same browser
+  /// replaces an older one. Without the private key nobody can tell what the tag is, nor that two browsers get the same.
+  package func topic(of tag: String, for address: PushAddress) -> String {
+    let secret = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: key.rawRepresentation), info: Array("rackside push topic".utf8),
+      outputByteCount: 32)
+    let code = HMAC<SHA256>.authenticationCode(for: Array("\(address.endpoint)\n\(tag)".utf8), using: secret)
+    return Base64URL.encode(code.prefix(24))
+  }
+
   /// How long a token is good for. Push services take a day at most.
   static let lifetime = 12 * 3_600
 

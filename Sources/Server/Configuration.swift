@@ -1,4 +1,5 @@
 package import Floor
+import Gym
 package import Mail
 
 /// The server's configuration. `Config/rackside.toml` documents every key.
@@ -24,6 +25,8 @@ package struct Configuration: Sendable, Equatable {
   package var warnSeconds = 30
   package var keyboard = "qwerty"
   package var membersControlTimers = false
+  /// Trainers answer requests for appointments so long before the start.
+  package var answerHours = AppointmentRules.usualAnswerHours
   package var maxConnections = 20_000
   package var connectionsPerAddress = 256
   package var imports = ImportLimits()
@@ -117,6 +120,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("kiosk", "warn_seconds", .number(20...600) { $0.warnSeconds = $1 }),
     ConfigurationKey("kiosk", "keyboard", .text({ $0.keyboard = $1 }, allowed: ["qwerty", "qwertz", "azerty"])),
     ConfigurationKey("clocks", "members_control_timers", .flag { $0.membersControlTimers = $1 }),
+    ConfigurationKey("appointments", "answer_hours", .number(0...168) { $0.answerHours = $1 }),
     ConfigurationKey("limits", "connections", .number(1...1_000_000) { $0.maxConnections = $1 }),
     ConfigurationKey(
       "limits", "connections_per_address", .number(1...1_000_000) { $0.connectionsPerAddress = $1 }),

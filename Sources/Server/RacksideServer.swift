@@ -196,6 +196,7 @@ extension Configuration {
     settings.takenEmailsPerHour = takenEmailsPerHour
     settings.linksPerSource = linksPerSource
     settings.linksPerEmail = linksPerEmail
+    settings.answerHours = answerHours
     return settings
   }
 

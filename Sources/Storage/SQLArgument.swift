@@ -74,3 +74,4 @@ extension SQLArgument where Self: RawRepresentable<String> {
 // Enumerations that several stores bind. Those of one noun conform in its store's file.
 extension WeightUnit: SQLArgument {}
 extension PlateColour: SQLArgument {}
+extension SharingLevel: SQLArgument {}

@@ -99,7 +99,7 @@ package struct AccountsExport: Call, Hashable {
     package var goals: ChosenGoals?
     package var targets: [ChosenTarget]?
     package var awards: [AwardView]?
-    package var awardsSharedWith: AwardAudience?
+    package var awardsSharedWith: SharingLevel?
     /// What they planned on days of their calendar; on the first page alone.
     package var schedule: [ScheduleExport]?
     /// What the member trains for, if they said so; on the first page alone.
@@ -112,10 +112,18 @@ package struct AccountsExport: Call, Hashable {
     package var comments: [CommentView]?
     /// How they are reminded; on the first page alone.
     package var reminders: RemindersExport?
+    /// What the member wrote and gave in the feed of friends; only on the first page.
+    package var posts: PostsExport?
+    /// What the member wrote to others, oldest first; only on the first page.
+    package var messages: [MessageExport]?
     /// Which routines came from a trainer, and how their loads change; on the first page alone.
     package var assigned: [AssignedExport]?
     /// On the first page: what they measured of their body, newest day first; absent for none.
     package var measurements: [MeasurementView]?
+    /// On the first page: the member's friends, levels and blocks.
+    package var friends: FriendsExport?
+    /// Challenges that they were in, with their own scores, oldest first; on the first page alone, absent for none.
+    package var challenges: [ChallengeView]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.

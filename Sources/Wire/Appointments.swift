@@ -17,6 +17,8 @@ package struct AppointmentView: Codable, Hashable, Sendable {
   package var endsAt: Int
   package var room: Place?
   package var state: AppointmentState
+  /// Until then the trainer has to answer; only of a request.
+  package var answerBy: Int?
   package var note: String?
   /// Why it was declined or cancelled.
   package var reason: String?
@@ -42,6 +44,7 @@ package struct AppointmentView: Codable, Hashable, Sendable {
     endsAt = one.times.endsAt
     room = one.room.map { Place(id: $0.id, name: $0.name) }
     state = one.state
+    answerBy = one.answerBy
     note = one.note
     reason = one.reason
     cancelledBy = one.cancelledBy

@@ -11,18 +11,21 @@ package struct AttendanceGet: Call, Hashable {
     /// Both included: whole weeks that end with yesterday.
     package var from: String
     package var to: String
-    /// By weekday from Monday and by hour, summed over the weeks: members with a workout, and members in classes.
+    /// By weekday from Monday and by hour, summed over the weeks: members with a workout, members in classes, and members with
+    /// a trainer.
     package var gym: [[Int]]
     package var classes: [[Int]]
+    package var appointments: [[Int]]
     package var days: [Day]
     package var slots: [Slot]
     package init(
-      from: String, to: String, gym: [[Int]], classes: [[Int]], days: [Day], slots: [Slot]
+      from: String, to: String, gym: [[Int]], classes: [[Int]], appointments: [[Int]], days: [Day], slots: [Slot]
     ) {
       self.from = from
       self.to = to
       self.gym = gym
       self.classes = classes
+      self.appointments = appointments
       self.days = days
       self.slots = slots
     }

@@ -65,8 +65,8 @@ package struct AwardsList: Call, Hashable {
     /// The newest first.
     package var earned: [AwardView]
     package var next: [NextAward]
-    package var sharedWith: AwardAudience
-    package init(earned: [AwardView], next: [NextAward], sharedWith: AwardAudience) {
+    package var sharedWith: SharingLevel
+    package init(earned: [AwardView], next: [NextAward], sharedWith: SharingLevel) {
       self.earned = earned
       self.next = next
       self.sharedWith = sharedWith
@@ -80,13 +80,13 @@ package struct AwardsShare: Change, Hashable {
   package typealias Reply = AwardsShared
   package var key: String
   package var `as`: String?
-  package var with: AwardAudience
+  package var with: SharingLevel
 }
 
 package struct AwardsShared: TopicEvent, Hashable {
   package static let event = "award.shared"
-  package var with: AwardAudience
-  package init(with audience: AwardAudience) { with = audience }
+  package var with: SharingLevel
+  package init(with audience: SharingLevel) { with = audience }
 }
 
 package struct AwardEarned: TopicEvent, Hashable {

@@ -45,12 +45,17 @@ package struct CoachingState: Codable, Hashable, Sendable {
   /// Absent while no workout is open.
   package var workout: Int?
   package var changes: [PlanChangeView]
+  /// The exercises that were replaced; absent for none.
+  package var swaps: [PlanSwapView]?
   /// Absent once a set of its exercise is done.
   package var suggestion: SuggestedSetView?
 
-  package init(workout: Int?, changes: [PlanChange] = [], suggestion: SetSuggestion? = nil) {
+  package init(
+    workout: Int?, changes: [PlanChange] = [], swaps: [PlanSwap] = [], suggestion: SetSuggestion? = nil
+  ) {
     self.workout = workout
     self.changes = changes.map(PlanChangeView.init)
+    self.swaps = swaps.isEmpty ? nil : swaps.map(PlanSwapView.init)
     self.suggestion = suggestion.map(SuggestedSetView.init)
   }
 }
@@ -155,10 +160,12 @@ package struct CoachingChanged: TopicEvent, Hashable {
   package static let event = "coaching.changed"
   package var workout: Int?
   package var changes: [PlanChangeView]
+  package var swaps: [PlanSwapView]?
   package var suggestion: SuggestedSetView?
   package init(_ state: CoachingState) {
     workout = state.workout
     changes = state.changes
+    swaps = state.swaps
     suggestion = state.suggestion
   }
 }

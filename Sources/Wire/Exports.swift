@@ -25,9 +25,9 @@ package struct GoalsExport: Codable, Hashable, Sendable {
   package var targets: [ChosenTarget]
   /// Newest first. They follow from the log: an import computes its own.
   package var awards: [AwardView]
-  package var awardsSharedWith: AwardAudience
+  package var awardsSharedWith: SharingLevel
 
-  package init(goals: Goals, targets: [LiftTarget], awards: [AwardView], awardsSharedWith audience: AwardAudience) {
+  package init(goals: Goals, targets: [LiftTarget], awards: [AwardView], awardsSharedWith audience: SharingLevel) {
     self.goals = ChosenGoals(goals)
     self.targets = targets.map(ChosenTarget.init)
     self.awards = awards

@@ -77,6 +77,7 @@ package struct ImportReport: Codable, Hashable, Sendable {
   package var grown: Int?
   /// What else a file of ours brings, of what the member does not have.
   package var bodyWeights: Int?
+  package var measurements: Int?
   /// How many of the new workouts have a plan.
   package var plans: Int?
   package var routines: Int?

@@ -13,7 +13,9 @@ package struct ReminderView: Codable, Hashable, Sendable {
   package var place: String?
   /// A trainer's or a client's display name.
   package var person: String?
-  package var news: BookingNews?
+  /// A `BookingNews` of a class, an `AppointmentNews` of an appointment.
+  package var news: String?
+  package var challenge: ChallengeNews?
   /// When what the news are about begins.
   package var startsAt: Int?
   /// The id of the session, the appointment or the calendar's entry.
@@ -30,7 +32,8 @@ package struct ReminderView: Codable, Hashable, Sendable {
     name = thing.about.name
     place = thing.about.place
     person = thing.about.person
-    news = thing.about.news
+    news = thing.about.news?.rawValue
+    challenge = thing.about.challenge
     startsAt = thing.about.startsAt
     about = thing.about.id
     day = thing.about.day?.text

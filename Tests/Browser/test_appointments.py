@@ -231,3 +231,65 @@ def test_the_kiosk_says_what_is_today_and_checks_in(floor, screen):
     expect(kiosk.get_by_text("Checked in", exact=True)).to_be_visible()
     [one] = tove.call("appointments.list", **{"from": soon.date().isoformat(), "to": soon.date().isoformat()})["appointments"]
     assert one["checkedInAt"]
+
+
+def test_at_the_kiosk_the_next_one_is_moved_and_cancelled(floor, screen):
+    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
+    kind = opened(tove)
+    one = tove.change("appointments.book", member=mara.member["id"], kind=kind, startsAt=slots(mara, kind)[0],
+                      note="Bring flat shoes.")["appointments"][0]
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    strip = kiosk.get_by_role("button", name=re.compile("^Technique check, .*: move or cancel$"))
+    expect(strip).to_contain_text("Technique check with Tove")
+    both(kiosk, "the kiosk with a later appointment", 64)
+    strip.click()
+    expect(kiosk.get_by_role("heading", name="Appointments")).to_be_visible()
+    kiosk.get_by_role("button", name="OK", exact=True).click()
+    expect(kiosk.get_by_text("Bring flat shoes.")).to_be_visible()
+    both(kiosk, "the kiosk's appointments", 64)
+    kiosk.get_by_role("button", name=re.compile("^Move Technique check")).click()
+    pick(kiosk, 2, 1)
+    both(kiosk, "moving at the kiosk", 64)
+    kiosk.get_by_role("button", name=re.compile("^Move to ")).click()
+    expect(kiosk.get_by_text("Asked", exact=True)).to_be_visible()
+    [moved] = mara.call("appointments.mine")["appointments"]
+    assert moved["movedFrom"] == one["startsAt"] and moved["state"] == "requested"
+
+    # Somebody else's change shows at once, without a touch.
+    tove.change("appointments.confirm", appointment=one["id"])
+    expect(kiosk.get_by_text("Confirmed", exact=True)).to_be_visible()
+    kiosk.get_by_role("button", name=re.compile("^Cancel Technique check")).click()
+    sure = kiosk.get_by_role("group", name=re.compile("^Cancel Technique check"))
+    expect(sure.get_by_text("counts as late")).to_have_count(0)
+    both(kiosk, "cancelling at the kiosk", 64)
+    sure.get_by_role("button", name="Cancel it").click()
+    expect(kiosk.get_by_text("No appointments")).to_be_visible()
+    both(kiosk, "no appointments at the kiosk", 64)
+    kiosk.get_by_role("button", name="Back").click()
+    expect(strip).to_have_count(0)
+
+
+def test_at_the_kiosk_a_late_cancelling_says_so_before(floor, screen):
+    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
+    kind = opened(tove)
+    zone = zoneinfo.ZoneInfo(tove.hello["gym"]["timeZone"])
+    soon = datetime.datetime.now(zone) + datetime.timedelta(minutes=100)
+    one = tove.change("appointments.book", member=mara.member["id"], kind=kind,
+                      startsAt=int(soon.timestamp()) * 1000)["appointments"][0]
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name=re.compile("^Technique check, .*: move or cancel$")).click()
+    # Too late to move it.
+    expect(kiosk.get_by_role("button", name=re.compile("^Move "))).to_have_count(0)
+    kiosk.get_by_role("button", name=re.compile("^Cancel Technique check")).click()
+    expect(kiosk.get_by_text("so this counts as late")).to_be_visible()
+    both(kiosk, "cancelling late at the kiosk", 64)
+    kiosk.get_by_role("button", name="Cancel it").click()
+    expect(kiosk.get_by_text(re.compile("^Cancelled: "))).to_be_visible()
+    on = soon.date().isoformat()
+    [gone] = [each for each in tove.call("appointments.list", **{"from": on, "to": on})["appointments"]
+              if each["id"] == one["id"]]
+    assert gone["state"] == "late"

@@ -182,3 +182,32 @@ def test_a_member_lets_a_trainer_plan_by_a_switch_and_takes_it_back(floor, scree
     expect(copies(page).get_by_role("link", name=re.compile("^Ben"))).to_have_count(0)
     for client in (tove, *people.values()):
         client.close()
+
+
+def test_a_trainer_changes_how_a_copy_grows_after_it_was_given(floor, screen):
+    tove, people, template, bench = gym(floor)
+    mara, today = people["Mara"], gym_today(people["Mara"])
+    row = tove.change("assignments.assign", template=template["id"], version=1, clients=[mara.member["id"]],
+                      schedule={"start": str(today), "weeks": 2, "every": 1},
+                      progression=[{"item": 1, "rule": "linear", "step": {"value": 2.5, "unit": "kg"}}])["assignments"][0]
+    page = log_in(screen, f"/trainer/#routines/{template['id']}/copy-{row['id']}", "tove")
+    section = page.get_by_role("region", name="How it grows")
+    expect(section.get_by_role("listitem").first).to_contain_text("2.5")
+    section.get_by_role("button", name="Change how it grows").click()
+    form = section.get_by_role("form", name="How it grows")
+    step = form.get_by_label("Step, kg").first
+    expect(step).to_have_value("2.5")
+    step.fill("much")
+    form.get_by_role("button", name="Save").click()
+    expect(form.get_by_text("Enter a number.")).to_be_visible()
+    form.get_by_label("How Bench press grows").select_option("percentages")
+    form.get_by_label("% of training max, week by week").first.fill("70, 80, 90")
+    both(page, "changing how a copy grows", 44)
+    form.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Mara’s loads follow from the next workout on.")).to_be_visible()
+    expect(section.get_by_role("listitem").first).to_contain_text("70, 80, 90")
+    got = tove.call("assignments.get", assignment=row["id"])
+    assert got["progression"] == [{"item": 1, "rule": "percentages", "weeks": [70, 80, 90]}]
+    assert got["differences"] == []
+    for client in (tove, *people.values()):
+        client.close()

@@ -39,11 +39,26 @@ def hold_classes(floor, today):
         database.commit()
 
 
+def hold_appointments(floor, trainer):
+    """One that took place in each of four weeks, at an hour of its own."""
+    hour = 3_600_000
+    with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
+        [member] = database.execute("SELECT id FROM members WHERE role = 'member' ORDER BY id LIMIT 1").fetchone()
+        for week in range(1, 5):
+            start = int(time.time() * 1000) // hour * hour - week * 7 * DAY + DAY
+            database.execute(
+                "INSERT INTO appointments (trainer, member, name, starts_at, ends_at, blocked_from, blocked_until, state,"
+                " cancel_minutes, made_at) VALUES (?, ?, 'Technique check', ?, ?, ?, ?, 'confirmed', 60, ?)",
+                (trainer, member, start, start + hour, start, start + hour, start))
+        database.commit()
+
+
 def test_the_owner_reads_the_week(floor, screen):
     owner, tove = floor.owner(), trainer(floor)
     today = gym_today(tove)
     clients.fill(floor, tove.member["id"], 30, today)
     hold_classes(floor, today)
+    hold_appointments(floor, tove.member["id"])
     page = screen("/owner/#attendance")
     page.get_by_label("Email").fill(OWNER["email"])
     page.get_by_label("Password").fill(OWNER["password"])
@@ -55,6 +70,9 @@ def test_the_owner_reads_the_week(floor, screen):
     everything = hours.get_by_role("table").inner_text()
     hours.get_by_role("button", name="Open gym").click()
     expect(hours.get_by_role("table")).not_to_have_text(everything)
+    hours.get_by_role("button", name="Appointments").click()
+    expect(hours.locator("td.l5")).to_have_count(1)
+    expect(hours.locator("td.l5")).to_have_text("1")
     hours.get_by_role("button", name="Everything").click()
     page.get_by_role("button", name="12 weeks").click()
     expect(page.get_by_role("button", name="12 weeks")).to_have_attribute("aria-pressed", "true")
@@ -62,11 +80,11 @@ def test_the_owner_reads_the_week(floor, screen):
     row = page.get_by_role("region", name="Classes").get_by_role("row", name=re.compile("^Barbell basics"))
     expect(row.first).to_contain_text("83 %")
     expect(row.first).to_contain_text("+33 points")
-    away = page.get_by_role("region", name="Away for long")
+    away = page.get_by_role("region", name="Not seen lately")
     expect(away.get_by_text("33 d")).to_be_visible()
-    away.get_by_label("Away for at least").select_option("60")
+    away.get_by_label("Not seen for at least").select_option("60")
     expect(away.get_by_text("Everybody who trains here was here.")).to_be_visible()
-    away.get_by_label("Away for at least").select_option("21")
+    away.get_by_label("Not seen for at least").select_option("21")
     expect(away.get_by_text("33 d")).to_be_visible()
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)

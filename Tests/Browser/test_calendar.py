@@ -56,7 +56,7 @@ def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk
     # A split of seven days with its rest days: one tap, and one to plan the weeks.
     phone.get_by_role("button", name="Plan your week").click()
     phone.get_by_role("button", name="Plan these weeks").click()
-    expect(phone.get_by_text("Say what at least one day is for.")).to_be_visible()
+    expect(phone.get_by_text("Choose something for at least one day.")).to_be_visible()
     phone.get_by_role("button", name="Push, pull, legs, twice").click()
     expect(phone.get_by_label("Thursday")).to_have_value("rest")
     phone.get_by_label("Weeks").fill("0")
@@ -113,7 +113,7 @@ def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk
     missed = phone.get_by_role("region", name=spoken(yesterday))
     expect(missed.get_by_text("open", exact=True)).to_be_visible()
     both(phone, "a missed day", 44)
-    missed.get_by_role("button", name="Move Evening core", exact=True).click()
+    missed.get_by_role("button", name="Another day for Evening core").click()
     expect(phone.get_by_text("Pick a day for Evening core.")).to_be_visible()
     turn_to(phone, tomorrow).click()
     expect(phone.get_by_text(re.compile("Evening core is now on"))).to_be_visible()

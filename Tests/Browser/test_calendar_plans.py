@@ -112,7 +112,7 @@ def test_one_day_this_and_later_or_all_are_changed_in_plain_words(floor, screen)
 
     # One: another weekday and a time.
     form = open_form(week[1])
-    expect(form.get_by_role("radio", name="Only this one")).to_be_checked()
+    expect(form.get_by_role("radio", name="This one")).to_be_checked()
     form.get_by_role("button", name="Wednesday").click()
     expect(form.get_by_text(re.compile("^It moves to Wed"))).to_be_visible()
     form.get_by_label("Time").fill("07:00")

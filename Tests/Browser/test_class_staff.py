@@ -37,7 +37,7 @@ def test_mine_or_all_an_end_after_some_times_and_a_room_renamed(floor, owner, sc
     page.get_by_role("link", name="New class").click()
     form = page.get_by_role("form", name="New class")
     form.get_by_label("Name", exact=True).fill("Six evenings")
-    form.get_by_role("radio", name="After some times").check()
+    form.get_by_role("radio", name="After a number of times").check()
     form.get_by_label("How many times").fill("")
     form.get_by_role("button", name="Save").click()
     expect(form.get_by_label("How many times")).to_have_attribute("aria-invalid", "true")

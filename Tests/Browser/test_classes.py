@@ -162,7 +162,7 @@ def test_who_waits_says_how_late_they_still_want_to_move_up(floor, owner, screen
         member.change("classes.book", session=session["id"])
     phone = at_phone(screen, "Ben")
     phone.get_by_role("link", name=re.compile("^Barbell basics")).click()
-    phone.get_by_label("Move me up at the latest").select_option("6 hours before")
+    phone.get_by_label("Last moment to move me up").select_option("6 hours before")
     expect(phone.get_by_text("Saved", exact=True)).to_be_visible()
     both(phone, "how late to move up", 44)
     mara.change("classes.cancel", session=session["id"])

@@ -84,8 +84,8 @@ def test_a_client_shows_a_code_and_the_trainer_reads_the_log_until_it_ends(floor
 
     phone.get_by_role("switch", name="Progress and records: Tove").uncheck()
     expect(page.get_by_role("region", name="Progress")).to_have_count(0)
-    phone.get_by_role("button", name="End it: Tove").click()
+    phone.get_by_role("button", name="Stop sharing with Tove").click()
     expect(phone.get_by_text("No trainer sees your log")).to_be_visible()
-    expect(page.get_by_text("Ines has ended it. Their log is closed.")).to_be_visible()
+    expect(page.get_by_text("Ines no longer shares their log with you.")).to_be_visible()
     expect(page.get_by_text("No clients yet")).to_be_visible()
     tove.close()

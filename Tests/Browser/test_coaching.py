@@ -139,7 +139,7 @@ def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_a
     expect(phone.get_by_text("Tove changed set 2")).to_have_count(0)
 
     ines.change("clients.end", trainer=gym["tove"].member["id"])
-    expect(page.get_by_text("Ines has ended it. Their log is closed.")).to_be_visible()
+    expect(page.get_by_text("Ines no longer shares their log with you.")).to_be_visible()
     expect(page.get_by_role("region", name="Live")).to_have_count(0)
     for own in (kiosk, phone):
         expect(own.get_by_text("Tove is watching")).to_have_count(0)

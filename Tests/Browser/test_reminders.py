@@ -84,7 +84,7 @@ def test_a_push_service_gets_what_only_the_browser_can_read(floor, owner, servic
     assert headers["Content-Encoding"] == "aes128gcm"
     assert 0 < int(headers["TTL"]) <= 20 * 60
     assert headers["Urgency"] == "high"
-    assert re.fullmatch(r"[\w-]{22}", headers["Topic"])
+    assert re.fullmatch(r"[\w-]{32}", headers["Topic"])
     told = browser.read(body)
     assert told["title"] == "You’re in Barbell basics"
     assert told["page"] == "#classes"

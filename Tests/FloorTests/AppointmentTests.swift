@@ -15,8 +15,10 @@ struct Practice {
 
   static let hour = 3_600_000
 
-  init(minutes: Int = 30, after: Int = 10, automatic: Bool = false, room: Bool = false) async throws {
-    floor = try TestFloor()
+  init(
+    _ known: TestFloor? = nil, minutes: Int = 30, after: Int = 10, automatic: Bool = false, room: Bool = false
+  ) async throws {
+    floor = try known ?? TestFloor()
     tove = try await floor.trainer()
     mara = try await floor.member("Mara")
     var params: Params = ["name": "Technique check", "minutes": minutes, "afterMinutes": after]

@@ -308,6 +308,25 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("a missed week is made up for: a week's loads stay until it was trained")
+  func missedWeek() async throws {
+    let tove = try await floor.trainer()
+    let ines = try await people("Ines", trainer: tove)[0]
+    let rule: JSON = [["item": 1, "rule": "percentages", "weeks": [70, 80, 90], "trainingMax": kg(100)]]
+    try await assign(tove, template(tove), [ines], ["progression": rule])
+    let copy = try await own(ines)
+    func next() async throws -> JSON { try await today(ines, copy).reasons[0].week }
+    #expect(try await next() == 1)
+    try await train(ines, copy, 70, [5, 5])
+    #expect(try await next() == 1, "the rest of the week")
+    floor.time.advance(20 * 86_400_000)
+    #expect(try await next() == 2, "two weeks were missed")
+    #expect(try await today(ines, copy).plan[0].sets[0].load.weight == kg(80))
+    try await train(ines, copy, 80, [5, 5])
+    floor.time.advance(7 * 86_400_000)
+    #expect(try await next() == 3)
+  }
+
   @Test("days are planned anew and cleared; those that the client changed ask first, and what was done stays")
   func days() async throws {
     let tove = try await floor.trainer()

@@ -124,8 +124,8 @@ import Testing
     let wall = try await floor.device("wall")
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [])
     _ = try await mara.call("topics.subscribe", ["topic": "me", "as": mara.handle])
-    // Without the choice nobody sees any.
-    #expect(try await mara.call("awards.list", ["as": mara.handle]).sharedWith == "nobody")
+    // Without the choice the floor sees none.
+    #expect(try await mara.call("awards.list", ["as": mara.handle]).sharedWith == "friends")
     try await train(ben, 80)
     try await train(mara, 80)
     _ = await mara.event("award.earned")

@@ -1,4 +1,5 @@
 import Gym
+import Logging
 import Storage
 import TestKit
 import Testing
@@ -279,6 +280,37 @@ extension TestFloor {
     try await check("an account deleted")
     floor.time.advance(86_400_000)
     try await check("a day later")
+  }
+
+  @Test("clients are read ahead of the first list, a few at a time, and what changed once a minute")
+  func readAhead() async throws {
+    let floor = try TestFloor()
+    let tove = try await floor.trainer()
+    var members: [TestClient] = []
+    for number in 0...(ClientWarming.most + 4) {
+      floor.time.advance(60_000)
+      let member = try await floor.member("Member\(number)")
+      try await floor.consent(member, tove)
+      members.append(member)
+    }
+    let book = ClientBook(calendar: floor.calendar)
+    let warming = ClientWarming(database: floor.database, book: book, log: Logger(label: "test"))
+    let ids = members.map(\.member)
+    func run() async { await withCheckedContinuation { done in warming.run(now: floor.time.now) { done.resume() } } }
+    #expect(book.missing(of: ids, now: floor.time.now) == ids)
+    await run()
+    #expect(book.missing(of: ids, now: floor.time.now) == [])
+    book.changed(ids[3])
+    warming.run(now: floor.time.now) { Issue.record("nothing is due yet") }
+    #expect(book.missing(of: ids, now: floor.time.now) == [ids[3]])
+    floor.time.advance(ClientWarming.pause)
+    await run()
+    #expect(book.missing(of: ids, now: floor.time.now) == [])
+    // Another day has other plans and spans.
+    floor.time.advance(86_400_000)
+    #expect(book.missing(of: ids, now: floor.time.now) == ids)
+    await run()
+    #expect(book.missing(of: ids, now: floor.time.now) == [])
   }
 
   @Test("a list of many clients runs as many statements as one of few")

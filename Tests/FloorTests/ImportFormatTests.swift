@@ -304,7 +304,7 @@ import Wire
     #expect(written.maxes == page.maxes && written.goals == page.goals && written.targets == page.targets)
     let chosen: JSON = ["daily": ["minutes": 45], "weekly": ["workouts": 2, "volumeGrams": 9_000_000]]
     #expect(page.goals == chosen)
-    #expect(page.awards == [] && page.awardsSharedWith == "nobody")
+    #expect(page.awards == [] && page.awardsSharedWith == "friends")
     for (part, field) in [
       (#""by":"2027-03-01""#, "targets[0].by"), (#""minutes":45"#, "goals.daily.minutes"),
     ] {

@@ -327,7 +327,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     #expect(usual.quietFrom == 1_320 && usual.quietUntil == 420 && usual.email.isNull && usual.pushKey.isNull)
     #expect(
       usual.kinds.array.map { $0.kind.string ?? "" }
-        == ["workout", "class", "waitingList", "appointment", "missed", "summary"])
+        == ["workout", "class", "waitingList", "appointment", "message", "missed", "summary", "challenge"])
     let saved = try await mara.save(kinds(kind("class", lead: 90, ["kiosk"])).merging(["quietFrom": 0]) { $1 })
     #expect(saved.kinds[1].lead == 90 && saved.kinds[1].channels == ["kiosk"] && saved.quietFrom == 0)
     #expect(try await mara.call("reminders.settings", ["as": mara.handle]) == saved)

@@ -38,7 +38,8 @@ extension TestFloor {
   /// - Parameter member: whose topic, where each member has one.
   /// - Returns: whether the client heard it.
   fileprivate func hears(_ client: TestClient, _ topic: String, member: Int) throws -> Bool {
-    let stream = Topic(topic, of: ["me", "coaching"].contains(topic) ? member : nil)
+    let stream = Topic(
+      topic, of: ["me", "coaching", "friends", "messages", "challenges"].contains(topic) ? member : nil)
     let probes = { client.events(topic).count { $0.event == .string(Probe.event) } }
     let before = probes()
     server.dispatcher.hub.publish([Event(stream, Probe())])

@@ -100,3 +100,22 @@ import Testing
     }
   }
 }
+
+@Suite struct AppointmentRuleTests {
+  private static let hour = 3_600_000
+
+  @Test("a trainer answers some hours before the start, or halfway to it where less than twice that is left")
+  func answerBy() {
+    func by(_ left: Int, hours: Int = 12) -> Int {
+      left - AppointmentRules.answerBy(askedAt: 1_000, startsAt: 1_000 + left, hours: hours) + 1_000
+    }
+    #expect(by(48 * Self.hour) == 12 * Self.hour)
+    #expect(by(24 * Self.hour) == 12 * Self.hour)
+    #expect(by(24 * Self.hour - 2) == 12 * Self.hour - 1)
+    #expect(by(2 * Self.hour) == Self.hour)
+    #expect(by(0) == 0)
+    #expect(by(48 * Self.hour, hours: 0) == 0)
+    // A start in the past needs no time before it.
+    #expect(AppointmentRules.answerBy(askedAt: 5_000, startsAt: 4_000, hours: 12) == 4_000)
+  }
+}

@@ -87,14 +87,22 @@ import Testing
     #expect(next(Array(repeating: done(60, [8, 7, 7]), count: 3)).reason?.code == .less)
   }
 
-  @Test("percentages follow the calendar's weeks and begin again")
+  @Test("percentages follow the weeks that were trained and begin again; a missed week is made up for")
   func percentages() {
     let rule = Progression.percentages([700, 750, 800], trainingMax: nil)
     let plan = planned(2, 5, 5)
-    for (week, expected) in [(0, 70.0), (1, 75), (2, 80), (3, 70)] {
-      let next = prescriber(week: week, max: 100).prescribe(plan, by: rule, after: [])
-      #expect(weights(next) == [expected, expected] && next.reason?.week == week % 3 + 1)
+    /// The load of a week after workouts in others.
+    func next(_ week: Int, after trained: [Int]) -> Prescription {
+      prescriber(week: week, max: 100).prescribe(plan, by: rule, after: trained.map { done(70, [5, 5], day: 7 * $0) })
     }
+    for (week, expected) in [(0, 70.0), (1, 75), (2, 80), (3, 70)] {
+      let each = next(week, after: Array(0..<week))
+      #expect(weights(each) == [expected, expected] && each.reason?.week == week % 3 + 1)
+    }
+    #expect(weights(next(5, after: [])) == [70, 70], "nothing was trained yet")
+    #expect(weights(next(3, after: [0])) == [75, 75], "weeks two and three were missed")
+    #expect(weights(next(6, after: [0, 4])) == [80, 80])
+    #expect(weights(next(1, after: [0, 1])) == [75, 75], "the second workout of a week has the loads of the first")
     let own = Progression.percentages([700], trainingMax: kilograms(60))
     #expect(weights(prescriber(max: 100).prescribe(plan, by: own, after: [])) == [42.5, 42.5])
     let unknown = prescriber().prescribe(plan, by: rule, after: [])
@@ -109,12 +117,17 @@ import Testing
       prescriber(week: week).prescribe(plan, by: rule, after: workouts)
     }
     #expect(weights(next(0)) == [65, 75, 85] && next(0).planned.sets[2].reps == RepTarget(min: 5, max: nil))
-    #expect(weights(next(3)) == [40, 50, 60])
-    #expect(weights(next(4)) == [65, 75, 85], "a cycle that nobody trained changes nothing")
+    #expect(weights(next(3)) == [65, 75, 85], "nothing was trained yet")
     let reached = [done(85, [8]), done(90, [3], day: 7), done(95, [2], day: 14)]
-    #expect(next(4, reached).reason?.weight == kilograms(105))
-    let missed = [done(85, [8]), done(90, [2], day: 7)]
-    #expect(next(4, missed).reason?.weight == kilograms(100))
+    #expect(weights(next(3, reached)) == [40, 50, 60])
+    let light = done(60, [5], day: 21)
+    #expect(next(4, reached + [light]).reason?.weight == kilograms(105))
+    let short = [done(85, [8]), done(90, [2], day: 7), done(95, [2], day: 14), light]
+    #expect(next(4, short).reason?.weight == kilograms(100))
+    // Two weeks away after the second: the third one comes next, and the cycle ends two weeks later.
+    #expect(next(4, Array(reached.prefix(2))).reason?.week == 3)
+    let later = Array(reached.prefix(2)) + [done(95, [2], day: 28), done(60, [5], day: 35)]
+    #expect(next(6, later).reason == ProgressionReason(.wendler, weight: kilograms(105), week: 1, weeks: 4))
   }
 
   @Test("loads are such as the gym has, and more is more, also where the step is smaller than the plates")

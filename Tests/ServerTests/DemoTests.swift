@@ -87,6 +87,35 @@ struct DemoTests {
     }
   }
 
+  @Test("staff have clients, appointments and a routine to look at, and the printed member has some of all")
+  func coaching() async throws {
+    try await withGym { _, database, calendar, _ in
+      try database.read { tx in
+        let people = try DemoGym.people(tx)
+        let staff = people.filter { $0.0.role != .member }.map(\.1)
+        let mara = try #require(people.first { $0.0.email == DemoGym.member }?.1)
+        for one in staff {
+          #expect(try tx.clients.count(of: one.id) >= 6)
+          #expect(try tx.assignments.led(by: one.id).count >= 3)
+        }
+        #expect(try tx.clients.trainers(of: mara.id).count == 2)
+        #expect(try tx.assignments.given(to: mara.id).count == 1)
+        #expect(try tx.measurements.count(member: mara.id) == 35)
+        #expect(try !tx.comments.all(of: mara.id).isEmpty)
+        #expect(try !tx.goalProposals.list(member: mara.id).isEmpty)
+        let own = try tx.appointments.list(mara.id, from: Self.saturday, before: .max)
+        #expect(own.contains { $0.state == .confirmed } && own.contains { $0.news == .expired })
+        let today = calendar.calendarDay(at: Self.saturday)
+        let before = calendar.start(of: today.adding(days: -28))
+        #expect(try tx.appointments.list(staff[0].id, from: before, before: Self.saturday).count > 5)
+        let held = try tx.attendance.sessions(from: before, before: calendar.start(of: today))
+        #expect(held.count > 40 && held.allSatisfy { $0.use.came > 0 && $0.use.booked <= $0.use.capacity })
+        let coming = try tx.classes.sessions(from: Self.saturday, before: Self.saturday + 7 * 86_400_000)
+        #expect(coming.contains { $0.waiting > 0 })
+      }
+    }
+  }
+
   @Test("clocks are running and today has a board, also on the next day", arguments: [0, 86_400_000])
   func clocks(_ later: Int) async throws {
     try await withGym { gym, database, calendar, _ in

@@ -67,6 +67,45 @@ import Testing
     #expect(try new.read { tx in try tx.checks.integrityProblems() } == [])
   }
 
+  @Test("appointments of an older schema keep all they have, and requests can be answered until they begin")
+  func appointmentsUpgrade() throws {
+    let folder = Folder()
+    let known = Array(Migration.all.prefix { $0.name != "appointment-answers" })
+    let old = try Storage.Database(directory: folder.path, migrations: known, onFatal: { _ in })
+    try old.writeAndWait { tx in
+      for id in 1...2 {
+        try tx.execute(
+          """
+          INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, unit,
+            shown_on_floor, password_hash, joined_at)
+          VALUES (?, 'N', 'N', ' n', 'NN', 'blue', ?, ?, 'member', 'kg', 1, 'x', 1)
+          """, id, "m\(id)@example.com", "m\(id)@example.com")
+      }
+      for (id, state, news) in [(1, "requested", "NULL"), (2, "confirmed", "'confirmed'")] {
+        try tx.execute(
+          """
+          INSERT INTO appointments (id, trainer, member, name, starts_at, ends_at, blocked_from, blocked_until, state, news,
+            cancel_minutes, made_at, version)
+          VALUES (?, 1, 2, 'Check', ?, ?, ?, ?, ?, \(news), 60, 7, 3)
+          """, id, id * 1_000, id * 1_000 + 500, id * 1_000, id * 1_000 + 500, state)
+      }
+    }
+    old.close()
+    let new = try Storage.Database(directory: folder.path, onFatal: { _ in })
+    defer { new.close() }
+    let kept = try new.read { tx in try tx.appointments.list(1, from: 0, before: 10_000) }
+    #expect(kept.map(\.state) == [.requested, .confirmed] && kept.map(\.version) == [3, 3])
+    #expect(kept[0].answerBy == 1_000 && kept[1].answerBy == nil)
+    #expect(kept[0].newsAt == nil && kept[1].newsAt == 7)
+    #expect(try new.read { tx in try tx.checks.integrityProblems() } == [])
+    // The schema goes on to refuse what meets another.
+    #expect(throws: StorageError.constraint(rule: "appointments.trainer")) {
+      try new.writeAndWait { tx in
+        try tx.execute("UPDATE appointments SET starts_at = 1900, ends_at = 2400, blocked_until = 2400 WHERE id = 1")
+      }
+    }
+  }
+
   @Test("a database of a newer program is refused and not touched")
   func newer() throws {
     let folder = Folder()

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// A mail server on 127.0.0.1 that takes every letter, on real sockets. A test waits for what it got.
 package final class MailSink: Sendable {
@@ -43,104 +42,38 @@ package final class MailSink: Sendable {
     case isSilent
   }
 
-  package let port: Int
-  private let listener: Int32
-  private let manner: Manner
-  private let state = Mutex(State())
-
   private struct State {
     var letters: [Received] = []
     var connections = 0
-    var open: Set<Int32> = []
-    var isGivenUp = false
-    var waiting: [(isThere: @Sendable (State) -> Bool, go: CheckedContinuation<Void, Never>)] = []
   }
+
+  private let listener = LocalListener()
+  private let manner: Manner
+  private let state = Watched(State())
+  package var port: Int { listener.port }
 
   package init(_ manner: Manner = .takes) {
     self.manner = manner
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, size) == 0 && listen(listener, 16) == 0 && getsockname(listener, address, &size) == 0
-      }
-    }
-    precondition(bound, "no free port")
-    self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
-    Thread.detachNewThread { [weak self] in
-      while true {
-        let socket = accept(listener, nil, nil)
-        guard socket >= 0 else {
-          // Here and not in `stop`: another test must not get this number while this thread still uses it.
-          close(listener)
-          return
-        }
-        guard let self else {
-          close(socket)
-          return
-        }
-        Thread.detachNewThread { self.serve(socket) }
-      }
-    }
+    listener.start { [weak self] socket in self?.serve(socket) }
   }
 
-  package func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    state.withLock { for socket in $0.open { shutdown(socket, Int32(SHUT_RDWR)) } }
-  }
+  package func stop() { listener.stop() }
 
-  package var letters: [Received] { state.withLock { $0.letters } }
+  package var letters: [Received] { state.value.letters }
 
   /// Waits until so many letters have come. It gives up where the test has run out of its time.
   package func letters(_ count: Int) async -> [Received] {
-    await wait { $0.letters.count >= count }
+    await state.wait { $0.letters.count >= count }
     return letters
   }
 
   /// Waits until somebody has connected.
-  package func connected() async { await wait { $0.connections > 0 } }
-
-  private func wait(for isThere: @escaping @Sendable (State) -> Bool) async {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let goesOn = state.withLock { state in
-          if isThere(state) || Task.isCancelled { return true }
-          state.waiting.append((isThere, continuation))
-          return false
-        }
-        if goesOn { continuation.resume() }
-      }
-    } onCancel: {
-      change { state in state.isGivenUp = true }
-    }
-  }
-
-  /// Wakes up those whose wait it ends.
-  private func change(_ body: (inout State) -> Void) {
-    let ready = state.withLock { state in
-      body(&state)
-      let now = state
-      state.waiting = now.waiting.filter { !$0.isThere(now) && !now.isGivenUp }
-      return now.waiting.filter { $0.isThere(now) || now.isGivenUp }
-    }
-    for wait in ready { wait.go.resume() }
-  }
+  package func connected() async { await state.wait { $0.connections > 0 } }
 
   // MARK: On a connection's thread
 
   private func serve(_ socket: Int32) {
-    change { state in
-      state.connections += 1
-      state.open.insert(socket)
-    }
-    defer {
-      state.withLock { _ = $0.open.remove(socket) }
-      close(socket)
-    }
+    state.change { $0.connections += 1 }
     var reader = LineReader(socket: socket)
     if case .isSilent = manner {
       while reader.next() != nil {}
@@ -179,7 +112,7 @@ package final class MailSink: Sendable {
           letter.lines.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
         }
         let taken = letter
-        change { $0.letters.append(taken) }
+        state.change { $0.letters.append(taken) }
         letter.to = []
         letter.lines = []
         say("250 taken")
@@ -207,10 +140,7 @@ package final class MailSink: Sendable {
           bytes.removeSubrange(...end)
           return String(decoding: line, as: UTF8.self)
         }
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        let count = recv(socket, &buffer, buffer.count, 0)
-        guard count > 0 else { return nil }
-        bytes += buffer[..<count]
+        guard receive(socket, &bytes) else { return nil }
       }
     }
   }

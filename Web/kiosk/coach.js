@@ -1,11 +1,13 @@
 // What a trainer does in a member's workout, in the kiosk's side column. Contract: coachSide(person) → the card, or null;
-// coachReply(person) → the form of a reply in the place of the side column.
+// coachLine(person) → the card for half a screen, of one thing and its buttons beside it; coachReply(person) → the form of a reply in the place of the side column.
 import { html } from "../shared/template.js";
 import { convert } from "../shared/format.js";
 import { coachCard, saying } from "../shared/coachcard.js";
 import { t } from "../shared/words.js";
 import { app } from "./app.js";
 import { change } from "./drafts.js";
+import { togglePair } from "./partners.js";
+import { select } from "./people.js";
 import { setPlan } from "./plan.js";
 import { pick } from "./screen.js";
 import { workoutOf } from "./sets.js";
@@ -15,6 +17,12 @@ const hostOf = (person) => ({ coaching: person.coaching, workout: workoutOf(pers
   fail: (error) => person.screen.fail(error), use: (suggestion) => use(person, suggestion) });
 
 export const coachSide = (person) => coachCard(hostOf(person), { most: 1 });
+
+// The reply needs the side column, which two side by side do not have.
+export const coachLine = (person) => coachCard({ ...hostOf(person), reply: () => {
+  togglePair(false);
+  select(person);
+} }, { most: 1, kind: "line" });
 
 export const coachReply = (person) => html`<aside class="side panel replying" aria-label=${t("coach.title")}>${
   saying(hostOf(person))}</aside>`;

@@ -1,5 +1,5 @@
 // The page of one exercise: its picture, how it is done, what works, records, the curve, what to do instead, a video for
-// the phone, and one yellow button. Contract: openExercise(person, id) from any view; Back leads there again.
+// the phone, and one yellow button. Contract: exercisePage(person), for what exerciseopen.js opened.
 import { html, keyed } from "../shared/template.js";
 import { About, gap, markedLines, recommended, recordLines, sessions } from "../shared/exercise/about.js";
 import { OwnExercise, ownPanel } from "../shared/exercise/own.js";
@@ -9,6 +9,7 @@ import { blank, skeleton } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { app, live } from "./app.js";
 import { Curve, curvePanel } from "./curve.js";
+import { openExercise } from "./exerciseopen.js";
 import { restPanel } from "./rest.js";
 import { onKeys } from "./scan.js";
 import { pick, toTraining } from "./screen.js";
@@ -17,7 +18,7 @@ const states = new WeakMap();
 
 function stateOf(person) {
   if (!states.has(person)) {
-    states.set(person, { from: "pick", own: null, about: new About({
+    states.set(person, { visit: null, own: null, about: new About({
       ask: (method, params) => person.ask(method, params), find: (id) => person.book.find(id),
       list: () => person.book.list, now: () => app.clock.now(), changed: app.refresh,
     }) });
@@ -25,26 +26,26 @@ function stateOf(person) {
   return states.get(person);
 }
 
-export function openExercise(person, id) {
-  const state = stateOf(person), { screen } = person;
-  if (screen.view !== "exercise") state.from = screen.view;
-  screen.page = id;
+function begin(person, visit) {
+  const state = stateOf(person);
+  state.visit = visit;
   state.view = undefined;
   state.curve = new Curve();
   state.own = new OwnExercise({ book: person.book, changed: app.refresh, left: () => leave(person),
     change: (method, params) => person.change(method, params) });
-  state.about.open(id);
-  screen.go("exercise");
+  state.about.open(visit.id);
 }
 
 function leave(person) {
-  const { from } = stateOf(person), { screen, book } = person;
+  const { screen, book } = person, { from } = screen.opened;
   if (from === "train" && !book.find(screen.exercise)) return screen.go("pick");
   return from === "exercise" ? toTraining(person) : screen.go(from);
 }
 
 export function exercisePage(person) {
-  const state = stateOf(person), { about, own } = state, exercise = about.exercise, { unit } = person.member;
+  const state = stateOf(person);
+  if (state.visit !== person.screen.opened) begin(person, person.screen.opened);
+  const { about, own } = state, exercise = about.exercise, { unit } = person.member;
   // The server came back: what was missing can be had now.
   if (about.failed?.code === "away" && live()) about.load();
   onKeys((key) => {

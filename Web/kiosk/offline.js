@@ -1,13 +1,19 @@
 // What a reload without the server needs: the page itself (sw.js, where the browser allows it) and the gym's name and
-// time zone. Contract: keepPage(gym) once the server has answered; knownGym() → what it was, or null.
+// time zone. Contract: keepPage(gym) once the server has answered, which keeps the page AFTER_MS later; knownGym() → what
+// it was, or null.
 import { keep } from "../shared/store.js";
+import { AFTER_MS } from "./later.js";
 
 export const knownGym = () => (keep.get("device") ? keep.get("gym") : null);
 
-let watch = null;
+let timer = null, watch = null;
 
-export async function keepPage(gym) {
+export function keepPage(gym) {
   keep.set("gym", gym);
+  timer ??= setTimeout(keepFiles, AFTER_MS);
+}
+
+async function keepFiles() {
   const workers = globalThis.navigator.serviceWorker;
   if (!workers) return;
   try {

@@ -9,6 +9,7 @@ import { keep } from "../shared/store.js";
 import { keypad, skeleton } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { activePerson, app, isPortrait } from "./app.js";
+import { coachLine, coachShows } from "./coachdoor.js";
 import { draftOf } from "./drafts.js";
 import { fieldsOf } from "./fields.js";
 import { barOf, load } from "./loading.js";
@@ -87,7 +88,7 @@ function half(person, isFirst) {
       <div class="doing"><p class="label place"><span>${placeOf(person, exercise)}</span>${supersetOf(person)}</p>
         <h2 class="title lift">${exercise.name}</h2></div>
       ${typing.field ? pad(person, exercise) : table(person, exercise, draft, t("plan.pair.sets", { name }))}</div>
-    ${typing.field ? null : saidLine(person, () => {
+    ${typing.field ? null : coachShows(person) ? coachLine(person) : saidLine(person, () => {
       Object.assign(person.said, { isOpen: true, open: null });
       togglePair(false);
       select(person);

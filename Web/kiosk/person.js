@@ -8,12 +8,16 @@
 //   said: what the exercise before says (said.js)
 //   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
 //   coaching: what their trainers do (shared/coaching.js)
+//   clients: of a trainer, while they look at them (clients.js)
 //   trainers: who sees their log, while that is on the screen (trainercode.js)
 //   classes: their bookings (shared/classes/book.js) · reminders (shared/reminders.js)
+//   messages: their conversations (shared/messages.js)
 import { heard } from "../shared/appointments/reads.js";
+import { hearGiven } from "../shared/assigned.js";
 import { Coaching } from "../shared/coaching.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
+import { Messages } from "../shared/messages.js";
 import { concerns, progressOf } from "../shared/progress.js";
 import { Holding } from "../shared/timers/holding.js";
 import { app, live } from "./app.js";
@@ -64,6 +68,7 @@ export class Person {
     this.said = new Said();
     this.classes = classesFor(this);
     this.reminders = remindersFor(this);
+    this.messages = new Messages({ changed: () => app.refresh(), told: () => this.reminders.stale() });
     this.rest = restOf(this);
     this.scores = scoresOf(this);
     this.routines = routinesOf(this);
@@ -81,6 +86,7 @@ export class Person {
       event: (name, data) => { this.#happened(name, data); app.refresh(); },
     });
     this.coaching.follow(app.socket, this.handle);
+    this.messages.follow(app.socket, this.handle);
     if (live()) this.catchUp();
   }
 
@@ -88,6 +94,8 @@ export class Person {
     this.drafts.keep(this.screen.exercise);
     this.#feed?.close();
     this.coaching.close();
+    this.clients?.close();
+    this.messages.close();
     this.routines.clear();
     this.classes.close();
     this.just.clear();
@@ -122,14 +130,16 @@ export class Person {
   #happened(name, data) {
     const told = this.reminders.event(name, data);
     if (told) tellReminder(this, told);
-    if (name === "appointments.changed") return heard(this);
+    hearGiven(name, this);
+    if (name === "appointments.changed") return heard(this, data.appointment);
     if (name === "classes.booked") return this.classes.receive(data);
+    if (name === "clients.changed") return void this.clients?.load();
     if (name === "clients.trainersChanged") return void this.trainers?.receive(data.trainers);
     this.programs.event(name);
     // The summary of a workout lists them.
     if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));
     if (name === "goals.changed") return progressOf(this, app.refresh).put("goals.get", {}, data);
-    if (concerns(name)) progressOf(this, app.refresh).stale({ set: /^(set|award)\./.test(name) });
+    if (concerns(name)) progressOf(this, app.refresh).stale({ log: true, set: /^(set|award)\./.test(name) });
     if (name.startsWith("routine.")) return this.routines.event(name, data);
     if (name === "scores.changed") return this.scores.receive(data.scores);
     if (name === "rest.changed" || (name === "set.logged" && data.rest)) this.rest.receive(data.rest);

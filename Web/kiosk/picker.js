@@ -8,7 +8,7 @@ import { find } from "../shared/search.js";
 import { blank, searchField, skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, live } from "./app.js";
-import { openExercise } from "./exercise.js";
+import { openExercise } from "./exerciseopen.js";
 import { openRoutines } from "./routines.js";
 import { onKeys } from "./scan.js";
 import { offer } from "./scores.js";

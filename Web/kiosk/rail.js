@@ -4,6 +4,7 @@ import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { app, isPortrait, show } from "./app.js";
 import { clocksDoor } from "./clocks.js";
+import { friendDoor } from "./frienddoor.js";
 import { canPair, isPaired, pairNow, togglePair } from "./partners.js";
 import { leave, select, stay } from "./people.js";
 import { restLine, restAnnouncement } from "./rest.js";
@@ -41,6 +42,7 @@ export const rail = () => html`<nav class="rail panel" aria-label=${t("kiosk.rai
   <ul>${seats().map(seat)}</ul>${restAnnouncement()}
   ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"}
     @click=${() => togglePair()}>${t("plan.pair")}</button>` : null}
+  ${friendDoor()}
   ${clocksDoor({ most: app.people.length > 2 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}
   <button type="button" class="join" aria-current=${app.active === null && !app.clocks ? "true" : null}
     @click=${() => show("who")}>

@@ -2,12 +2,17 @@
 // It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
 import "./kiosk.js";
 export { awardsPage, tellOf, won } from "./awards.js";
+export { appointmentsPage } from "./appointments.js";
+export { moved } from "./challenges.js";
 export { classesPage } from "./classes.js";
+export { clientsPage } from "./clients.js";
 export { calcFront, calcOf } from "./calc.js";
 export { clocks } from "./clockspage.js";
-export { coachReply, coachSide } from "./coach.js";
+export { coachLine, coachReply, coachSide } from "./coach.js";
+export { partner } from "./friends.js";
 export { exercisePage } from "./exercise.js";
 export { history } from "./history.js";
+export { messagesPage } from "./messages.js";
 export { suggestion } from "./suggestion.js";
 export { signup } from "./signup.js";
 export { trainerCode } from "./trainercode.js";

@@ -1,9 +1,11 @@
 // What a person's part of the kiosk shows. Contract: screen.view is start, train, pick, history, done, score, calc, awards,
-// classes, newPin, routines, routine, build, trainer or suggestion (of screen.suggestion); screen.exercise is the current
+// classes, appointments, clients, messages, newPin, routines, routine, build, trainer or suggestion (of
+// screen.suggestion); screen.exercise is the current
 // exercise, or null, and screen.item its place in the plan;
 // screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
 // screen.more: whether the panel with kind, RPE and note is open; screen.panel: "change" or "swap" while the plan's
 // panel is; screen.swapping: the item that the picker looks for;
+// screen.opened: the visit to an exercise's page (exerciseopen.js), or null;
 // screen.hidesReminders: whether the member closed today's list;
 // screen.isNoteOpen: whether the plan's note is shown whole; screen.typed: what is typed on `done`, by field;
 // screen.fault: the last error, or null.
@@ -17,7 +19,7 @@ export class Screen {
 
   constructor({ exercise = null, item = null } = {}) {
     Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
-      isNoteOpen: false, typed: {}, hidesReminders: false });
+      isNoteOpen: false, typed: {}, hidesReminders: false, opened: null });
     this.fault = null;
   }
 

@@ -8,7 +8,7 @@ import { programDoor } from "../shared/programs/door.js";
 import { skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, isPortrait, live } from "./app.js";
-import { appointmentStrip } from "./appointmentstrip.js";
+import { appointmentStrip, stripAppointments } from "./appointmentstrip.js";
 import { classStrip, stripRows } from "./classstrip.js";
 import { coachReply, coachShows, coachSide } from "./coachdoor.js";
 import { startWorkout } from "./plan.js";
@@ -77,7 +77,8 @@ export function start(person) {
   });
   const last = recent.rows?.find((row) => row.finishedAt);
   // What the day suggests comes before what is always there.
-  const strip = reminderStrip(person), room = Math.max(1, mostOffered() - stripRows(person).length - (strip ? 1 : 0));
+  const strip = reminderStrip(person), room = Math.max(1, mostOffered() - stripRows(person).length - stripAppointments(person).length
+    - (strip ? 1 : 0));
   const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(room / 2)) : [];
   // What the member planned comes before everything else.
   const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
@@ -127,6 +128,8 @@ export function start(person) {
           t("class.title")}</button>
         <button type="button" class="btn" @click=${() => screen.go("trainer")}><rack-icon name="person"></rack-icon>${
           t("kiosk.trainer")}</button>
+        ${person.member.role === "member" ? null : html`<button type="button" class="btn" @click=${() => screen.go("clients")}
+          ><rack-icon name="eye"></rack-icon>${t("kiosk.clients")}</button>`}
         ${planOf(person) ? html`<button type="button" class="btn"
           @click=${() => screen.go("train")}>${t("plan.start.back")}</button>` : null}
       </div>

@@ -5,7 +5,7 @@ import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../shared/suggest.js
 import { targetText } from "../shared/targets.js";
 import { t } from "../shared/words.js";
 import { app } from "./app.js";
-import { openExercise } from "./exercise.js";
+import { openExercise } from "./exerciseopen.js";
 import { openRoutine } from "./routines.js";
 import { onKeys } from "./scan.js";
 import { begin } from "./suggest.js";

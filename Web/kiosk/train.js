@@ -12,7 +12,7 @@ import { isWarmup } from "../shared/workouts.js";
 import { app } from "./app.js";
 import { changes, openChanges } from "./changes.js";
 import { change, draftOf, keyOf, setKind, slotOf, step } from "./drafts.js";
-import { openExercise } from "./exercise.js";
+import { openExercise } from "./exerciseopen.js";
 import { fieldsOf, isTimed } from "./fields.js";
 import { endEdit, logSet, undoLog } from "./log.js";
 import { isDone, pause, restFor } from "./plan.js";

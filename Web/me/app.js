@@ -1,6 +1,7 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #aims, #appointments, #calc, #calendar, #classes, #generator, #progress, #progress=12, #reminders,
-// #trainers,
+// #start, #workout, #done, #past, #aims, #appointments, #calc, #calendar, #challenges, #challenges/12, #challenges/new,
+// #classes, #generator, #progress, #progress=12, #reminders, #trainers, #friends, #friends/add, #friend/12, #friend=CODE,
+// #sharing, #compare,
 // and those of routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
 import { html, keyed, mount } from "../shared/template.js";
@@ -26,8 +27,11 @@ import { workout } from "./training.js";
 
 const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,
-  aims: later("aims"), appointments: later("appointments"), calc: later("calc"), classes: later("classes"), import: later("importing"), past: later("past"),
+  aims: later("aims"), appointments: later("appointments"), calc: later("calc"), challenges: later("challenges"),
+  classes: later("classes"), import: later("importing"), past: later("past"),
   program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
+  compare: later("compare"), friend: later("friend"), friends: later("friends"), sharing: later("sharing"),
+  feed: later("friendsFeed"), messages: later("messagesPage"),
   progress: later("progress"), profile: later("profile"), reminders: later("reminders"), trainers: later("trainers"),
 };
 const about = later("about");
@@ -36,11 +40,13 @@ const WITHIN = {
   aims: "today",
   generator: "log",
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
-  calendar: "today", classes: "today", appointments: "today",
+  calendar: "today", challenges: "today", classes: "today", appointments: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
-  reminders: "profile",
+  reminders: "profile", friends: "today", friend: "today", sharing: "today", compare: "today",
+  feed: "today", messages: "today",
 };
-const TITLES = { progress: "progress.title", classes: "class.title", appointments: "me.appointments", reminders: "remind.title" };
+const TITLES = { compare: "me.friends", friend: "me.friends", sharing: "me.friends", feed: "me.posts",
+  progress: "progress.title", classes: "class.title", appointments: "me.appointments", reminders: "remind.title" };
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];
 
 function draw() {

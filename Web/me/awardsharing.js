@@ -13,7 +13,7 @@ export function sharing(isShown) {
   if (!audience) return null;
   return html`<label class="switch">
     <input type="checkbox" role="switch" .checked=${audience === "gym" && isShown} ?disabled=${!isShown} @change=${(event) =>
-      share(event.target.checked ? "gym" : "nobody")}>
+      share(event.target.checked ? "gym" : "friends")}>
     <span class="track" aria-hidden="true"></span><span class="strong">${t("award.share")}</span></label>
     <p class="hint">${t(isShown ? "award.share.hint" : "award.share.unseen")}</p>`;
 }

@@ -21,7 +21,7 @@ const sideOf = (one) => (one.trainer.id === session.member.id ? "trainer" : "mem
 const withWhom = (one) => (sideOf(one) === "trainer" ? one.member : one.trainer).name;
 
 export const spokenAppointment = (one) => t("appt.spoken", { name: one.name, with: withWhom(one),
-  time: time(one.startsAt), state: standing(one, clock.now()).pill });
+  time: time(one.startsAt), state: standing(one).pill });
 
 export function appointmentsOf(day) {
   const own = appointmentsOn(day), now = clock.now();

@@ -60,13 +60,16 @@ function one(item, i, day) {
   const { plan, name } = item, key = plan && `${plan.entry} ${plan.of}`;
   return html`<div class="cal-item"><part-icon part=${item.part} look=${item.look}></part-icon>
       <div class="what"><p class="strong"><bdi>${name}</bdi></p><p class="small">${factsOf(item)}</p></div>${pill(item)}</div>
-    ${!plan || plan.state === "done" ? null : state().asking === key ? asking(plan, name) : html`<div class="ends">
+    ${!plan || plan.state === "done" ? null : state().asking === key ? asking(plan, name) : html`
+      ${plan.state === "missed" ? html`<div class="ends"><button type="button" class="btn go" aria-label=${
+        t("cal.open.today.of", { name })} @click=${() => movePlan(plan, name, today())}>${t("cal.open.today")}</button>
+        <button type="button" class="btn" aria-label=${t("cal.open.other.of", { name })} @click=${() =>
+        pickDay(plan, name, day)}>${t("cal.open.other")}</button></div>` : null}
       ${plan.state === "ahead" && day === today() && !workoutNow() ? html`<button type="button" class="btn go"
         @click=${() => startPlanned(plan, name)}>${t("cal.start", { name })}</button>` : null}
-      <button type="button" class="btn" aria-label=${t("cal.move.of", { name })} @click=${() => {
-        put({ moving: { plan, name }, view: state().view === "day" ? "month" : state().view });
-        requestAnimationFrame(() => document.querySelector(`[data-day="${day}"]`)?.focus());
-      }}>${t("cal.move")}</button>
+      <div class="cal-do">
+      ${plan.state === "missed" ? null : html`<button type="button" class="btn quiet" aria-label=${
+        t("cal.move.of", { name })} @click=${() => pickDay(plan, name, day)}>${t("cal.move")}</button>`}
       ${plan.state === "missed" || plan.state === "skipped" ? null : html`<button type="button" class="btn quiet"
         aria-label=${t("cal.edit.of", { name })} @click=${() => put({ form: { kind: "edit", plan, title: name } })}>${
         t("cal.edit")}</button>`}
@@ -76,6 +79,11 @@ function one(item, i, day) {
           t("cal.skip.of", { name })} @click=${() => skipPlan(plan, name, true)}>${t("cal.skip")}</button>`}
       <button type="button" class="btn quiet" aria-label=${t("cal.remove.of", { name })} @click=${() => (plan.series
         ? put({ asking: key }) : removePlan(plan, name, "one"))}>${t("cal.remove")}</button></div>`}`;
+}
+
+function pickDay(plan, name, day) {
+  put({ moving: { plan, name }, view: state().view === "day" ? "month" : state().view });
+  requestAnimationFrame(() => document.querySelector(`[data-day="${day}"]`)?.focus());
 }
 
 const asking = (plan, name) => html`<div class="ends" role="group" aria-label=${t("cal.remove.ask")}>

@@ -1,4 +1,5 @@
-// Classes on Today: what is new, the next one, and the way to all. Contract: classDoor() → template.
+// Classes on Today: what is new, the next one, and the way to all. Contract: classNews() → what has to be told about
+// bookings; classDoor() → the next one and the way to all.
 import { html, keyed } from "../shared/template.js";
 import { classesOf } from "../shared/classes/book.js";
 import { facts, newsOf, standing, whenOf } from "../shared/classes/row.js";
@@ -13,13 +14,17 @@ async function act(method, id) {
   app.refresh();
 }
 
+export function classNews() {
+  const now = clock.now(), news = (classesOf(session).coming() ?? []).filter(({ booking }) => booking.news);
+  return news.map((each) => keyed(each.session.id, newsOf(each, { now, busy: app.form.classBusy === each.session.id,
+    act: (method) => act(method, each.session.id) })));
+}
+
 export function classDoor() {
   const now = clock.now(), coming = classesOf(session).coming() ?? [];
   const next = coming.find(({ booking, session: { endsAt } }) => endsAt > now && booking.state !== "cancelled");
   const stands = next && standing(next.session, next.booking, now);
-  return html`${coming.filter(({ booking }) => booking.news).map((each) => keyed(each.session.id, newsOf(each, { now,
-    busy: app.form.classBusy === each.session.id, act: (method) => act(method, each.session.id) })))}
-    <section class="panel card rows" aria-label=${t("class.title")}><a class="row" href="#classes">
+  return html`<section class="panel card rows" aria-label=${t("class.title")}><a class="row" href="#classes">
       ${next ? html`<span><span class="strong"><bdi>${next.session.name}</bdi> <span class=${`pill ${stands?.tone ?? ""}`}>${
         stands?.pill ?? ""}</span></span><span class="small class-when">${[whenOf(next.session, now), facts(next.session)]
         .filter(Boolean).join(" · ")}</span></span>` : html`<span class="strong">${t("class.title")}</span>`}

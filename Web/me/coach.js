@@ -14,8 +14,8 @@ export function coach() {
   return coaching.reply ? html`<section class="panel card">${saying(host)}</section>` : coachCard(host, { kind: "card" });
 }
 
-async function use({ exercise: id }) {
-  choose(id);
+function use({ exercise: id, target }) {
+  choose(id, target);
   location.hash = "log";
   coaching.dismiss().catch(() => {});
 }

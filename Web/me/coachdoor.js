@@ -6,6 +6,6 @@ import { coaching } from "./state.js";
 const card = later("coach");
 
 export function coachCard() {
-  const { watching, changes, unread, state, reply } = coaching;
-  return watching.length || changes.length || unread.length || state.suggestion || reply ? card() : null;
+  const { watching, changes, swaps, unread, state, reply } = coaching;
+  return watching.length || changes.length || swaps.length || unread.length || state.suggestion || reply ? card() : null;
 }

@@ -189,7 +189,7 @@ const sums = (report) => html`<dl class="sums">
   ${besides(report).length ? html`<p>${t("me.import.besides", { list: listed(besides(report)) })}</p>` : null}`;
 
 // What only our own file has.
-const BESIDES = ["routines", "plans", "bodyWeights", "maxes", "goals", "targets"];
+const BESIDES = ["routines", "plans", "bodyWeights", "measurements", "maxes", "goals", "targets"];
 const besides = (report) => [
   ...BESIDES.filter((name) => report[name] > 0).map((name) => t(`me.import.${name}`, { n: report[name] })),
   ...(report.profile ?? []).filter((name) => has(`me.import.profile.${name}`)).map((name) => t(`me.import.profile.${name}`)),

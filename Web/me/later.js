@@ -7,4 +7,6 @@ const AFTER_MS = 15_000;
 const load = () => import("./rare.js");
 
 export const later = (name) => draw(load, name, () => app.refresh());
+// Leads to messages with something to send; see messages.js.
+export const shareCard = (card) => load().then((rare) => rare.shareCard(card)).catch(() => {});
 export const fetchLater = () => setTimeout(() => load().then((rare) => rare.resumePush()).catch(() => {}), AFTER_MS);

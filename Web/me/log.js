@@ -1,5 +1,5 @@
 // Logging from the phone: find the exercise, fill in its fields, log. Contract: log() → template;
-//   choose(exerciseId | null) opens an exercise's form, or the list; picking({title, choose, back}) → the list alone.
+//   choose(exerciseId | null, target?) opens an exercise's form, with the numbers of a planned set if there is one, or the list; picking({title, choose, back}) → the list alone.
 // A set goes through the outbox, so it survives a reload and a lost connection. The form keeps its numbers for the next
 // set; the first set starts with last time's numbers.
 import { html, keyed } from "../shared/template.js";
@@ -18,9 +18,9 @@ import { restBrief } from "./rest.js";
 
 const FIRST = 60;
 
-export function choose(id) {
+export function choose(id, target = null) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, touched: false };
-  if (id !== null) prefill(id);
+  if (id !== null) prefill(id, target);
   app.refresh();
   // The list is gone: move the scroll position and the focus to the top of the form.
   requestAnimationFrame(() => {
@@ -31,14 +31,23 @@ export function choose(id) {
 
 const setsHere = (id) => (memberLog.current?.sets ?? []).filter((set) => set.exercise === id);
 
-async function prefill(id) {
+// What a target leaves open stays as it is.
+function aimed(entry, target) {
+  if (!target) return entry;
+  const { kind, load, reps, seconds, metres } = target;
+  const aim = entryOf({ kind, weight: load?.weight, rpe: load?.rpe, reps: reps?.min, seconds, metres }, entry.unit);
+  return { ...entry, ...Object.fromEntries(Object.entries(aim).filter(([name, text]) => name !== "unit" && text !== "")),
+    ...load?.weight && { unit: aim.unit } };
+}
+
+async function prefill(id, target) {
   const form = app.form, here = setsHere(id), plain = { rpe: "", note: "", heartRate: "", side: "" };
-  form.entry = here.length ? { ...entryOf(here.at(-1), unit()), ...plain } : blankEntry(unit());
+  form.entry = aimed(here.length ? { ...entryOf(here.at(-1), unit()), ...plain } : blankEntry(unit()), target);
   if (here.length) return;
   const last = await memberLog.last.known(id);
   if (app.form !== form || form.touched) return;
   const like = last.sets.find((set) => set.kind !== "warmup");
-  if (like) form.entry = { ...entryOf(like, unit()), kind: "working", ...plain };
+  if (like) form.entry = aimed({ ...entryOf(like, unit()), kind: "working", ...plain }, target);
   app.refresh();
 }
 

@@ -10,7 +10,7 @@ import { app, clock, session } from "./state.js";
 
 const LEADS = [15, 30, 60, 120, 180, 720, 1440];
 // The kinds that say more than their name.
-const EXPLAINED = ["waitingList", "missed", "summary"];
+const EXPLAINED = ["waitingList", "missed", "summary", "appointment", "challenge"];
 
 // Belongs to one visit of one member's: app.form is emptied at logout.
 function state() {

@@ -2,12 +2,14 @@
 //   name of their address (#routines, #routine/12, #routine=CODE of a shared one, #build/12, #build/new);
 //   nameOf(address); leaving(page): false while the builder asks what to do with changes; landing() → where a login
 //   leads.
-// A shared routine's link works for who is not logged in yet: its code waits until they are.
-import { later } from "./later.js";
+// A shared routine's link, and a friend's code, work for who is not logged in yet: the code waits until they are.
+import { later, shareCard } from "./later.js";
 import { app, routines } from "./state.js";
 
 let wanted = null; // the code of the link that led here
 let turnedTo = null; // the address that is drawn
+
+routines.host.send = ({ id, name }) => shareCard({ routine: id, name });
 
 export const nameOf = (address) => address.split(/[/=]/)[0];
 
@@ -30,7 +32,7 @@ export const PAGES = { routines: drawing(later("routineList")), routine: drawing
 
 export function leaving(to) {
   const from = app.page;
-  if (to.startsWith("routine=")) wanted = to;
+  if (isLink(to)) wanted = to;
   if (nameOf(from) === "build" && !routines.mayLeave(() => { location.hash = to; })) {
     globalThis.history.replaceState(null, "", `#${from}`);
     return false;
@@ -44,5 +46,7 @@ export function forget() {
   routines.builder = null;
 }
 
-export const isLink = (address) => address.startsWith("routine=");
+export const isLink = (address) => /^(routine|friend)=/.test(address);
+// The page of a friend's code is here: nothing waits any more.
+export const reached = () => { wanted = null; };
 export const landing = () => wanted ?? "today";

@@ -2,11 +2,14 @@
 //   memberLog, book, routines, rest and scores belong to the member and are cleared at logout; app is this page's own state.
 // Events of topic `me` are applied directly; see shared/log.js for when a request follows.
 import { heard } from "../shared/appointments/reads.js";
+import { hearGiven } from "../shared/assigned.js";
 import { classesOf } from "../shared/classes/book.js";
 import { Coaching } from "../shared/coaching.js";
 import { Clock } from "../shared/clock.js";
+import { friendsOf } from "../shared/friends.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { MemberLog } from "../shared/log.js";
+import { Messages } from "../shared/messages.js";
 import { Outbox } from "../shared/outbox.js";
 import { plateClock } from "../shared/plate.js";
 import { uuid } from "../shared/socket.js";
@@ -57,7 +60,10 @@ watchEnds(floor, () => app.refresh());
 export const book = new ExerciseBook(ask, () => app.refresh());
 export const coaching = new Coaching({ ask, change: (method, params) => session.change(method, params),
   member: () => session.member?.id, changed: () => app.refresh() });
+friendsOf(session, { socket: session.socket, changed: () => app.refresh() });
 classesOf(session, { socket: session.socket, clock, changed: () => app.refresh() });
+
+export const messages = new Messages({ changed: () => app.refresh(), told: () => reminders.stale() });
 
 export const memberLog = new MemberLog({
   ask, exercise: (id) => book.find(id), now: () => clock.now(), changed: () => app.refresh(),
@@ -99,6 +105,7 @@ function follow() {
   if (session.phase !== "in" || session.held || topic) return;
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: arrived, event: happened });
   coaching.follow(session.socket, session.handle);
+  messages.follow(session.socket, session.handle);
   floor.follow();
   outbox.flush();
 }
@@ -107,6 +114,8 @@ session.onOut = () => {
   topic = null;
   floor.close();
   coaching.close();
+  messages.close();
+  app.form.feed?.topic.close();
   rest.clear();
   book.clear();
   memberLog.clear();
@@ -114,6 +123,7 @@ session.onOut = () => {
   progressOf(session).clear();
   programs.clear();
   classesOf(session).close();
+  friendsOf(session).close();
   reminders.clear();
   Object.assign(scores, { mine: [], form: null });
   Object.assign(app, blankState(), { page: "today" });
@@ -122,7 +132,8 @@ session.onOut = () => {
 const reminders = remindersOf(session, { clock, changed: () => app.refresh() });
 function hearReminder(event, data) {
   const told = reminders.event(event, data);
-  if (told) {
+  // The page of appointments says itself what is new.
+  if (told && !(told.kind === "appointment" && app.page === "appointments")) {
     const { title, detail } = textOf(told, clock.now());
     toast([title, detail].filter(Boolean).join(" · "));
   }
@@ -154,6 +165,7 @@ function arrived(snapshot) {
 function happened(event, data) {
   programs.event(event);
   hearReminder(event, data);
+  hearGiven(event, session);
   if (event.startsWith("routine.")) {
     routines.event(event, data);
     return app.refresh();
@@ -173,7 +185,7 @@ function happened(event, data) {
     progressOf(session).stale({ set: true });
     return app.refresh();
   }
-  if (event === "appointments.changed") return heard(session), app.refresh();
+  if (event === "appointments.changed") return heard(session, data.appointment), app.refresh();
   if (event === "classes.booked") return classesOf(session).receive(data), app.refresh();
   if (event === "scores.changed") return scores.receive(data.scores);
   if (event === "rest.changed" || (event === "set.logged" && data.rest)) rest.receive(data.rest);
@@ -184,7 +196,7 @@ function happened(event, data) {
   if (concerns(event)) {
     const workout = data.set?.workout ?? data.workout;
     const set = event.startsWith("set.");
-    progressOf(session).stale({ set, open: set && workout === memberLog.current?.id });
+    progressOf(session).stale({ log: true, set, open: set && workout === memberLog.current?.id });
   }
   app.refresh();
 }

@@ -7,6 +7,7 @@ import { codeOf, factsOf, namesOf, reasonsOf, startOf, tipOf, titleOf } from "..
 import { skeleton } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { startWorkout } from "./plan.js";
+import { waiting } from "./planned.js";
 import { book, clock, exercise, programs, session } from "./state.js";
 
 const SHOWN = 4;
@@ -25,14 +26,16 @@ export const suggests = () => Boolean(read().data?.cards.some(({ plan }) => plan
 export function suggestions() {
   const { data, error } = read();
   if (!data || !book.list) return error ? null : html`<section class="panel card">${skeleton(2)}</section>`;
-  if (!data.cards.length) return null;
+  const plan = waiting(), cards = data.cards.filter(({ routine }) => !plan?.routine || routine?.id !== plan.routine);
+  if (!cards.length) return null;
   return html`<section class="suggestions" aria-labelledby="suggest-title"><header class="card-head"><h2 class="label"
       id="suggest-title">${t("suggest.title")}</h2><a class="link" href="#aims">${t("suggest.aims")}</a></header>
-    ${data.cards.map((card, at) => keyed(`${card.code} ${at}`, shown(card, card === data.cards.find(({ plan }) => plan))))}
+    ${cards.map((card, at) => keyed(`${card.code} ${at}`, shown(card, !plan && card === cards.find((one) => one.plan))))}
   </section>`;
 }
 
-// The first workout is open; the others are a line each until they are tapped, so that the page stays short.
+// The first workout is open, unless today has a plan; the others are a line each until they are tapped, so that the page
+// stays short.
 function shown(card, isFirst) {
   const name = titleOf(card, programs), { plan } = card;
   if (isFirst || !plan) return html`<article class="panel card suggestion" aria-label=${name}>

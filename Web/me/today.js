@@ -8,15 +8,16 @@ import { app, clock, exercise, memberLog, rest, session, unit } from "./state.js
 import { pickingSet } from "./workoutedit.js";
 import { calcDoor } from "./calcdoor.js";
 import { card } from "./card.js";
-import { classDoor } from "./classdoor.js";
+import { classDoor, classNews } from "./classdoor.js";
 import { coachCard } from "./coachdoor.js";
+import { friendDoor } from "./frienddoor.js";
 import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
 import { reminderCard } from "./remindercard.js";
 import { restCard } from "./rest.js";
 import { results } from "./results.js";
 import { setList } from "./sets.js";
-import { todayPlan } from "./planned.js";
+import { todayPlan, waiting } from "./planned.js";
 import { suggestions, suggests } from "./suggest.js";
 import { finish, planOf, workoutNow } from "./plan.js";
 import { lastedMs } from "../shared/workouts.js";
@@ -30,6 +31,7 @@ export function today() {
       <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}>
         <rack-plate .face=${session.member}></rack-plate></a></header>
     <div class="columns"><div class="column">
+      ${classNews()}
       ${coachCard()}
       ${rest.phase ? restCard() : null}
       ${reminderCard()}
@@ -39,7 +41,7 @@ export function today() {
       ${workoutNow() === null ? suggestions() : null}
       ${current()}
       ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
-    </div><div class="column">${classDoor()}${insight()}${week()}${lately()}
+    </div><div class="column">${classDoor()}${friendDoor()}${insight()}${week()}${lately()}
       <section class="panel card rows" aria-label=${t("calc.title")}>${calcDoor()}</section></div></div>`;
 }
 
@@ -48,7 +50,7 @@ function current() {
   if (now === undefined) return html`<section class="panel card">${skeleton(3)}</section>`;
   if (!now) return html`<section class="panel card start" aria-label=${t("me.workout")}>
     ${suggests() && !setsToday() ? null : ended()}
-    <a class=${`btn wide${suggests() ? "" : " go"}`} href="#start"><rack-icon name="flame"></rack-icon>${
+    <a class=${`btn wide${suggests() || waiting() ? "" : " go"}`} href="#start"><rack-icon name="flame"></rack-icon>${
       t("workout.start")}</a>
     <a class="btn wide" href="#log"><rack-icon name="plus"></rack-icon>${t("me.log.title")}</a></section>`;
   const workout = { ...now, sets: now.rows.map(({ set }) => set) };

@@ -43,8 +43,6 @@ export function trainers() {
   return html`<header class="top back"><a class="btn quiet icon" href="#profile" aria-label=${t("me.profile")}><rack-icon
       name="back"></rack-icon></a><div class="grow"><h1 class="title">${t("trainers.title")}</h1></div></header>
     <p class="dim">${t("trainers.text")}</p>
-    <section class="panel card rows" aria-label=${t("appt.title")}><a class="row" href="#appointments"><span class="strong">${
-      t("appt.book")}</span><rack-icon name="next"></rack-icon></a></section>
     ${here.failed && !here.list ? html`<section class="panel card">${blank({ icon: "cloud", title: t("trainers.failed"),
       action: html`<button type="button" class="btn" @click=${() => load(here)}>${t("retry")}</button>` })}</section>`
     : !here.list ? skeleton(3)
@@ -54,7 +52,9 @@ export function trainers() {
         <button type="button" class=${`btn wide${here.list.length ? "" : " go"}`} @click=${() => {
           here.choosing = [...USUAL];
           app.refresh();
-        }}>${t("trainers.code")}</button></section>`}`}`;
+        }}>${t("trainers.code")}</button></section>`}`}
+    <section class="panel card rows" aria-label=${t("appt.title")}><a class="row" href="#appointments"><span class="strong">${
+      t("appt.book")}</span><rack-icon name="next"></rack-icon></a></section>`;
 }
 
 const kinds = (chosen, set, name) => html`<div class="shares">${KINDS.map((kind) => keyed(kind, html`<label class="switch"><input

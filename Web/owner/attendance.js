@@ -7,7 +7,7 @@ import { blank, skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, clock, session } from "./state.js";
 
-const WEEKS = [4, 12], KINDS = ["all", "gym", "classes"], AWAY = [14, 21, 30, 60, 90];
+const WEEKS = [4, 12], KINDS = ["all", "gym", "classes", "appointments"], AWAY = [14, 21, 30, 60, 90];
 const FIRST = 6, LAST = 22, LEVELS = 5;
 // 5 January 1970 was a Monday.
 const MONDAY = 4 * DAY_MS;
@@ -57,8 +57,8 @@ export function attendance() {
 
 function hours(here, use) {
   const weeks = Math.round((dayAt(use.to) - dayAt(use.from) + DAY_MS) / (7 * DAY_MS));
-  const sums = use.gym.map((row, day) => row.map((n, hour) => (here.kind === "classes" ? 0 : n)
-    + (here.kind === "gym" ? 0 : use.classes[day][hour])));
+  const kinds = here.kind === "all" ? KINDS.slice(1) : [here.kind];
+  const sums = use.gym.map((row, day) => row.map((_, hour) => kinds.reduce((sum, kind) => sum + use[kind][day][hour], 0)));
   const used = sums.flatMap((row) => row.map((n, hour) => (n ? hour : null))).filter((hour) => hour !== null);
   const from = Math.min(FIRST, ...used), to = Math.max(LAST, ...used), most = Math.max(...sums.flat());
   const shown = Array.from({ length: to - from + 1 }, (_, i) => from + i);

@@ -1,4 +1,5 @@
 // Routines that a trainer gave to a member. Contract, for a login here or a person at the kiosk:
+//   hearGiven(event, person): an event of topic `me`, which may change what was given;
 //   givenOf(person, changed) → the rows of `assignments.mine`, or null until they are known;
 //   fromOf(person, routine) → "from Tove", or null for a routine of the member's own making;
 //   await loaded(person, routine) → the routine with today's loads, or as it is where it was not given or the server is
@@ -9,7 +10,12 @@ import "./words/assigned.js";
 import { t } from "./words.js";
 
 const rows = (person, options, changed) =>
-  progressOf(person, changed).of("assignments.mine", {}, { whole: true, ...options }).data?.routines ?? null;
+  progressOf(person, changed).of("assignments.mine", {}, { whole: true, apart: true, ...options }).data?.routines ?? null;
+
+const GIVES = /^(assignments\.|routine\.|schedule\.|clients\.trainersChanged$)/;
+export function hearGiven(event, person) {
+  if (GIVES.test(event)) progressOf(person).stale({ method: "assignments.mine" });
+}
 
 export const givenOf = (person, changed) => rows(person, {}, changed);
 // A start may come before the first answer.

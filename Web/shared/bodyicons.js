@@ -2,8 +2,8 @@
 //   <part-icon part="chest" look="done"></part-icon>; part: one of the catalog's body parts, "rest", "class", "appointment" or anything else;
 //   look: done (filled), ahead (dashed), missed (dashed, in the colour of a fault), faint (skipped, or done on another
 //   day). Hidden from assistive technology: put a word beside it. Its size is 1.6em, unless --part says otherwise.
-// Built node by node: markup from data is never parsed.
-const SVG = "http://www.w3.org/2000/svg";
+import { drawing } from "./icons.js";
+
 const SHAPES = {
   legs: "M7 3c0 5 2 6 1.500 10.500S8 20 8 21h3M17 3c0 5-2 6-1.500 10.500S16 20 16 21h-3M7 3h10",
   chest: "M12 7.500C9 5.500 5.500 6 4 8c0 5.500 1.500 9 4.500 9 2 0 3.500-1 3.500-3zM12 7.500c3-2 6.500-1.500 8 .500 0 5.500-1.500 9-4.500 9-2 0-3.500-1-3.500-3",
@@ -21,15 +21,6 @@ const SHAPES = {
 
 class PartIcon extends HTMLElement {
   static observedAttributes = ["part"];
-  attributeChangedCallback() {
-    const svg = document.createElementNS(SVG, "svg");
-    for (const [key, value] of Object.entries({
-      viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "stroke-width": "2",
-      "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true", focusable: "false",
-    })) svg.setAttribute(key, value);
-    const path = svg.appendChild(document.createElementNS(SVG, "path"));
-    path.setAttribute("d", SHAPES[this.getAttribute("part")] ?? SHAPES.any);
-    this.replaceChildren(svg);
-  }
+  attributeChangedCallback() { this.replaceChildren(drawing(SHAPES[this.getAttribute("part")] ?? SHAPES.any)); }
 }
 customElements.define("part-icon", PartIcon);

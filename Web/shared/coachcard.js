@@ -2,29 +2,34 @@
 // Contract: coachCard(host, {kind}) → template, or null where there is nothing. host: {coaching, workout, unit,
 //   exercise(id), setPlan(plan), use(suggestion), fail(error), refresh()}; workout has {plan?, rows};
 //   saying(host) → the form of a reply, while coaching.reply is open; openReply(host, comment), closeReply(host);
-//   undone(plan, change) → the plan without the change.
+//   undone(plan, change) → the plan without the change; unswapped(plan, swap) → with what was planned before. host.reply()
+//   makes room for a reply where the card stands without any.
 import { html, keyed } from "./template.js";
 import { time } from "./format.js";
 import { targetText } from "./targets.js";
 import { toast } from "./ui.js";
 import { fault, t } from "./words.js";
-import { namesOf, pending } from "./coaching.js";
+import { namesOf, pending, pendingSwaps } from "./coaching.js";
 import "./words/coaching.js";
 
 export const undone = (plan, { item, set, before }) => plan.map((each) => (each.item !== item ? each
   : { ...each, sets: before ? each.sets.map((one, i) => (i === set - 1 ? before : one))
     : each.sets.filter((_, i) => i !== set - 1) }));
 
+export const unswapped = (plan, { item, before }) => plan.map((each) => (each.item !== item ? each
+  : { ...before, ...each.superset !== undefined && { superset: each.superset } }));
+
 // `most`: of comment, change and suggestion, so many show; the others come when those are done with.
 export function coachCard(host, { kind = "", most = 3 } = {}) {
-  const { coaching, workout } = host, changes = pending(host), suggestion = coaching.suggestionFor(workout?.rows ?? []);
+  const { coaching, workout } = host, changes = pending(host), swaps = pendingSwaps(host), suggestion = coaching.suggestionFor(workout?.rows ?? []);
   const { unread, watching } = coaching;
-  if (!changes.length && !suggestion && !unread.length && !watching.length) return null;
+  if (!changes.length && !swaps.length && !suggestion && !unread.length && !watching.length) return null;
   return html`<section class=${`panel coach ${kind}`} aria-label=${t("coach.title")}>
     ${watching.length ? html`<p class="coach-watching"><rack-icon name="eye"></rack-icon><span>${t("coach.watching",
       { names: namesOf(watching) })}</span></p>` : null}
     <div role="status">${[
       ...unread.slice(-1).map((comment) => keyed(`c${comment.id}`, wrote(host, comment, unread.length - 1))),
+      ...swaps.slice(0, 1).map((swap) => keyed(`s${swap.item}`, swapped(host, swap))),
       ...changes.slice(0, 1).map((change) => keyed(`${change.item}.${change.set}`, changed(host, change))),
       ...suggestion ? [keyed("suggestion", suggests(host, suggestion))] : [],
     ].slice(0, most)}</div></section>`;
@@ -58,6 +63,18 @@ function changed(host, change) {
       t("coach.undo")}</button></div></div>`;
 }
 
+function swapped(host, swap) {
+  const name = (id) => host.exercise(id)?.name ?? t("live.exercise");
+  const undo = () => {
+    host.setPlan(unswapped(host.workout.plan, swap));
+    toast(t("coach.swap.undone", { name: name(swap.before.exercise) }));
+  };
+  return html`<div class="coach-row"><rack-plate .face=${swap.by}></rack-plate><p><strong>${t("coach.swapped",
+    { name: swap.by.name, after: name(swap.after) })}</strong> ${t("coach.swap.was", { before: name(swap.before.exercise) })}</p>
+    <div class="coach-acts"><button type="button" class="btn" @click=${undo}><rack-icon name="undo"></rack-icon>${
+      t("coach.undo")}</button></div></div>`;
+}
+
 function suggests(host, suggestion) {
   const about = host.exercise(suggestion.exercise);
   const target = [about?.name, targetText(suggestion.target, about?.type, host.unit)].filter(Boolean).join(", ");
@@ -71,6 +88,7 @@ function suggests(host, suggestion) {
 // MARK: Replies
 
 export function openReply(host, { by, workout, set }) {
+  host.reply?.();
   host.coaching.reply = { to: by, workout, set, text: "", busy: false };
   host.refresh();
   requestAnimationFrame(() => document.getElementById("coach-reply")?.focus());

@@ -9,6 +9,8 @@
 //   coaching.write(to, workout, set, text); coaching.remove(comment); coaching.dismiss().
 //   coaching.reply → the reply that is being written (coachcard.js), or null;
 //   coaching.clients → Map of client → how much of theirs is unread, for a trainer.
+//   coaching.swaps → exercises of the plan that a trainer replaced;
+//   pendingSwaps({coaching, workout}) → those that are not begun;
 //   pending({coaching, workout}) → the changes of sets that are not done; workout has {plan?, rows}.
 // Guarantee: the server's state is shown; what is written here shows once the server has it.
 import { assign, slotsOf } from "./plan.js";
@@ -76,6 +78,7 @@ export class Coaching {
   }
 
   get changes() { return this.state.changes; }
+  get swaps() { return this.state.swaps ?? []; }
 
   // A set of its exercise ends it, also one that the server does not have yet.
   suggestionFor(rows) {
@@ -130,4 +133,11 @@ export function pending({ coaching, workout }) {
       && slotsOf(planned, own.get(change.item)).find(({ index, row }) => index === change.set - 1 && !row);
     return Boolean(slot && !slot.isPassed && same(slot.planned, change.after));
   });
+}
+
+export function pendingSwaps({ coaching, workout }) {
+  if (!workout?.plan?.length || !coaching.swaps.length) return [];
+  const own = assign(workout.plan, workout.rows);
+  return coaching.swaps.filter(({ item, after }) => !own.get(item)?.length
+    && workout.plan.some((each) => each.item === item && each.exercise === after && !each.skipped));
 }

@@ -1,5 +1,5 @@
 // Our own icons as one custom element: <rack-icon name="check"></rack-icon>. Contract: 24×24, stroked in the text's
-// colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it.
+// colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it. drawing(d) → such an <svg>.
 // Built node by node: markup from data is never parsed.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -49,20 +49,26 @@ const paths = {
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   grip: "M5 8h14M5 12h14M5 16h14",
   flag: "M6 21V4M6 4.500h12l-3 4.500 3 4.500H6",
+  chat: "M4 5h16v11H11l-4.500 4V16H4z",
+  more: "M5 11.500a.5.5 0 1 0 0 1a.5.5 0 0 0 0-1M12 11.500a.5.5 0 1 0 0 1a.5.5 0 0 0 0-1M19 11.500a.5.5 0 1 0 0 1a.5.5 0 0 0 0-1",
+  strong: "M4.500 20.500L4 12c0-4 1-8 4-8.500l2.500.5.5 3-3 1c-.5 1.500-.5 3 .5 4.500 3-3 8-3 10 .5 1.500 3 .5 6-2 7-3 1-8 1-12 .5M8.500 12.500c1 1 1.500 2 1.500 3.500",
+  clap: "M8 12V6.500a1.500 1.500 0 0 1 3 0V11M11 10.500V5a1.500 1.500 0 0 1 3 0v5.500M14 10.500V6.500a1.500 1.500 0 0 1 3 0V14c0 4-2.500 6.500-5.500 6.500-3.500 0-5-2-5.800-4.500L4.500 12.800a1.400 1.400 0 0 1 2.600-1L8 14M20 3l-1 2M22 6.500l-2 .5",
+  cheer: "M4 20.500L8.500 9l6.500 6.500zM13 7.500c0-2 1.500-3 3-4M16 10.500c1-1.500 3-1.500 4.500-.5M17.500 15c1.500-.5 3 0 4 1.500M20 5.500h.01M10 4h.01",
   calc: "M6 3h12v18H6zM9 7.500h6M9 12h.01M12 12h.01M15 12h.01M9 16h.01M12 16h.01M15 16h.01",
 };
 
+export function drawing(d) {
+  const svg = document.createElementNS(SVG, "svg");
+  for (const [key, value] of Object.entries({
+    viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "stroke-width": "2",
+    "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true", focusable: "false",
+  })) svg.setAttribute(key, value);
+  svg.appendChild(document.createElementNS(SVG, "path")).setAttribute("d", d);
+  return svg;
+}
+
 class RackIcon extends HTMLElement {
   static observedAttributes = ["name"];
-  attributeChangedCallback() {
-    const svg = document.createElementNS(SVG, "svg");
-    for (const [key, value] of Object.entries({
-      viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "stroke-width": "2",
-      "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true", focusable: "false",
-    })) svg.setAttribute(key, value);
-    const path = svg.appendChild(document.createElementNS(SVG, "path"));
-    path.setAttribute("d", paths[this.getAttribute("name")] ?? "");
-    this.replaceChildren(svg);
-  }
+  attributeChangedCallback() { this.replaceChildren(drawing(paths[this.getAttribute("name")] ?? "")); }
 }
 customElements.define("rack-icon", RackIcon);

@@ -44,8 +44,13 @@ class Reminders {
 
   event(name, data) {
     if (name === "reminders.dismissed") return this.#drop(data.id);
-    if (CHANGES.test(name)) this.stale();
+    if (CHANGES.test(name) && (name !== "workout.finished" || this.#hasPlan())) this.stale();
     return name === "reminders.told" && data.channels.includes(this.kiosk ? "kiosk" : "phone") ? data.reminder : null;
+  }
+
+  // The end of a workout can only do a plan, and then nothing reminds of that.
+  #hasPlan() {
+    return this.#isLoading || Object.values(this.#known).flat().some(({ kind }) => ["workout", "missed"].includes(kind));
   }
 
   #drop(id) {
@@ -70,9 +75,9 @@ class Reminders {
 }
 
 const ICONS = { workout: "flame", class: "clock", waitingList: "clock", appointment: "person", message: "note",
-  missed: "history", summary: "list" };
+  missed: "history", summary: "list", challenge: "trophy" };
 const PAGES = { workout: "today", class: "classes", waitingList: "classes", appointment: "appointments",
-  message: "today", missed: "calendar", summary: "today" };
+  message: "messages", missed: "calendar", summary: "today", challenge: "challenges" };
 
 // "today, 18:00", "tomorrow, 06:30" or "24 November, 18:00".
 const when = (at, now) => {
@@ -85,10 +90,15 @@ export function textOf(reminder, now) {
   const minutes = Math.max(0, Math.round((reminder.at - now) / 60_000));
   const soon = reminder.allDay ? "" : minutes < 100 ? t("remind.in", { n: minutes }) : when(reminder.at, now);
   const about = { name, person: person ?? "", when: reminder.startsAt ? when(reminder.startsAt, now) : soon };
-  const title = kind === "waitingList" ? t(`remind.news.${news}`, about) : t(`remind.${kind}`, about);
+  const title = kind === "waitingList" ? t(`remind.news.${news}`, about)
+    : kind === "challenge" ? t(`remind.challenge.${reminder.challenge}`, { ...about, name: reminder.name ?? "" })
+    : t(kind === "appointment" && news ? `remind.appointment.${news}` : `remind.${kind}`, about);
   const detail = kind === "workout" ? soon : kind === "class" ? [soon, place].filter(Boolean).join(" · ")
-    : kind === "appointment" ? [soon, place].filter(Boolean).join(" · ")
-    : kind === "missed" ? t("remind.missed.text") : "";
-  return { title, detail, page: PAGES[kind], icon: ICONS[kind],
-    tone: kind === "missed" || news === "cancelled" || news === "dropped" ? "bad" : "good" };
+    : kind === "appointment" && !news ? [soon, place].filter(Boolean).join(" · ")
+    : kind === "missed" ? t("remind.missed.text")
+    : kind === "challenge" && reminder.challenge === "asked" ? reminder.name ?? "" : "";
+  // A trainer's comment has no conversation.
+  const page = kind === "message" && !reminder.about ? "today" : PAGES[kind];
+  return { title, detail, page, icon: ICONS[kind],
+    tone: kind === "missed" || ["cancelled", "dropped", "declined", "expired"].includes(news) ? "bad" : "good" };
 }

@@ -31,7 +31,7 @@ export function hold(act) {
 export function field({ id, label, value = "", set, error, hint, optional = false, type = "text", ...more }) {
   const described = [error && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return html`<div class="field">
-    <label for=${id}>${label}${optional ? html` <span class="optional">${t("optional")}</span>` : null}</label>
+    <label for=${id}>${label}${optional && type !== "search" ? html` <span class="optional">${t("optional")}</span>` : null}</label>
     <input id=${id} name=${id} type=${type} .value=${value ?? ""} @input=${(e) => set(e.target.value)}
       aria-invalid=${error ? "true" : null} aria-describedby=${described || null}
       aria-required=${optional ? null : "true"}

@@ -104,7 +104,7 @@ function dayOfAgenda(key, now) {
 
 function entry(one, now) {
   const isGiven = one.trainer.id === session.member.id, other = isGiven ? one.member : one.trainer;
-  const stands = standing(one, now);
+  const stands = standing(one);
   return html`<button type="button" class=${`agenda-entry ${one.state}${one.endsAt <= now ? " over" : ""}`}
     aria-pressed=${here.chosen?.id === one.id ? "true" : "false"} aria-label=${t("agenda.open", { name: other.name,
       what: one.name, when: startOf(one.startsAt, now), state: stands.pill })} @click=${() =>
@@ -129,7 +129,7 @@ function chosen(one, now) {
   });
   return html`<section class="panel card" aria-label=${t("agenda.chosen")}>
     <div class="agenda-request"><span class="agenda-who">${who(isGiven ? one.member : one.trainer)}</span>${row(one, { now,
-      side: null, deeds: html`${isOpen && isGiven && one.kind ? html`<button type="button" class="btn"
+      side: isGiven ? null : "member", deeds: html`${isOpen && isGiven && one.kind ? html`<button type="button" class="btn"
         aria-label=${t("appt.move.of", about)} @click=${() => put({ moving: newSlots(), cancel: null })}>${t("appt.move")}</button>`
         : null}${isOpen ? html`<button type="button" class="btn line" aria-label=${t("appt.cancel.of", about)} @click=${() =>
         put({ cancel: { note: "" }, moving: null })}>${t("appt.cancel")}</button>` : null}<button type="button"

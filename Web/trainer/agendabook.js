@@ -1,6 +1,6 @@
 // A trainer books an appointment with a client or any other member, at #agenda/book. Contract: booking() → template.
 import { html, keyed } from "../shared/template.js";
-import { changed, heard } from "../shared/appointments/reads.js";
+import { changed } from "../shared/appointments/reads.js";
 import { startOf } from "../shared/appointments/row.js";
 import { newSlots, slots } from "../shared/appointments/slots.js";
 import { choice, field, toast, who } from "../shared/ui.js";
@@ -83,7 +83,6 @@ async function book(form, kind, when) {
   } catch (error) {
     form.error = fault(error);
     form.slots.start = null;
-    heard(session);
   }
   here.busy = false;
   load();

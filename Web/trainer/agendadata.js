@@ -1,6 +1,6 @@
 // What the trainer's agenda shows now. Contract: here: its state; load() asks for the week, the requests and the offer;
 // followAgenda() at a login, refreshAgenda() after a reconnect; requestsOf() → the requests, each a list of dates; agendaHears(appointment): an event of topic `me`; openAgenda(name) follows the address; forgetAgenda() at logout.
-import { heard } from "../shared/appointments/reads.js";
+import { heard, stale } from "../shared/appointments/reads.js";
 import { dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
 import { app, clock, coaches, session } from "./state.js";
@@ -40,7 +40,7 @@ export function followAgenda() {
 
 // After a reconnect.
 export function refreshAgenda() {
-  heard(session);
+  stale(session);
   if (here.appointments) load();
   else if (isFollowed) askRequests();
 }
@@ -61,7 +61,7 @@ export function requestsOf() {
 }
 
 export function agendaHears(one) {
-  heard(session);
+  heard(session, one);
   if (here.chosen?.id === one.id) here.chosen = one;
   if (here.appointments || here.error) load();
   else askRequests();

@@ -1,5 +1,7 @@
 // Assigning a routine: who gets it, on which days, and how each exercise grows. Contract: assignPage(routines) → template;
-// daysForm(form) and readDays(form) are shared with copy.js.
+// daysForm(form) and readDays(form) are shared with copy.js; with copygrowth.js growsByRule(exercise), rule(form, planned,
+// exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the progression, where
+// about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to a rule.
 import { dayKey } from "../shared/format.js";
 import { html, keyed } from "../shared/template.js";
 import { blank, choice, field, searchField, skeleton, toast } from "../shared/ui.js";
@@ -31,6 +33,19 @@ function formFor(routine) {
   const rules = new Map(routine.plan.map((planned) => [planned.item, { rule: ruleFor(planned), unit,
     step: unit === "kg" ? "2.5" : "5", percents: "70, 75, 80, 60", max: "" }]));
   return { routine: routine.id, version: routine.version, clients: new Set(), text: "", rules, busy: false, ...blankDays() };
+}
+
+export const growsByRule = (about) => WEIGHTED.includes(about?.type);
+
+export function rulesFrom(routine, progression) {
+  const { unit } = session.member, usual = { unit, step: unit === "kg" ? "2.5" : "5", percents: "70, 75, 80, 60", max: "" };
+  return new Map(routine.plan.map(({ item }) => {
+    const one = progression.find((each) => each.item === item);
+    if (!one) return [item, { rule: "none", ...usual }];
+    const { rule: name, step, weeks, trainingMax, region } = one;
+    return [item, { ...usual, rule: name, unit: (step ?? trainingMax)?.unit ?? unit, ...step && { step: String(step.value) },
+      ...weeks && { percents: weeks.join(", ") }, ...trainingMax && { max: String(trainingMax.value) }, region }];
+  }));
 }
 
 export function assignPage(routines) {
@@ -139,15 +154,15 @@ export function placeDays(form, error) {
 
 // MARK: How it grows
 
-function rule(form, planned) {
-  const about = book.find(planned.exercise), name = about?.name ?? t("assign.exercise"), value = form.rules.get(planned.item);
+export function rule(form, planned, about = book.find(planned.exercise)) {
+  const name = about?.name ?? t("assign.exercise"), value = form.rules.get(planned.item);
   const set = (part) => (text) => { value[part] = text; delete form.errors[`${part}${planned.item}`]; app.refresh(); };
   const input = (part, label, more = {}) => field({ id: `${part}-${planned.item}`, label, value: value[part],
     error: form.errors[`${part}${planned.item}`], set: set(part), ...more });
   const { unit } = value, needs = value.rule === "percentages" || value.rule === "wendler";
   return html`<div class="assign-rule" role="group" aria-label=${name}><div class="field"><label for=${`rule-${planned.item}`}><bdi>${name}</bdi></label>
       <select class="input" id=${`rule-${planned.item}`} aria-label=${t("assign.rule", { name })}
-        ?disabled=${!WEIGHTED.includes(about?.type)} @change=${(event) => set("rule")(event.target.value)}>${RULES.map((one) =>
+        ?disabled=${!growsByRule(about)} @change=${(event) => set("rule")(event.target.value)}>${RULES.map((one) =>
         keyed(one, html`<option value=${one} ?selected=${value.rule === one}>${t(`assign.rule.${one}`)}</option>`))}</select>
       ${form.errors[`rule${planned.item}`] ? html`<p class="wrong" role="alert">${form.errors[`rule${planned.item}`]}</p>`
       : null}</div>
@@ -160,10 +175,10 @@ function rule(form, planned) {
 
 const numberOf = (text) => (/^\d{1,4}([.,]\d{1,3})?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : null);
 
-function readRules(form, routine) {
+export function readRules(form, routine, about = (id) => book.find(id)) {
   const all = [];
   for (const { item, exercise } of routine.plan) {
-    const { rule: name, unit, step, percents, max } = form.rules.get(item) ?? { rule: "none" };
+    const { rule: name, unit, step, percents, max, region } = form.rules.get(item) ?? { rule: "none" };
     if (name === "none") continue;
     const one = { item, rule: name };
     const wrong = (part, words) => { form.errors[`${part}${item}`] = words; };
@@ -175,7 +190,7 @@ function readRules(form, routine) {
         const value = numberOf(max);
         if (value === null) wrong("max", t("assign.number")); else one.trainingMax = { value, unit };
       }
-      if (name === "wendler") one.region = book.find(exercise)?.bodyPart === "legs" ? "lower" : "upper";
+      if (name === "wendler") one.region = region ?? (about(exercise)?.bodyPart === "legs" ? "lower" : "upper");
       else {
         one.weeks = percents.split(/[,;]\s*|\s+/).filter(Boolean).map(numberOf);
         if (!one.weeks.length || one.weeks.includes(null)) wrong("percents", t("assign.percents.bad"));
@@ -187,6 +202,12 @@ function readRules(form, routine) {
 }
 
 const PARTS = { step: "step", weeks: "percents", trainingMax: "max", rule: "rule" };
+
+export function placeRule(form, error, progression) {
+  const [, index, part] = /^progression\[(\d+)\]\.(\w+)/.exec(error.field ?? "") ?? [];
+  if (index) form.errors[`${PARTS[part] ?? "rule"}${progression[index].item}`] = fault(error);
+  return Boolean(index);
+}
 
 async function send(form, routine) {
   const schedule = readDays(form), progression = readRules(form, routine), chosen = [...form.clients];
@@ -202,10 +223,9 @@ async function send(form, routine) {
     own.host.go("routine", routine.id);
   } catch (error) {
     form.busy = false;
-    const [, index, part] = /^progression\[(\d+)\]\.(\w+)/.exec(error.field ?? "") ?? [];
     const client = /^clients\[(\d+)\]/.exec(error.field ?? "");
-    if (index) form.errors[`${PARTS[part] ?? "rule"}${progression[index].item}`] = fault(error);
-    else if (client) {
+    if (placeRule(form, error, progression)) return app.refresh();
+    if (client) {
       const face = clients.list.find((row) => row.client.id === chosen[client[1]])?.client;
       form.errors.clients = [face?.name, fault(error)].filter(Boolean).join(": ");
     } else placeDays(form, error);

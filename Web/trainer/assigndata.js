@@ -3,7 +3,7 @@
 // assigned(event): an event of `me`; forgetAssigned() at logout.
 import { app, session } from "./state.js";
 
-const blank = () => ({ template: null, rows: null, failed: null, copy: null, form: null, days: null, end: false, sure: null,
+const blank = () => ({ template: null, rows: null, failed: null, copy: null, form: null, days: null, growth: null, end: false, sure: null,
   busy: false, problem: null });
 
 export const here = blank();
@@ -35,7 +35,7 @@ export function copyOf(id) {
 
 // Another visit shows what is true then.
 export function turnedTo(template, copy) {
-  Object.assign(here, { days: null, end: false, sure: null, problem: null });
+  Object.assign(here, { days: null, growth: null, end: false, sure: null, problem: null });
   if (here.copy && here.copy.id === copy) loadCopy(copy);
   if (template && here.template === template) loadCopies(template);
 }

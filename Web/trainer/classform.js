@@ -79,7 +79,8 @@ export function classForm(form) {
         if (event.target.checked) form.days.add(n); else form.days.delete(n);
         app.refresh();
       }}><span aria-hidden="true">${weekday(n)}</span></label>`))}</div>${form.errors.days ? html`<p class="wrong"
-      role="alert">${form.errors.days}</p>` : null}</fieldset>` : null}
+      role="alert">${form.errors.days}</p>` : null}${!form.days.size && form.day ? html`<p class="hint">${t("plans.days.none",
+      { day: weekday((new Date(`${form.day}T12:00Z`).getUTCDay() + 6) % 7 + 1, "long") })}</p>` : null}</fieldset>` : null}
     ${form.every === "once" ? null : html`${pick("ends", ["never", "until", "count"])}${form.ends === "until"
       ? input(form, "until", { type: "date", hint: t("plans.until.hint") }) : form.ends === "count"
       ? input(form, "count", { inputmode: "numeric", maxlength: 4 }) : null}`}

@@ -10,7 +10,7 @@ import { goals } from "./clientgoals.js";
 import { notes } from "./clientnotes.js";
 import { reportDoor, reportPage } from "./report.js";
 import { clientProgress } from "./clientprogress.js";
-import { live } from "./live.js";
+import { live, liveOf } from "./live.js";
 import { span, workoutOf } from "./clientdata.js";
 import { workoutComments } from "./workoutcomments.js";
 import { app, book, clock, session } from "./state.js";
@@ -39,8 +39,8 @@ export function client(one) {
 }
 
 const figures = (row) => html`<dl class="figures">
-  ${[["week", 7], ["month", 30], ["quarter", 90]].map(([name, n]) => html`<div><dt class="small">${t(`clients.${name}`)}</dt><dd
-    class="number" aria-label=${`${row[name]} ${t("clients.workouts.in", { n })}`}>${row[name]}</dd></div>`)}
+  ${["week", "month", "quarter"].map((name) => html`<div><dt class="small">${t(`clients.${name}`)}</dt><dd
+    class="number">${row[name]}</dd></div>`)}
   ${row.records === undefined ? null : html`<div><dt class="small">${t("clients.records")}</dt><dd
     class="number">${row.records}</dd></div>`}
   ${row.fatigue ? html`<div><dt class="small">${t("clients.fatigue", { n: row.fatigue.index })}</dt><dd
@@ -98,13 +98,16 @@ function history(one) {
 }
 
 function workout(one, row) {
-  const isOpen = one.opened.has(row.id), id = `client-workout-${row.id}`, kept = one.kept.get(row.id);
+  const isOpen = one.opened.has(row.id), id = `client-workout-${row.id}`;
+  // What goes on is judged when it is over.
+  const isOn = row.id === liveOf(one).log.current?.id, kept = isOn ? undefined : one.kept.get(row.id);
   return html`<li><button type="button" class="disclose" aria-expanded=${isOpen ? "true" : "false"} aria-controls=${id}
       @click=${() => { if (!one.opened.delete(row.id)) one.opened.add(row.id); app.refresh(); }}>
     <span class="head"><bdi class="strong">${row.name || t("clients.unnamed")}</bdi><span class="small">${[
       relativeDay(row.startedAt, clock.now()), time(row.startedAt)].join(" · ")}</span></span>
     <span class="small what">${[kept?.planned ? t("clients.sets.kept", kept) : t("count.sets", { n: row.setCount }),
-      row.volumeGrams ? volume(row.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}${marks(kept)}</span>
+      row.volumeGrams ? volume(row.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}${isOn
+      ? html`<span class="pill good">${t("clients.live")}</span>` : marks(kept)}</span>
     <rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
     <div id=${id} ?hidden=${!isOpen}>${isOpen ? sets(one, row) : null}</div></li>`;
 }

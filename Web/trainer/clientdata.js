@@ -15,6 +15,10 @@ import { app, book, coaches, routines, session } from "./state.js";
 
 const NAMES = new Intl.Collator(language);
 
+// No topic tells who of all clients begins to train, so the list is asked for again while it is looked at.
+const AGAIN_MS = 15_000;
+let timer;
+
 const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "need", text: "", form: null });
 
 export const span = (row, days) => row.compliance?.find((one) => one.days === days && one.planned > 0) ?? null;
@@ -94,6 +98,9 @@ let topic = null;
 export function followClients() {
   if (topic || !coaches()) return;
   topic = session.socket.subscribe("me", { as: session.handle, snapshot: () => {}, event: happened });
+  timer = setInterval(() => {
+    if (app.page === "clients" && !document.hidden && clients.list && session.socket.status === "live") clients.load();
+  }, AGAIN_MS);
 }
 
 function happened(event, data) {
@@ -129,6 +136,7 @@ function happened(event, data) {
 
 export function forgetClients() {
   topic?.close();
+  clearInterval(timer);
   forgetLive();
   [topic, current] = [null, null];
   Object.assign(clients, blank());

@@ -43,8 +43,9 @@ export function clientProgress(one) {
       @click=${() => { one.view.clear(); one.range = name; app.refresh(); }}>${t(`progress.range.${name}`)}</button>`))}</div>
     ${!reply ? whole.error ? html`<p class="notice bad" role="alert">${fault(whole.error)}</p>` : skeleton(3)
       : curve(one, { about, id, range, reply, said })}
-    ${said?.sentences.length ? sentences(said, { from: 0, to: 2, unit: unit(), open: one.said ?? null,
-      toggle: (open) => { one.said = open; app.refresh(); } }) : null}</section>
+    ${said?.sentences.length ? html`<p class="small">${t("clients.reads", { name: one.row.client.name })}</p>${sentences(said,
+      { from: 0, to: 2, unit: unit(), open: one.said ?? null,
+      toggle: (open) => { one.said = open; app.refresh(); } })}` : null}</section>
     ${said ? nextTime(said, { unit: unit(), type: about.type }) : null}`;
 }
 

@@ -2,7 +2,7 @@
 //   copyPage(routines, id) → template; changePage(routines, id) → the builder on the copy; mayLeaveChange(then): false while
 //   the builder asks what to do with changes; forgetChange() at logout.
 import { dayText } from "../shared/charts/scale.js";
-import { duration, number, weight } from "../shared/format.js";
+import { duration } from "../shared/format.js";
 import { build } from "../shared/routines/build.js";
 import { Routines } from "../shared/routines/routines.js";
 import { linesOf, lineText } from "../shared/routines/text.js";
@@ -12,6 +12,7 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/assign.js";
 import { blankDays, daysForm, placeDays, readDays } from "./assign.js";
 import { copyOf, here, put } from "./assigndata.js";
+import { growth } from "./copygrowth.js";
 import { stateOf } from "./copies.js";
 import { app, book, routines as own, session } from "./state.js";
 
@@ -42,7 +43,7 @@ export function copyPage(routines, id) {
         html`<span class=${`pill ${about.changedBy ? "wait" : ""}`}>${text}</span>`)}</span></div>
         ${data.differences.length ? html`<ul class="differences">${data.differences.map((one, i) =>
           keyed(i, difference(data, one)))}</ul>` : html`<p class="dim">${t("assign.copy.same")}</p>`}</section>
-      ${grows(data)}</div></div>`;
+      ${growth(data)}</div></div>`;
 }
 
 // Somebody else's own exercises come with their routine.
@@ -67,17 +68,6 @@ function difference(data, { kind, by, parts = [], before, after }) {
       setsOf(data, after)}</ins></p>` : kind === "added" ? html`<p><ins>${setsOf(data, after)}</ins></p>`
     : kind === "removed" ? html`<p><del>${setsOf(data, before)}</del></p>` : null}
     ${lines.map((text) => html`<p><bdi>${text}</bdi></p>`)}</li>`;
-}
-
-function grows(data) {
-  const rules = data.progression.map((one) => ({ one, planned: data.routine.plan.find(({ item }) => item === one.item) }))
-    .filter(({ planned }) => planned);
-  if (!rules.length) return null;
-  const text = ({ rule, step, weeks }) => (step ? t(`assign.rule.${rule}.step`, { step: weight(step) })
-    : weeks ? t("assign.rule.percentages.weeks", { weeks: weeks.map((n) => number(n)).join(", ") }) : t("assign.rule.wendler"));
-  return html`<section class="panel card" aria-labelledby="grows"><h2 class="label" id="grows">${t("assign.grows")}</h2>
-    <ul class="grows">${rules.map(({ one, planned }) => keyed(one.item, html`<li><bdi>${nameOf(data, planned)}</bdi><span
-      class="dim">${text(one)}</span></li>`))}</ul></section>`;
 }
 
 // MARK: What can be done

@@ -26,6 +26,8 @@ package struct FloorSettings: Sendable {
   /// How many links for new passwords one kiosk or address may ask for in an hour, and how many one email may get.
   package var linksPerSource = 20
   package var linksPerEmail = 3
+  /// Trainers answer requests for appointments so long before the start.
+  package var answerHours = AppointmentRules.usualAnswerHours
   /// The catalog's awards.
   package var awards: [Award] = []
 
@@ -60,6 +62,8 @@ package final class FloorServer: Sendable {
     let sessions = SessionService(database: database, hub: hub, logins: logins, secrets: secrets, settings: settings)
     let programs = ProgramService(exercises: exercises, gym: gym)
     let awardReader = AwardReader(settings.awards, calendar: calendar, exercises: exercises)
+    let progress = ProgressService(database: database, calendar: calendar, exercises: exercises)
+    let posts = PostReader(settings.awards, exercises: exercises)
     let floorAwards = FloorAwards(settings.awards, exercises: exercises)
     let joining = Joining(database: database, calendar: calendar, secrets: secrets, sessions: sessions)
 
@@ -72,18 +76,21 @@ package final class FloorServer: Sendable {
         awards: awardReader),
       AimsService(),
       AppointmentPlanService(calendar: calendar),
-      AppointmentService(calendar: calendar),
+      AppointmentService(
+        database: database, hub: hub, calendar: calendar, answerHours: settings.answerHours, log: log),
       AreaService(),
       AssignmentService(calendar: calendar, exercises: exercises, gym: gym),
       AttendanceService(calendar: calendar),
       AwardService(
         database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
       BodyService(calendar: calendar),
+      ChallengeService(
+        database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log),
       ClassPlanService(calendar: calendar),
       ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),
       ClientService(
         database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
-      ClientListService(database: database, calendar: calendar),
+      ClientListService(database: database, calendar: calendar, log: log),
       ClientWorkoutService(exercises: exercises),
       ClientNoteService(),
       ClientReportService(calendar: calendar, exercises: exercises, gym: gym),
@@ -94,6 +101,9 @@ package final class FloorServer: Sendable {
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       FeedService(),
+      FriendService(database: database, limiter: secrets.limiter, exercises: exercises),
+      FriendComparisonService(progress: progress),
+      FriendProfileService(progress: progress, awards: awardReader),
       FloorService(
         database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, awards: floorAwards),
       GeneratorService(calendar: calendar, exercises: exercises, gym: gym),
@@ -109,12 +119,16 @@ package final class FloorServer: Sendable {
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
+      MessageService(
+        database: database, hub: hub, reader: MessageReader(posts: posts),
+        routines: RoutineService(exercises: exercises)),
       OccasionService(calendar: calendar),
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),
+      PostService(database: database, hub: hub, reader: posts),
       PresetService(),
-      ProgressService(database: database, calendar: calendar, exercises: exercises),
+      progress,
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
       programs,
       PushService(database: database, push: push, keys: pushKeys),
@@ -127,6 +141,7 @@ package final class FloorServer: Sendable {
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
       SetService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
+      StaffService(database: database, log: log),
       SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
       TimerService(database: database, hub: hub, calendar: calendar, log: log),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),

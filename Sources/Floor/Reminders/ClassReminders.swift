@@ -31,7 +31,7 @@ enum ClassReminders {
     var thing = Remindable(
       .waitingList, subject, at: booking.at, until: session.times.startsAt, timing: .news)
     describe(&thing, session)
-    thing.about.news = news
+    thing.about.news = .booking(news)
     thing.about.startsAt = session.times.startsAt
     return thing
   }

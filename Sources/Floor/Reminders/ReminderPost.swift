@@ -2,7 +2,6 @@ import Foundation
 import Gym
 import Mail
 import Push
-import Secrets
 import Storage
 import Synchronization
 import Wire
@@ -53,7 +52,7 @@ struct ReminderPost: Sendable {
     guard let push, let key = keys.known else { return }
     for browser in outgoing.browsers {
       guard let to = PushAddress(endpoint: browser.endpoint, key: browser.key, auth: browser.auth) else { continue }
-      push.send(outgoing.notice.pushed(to: to), key: key)
+      push.send(outgoing.notice.pushed(to: to, key: key), key: key)
     }
   }
 }
@@ -89,12 +88,10 @@ struct ReminderNotice: Codable, Sendable, Equatable {
       isUrgent: false)
   }
 
-  func pushed(to: PushAddress) -> PushNotice {
-    // The topic is seen by the push service, so it says nothing.
-    let topic = Base64URL.encode(Tokens.fingerprint(Array(tag.utf8)))
-    return PushNotice(
-      to: to, text: (try? JSONEncoder().encode(self)).map(Array.init) ?? [], topic: topic, until: until / 1000,
-      isUrgent: isUrgent)
+  func pushed(to: PushAddress, key: VAPIDKey) -> PushNotice {
+    PushNotice(
+      to: to, text: (try? JSONEncoder().encode(self)).map(Array.init) ?? [], topic: key.topic(of: tag, for: to),
+      until: until / 1000, isUrgent: isUrgent)
   }
 }
 

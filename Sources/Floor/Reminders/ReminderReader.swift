@@ -44,7 +44,8 @@ struct ReminderReader {
 
   /// Whether a summary of that day names it.
   private static func isPart(_ thing: Remindable, of day: CalendarDay, _ calendar: GymCalendar) -> Bool {
-    [.workout, .class, .appointment].contains(thing.kind) && calendar.calendarDay(at: thing.at) == day
+    [.workout, .class, .appointment].contains(thing.kind) && thing.timing != .news
+      && calendar.calendarDay(at: thing.at) == day
   }
 
   /// All of today that is still ahead, by time: what the summary names.

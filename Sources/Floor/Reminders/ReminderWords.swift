@@ -19,8 +19,9 @@ struct ReminderWords {
     case .class: "#classes"
     case .waitingList: "#classes"
     case .appointment: "#appointments"
-    case .message: "#reminders"
+    case .message: thing.about.id == nil ? "#today" : "#messages"
     case .missed: "#calendar"
+    case .challenge: "#challenges"
     }
   }
 
@@ -33,25 +34,55 @@ struct ReminderWords {
       return ("\(workout) \(thing.isAllDay ? "today" : when(thing.at))", "You planned it for today.")
     case .class: return ("\(name) \(when(thing.at))", details)
     case .waitingList: return news(thing, name)
+    case .appointment where thing.about.news != nil: return news(thing, name)
     case .appointment:
       let with = thing.about.person.map { "Appointment with \($0)" } ?? "Appointment"
       return ("\(with) \(when(thing.at))", [name, thing.about.place].compactMap { $0 }.joined(separator: ", "))
-    case .message: return ("\(thing.about.person ?? "Your trainer") wrote to you", "")
+    case .message: return ("\(thing.about.person ?? "Somebody") wrote to you", "")
     case .missed:
       return ("\(name.isEmpty ? "Workout" : name) wasn’t done yesterday", "Move it to another day?")
     case .summary: return ("Today", "")
+    case .challenge: return challenge(thing, name)
+    }
+  }
+
+  private func challenge(_ thing: Remindable, _ name: String) -> (String, String) {
+    switch thing.about.challenge {
+    case .won: ("You won\(name.isEmpty ? " the challenge" : " \(name)")", "See how everybody did.")
+    case .ended: ("\(name.isEmpty ? "Your challenge" : name) is over", "See how everybody did.")
+    case .asked, nil: ("\(thing.about.person ?? "A friend") challenges you", name)
     }
   }
 
   private func news(_ thing: Remindable, _ name: String) -> (String, String) {
     let start = thing.about.startsAt.map { date($0) } ?? ""
     switch thing.about.news {
+    case .booking(let news): return bookingNews(news, name, start)
+    case .appointment(let news): return appointmentNews(news, name, start, by: thing.about.person ?? "Your trainer")
+    case nil: return (name, start)
+    }
+  }
+
+  private func bookingNews(_ news: BookingNews, _ name: String, _ start: String) -> (String, String) {
+    switch news {
     case .movedUp: return ("You’re in \(name)", "A place came free: \(start).")
     case .placeFree: return ("A place is free in \(name)", "\(start). First come, first served.")
     case .cancelled: return ("\(name) is called off", start)
     case .changed: return ("\(name) is at another time", "It now starts \(start).")
     case .dropped: return ("You left the line for \(name)", "You have another class at that time.")
-    case nil: return (name, start)
+    }
+  }
+
+  private func appointmentNews(
+    _ news: AppointmentNews, _ name: String, _ start: String, by trainer: String
+  ) -> (String, String) {
+    switch news {
+    case .booked: return ("\(trainer) booked \(name) for you", start)
+    case .confirmed: return ("\(trainer) confirmed \(name)", start)
+    case .declined: return ("\(trainer) can’t make \(name)", "\(start). Pick another time?")
+    case .moved: return ("\(trainer) moved \(name)", "It now starts \(start).")
+    case .cancelled: return ("\(trainer) cancelled \(name)", start)
+    case .expired: return ("\(trainer) didn’t answer in time", "\(name), \(start), is off. Pick another time?")
     }
   }
 
@@ -110,12 +141,6 @@ struct ReminderWords {
   /// `Tuesday 24 November, 18:00`.
   private func date(_ at: Int) -> String {
     let day = calendar.calendarDay(at: at)
-    return "\(Self.weekdays[day.weekday.rawValue - 1]) \(day.day) \(Self.months[day.month - 1]), \(time(at))"
+    return "\(DateWords.weekdays[day.weekday.rawValue - 1]) \(day.day) \(DateWords.months[day.month - 1]), \(time(at))"
   }
-
-  private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
 }

@@ -15,7 +15,9 @@ enum ScheduleReminders {
     let done = try tx.schedule.done(
       member: window.member, from: calendar.start(of: weeks.lowerBound),
       before: calendar.start(of: today.adding(days: 1))
-    ).map { DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine) }
+    ).map {
+      DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine, session: $0.session)
+    }
     let plans = PlansDone(all, done)
     return try all.indices.compactMap { index in
       let one = all[index]

@@ -76,9 +76,12 @@ extension AccountService {
       reply.classes = try ClassService.export(member.id, tx)
       reply.appointments = try AppointmentService.export(member.id, tx)
       reply.assigned = try AssignmentService.export(member.id, tx)
-      let comments = try tx.comments.all(of: member.id)
-      if !comments.isEmpty { reply.comments = comments.map(CommentView.init) }
+      reply.comments = try tx.commentViews(of: member.id)
+      reply.posts = try PostService.export(member.id, tx)
+      reply.messages = try MessageService.export(member.id, tx)
       reply.reminders = RemindersExport(try tx.reminders.settings(member.id))
+      reply.friends = try FriendService.export(member.id, tx)
+      reply.challenges = try ChallengeService.export(member.id, exercises, now: caller.now, tx)
       let measured = try tx.measurementViews(of: member.id)
       if !measured.isEmpty { reply.measurements = measured }
     }

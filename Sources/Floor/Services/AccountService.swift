@@ -44,6 +44,7 @@ struct AccountService: Service {
     registry.change(AccountsBlock.self, .owner, block)
     registry.change(AccountsRemove.self, .owner) { caller, call, tx in
       let member = try target(call.member, caller, tx)
+      try tx.staff.note(.memberRemoved, by: caller, member: member.id)
       return Outcome(Nothing(), events: try removal(of: member, tx, now: caller.now))
     }
     registry.change(AccountsRenew.self, .account, prepare: hashNew, renew)
@@ -141,6 +142,7 @@ struct AccountService: Service {
   private func resetPin(_ caller: Caller, _ call: AccountsResetPin, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try target(call.member, caller, tx)
     try tx.accounts.setPin(member.id, hash: nil)
+    try tx.staff.note(.pinReset, by: caller, member: member.id)
     let ended = try tx.sessions.endAtKiosks(member: member.id, at: caller.now)
     return Outcome(Nothing(), events: try [changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
   }
@@ -163,6 +165,7 @@ struct AccountService: Service {
     let member = try target(call.member, caller, tx)
     let until = caller.now + Self.oneTimeFor
     try tx.accounts.setPassword(member.id, hash: made.hash, oneTimeUntil: until)
+    try tx.staff.note(.oneTimePassword, by: caller, member: member.id)
     let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
     var outcome = Outcome(
       AccountsOneTimePassword.Reply(password: made.text, until: until),
@@ -179,6 +182,9 @@ struct AccountService: Service {
     change.displayName = try call.displayName.map(MemberRules.displayName)
     change.initials = change.displayName.map(initials(of:))
     let renamed = try tx.members.update(member.id, change, at: caller.now)
+    if (renamed.name, renamed.displayName) != (member.name, member.displayName) {
+      try tx.staff.note(.memberRenamed, by: caller, member: member.id)
+    }
     guard renamed.face != member.face else { return Outcome(Nothing(), events: [try changed(member.id, tx)]) }
     // As if hidden: the old name must not come out of the past events either.
     return Outcome(
@@ -194,6 +200,7 @@ struct AccountService: Service {
     let member = try target(call.member, caller, tx)
     guard member.status == .waiting else { return Outcome(Nothing()) }
     try tx.accounts.setStatus(member.id, .active)
+    try tx.staff.note(.memberApproved, by: caller, member: member.id)
     let approved = try tx.members.find(member.id) ?? member
     return Outcome(
       Nothing(),
@@ -206,6 +213,7 @@ struct AccountService: Service {
     let member = try target(call.member, caller, tx)
     guard (member.status == .blocked) != call.blocked else { return Outcome(Nothing()) }
     try tx.accounts.setStatus(member.id, call.blocked ? .blocked : .active)
+    try tx.staff.note(call.blocked ? .memberBlocked : .memberUnblocked, by: caller, member: member.id)
     guard call.blocked else { return Outcome(Nothing(), events: [try changed(member.id, tx)]) }
     let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
     try tx.rests.remove(member: member.id)

@@ -7,12 +7,17 @@ struct AppointmentDesk {
   let tx: Tx
   let calendar: GymCalendar
   let now: Int
+  /// A request is answered so long before the start.
+  let answerHours: Int
   private(set) var changed: [Int] = []
 
-  init(_ tx: Tx, _ calendar: GymCalendar, now: Int) {
+  init(
+    _ tx: Tx, _ calendar: GymCalendar, now: Int, answerHours: Int = AppointmentRules.usualAnswerHours
+  ) {
     self.tx = tx
     self.calendar = calendar
     self.now = now
+    self.answerHours = answerHours
   }
 
   /// Appointments that are to come, for each member.
@@ -51,6 +56,10 @@ struct AppointmentDesk {
       throw Fault.missing("member", field: "member")
     }
     return member
+  }
+
+  private func answerBy(_ start: Int) -> Int {
+    AppointmentRules.answerBy(askedAt: now, startsAt: start, hours: answerHours)
   }
 
   private func scoped(_ one: Appointment, _ scope: AppointmentScope?) throws -> [Appointment] {
@@ -150,7 +159,8 @@ struct AppointmentDesk {
         times: AppointmentTimes(startsAt: start, kind), room: room,
         state: side == .trainer || rules.automatic ? .confirmed : .requested, cancelMinutes: rules.cancelMinutes)
       one.note = note
-      one.news = side == .trainer ? .booked : nil
+      if one.state == .requested { one.answerBy = answerBy(start) }
+      one.tell(side == .trainer ? .booked : nil, at: now)
       one.series = made.first?.id
       do { made.append(try insert(one, by: side, isFirst: week == 0)) } catch let fault as Fault where week > 0 {
         skipped.append(.init(startsAt: start, reason: fault.reason))
@@ -190,17 +200,34 @@ struct AppointmentDesk {
 
   // MARK: Answering
 
-  /// - Throws: `not_requested` where it was answered already, `appointment_over`.
+  /// - Throws: `not_requested` where it was answered already, `too_late_to_answer`, `appointment_over`.
   mutating func answer(_ one: Appointment, _ scope: AppointmentScope?, isConfirmed: Bool, note: String?) throws {
     guard one.state == .requested else { throw Fault(.conflict, "not_requested", field: "appointment") }
     try checkAhead(one)
-    for var each in try scoped(one, scope) where each.state == .requested {
+    guard isAnswerable(one) else { throw Fault(.conflict, "too_late_to_answer", field: "appointment") }
+    for var each in try scoped(one, scope) where each.state == .requested && isAnswerable(each) {
       each.state = isConfirmed ? .confirmed : .declined
-      each.news = isConfirmed ? .confirmed : .declined
+      each.tell(isConfirmed ? .confirmed : .declined, at: now)
       each.reason = isConfirmed ? nil : note
       each.movedFrom = nil
       try store(each)
     }
+  }
+
+  /// Also true before `expire` had its turn.
+  private func isAnswerable(_ one: Appointment) -> Bool { one.answerBy.map { now < $0 } ?? false }
+
+  /// Ends the requests that were not answered in time: their time is free again, and their members are told.
+  /// - Returns: whether there may be more.
+  mutating func expire(limit: Int) throws -> Bool {
+    let unanswered = try tx.appointments.unanswered(at: now, limit: limit)
+    for var each in unanswered {
+      each.state = .expired
+      each.movedFrom = nil
+      each.tell(.expired, at: now)
+      try store(each)
+    }
+    return unanswered.count == limit
   }
 
   /// Moves it to another time: both are one change, so the old time is given back only with the new one taken.
@@ -222,12 +249,13 @@ struct AppointmentDesk {
         moved.state = .requested
         moved.movedFrom = one.times.startsAt
       }
-      moved.news = nil
+      if moved.state == .requested { moved.answerBy = answerBy(start) }
+      moved.tell(nil, at: nil)
     } else {
       try checkWithinYear(start)
       moved.state = .confirmed
       moved.movedFrom = nil
-      moved.news = .moved
+      moved.tell(.moved, at: now)
       moved.isExcused = true
     }
     try checkFree(
@@ -247,7 +275,7 @@ struct AppointmentDesk {
       each.cancelledBy = side
       each.reason = note
       each.movedFrom = nil
-      each.news = side == .trainer ? .cancelled : nil
+      each.tell(side == .trainer ? .cancelled : nil, at: now)
       try store(each)
     }
   }
@@ -262,20 +290,23 @@ struct AppointmentDesk {
     }
     var there = one
     there.checkedInAt = now
-    there.news = nil
+    there.tell(nil, at: nil)
     try store(there)
   }
 
   mutating func seen(_ one: Appointment) throws {
     guard one.news != nil else { return }
     var seen = one
-    seen.news = nil
+    seen.tell(nil, at: nil)
     try store(seen)
   }
 
   // MARK: Telling
 
-  func reply() throws -> AppointmentsReply { AppointmentsReply(try unique().map(current)) }
+  func reply() throws -> AppointmentsReply { AppointmentsReply(try changedOnes()) }
+
+  /// Each that was changed, as it is now.
+  func changedOnes() throws -> [Appointment] { try unique().map(current) }
 
   private func unique() -> [Int] {
     var seen: Set<Int> = []
@@ -283,7 +314,7 @@ struct AppointmentDesk {
   }
 
   /// What the changes made true, for both sides of each.
-  func events() throws -> [Event] { try unique().map(current).flatMap(Self.events) }
+  func events() throws -> [Event] { try changedOnes().flatMap(Self.events) }
 
   static func events(_ one: Appointment) -> [Event] {
     [one.member.id, one.trainer.id].map {

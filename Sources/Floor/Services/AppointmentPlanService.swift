@@ -74,6 +74,7 @@ struct AppointmentPlanService: Service {
     let reply = try desk.make(
       kind, trainer: trainer, member: try desk.member(call.member), startsAt: call.startsAt,
       note: try AppointmentRules.note(call.note), count: try AppointmentService.count(call.count), by: .trainer)
+    try tx.staff.note(.appointmentBooked, by: caller, desk.changedOnes())
     return Outcome(reply, events: try desk.events())
   }
 
@@ -83,6 +84,7 @@ struct AppointmentPlanService: Service {
     var desk = AppointmentDesk(tx, calendar, now: caller.now)
     let one = try desk.find(id, trainer: caller.signedIn().member.id)
     try desk.answer(one, scope, isConfirmed: isConfirmed, note: note)
+    try tx.staff.note(isConfirmed ? .appointmentConfirmed : .appointmentDeclined, by: caller, desk.changedOnes())
     return Outcome(try desk.reply(), events: try desk.events())
   }
 }

@@ -1,13 +1,22 @@
 import Gym
+import Logging
 import Storage
 import Wire
 
 /// Appointments as members have them. `AppointmentPlanService` has what trainers do.
 struct AppointmentService: Service {
+  let database: Database
+  let hub: TopicHub
   let calendar: GymCalendar
+  /// A request is answered so long before the start.
+  let answerHours: Int
+  let log: Logger
 
   private static let mostSlotDays = 31
-  private static let newsFor = 7 * 86_400_000
+  /// What a trainer did is told this long, in milliseconds.
+  static let newsFor = 7 * 86_400_000
+  /// So many requests end in one commit.
+  private static let mostExpired = 200
 
   func register(in registry: inout Registry) {
     registry.query(AppointmentsTrainers.self, .login, trainers)
@@ -25,11 +34,13 @@ struct AppointmentService: Service {
     }
     registry.change(AppointmentsRequest.self, .login, request)
     registry.change(AppointmentsMove.self, .login) { caller, call, tx in
-      try changing(call.appointment, caller, tx) { try $0.move($1, to: call.startsAt, by: $2) }
+      try changing(call.appointment, caller, tx, as: .appointmentMoved) { try $0.move($1, to: call.startsAt, by: $2) }
     }
     registry.change(AppointmentsCancel.self, .login) { caller, call, tx in
       let note = try AppointmentRules.note(call.note)
-      return try changing(call.appointment, caller, tx) { try $0.cancel($1, call.scope, note: note, by: $2) }
+      return try changing(call.appointment, caller, tx, as: .appointmentCancelled) {
+        try $0.cancel($1, call.scope, note: note, by: $2)
+      }
     }
     registry.change(AppointmentsCheckIn.self, .login) { caller, call, tx in
       // A phone can be anywhere.
@@ -48,6 +59,11 @@ struct AppointmentService: Service {
     registry.tells(AppointmentsChanged.self)
     AppointmentFeed(calendar: calendar).register(in: &registry)
     registry.reminders(.appointment, on: AppointmentsChanged.self, AppointmentReminders.things)
+    registry.chore(endUnanswered)
+  }
+
+  private func desk(_ tx: Tx, now: Int) -> AppointmentDesk {
+    AppointmentDesk(tx, calendar, now: now, answerHours: answerHours)
   }
 
   private func trainers(_ caller: Caller, _: AppointmentsTrainers, _ tx: Tx) throws -> AppointmentsTrainers.Reply {
@@ -70,7 +86,7 @@ struct AppointmentService: Service {
     guard first <= last, last.number - first.number < Self.mostSlotDays else {
       throw Fault(.invalid, "out_of_range", field: "to", params: ["max": Double(Self.mostSlotDays)])
     }
-    let desk = AppointmentDesk(tx, calendar, now: caller.now)
+    let desk = desk(tx, now: caller.now)
     let (kind, trainer) = try desk.kind(call.kind)
     var member = own
     if let other = call.member {
@@ -119,7 +135,7 @@ struct AppointmentService: Service {
     _ caller: Caller, _ call: AppointmentsRequest, _ tx: Tx
   ) throws -> Outcome<AppointmentsReply> {
     let member = try caller.signedIn().member
-    var desk = AppointmentDesk(tx, calendar, now: caller.now)
+    var desk = desk(tx, now: caller.now)
     let (kind, trainer) = try desk.kind(call.kind)
     let reply = try desk.make(
       kind, trainer: trainer, member: member, startsAt: call.startsAt, note: try AppointmentRules.note(call.note),
@@ -138,15 +154,43 @@ struct AppointmentService: Service {
     return count
   }
 
+  /// - Parameter kind: what it is where the trainer does it.
   private func changing(
-    _ id: Int, _ caller: Caller, _ tx: Tx,
+    _ id: Int, _ caller: Caller, _ tx: Tx, as kind: StaffActionKind? = nil,
     _ body: (inout AppointmentDesk, Appointment, AppointmentSide) throws -> Void
   ) throws -> Outcome<AppointmentsReply> {
-    var desk = AppointmentDesk(tx, calendar, now: caller.now)
+    var desk = desk(tx, now: caller.now)
     let (one, side) = try desk.find(id, for: caller.signedIn().member.id)
     try body(&desk, one, side)
+    if let kind, side == .trainer { try tx.staff.note(kind, by: caller, desk.changedOnes()) }
     let reply = desk.changed.isEmpty ? AppointmentsReply([one]) : try desk.reply()
     return Outcome(reply, events: try desk.events())
+  }
+
+  // MARK: Requests that nobody answers
+
+  /// Ends them a few seconds after their time to be answered is over, or after the start where the server was off.
+  private func endUnanswered(now: Int) {
+    database.readLater(
+      { tx in try tx.appointments.hasUnanswered(at: now) },
+      done: { result in if case .success(true) = result { expire(now: now) } })
+  }
+
+  private func expire(now: Int) {
+    database.write(
+      { tx -> (events: [Event], hasMore: Bool) in
+        var desk = desk(tx, now: now)
+        let hasMore = try desk.expire(limit: Self.mostExpired)
+        return (try desk.events(), hasMore)
+      },
+      done: { [hub, log] result in
+        switch result {
+        case .success(let ended):
+          hub.publish(ended.events)
+          if ended.hasMore { expire(now: now) }
+        case .failure(let error): log.warning("appointments", metadata: ["error": "\(error)"])
+        }
+      })
   }
 
   // MARK: Elsewhere

@@ -52,7 +52,6 @@ struct AssignedWorkout {
       if let max = entered.max { return ProgramRules.trainingMax(of: max) }
     }
     guard let grams = try tx.sets.bests(member: member.id, exercise: exercise)?.e1rm?.grams else { return nil }
-    let value = member.unit == .kg ? Double(grams) / 1000 : Double(grams) / 453.59237
-    return Weight(value: value, unit: member.unit).map(ProgramRules.trainingMax)
+    return Weight(value: member.unit.value(grams: grams), unit: member.unit).map(ProgramRules.trainingMax)
   }
 }

@@ -54,9 +54,14 @@ struct AttendanceService: Service {
       starts: quarters(held.map { ($0.startsAt, $0.use.came) }),
       ends: quarters(held.map { ($0.endsAt - 1, $0.use.came) }),
       days: days, calendar: calendar)
+    let met = try tx.attendance.appointments(from: from, before: end)
+    let appointments = WeekHours(
+      starts: quarters(met.map { ($0.startsAt, 1) }), ends: quarters(met.map { ($0.endsAt - 1, 1) }), days: days,
+      calendar: calendar)
     return AttendanceGet.Reply(
       from: days.lowerBound.text, to: days.upperBound.text, gym: gym.hours, classes: classes.hours,
-      days: try self.days(days, held, tx), slots: slots(sessions.filter { $0.startsAt >= trend }, today: today))
+      appointments: appointments.hours, days: try self.days(days, held, tx),
+      slots: slots(sessions.filter { $0.startsAt >= trend }, today: today))
   }
 
   private func quarters(_ instants: [(at: Int, count: Int)]) -> WeekHours.Quarters {

@@ -32,7 +32,7 @@ struct AwardReader: Sendable {
       next: book.next(today: calendar.calendarDay(at: now)).map {
         NextAward($0, exerciseName: $0.exercise.map(exercises.name))
       },
-      sharedWith: try tx.awards.audience(member: member))
+      sharedWith: try tx.friends.sharing(member).levels.awards)
   }
 
   /// For an export.
@@ -40,6 +40,6 @@ struct AwardReader: Sendable {
     GoalsExport(
       goals: try tx.goals.find(member: member), targets: try tx.goals.targets(member: member),
       awards: try books.book(of: member, tx).book.earned.reversed().map(view),
-      awardsSharedWith: try tx.awards.audience(member: member))
+      awardsSharedWith: try tx.friends.sharing(member).levels.awards)
   }
 }

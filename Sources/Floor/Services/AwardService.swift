@@ -52,15 +52,9 @@ struct AwardService: Service {
 
   private func share(_ caller: Caller, _ call: AwardsShare, _ tx: Tx) throws -> Outcome<AwardsShared> {
     let member = try caller.signedIn().member.id
-    let shared = AwardsShared(with: call.with)
-    guard try tx.awards.audience(member: member) != call.with else { return Outcome(shared) }
-    try tx.awards.share(with: call.with, member: member)
-    return Outcome(
-      shared,
-      events: [
-        Event(.me(member), shared),
-        Event(.activity, AwardActivity(member: member, hides: call.with == .nobody)),
-      ])
+    var choice = try tx.friends.sharing(member)
+    choice.levels.awards = call.with
+    return Outcome(AwardsShared(with: call.with), events: try FriendService.share(choice, member: member, tx))
   }
 
   private func followFloor(_ registry: inout Registry) {
@@ -116,7 +110,8 @@ struct AwardService: Service {
 
   /// Nil unless the member is shown on the floor and shares awards with it.
   private func face(toShow member: Int, _ tx: Tx) throws -> FaceView? {
-    guard try tx.awards.audience(member: member) == .gym, let found = try tx.members.find(member), found.shownOnFloor
+    guard try tx.friends.sharing(member).levels.awards == .gym, let found = try tx.members.find(member),
+      found.shownOnFloor
     else { return nil }
     return FaceView(found.face)
   }
@@ -134,7 +129,10 @@ struct AwardService: Service {
         for earned in findings.new {
           let isNews = workouts.contains(earned.workout)
           let sharedAt = isNews && activity.face != nil ? now : nil
-          guard try tx.awards.announce(earned.id, member: member, sharedAt: sharedAt), isNews else { continue }
+          guard
+            try tx.awards.announce(
+              earned.id, member: member, sharedAt: sharedAt, toldAt: isNews ? now : nil), isNews
+          else { continue }
           events.append(Event(.me(member), AwardEarned(award: reader.view(earned))))
           if let sharedAt { activity.earned.append(AwardActivity.Earned(award: earned.id, at: sharedAt)) }
         }

@@ -15,16 +15,17 @@ struct ClassPlanService: Service {
     }
     registry.change(ClassesCreate.self, .trainer) { caller, call, tx in
       let made = try ClassPlanner(tx, calendar, now: caller.now).create(call.plan.facts())
+      try tx.staff.note(.classAdded, by: caller, what: made.facts.name)
       return Outcome(ClassReply(made), events: [try ClassService.planned(tx, calendar, now: caller.now)])
     }
     registry.change(ClassesEdit.self, .trainer) { caller, call, tx in
       let facts = try call.plan.facts()
-      return try planning(call.class, from: call.from, caller, tx) { planner, old, from, desk in
+      return try planning(.classChanged, call.class, from: call.from, caller, tx) { planner, old, from, desk in
         try planner.edit(old, facts, from: from, &desk)
       }
     }
     registry.change(ClassesEnd.self, .trainer) { caller, call, tx in
-      try planning(call.class, from: call.from, caller, tx) { planner, old, from, desk in
+      try planning(.classEnded, call.class, from: call.from, caller, tx) { planner, old, from, desk in
         try planner.end(old, from: from, &desk)
       }
     }
@@ -46,7 +47,7 @@ struct ClassPlanService: Service {
   }
 
   private func planning(
-    _ id: Int, from: String?, _ caller: Caller, _ tx: Tx,
+    _ kind: StaffActionKind, _ id: Int, from: String?, _ caller: Caller, _ tx: Tx,
     _ body: (ClassPlanner, GymClass, CalendarDay, inout ClassDesk) throws -> GymClass
   ) throws -> Outcome<ClassReply> {
     guard let old = try tx.classes.find(id) else { throw Fault.missing("class", field: "class") }
@@ -60,6 +61,7 @@ struct ClassPlanService: Service {
     }
     var desk = ClassDesk(tx, calendar, now: caller.now)
     let new = try body(planner, old, day, &desk)
+    try tx.staff.note(kind, by: caller, what: new.facts.name)
     // Hundreds of sessions can change at once: whoever shows them asks again.
     let news = try desk.events().filter { $0.topic != .classes }
     return Outcome(ClassReply(new), events: news + [try ClassService.planned(tx, calendar, now: caller.now)])
@@ -102,6 +104,15 @@ struct ClassPlanService: Service {
     if let trainer = call.trainer { changed.trainer = trainer == 0 ? nil : .init(id: trainer, name: "") }
     if let cancelled = call.cancelled { changed.cancelledAt = cancelled ? old.cancelledAt ?? caller.now : nil }
     try planner.store(changed, was: old, &desk)
+    let kind: StaffActionKind =
+      switch (old.cancelledAt, changed.cancelledAt) {
+      case (nil, _?): .sessionCancelled
+      case (_?, nil): .sessionRestored
+      default: .sessionChanged
+      }
+    if changed != old {
+      try tx.staff.note(kind, by: caller, what: old.name, aboutAt: changed.times.startsAt)
+    }
     let view = try desk.view(desk.session(call.session))
     return Outcome(.init(session: view), events: try desk.events())
   }
@@ -120,8 +131,15 @@ struct ClassPlanService: Service {
     guard let member = try tx.members.find(call.member), member.status == .active else {
       throw Fault.missing("member", field: "member")
     }
-    try desk.attend(session, member: member.id, call.state, isWaived: call.waived == true && call.state == .late)
-    return Outcome(try roster(call.session, desk), events: try desk.events())
+    let isWaived = call.waived == true && call.state == .late
+    try desk.attend(session, member: member.id, call.state, isWaived: isWaived)
+    let events = try desk.events()
+    if !events.isEmpty {
+      try tx.staff.note(
+        StaffActionKind(call.state, isWaived: isWaived), by: caller, member: member.id, what: session.name,
+        aboutAt: session.times.startsAt)
+    }
+    return Outcome(try roster(call.session, desk), events: events)
   }
 
   private func roster(_ session: Int, _ desk: ClassDesk) throws -> ClassRoster {

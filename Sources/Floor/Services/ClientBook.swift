@@ -2,7 +2,8 @@ import Gym
 import Storage
 import Synchronization
 
-/// Clients' logs at a glance (`ClientLog`), kept until something of the member changes or the day ends.
+/// Clients' logs at a glance (`ClientLog`), kept until something of the member changes. What follows from the calendar is
+/// computed anew on another day.
 ///
 /// Guarantee: what `logs` returns is as the snapshot of its `Tx` or later. A mark is taken before the snapshot is opened,
 /// and a member who changed since is not kept.
@@ -15,8 +16,8 @@ final class ClientBook: Sendable {
     var kept: [Int: (day: CalendarDay, log: ClientLog)] = [:]
   }
 
-  /// A log of 90 days is 2 to 4 kB.
-  private static let most = 5_000
+  /// A log of 90 days is 2 to 6 kB.
+  static let most = 5_000
   private let state = Mutex(State())
   let calendar: GymCalendar
 
@@ -33,22 +34,39 @@ final class ClientBook: Sendable {
     }
   }
 
+  /// Those of the clients whose logs are not kept for today.
+  func missing(of clients: [Int], now: Int) -> [Int] {
+    let today = calendar.calendarDay(at: now)
+    return state.withLock { state in clients.filter { state.kept[$0]?.day != today } }
+  }
+
   /// The logs of clients, by member. What is not kept is read, some dozens of clients at a time.
   func logs(of clients: [Int], since mark: Int, now: Int, _ tx: Tx) throws -> [Int: ClientLog] {
     let today = calendar.calendarDay(at: now)
     var logs: [Int: ClientLog] = [:]
     logs.reserveCapacity(clients.count)
+    /// Logs of an earlier day, whose workouts are still true.
+    var earlier: [Int: ClientLog] = [:]
     state.withLock { state in
       for client in clients {
-        if let kept = state.kept[client], kept.day == today { logs[client] = kept.log }
+        guard let kept = state.kept[client] else { continue }
+        if kept.day == today { logs[client] = kept.log } else { earlier[client] = kept.log }
       }
     }
-    let missing = clients.filter { logs[$0] == nil }
-    guard !missing.isEmpty else { return logs }
+    guard logs.count < clients.count else { return logs }
     var read: [Int: ClientLog] = [:]
-    for from in stride(from: 0, to: missing.count, by: ClientLogs.most) {
-      let some = missing[from..<min(from + ClientLogs.most, missing.count)]
-      try self.read(some, ClientLogs(tx, of: some), today: today, into: &read)
+    let unknown = clients.filter { logs[$0] == nil && earlier[$0] == nil }
+    for some in unknown.slices(of: ClientLogs.most) {
+      let rows = ClientLogs(tx, of: some)
+      let work = try rows.work(from: calendar.start(of: Self.first(today)))
+      let ends = try rows.ends()
+      for client in some {
+        read[client] = ClientLog(work: work[client] ?? [], firstAt: ends[client]?.first, lastAt: ends[client]?.last)
+      }
+    }
+    read.merge(earlier) { $1 }
+    for some in clients.filter({ read[$0] != nil }).slices(of: ClientLogs.most) {
+      try compare(some, ClientLogs(tx, of: some), today: today, in: &read)
     }
     logs.merge(read) { $1 }
     state.withLock { state in
@@ -60,27 +78,39 @@ final class ClientBook: Sendable {
     return logs
   }
 
-  private func read(
-    _ clients: ArraySlice<Int>, _ rows: ClientLogs, today: CalendarDay, into logs: inout [Int: ClientLog]
+  /// Whole weeks: a workout can do a plan of another day of its week.
+  private static func first(_ today: CalendarDay) -> CalendarDay { today.adding(days: 1 - ClientLog.days).monday }
+
+  /// Compares what was planned with the workouts in `logs`, as of today.
+  private func compare(
+    _ clients: ArraySlice<Int>, _ rows: ClientLogs, today: CalendarDay, in logs: inout [Int: ClientLog]
   ) throws {
-    // Whole weeks: a workout can do a plan of another day of its week.
-    let first = today.adding(days: 1 - ClientLog.days).monday
+    let first = Self.first(today)
     let last = today.adding(days: PlanAhead.days).monday.adding(days: 6)
-    let work = try rows.work(from: calendar.start(of: first))
-    let ends = try rows.ends()
+    let from = calendar.start(of: first)
     let planned = try rows.planned(in: first...last)
     for client in clients {
-      var log = ClientLog(work: work[client] ?? [], firstAt: ends[client]?.first, lastAt: ends[client]?.last)
+      guard var log = logs[client] else { continue }
+      log.work.removeAll { $0.startedAt < from }
+      (log.compliance, log.plan) = (nil, nil)
       if let planned = planned[client] {
         let done = PlansDone(
           planned,
-          log.work.map { DoneWorkout(id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine) }
-        )
+          log.work.map {
+            DoneWorkout(
+              id: $0.workout, day: calendar.calendarDay(at: $0.startedAt), routine: $0.routine, session: $0.session)
+          })
         let spans = [7, 30, ClientLog.days].map { done.compliance(days: $0, today: today) }
         if spans.contains(where: { $0.planned > 0 }) { log.compliance = spans }
         log.plan = PlanAhead(planned, done, today: today)
       }
       logs[client] = log
     }
+  }
+}
+
+extension [Int] {
+  fileprivate func slices(of most: Int) -> [ArraySlice<Int>] {
+    stride(from: 0, to: count, by: most).map { self[$0..<Swift.min($0 + most, count)] }
   }
 }

@@ -1,17 +1,20 @@
 package import Gym
+import Logging
 package import Storage
 import Wire
 
 /// A trainer's clients at a glance.
 struct ClientListService: Service {
   let database: Database
-  private let book: ClientBook
+  fileprivate let book: ClientBook
+  private let log: Logger
 
   /// How long after the last set an open workout is still going on.
   private static let trainingFor = 45 * 60_000
 
-  init(database: Database, calendar: GymCalendar) {
+  init(database: Database, calendar: GymCalendar, log: Logger = Logger(label: "clients")) {
     self.database = database
+    self.log = log
     book = ClientBook(calendar: calendar)
   }
 
@@ -22,6 +25,8 @@ struct ClientListService: Service {
       let mark = book.mark
       database.readLater({ tx in try encoded(trainer: trainer, mark: mark, now: caller.now, tx) }, done: { done($0) })
     }
+    let warming = ClientWarming(database: database, book: book, log: log)
+    registry.chore { now in warming.run(now: now) }
     registry.followOwn { [book] member in book.changed(member) }
     registry.follow(LogForgotten.self) { [book] event, _ in book.changed(event.member) }
     registry.follow(AccountRemoved.self) { [book] event, _ in book.changed(event.member) }
@@ -98,6 +103,12 @@ package struct ClientListFigures: Sendable {
   package func list(of trainer: Int, changed: some Sequence<Int>, now: Int) throws -> Int {
     for member in changed { service.forget(member) }
     return try json(of: trainer, now: now).count
+  }
+
+  /// Reads the logs of a trainer's clients ahead, as the server does after its start.
+  package func warm(now: Int) async {
+    let warming = ClientWarming(database: service.database, book: service.book, log: Logger(label: "clients"))
+    await withCheckedContinuation { done in warming.run(now: now) { done.resume() } }
   }
 
   func json(of trainer: Int, now: Int) throws -> [UInt8] {

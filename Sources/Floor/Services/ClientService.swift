@@ -23,7 +23,7 @@ struct ClientService: Service {
   let calendar: GymCalendar
   let limiter: GuessLimiter
   let logins: Logins
-  private let codes = ClientCodes()
+  private let codes = ShownCodes<Shares>()
 
   init(database: Database, calendar: GymCalendar, limiter: GuessLimiter, logins: Logins) {
     self.database = database
@@ -62,7 +62,7 @@ struct ClientService: Service {
   }
 
   /// A wrong code counts as a guess.
-  private func claim(_ caller: Caller, _ call: ClientsAccept) async throws -> ClientCodes.Pending {
+  private func claim(_ caller: Caller, _ call: ClientsAccept) async throws -> ShownCodes<Shares>.Pending {
     let trainer = try caller.signedIn().member.id
     let found = try limiter.attempt(.clientCode(trainer: trainer), now: caller.now) {
       codes.claim(call.code, now: caller.now)
@@ -72,11 +72,13 @@ struct ClientService: Service {
   }
 
   private func accept(
-    _ caller: Caller, _ call: ClientsAccept, _ code: ClientCodes.Pending, _ tx: Tx
+    _ caller: Caller, _ call: ClientsAccept, _ code: ShownCodes<Shares>.Pending, _ tx: Tx
   ) throws -> Outcome<ClientsAccept.Reply> {
     let trainer = try caller.signedIn().member.id
     guard code.member != trainer else { throw Fault(.conflict, "own_code", field: "code") }
-    guard let member = try tx.members.find(code.member), member.restriction == nil else {
+    guard let member = try tx.members.find(code.member), member.restriction == nil,
+      try !tx.friends.isBlocked(trainer, code.member)
+    else {
       throw Fault(.notFound, "code_unknown", field: "code")
     }
     let isNew = try tx.clients.shares(trainer: trainer, member: member.id) == nil
@@ -86,10 +88,10 @@ struct ClientService: Service {
     if isNew, try tx.clients.trainerCount(of: member.id) >= Self.mostTrainers {
       throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostTrainers)])
     }
-    try tx.clients.put(trainer: trainer, member: member.id, code.shares, at: caller.now)
+    try tx.clients.put(trainer: trainer, member: member.id, code.offer, at: caller.now)
     return Outcome(
-      ClientsAccept.Reply(client: FaceView(member.face), shares: code.shares.list),
-      events: try changed(trainer: trainer, member.face, code.shares, code: code.code, tx))
+      ClientsAccept.Reply(client: FaceView(member.face), shares: code.offer.list),
+      events: try Self.changed(trainer: trainer, member.face, code.offer, code: code.code, tx))
   }
 
   private func share(_ caller: Caller, _ call: ClientsShare, _ tx: Tx) throws -> Outcome<TrainersReply> {
@@ -101,7 +103,7 @@ struct ClientService: Service {
     try tx.clients.put(trainer: call.trainer, member: member.id, shares, at: caller.now)
     return Outcome(
       try Self.trainers(of: member.id, tx),
-      events: try changed(trainer: call.trainer, member.face, shares, tx))
+      events: try Self.changed(trainer: call.trainer, member.face, shares, tx))
   }
 
   private func end(_ caller: Caller, _ call: ClientsEnd, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -118,11 +120,11 @@ struct ClientService: Service {
       throw Fault.missing("client", field: "client")
     }
     guard let face = try tx.members.find(client)?.face else { return Outcome(Nothing()) }
-    return Outcome(Nothing(), events: try changed(trainer: trainer, face, nil, tx))
+    return Outcome(Nothing(), events: try Self.changed(trainer: trainer, face, nil, tx))
   }
 
   /// What both sides hear, and what ends the trainer's subscriptions.
-  private func changed(
+  static func changed(
     trainer: Int, _ client: Face, _ shares: Shares?, code: String? = nil, _ tx: Tx
   ) throws -> [Event] {
     [

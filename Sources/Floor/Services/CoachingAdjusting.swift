@@ -14,7 +14,7 @@ extension CoachingService {
   /// Changes one set and no other, in the plan as it is now: what the client changes elsewhere in it stays.
   private func adjust(_ caller: Caller, _ call: CoachingAdjust, _ tx: Tx) throws -> Outcome<CoachingState> {
     let client = try Self.client(call.client, caller, tx).member
-    var workout = try open(call.workout, of: client, tx)
+    let workout = try open(call.workout, of: client, tx)
     guard var plan = workout.plan, let place = plan.firstIndex(where: { $0.item == call.item }) else {
       throw Fault(.conflict, "plan_changed", field: "item")
     }
@@ -35,6 +35,14 @@ extension CoachingService {
       PlanChange(
         item: call.item, index: index, trainer: try caller.signedIn().member.face, changedAt: caller.now, before: was,
         after: plan[place].sets[index], note: note), in: workout.id, tx)
+    return try replaced(plan, in: workout, sets, of: client, tx)
+  }
+
+  /// Stores a plan that a trainer changed, with the events for the client's screens and the floor.
+  func replaced(
+    _ plan: [PlannedExercise], in workout: Workout, _ sets: [LoggedSet], of client: Member, _ tx: Tx
+  ) throws -> Outcome<CoachingState> {
+    var workout = workout
     try tx.workouts.plan(workout.id, member: client.id, plan)
     workout.plan = plan
     let state = try Self.state(of: workout.id, tx)
@@ -122,7 +130,7 @@ extension CoachingService {
   }
 
   /// - Throws: `workout_finished`, `no_such_workout`.
-  private func open(_ id: Int, of client: Member, _ tx: Tx) throws -> Workout {
+  func open(_ id: Int, of client: Member, _ tx: Tx) throws -> Workout {
     guard let workout = try tx.workouts.find(id, member: client.id) else {
       throw Fault.missing("workout", field: "workout")
     }
@@ -156,11 +164,27 @@ enum PlanMerge {
   static func merge(
     _ plan: inout [PlannedExercise], into workout: Workout, at: Int?, _ tx: Tx
   ) throws -> [Event] {
+    let undone = try mergeSwaps(&plan, into: workout, madeAt: at ?? Int.max, tx)
     let changes = try tx.coaching.changes(workout: workout.id)
-    guard !changes.isEmpty else { return [] }
+    guard !changes.isEmpty || undone else { return [] }
     let kept = PlanConflict.keep(changes, in: &plan, madeAt: at ?? Int.max)
-    guard kept.count < changes.count else { return [] }
+    guard kept.count < changes.count || undone else { return [] }
     for change in changes where !kept.contains(change) { try tx.coaching.remove(change, workout: workout.id) }
     return [CoachingService.changed(try CoachingService.state(of: workout.id, tx), of: workout.member)]
+  }
+
+  /// - Returns: whether the plan undoes a swap.
+  private static func mergeSwaps(
+    _ plan: inout [PlannedExercise], into workout: Workout, madeAt: Int, _ tx: Tx
+  ) throws -> Bool {
+    let swaps = try tx.coaching.swaps(workout: workout.id)
+    guard !swaps.isEmpty else { return false }
+    let sets = try tx.workouts.sets(of: workout.id)
+    let begun = swaps.filter { swap in
+      sets.contains { $0.item == swap.item && $0.exercise == swap.before.exercise }
+    }
+    let kept = PlanConflict.keep(swaps, in: &plan, begun: Set(begun.map(\.item)), madeAt: madeAt)
+    for swap in swaps where !kept.contains(swap) { try tx.coaching.removeSwap(item: swap.item, workout: workout.id) }
+    return kept.count < swaps.count
   }
 }

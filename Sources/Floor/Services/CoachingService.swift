@@ -24,6 +24,7 @@ struct CoachingService: Service {
 
   func register(in registry: inout Registry) {
     registerAdjusting(in: &registry)
+    registerSwapping(in: &registry)
     registry.ownTopic("coaching", Topic.coaching) { member, snapshot in
       snapshot.watching = watchers.faces(member)
     } _: { member, tx in
@@ -51,6 +52,7 @@ struct CoachingService: Service {
     guard let workout else { return CoachingState(workout: nil) }
     return CoachingState(
       workout: workout, changes: try tx.coaching.changes(workout: workout),
+      swaps: try tx.coaching.swaps(workout: workout),
       suggestion: try tx.coaching.suggestion(workout: workout))
   }
 

@@ -30,8 +30,7 @@ enum GeneratorWords {
   static func minutes(_ minutes: Int) -> String { "about \(minutes) min" }
 
   static func weekday(_ number: Int) -> String {
-    let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    return names[(number - 1) % 7]
+    DateWords.weekdays[(number - 1) % 7]
   }
 
   static func day(_ day: ProgramDay) -> String {
@@ -155,7 +154,7 @@ enum GeneratorWords {
     case .usual: return "A good exercise for \(name)."
     case .variety: return "For \(name), and another one than on the other day."
     case .weight:
-      let estimate = unit == .kg ? Double(params.grams ?? 0) / 1000 : Double(params.grams ?? 0) / 453.59237
+      let estimate = unit.value(grams: params.grams ?? 0)
       return "Weights that fit about \(Int(estimate.rounded())) \(unit.rawValue) for one rep, from your log."
     case .noWeight:
       return "Begin with a weight that leaves you \(count(params.reserve ?? 3, "rep", "reps")) at the end of a set."

@@ -20,13 +20,15 @@ final class GuessLimiter: Sendable {
     case pairing(Int)
     /// A trainer who types members' codes.
     case clientCode(trainer: Int)
+    /// A member who types others' codes to be friends.
+    case friendCode(member: Int)
     case setup(from: String)
     case joining(from: String)
 
     var isPlace: Bool {
       switch self {
       case .pin, .password, .logIn: false
-      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .setup, .joining: true
+      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .setup, .joining: true
       }
     }
 
@@ -40,6 +42,7 @@ final class GuessLimiter: Sendable {
       case .passwordFrom(let address): (.places, "address \(address)")
       case .pairing(let member): (.places, "pairing \(member)")
       case .clientCode(let trainer): (.places, "client \(trainer)")
+      case .friendCode(let member): (.places, "friend \(member)")
       case .setup(let source): (.places, "setup \(source)")
       case .joining(let place): (.joins, place)
       }

@@ -127,6 +127,9 @@ struct ImportService: Service {
       let maxes = try MaxService.reply(member, tx).maxes
       events.append(Event(.me(member), MaxesChanged(maxes: maxes), key: MaxesChanged.event))
     }
+    if let newest = extras.measurements.map(\.day).max() {
+      events.append(Event(.me(member), MeasurementsChanged(day: newest)))
+    }
     if extras.goals != Goals() || !extras.targets.isEmpty {
       let goals = GoalService(calendar: calendar, exercises: exercises)
       events.append(try goals.news(of: member, now: now, tx))

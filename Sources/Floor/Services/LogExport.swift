@@ -17,6 +17,8 @@ package struct LogExport: Codable, Sendable {
   package var bodyWeights: [BodyWeightView]
   /// What they measured of their body, newest day first.
   package var measurements: [MeasurementView]
+  /// What their trainers wrote to them, and all that they wrote, oldest first; nil for none.
+  package var comments: [CommentView]?
   /// What the member entered, by exercise.
   package var maxes: [MaxView]
   package var goals: ChosenGoals
@@ -24,13 +26,21 @@ package struct LogExport: Codable, Sendable {
   package var targets: [ChosenTarget]
   /// Newest first.
   package var awards: [AwardView]
-  package var awardsSharedWith: AwardAudience
+  package var awardsSharedWith: SharingLevel
   /// What they planned on days of their calendar, by the first day.
   package var schedule: [ScheduleExport]
+  /// With trainers, oldest first.
+  package var appointments: [ExportedAppointment]
   /// What the member trains for, if they said so.
   package var aims: TrainingAims?
   /// How they are reminded.
   package var reminders: RemindersExport
+  /// Their friends, levels and blocks. An import of this file changes none of them.
+  package var friends: FriendsExport
+  /// What they wrote and gave in the feed of friends.
+  package var posts: PostsExport?
+  /// What they wrote to others, oldest first.
+  package var messages: [MessageExport]?
 }
 
 extension Tx {
@@ -40,6 +50,11 @@ extension Tx {
 
   func measurementViews(of member: Int) throws -> [MeasurementView] {
     try measurements.list(member: member).map { MeasurementView(kind: $0.kind, day: $0.day, $0.measurement, by: $0.by) }
+  }
+
+  func commentViews(of member: Int) throws -> [CommentView]? {
+    let comments = try comments.all(of: member)
+    return comments.isEmpty ? nil : comments.map(CommentView.init)
   }
 
   func scheduleExport(of member: Int) throws -> [ScheduleExport] {
@@ -71,10 +86,14 @@ extension BackOffice {
           .map { ExerciseView.full($0) },
         workouts: workouts, routines: routines.map { RoutineView($0, for: member.id) },
         bodyWeights: try tx.bodyWeights(of: member.id), measurements: try tx.measurementViews(of: member.id),
+        comments: try tx.commentViews(of: member.id),
         maxes: maxes, goals: goals.goals, targets: goals.targets,
         awards: goals.awards, awardsSharedWith: goals.awardsSharedWith,
-        schedule: try tx.scheduleExport(of: member.id), aims: try tx.aims.find(member: member.id),
-        reminders: RemindersExport(try tx.reminders.settings(member.id)))
+        schedule: try tx.scheduleExport(of: member.id),
+        appointments: try AppointmentService.export(member.id, tx) ?? [], aims: try tx.aims.find(member: member.id),
+        reminders: RemindersExport(try tx.reminders.settings(member.id)),
+        friends: try FriendService.export(member.id, tx),
+        posts: try PostService.export(member.id, tx), messages: try MessageService.export(member.id, tx))
     }
   }
 

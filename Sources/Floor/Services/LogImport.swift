@@ -218,11 +218,11 @@ struct LogImport {
       plan.matched.values.map { ($0.id, $0.facts.type) }
         + plan.missing.enumerated().map { (-1 - $0.offset, $0.element.facts.type) }, uniquingKeysWith: { $1 })
     let mine = Self.resolved(plan.extras, plan.labels, numbers, types)
-    let (new, owned, weights) = try await database.readAsync { tx in
+    let (new, owned, weights, measured) = try await database.readAsync { tx in
       guard let row = try tx.members.find(member.id) else { throw Fault.missing("member", field: "member") }
       return (
         try tx.imports.missing(mine, member: row), try tx.routines.count(member: member.id),
-        try tx.body.count(member: member.id)
+        try tx.body.count(member: member.id), try tx.measurements.count(member: member.id)
       )
     }
     guard new.bodyWeights.isEmpty || weights + new.bodyWeights.count <= MemberRules.mostBodyWeights else {
@@ -231,6 +231,10 @@ struct LogImport {
     guard new.routines.isEmpty || owned + new.routines.count <= RoutineService.mostOwn else {
       throw Fault(.conflict, "too_many", field: "routines", params: ["max": Double(RoutineService.mostOwn)])
     }
+    guard new.measurements.isEmpty || measured + new.measurements.count <= Measurement.most else {
+      throw Fault(.conflict, "too_many", field: "measurements", params: ["max": Double(Measurement.most)])
+    }
+    plan.report.measurements = new.measurements.isEmpty ? nil : new.measurements.count
     plan.report.bodyWeights = new.bodyWeights.isEmpty ? nil : new.bodyWeights.count
     plan.report.routines = new.routines.isEmpty ? nil : new.routines.count
     plan.report.maxes = new.maxes.isEmpty ? nil : new.maxes.count

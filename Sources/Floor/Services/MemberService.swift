@@ -208,8 +208,12 @@ struct MemberService: Service {
     let owner = try caller.signedIn().member
     guard call.member != owner.id else { throw Fault(.conflict, "not_allowed", field: "member") }
     guard call.role != .owner else { throw Fault.invalid("role", "not_one_of") }
+    let before = try tx.members.find(call.member)?.role
     guard let member = try tx.members.setRole(call.member, call.role) else {
       throw Fault.missing("member", field: "member")
+    }
+    if before != call.role {
+      try tx.staff.note(.roleChanged, by: caller, member: member.id, what: call.role.rawValue)
     }
     return Outcome(Nothing(), events: [Event(.members, MemberChanged(member: member))])
   }

@@ -20,16 +20,22 @@ struct OccasionService: Service {
     registry.query(OccasionsPreview.self, .owner) { _, call, tx in
       try report(try read(call.text), tx, storing: false)
     }
-    registry.change(OccasionsImport.self, .owner) { _, call, tx in
+    registry.change(OccasionsImport.self, .owner) { caller, call, tx in
       let report = try report(try read(call.text), tx, storing: true)
       guard try tx.occasions.count() <= OccasionStore.most else {
         throw Fault(.conflict, "too_many", params: ["max": Double(OccasionStore.most)])
       }
+      if report.added + report.changed > 0 {
+        try tx.staff.note(.calendarImported, by: caller, amount: report.added + report.changed)
+      }
       return Outcome(report)
     }
-    registry.change(OccasionsRemove.self, .owner) { _, call, tx in
-      guard try tx.occasions.find(call.occasion) != nil else { throw Fault.missing("occasion", field: "occasion") }
+    registry.change(OccasionsRemove.self, .owner) { caller, call, tx in
+      guard let occasion = try tx.occasions.find(call.occasion) else {
+        throw Fault.missing("occasion", field: "occasion")
+      }
       try tx.occasions.remove(call.occasion)
+      try tx.staff.note(.occasionRemoved, by: caller, what: occasion.event.plan.details.summary)
       return Outcome(Nothing())
     }
   }

@@ -145,8 +145,7 @@ struct ProgramService: Service {
 
   /// In steps of 0.5, as nobody enters an estimate to the gram.
   private static func halves(_ grams: Int, _ unit: WeightUnit) -> WeightValue? {
-    let value = unit == .kg ? Double(grams) / 1000 : Double(grams) / 453.59237
-    return Weight(value: (value * 2).rounded(.down) / 2, unit: unit).map(WeightValue.init)
+    Weight(value: (unit.value(grams: grams) * 2).rounded(.down) / 2, unit: unit).map(WeightValue.init)
   }
 
   private func preview(_ caller: Caller, _ call: ProgramsPreview, _ tx: Tx) throws -> ProgramsPreview.Reply {

@@ -201,8 +201,9 @@ struct ProgressService: Service {
   func overview(_ question: Question, _ tx: Tx) throws -> ProgressOverview.Reply {
     let member = question.member
     let today = calendar.calendarDay(at: question.now)
+    let lastStart = try tx.progress.lastStarts(member: member)
     let streak = try Streak(today: today) { day in
-      try tx.progress.lastStart(member: member, before: calendar.start(of: day)).map(calendar.calendarDay(at:))
+      try lastStart(calendar.start(of: day)).map(calendar.calendarDay(at:))
     }
     let lifts = try lifts(of: member, tx)
     var reply = ProgressOverview.Reply(

@@ -21,6 +21,7 @@ struct RacksideExtras {
       try readMaxes(file.member("maxes"))
       try readGoals(file.member("goals"))
       try readTargets(file.member("targets"))
+      try readMeasurements(file.member("measurements"))
     } catch let invalid as Invalid {
       error = LineError(line: 0, field: invalid.field, reason: invalid.reason)
     } catch let fault as Fault {
@@ -139,6 +140,25 @@ struct RacksideExtras {
     do { extras.goals = try WireDecoder.decode(ChosenGoals.self, from: value).checked() } catch let invalid as Invalid {
       throw Invalid("goals.\(invalid.field)", invalid.reason)
     } catch { throw Invalid("goals", .malformed) }
+  }
+
+  /// Who entered one is not taken over: a file cannot say so for a trainer.
+  private mutating func readMeasurements(_ value: Value?) throws {
+    var seen: Set<ImportedExtras.Measured.Slot> = []
+    for (place, one) in try list(value, "measurements", most: Measurement.most).enumerated() {
+      let field = "measurements[\(place)]"
+      // A newer version may have others.
+      guard let kind = one.member("kind")?.string.flatMap(MeasurementKind.init) else { continue }
+      guard let day = one.member("day")?.string.flatMap(CalendarDay.init), day.year >= 1900, day.text <= today else {
+        throw Invalid("\(field).day", .malformedDate)
+      }
+      guard let value = one.member("value"),
+        let entered = try? WireDecoder.decode(MeasurementValue.self, from: value)
+      else { throw Invalid("\(field).value", .malformed) }
+      let measurement = try entered.measurement(of: kind, field: "\(field).value")
+      let measured = ImportedExtras.Measured(kind: kind, day: day.text, measurement)
+      if seen.insert(measured.slot).inserted { extras.measurements.append(measured) }
+    }
   }
 
   private mutating func readTargets(_ value: Value?) throws {

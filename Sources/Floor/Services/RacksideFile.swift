@@ -34,10 +34,12 @@ enum RacksideFile {
     let besides = RacksideExtras(tape.root, today: today, type: exercises.type)
     log.extras = besides.extras
     if let error = besides.error { log.errors.append(error) }
+    let comments = RacksideComments(tape.root.member("comments"))
     var starts: [Int: Int] = [:]
     for (place, value) in workouts.elements.enumerated() {
       do {
         var read = try workout(value, line: place + 1, exercises)
+        read.notes = comments.added(to: read.notes, of: value.member("id")?.int)
         if case .instant(let start) = read.start {
           // Two workouts can have begun at one instant, as those that another app's file tells by the day.
           starts[start, default: 0] += 1

@@ -30,7 +30,7 @@ struct ReportPaper {
       pdf.line(Self.margin, pdf.height - 36, pdf.width - Self.margin, pdf.height - 36, width: 0.4, grey: 0.5)
       pdf.text("\(gym) · \(report.client.name)", x: Self.margin, y: pdf.height - 24, size: 8, grey: 0.3)
       pdf.text(
-        ReportWords.page(index + 1, of: pdf.pageCount), x: pdf.width - Self.margin, y: pdf.height - 24, size: 8,
+        GeneratorWords.page(index + 1, of: pdf.pageCount), x: pdf.width - Self.margin, y: pdf.height - 24, size: 8,
         grey: 0.3, align: .right)
     }
     return try pdf.finish()

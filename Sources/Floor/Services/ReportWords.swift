@@ -14,18 +14,12 @@ enum ReportWords {
   static let goals = "Goals"
   static let notes = "Notes"
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   static func title(_ name: String, _ month: String) -> String {
     guard let month = CalendarMonth(month) else { return name }
-    return "\(name): \(months[month.first.month - 1]) \(month.first.year)"
+    return "\(name): \(DateWords.months[month.first.month - 1]) \(month.first.year)"
   }
 
   static func by(_ trainer: String) -> String { "with \(trainer)" }
-  static func page(_ page: Int, of all: Int) -> String { "Page \(page) of \(all)" }
   static func before(_ value: String) -> String { "\(value) the month before" }
   static func workouts(_ count: Int) -> String { count == 1 ? "workout" : "workouts" }
   static func setsWord(_ count: Int) -> String { count == 1 ? "set" : "sets" }
@@ -41,27 +35,23 @@ enum ReportWords {
 
   static func short(_ day: String) -> String {
     guard let day = CalendarDay(day) else { return day }
-    return "\(day.day) \(months[day.month - 1].prefix(3))"
+    return "\(day.day) \(DateWords.months[day.month - 1].prefix(3))"
   }
 
   static func volume(_ grams: Int, _ unit: WeightUnit) -> String {
-    let value = inUnit(grams, unit)
+    let value = unit.value(grams: grams)
     return value >= 10_000 && unit == .kg
       ? "\(GeneratorWords.number((value / 100).rounded() / 10)) t"
       : "\(GeneratorWords.number(value.rounded())) \(unit.rawValue)"
   }
 
   static func grams(_ grams: Int, _ unit: WeightUnit) -> String {
-    "\(GeneratorWords.number((inUnit(grams, unit) * 10).rounded() / 10)) \(unit.rawValue)"
+    "\(GeneratorWords.number((unit.value(grams: grams) * 10).rounded() / 10)) \(unit.rawValue)"
   }
 
   static func change(_ grams: Int, _ unit: WeightUnit, _ since: String = "on half a year before") -> String {
-    let value = (inUnit(abs(grams), unit) * 10).rounded() / 10
+    let value = (unit.value(grams: abs(grams)) * 10).rounded() / 10
     return "\(value == 0 ? "±" : grams > 0 ? "+" : "−")\(GeneratorWords.number(value)) \(unit.rawValue) \(since)"
-  }
-
-  private static func inUnit(_ grams: Int, _ unit: WeightUnit) -> Double {
-    unit == .kg ? Double(grams) / 1000 : Double(grams) / 453.59237
   }
 
   static func value(_ value: MeasurementValue) -> String {

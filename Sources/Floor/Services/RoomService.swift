@@ -26,12 +26,15 @@ struct RoomService: Service {
       }
       room = try tx.rooms.insert(name: name)
     }
+    try tx.staff.note(call.room == nil ? .roomAdded : .roomRenamed, by: caller, what: name)
     return Outcome(RoomsSave.Reply(room: RoomView(room)), events: [try Self.changed(tx)])
   }
 
   private func delete(_ caller: Caller, _ call: RoomsDelete, _ tx: Tx) throws -> Outcome<Nothing> {
     guard try !tx.rooms.isInUse(call.room, at: caller.now) else { throw Fault(.conflict, "room_in_use", field: "room") }
+    let name = try tx.rooms.list().first { $0.id == call.room }?.name
     guard try tx.rooms.delete(call.room, at: caller.now) else { throw Fault.missing("room", field: "room") }
+    try tx.staff.note(.roomRemoved, by: caller, what: name)
     return Outcome(Nothing(), events: [try Self.changed(tx)])
   }
 

@@ -125,10 +125,14 @@ struct RoutineService: Service {
 
   private func copy(_ caller: Caller, _ call: RoutinesCopy, _ tx: Tx) throws -> Outcome<RoutineReply> {
     let member = try caller.signedIn().member
-    let original = try find(call.routine, call.code, caller, tx)
+    return try copy(try find(call.routine, call.code, caller, tx), name: call.name, member, tx)
+  }
+
+  /// Makes a routine of the member's own from one that they may see.
+  func copy(_ original: Routine, name: String?, _ member: Member, _ tx: Tx) throws -> Outcome<RoutineReply> {
     try checkRoom(member, tx)
     var facts = original.facts
-    if let name = call.name { facts.name = try MemberRules.name(name) }
+    if let name { facts.name = try MemberRules.name(name) }
     let made = try takeOver(&facts.plan, of: original, member, tx)
     facts = try RoutineRules.checked(facts) { id in
       (exercises.find(id, for: member.id) ?? made.first { $0.id == id })?.facts.type

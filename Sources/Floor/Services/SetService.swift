@@ -50,6 +50,7 @@ struct SetService: Service {
       item: call.item, side: call.side, superset: workout.superset(of: call.item))
     new.isHere = place.isLive
     let set = try tx.sets.log(new, startedAt: workout.startedAt, day: calendar.day(at: at))
+    if !place.isLive { try tx.challenges.noteEntered(set: set.id) }
     var events = place.events
     var rest: Rest?
     if place.isLive {

@@ -15,7 +15,7 @@ package struct Prescription: Hashable, Sendable {
 package struct Prescriber: Sendable {
   /// What the gym can load for this exercise, in the client's unit.
   package var loads: NextLoad
-  /// The first day of the assignment; its weeks count from there, whatever was trained.
+  /// The first day of the assignment. Its weeks of seven days begin here.
   package var start: CalendarDay
   package var today: CalendarDay
   /// The client's own; the trainer's goes before it.
@@ -44,7 +44,7 @@ package struct Prescriber: Sendable {
       guard let max = (own ?? trainingMax).map(inOwnUnit), !weeks.isEmpty else {
         return Prescription(planned, reason: ProgressionReason(.noMax))
       }
-      let week = self.week(of: today) % weeks.count
+      let week = trainedWeeks(done).week(of: today) % weeks.count
       let load = nearest(Double(max.milli) * Double(weeks[week]) / 1000, like: max)
       return Prescription(
         loaded(planned, load),
@@ -58,7 +58,11 @@ package struct Prescriber: Sendable {
     }
   }
 
-  private func week(of day: CalendarDay) -> Int { max(0, day.number - start.number) / 7 }
+  // MARK: Weeks
+
+  private func trainedWeeks(_ done: [ProgressionWorkout]) -> TrainedWeeks {
+    TrainedWeeks(start: start, trained: done.map(\.day))
+  }
 
   // MARK: Steps
 
@@ -143,18 +147,17 @@ package struct Prescriber: Sendable {
     _ planned: PlannedExercise, _ region: Wendler.Region, _ begin: Weight, after done: [ProgressionWorkout]
   ) -> Prescription {
     let weeks = Wendler.weeks.count
-    let now = week(of: today)
+    let trained = trainedWeeks(done)
+    let now = trained.week(of: today)
     var max = begin
     var short = 0
     for cycle in 0..<(now / weeks) {
-      let plus = done.filter { week(of: $0.day) / weeks == cycle }.compactMap { workout -> Bool? in
-        let step = Wendler.weeks[week(of: workout.day) % weeks][2]
+      let plus = done.filter { trained.week(of: $0.day) / weeks == cycle }.compactMap { workout -> Bool? in
+        let step = Wendler.weeks[trained.week(of: workout.day) % weeks][2]
         guard step.isAMRAP else { return nil }
         let grams = nearest(Double(max.milli * step.percent) / 100, like: max).grams
         return workout.sets.contains { $0.reps >= step.reps && $0.weight.grams * 200 >= grams * 199 }
       }
-      // A cycle that nobody trained changes nothing.
-      if plus.isEmpty { continue }
       if plus.allSatisfy({ $0 }) {
         short = 0
         max = Weight(milli: max.milli + Int(Wendler.step(region, max.unit) * 1000), unit: max.unit)

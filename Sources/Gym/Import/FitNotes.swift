@@ -1,27 +1,13 @@
 /// Reads FitNotes' exports, of Android and of iOS. They know no workouts: each day becomes one.
 enum FitNotesFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    let rows: [CSVRow]
-    do { rows = try readTable(bytes) } catch { return .failed(.fitnotes, line: error.line, field: "file") }
-    guard let header = rows.first, var reader = FitNotesReader(header.fields, unit: unit, rows: rows.dropFirst())
-    else { return .failed(.fitnotes) }
-    var builder = LogBuilder(.fitnotes)
-    for row in rows.dropFirst() {
-      do {
-        let (set, session) = try reader.read(row)
-        builder.add(set, to: session)
-      } catch {
-        builder.fail(row.line, error)
-      }
-    }
-    builder.log.needsUnit = reader.needsUnit
-    return builder.log
+    FitNotesReader.log(.fitnotes, bytes, unit: unit)
   }
 
   static func isHeader(_ header: [String]) -> Bool { FitNotesReader(header, unit: nil, rows: []) != nil }
 }
 
-private struct FitNotesReader {
+private struct FitNotesReader: SetRowReader {
   enum Column {
     case date, exercise, category, weight, kilograms, pounds, unit, reps, distance, distanceUnit, time, notes
   }
@@ -59,7 +45,7 @@ private struct FitNotesReader {
     dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
   }
 
-  mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session) {
+  mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
     let date = try dates.read(table.cell(.date, row))
     var set = ImportedSet(line: row.line, exercise: try table.name(.exercise, row, field: "exercise"))

@@ -1,28 +1,13 @@
 /// Reads the Hevy app's export. The columns tell the units; the dates are in the phone's language, without a zone.
 enum HevyFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    let rows: [CSVRow]
-    do { rows = try readTable(bytes) } catch { return .failed(.hevy, line: error.line, field: "file") }
-    guard let header = rows.first, var reader = HevyReader(header.fields, unit: unit, rows: rows.dropFirst()) else {
-      return .failed(.hevy)
-    }
-    var builder = LogBuilder(.hevy)
-    for row in rows.dropFirst() {
-      do {
-        let (set, session) = try reader.read(row)
-        builder.add(set, to: session)
-      } catch {
-        builder.fail(row.line, error)
-      }
-    }
-    builder.log.needsUnit = reader.needsUnit
-    return builder.log
+    HevyReader.log(.hevy, bytes, unit: unit)
   }
 
   static func isHeader(_ header: [String]) -> Bool { HevyReader(header, unit: nil, rows: []) != nil }
 }
 
-private struct HevyReader {
+private struct HevyReader: SetRowReader {
   enum Column {
     case title, start, end, description, exercise, superset, exerciseNotes, kind, weight, reps, distance, seconds, rpe
   }
@@ -70,7 +55,7 @@ private struct HevyReader {
     ends = starts
   }
 
-  mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session) {
+  mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
     let start = try starts.read(table.cell(.start, row))
     let title = try table.name(.title, row, field: "workout", mayBeEmpty: true)

@@ -10,6 +10,37 @@ package struct ImportedExtras: Hashable, Sendable {
   package var goals = Goals()
   /// They name exercises by the file's numbers.
   package var targets: [LiftTarget] = []
+  /// One of a kind and a day.
+  package var measurements: [Measured] = []
+
+  /// A measurement of a day.
+  package struct Measured: Codable, Hashable, Sendable {
+    package var kind: MeasurementKind
+    /// `YYYY-MM-DD`.
+    package var day: String
+    /// Thousandths of the unit.
+    package var milli: Int
+    package var unit: MeasurementUnit
+
+    package init(kind: MeasurementKind, day: String, _ measurement: Measurement) {
+      self.kind = kind
+      self.day = day
+      milli = measurement.milli
+      unit = measurement.unit
+    }
+
+    package var measurement: Measurement { Measurement(milli: milli, unit: unit) }
+    package struct Slot: Hashable {
+      package var kind: MeasurementKind
+      package var day: String
+      package init(kind: MeasurementKind, day: String) {
+        self.kind = kind
+        self.day = day
+      }
+    }
+    /// Two of one slot are the same measurement, entered again.
+    package var slot: Slot { Slot(kind: kind, day: day) }
+  }
 
   package struct BodyWeight: Codable, Hashable, Sendable {
     /// UTC milliseconds.
@@ -53,6 +84,7 @@ package struct ImportedExtras: Hashable, Sendable {
 
   package var isEmpty: Bool {
     bodyWeights.isEmpty && profile.isEmpty && routines.isEmpty && maxes.isEmpty && goals == Goals() && targets.isEmpty
+      && measurements.isEmpty
   }
 
   /// The file's numbers of the exercises that it names.

@@ -5,25 +5,7 @@ package enum StrongFile {
   /// - Parameter unit: the unit of the weights, if neither the header nor the row names one. It also decides whether a
   ///   `Distance` without a unit is in kilometres or in miles, since Strong exports distances in the matching unit.
   package static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    let rows: [CSVRow]
-    do { rows = try readTable(bytes) } catch { return .failed(.strong, line: error.line, field: "file") }
-    guard let header = rows.first, var reader = StrongReader(header.fields, unit: unit, rows: rows.dropFirst()) else {
-      return .failed(.strong)
-    }
-    var builder = LogBuilder(.strong)
-    for row in rows.dropFirst() {
-      do {
-        guard let (set, session) = try reader.read(row) else {
-          builder.log.skipped += 1
-          continue
-        }
-        builder.add(set, to: session)
-      } catch {
-        builder.fail(row.line, error)
-      }
-    }
-    builder.log.needsUnit = reader.needsUnit
-    return builder.log
+    StrongReader.log(.strong, bytes, unit: unit)
   }
 
   package static func read(_ text: String, unit: WeightUnit?) -> ImportedLog {
@@ -33,7 +15,7 @@ package enum StrongFile {
   static func isHeader(_ header: [String]) -> Bool { StrongReader(header, unit: nil, rows: []) != nil }
 }
 
-private struct StrongReader {
+private struct StrongReader: SetRowReader {
   enum Column: String, CaseIterable {
     case date, workout, duration, exercise, order, weight, weightUnit, reps
     case distance, distanceUnit, seconds, notes, workoutNotes, rpe

@@ -62,11 +62,6 @@ package enum AwardUnit: String, Codable, Hashable, Sendable, CaseIterable {
   case percent = "%"
 }
 
-/// Whom a member shows the awards that they earn. Friends come with that noun.
-package enum AwardAudience: String, Codable, Hashable, Sendable, CaseIterable {
-  case nobody, gym
-}
-
 /// An award of the catalog.
 package struct Award: Hashable, Sendable {
   package var slug: String

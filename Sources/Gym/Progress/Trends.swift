@@ -52,8 +52,7 @@ extension Evaluation {
   /// What the published rule expects, from the best sets: the slope over the last five workouts.
   /// - Parameter best: oldest first; in `unit`, which is the last one's.
   package static func rule(_ best: [(grams: Int, reps: Int)], unit: WeightUnit) -> (weight: Weight, reps: Int)? {
-    let scale = unit == .kg ? 1000 : 453.59237
-    let entries = best.suffix(5).map { (weight: Double($0.grams) / scale, reps: Double($0.reps)) }
+    let entries = best.suffix(5).map { (weight: unit.value(grams: $0.grams), reps: Double($0.reps)) }
     // The source rounds to five pounds; two and a half kilograms are as near.
     guard let next = NextByRule(entries: entries, step: unit == .kg ? 2.5 : 5),
       let weight = Weight(value: next.weight, unit: unit)

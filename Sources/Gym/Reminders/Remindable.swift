@@ -7,12 +7,14 @@ package enum ReminderKind: String, Codable, Sendable, CaseIterable {
   /// What changed for a member who waits for a class, or has a place in it.
   case waitingList
   case appointment
-  /// A trainer wrote.
+  /// A friend or a trainer wrote.
   case message
   /// Yesterday's workout was not done, and can be moved.
   case missed
   /// All of today at once, by push or email.
   case summary
+  /// Somebody asks the member to a challenge, or one of theirs has ended.
+  case challenge
 }
 
 /// Where a reminder reaches its member.
@@ -37,8 +39,21 @@ extension ReminderKind {
   package var usualChannels: Set<ReminderChannel> {
     switch self {
     case .waitingList, .appointment: [.kiosk, .phone, .push, .email]
-    case .workout, .class, .message, .missed: [.kiosk, .phone, .push]
+    case .workout, .class, .message, .missed, .challenge: [.kiosk, .phone, .push]
     case .summary: []
+    }
+  }
+}
+
+/// What somebody else did to a member's plans.
+package enum ReminderNews: Hashable, Sendable {
+  case booking(BookingNews)
+  case appointment(AppointmentNews)
+
+  package var rawValue: String {
+    switch self {
+    case .booking(let news): news.rawValue
+    case .appointment(let news): news.rawValue
     }
   }
 }
@@ -75,7 +90,8 @@ package struct Remindable: Hashable, Sendable {
     package var place: String?
     /// A trainer's or a client's display name.
     package var person: String?
-    package var news: BookingNews?
+    package var news: ReminderNews?
+    package var challenge: ChallengeNews?
     /// When what the news are about begins.
     package var startsAt: Int?
     /// The id of the session, the appointment or the calendar's entry.

@@ -4,6 +4,8 @@ package enum AppointmentState: String, Codable, Sendable, CaseIterable {
   case requested
   case confirmed
   case declined
+  /// The trainer did not answer the request in time.
+  case expired
   case cancelled
   /// Cancelled by the member after the deadline.
   case late
@@ -22,6 +24,8 @@ package enum AppointmentNews: String, Codable, Sendable, CaseIterable {
   /// The trainer chose another time.
   case moved
   case cancelled
+  /// The trainer did not answer in time.
+  case expired
 }
 
 /// One or, in a series, also those that follow.
@@ -85,6 +89,14 @@ package struct AppointmentRules: Hashable, Sendable {
   /// The dates of a weekly series.
   package static let countRange = 1...12
   package static let maxNote = 300
+  /// A trainer answers so many hours before the start, where a gym does not choose another number.
+  package static let usualAnswerHours = 12
+
+  /// By when a trainer has to answer what is asked for now: some hours before the start, or halfway to it where less than
+  /// twice that is left. UTC milliseconds.
+  package static func answerBy(askedAt now: Int, startsAt: Int, hours: Int) -> Int {
+    startsAt - min(hours * 3_600_000, max(0, startsAt - now) / 2)
+  }
 
   package func check() throws(Invalid) {
     try Invalid.check(noticeMinutes, Self.noticeRange, "noticeMinutes")
@@ -120,7 +132,9 @@ package struct Appointment: Hashable, Sendable {
   package var member: Face
   package var times: AppointmentTimes
   package var room: Room?
-  package var state: AppointmentState
+  package var state: AppointmentState { didSet { if state != .requested { answerBy = nil } } }
+  /// From then on a request holds its time no longer; nil for whatever is not a request.
+  package var answerBy: Int?
   /// What the member, or a trainer who booked it, said about it.
   package var note: String?
   /// Why it was declined or cancelled.
@@ -130,7 +144,8 @@ package struct Appointment: Hashable, Sendable {
   package var series: Int?
   /// When it was before the member moved it, until the trainer has answered.
   package var movedFrom: Int?
-  package var news: AppointmentNews?
+  package private(set) var news: AppointmentNews?
+  package private(set) var newsAt: Int?
   /// The trainer moved it: cancelling is never late.
   package var isExcused = false
   package var checkedInAt: Int?
@@ -157,6 +172,12 @@ package struct Appointment: Hashable, Sendable {
   package var cancelUntil: Int { times.startsAt - cancelMinutes * 60_000 }
   /// From half an hour before the start to its end.
   package var checkIn: ClosedRange<Int> { (times.startsAt - 30 * 60_000)...times.endsAt }
+
+  /// Notes what the member has to be told, and since when; nil for nothing any more.
+  package mutating func tell(_ news: AppointmentNews?, at: Int?) {
+    self.news = news
+    newsAt = news == nil ? nil : at
+  }
 
   package func side(of person: Int) -> AppointmentSide? {
     person == member.id ? .member : person == trainer.id ? .trainer : nil

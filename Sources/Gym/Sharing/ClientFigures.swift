@@ -71,14 +71,19 @@ package struct ClientLog: Hashable, Sendable {
     package var workout: Int
     package var startedAt: Int
     package var routine: Int?
+    /// The part of the member's 5/3/1 that it was started for.
+    package var session: PlannedSession?
     /// Exercises with a record.
     package var records: Int
     package var volumeGrams: Int
 
-    package init(workout: Int, startedAt: Int, routine: Int?, records: Int, volumeGrams: Int) {
+    package init(
+      workout: Int, startedAt: Int, routine: Int?, session: PlannedSession? = nil, records: Int, volumeGrams: Int
+    ) {
       self.workout = workout
       self.startedAt = startedAt
       self.routine = routine
+      self.session = session
       self.records = records
       self.volumeGrams = volumeGrams
     }

@@ -41,15 +41,30 @@ package enum Relation: Hashable, Sendable {
   case oneself
   /// The member's trainer, by a consent that has not ended, while they are a trainer of the gym.
   case trainer(Shares)
+  case friend(SharingLevels)
+  /// Somebody else of the gym.
+  case gymMember(SharingLevels)
+  /// Nobody to them. Also where one of the two has blocked the other.
   case none
 }
 
-/// The one rule of who may see what of a member's data. Requests, subscriptions and lists all ask it.
+/// The one rule of who may see what of a member's data. Requests, subscriptions, lists, boards and exports all ask it.
 package enum SharingRule {
   package static func allows(_ kind: SharedKind, to relation: Relation) -> Bool {
     switch relation {
     case .oneself: true
     case .trainer(let shares): shares.kinds.contains(kind)
+    case .friend, .gymMember: kind.shown.map { allows($0, to: relation) } ?? false
+    case .none: false
+    }
+  }
+
+  package static func allows(_ kind: ShownKind, to relation: Relation) -> Bool {
+    switch relation {
+    case .oneself: true
+    case .trainer(let shares): kind.shared.map(shares.kinds.contains) ?? false
+    case .friend(let levels): levels[kind] != .nobody
+    case .gymMember(let levels): levels[kind] == .gym
     case .none: false
     }
   }
@@ -61,4 +76,21 @@ package enum SharingRule {
     case .weightReps, .duration, .weightDuration, .distanceDuration: false
     }
   }
+}
+
+extension SharedKind {
+  /// The kind under which friends see the same; nil for what only trainers can see.
+  fileprivate var shown: ShownKind? {
+    switch self {
+    case .workouts: .workouts
+    case .progress: .records
+    case .bodyWeight: .bodyWeight
+    case .goals, .plan, .calendar, .measurements: nil
+    }
+  }
+}
+
+extension ShownKind {
+  /// The kind under which a trainer sees the same; nil for what only friends can see.
+  fileprivate var shared: SharedKind? { SharedKind.allCases.first { $0.shown == self } }
 }

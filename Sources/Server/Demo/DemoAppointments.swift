@@ -1,22 +1,36 @@
 import Gym
 import Storage
 
-/// The invented gym's trainers have open hours, and some members have appointments in the coming days.
+/// The invented gym's staff have open hours. Members had appointments in the last weeks and have some in the coming days.
 struct DemoAppointments {
   let tx: Tx
   let calendar: GymCalendar
 
+  private static let pastWeeks = 8
+  private static let hour = 3_600_000
+
   func prepare(_ people: [(DemoPerson, Member)], now: Int) throws {
     let today = calendar.calendarDay(at: now)
-    let trainers = people.map(\.1).filter { $0.role == .trainer }
+    let staff = people.map(\.1).filter { $0.role != .member }
     let members = people.map(\.1).filter { $0.role == .member }
-    guard !members.isEmpty else { return }
-    for trainer in trainers where try tx.openHours.kinds(of: trainer.id).isEmpty {
+    guard let first = members.first else { return }
+    for (number, trainer) in staff.enumerated() where try tx.openHours.kinds(of: trainer.id).isEmpty {
       let kinds = try offer(of: trainer.id)
+      for day in 1...7 * Self.pastWeeks where day % 2 == number % 2 {
+        let member = members[(number * 7 + day * 3) % members.count]
+        try book(kinds[day % 2], trainer, member, today.adding(days: -day), at: day, now: now)
+      }
+      // The member whose login is printed has one with each, today where there is still time.
+      try book(kinds[number % 2], trainer, first, today.adding(days: number * 2), at: 4, now: now)
       for day in 1...6 {
-        let member = members[(trainer.id * 5 + day * 3) % members.count]
-        let kind = kinds[day % kinds.count]
-        try book(kind, trainer, member, today.adding(days: day), at: day, now: now)
+        let member = members[(number * 5 + day * 3) % members.count]
+        try book(kinds[day % 2], trainer, member, today.adding(days: day), at: day, now: now)
+      }
+      // Sundays have no hours.
+      if number == 2 {
+        _ = try (1...2).first { day in
+          try book(kinds[0], trainer, first, today.adding(days: day), at: 0, now: now, as: .expired)
+        }
       }
     }
   }
@@ -34,22 +48,41 @@ struct DemoAppointments {
     ].map { try tx.openHours.insert($0) }
   }
 
-  /// The first free slot from one of the day's on; every third is yet to be confirmed.
+  /// Takes a free slot of the day: of those still to come every third is yet to be confirmed, and of the past ones most members
+  /// checked in.
+  /// - Returns: whether there was one.
+  @discardableResult
   private func book(
-    _ kind: AppointmentKind, _ trainer: Member, _ member: Member, _ day: CalendarDay, at number: Int, now: Int
-  ) throws {
+    _ kind: AppointmentKind, _ trainer: Member, _ member: Member, _ day: CalendarDay, at number: Int, now: Int,
+    as state: AppointmentState? = nil
+  ) throws -> Bool {
     let (from, until) = (calendar.start(of: day), calendar.start(of: day.adding(days: 1)))
+    let isPast = until <= now
     let taken = try tx.appointments.busy(trainer.id, from: from, until: until)
     let others = try tx.appointments.busy(member.id, from: from, until: until)
     let starts = try tx.openHours.hours(of: trainer.id, from: day).starts(
       on: day, minutes: kind.minutes, calendar: calendar)
-    let free = starts.filter { AppointmentTimes(startsAt: $0, kind).isFree(trainer: taken, others: others) }
-    guard !free.isEmpty else { return }
+    let free = starts.filter {
+      AppointmentTimes(startsAt: $0, kind).isFree(trainer: taken, others: others) && (isPast || $0 > now + Self.hour)
+    }
+    guard !free.isEmpty else { return false }
+    let start = free[number * 3 % free.count]
     var one = Appointment(
       kind: kind.id, name: kind.name, trainer: trainer.face, member: member.face,
-      times: AppointmentTimes(startsAt: free[number * 3 % free.count], kind), room: nil,
-      state: number % 3 == 0 ? .requested : .confirmed, cancelMinutes: AppointmentRules().cancelMinutes)
+      times: AppointmentTimes(startsAt: start, kind), room: nil,
+      state: state ?? (!isPast && number % 3 == 0 ? .requested : .confirmed),
+      cancelMinutes: AppointmentRules().cancelMinutes)
+    if one.state == .requested {
+      one.answerBy = AppointmentRules.answerBy(
+        askedAt: now, startsAt: start, hours: AppointmentRules.usualAnswerHours)
+    }
+    if one.state == .expired { one.tell(.expired, at: now - Self.hour) }
     one.note = number % 2 == 0 ? "My squat folds at the bottom." : nil
-    _ = try tx.appointments.insert(one, at: now)
+    let stored = try tx.appointments.insert(one, at: min(now, from) - 24 * Self.hour)
+    guard isPast, number % 5 != 0 else { return true }
+    var came = stored
+    came.checkedInAt = start - 5 * 60_000
+    try tx.appointments.update(came)
+    return true
   }
 }

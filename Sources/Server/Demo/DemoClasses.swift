@@ -1,20 +1,26 @@
 import Gym
 import Storage
 
-/// The invented gym's classes. At each start the coming week's are booked, some of them full with a line.
+/// The invented gym's classes, with the last weeks' attendance. At each start the coming week's are booked, some of them full
+/// with a line.
 struct DemoClasses {
   let tx: Tx
   let calendar: GymCalendar
 
   private static let daysAhead = 60
+  private static let pastWeeks = 8
 
   func prepare(_ people: [(DemoPerson, Member)], now: Int) throws {
     let today = calendar.calendarDay(at: now)
-    if try tx.classes.currentCount() == 0 { try make(people, today) }
     let members = people.filter { $0.0.role == .member }.map(\.1.id)
     guard !members.isEmpty else { return }
+    if try tx.classes.currentCount() == 0 {
+      try make(people, today)
+      try attend(members, before: now, since: today.adding(days: -7 * Self.pastWeeks))
+    }
     let until = calendar.start(of: today.adding(days: 7))
-    for session in try tx.classes.sessions(from: now, before: until) where session.booked == 0 {
+    // With the one that goes on now.
+    for session in try tx.classes.sessions(from: calendar.start(of: today), before: until) where session.booked == 0 {
       // By turns nearly empty, half full, and full with a line.
       let count = session.capacity * (1 + session.id % 4) / 3
       for place in 0..<min(count, members.count) {
@@ -22,6 +28,23 @@ struct DemoClasses {
         try tx.bookings.put(
           session: session.id, member: members[(session.id * 3 + place) % members.count], state, at: now)
       }
+    }
+  }
+
+  /// Who came: some classes became fuller in the last four weeks and some emptier, and some members stayed away.
+  private func attend(_ members: [Int], before now: Int, since day: CalendarDay) throws {
+    let recent = calendar.start(of: calendar.calendarDay(at: now).adding(days: -28))
+    for session in try tx.classes.sessions(from: calendar.start(of: day), before: now)
+    where session.times.endsAt <= now {
+      let slot = session.classID * 3 + session.day.weekday.rawValue
+      let share = 2 + (session.times.startsAt < recent ? slot : slot + session.classID) % 3
+      for place in 0..<min(session.capacity * share / 4, members.count) {
+        let came = (session.id + place) % 7 != 0
+        try tx.bookings.put(
+          session: session.id, member: members[(session.id * 3 + place) % members.count], came ? .checkedIn : .noShow,
+          checkedInAt: came ? session.times.startsAt - 300_000 : nil, at: session.times.startsAt - 86_400_000)
+      }
+      try tx.classes.close(session.id, at: session.times.endsAt)
     }
   }
 
@@ -34,14 +57,14 @@ struct DemoClasses {
       ("Barbell basics", rig, 8, 60, 1080, [.monday, .wednesday, .friday]),
       ("Engine room", studio, 6, 45, 1155, [.tuesday, .thursday, .saturday, .sunday]),
     ]
-    let last = today.adding(days: Self.daysAhead)
+    let (first, last) = (today.adding(days: -7 * Self.pastWeeks), today.adding(days: Self.daysAhead))
     for (number, plan) in plans.enumerated() {
       let facts = ClassFacts(
         name: plan.name, trainer: trainers.isEmpty ? nil : trainers[number % trainers.count], room: plan.room,
         capacity: plan.places, minutes: plan.minutes, start: plan.start,
-        series: Series(start: today, recurrence: Recurrence(.weekly, weekdays: plan.days)))
+        series: Series(start: first, recurrence: Recurrence(.weekly, weekdays: plan.days)))
       let made = try tx.classes.insert(facts, madeUntil: last)
-      for day in facts.series.days(in: today...last) {
+      for day in facts.series.days(in: first...last) {
         try tx.classes.insertSession(of: made, day: day, startsAt: calendar.instant(day: day, minute: plan.start))
       }
     }

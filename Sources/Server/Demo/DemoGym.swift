@@ -58,6 +58,7 @@ package struct DemoGym: Sendable {
       try DemoLogins.renew(tx, now: now)
       try DemoClocks(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoClasses(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
+      try DemoClients(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoAppointments(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       let sets = try tx.sets.count()
       return Keys(
@@ -117,7 +118,7 @@ package struct DemoGym: Sendable {
     let first = calendar.calendarDay(at: since).number
     let days = first...max(first, calendar.calendarDay(at: now).number)
     for (person, member) in people {
-      for day in days {
+      for day in days where !hasLeft(person, on: day, training.firstDay) {
         guard let workout = training.workout(of: person, on: CalendarDay(number: day)),
           workout.startedAt > since, workout.finishedAt < now
         else { continue }
@@ -136,6 +137,11 @@ package struct DemoGym: Sendable {
       try log.add(workout, of: member, until: now, isFinished: false)
     }
     try tx.settings.set("demo.until", String(now))
+  }
+
+  /// Two members stayed away after some months.
+  private func hasLeft(_ person: DemoPerson, on day: Int, _ first: CalendarDay) -> Bool {
+    ["carlos@example.com", "ewa@example.com"].contains(person.email) && day - first.number > 7 * (Self.weeks - 5)
   }
 
   /// Those who train while the demo runs: not those whose logins it prints for people to use.

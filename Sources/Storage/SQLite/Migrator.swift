@@ -41,6 +41,14 @@ struct Migration: Sendable {
     Migration(number: 30, name: "assignments", bytes: PackageResources._30_assignments_sql),
     Migration(number: 31, name: "measurements", bytes: PackageResources._31_measurements_sql),
     Migration(number: 32, name: "planned-sessions", bytes: PackageResources._32_planned_sessions_sql),
+    Migration(number: 33, name: "friends", bytes: PackageResources._33_friends_sql),
+    Migration(number: 34, name: "plan-swaps", bytes: PackageResources._34_plan_swaps_sql),
+    Migration(number: 35, name: "staff-actions", bytes: PackageResources._35_staff_actions_sql),
+    Migration(number: 36, name: "imported-measurements", bytes: PackageResources._36_imported_measurements_sql),
+    Migration(number: 37, name: "appointment-answers", bytes: PackageResources._37_appointment_answers_sql),
+    Migration(number: 38, name: "posts", bytes: PackageResources._38_posts_sql),
+    Migration(number: 39, name: "messages", bytes: PackageResources._39_messages_sql),
+    Migration(number: 40, name: "challenges", bytes: PackageResources._40_challenges_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -8,7 +8,8 @@ package struct AppointmentStore {
   private static let columns = """
     a.id, a.kind, a.name, a.starts_at, a.ends_at, a.blocked_from, a.blocked_until, t.id, t.display_name, t.initials, \
     t.colour, m.id, m.display_name, m.initials, m.colour, r.id, r.name, a.state, a.note, a.reason, a.cancelled_by, \
-    a.series, a.moved_from, a.news, a.excused, a.checked_in_at, a.cancel_minutes, a.version
+    a.series, a.moved_from, a.news, a.excused, a.checked_in_at, a.cancel_minutes, a.version, \
+    a.answer_by, a.news_at
     """
   private static let tables = """
     appointments a JOIN members t ON t.id = a.trainer JOIN members m ON m.id = a.member \
@@ -35,10 +36,11 @@ package struct AppointmentStore {
     one.cancelledBy = try row.valueOrNil(20)
     one.series = try row.intOrNil(21)
     one.movedFrom = try row.intOrNil(22)
-    one.news = try row.valueOrNil(23)
+    one.tell(try row.valueOrNil(23), at: try row.intOrNil(29))
     one.isExcused = try row.bool(24)
     one.checkedInAt = try row.intOrNil(25)
     one.version = try row.int(27)
+    one.answerBy = try row.intOrNil(28)
     return one
   }
 
@@ -111,6 +113,28 @@ package struct AppointmentStore {
       SELECT \(Self.columns) FROM \(Self.tables)
       WHERE a.trainer = ? AND a.starts_at > ? AND a.state = 'requested' ORDER BY a.starts_at, a.id LIMIT 500
       """, trainer, now, read: Self.appointment)
+  }
+
+  /// The requests that were not answered in time, the first first.
+  package func unanswered(at now: Int, limit: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.state = 'requested' AND a.answer_by <= ? ORDER BY a.answer_by, a.id LIMIT ?
+      """, now, limit, read: Self.appointment)
+  }
+
+  package func hasUnanswered(at now: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM appointments WHERE state = 'requested' AND answer_by <= ?", now)
+  }
+
+  /// What a member has not been told yet since an instant, the oldest news first.
+  package func news(member: Int, since: Int) throws -> [Appointment] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM \(Self.tables)
+      WHERE a.member = ? AND a.news IS NOT NULL AND a.news_at > ? ORDER BY a.news_at, a.id LIMIT 200
+      """, member, since, read: Self.appointment)
   }
 
   /// When the next confirmed appointment of a trainer with each member begins, by member.
@@ -236,11 +260,11 @@ package struct AppointmentStore {
       try tx.insert(
         """
         INSERT INTO appointments (trainer, member, kind, name, starts_at, ends_at, blocked_from, blocked_until, room,
-          state, note, series, news, cancel_minutes, made_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          state, answer_by, note, series, news, news_at, cancel_minutes, made_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, one.trainer.id, one.member.id, one.kind, one.name, one.times.startsAt, one.times.endsAt,
-        one.times.blockedFrom, one.times.blockedUntil, one.room?.id, one.state, one.note, one.series, one.news,
-        one.cancelMinutes, at)
+        one.times.blockedFrom, one.times.blockedUntil, one.room?.id, one.state, one.answerBy, one.note, one.series,
+        one.news, one.newsAt, one.cancelMinutes, at)
     }
     return one
   }
@@ -251,11 +275,13 @@ package struct AppointmentStore {
     try taking {
       try tx.execute(
         """
-        UPDATE appointments SET starts_at = ?, ends_at = ?, blocked_from = ?, blocked_until = ?, state = ?, reason = ?,
-          cancelled_by = ?, series = ?, moved_from = ?, news = ?, excused = ?, checked_in_at = ?, version = version + 1
+        UPDATE appointments SET starts_at = ?, ends_at = ?, blocked_from = ?, blocked_until = ?, state = ?,
+          answer_by = ?, reason = ?, cancelled_by = ?, series = ?, moved_from = ?, news = ?, news_at = ?, excused = ?,
+          checked_in_at = ?, version = version + 1
         WHERE id = ?
-        """, one.times.startsAt, one.times.endsAt, one.times.blockedFrom, one.times.blockedUntil, one.state, one.reason,
-        one.cancelledBy, one.series, one.movedFrom, one.news, one.isExcused, one.checkedInAt, one.id)
+        """, one.times.startsAt, one.times.endsAt, one.times.blockedFrom, one.times.blockedUntil, one.state,
+        one.answerBy, one.reason, one.cancelledBy, one.series, one.movedFrom, one.news, one.newsAt, one.isExcused,
+        one.checkedInAt, one.id)
     }
   }
 

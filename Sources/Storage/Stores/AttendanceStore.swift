@@ -51,6 +51,17 @@ package struct AttendanceStore {
     }
   }
 
+  private static let appointments = SQL.held(
+    """
+    SELECT starts_at, ends_at FROM appointments
+    WHERE starts_at >= ? AND starts_at < ? AND state = 'confirmed' ORDER BY starts_at
+    """)
+
+  /// When the appointments began and ended that began between two instants and that nobody cancelled, earliest first.
+  package func appointments(from: Int, before: Int) throws -> [(startsAt: Int, endsAt: Int)] {
+    try tx.rows(Self.appointments, from, before) { row in (try row.int(0), try row.int(1)) }
+  }
+
   private static let away = "status = 'active' AND last_trained_at IS NOT NULL AND last_trained_at < ?"
 
   /// The members who have not trained since an instant, the last who did first.

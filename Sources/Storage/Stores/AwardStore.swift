@@ -29,14 +29,16 @@ package struct AwardStore {
     Set(try tx.rows("SELECT award FROM announced_awards WHERE member = ?", member) { row in try row.text(0) })
   }
 
-  /// - Parameter sharedAt: since when the floor shows it; nil where it does not.
+  /// - Parameters:
+  ///   - sharedAt: since when the floor shows it; nil where it does not.
+  ///   - toldAt: when the member is told, which puts it into the feed of friends; nil where nobody is.
   /// - Returns: false if it was announced already, or if there is no such member any more.
-  package func announce(_ award: String, member: Int, sharedAt: Int? = nil) throws -> Bool {
+  package func announce(_ award: String, member: Int, sharedAt: Int? = nil, toldAt: Int? = nil) throws -> Bool {
     try tx.execute(
       """
-      INSERT INTO announced_awards (member, award, shared_at) SELECT id, ?, ? FROM members WHERE id = ?
+      INSERT INTO announced_awards (member, award, shared_at, told_at) SELECT id, ?, ?, ? FROM members WHERE id = ?
       ON CONFLICT (member, award) DO NOTHING
-      """, award, sharedAt, member) > 0
+      """, award, sharedAt, toldAt, member) > 0
   }
 
   /// - Returns: false if it was not announced.
@@ -46,23 +48,9 @@ package struct AwardStore {
 
   // MARK: Sharing
 
-  package func audience(member: Int) throws -> AwardAudience {
-    try tx.row("SELECT audience FROM award_sharing WHERE member = ?", member) { row in try row.text(0) }
-      .flatMap(AwardAudience.init) ?? .nobody
-  }
-
-  /// To share with nobody takes every award off the floor.
-  package func share(with audience: AwardAudience, member: Int) throws {
-    guard audience != .nobody else {
-      try tx.execute("DELETE FROM award_sharing WHERE member = ?", member)
-      try tx.execute("UPDATE announced_awards SET shared_at = NULL WHERE member = ?", member)
-      return
-    }
-    try tx.execute(
-      """
-      INSERT INTO award_sharing (member, audience) VALUES (?, ?)
-      ON CONFLICT (member) DO UPDATE SET audience = excluded.audience
-      """, member, audience.rawValue)
+  /// The floor shows the awards of those who share them with the gym; others' are taken off it.
+  package func takeOffFloor(member: Int) throws {
+    try tx.execute("UPDATE announced_awards SET shared_at = NULL WHERE member = ?", member)
   }
 
   /// The awards that the floor shows, of members who chose to be shown, newest first.

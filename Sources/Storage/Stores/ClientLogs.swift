@@ -29,7 +29,7 @@ package struct ClientLogs {
   // The grouping follows an index, so nothing is sorted; workouts are looked up once each, and not for each exercise.
   private static let work = SQL.held(
     """
-    SELECT g.member, g.workout, g.started_at, g.records, g.volume, w.routine FROM (
+    SELECT g.member, g.workout, g.started_at, g.records, g.volume, w.routine, w.program, w.program_part FROM (
       SELECT s.member, s.workout, s.started_at, SUM(s.records <> 0) AS records, SUM(s.volume_grams) AS volume
       FROM members m CROSS JOIN summaries s ON s.member = m.id AND s.started_at >= ?
       WHERE \(isOne("m.id"))
@@ -48,8 +48,8 @@ package struct ClientLogs {
     } read: { row in
       logs[try row.int(0), default: []].append(
         try ClientLog.Work(
-          workout: row.int(1), startedAt: row.int(2), routine: row.intOrNil(5), records: row.int(3),
-          volumeGrams: row.int(4)))
+          workout: row.int(1), startedAt: row.int(2), routine: row.intOrNil(5),
+          session: ScheduleStore.session(row, at: 6), records: row.int(3), volumeGrams: row.int(4)))
     }
     return logs
   }

@@ -69,6 +69,11 @@ package struct ClientStore {
     try tx.int("SELECT COUNT(*) FROM clients WHERE trainer = ?", trainer) ?? 0
   }
 
+  /// Members who are somebody's clients.
+  package func members(limit: Int) throws -> [Int] {
+    try tx.rows("SELECT DISTINCT member FROM clients ORDER BY member LIMIT ?", limit) { row in try row.int(0) }
+  }
+
   /// A trainer's clients, by name.
   package func list(of trainer: Int) throws -> [ClientRow] {
     try tx.rows(

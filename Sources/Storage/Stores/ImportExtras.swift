@@ -5,12 +5,13 @@ package import Gym
 /// It is stored with the import's last step, and noted so that an undo takes back what nobody has changed since.
 extension ImportStore {
   enum Extra: String, SQLArgument {
-    case weight, routine, max, profile, goals, target
+    case weight, routine, max, profile, goals, target, measurement
   }
 
   /// What of `extras` the member does not have: what they have themselves stays as it is.
   ///
-  /// A body weight is known by its instant, a routine by its name, a max and a target by its exercise.
+  /// A body weight is known by its instant, a routine by its name, a max and a target by its exercise, a
+  /// measurement by its kind and day.
   package func missing(_ extras: ImportedExtras, member: Member) throws -> ImportedExtras {
     var new = extras
     let weights = Set(try tx.members.bodyWeights(member.id).map(\.at))
@@ -36,6 +37,9 @@ extension ImportStore {
     new.targets = Array(
       extras.targets.filter { aimed.insert($0.exercise).inserted }.prefix(Swift.max(0, LiftTarget.most - targets.count))
     )
+    let measured = Set(
+      try tx.measurements.list(member: member.id).map { ImportedExtras.Measured.Slot(kind: $0.kind, day: $0.day) })
+    new.measurements = extras.measurements.filter { !measured.contains($0.slot) }
     return new
   }
 
@@ -72,6 +76,10 @@ extension ImportStore {
     for target in extras.targets {
       try tx.goals.put(target, member: member.id)
       try note(.target, target.exercise, StoredTarget(target), in: id)
+    }
+    for (place, one) in extras.measurements.enumerated() {
+      try tx.measurements.put(one.measurement, kind: one.kind, day: one.day, member: member.id, by: nil)
+      try note(.measurement, place, one, in: id)
     }
     if !extras.bodyWeights.isEmpty { try tx.members.takeNewestWeight(member.id) }
     return routines
@@ -122,7 +130,13 @@ extension ImportStore {
     for (exercise, brought) in targets where kept.contains(where: { StoredTarget($0) == brought }) {
       _ = try tx.goals.removeTarget(member: member, exercise: exercise)
     }
-    let aims = !goals.isEmpty || !targets.isEmpty
+    let measured = try noted(.measurement, in: id, as: ImportedExtras.Measured.self).map(\.stored)
+    let still = try measured.isEmpty ? [] : tx.measurements.list(member: member)
+    for one in still where one.by == nil {
+      let same = ImportedExtras.Measured(kind: one.kind, day: one.day, one.measurement)
+      if measured.contains(same) { try tx.measurements.delete(kind: one.kind, day: one.day, member: member) }
+    }
+    let aims = !goals.isEmpty || !targets.isEmpty || !measured.isEmpty
     return (gone, !weights.isEmpty || !profiles.isEmpty || !maxes.isEmpty || aims)
   }
 }

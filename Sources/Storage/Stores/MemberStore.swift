@@ -162,7 +162,7 @@ package struct MemberStore {
       SELECT id, display_name, initials, colour FROM members
       WHERE ' ' || rackside_fold(display_name) LIKE ? ESCAPE '\\' AND status = 'active'
       ORDER BY last_trained_at DESC NULLS LAST, display_name, id LIMIT ?
-      """, pattern(text.map(Text.folded)), limit
+      """, Self.pattern(text.map(Text.folded)), limit
     ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
   }
 
@@ -181,7 +181,7 @@ package struct MemberStore {
       """
       SELECT \(Self.columns), last_trained_at FROM members WHERE search LIKE ? ESCAPE '\\' OR email_key LIKE ? ESCAPE '\\'
       ORDER BY status <> 'waiting', display_name, id LIMIT ? OFFSET ?
-      """, pattern(text), beginning(text), limit, offset
+      """, Self.pattern(text), beginning(text), limit, offset
     ) { row in try (Self.member(row), row.intOrNil(19)) }
   }
 
@@ -222,16 +222,17 @@ package struct MemberStore {
     " " + "\(displayName) \(name)".lowercased()
   }
 
-  private func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String) -> String {
     text.lowercased().reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
-  private func pattern(_ text: String?) -> String {
+  /// What `LIKE … ESCAPE '\\'` finds in a text with a space before each word: a word that begins so.
+  static func pattern(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "%" }
     return "% \(escaped(text))%"
   }
 
-  private func beginning(_ text: String?) -> String { "\(escaped(text ?? ""))%" }
+  private func beginning(_ text: String?) -> String { "\(Self.escaped(text ?? ""))%" }
 
   static func member(_ row: Row) throws -> Member {
     try Member(

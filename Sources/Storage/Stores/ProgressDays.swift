@@ -27,7 +27,7 @@ extension ProgressStore {
     try tx.rows(Self.starts, member, from, before, hasPendingImport(member)) { row in try row.int(0) }
   }
 
-  private static let lastStart = SQL.held(
+  private static let lastStartBefore = SQL.held(
     """
     SELECT s.started_at FROM summaries s WHERE s.member = ? AND s.started_at < ? AND \(isShown)
     ORDER BY s.started_at DESC LIMIT 1
@@ -35,7 +35,13 @@ extension ProgressStore {
 
   /// When the last workout with sets before an instant began.
   package func lastStart(member: Int, before: Int) throws -> Int? {
-    try tx.int(Self.lastStart, member, before, hasPendingImport(member))
+    try tx.int(Self.lastStartBefore, member, before, hasPendingImport(member))
+  }
+
+  /// The same for one member who is asked of many times.
+  package func lastStarts(member: Int) throws -> (_ before: Int) throws -> Int? {
+    let pending = try hasPendingImport(member)
+    return { before in try tx.int(Self.lastStartBefore, member, before, pending) }
   }
 
   /// How many workouts with sets a member has.

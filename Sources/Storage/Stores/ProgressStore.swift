@@ -25,13 +25,14 @@ package struct ProgressStore {
 
   func hasPendingImport(_ member: Int) throws -> Int { try tx.imports.hasPending(member) }
 
-  private static func work(_ row: Row) throws -> ExerciseWorkout {
+  static func work(_ row: Row) throws -> ExerciseWorkout {
     try ExerciseWorkout(
       workout: row.int(SummaryStore.columnCount), startedAt: row.int(SummaryStore.columnCount + 1),
       summary: SummaryStore.summary(row), bestReps: row.intOrNil(SummaryStore.columnCount + 2))
   }
 
-  private static let workColumns = """
+  static let workColumnCount = SummaryStore.columnCount + 3
+  static let workColumns = """
     \(SummaryStore.columns), s.workout, s.started_at, (SELECT b.reps FROM sets b WHERE b.id = s.best_set)
     """
 

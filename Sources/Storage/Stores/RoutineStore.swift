@@ -3,18 +3,18 @@ package import Gym
 package struct RoutineStore {
   let tx: Tx
 
-  private static let listed = """
+  static let listed = """
     r.id, r.slug, r.owner, CASE WHEN m.shown_on_floor = 1 THEN m.display_name END, r.name, r.goal, r.level, r.minutes,
     r.visibility, r.exercises, r.set_count, u.at
     """
   private static let whole = listed + ", r.description, r.code, r.version, r.plan"
   /// Its parameter is the member who asks.
-  private static let tables = """
+  static let tables = """
     routines r LEFT JOIN members m ON m.id = r.owner
     LEFT JOIN routine_uses u ON u.routine = r.id AND u.member = ?
     """
   /// Hides the routines of authors who are blocked or no longer trainers.
-  private static let isInGym = """
+  static let isInGym = """
     r.visibility = 'gym' AND r.deleted_at IS NULL
     AND (r.owner IS NULL OR (m.role <> 'member' AND m.status <> 'blocked'))
     """
@@ -220,7 +220,7 @@ package struct RoutineStore {
 
   // MARK: Rows
 
-  private static func listed(_ row: Row) throws -> ListedRoutine {
+  static func listed(_ row: Row) throws -> ListedRoutine {
     try ListedRoutine(
       id: row.int(0), slug: row.textOrNil(1), owner: row.intOrNil(2), author: row.textOrNil(3), name: row.text(4),
       goal: row.valueOrNil(5), level: row.valueOrNil(6), minutes: row.intOrNil(7), visibility: row.value(8),

@@ -180,15 +180,16 @@ package struct ScheduleStore {
         done.append(
           try ScheduledWork(
             workout: id, name: row.textOrNil(1), startedAt: row.int(2), finishedAt: row.intOrNil(3),
-            routine: row.intOrNil(4), routineName: row.textOrNil(5), session: session(row), exercises: []))
+            routine: row.intOrNil(4), routineName: row.textOrNil(5), session: Self.session(row, at: 8), exercises: []))
       }
       done[done.count - 1].exercises.append((id: try row.int(6), sets: try row.int(7)))
     }
     return done
   }
 
-  private func session(_ row: Row) throws -> PlannedSession? {
-    guard let program = try row.intOrNil(8), let part = try row.textOrNil(9) else { return nil }
+  /// What a workout was started for, of its columns `program` and `program_part`.
+  static func session(_ row: Row, at column: Int) throws -> PlannedSession? {
+    guard let program = try row.intOrNil(column), let part = try row.textOrNil(column + 1) else { return nil }
     return PlannedSession(ProgramUse(program: program, part: try JSONColumn.value(part)))
   }
 

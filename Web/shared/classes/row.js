@@ -80,7 +80,7 @@ export function newsOf({ booking, session }, { now, busy, act }) {
   const canClaim = booking.news === "placeFree" && !session.full && now < session.startsAt;
   return html`<div class=${`class-news ${["cancelled", "dropped"].includes(booking.news) ? "bad" : "good"}`} role="status">
     <p class="strong">${t(`class.news.${booking.news}`, about)}</p>
-    <div class="ends">${canClaim ? html`<button type="button" class="btn go" ?disabled=${busy} @click=${() =>
-      act("classes.claim")}>${t("class.claim")}</button>` : null}<button type="button" class="btn" ?disabled=${busy}
+    <div class="ends">${canClaim ? html`<button type="button" class="btn go" ?disabled=${busy} aria-label=${
+      t("class.claim.of", { name: session.name, time: time(session.startsAt) })} @click=${() => act("classes.claim")}>${t("class.claim")}</button>` : null}<button type="button" class="btn" ?disabled=${busy}
       @click=${() => act("classes.seen")}>${t("class.seen")}</button></div></div>`;
 }

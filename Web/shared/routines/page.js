@@ -106,6 +106,7 @@ function sharing(routines, { id, visibility, code }) {
       ${host.copies ? html`<button type="button" class="btn"
         @click=${() => copyLink(host, link)}>${t("routine.link.copy")}</button>` : null}` : null}
     ${visibility === "private" ? button("link", "routine.share.link.do") : null}
+    ${host.send ? html`<button type="button" class="btn" @click=${() => host.send(routine)}>${t("routine.send")}</button>` : null}
     ${host.publishes() && visibility !== "gym" ? button("gym", "routine.share.gym.do") : null}
     ${visibility === "private" ? null : button("private", visibility === "gym" ? "routine.share.gym.stop"
       : "routine.share.stop")}

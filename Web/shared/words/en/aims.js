@@ -18,5 +18,5 @@ export default {
   "aims.equipment.all": "All that the gym has",
   "aims.equipment.hint": "Exercises with your own weight are always there.",
   "aims.saved": "Saved. The suggestions follow.",
-  "aims.failed": "Your aims cannot be loaded",
+  "aims.failed": "Your aims can’t be shown right now",
 };

@@ -147,6 +147,7 @@ export default {
   "kiosk.plan.workout": "Workout",
   "kiosk.awards": "Awards",
   "kiosk.trainer": "My trainer",
+  "kiosk.clients": "My clients",
   "kiosk.changed.by": "{name} changed this set",
   "kiosk.history": "History",
   "kiosk.finish": "Finish workout",

@@ -33,5 +33,5 @@ export default {
   "measure.rightCalf": "Right calf",
   "measure.bodyFat": "Body fat",
   "fault.no_such_measurement": "That measurement is gone.",
-  "fault.not_yours": "Only who entered this can delete it.",
+  "fault.not_yours": "Only the person who entered this can delete it.",
 };

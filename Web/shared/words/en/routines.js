@@ -52,6 +52,7 @@ export default {
   "routine.copy.mine": "Copy to my routines",
   "routine.copy.name": "{name} (mine)",
   "routine.copied": "{name} is yours now. Change what you like.",
+  "routine.send": "Send to a friend",
   "routine.share": "Share",
   "routine.share.private": "Only you can see this routine.",
   "routine.share.link": "Anyone with this link can see it and make a copy. Yours stays as it is.",

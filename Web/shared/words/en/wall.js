@@ -39,7 +39,7 @@ export default {
   "wall.class.full": "Full",
   "wall.class.waiting": ({ n }) => `Full, ${n} waiting`,
   "wall.class.now": "Going on now",
-  "wall.class.then": "then {name} {time}",
+  "wall.class.then": "then {time} {name}",
   "wall.lost": "No connection",
   "wall.lost.since": "since {time}, still showing the last sets",
   "wall.lost.clocks": "since {time}, the clocks keep running",

@@ -1,28 +1,27 @@
 // The trainer's form for a client's next set: steppers for weight and reps, and a note. Contract: editOf(now, next) → what the
-// form holds, kept as now.edit; changing(one, now, name) → the form; now is liveOf(one), next is now.next().
-import { html } from "../shared/template.js";
-import { number } from "../shared/format.js";
-import { hold, toast } from "../shared/ui.js";
-import { fault, t } from "../shared/words.js";
-import { app, book, session } from "./state.js";
+// form holds, kept as now.edit; changing(now, name) → the form; now is a LiveClient (client.js), next is now.next().
+import { html } from "../template.js";
+import { number } from "../format.js";
+import { hold, toast } from "../ui.js";
+import { fault, t } from "../words.js";
 
 // The numbers begin where the plan stands, or else at the last set.
 export function editOf(now, next) {
   if (!next) return null;
   const last = now.rows().filter(({ set }) => set.exercise === next.exercise).at(-1)?.set;
   const load = next.set?.load?.weight ?? (next.set?.load ? null : last?.weight);
-  const in_ = load?.unit ?? last?.weight?.unit ?? session.member.unit;
-  const type = book.find(next.exercise)?.type ?? "weightReps";
+  const in_ = load?.unit ?? last?.weight?.unit ?? now.session.member.unit;
+  const type = now.exercise(next.exercise)?.type ?? "weightReps";
   const takes = { weight: !["reps", "duration", "distanceDuration"].includes(type),
     reps: !["duration", "weightDuration", "distanceDuration"].includes(type) };
   return { next, takes, unit: in_, weight: load?.value ?? last?.weight?.value ?? (in_ === "kg" ? 20 : 45),
     reps: next.set?.reps?.min ?? last?.reps ?? 5, note: "", problem: "", busy: false };
 }
 
-export function changing(one, now, name) {
+export function changing(now, name) {
   const { edit } = now, { next } = edit;
   const step = edit.unit === "kg" ? 2.5 : 5, heavy = `${t("live.change.weight")} · ${t(`unit.${edit.unit}`)}`;
-  const put = (values) => { Object.assign(edit, values); app.refresh(); };
+  const put = (values) => { Object.assign(edit, values); now.changed(); };
   const stepper = (field, label, value, by, least) => {
     const less = hold(() => put({ [field]: Math.max(least, Math.round((edit[field] - by) * 1000) / 1000) }));
     const more = hold(() => put({ [field]: Math.round((edit[field] + by) * 1000) / 1000 }));
@@ -32,7 +31,7 @@ export function changing(one, now, name) {
       class="label">${label}</span></p><button type="button" class="btn" aria-label=${t("more", { name: label })}
       @pointerdown=${more.down} @click=${more.click}><rack-icon name="plus"></rack-icon></button></div>`;
   };
-  return html`<form class="live-change" aria-label=${t("live.change")} novalidate @submit=${(event) => send(event, one, now)}>
+  return html`<form class="live-change" aria-label=${t("live.change")} novalidate @submit=${(event) => send(event, now)}>
     <p class="strong">${next.planned ? next.isNew ? t("live.change.add", { name })
       : t("live.change.title", { n: next.index + 1, name }) : t("live.change.suggest", { name })}</p>
     <div class="live-steps">
@@ -43,7 +42,7 @@ export function changing(one, now, name) {
     ${edit.problem ? html`<p class="notice bad" role="alert">${edit.problem}</p>` : null}
     <div class="ends"><button class="btn go" ?disabled=${edit.busy}>${t(next.planned ? next.isNew ? "live.change.add.do"
       : "live.change.do" : "live.change.suggest.do")}</button><button type="button" class="btn quiet" @click=${() => {
-      Object.assign(now, { panel: null, edit: null }); app.refresh(); }}>${t("cancel")}</button></div></form>`;
+      Object.assign(now, { panel: null, edit: null }); now.changed(); }}>${t("cancel")}</button></div></form>`;
 }
 
 // What the steppers do not show stays as it was planned.
@@ -54,18 +53,18 @@ function planned({ next, takes, unit: in_, weight, reps }) {
   return to;
 }
 
-async function send(event, one, now) {
+async function send(event, now) {
   event.preventDefault();
   const { edit } = now, { next } = edit, note = edit.note.trim();
   if (edit.busy) return;
   Object.assign(edit, { busy: true, problem: "" });
-  app.refresh();
+  now.changed();
   try {
     if (next.planned) await now.adjust(next, planned(edit), note);
     else await now.suggest(next.exercise, planned(edit), note);
     if (now.edit === edit) Object.assign(now, { panel: null, edit: null });
-    toast(t("live.change.done", { name: one.row.client.name }));
+    toast(t("live.change.done", { name: now.name }));
   } catch (error) { Object.assign(edit, { busy: false, problem: fault(error) }); }
-  app.refresh();
+  now.changed();
 }
 

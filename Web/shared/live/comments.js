@@ -1,20 +1,19 @@
-// What the trainer and the client write to each other, on the trainer's page. Contract: comments(one, now) → the list of
-// what was written; saying(one, now) → the form, for the set now.about or the whole workout; now is liveOf(one).
-import { html, keyed } from "../shared/template.js";
-import { set as shown, time } from "../shared/format.js";
-import { toast } from "../shared/ui.js";
-import { fault, t } from "../shared/words.js";
-import { app, book, session } from "./state.js";
+// What the trainer and the client write to each other. Contract: comments(now) → the list of what was written; saying(now) →
+// the form, for the set now.about or the whole workout; now is a LiveClient (client.js).
+import { html, keyed } from "../template.js";
+import { set as shown, time } from "../format.js";
+import { toast } from "../ui.js";
+import { fault, t } from "../words.js";
 
 const QUICK = [1, 2, 3, 4, 5, 6].map((n) => `live.quick.${n}`);
 
-export function comments(one, now) {
+export function comments(now) {
   if (!now.comments.length) return null;
   return html`<div class="live-comments"><h2 class="label">${t("live.comments")}</h2><ul>${
     now.comments.map((each) => keyed(each.id, html`<li><rack-plate .face=${each.by}></rack-plate><div
-      class="grow"><p><span class="strong">${each.by.id === session.member.id ? t("live.you") : html`<bdi>${each.by.name}</bdi>`}</span> <span class="small">${[time(each.at), where(now, each),
-      each.by.id === session.member.id && each.readAt ? t("live.seen") : null].filter(Boolean).join(" · ")}</span></p>
-      <p class="said-text"><bdi>${each.text}</bdi></p></div>${each.by.id === session.member.id ? html`<button type="button"
+      class="grow"><p><span class="strong">${each.by.id === now.session.member.id ? t("live.you") : html`<bdi>${each.by.name}</bdi>`}</span> <span class="small">${[time(each.at), where(now, each),
+      each.by.id === now.session.member.id && each.readAt ? t("live.seen") : null].filter(Boolean).join(" · ")}</span></p>
+      <p class="said-text"><bdi>${each.text}</bdi></p></div>${each.by.id === now.session.member.id ? html`<button type="button"
       class="btn quiet icon" aria-label=${t("live.delete", { text: each.text })} @click=${() => remove(now, each)}><rack-icon
         name="trash"></rack-icon></button>` : null}</li>`))}</ul></div>`;
 }
@@ -22,8 +21,8 @@ export function comments(one, now) {
 // "Back squat 115 kg × 5"
 function where(now, { set, exercise }) {
   if (exercise === undefined) return null;
-  const about = book.find(exercise), done = now.log.current?.sets.find((each) => each.id === set);
-  return [about?.name, done ? shown(done, about?.type, session.member.unit) : null].filter(Boolean).join(" ");
+  const about = now.exercise(exercise), done = now.log.current?.sets.find((each) => each.id === set);
+  return [about?.name, done ? shown(done, about?.type, now.session.member.unit) : null].filter(Boolean).join(" ");
 }
 
 async function remove(now, { id }) {
@@ -38,34 +37,34 @@ function aboutOf(now) {
   const set = now.log.current?.sets.find((each) => each.id === now.about);
   if (!set) return null;
   const own = now.log.current.sets.filter((each) => each.exercise === set.exercise && each.kind !== "warmup");
-  return { set, n: own.indexOf(set) + 1 || t("kind.warmup"), name: book.find(set.exercise)?.name ?? "" };
+  return { set, n: own.indexOf(set) + 1 || t("kind.warmup"), name: now.exercise(set.exercise)?.name ?? "" };
 }
 
-export function saying(one, now) {
+export function saying(now) {
   const about = aboutOf(now);
   return html`<form class="live-say" aria-label=${t("live.say")} novalidate @submit=${(event) => {
     event.preventDefault();
-    say(one, now, now.text);
+    say(now, now.text);
   }}>
     <p class="small">${about ? t("live.say.about", about) : t("live.say.workout")}</p>
     <div class="chips" role="group" aria-label=${t("live.quick")}>${QUICK.map((key) => keyed(key, html`<button type="button"
-      class="chip" ?disabled=${now.busy} @click=${() => say(one, now, t(key))}>${t(key)}</button>`))}</div>
+      class="chip" ?disabled=${now.busy} @click=${() => say(now, t(key))}>${t(key)}</button>`))}</div>
     <div class="live-text"><input class="input" id="say" maxlength="500" autocomplete="off" aria-label=${t("live.say.text")}
       placeholder=${t("live.say.text")} .value=${now.text} @input=${(event) => { now.text = event.target.value; }}>
       <button class="btn go" ?disabled=${now.busy}>${t("live.say.send")}</button></div></form>`;
 }
 
-async function say(one, now, text) {
+async function say(now, text) {
   if (!text.trim() || now.busy) return;
   now.busy = true;
-  app.refresh();
+  now.changed();
   try {
     await now.write(text, aboutOf(now)?.set.id);
     // What was typed meanwhile stays.
     if (now.text === text) now.text = "";
     if (!now.text) now.panel = null;
-    toast(t("live.say.sent", { name: one.row.client.name }));
+    toast(t("live.say.sent", { name: now.name }));
   } catch (error) { toast(fault(error), { tone: "bad" }); }
   now.busy = false;
-  app.refresh();
+  now.changed();
 }

@@ -1,22 +1,27 @@
-// One client's workout as it goes on, on the trainer's page. Contract:
-//   const live = new LiveClient(id, {session, clock, exercise, changed, logged}); logged(workout) when its
-//   sets or what else the history shows of it changed;
+// One client's workout as it goes on, for their trainer: on the trainer's page and at a kiosk. Contract:
+//   const live = new LiveClient(id, {session, book, clock, exercise, changed, logged, ended, isTouch}); session has
+//   {socket, handle, member, ask, change}; exercise(id) → what is known of an exercise; book → the trainer's own
+//   (shared/exercises.js); logged(workout) when its sets or what else the history shows of it changed; ended(reason) when
+//   the server closed the client's log; isTouch: no field takes the focus before it is touched;
 //   live.open(), live.close();
-//   live.loaded, live.failed; live.log (shared/log.js) → log.current; live.rest; live.changes, live.suggestion;
+//   live.panel, edit, about, text, swap, busy: what is open on the screen (view.js);
+//   live.loaded, live.failed; live.face, live.shares → who it is and what they share; live.log (shared/log.js) → log.current; live.rest; live.changes, live.suggestion;
 //   live.comments, live.unread → what the client wrote and the trainer has not read;
 //   live.next() → {planned, index, set, rows, isNew} of the set that comes next, or null;
-//   live.adjust(values), live.suggest(values), live.start(seconds), live.write(text, set), live.remove(id), live.read().
+//   live.adjust(next, to, note), live.swapTo({item, was}, exercise), live.suggest(exercise, to, note), live.start(seconds), live.write(text, set), live.remove(id), live.read().
 // The server ends the subscription with the consent and when the client shares something else; then it begins anew.
-import { withComment } from "../shared/coaching.js";
-import { MemberLog } from "../shared/log.js";
-import { assign, nextSlot, slotsOf, step } from "../shared/plan.js";
-import { Rest } from "../shared/timers/rest.js";
+import { withComment } from "../coaching.js";
+import { MemberLog } from "../log.js";
+import { assign, slotsOf, step } from "../plan.js";
+import { Rest } from "../timers/rest.js";
 
 export class LiveClient {
   #topic = null;
 
-  constructor(id, { session, clock, exercise, changed, logged = () => {} }) {
-    Object.assign(this, { id, session, changed, logged, loaded: false, failed: null, state: { changes: [] }, comments: [] });
+  constructor(id, { session, book, clock, exercise, changed, logged = () => {}, ended = () => {}, isTouch = false }) {
+    Object.assign(this, { id, session, book, exercise, changed, logged, closed: ended, isTouch, face: null, shares: [],
+      loaded: false, failed: null, state: { changes: [] }, comments: [],
+      panel: null, edit: null, about: null, text: "", swap: null, busy: false });
     const ask = (method, params) => session.ask(method, { client: id, ...params });
     this.log = new MemberLog({ ask, exercise, now: () => clock.now(), changed });
     this.rest = new Rest(clock, { changed });
@@ -56,14 +61,17 @@ export class LiveClient {
     this.#topic = null;
     Object.assign(this, { loaded: false, failed: null });
     if (reason === "sharing_changed") this.#follow(this.session.socket, this.session.handle);
-    else this.failed = { reason: reason === "not_allowed" ? "not_allowed" : "no_such_client" };
+    else {
+      this.failed = { reason: reason === "not_allowed" ? "not_allowed" : "no_such_client" };
+      this.closed(reason);
+    }
     this.changed();
   }
 
-  #begin({ workout, rest, state, comments }) {
+  #begin({ client, shares, workout, rest, state, comments }) {
     this.log.begin({ workout });
     this.rest.receive(rest ?? null);
-    Object.assign(this, { state, comments, loaded: true, failed: null, seen: 0 });
+    Object.assign(this, { face: client, shares, state, comments, loaded: true, failed: null, seen: 0 });
   }
 
   #happened(name, data) {
@@ -77,7 +85,9 @@ export class LiveClient {
     }
   }
 
+  get name() { return this.face?.name ?? ""; }
   get changes() { return this.state.changes; }
+  get swaps() { return this.state.swaps ?? []; }
   get unread() { return this.comments.filter((one) => one.by.id === this.id && one.readAt === undefined); }
 
   suggestion(rows) {
@@ -103,13 +113,17 @@ export class LiveClient {
 
   // The slots of an exercise of the plan, or its sets where there is no plan.
   slots(planned) { return slotsOf(planned, assign(this.log.current.plan, this.rows()).get(planned.item)); }
-  isOpen(planned) { return nextSlot(this.slots(planned)) !== null; }
 
   #change(method, params) { return this.session.change(method, { client: this.id, ...params }); }
 
   async adjust({ planned, index, set }, to, note) {
     this.state = await this.#change("coaching.adjust", { workout: this.log.current.id, item: planned.item,
       set: index + 1, ...set && { was: set }, to, ...note && { note } });
+    this.changed();
+  }
+
+  async swapTo({ item, was }, to) {
+    this.state = await this.#change("coaching.swap", { workout: this.log.current.id, item, was, to });
     this.changed();
   }
 

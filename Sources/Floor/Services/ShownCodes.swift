@@ -2,38 +2,39 @@ import Gym
 import Secrets
 import Synchronization
 
-/// The codes that members show to a trainer. A code is used once, and it expires. A restart forgets them.
-final class ClientCodes: Sendable {
+/// The codes that members show to somebody beside them. A code is used once, and it expires. A restart forgets them.
+final class ShownCodes<Offer: Sendable>: Sendable {
   struct Pending: Sendable {
     let code: String
     let member: Int
-    let shares: Shares
+    /// What the member offers with it.
+    let offer: Offer
     let expiresAt: Int
     var claimedAt: Int?
   }
 
-  /// How long a code works: long enough to walk to the trainer.
-  static let lifetime = 5 * 60_000
-  private static let most = 10_000
+  /// How long a code works: long enough to walk over.
+  private let lifetime = 5 * 60_000
+  private let most = 10_000
 
   /// By member: a new code replaces the one before.
   private let pending = Mutex<[Int: Pending]>([:])
 
   /// - Returns: nil if too many codes are waiting.
-  func make(for member: Int, _ shares: Shares, now: Int) -> Pending? {
+  func make(for member: Int, _ offer: Offer, now: Int) -> Pending? {
     pending.withLock { pending in
-      if pending.count >= Self.most { pending = pending.filter { $0.value.expiresAt > now } }
-      guard pending.count < Self.most else { return nil }
+      if pending.count >= most { pending = pending.filter { $0.value.expiresAt > now } }
+      guard pending.count < most else { return nil }
       let taken = Set(pending.values.map(\.code))
       var code = PairingCode.make()
       while taken.contains(code) { code = PairingCode.make() }
-      let entry = Pending(code: code, member: member, shares: shares, expiresAt: now + Self.lifetime)
+      let entry = Pending(code: code, member: member, offer: offer, expiresAt: now + lifetime)
       pending[member] = entry
       return entry
     }
   }
 
-  /// Finds what a trainer typed and reserves it. If the change fails, the code is free again after a few seconds.
+  /// Finds what somebody typed and reserves it. If the change fails, the code is free again after a few seconds.
   func claim(_ typed: String, now: Int) -> Pending? {
     guard let code = PairingCode.normalise(typed) else { return nil }
     return pending.withLock { pending in

@@ -1,0 +1,137 @@
+import Gym
+import Storage
+import Wire
+
+/// A challenge with everybody in it, read once, to be shown to each of them as they may see it.
+///
+/// Joining is the consent: whoever is in it is seen by the others who are. A block hides two of them from each other,
+/// and what is left is ranked anew, so that no gap tells of it. A team's score is the same for everybody.
+struct ChallengeBoard: Sendable {
+  let challenge: Challenge
+  let exerciseName: String?
+  let people: [ChallengePerson]
+  let maker: Face?
+  private let blocks: [Int: Set<Int>]
+
+  /// - Returns: nil where there is no such challenge.
+  init?(_ id: Int, _ exercises: ExerciseCatalog, _ tx: Tx) throws {
+    guard let challenge = try tx.challenges.find(id) else { return nil }
+    self.challenge = challenge
+    exerciseName = challenge.exercise.map(exercises.name)
+    people = try tx.challenges.people(id)
+    maker = try challenge.maker.flatMap { try tx.members.find($0) }?.face
+    var blocks: [Int: Set<Int>] = [:]
+    for (member, blocked) in try tx.challenges.blocks(id) {
+      blocks[member, default: []].insert(blocked)
+      blocks[blocked, default: []].insert(member)
+    }
+    self.blocks = blocks
+  }
+
+  var joined: [ChallengePerson] { people.filter { $0.standing == .joined } }
+  /// Whoever sees the challenge: in it, or asked to it.
+  var viewers: [Int] {
+    people.filter { $0.standing == .joined || ($0.standing == .invited && challenge.settledAt == nil) }.map(\.face.id)
+  }
+
+  private func hides(_ one: Int, _ other: Int) -> Bool { blocks[one]?.contains(other) ?? false }
+
+  // MARK: Scores
+
+  /// What the group's median stands for; nil where nobody has history, and then plain results are compared.
+  private var median: Int? {
+    challenge.hasHandicap ? ChallengeHandicap.median(joined.compactMap(\.expected)) : nil
+  }
+
+  private func score(_ person: ChallengePerson, median: Int?) -> Int {
+    guard let median else { return person.score }
+    return ChallengeHandicap.permille(person.score, expected: person.expected ?? median)
+  }
+
+  private func baseline(_ person: ChallengePerson, median: Int?) -> ChallengeBaseline? {
+    guard challenge.hasHandicap, person.isMeasured else { return nil }
+    return person.expected != nil ? .own : median != nil ? .median : ChallengeBaseline.none
+  }
+
+  func places(of some: [ChallengePerson]) -> [Int: ChallengePlace] {
+    let median = median
+    return ChallengeEntry.places(
+      some.map { ChallengeEntry(id: $0.face.id, score: score($0, median: median), reachedAt: $0.reachedAt) })
+  }
+
+  /// Best first. A team has the mean of its people, so that the larger one has no advantage.
+  func teams() -> [ChallengeTeam] {
+    guard challenge.teams.count == 2 else { return [] }
+    let median = median
+    let sums = [1, 2].map { team -> (people: Int, score: Int) in
+      let some = joined.filter { $0.team == team }
+      let sum = some.reduce(0) { $0 + score($1, median: median) }
+      return (some.count, sum / max(1, some.count))
+    }
+    let places = ChallengeEntry.places(
+      sums.enumerated().map { ChallengeEntry(id: $0.offset + 1, score: $0.element.score, reachedAt: nil) })
+    return sums.enumerated().map { index, sum in
+      let place = places[index + 1] ?? ChallengePlace()
+      return ChallengeTeam(
+        team: index + 1, name: challenge.teams[index], people: sum.people, score: sum.score, rank: place.rank,
+        tied: place.isTied ? true : nil)
+    }.sorted { ($0.rank ?? 3, $0.team) < ($1.rank ?? 3, $1.team) }
+  }
+
+  /// When somebody first had what is to be reached.
+  var firstReachedAt: Int? { joined.compactMap(\.reachedAt).min() }
+
+  // MARK: Views
+
+  func phase(now: Int) -> ChallengePhase {
+    if challenge.settledAt != nil || now >= challenge.overAt { return .over }
+    return now < challenge.startsAt ? .ahead : .running
+  }
+
+  /// The challenge as a member sees it; nil for who is neither in it nor asked to.
+  func view(for viewer: Int, now: Int) -> ChallengeView? {
+    guard viewers.contains(viewer) else { return nil }
+    let isIn = people.contains { $0.face.id == viewer && $0.standing == .joined }
+    let isOwn = challenge.maker == viewer
+    let shown = joined.filter { !hides(viewer, $0.face.id) }
+    let asked = people.filter { $0.standing != .joined && !hides(viewer, $0.face.id) }.map { FaceView($0.face) }
+    return ChallengeView(
+      id: challenge.id, name: challenge.name, metric: challenge.metric, target: challenge.target,
+      exercise: challenge.exercise, exerciseName: exerciseName, bodyPart: challenge.bodyPart,
+      handicap: challenge.hasHandicap, countsEntered: challenge.countsEntered, startsOn: challenge.startsOn.text,
+      endsOn: challenge.endsOn.text, startsAt: challenge.startsAt, endsAt: challenge.endsAt,
+      closesAt: challenge.closesAt, phase: phase(now: now),
+      by: maker.flatMap { hides(viewer, $0.id) ? nil : FaceView($0) }, own: isOwn, joined: isIn, people: shown.count,
+      relative: median != nil, rows: isIn ? rows(shown) : [],
+      teams: challenge.teams.isEmpty ? nil : isIn ? teams() : teams().map(\.withoutScore),
+      invited: isOwn && challenge.settledAt == nil ? asked : nil)
+  }
+
+  private func rows(_ shown: [ChallengePerson]) -> [ChallengeRow] {
+    let (median, places) = (median, places(of: shown))
+    let isSettled = challenge.settledAt != nil
+    return shown.map { person in
+      let place = places[person.face.id] ?? ChallengePlace()
+      return ChallengeRow(
+        member: FaceView(person.face), team: person.team, score: score(person, median: median), rank: place.rank,
+        tied: place.isTied ? true : nil, reachedAt: person.reachedAt, capped: person.isCapped ? true : nil,
+        baseline: baseline(person, median: median), points: isSettled ? person.points : nil)
+    }.sorted { ($0.rank ?? .max, -$0.score, $0.member.name) < ($1.rank ?? .max, -$1.score, $1.member.name) }
+  }
+
+  /// What each viewer is told: a state, which a newer one may replace.
+  func changed(now: Int) -> [Event] {
+    viewers.compactMap { viewer in
+      view(for: viewer, now: now).map {
+        Event(.challenges(viewer), ChallengeChanged(challenge: $0), key: "challenge \(challenge.id)")
+      }
+    }
+  }
+}
+
+extension ChallengeTeam {
+  /// For whoever is asked: what others do is for those who show the same.
+  fileprivate var withoutScore: ChallengeTeam {
+    ChallengeTeam(team: team, name: name, people: people, score: 0, rank: nil, tied: nil)
+  }
+}

@@ -1,0 +1,230 @@
+import Gym
+import Logging
+import Storage
+import Wire
+
+extension Topic {
+  /// The challenges that a member is in or asked to.
+  static func challenges(_ member: Int) -> Topic { Topic("challenges", of: member) }
+  /// Who is in which open challenge, for this server's memory.
+  static let challengeRoster = Topic("challenges.roster")
+}
+
+/// Challenges between members. What counts follows from the log; `ChallengeWatch` keeps the sums.
+struct ChallengeService: Service {
+  let database: Database
+  let hub: TopicHub
+  let clock: Clock
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let log: Logger
+
+  private static let day = 86_400_000
+  /// How long a settled challenge stays in the list.
+  static let shown = 60 * day
+
+  func register(in registry: inout Registry) {
+    registry.ownTopic("challenges", Topic.challenges) { member, tx in
+      let now = clock.now
+      return ChallengesSnapshot(
+        challenges: try tx.challenges.list(of: member, settledSince: now - Self.shown).compactMap {
+          try board($0.id, tx)?.view(for: member, now: now)
+        })
+    }
+    registry.change(ChallengesMake.self, .login, make)
+    registry.change(ChallengesInvite.self, .login, invite)
+    registry.change(ChallengesJoin.self, .login, join)
+    registry.change(ChallengesDecline.self, .login, decline)
+    registry.change(ChallengesLeave.self, .login, leave)
+    registry.change(ChallengesCancel.self, .login, cancel)
+    registry.tells(ChallengeChanged.self, ChallengeEnded.self, ChallengeRemoved.self)
+    ChallengeWatch(database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log)
+      .register(in: &registry)
+    let queue = registry.reminderSources.queue
+    registry.reminders(.challenge, on: ChallengeChanged.self) { window, tx in
+      try ChallengeReminders.things(window, tx)
+    }
+    registry.follow(ChallengeEnded.self) { _, topic in if let member = topic.member { queue.wake(member) } }
+    registry.follow(ChallengeRemoved.self) { _, topic in if let member = topic.member { queue.wake(member) } }
+  }
+
+  private func board(_ id: Int, _ tx: Tx) throws -> ChallengeBoard? { try ChallengeBoard(id, exercises, tx) }
+
+  /// What a change of a challenge tells everybody in it, and the memory.
+  private func told(_ id: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<ChallengeReply> {
+    guard let board = try board(id, tx), let view = board.view(for: own, now: caller.now) else {
+      throw Fault.missing("challenge", field: "challenge")
+    }
+    return Outcome(
+      ChallengeReply(challenge: view),
+      events: [Event(.challengeRoster, ChallengeRoster(board))] + board.changed(now: caller.now))
+  }
+
+  // MARK: Making
+
+  private func make(_ caller: Caller, _ call: ChallengesMake, _ tx: Tx) throws -> Outcome<ChallengeReply> {
+    let own = try caller.signedIn().member.id
+    try database.room.keepReserve()
+    let new = try ChallengeDraft(call, maker: own, now: caller.now, calendar: calendar, exercises: exercises).challenge
+    guard try tx.challenges.countOpen(madeBy: own) < ChallengeRules.mostOpen else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(ChallengeRules.mostOpen)])
+    }
+    guard try tx.challenges.countMade(by: own, since: caller.now - Self.day) < ChallengeRules.mostADay else {
+      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.day / 24)
+    }
+    try checkIn(own, tx)
+    let id = try tx.challenges.add(new)
+    try tx.challenges.join(own, id, team: try team(call.team, of: new), at: caller.now)
+    try ask(call.invite, to: id, own, caller, tx)
+    return try told(id, own, caller, tx)
+  }
+
+  private func invite(_ caller: Caller, _ call: ChallengesInvite, _ tx: Tx) throws -> Outcome<ChallengeReply> {
+    let own = try caller.signedIn().member.id
+    let challenge = try open(call.challenge, caller, tx)
+    guard challenge.maker == own else { throw Fault(.forbidden, "not_yours", field: "challenge") }
+    try ask(call.invite, to: challenge.id, own, caller, tx)
+    return try told(challenge.id, own, caller, tx)
+  }
+
+  /// Asks friends. Who was asked before is passed over: nobody learns that they refused.
+  private func ask(_ friends: [Int], to challenge: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws {
+    guard !friends.isEmpty else { throw Fault.invalid("invite", "required") }
+    let known = try tx.challenges.people(challenge).count
+    guard friends.count + known <= ChallengeRules.people.upperBound else {
+      throw Fault(
+        .conflict, "too_many", field: "invite", params: ["max": Double(ChallengeRules.people.upperBound)])
+    }
+    for (index, friend) in friends.enumerated() {
+      guard try tx.friends.areFriends(own, friend), try tx.members.find(friend)?.restriction == nil else {
+        throw Fault.missing("friend", field: "invite[\(index)]")
+      }
+      guard try tx.challenges.standing(of: friend, in: challenge) == nil else { continue }
+      // Whoever is asked too often already hears no more; the sender sees no difference.
+      guard try tx.challenges.countOpen(of: friend) < ChallengeRules.mostIn else { continue }
+      try tx.challenges.invite(friend, to: challenge, at: caller.now)
+    }
+  }
+
+  // MARK: Taking part
+
+  private func join(_ caller: Caller, _ call: ChallengesJoin, _ tx: Tx) throws -> Outcome<ChallengeReply> {
+    let own = try caller.signedIn().member.id
+    let challenge = try open(call.challenge, caller, tx)
+    switch try tx.challenges.standing(of: own, in: challenge.id) {
+    case .invited: break
+    case .joined: return try told(challenge.id, own, caller, tx)
+    case .declined, .left, nil: throw Fault.missing("challenge", field: "challenge")
+    }
+    let team = try team(call.team, of: challenge)
+    try tx.challenges.join(own, challenge.id, team: team, at: caller.now)
+    return try told(challenge.id, own, caller, tx)
+  }
+
+  private func checkIn(_ member: Int, _ tx: Tx) throws {
+    guard try tx.challenges.countOpen(of: member) < ChallengeRules.mostIn else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(ChallengeRules.mostIn)])
+    }
+  }
+
+  private func team(_ chosen: Int?, of challenge: Challenge) throws(Fault) -> Int? {
+    guard !challenge.teams.isEmpty else {
+      if chosen != nil { throw Fault.invalid("team", "no_teams") }
+      return nil
+    }
+    guard let chosen else { throw Fault.invalid("team", "required") }
+    guard (1...2).contains(chosen) else {
+      throw Fault(.invalid, "out_of_range", field: "team", params: ["min": 1, "max": 2])
+    }
+    return chosen
+  }
+
+  private func decline(_ caller: Caller, _ call: ChallengesDecline, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    guard try tx.challenges.standing(of: own, in: call.challenge) == .invited else {
+      throw Fault.missing("challenge", field: "challenge")
+    }
+    try tx.challenges.put(.declined, member: own, challenge: call.challenge, at: caller.now)
+    return Outcome(Nothing(), events: [Event(.challenges(own), ChallengeRemoved(challenge: call.challenge))])
+  }
+
+  private func leave(_ caller: Caller, _ call: ChallengesLeave, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    guard let before = try board(call.challenge, tx),
+      try tx.challenges.standing(of: own, in: call.challenge) == .joined
+    else { throw Fault.missing("challenge", field: "challenge") }
+    if before.challenge.maker == own { try tx.challenges.forgetTexts(call.challenge) }
+    try tx.challenges.put(.left, member: own, challenge: call.challenge, at: caller.now)
+    return Outcome(
+      Nothing(),
+      events: [Event(.challenges(own), ChallengeRemoved(challenge: call.challenge))]
+        + (try Self.others(before, exercises, now: caller.now, tx)))
+  }
+
+  private func cancel(_ caller: Caller, _ call: ChallengesCancel, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    let challenge = try open(call.challenge, caller, tx)
+    guard challenge.maker == own else { throw Fault(.forbidden, "not_yours", field: "challenge") }
+    guard let before = try board(challenge.id, tx) else { throw Fault.missing("challenge", field: "challenge") }
+    try tx.challenges.remove(challenge.id)
+    return Outcome(Nothing(), events: try Self.others(before, exercises, now: caller.now, tx))
+  }
+
+  /// A challenge that the caller sees, and that is not over.
+  private func open(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> Challenge {
+    let own = try caller.signedIn().member.id
+    let standing = try tx.challenges.standing(of: own, in: id)
+    guard let challenge = try tx.challenges.find(id),
+      standing == .joined || standing == .invited || challenge.maker == own
+    else { throw Fault.missing("challenge", field: "challenge") }
+    guard challenge.settledAt == nil, caller.now < challenge.overAt else {
+      throw Fault(.conflict, "challenge_over", field: "challenge")
+    }
+    return challenge
+  }
+
+  // MARK: What others change
+
+  /// What those are told who saw a challenge before somebody went: the board without them, or that it is gone.
+  static func others(_ before: ChallengeBoard, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [Event] {
+    let id = before.challenge.id
+    guard let after = try ChallengeBoard(id, exercises, tx) else {
+      return before.viewers.map { Event(.challenges($0), ChallengeRemoved(challenge: id)) }
+        + [Event(.challengeRoster, ChallengeRoster(id, members: []))]
+    }
+    let left = Set(before.viewers).subtracting(after.viewers)
+    return left.map { Event(.challenges($0), ChallengeRemoved(challenge: id)) } + after.changed(now: now)
+      + [Event(.challengeRoster, ChallengeRoster(after))]
+  }
+
+  /// What a member was in, for an export.
+  static func export(_ member: Int, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [ChallengeView]? {
+    let views = try tx.challenges.all(of: member).compactMap { challenge -> ChallengeView? in
+      guard var view = try ChallengeBoard(challenge.id, exercises, tx)?.view(for: member, now: now) else { return nil }
+      // What others did is theirs.
+      view.rows = view.rows.filter { $0.member.id == member }
+      view.by = view.own ? view.by : nil
+      view.invited = nil
+      return view
+    }
+    return views.isEmpty ? nil : views
+  }
+}
+
+/// Who is in an open challenge.
+struct ChallengeRoster: TopicEvent {
+  static let event = "challenges.roster"
+  var challenge: Int
+  /// Nobody, where it is settled or gone.
+  var members: [Int]
+
+  init(_ challenge: Int, members: [Int]) {
+    self.challenge = challenge
+    self.members = members
+  }
+
+  init(_ board: ChallengeBoard) {
+    self.init(
+      board.challenge.id, members: board.challenge.settledAt == nil ? board.joined.map(\.face.id) : [])
+  }
+}

@@ -1,0 +1,132 @@
+import Gym
+import Storage
+import Wire
+
+extension LogReader {
+  /// The log of a friend, or of another member of the gym, as far as they show it to the caller.
+  ///
+  /// - Throws: `no_such_member`, also where one of the two has blocked the other: whoever shows the caller nothing and
+  ///   does not let them find them is nobody to them.
+  init(_ caller: Caller, shownBy member: Int, field: String = "member", _ tx: Tx) throws {
+    let viewer = try caller.signedIn().member.id
+    self.member = member
+    relation = try tx.friends.relation(of: viewer, to: member)
+    switch relation {
+    case .oneself, .friend, .trainer: break
+    case .gymMember(let levels):
+      let shows = ShownKind.allCases.contains { levels[$0] == .gym }
+      guard try shows || tx.friends.sharing(member).foundByName || tx.friends.isAsked(viewer, by: member) else {
+        throw Fault.missing("member", field: field)
+      }
+    case .none: throw Fault.missing("member", field: field)
+    }
+  }
+
+  func shows(_ kind: ShownKind) -> Bool { SharingRule.allows(kind, to: relation) }
+}
+
+extension ProgressService.Question {
+  init(_ reader: LogReader, now: Int) {
+    self.reader = reader
+    self.now = now
+  }
+}
+
+/// A member's page as a friend, or somebody else of the gym, sees it.
+struct FriendProfileService: Service {
+  let progress: ProgressService
+  let awards: AwardReader
+
+  private var calendar: GymCalendar { progress.calendar }
+  private var exercises: ExerciseCatalog { progress.exercises }
+
+  static let weeks = 12
+  static let mostRecords = 8
+  /// Volumes are left out: nearly every workout sets one.
+  static let toldRecords: [RecordKind] = [.heaviest, .e1rm, .reps, .longest, .farthest, .fastest]
+  /// How far back the latest records are looked for, in milliseconds.
+  private static let recent = 366 * 86_400_000
+
+  func register(in registry: inout Registry) {
+    registry.query(FriendsProfile.self, .login, profile)
+  }
+
+  func profile(_ caller: Caller, _ call: FriendsProfile, _ tx: Tx) throws -> FriendsProfile.Reply {
+    let viewer = try caller.signedIn().member.id
+    let reader = try LogReader(caller, shownBy: call.member, tx)
+    guard let member = try tx.members.find(call.member) else { throw Fault.missing("member", field: "member") }
+    var reply = FriendsProfile.Reply(member: FaceView(member.face), relation: FriendRelation(reader.relation))
+    reply.friendsSince = try tx.friends.since(viewer, member.id)
+    if reader.shows(.workouts) { reply.trainingSince = try tx.workouts.trainingSince(member: member.id) }
+    let overview = try progress.overview(ProgressService.Question(reader, now: caller.now), tx)
+    if reader.shows(.profile) {
+      reply.days = try days(of: member, overview, now: caller.now, tx)
+      reply.routines = try tx.routines.published(by: member.id, for: viewer).map { RoutineRow($0, for: viewer) }
+    }
+    if reader.shows(.records) {
+      reply.records = FriendsProfile.Records(
+        latest: try records(reader, now: caller.now, tx), lifts: overview.lifts, bigThreeGrams: overview.bigThreeGrams,
+        wilks: overview.wilks, dots: overview.dots)
+    }
+    if reader.shows(.bodyWeight) { reply.bodyWeight = overview.bodyWeight }
+    if reader.shows(.awards) {
+      reply.awards = try awards.books.book(of: member.id, tx).book.earned.reversed().map(awards.view)
+    }
+    return reply
+  }
+
+  private func days(
+    of member: Member, _ overview: ProgressOverview.Reply, now: Int, _ tx: Tx
+  ) throws -> FriendsProfile.Days {
+    let from = calendar.calendarDay(at: now).monday.adding(days: -7 * (Self.weeks - 1))
+    var days: [String] = []
+    for start in try tx.progress.starts(member: member.id, from: calendar.start(of: from), before: .max) {
+      let day = calendar.day(at: start)
+      if days.last != day { days.append(day) }
+    }
+    return FriendsProfile.Days(
+      since: member.joinedAt, from: from.text, days: days, streakWeeks: overview.streakWeeks,
+      streakPending: overview.streakPending)
+  }
+
+  private func records(_ reader: LogReader, now: Int, _ tx: Tx) throws -> [FriendsProfile.Record] {
+    let found = try tx.progress.latestRecords(
+      member: reader.member, kinds: Self.toldRecords, since: now - Self.recent, limit: Self.mostRecords)
+    return found.map { row in
+      let type = exercises.type(row.exercise)
+      let point = ProgressService.point(row.work, type)
+      var record = FriendsProfile.Record(
+        at: row.work.startedAt, exercise: row.exercise, name: exercises.name(row.exercise),
+        kinds: row.work.summary.records.filter(Self.toldRecords.contains))
+      if reader.mayShowLoads(of: type) {
+        (record.grams, record.reps, record.e1rmGrams) = (point.topGrams, point.topReps, point.e1rmGrams)
+      }
+      if type == .reps { record.reps = row.work.summary.mostReps }
+      (record.milliseconds, record.metres) = (point.milliseconds, point.metres)
+      return record
+    }
+  }
+}
+
+extension FriendRelation {
+  init(_ relation: Relation) {
+    switch relation {
+    case .oneself: self = .oneself
+    case .friend: self = .friend
+    case .gymMember, .trainer, .none: self = .gymMember
+    }
+  }
+}
+
+extension FriendService {
+  /// Whom a member is friends with, whom they asked and blocked, and whom they show what.
+  static func export(_ member: Int, _ tx: Tx) throws -> FriendsExport {
+    FriendsExport(
+      friends: try tx.friends.list(of: member).map { FriendsExport.Person(name: $0.face.name, since: $0.since) },
+      sent: try tx.friends.sent(by: member).map { sent in
+        FriendsExport.Person(name: sent.email ?? sent.receiver?.name ?? "", since: sent.at)
+      },
+      blocked: try tx.friends.blocks(of: member).map { FriendsExport.Person(name: $0.name, since: $0.at) },
+      sharing: SharingView(try tx.friends.sharing(member)))
+  }
+}

@@ -1,0 +1,312 @@
+import Gym
+import Storage
+import Wire
+
+extension Topic {
+  /// A member's friends, requests and levels.
+  static func friends(_ member: Int) -> Topic { Topic("friends", of: member) }
+}
+
+/// Who is whose friend, and whom each member shows what. Nobody learns that they were refused or blocked.
+struct FriendService: Service {
+  let database: Database
+  let limiter: GuessLimiter
+  let exercises: ExerciseCatalog
+  private let codes = ShownCodes<Void>()
+
+  init(database: Database, limiter: GuessLimiter, exercises: ExerciseCatalog) {
+    self.database = database
+    self.limiter = limiter
+    self.exercises = exercises
+  }
+
+  static let most = 1_000
+  /// Requests that wait, and those of a day: enough for a class, too few to look for strangers' emails.
+  static let mostSent = 100
+  static let mostADay = 30
+  static let found = 20
+  private static let day = 86_400_000
+  /// How long a request waits, and how long a refusal keeps further ones away.
+  private static let kept = 180 * day
+
+  func register(in registry: inout Registry) {
+    registry.ownTopic("friends", Topic.friends) { member, tx in
+      FriendsSnapshot(
+        friends: try tx.friends.list(of: member).map(FriendView.init),
+        requests: try tx.friends.received(by: member).map { FriendRequestView(from: FaceView($0.face), at: $0.at) },
+        sent: try tx.friends.sent(by: member).map(SentRequestView.init),
+        sharing: try SharingView(tx.friends.sharing(member)))
+    }
+    registry.query(FriendsFind.self, .login, find)
+    registry.change(FriendsRequest.self, .login, request)
+    registry.change(FriendsWithdraw.self, .login, withdraw)
+    registry.change(FriendsAccept.self, .login, accept)
+    registry.change(FriendsDecline.self, .login, decline)
+    registry.change(FriendsRemove.self, .login, remove)
+    registry.change(FriendsBlock.self, .login, block)
+    registry.change(FriendsUnblock.self, .login, unblock)
+    registry.query(FriendsBlocked.self, .login) { caller, _, tx in
+      FriendsBlocked.Reply(people: try tx.friends.blocked(by: caller.signedIn().member.id).map { FaceView($0) })
+    }
+    registry.instant(FriendsInvite.self, .login, invite)
+    registry.change(FriendsClaim.self, .login, prepare: claimed, claim)
+    registry.change(FriendsShare.self, .login, share)
+    registry.tells(
+      FriendAdded.self, FriendRemoved.self, FriendRequested.self, FriendRequestEnded.self, FriendRequestSent.self,
+      FriendSentEnded.self, SharingChanged.self)
+    registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
+    registry.chore { now in codes.prune(now: now) }
+    registry.dailyChore { now in
+      Task { try? await database.write { tx in try tx.friends.prune(before: now - Self.kept) } }
+    }
+  }
+
+  // MARK: Asking
+
+  private func find(_ caller: Caller, _ call: FriendsFind, _ tx: Tx) throws -> FriendsFind.Reply {
+    let text = Text.trimmed(call.text)
+    guard text.count >= 2 else { throw Fault(.invalid, "too_short", field: "text", params: ["min": 2]) }
+    return FriendsFind.Reply(
+      people: try tx.friends.find(text, for: caller.signedIn().member.id, limit: Self.found).map { FaceView($0) })
+  }
+
+  private func request(_ caller: Caller, _ call: FriendsRequest, _ tx: Tx) throws -> Outcome<FriendsRequest.Reply> {
+    let own = try caller.signedIn().member
+    let (receiver, email): (Int?, String?)
+    switch (call.member, call.email) {
+    case (let member?, nil): (receiver, email) = (try visible(member, to: own.id, caller, tx), nil)
+    case (nil, let typed?):
+      email = try MemberRules.email(typed)
+      let found = try tx.members.secrets(emailKey: MemberRules.emailKey(typed))?.member
+      receiver = found?.restriction == nil ? found?.id : nil
+      guard receiver != own.id else { throw Fault(.conflict, "own_request", field: "email") }
+    case (nil, nil): throw Fault.invalid("member", "one_of_two")
+    case (_?, _?): throw Fault.invalid("email", "one_of_two")
+    }
+    if let receiver, try tx.friends.areFriends(own.id, receiver) {
+      throw Fault(.conflict, "friends_already", field: email == nil ? "member" : "email")
+    }
+    // Also where the caller refused: to the other, the request is open.
+    if let receiver, try tx.friends.hasAsked(receiver, own.id), try !tx.friends.isBlocked(own.id, receiver) {
+      let (friend, events) = try befriend(own, receiver, tx, now: caller.now)
+      return Outcome(FriendsRequest.Reply(friend: friend), events: events)
+    }
+    guard try tx.friends.countSent(by: own.id) < Self.mostSent else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostSent)])
+    }
+    guard try tx.friends.countSent(by: own.id, since: caller.now - Self.day) < Self.mostADay else {
+      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.day / 24)
+    }
+    let isNew = try receiver.map { try !tx.friends.isAsked($0, by: own.id) } ?? false
+    guard let sent = try tx.friends.request(sender: own.id, receiver: receiver, email: email, at: caller.now) else {
+      throw Fault.missing("request", field: "member")
+    }
+    let view = SentRequestView(sent)
+    var events = [Event(.friends(own.id), FriendRequestSent(sent: view))]
+    if isNew, let receiver, try tx.friends.isAsked(receiver, by: own.id) {
+      let request = FriendRequestView(from: FaceView(own.face), at: caller.now)
+      events.append(Event(.friends(receiver), FriendRequested(request: request)))
+    }
+    return Outcome(FriendsRequest.Reply(sent: view), events: events)
+  }
+
+  /// Somebody whom the caller can see: by their name, at the same kiosk, by what they show the gym, or since they ask.
+  ///
+  /// A block changes nothing here: whoever is blocked would learn of it.
+  private func visible(_ member: Int, to own: Int, _ caller: Caller, _ tx: Tx) throws -> Int {
+    guard member != own else { throw Fault(.conflict, "own_request", field: "member") }
+    guard let found = try tx.members.find(member), found.restriction == nil else {
+      throw Fault.missing("member", field: "member")
+    }
+    let sharing = try tx.friends.sharing(member)
+    let isBeside = caller.client.logins.contains { $0.member == member }
+    guard
+      try isBeside || sharing.foundByName || sharing.levels.profile == .gym
+        || tx.friends.isAsked(own, by: member) || tx.friends.areFriends(own, member)
+    else { throw Fault.missing("member", field: "member") }
+    return member
+  }
+
+  private func withdraw(_ caller: Caller, _ call: FriendsWithdraw, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    let (found, receiver) = try tx.friends.withdraw(call.request, sender: own)
+    guard found else { throw Fault.missing("request", field: "request") }
+    var events = [Event(.friends(own), FriendSentEnded(request: call.request))]
+    if let receiver, try !tx.friends.hasAsked(own, receiver) {
+      events.append(Event(.friends(receiver), FriendRequestEnded(member: own)))
+    }
+    return Outcome(Nothing(), events: events)
+  }
+
+  // MARK: Answering
+
+  private func accept(_ caller: Caller, _ call: FriendsAccept, _ tx: Tx) throws -> Outcome<FriendReply> {
+    let own = try caller.signedIn().member
+    guard try tx.friends.isAsked(own.id, by: call.member) else { throw Fault.missing("request", field: "member") }
+    let (friend, events) = try befriend(own, call.member, tx, now: caller.now)
+    return Outcome(FriendReply(friend: friend), events: events)
+  }
+
+  private func decline(_ caller: Caller, _ call: FriendsDecline, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    guard try tx.friends.isAsked(own, by: call.member) else { throw Fault.missing("request", field: "member") }
+    try tx.friends.refuse(call.member, member: own, at: caller.now)
+    return Outcome(Nothing(), events: [Event(.friends(own), FriendRequestEnded(member: call.member))])
+  }
+
+  /// Two members become friends; the requests between them are done.
+  /// - Throws: `too_many`, `no_such_member`.
+  private func befriend(_ own: Member, _ member: Int, _ tx: Tx, now: Int) throws -> (FriendView, [Event]) {
+    guard let other = try tx.members.find(member), other.restriction == nil else {
+      throw Fault.missing("member", field: "member")
+    }
+    for one in [own.id, other.id] where try tx.friends.count(of: one) >= Self.most {
+      throw Fault(.conflict, "too_many", params: ["max": Double(Self.most)])
+    }
+    try tx.friends.befriend(own.id, other.id, at: now)
+    var events: [Event] = []
+    for (one, another) in [(own, other), (other, own)] {
+      for request in try tx.friends.endRequests(sender: one.id, receiver: another.id) {
+        events.append(Event(.friends(one.id), FriendSentEnded(request: request)))
+      }
+      events.append(Event(.friends(one.id), FriendRequestEnded(member: another.id)))
+    }
+    let (forOwn, forOther) = (try view(of: other.id, for: own.id, tx), try view(of: own.id, for: other.id, tx))
+    events += [
+      Event(.friends(own.id), FriendAdded(friend: forOwn)), Event(.friends(other.id), FriendAdded(friend: forOther)),
+    ]
+    return (forOwn, events)
+  }
+
+  private func view(of friend: Int, for member: Int, _ tx: Tx) throws -> FriendView {
+    guard let found = try tx.friends.list(of: member).first(where: { $0.face.id == friend }) else {
+      throw Fault.missing("member", field: "member")
+    }
+    return FriendView(found)
+  }
+
+  // MARK: Ending
+
+  private func remove(_ caller: Caller, _ call: FriendsRemove, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    guard try tx.friends.end(own, call.member) else { throw Fault.missing("friend", field: "member") }
+    return Outcome(Nothing(), events: ended(own, call.member))
+  }
+
+  /// To the other it looks as if the friendship had been ended, and nothing else. A consent between a trainer and a
+  /// client ends with it.
+  private func block(_ caller: Caller, _ call: FriendsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member
+    guard call.member != own.id else { throw Fault(.conflict, "own_request", field: "member") }
+    guard let other = try tx.members.find(call.member) else { throw Fault.missing("member", field: "member") }
+    var events = try tx.friends.areFriends(own.id, other.id) ? ended(own.id, other.id) : []
+    if try tx.friends.isAsked(own.id, by: other.id) {
+      events.append(Event(.friends(own.id), FriendRequestEnded(member: other.id)))
+    }
+    if try tx.friends.isAsked(other.id, by: own.id) {
+      events.append(Event(.friends(other.id), FriendRequestEnded(member: own.id)))
+    }
+    for request in try tx.friends.endRequests(sender: own.id, receiver: other.id) {
+      events.append(Event(.friends(own.id), FriendSentEnded(request: request)))
+    }
+    let consents = [(trainer: own, client: other), (trainer: other, client: own)].filter { pair in
+      (try? tx.clients.shares(trainer: pair.trainer.id, member: pair.client.id)) != nil
+    }
+    let challenges = try tx.challenges.common(own.id, other.id).compactMap { try ChallengeBoard($0, exercises, tx) }
+    try tx.friends.block(other.id, member: own.id, at: caller.now)
+    for board in challenges { events += try ChallengeService.others(board, exercises, now: caller.now, tx) }
+    for pair in consents {
+      events += try ClientService.changed(trainer: pair.trainer.id, pair.client.face, nil, tx)
+    }
+    return Outcome(Nothing(), events: events)
+  }
+
+  private func unblock(_ caller: Caller, _ call: FriendsUnblock, _ tx: Tx) throws -> Outcome<Nothing> {
+    guard try tx.friends.unblock(call.member, member: caller.signedIn().member.id) else {
+      throw Fault.missing("block", field: "member")
+    }
+    return Outcome(Nothing())
+  }
+
+  private func ended(_ one: Int, _ other: Int) -> [Event] {
+    [
+      Event(.friends(one), FriendRemoved(member: other)), Event(.friends(other), FriendRemoved(member: one)),
+    ]
+  }
+
+  // MARK: Codes
+
+  private func invite(_ caller: Caller, _ call: FriendsInvite) throws -> FriendsInvite.Reply {
+    guard let pending = codes.make(for: try caller.signedIn().member.id, (), now: caller.now) else {
+      throw Fault(.unavailable, "busy", retryAfterMs: 60_000)
+    }
+    return FriendsInvite.Reply(code: pending.code, expiresAt: pending.expiresAt)
+  }
+
+  /// A wrong code counts as a guess.
+  private func claimed(_ caller: Caller, _ call: FriendsClaim) async throws -> Int {
+    let own = try caller.signedIn().member.id
+    let found = try limiter.attempt(.friendCode(member: own), now: caller.now) {
+      codes.claim(call.code, now: caller.now)
+    }
+    guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
+    return found.member
+  }
+
+  private func claim(_ caller: Caller, _ call: FriendsClaim, _ member: Int, _ tx: Tx) throws -> Outcome<FriendReply> {
+    let own = try caller.signedIn().member
+    guard member != own.id else { throw Fault(.conflict, "own_code", field: "code") }
+    guard try !tx.friends.isBlocked(own.id, member), let found = try tx.members.find(member), found.restriction == nil
+    else { throw Fault(.notFound, "code_unknown", field: "code") }
+    guard try !tx.friends.areFriends(own.id, member) else {
+      throw Fault(.conflict, "friends_already", field: "code")
+    }
+    let (friend, events) = try befriend(own, member, tx, now: caller.now)
+    return Outcome(FriendReply(friend: friend), events: events)
+  }
+
+  // MARK: Levels
+
+  private func share(_ caller: Caller, _ call: FriendsShare, _ tx: Tx) throws -> Outcome<SharingView> {
+    let own = try caller.signedIn().member.id
+    let (old, now) = (try tx.friends.sharing(own).levels, try tx.friends.sharing(own))
+    let levels = SharingLevels(
+      profile: call.profile ?? old.profile, workouts: call.workouts ?? old.workouts,
+      records: call.records ?? old.records, bodyWeight: call.bodyWeight ?? old.bodyWeight,
+      awards: call.awards ?? old.awards)
+    let choice = SharingChoice(levels: levels, foundByName: call.foundByName ?? now.foundByName)
+    return Outcome(SharingView(choice), events: try Self.share(choice, member: own, tx))
+  }
+
+  /// Stores what a member chose, and says what follows from it.
+  static func share(_ choice: SharingChoice, member: Int, _ tx: Tx) throws -> [Event] {
+    let old = try tx.friends.sharing(member)
+    guard choice != old else { return [] }
+    try tx.friends.share(choice, member: member)
+    var events = [Event(.friends(member), SharingChanged(sharing: SharingView(choice)), key: SharingChanged.event)]
+    if choice.levels.awards != old.levels.awards {
+      if choice.levels.awards != .gym { try tx.awards.takeOffFloor(member: member) }
+      events += [
+        Event(.me(member), AwardsShared(with: choice.levels.awards)),
+        Event(.activity, AwardActivity(member: member, hides: choice.levels.awards != .gym)),
+      ]
+    }
+    return events
+  }
+}
+
+extension FriendView {
+  init(_ friend: Friend) {
+    self.init(friend: FaceView(friend.face), since: friend.since, trainingSince: friend.trainingSince)
+  }
+}
+
+extension SentRequestView {
+  init(_ sent: SentRequest) {
+    self.init(id: sent.id, to: sent.receiver.map { FaceView($0) }, email: sent.email, at: sent.at)
+  }
+}
+
+extension SharingView {
+  init(_ choice: SharingChoice) { self.init(choice.levels, foundByName: choice.foundByName) }
+}

@@ -1,0 +1,136 @@
+import Gym
+import Storage
+import Wire
+
+/// The feed of friends, and what they give and write about each other's workouts and awards.
+///
+/// A post is read from the log at each request. Events go to each friend's own topic, chosen in the commit queue behind
+/// the change: a friendship that has ended, or a level that was lowered, is known there.
+struct PostService: Service {
+  let database: Database
+  let hub: TopicHub
+  let reader: PostReader
+
+  static let pageLimit = 50
+  /// On one post, of all who write there.
+  static let mostOnPost = 200
+  /// Of one member in an hour.
+  static let mostAnHour = 120
+  private static let hour = 3_600_000
+
+  func register(in registry: inout Registry) {
+    registry.query(FriendsFeed.self, .login, feed)
+    registry.query(PostsGet.self, .login, get)
+    registry.change(PostsReact.self, .login, react)
+    registry.change(PostsComment.self, .login, comment)
+    registry.change(PostsUncomment.self, .login, uncomment)
+    registry.tells(
+      FriendPosted.self, FriendTraining.self, FriendsFeedChanged.self, PostReacted.self, PostCommented.self,
+      PostUncommented.self)
+    follow(&registry)
+  }
+
+  // MARK: Reading
+
+  private func feed(_ caller: Caller, _ call: FriendsFeed, _ tx: Tx) throws -> FriendsFeed.Reply {
+    let limit = call.limit ?? 20
+    guard (1...Self.pageLimit).contains(limit) else {
+      throw Fault(.invalid, "out_of_range", field: "limit", params: ["min": 1, "max": Double(Self.pageLimit)])
+    }
+    let viewer = try caller.signedIn().member.id
+    return try reader.feed(of: viewer, before: call.before, limit: limit, tx)
+  }
+
+  private func get(_ caller: Caller, _ call: PostsGet, _ tx: Tx) throws -> PostsGet.Reply {
+    let viewer = try caller.signedIn().member.id
+    let (post, at, relation) = try reader.find(call.post, for: viewer, tx)
+    guard let view = try reader.view(FeedPlace(post: post, at: at), for: viewer, relation, tx) else {
+      throw Fault.missing("post", field: "post")
+    }
+    var sets: [PostedSet]?
+    if case .workout(let workout, _) = post { sets = try tx.workouts.sets(of: workout).map(PostedSet.init) }
+    return PostsGet.Reply(
+      post: view, sets: sets,
+      reactions: try tx.posts.reacted(to: post, for: viewer, limit: Self.mostOnPost).map {
+        GivenReaction(by: FaceView($0.by), kind: $0.kind)
+      },
+      comments: try tx.posts.comments(on: post, for: viewer).map(PostCommentView.init))
+  }
+
+  // MARK: Reacting and writing
+
+  private func react(_ caller: Caller, _ call: PostsReact, _ tx: Tx) throws -> Outcome<PostsReact.Reply> {
+    let own = try caller.signedIn().member
+    let post = try reader.find(call.post, for: own.id, tx).post
+    // Who takes a reaction back took part in it until now.
+    let people = try tx.posts.people(of: post)
+    try tx.posts.react(call.kind, to: post, by: own.id, at: caller.now)
+    let events = try events(about: post, by: own.id, people + [own.id], tx) { member in
+      let (counts, given) = try tx.posts.reactions(to: post, for: member)
+      return PostReacted(
+        post: post.id, by: FaceView(own.face), kind: call.kind, reactions: ReactionCounts(counts, own: given))
+    }
+    let (counts, given) = try tx.posts.reactions(to: post, for: own.id)
+    return Outcome(PostsReact.Reply(reactions: ReactionCounts(counts, own: given)), events: events)
+  }
+
+  private func comment(_ caller: Caller, _ call: PostsComment, _ tx: Tx) throws -> Outcome<PostsComment.Reply> {
+    try database.room.keepReserve()
+    let own = try caller.signedIn().member
+    let post = try reader.find(call.post, for: own.id, tx).post
+    let text = try CommentRules.text(call.text)
+    guard try tx.posts.allComments(on: post) < Self.mostOnPost else {
+      throw Fault(.conflict, "too_many", field: "post", params: ["max": Double(Self.mostOnPost)])
+    }
+    guard try tx.posts.comments(by: own.id, since: caller.now - Self.hour) < Self.mostAnHour else {
+      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.hour / 12)
+    }
+    let id = try tx.posts.comment(text, on: post, by: own.id, at: caller.now)
+    let view = PostCommentView(id: id, by: FaceView(own.face), text: text, at: caller.now)
+    let events = try events(about: post, by: own.id, try tx.posts.people(of: post), tx) { _ in
+      PostCommented(post: post.id, comment: view)
+    }
+    return Outcome(PostsComment.Reply(comment: view), events: events)
+  }
+
+  /// Also where the post is not shown to its author any more: what a member wrote stays theirs to delete.
+  private func uncomment(_ caller: Caller, _ call: PostsUncomment, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    guard let comment = try tx.posts.comment(call.comment), [comment.author.id, comment.post.member].contains(own)
+    else {
+      throw Fault.missing("comment", field: "comment")
+    }
+    let people = try tx.posts.people(of: comment.post)
+    try tx.posts.deleteComment(comment.id)
+    let events = try events(about: comment.post, by: comment.author.id, people, tx) { _ in
+      PostUncommented(post: comment.post.id, comment: comment.id)
+    }
+    return Outcome(Nothing(), events: events)
+  }
+
+  /// For those of `people` who may see the post, and whom no block hides from its author.
+  private func events(
+    about post: Post, by author: Int, _ people: [Int], _ tx: Tx, _ event: (_ member: Int) throws -> some TopicEvent
+  ) throws -> [Event] {
+    var seen: Set<Int> = []
+    return try people.compactMap { member in
+      guard seen.insert(member).inserted,
+        SharingRule.allows(post.kind, to: try tx.friends.relation(of: member, to: post.member)),
+        try !tx.friends.isBlocked(member, author), try !tx.friends.isBlocked(post.member, author)
+      else { return nil }
+      return Event(.friends(member), try event(member))
+    }
+  }
+
+  // MARK: Export
+
+  static func export(_ member: Int, _ tx: Tx) throws -> PostsExport? {
+    let comments = try tx.posts.written(by: member).map {
+      PostsExport.Comment(post: $0.post.id, text: $0.text, at: $0.at)
+    }
+    let reactions = try tx.posts.reactions(by: member).map {
+      PostsExport.Reaction(post: $0.post.id, kind: $0.kind, at: $0.at)
+    }
+    return comments.isEmpty && reactions.isEmpty ? nil : PostsExport(comments: comments, reactions: reactions)
+  }
+}

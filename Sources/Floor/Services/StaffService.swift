@@ -1,0 +1,59 @@
+import Gym
+import Logging
+import Storage
+import Wire
+
+/// What staff did, for the owner. The other services note it, in the transaction of each change.
+struct StaffService: Service {
+  let database: Database
+  let log: Logger
+
+  private static let page = 100
+
+  func register(in registry: inout Registry) {
+    registry.query(StaffActions.self, .owner) { _, call, tx in
+      let found = try tx.staff.actions(before: call.before, staff: call.staff, limit: Self.page + 1)
+      return StaffActions.Reply(
+        actions: found.prefix(Self.page).map(StaffActionView.init), people: try tx.staff.people().map(FaceView.init),
+        more: found.count > Self.page)
+    }
+    registry.dailyChore { now in prune(before: now - StaffAction.keptFor) }
+  }
+
+  private func prune(before: Int) {
+    database.write(
+      { tx in try tx.staff.prune(before: before) },
+      done: { result in
+        switch result {
+        case .success(true): prune(before: before)
+        case .success(false): break
+        case .failure(let error): log.warning("prune", metadata: ["error": "\(error)"])
+        }
+      })
+  }
+}
+
+extension StaffStore {
+  /// Notes what the caller did. What they do to their own things is not noted.
+  /// - Parameters:
+  ///   - member: whom it concerns; nil for what concerns the gym.
+  ///   - what: the class, the appointment, the room, the role or the file.
+  ///   - aboutAt: when that begins.
+  func note(
+    _ kind: StaffActionKind, by caller: Caller, member: Int? = nil, what: String? = nil, aboutAt: Int? = nil,
+    amount: Int = 1
+  ) throws {
+    let staff = try caller.signedIn().member
+    guard member != staff.id else { return }
+    try insert(
+      kind, staff: staff.face, member: member, what: what, aboutAt: aboutAt, amount: amount, at: caller.now)
+  }
+
+  /// Notes what a trainer did to appointments of a member, as one action for a series.
+  func note(_ kind: StaffActionKind, by caller: Caller, _ appointments: [Appointment]) throws {
+    guard let first = appointments.first else { return }
+    try note(
+      kind, by: caller, member: first.member.id, what: first.name, aboutAt: first.times.startsAt,
+      amount: appointments.count)
+  }
+}

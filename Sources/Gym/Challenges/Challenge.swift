@@ -1,0 +1,143 @@
+/// What a challenge counts.
+package enum ChallengeMetric: String, Codable, Sendable, CaseIterable {
+  /// Working sets.
+  case sets
+  /// Iron × reps, without body weight, in grams.
+  case volume
+  /// Time of training in milliseconds; with an exercise or a body part the time of its sets.
+  case minutes
+  /// Days with a working set.
+  case sessions
+  /// Millimetres.
+  case distance
+}
+
+/// What somebody is to a challenge. What was declined looks as if it were still open, to everybody else.
+package enum ChallengeStanding: String, Codable, Sendable, CaseIterable {
+  case invited, joined, declined, left
+}
+
+/// A contest between members over days of the gym's zone.
+package struct Challenge: Hashable, Sendable {
+  package var id: Int
+  /// Nil once their account is gone.
+  package var maker: Int?
+  package var name: String?
+  package var metric: ChallengeMetric
+  /// In the metric's unit: the first there wins. Nil where the most wins.
+  package var target: Int?
+  package var exercise: Int?
+  package var bodyPart: BodyPart?
+  /// Two names, or none.
+  package var teams: [String]
+  /// Compares everybody with their own average of the eight weeks before the start.
+  package var hasHandicap: Bool
+  /// Whether entries count that were made by hand afterwards, or imported.
+  package var countsEntered: Bool
+  package var startsOn: CalendarDay
+  /// The last day.
+  package var endsOn: CalendarDay
+  /// Midnights of the gym's zone.
+  package var startsAt: Int
+  package var endsAt: Int
+  /// The midnight after somebody has reached the target; then it is over before `endsAt`.
+  package var closesAt: Int?
+  package var madeAt: Int
+  package var settledAt: Int?
+
+  package init(
+    id: Int, maker: Int?, name: String?, metric: ChallengeMetric, target: Int?, exercise: Int?, bodyPart: BodyPart?,
+    teams: [String], hasHandicap: Bool, countsEntered: Bool, startsOn: CalendarDay, endsOn: CalendarDay, startsAt: Int,
+    endsAt: Int, closesAt: Int? = nil, madeAt: Int, settledAt: Int? = nil
+  ) {
+    self.id = id
+    self.maker = maker
+    self.name = name
+    self.metric = metric
+    self.target = target
+    self.exercise = exercise
+    self.bodyPart = bodyPart
+    self.teams = teams
+    self.hasHandicap = hasHandicap
+    self.countsEntered = countsEntered
+    self.startsOn = startsOn
+    self.endsOn = endsOn
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+    self.closesAt = closesAt
+    self.madeAt = madeAt
+    self.settledAt = settledAt
+  }
+
+  package var days: Int { endsOn.number - startsOn.number + 1 }
+  /// From then on nothing counts.
+  package var overAt: Int { min(closesAt ?? endsAt, endsAt) }
+}
+
+/// The rules of challenges, and the ends of what is plausible.
+package enum ChallengeRules {
+  package static let nameLength = 60
+  package static let teamLength = 30
+  package static let people = 2...50
+  package static let mostDays = 92
+  /// How far ahead a challenge may begin.
+  package static let farthestDays = 60
+  /// Open ones that a member has made, those made in a day, and those that they are in or asked to.
+  package static let mostOpen = 20
+  package static let mostADay = 10
+  package static let mostIn = 100
+  package static let baselineDays = 56
+  /// In so many of the eight weeks something must have been counted, or the average says too little.
+  package static let baselineWeeks = 4
+
+  /// Targets in the metric's unit.
+  package static func targets(_ metric: ChallengeMetric) -> ClosedRange<Int> {
+    switch metric {
+    case .sets: 1...100_000
+    case .volume: 1_000...100_000_000_000
+    case .minutes: 60_000...100_000 * 60_000
+    case .sessions: 1...mostDays
+    case .distance: 1_000...100_000_000_000
+    }
+  }
+
+  /// What counts on one day at most; the rest is cut off.
+  package static func mostADay(_ metric: ChallengeMetric) -> Int {
+    switch metric {
+    case .sets: 150
+    case .volume: 100_000_000
+    case .minutes: 5 * 3_600_000
+    case .sessions: 1
+    case .distance: 200_000_000
+    }
+  }
+
+  /// A set beyond one of these counts nowhere: grams of iron, reps, milliseconds and millimetres.
+  package static let mostLifted = 600_000
+  package static let mostReps = 300
+  package static let longest = 6 * 3_600_000
+  package static let farthest = 150_000_000
+  /// Time after the last set that still counts as training.
+  package static let tail = 15 * 60_000
+
+  package static func fits(_ metric: ChallengeMetric, _ type: ExerciseType) -> Bool {
+    switch metric {
+    case .sets, .sessions: true
+    case .volume: type == .weightReps || type == .bodyweightPlus
+    case .minutes: type == .duration || type == .weightDuration || type == .distanceDuration
+    case .distance: type == .distanceDuration
+    }
+  }
+
+  /// The points of a settled challenge. It takes two who have scored, so that nobody wins alone.
+  /// - Parameter rank: of the member or of their team; nil without a score.
+  package static func points(rank: Int?, scored: Int, isTeam: Bool) -> Int {
+    guard let rank, scored >= 2 else { return 0 }
+    switch rank {
+    case 1: return 50
+    case 2 where !isTeam && scored > 2: return 30
+    case 3 where !isTeam && scored > 3: return 20
+    default: return 10
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// What the feed of friends shows: a finished workout, or an award that somebody earned.
+package enum Post: Hashable, Sendable {
+  case workout(Int, of: Int)
+  /// By its id among the member's.
+  case award(String, of: Int)
+
+  /// Whose it is.
+  package var member: Int {
+    switch self {
+    case .workout(_, let member), .award(_, let member): member
+    }
+  }
+
+  /// What a viewer has to be allowed.
+  package var kind: ShownKind {
+    switch self {
+    case .workout: .workouts
+    case .award: .awards
+    }
+  }
+
+  /// The id for clients: `workout.9.40` or `award.9.first-bench`, with the member before the rest.
+  package var id: String {
+    switch self {
+    case .workout(let workout, let member): "workout.\(member).\(workout)"
+    case .award(let award, let member): "award.\(member).\(award)"
+    }
+  }
+
+  /// - Returns: nil for a text that names no post.
+  package init?(id: String) {
+    let parts = id.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let member = Int(parts[1]), !parts[2].isEmpty, parts[2].utf8.count <= 200 else {
+      return nil
+    }
+    switch parts[0] {
+    case "workout":
+      guard let workout = Int(parts[2]) else { return nil }
+      self = .workout(workout, of: member)
+    case "award": self = .award(String(parts[2]), of: member)
+    default: return nil
+    }
+  }
+}
+
+/// How somebody reacts to a post, without words.
+package enum ReactionKind: String, Codable, Hashable, Sendable, CaseIterable {
+  case strong, fire, clap, cheer
+}

@@ -1,0 +1,52 @@
+/// Who may see a kind of a member's data, from the fewest to the most.
+package enum SharingLevel: String, Codable, Hashable, Sendable, CaseIterable {
+  case nobody, friends
+  /// Everybody who is logged in as a member of the gym.
+  case gym
+}
+
+/// A kind of data for which a member chooses the level.
+package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
+  /// On which days they train, since when, and the routines that they share.
+  case profile
+  /// Workouts with their sets, and that they train now.
+  case workouts
+  /// Bests, curves and scores.
+  case records
+  /// The body weight, and every figure that contains it.
+  case bodyWeight
+  case awards
+}
+
+/// Whom a member shows each kind of their data.
+package struct SharingLevels: Hashable, Sendable {
+  package var profile: SharingLevel
+  package var workouts: SharingLevel
+  package var records: SharingLevel
+  package var bodyWeight: SharingLevel
+  package var awards: SharingLevel
+
+  /// What holds until the member chooses.
+  package static let usual = SharingLevels(
+    profile: .friends, workouts: .friends, records: .friends, bodyWeight: .nobody, awards: .friends)
+
+  package init(
+    profile: SharingLevel, workouts: SharingLevel, records: SharingLevel, bodyWeight: SharingLevel, awards: SharingLevel
+  ) {
+    self.profile = profile
+    self.workouts = workouts
+    self.records = records
+    self.bodyWeight = bodyWeight
+    self.awards = awards
+  }
+
+  package subscript(_ kind: ShownKind) -> SharingLevel {
+    switch kind {
+    case .profile: profile
+    case .workouts: workouts
+    case .records: records
+    case .bodyWeight: bodyWeight
+    case .awards: awards
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// What a trainer or the owner did to somebody else's things, or to the gym's.
+package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable {
+  // A member's place in a class.
+  case booked, waitlisted, checkedIn, bookingCancelled, cancelledLate, noShow
+  /// A late cancelling that does not count.
+  case waived
+  // Classes.
+  case classAdded, classChanged, classEnded, sessionChanged, sessionCancelled, sessionRestored
+  // Appointments, by the trainer who gives them.
+  case appointmentBooked, appointmentConfirmed, appointmentDeclined, appointmentMoved, appointmentCancelled
+  // Accounts.
+  case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRenamed, pinReset, oneTimePassword
+  /// `what` is the new role.
+  case roleChanged
+  // The gym.
+  case calendarImported, occasionRemoved, roomAdded, roomRenamed, roomRemoved
+}
+
+extension StaffActionKind {
+  /// What staff do when they set a member's place in a class.
+  package init(_ state: BookingState, isWaived: Bool) {
+    self =
+      switch state {
+      case .booked: .booked
+      case .waiting: .waitlisted
+      case .cancelled: .bookingCancelled
+      case .late: isWaived ? .waived : .cancelledLate
+      case .checkedIn: .checkedIn
+      case .noShow: .noShow
+      }
+  }
+}
+
+/// One thing that staff did.
+package struct StaffAction: Hashable, Sendable {
+  package var id: Int
+  package var at: Int
+  /// Nil for who has no account here any more; `staffName` stays.
+  package var staff: Face?
+  package var staffName: String
+  package var kind: StaffActionKind
+  package var concernsMember: Bool
+  /// Nil for a member who is gone.
+  package var member: Face?
+  package var what: String?
+  package var aboutAt: Int?
+  package var amount: Int?
+
+  package init(
+    id: Int, at: Int, staff: Face?, staffName: String, kind: StaffActionKind, concernsMember: Bool, member: Face?,
+    what: String?, aboutAt: Int?, amount: Int?
+  ) {
+    self.id = id
+    self.at = at
+    self.staff = staff
+    self.staffName = staffName
+    self.kind = kind
+    self.concernsMember = concernsMember
+    self.member = member
+    self.what = what
+    self.aboutAt = aboutAt
+    self.amount = amount
+  }
+
+  /// How long it is kept, in milliseconds.
+  package static let keptFor = 365 * 86_400_000
+}

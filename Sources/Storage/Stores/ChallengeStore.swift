@@ -1,0 +1,250 @@
+package import Gym
+
+/// A member of a challenge, as stored.
+package struct ChallengePerson: Hashable, Sendable {
+  package var face: Face
+  package var standing: ChallengeStanding
+  package var team: Int?
+  /// In the metric's unit.
+  package var score: Int
+  package var reachedAt: Int?
+  package var isCapped: Bool
+  package var expected: Int?
+  package var isMeasured: Bool
+  /// Of the settled challenge.
+  package var rank: Int?
+  package var points: Int
+}
+
+/// Challenges and who is in them.
+package struct ChallengeStore {
+  let tx: Tx
+
+  private static let columns = """
+    c.id, c.maker, c.name, c.metric, c.target, c.exercise, c.body_part, c.team_one, c.team_two, c.handicap,
+    c.counts_entered, c.starts_on, c.ends_on, c.starts_at, c.ends_at, c.closes_at, c.made_at, c.settled_at
+    """
+
+  private static func challenge(_ row: Row) throws -> Challenge {
+    guard let from = try CalendarDay(row.text(11)), let to = try CalendarDay(row.text(12)) else {
+      throw StorageError.column("challenges.starts_on")
+    }
+    return try Challenge(
+      id: row.int(0), maker: row.intOrNil(1), name: row.textOrNil(2), metric: row.value(3), target: row.intOrNil(4),
+      exercise: row.intOrNil(5), bodyPart: row.valueOrNil(6),
+      teams: [row.textOrNil(7), row.textOrNil(8)].compactMap(\.self), hasHandicap: row.bool(9),
+      countsEntered: row.bool(10), startsOn: from, endsOn: to, startsAt: row.int(13), endsAt: row.int(14),
+      closesAt: row.intOrNil(15), madeAt: row.int(16), settledAt: row.intOrNil(17))
+  }
+
+  // MARK: Challenges
+
+  /// - Returns: the id.
+  package func add(_ new: Challenge) throws -> Int {
+    try tx.insert(
+      """
+      INSERT INTO challenges (maker, name, metric, target, exercise, body_part, team_one, team_two, handicap,
+        counts_entered, starts_on, ends_on, starts_at, ends_at, made_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, new.maker, new.name, new.metric, new.target, new.exercise, new.bodyPart, new.teams.first,
+      new.teams.count > 1 ? new.teams[1] : nil, new.hasHandicap, new.countsEntered, new.startsOn.text, new.endsOn.text,
+      new.startsAt, new.endsAt, new.madeAt)
+  }
+
+  package func find(_ id: Int) throws -> Challenge? {
+    try tx.row("SELECT \(Self.columns) FROM challenges c WHERE c.id = ?", id, read: Self.challenge)
+  }
+
+  /// Those that a member is in or asked to: the open ones and those that were settled since an instant, the one that
+  /// ends first is first.
+  package func list(of member: Int, settledSince: Int) throws -> [Challenge] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM challenge_members m JOIN challenges c ON c.id = m.challenge
+      WHERE m.member = ? AND m.standing IN ('invited', 'joined') AND coalesce(c.settled_at, ?) >= ?
+      ORDER BY c.ends_at, c.id
+      """, member, settledSince, settledSince, read: Self.challenge)
+  }
+
+  /// All that a member was ever in, for an export.
+  package func all(of member: Int) throws -> [Challenge] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns) FROM challenge_members m JOIN challenges c ON c.id = m.challenge
+      WHERE m.member = ? AND m.standing = 'joined' ORDER BY c.starts_at, c.id
+      """, member, read: Self.challenge)
+  }
+
+  /// Who is in an open challenge: for the server's memory.
+  package func roster() throws -> [(challenge: Int, member: Int)] {
+    try tx.rows(
+      """
+      SELECT m.challenge, m.member FROM challenges c JOIN challenge_members m ON m.challenge = c.id
+      WHERE c.settled_at IS NULL AND m.standing = 'joined'
+      """
+    ) { row in try (row.int(0), row.int(1)) }
+  }
+
+  /// Open challenges that began, of which nobody was told.
+  package func begun(now: Int) throws -> [Int] {
+    try tx.rows(
+      "SELECT id FROM challenges WHERE settled_at IS NULL AND begun_at IS NULL AND starts_at <= ?", now
+    ) { row in try row.int(0) }
+  }
+
+  package func noteBegun(_ id: Int, at: Int) throws {
+    try tx.execute("UPDATE challenges SET begun_at = ? WHERE id = ?", at, id)
+  }
+
+  /// Open challenges that are over.
+  package func over(now: Int) throws -> [Int] {
+    try tx.rows(
+      "SELECT id FROM challenges WHERE settled_at IS NULL AND min(coalesce(closes_at, ends_at), ends_at) <= ?", now
+    ) { row in try row.int(0) }
+  }
+
+  package func close(_ id: Int, at: Int?) throws {
+    try tx.execute("UPDATE challenges SET closes_at = ? WHERE id = ? AND settled_at IS NULL", at, id)
+  }
+
+  /// Who did not answer is asked no more.
+  package func settle(_ id: Int, at: Int) throws {
+    try tx.execute("UPDATE challenges SET settled_at = ? WHERE id = ?", at, id)
+    try tx.execute("DELETE FROM challenge_members WHERE challenge = ? AND standing <> 'joined'", id)
+  }
+
+  package func remove(_ id: Int) throws { try tx.execute("DELETE FROM challenges WHERE id = ?", id) }
+
+  /// What its maker wrote.
+  package func forgetTexts(_ id: Int) throws { try tx.execute("UPDATE challenges SET name = NULL WHERE id = ?", id) }
+
+  package func countOpen(madeBy member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM challenges WHERE maker = ? AND settled_at IS NULL", member) ?? 0
+  }
+
+  package func countMade(by member: Int, since: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM challenges WHERE maker = ? AND made_at >= ?", member, since) ?? 0
+  }
+
+  package func countOpen(of member: Int) throws -> Int {
+    try tx.int(
+      """
+      SELECT COUNT(*) FROM challenge_members m JOIN challenges c ON c.id = m.challenge
+      WHERE m.member = ? AND m.standing IN ('invited', 'joined') AND c.settled_at IS NULL
+      """, member) ?? 0
+  }
+
+  // MARK: People
+
+  /// Everybody in it or asked to, by name. Who left is not among them, nor who is blocked by the gym.
+  package func people(_ challenge: Int) throws -> [ChallengePerson] {
+    try tx.rows(
+      """
+      SELECT p.id, p.display_name, p.initials, p.colour, m.standing, m.team, m.score, m.reached_at, m.capped,
+        m.expected, m.measured, m.rank, m.points
+      FROM challenge_members m JOIN members p ON p.id = m.member
+      WHERE m.challenge = ? AND m.standing <> 'left' AND p.status = 'active' ORDER BY p.display_name, p.id
+      """, challenge
+    ) { row in
+      try ChallengePerson(
+        face: Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)),
+        standing: row.value(4), team: row.intOrNil(5), score: row.int(6), reachedAt: row.intOrNil(7),
+        isCapped: row.bool(8), expected: row.intOrNil(9), isMeasured: row.bool(10), rank: row.intOrNil(11),
+        points: row.int(12))
+    }
+  }
+
+  package func standing(of member: Int, in challenge: Int) throws -> ChallengeStanding? {
+    try tx.row(
+      "SELECT standing FROM challenge_members WHERE challenge = ? AND member = ?", challenge, member
+    ) { row in try row.value(0) }
+  }
+
+  /// Who of the challenge has blocked whom, in it or not.
+  package func blocks(_ challenge: Int) throws -> [(member: Int, blocked: Int)] {
+    try tx.rows(
+      """
+      SELECT b.member, b.blocked FROM challenge_members m JOIN blocks b ON b.member = m.member WHERE m.challenge = ?
+      """, challenge
+    ) { row in try (row.int(0), row.int(1)) }
+  }
+
+  /// The challenges in which two members are both.
+  package func common(_ one: Int, _ other: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      SELECT a.challenge FROM challenge_members a JOIN challenge_members b ON b.challenge = a.challenge
+      WHERE a.member = ? AND b.member = ?
+      """, one, other
+    ) { row in try row.int(0) }
+  }
+
+  package func invite(_ member: Int, to challenge: Int, at: Int) throws {
+    try tx.execute(
+      "INSERT INTO challenge_members (challenge, member, standing, at) VALUES (?, ?, 'invited', ?)", challenge, member,
+      at)
+  }
+
+  package func join(_ member: Int, _ challenge: Int, team: Int?, at: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO challenge_members (challenge, member, standing, team, at) VALUES (?1, ?2, 'joined', ?3, ?4)
+      ON CONFLICT (challenge, member) DO UPDATE SET standing = 'joined', team = ?3, at = ?4
+      """, challenge, member, team, at)
+  }
+
+  package func put(_ standing: ChallengeStanding, member: Int, challenge: Int, at: Int) throws {
+    try tx.execute(
+      "UPDATE challenge_members SET standing = ?, score = 0, at = ? WHERE challenge = ? AND member = ?", standing, at,
+      challenge, member)
+  }
+
+  /// - Returns: false where nothing changed, or the member is not in it.
+  package func put(_ score: ChallengeScore, member: Int, challenge: Int) throws -> Bool {
+    try tx.execute(
+      """
+      UPDATE challenge_members SET score = ?1, reached_at = ?2, capped = ?3
+      WHERE challenge = ?4 AND member = ?5 AND standing = 'joined'
+        AND (score <> ?1 OR reached_at IS NOT ?2 OR capped <> ?3)
+      """, score.amount, score.reachedAt, score.isCapped, challenge, member) > 0
+  }
+
+  /// Once for each member.
+  package func putExpected(_ expected: Int?, member: Int, challenge: Int) throws {
+    try tx.execute(
+      """
+      UPDATE challenge_members SET expected = ?, measured = 1 WHERE challenge = ? AND member = ? AND measured = 0
+      """, expected, challenge, member)
+  }
+
+  package func putResult(rank: Int?, points: Int, member: Int, challenge: Int) throws {
+    try tx.execute(
+      "UPDATE challenge_members SET rank = ?, points = ? WHERE challenge = ? AND member = ?", rank, points, challenge,
+      member)
+  }
+
+  // MARK: For reminders
+
+  /// What is new of a member's challenges: who asked them, and what was settled since.
+  package func news(
+    of member: Int, since: Int, now: Int
+  ) throws -> [(challenge: Challenge, standing: ChallengeStanding, at: Int, rank: Int?, maker: String?)] {
+    try tx.rows(
+      """
+      SELECT \(Self.columns), m.standing, m.at, m.rank, p.display_name
+      FROM challenge_members m JOIN challenges c ON c.id = m.challenge LEFT JOIN members p ON p.id = c.maker
+      WHERE m.member = ?1 AND ((m.standing = 'invited' AND c.settled_at IS NULL AND c.ends_at > ?3)
+        OR (m.standing = 'joined' AND c.settled_at >= ?2))
+      """, member, since, now
+    ) { row in
+      try (Self.challenge(row), row.value(18), row.int(19), row.intOrNil(20), row.textOrNil(21))
+    }
+  }
+}
+
+extension ChallengeMetric: SQLArgument {}
+extension ChallengeStanding: SQLArgument {}
+
+extension Tx {
+  package var challenges: ChallengeStore { ChallengeStore(tx: self) }
+}

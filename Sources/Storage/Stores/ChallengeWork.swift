@@ -1,0 +1,107 @@
+package import Gym
+
+/// Reads what counts in a challenge from the log.
+extension ChallengeStore {
+  /// A workout that began this long before a challenge can still have sets in it.
+  private static let longestWorkout = 2 * 86_400_000
+
+  private static let isFloor = """
+    (? = 1 OR (w.source = 'floor' AND w.recorded_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
+      AND NOT EXISTS (SELECT 1 FROM import_additions i WHERE i.set_id = s.id)))
+    """
+
+  private static let sets = SQL.held(
+    """
+    SELECT s.at, s.day, s.lifted_grams, s.reps, s.ms, s.mm, w.id
+    FROM workouts w JOIN sets s ON s.workout = w.id JOIN exercises x ON x.id = s.exercise
+    WHERE w.member = ? AND w.started_at >= ? AND w.started_at < ? AND w.deleted_at IS NULL
+      AND \(ImportStore.isShownIn("w")) AND s.deleted_at IS NULL AND s.kind <> 'warmup' AND s.at >= ? AND s.at < ?
+      AND (? = 0 OR s.exercise = ?) AND (? = '' OR x.body_part = ?) AND \(isFloor)
+    ORDER BY s.at, s.id
+    """)
+
+  /// What a member did that counts, between two instants, in the order of its instants.
+  /// - Parameter countsEntered: also what was entered by hand afterwards, or imported.
+  package func efforts(
+    of member: Int, in challenge: Challenge, from: Int, before: Int, countsEntered: Bool
+  ) throws -> [ChallengeEffort] {
+    let (exercise, part) = (challenge.exercise ?? 0, challenge.bodyPart?.rawValue ?? "")
+    let rows = try tx.rows(
+      Self.sets, member, from - Self.longestWorkout, before, from, before, exercise, exercise, part, part,
+      countsEntered
+    ) { row in
+      try SetWork(
+        at: row.int(0), day: CalendarDay(row.text(1))?.number ?? 0, lifted: row.int(2), reps: row.intOrNil(3) ?? 0,
+        milliseconds: row.intOrNil(4) ?? 0, millimetres: row.intOrNil(5) ?? 0, workout: row.int(6))
+    }
+    let plausible = rows.filter(\.isPlausible)
+    if challenge.metric == .minutes, challenge.exercise == nil, challenge.bodyPart == nil {
+      return try times(of: plausible, from: from, before: before)
+    }
+    return plausible.map { work in
+      ChallengeEffort(at: work.at, day: work.day, amount: work.amount(challenge.metric))
+    }
+  }
+
+  /// The time of each workout that has sets: from its beginning to shortly after the last of them, without pauses.
+  private func times(of sets: [SetWork], from: Int, before: Int) throws -> [ChallengeEffort] {
+    var last: [Int: SetWork] = [:]
+    for set in sets { last[set.workout] = set }
+    return try last.compactMap { workout, set in
+      try tx.row("SELECT started_at, finished_at, paused_ms FROM workouts WHERE id = ?", workout) { row in
+        let start = try max(row.int(0), from)
+        let end = try min(row.intOrNil(1) ?? set.at, set.at + ChallengeRules.tail, before)
+        return ChallengeEffort(at: set.at, day: set.day, amount: max(0, end - start - (try row.int(2))))
+      }
+    }.sorted { $0.at < $1.at }
+  }
+}
+
+private struct SetWork {
+  var at: Int
+  var day: Int
+  var lifted: Int
+  var reps: Int
+  var milliseconds: Int
+  var millimetres: Int
+  var workout: Int
+
+  var isPlausible: Bool {
+    lifted <= ChallengeRules.mostLifted && reps <= ChallengeRules.mostReps
+      && milliseconds <= ChallengeRules.longest && millimetres <= ChallengeRules.farthest
+  }
+
+  func amount(_ metric: ChallengeMetric) -> Int {
+    switch metric {
+    case .sets, .sessions: 1
+    case .volume: lifted * reps
+    case .minutes: milliseconds
+    case .distance: millimetres
+    }
+  }
+}
+
+extension ChallengeStore {
+  /// Notes that a set was added to a workout that had ended.
+  package func noteEntered(set: Int) throws {
+    try tx.execute("INSERT INTO entered_sets (set_id) VALUES (?) ON CONFLICT DO NOTHING", set)
+  }
+
+  /// A challenge's score of a member, from the log as it is.
+  package func score(of member: Int, in challenge: Challenge) throws -> ChallengeScore {
+    ChallengeScore(
+      try efforts(
+        of: member, in: challenge, from: challenge.startsAt, before: challenge.overAt,
+        countsEntered: challenge.countsEntered), metric: challenge.metric, target: challenge.target)
+  }
+
+  /// What a member can be expected to do; nil for too little history. All of the log counts: whoever leaves something
+  /// out only makes it harder for others.
+  package func expected(of member: Int, in challenge: Challenge, from: Int) throws -> Int? {
+    let before = try efforts(
+      of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: true)
+    return ChallengeHandicap.expected(
+      ChallengeScore(before, metric: challenge.metric, target: nil), days: challenge.days)
+  }
+}

@@ -1,0 +1,150 @@
+package import Gym
+
+/// A conversation as one of its members has it.
+package struct Conversation: Hashable, Sendable {
+  package var id: Int
+  /// Nil for two.
+  package var name: String?
+  /// The other of two; nil for a group.
+  package var other: Int?
+  package var isMuted: Bool
+  /// The newest message that was there when the member came.
+  package var since: Int
+  package var readUntil: Int
+  /// The newest message that the member sees.
+  package var last: Int?
+  /// At most `ConversationStore.mostCounted`.
+  package var unread: Int
+
+  package var isGroup: Bool { name != nil }
+}
+
+/// Who writes to whom. To a member who blocked the other of two, their conversation does not exist; the other has what
+/// was written. In a group, two whom a block parts see nothing of each other.
+package struct ConversationStore {
+  let tx: Tx
+
+  package static let mostCounted = 100
+
+  /// A condition: the viewer `?1`, who is `k` of the conversation `c`, sees the message `x`.
+  static let isSeen = """
+    x.id > k.since AND (c.low IS NOT NULL OR x.author = ?1 OR \(FriendStore.isUnblocked("?1", "x.author")))
+    """
+  private static let columns = """
+    c.id, c.name, nullif(coalesce(c.low, 0) + coalesce(c.high, 0) - ?1, -?1), k.muted, k.since, k.read_until,
+    (SELECT x.id FROM messages x WHERE x.conversation = c.id AND \(isSeen) ORDER BY x.id DESC LIMIT 1) AS last,
+    (SELECT COUNT(*) FROM (SELECT 1 FROM messages x WHERE x.conversation = c.id AND x.id > k.read_until
+      AND x.author <> ?1 AND \(isSeen) LIMIT \(mostCounted)))
+    FROM conversation_members k JOIN conversations c ON c.id = k.conversation
+    """
+  /// A condition: the viewer has not blocked the other of two.
+  private static let isThere = """
+    k.member = ?1 AND (c.low IS NULL OR NOT EXISTS (
+      SELECT 1 FROM blocks b WHERE b.member = ?1 AND b.blocked = c.low + c.high - ?1))
+    """
+  private static let byID = SQL.held("SELECT \(columns) WHERE \(isThere) AND c.id = ?2")
+  private static let newest = SQL.held(
+    "SELECT \(columns) WHERE \(isThere) ORDER BY coalesce(last, 0) DESC, c.id DESC LIMIT ?2")
+
+  /// - Returns: nil for one that the member is not in, and for one of two whose other they blocked.
+  package func find(_ id: Int, member: Int) throws -> Conversation? {
+    try tx.row(Self.byID, member, id, read: Self.conversation)
+  }
+
+  /// The one with the newest message first.
+  package func list(of member: Int, limit: Int) throws -> [Conversation] {
+    try tx.rows(Self.newest, member, limit, read: Self.conversation)
+  }
+
+  private static func conversation(_ row: Row) throws -> Conversation {
+    Conversation(
+      id: try row.int(0), name: try row.textOrNil(1), other: try row.textOrNil(1) == nil ? row.intOrNil(2) : nil,
+      isMuted: try row.bool(3), since: try row.int(4), readUntil: try row.int(5), last: try row.intOrNil(6),
+      unread: try row.int(7))
+  }
+
+  /// The conversation of two, made where there is none. Who is in it stays in it.
+  package func ofTwo(_ one: Int, _ other: Int, at: Int) throws -> Int {
+    let (low, high) = (min(one, other), max(one, other))
+    let known = try tx.int("SELECT id FROM conversations WHERE low = ? AND high = ?", low, high)
+    let id =
+      try known ?? tx.insert("INSERT INTO conversations (low, high, made_at) VALUES (?, ?, ?)", low, high, at)
+    for member in [one, other] { try add(member, to: id) }
+    return id
+  }
+
+  package func findOfTwo(_ one: Int, _ other: Int) throws -> Int? {
+    try tx.int("SELECT id FROM conversations WHERE low = ? AND high = ?", min(one, other), max(one, other))
+  }
+
+  /// - Parameter members: the first one leads it.
+  package func makeGroup(_ name: String, _ members: [Int], at: Int) throws -> Int {
+    let id = try tx.insert("INSERT INTO conversations (name, made_at) VALUES (?, ?)", name, at)
+    for member in members { try add(member, to: id) }
+    return id
+  }
+
+  /// Whoever comes to a group sees what is written from then on.
+  package func add(_ member: Int, to conversation: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO conversation_members (conversation, member, since)
+      SELECT ?1, ?2, CASE WHEN c.low IS NULL
+        THEN coalesce((SELECT MAX(id) FROM messages WHERE conversation = ?1), 0) ELSE 0 END
+      FROM conversations c WHERE c.id = ?1
+        AND NOT EXISTS (SELECT 1 FROM conversation_members WHERE conversation = ?1 AND member = ?2)
+      """, conversation, member)
+  }
+
+  /// - Returns: false if they were not in it.
+  package func remove(_ member: Int, from conversation: Int) throws -> Bool {
+    try tx.execute("DELETE FROM conversation_members WHERE conversation = ? AND member = ?", conversation, member) > 0
+  }
+
+  package func rename(_ conversation: Int, _ name: String) throws {
+    try tx.execute("UPDATE conversations SET name = ? WHERE id = ?", name, conversation)
+  }
+
+  /// The ids of all members, the leader first.
+  package func members(of conversation: Int) throws -> [Int] {
+    try tx.rows("SELECT member FROM conversation_members WHERE conversation = ? ORDER BY id", conversation) { row in
+      try row.int(0)
+    }
+  }
+
+  /// The others, as far as the viewer may know of them.
+  package func others(in conversation: Int, for viewer: Int) throws -> [Face] {
+    try tx.rows(
+      """
+      SELECT \(FriendStore.face) FROM conversation_members k JOIN members m ON m.id = k.member
+      JOIN conversations c ON c.id = k.conversation
+      WHERE k.conversation = ?2 AND k.member <> ?1
+        AND (c.low IS NOT NULL OR \(FriendStore.isUnblocked("?1", "k.member")))
+      ORDER BY k.id
+      """, viewer, conversation, read: FriendStore.face)
+  }
+
+  package func read(_ conversation: Int, member: Int, until: Int) throws {
+    try tx.execute(
+      "UPDATE conversation_members SET read_until = max(read_until, ?) WHERE conversation = ? AND member = ?", until,
+      conversation, member)
+  }
+
+  package func mute(_ conversation: Int, member: Int, _ isMuted: Bool) throws {
+    try tx.execute(
+      "UPDATE conversation_members SET muted = ? WHERE conversation = ? AND member = ?", isMuted, conversation, member)
+  }
+
+  /// How many groups a member is in.
+  package func groups(of member: Int) throws -> Int {
+    try tx.int(
+      """
+      SELECT COUNT(*) FROM conversation_members k JOIN conversations c ON c.id = k.conversation
+      WHERE k.member = ? AND c.low IS NULL
+      """, member) ?? 0
+  }
+}
+
+extension Tx {
+  package var conversations: ConversationStore { ConversationStore(tx: self) }
+}

@@ -1,0 +1,125 @@
+package import Gym
+
+/// What a workout reached in one exercise, as comparisons draw it; 0 for nothing.
+package struct CurveWork: Hashable, Sendable {
+  package var startedAt: Int
+  package var e1rmGrams: Int?
+  package var topGrams: Int
+  package var mostReps: Int
+  package var longestMilliseconds: Int
+  package var farthestMillimetres: Int
+}
+
+/// An exercise of a workout, as sums of weeks and months need it.
+package struct SummedWork: Hashable, Sendable {
+  package var workout: Int
+  package var startedAt: Int
+  package var exercise: Int
+  package var sets: Int
+  package var hardSets: Int
+  package var volumeGrams: Int
+  /// It set one of the records that were asked for.
+  package var isRecord: Bool
+}
+
+/// What friends see of a member's log.
+extension ProgressStore {
+  private static let curve = SQL.held(
+    """
+    SELECT s.started_at, s.best_e1rm_grams, s.top_grams, s.most_reps, s.longest_ms, s.farthest_mm FROM summaries s
+    WHERE s.member = ? AND s.exercise = ? AND s.started_at >= ? AND s.started_at <= ? AND s.work_sets > 0
+      AND \(isShown) ORDER BY s.started_at, s.workout
+    """)
+
+  /// All workouts with working sets of an exercise between two instants, both included, oldest first.
+  package func curve(member: Int, exercise: Int, from: Int, to: Int) throws -> [CurveWork] {
+    try tx.rows(Self.curve, member, exercise, from, to, hasPendingImport(member)) { row in
+      try CurveWork(
+        startedAt: row.int(0), e1rmGrams: row.intOrNil(1), topGrams: row.int(2), mostReps: row.int(3),
+        longestMilliseconds: row.int(4), farthestMillimetres: row.int(5))
+    }
+  }
+
+  private static let summed = SQL.held(
+    """
+    SELECT s.workout, s.started_at, s.exercise, s.work_sets, s.hard_sets, s.volume_grams, s.records & ? <> 0
+    FROM summaries s WHERE s.member = ? AND s.started_at >= ? AND \(isShown) ORDER BY s.started_at, s.workout
+    """)
+
+  /// The exercises of the workouts that began at an instant or later, oldest first.
+  package func summedWork(member: Int, from: Int, records: [RecordKind]) throws -> [SummedWork] {
+    try tx.rows(Self.summed, SetStore.mask(records), member, from, hasPendingImport(member)) { row in
+      try SummedWork(
+        workout: row.int(0), startedAt: row.int(1), exercise: row.int(2), sets: row.int(3), hardSets: row.int(4),
+        volumeGrams: row.int(5), isRecord: row.bool(6))
+    }
+  }
+
+  private static let latestRecords = SQL.held(
+    """
+    SELECT \(workColumns), s.exercise FROM summaries s
+    WHERE s.member = ? AND s.started_at >= ? AND s.records & ? <> 0 AND \(isShown)
+    ORDER BY s.started_at DESC, s.workout DESC, s.exercise DESC LIMIT ?
+    """)
+
+  /// The exercises of workouts since an instant that set one of the records `kinds`, newest first.
+  package func latestRecords(member: Int, kinds: [RecordKind], since: Int, limit: Int) throws -> [LogRow] {
+    try tx.rows(
+      Self.latestRecords, member, since, SetStore.mask(kinds), hasPendingImport(member), limit
+    ) { row in try LogRow(exercise: row.int(Self.workColumnCount), work: Self.work(row)) }
+  }
+
+  /// The exercises that a member has sets of, with how many workouts each has. After an import that is 1 until counted.
+  package func practised(member: Int) throws -> [(exercise: Int, workouts: Int)] {
+    try tx.rows("SELECT exercise, COALESCE(sessions, 1) FROM bests WHERE member = ?", member) { row in
+      try (row.int(0), row.int(1))
+    }
+  }
+}
+
+extension BodyStore {
+  private static let before = SQL.held(
+    "SELECT milli, unit FROM body_weights WHERE member = ? AND at <= ? ORDER BY at DESC LIMIT 1")
+  private static let first = SQL.held(
+    "SELECT milli, unit FROM body_weights WHERE member = ? ORDER BY at LIMIT 1")
+
+  /// The body weight that was noted last before an instant, or else the first one there is; nil for none.
+  package func weight(member: Int, at: Int) throws -> Weight? {
+    func weight(_ row: Row) throws -> Weight { Weight(milli: try row.int(0), unit: try row.value(1)) }
+    return try tx.row(Self.before, member, at, read: weight) ?? tx.row(Self.first, member, read: weight)
+  }
+}
+
+extension WorkoutStore {
+  /// When a member's open workout began; nil without one.
+  package func trainingSince(member: Int) throws -> Int? {
+    try tx.int(
+      "SELECT started_at FROM workouts WHERE member = ? AND finished_at IS NULL AND deleted_at IS NULL", member)
+  }
+}
+
+extension RoutineStore {
+  /// What a member has put up for the gym, by name, as another member sees it.
+  package func published(by owner: Int, for viewer: Int) throws -> [ListedRoutine] {
+    try tx.rows(
+      "SELECT \(Self.listed) FROM \(Self.tables) WHERE r.owner = ? AND \(Self.isInGym) ORDER BY r.name, r.id", viewer,
+      owner, read: Self.listed)
+  }
+}
+
+extension FriendStore {
+  /// Since when two are friends; nil if they are not.
+  package func since(_ one: Int, _ other: Int) throws -> Int? {
+    try tx.int("SELECT since FROM friendships WHERE low = ? AND high = ?", min(one, other), max(one, other))
+  }
+
+  /// Whom a member has blocked, and since when, by name.
+  package func blocks(of member: Int) throws -> [(name: String, at: Int)] {
+    try tx.rows(
+      """
+      SELECT m.display_name, b.at FROM blocks b JOIN members m ON m.id = b.blocked
+      WHERE b.member = ? ORDER BY m.display_name, m.id
+      """, member
+    ) { row in try (row.text(0), row.int(1)) }
+  }
+}

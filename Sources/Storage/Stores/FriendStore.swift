@@ -1,0 +1,257 @@
+package import Gym
+
+package struct Friend: Hashable, Sendable {
+  package var face: Face
+  package var since: Int
+  /// When their open workout began; nil without one, and where they do not show it.
+  package var trainingSince: Int?
+}
+
+/// A request as its sender sees it.
+package struct SentRequest: Hashable, Sendable {
+  package var id: Int
+  /// Nil where the sender asked by email.
+  package var receiver: Face?
+  package var email: String?
+  package var at: Int
+}
+
+/// Whom a member shows what, and whether strangers find them.
+package struct SharingChoice: Hashable, Sendable {
+  package var levels: SharingLevels
+  package var foundByName: Bool
+
+  package static let usual = SharingChoice(levels: .usual, foundByName: false)
+
+  package init(levels: SharingLevels, foundByName: Bool) {
+    self.levels = levels
+    self.foundByName = foundByName
+  }
+}
+
+/// Friendships, requests, blocks, and whom each member shows what.
+package struct FriendStore {
+  let tx: Tx
+
+  // MARK: Who is what to whom
+
+  /// What somebody is to a member as a friend or as another member of the gym; consents of trainers do not count here.
+  package func relation(of viewer: Int, to member: Int) throws -> Relation {
+    if viewer == member { return .oneself }
+    if try isBlocked(viewer, member) { return .none }
+    guard try tx.exists("SELECT 1 FROM members WHERE id = ? AND status = 'active'", member) else { return .none }
+    let levels = try sharing(member).levels
+    return try areFriends(viewer, member) ? .friend(levels) : .gymMember(levels)
+  }
+
+  package func areFriends(_ one: Int, _ other: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM friendships WHERE low = ? AND high = ?", min(one, other), max(one, other))
+  }
+
+  /// Whether either has blocked the other.
+  package func isBlocked(_ one: Int, _ other: Int) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM blocks WHERE (member = ?1 AND blocked = ?2) OR (member = ?2 AND blocked = ?1)", one, other)
+  }
+
+  /// The ids of a member's friends.
+  package func ids(of member: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      SELECT high FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1
+      """, member
+    ) { row in try row.int(0) }
+  }
+
+  package func count(of member: Int) throws -> Int { try ids(of: member).count }
+
+  /// A member's friends, by name.
+  package func list(of member: Int) throws -> [Friend] {
+    try tx.rows(
+      """
+      WITH friends (id, since) AS (
+        SELECT high, since FROM friendships WHERE low = ?1 UNION ALL SELECT low, since FROM friendships WHERE high = ?1)
+      SELECT \(Self.face), f.since, w.started_at
+      FROM friends f JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
+      LEFT JOIN workouts w ON w.member = f.id AND w.finished_at IS NULL AND w.deleted_at IS NULL
+        AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
+      WHERE m.status = 'active' ORDER BY m.display_name, m.id
+      """, member
+    ) { row in try Friend(face: Self.face(row), since: row.int(4), trainingSince: row.intOrNil(5)) }
+  }
+
+  /// - Throws: `StorageError` where one has blocked the other.
+  package func befriend(_ one: Int, _ other: Int, at: Int) throws {
+    try tx.execute(
+      "INSERT INTO friendships (low, high, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", min(one, other),
+      max(one, other), at)
+    for (member, refused) in [(one, other), (other, one)] { try forgive(refused, member: member) }
+  }
+
+  /// - Returns: false if they were none.
+  package func end(_ one: Int, _ other: Int) throws -> Bool {
+    try tx.execute("DELETE FROM friendships WHERE low = ? AND high = ?", min(one, other), max(one, other)) > 0
+  }
+
+  // MARK: Requests
+
+  /// What the sender sees of their requests, newest first.
+  package func sent(by sender: Int) throws -> [SentRequest] {
+    try tx.rows(
+      """
+      SELECT \(Self.face), r.id, r.email, r.at FROM friend_requests r LEFT JOIN members m ON m.id = r.receiver
+      WHERE r.sender = ? ORDER BY r.at DESC, r.id DESC
+      """, sender
+    ) { row in
+      let email = try row.textOrNil(5)
+      return try SentRequest(
+        id: row.int(4), receiver: email == nil ? Self.face(row) : nil, email: email, at: row.int(6))
+    }
+  }
+
+  /// Who asks a member, newest first: each once, without those whom the member refused or blocked, or who blocked them.
+  package func received(by receiver: Int) throws -> [(face: Face, at: Int)] {
+    try tx.rows(
+      """
+      SELECT \(Self.face), MAX(r.at) FROM friend_requests r JOIN members m ON m.id = r.sender
+      WHERE r.receiver = ?1 AND m.status = 'active'
+        AND NOT EXISTS (SELECT 1 FROM friend_refusals f WHERE f.member = ?1 AND f.refused = r.sender)
+        AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.member = ?1 AND b.blocked = r.sender)
+          OR (b.member = r.sender AND b.blocked = ?1))
+      GROUP BY r.sender ORDER BY MAX(r.at) DESC
+      """, receiver
+    ) { row in try (Self.face(row), row.int(4)) }
+  }
+
+  /// Whether the receiver sees a request of the sender.
+  package func isAsked(_ receiver: Int, by sender: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM friend_requests WHERE sender = ? AND receiver = ?", sender, receiver)
+      && !tx.exists("SELECT 1 FROM friend_refusals WHERE member = ? AND refused = ?", receiver, sender)
+      && !isBlocked(sender, receiver)
+  }
+
+  /// Whether the sender has asked, whatever became of it.
+  package func hasAsked(_ sender: Int, _ receiver: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM friend_requests WHERE sender = ? AND receiver = ?", sender, receiver)
+  }
+
+  package func countSent(by sender: Int, since: Int = 0) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM friend_requests WHERE sender = ? AND at >= ?", sender, since) ?? 0
+  }
+
+  /// Stores a request, or keeps the one there is.
+  package func request(sender: Int, receiver: Int?, email: String?, at: Int) throws -> SentRequest? {
+    try tx.execute(
+      "INSERT INTO friend_requests (sender, receiver, email, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", sender,
+      receiver, email, at)
+    return try sent(by: sender).first { email == nil ? $0.receiver?.id == receiver : $0.email == email }
+  }
+
+  /// - Returns: whether there was such a request, and who had received it, if anybody.
+  package func withdraw(_ request: Int, sender: Int) throws -> (found: Bool, receiver: Int?) {
+    let receivers = try tx.rows(
+      "DELETE FROM friend_requests WHERE id = ? AND sender = ? RETURNING receiver", request, sender
+    ) { row in try row.intOrNil(0) }
+    return (!receivers.isEmpty, receivers.first.flatMap { $0 })
+  }
+
+  /// Deletes one member's requests to another.
+  /// - Returns: their ids.
+  package func endRequests(sender: Int, receiver: Int) throws -> [Int] {
+    try tx.rows(
+      "DELETE FROM friend_requests WHERE sender = ? AND receiver = ? RETURNING id", sender, receiver
+    ) { row in try row.int(0) }
+  }
+
+  package func refuse(_ refused: Int, member: Int, at: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO friend_refusals (member, refused, at) VALUES (?, ?, ?)
+      ON CONFLICT (member, refused) DO UPDATE SET at = excluded.at
+      """, member, refused, at)
+  }
+
+  package func forgive(_ refused: Int, member: Int) throws {
+    try tx.execute("DELETE FROM friend_refusals WHERE member = ? AND refused = ?", member, refused)
+  }
+
+  /// Deletes old requests and refusals.
+  package func prune(before: Int) throws {
+    try tx.execute("DELETE FROM friend_requests WHERE at < ?", before)
+    try tx.execute("DELETE FROM friend_refusals WHERE at < ?", before)
+  }
+
+  // MARK: Blocks
+
+  /// Ends what the two had, by triggers.
+  package func block(_ blocked: Int, member: Int, at: Int) throws {
+    try tx.execute(
+      "INSERT INTO blocks (member, blocked, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", member, blocked, at)
+  }
+
+  /// What the other asked meanwhile stays unseen.
+  /// - Returns: false if there was no block.
+  package func unblock(_ blocked: Int, member: Int) throws -> Bool {
+    try tx.execute(
+      "UPDATE friend_requests SET receiver = NULL WHERE sender = ? AND receiver = ? AND email IS NOT NULL", blocked,
+      member)
+    try tx.execute("DELETE FROM friend_requests WHERE sender = ? AND receiver = ?", blocked, member)
+    return try tx.execute("DELETE FROM blocks WHERE member = ? AND blocked = ?", member, blocked) > 0
+  }
+
+  package func blocked(by member: Int) throws -> [Face] {
+    try tx.rows(
+      "SELECT \(Self.face) FROM blocks b JOIN members m ON m.id = b.blocked WHERE b.member = ? ORDER BY m.display_name, m.id",
+      member, read: Self.face)
+  }
+
+  // MARK: Sharing
+
+  package func sharing(_ member: Int) throws -> SharingChoice {
+    try tx.row(
+      "SELECT profile, workouts, records, body_weight, awards, found_by_name FROM sharing_levels WHERE member = ?",
+      member
+    ) { row in
+      SharingChoice(
+        levels: SharingLevels(
+          profile: try row.value(0), workouts: try row.value(1), records: try row.value(2),
+          bodyWeight: try row.value(3), awards: try row.value(4)), foundByName: try row.bool(5))
+    } ?? .usual
+  }
+
+  package func share(_ choice: SharingChoice, member: Int) throws {
+    let levels = choice.levels
+    try tx.execute(
+      """
+      INSERT INTO sharing_levels (member, profile, workouts, records, body_weight, awards, found_by_name)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (member) DO UPDATE SET profile = excluded.profile, workouts = excluded.workouts,
+        records = excluded.records, body_weight = excluded.body_weight, awards = excluded.awards,
+        found_by_name = excluded.found_by_name
+      """, member, levels.profile, levels.workouts, levels.records, levels.bodyWeight, levels.awards, choice.foundByName
+    )
+  }
+
+  /// Members whose display name has a word that begins so, who let themselves be found, and whom no block hides.
+  package func find(_ text: String, for viewer: Int, limit: Int) throws -> [Face] {
+    try tx.rows(
+      """
+      SELECT \(Self.face) FROM sharing_levels l JOIN members m ON m.id = l.member
+      WHERE l.found_by_name = 1 AND m.status = 'active' AND m.id <> ?1
+        AND ' ' || rackside_fold(m.display_name) LIKE ?2 ESCAPE '\\'
+        AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.member = ?1 AND b.blocked = m.id)
+          OR (b.member = m.id AND b.blocked = ?1))
+      ORDER BY m.display_name, m.id LIMIT ?3
+      """, viewer, MemberStore.pattern(Text.folded(text)), limit, read: Self.face)
+  }
+
+  static let face = "m.id, m.display_name, m.initials, m.colour"
+
+  static func face(_ row: Row) throws -> Face {
+    Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3))
+  }
+}
+
+extension Tx {
+  package var friends: FriendStore { FriendStore(tx: self) }
+}

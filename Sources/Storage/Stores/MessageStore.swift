@@ -1,0 +1,115 @@
+package import Gym
+
+package struct StoredMessage: Hashable, Sendable {
+  package var id: Int
+  package var conversation: Int
+  package var author: Face
+  package var text: String?
+  package var cardKind: MessageCard.Kind?
+  /// Nil without a card, and where what it showed is gone.
+  package var card: MessageCard?
+  package var at: Int
+}
+
+/// What members wrote to each other.
+package struct MessageStore {
+  let tx: Tx
+
+  private static let columns = "x.id, x.conversation, x.text, x.card, x.routine, x.workout, x.award, x.at"
+
+  /// - Returns: its id.
+  package func write(
+    _ text: String?, card: MessageCard?, in conversation: Int, author: Int, at: Int
+  ) throws -> Int {
+    var (routine, workout, award): (Int?, Int?, String?) = (nil, nil, nil)
+    switch card {
+    case .routine(let id): routine = id
+    case .workout(let id): workout = id
+    case .award(let id): award = id
+    case nil: break
+    }
+    return try tx.insert(
+      """
+      INSERT INTO messages (conversation, author, text, card, routine, workout, award, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, conversation, author, text, card?.kind, routine, workout, award, at)
+  }
+
+  package func find(_ id: Int) throws -> StoredMessage? {
+    try tx.row(
+      "SELECT \(FriendStore.face), \(Self.columns) FROM messages x JOIN members m ON m.id = x.author WHERE x.id = ?",
+      id,
+      read: Self.message)
+  }
+
+  /// - Returns: nil for a message that the viewer does not see.
+  package func find(_ id: Int, for viewer: Int) throws -> StoredMessage? {
+    guard let message = try find(id), try tx.conversations.find(message.conversation, member: viewer) != nil else {
+      return nil
+    }
+    return try tx.exists(
+      """
+      SELECT 1 FROM messages x JOIN conversations c ON c.id = x.conversation
+      JOIN conversation_members k ON k.conversation = c.id AND k.member = ?1
+      WHERE x.id = ?2 AND \(ConversationStore.isSeen)
+      """, viewer, id) ? message : nil
+  }
+
+  /// A page of what a member sees, newest first.
+  package func page(_ conversation: Int, for viewer: Int, before: Int?, limit: Int) throws -> [StoredMessage] {
+    try tx.rows(
+      """
+      SELECT \(FriendStore.face), \(Self.columns) FROM messages x JOIN members m ON m.id = x.author
+      JOIN conversations c ON c.id = x.conversation JOIN conversation_members k ON k.conversation = c.id AND k.member = ?1
+      WHERE x.conversation = ?2 AND x.id < ?3 AND \(ConversationStore.isSeen) ORDER BY x.id DESC LIMIT ?4
+      """, viewer, conversation, before ?? .max, limit, read: Self.message)
+  }
+
+  package func delete(_ id: Int) throws { try tx.execute("DELETE FROM messages WHERE id = ?", id) }
+
+  package func count(by author: Int, since: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM messages WHERE author = ? AND at >= ?", author, since) ?? 0
+  }
+
+  /// What a member wrote, oldest first.
+  package func written(by author: Int) throws -> [StoredMessage] {
+    try tx.rows(
+      """
+      SELECT \(FriendStore.face), \(Self.columns) FROM messages x JOIN members m ON m.id = x.author
+      WHERE x.author = ? ORDER BY x.id
+      """, author, read: Self.message)
+  }
+
+  /// The oldest unread message since an instant of each conversation that the member has not muted.
+  package func unread(of member: Int, since: Int) throws -> [StoredMessage] {
+    try tx.conversations.list(of: member, limit: 50).filter { $0.unread > 0 && !$0.isMuted }.compactMap { one in
+      try tx.row(
+        """
+        SELECT \(FriendStore.face), \(Self.columns) FROM messages x JOIN members m ON m.id = x.author
+        JOIN conversations c ON c.id = x.conversation
+        JOIN conversation_members k ON k.conversation = c.id AND k.member = ?1
+        WHERE x.conversation = ?2 AND x.id > k.read_until AND x.author <> ?1 AND x.at >= ?3
+          AND \(ConversationStore.isSeen) ORDER BY x.id LIMIT 1
+        """, member, one.id, since, read: Self.message)
+    }
+  }
+
+  private static func message(_ row: Row) throws -> StoredMessage {
+    let kind = try row.valueOrNil(7, as: MessageCard.Kind.self)
+    let card: MessageCard? =
+      switch kind {
+      case .routine: try row.intOrNil(8).map(MessageCard.routine)
+      case .workout: try row.intOrNil(9).map(MessageCard.workout)
+      case .award: try row.textOrNil(10).map(MessageCard.award)
+      case nil: nil
+      }
+    return StoredMessage(
+      id: try row.int(4), conversation: try row.int(5), author: try FriendStore.face(row), text: try row.textOrNil(6),
+      cardKind: kind, card: card, at: try row.int(11))
+  }
+}
+
+extension Tx {
+  package var messages: MessageStore { MessageStore(tx: self) }
+}
+
+extension MessageCard.Kind: SQLArgument {}

@@ -1,0 +1,95 @@
+package import Gym
+
+/// A place in the feed of friends.
+package struct FeedPlace: Hashable, Sendable {
+  package var post: Post
+  /// When the workout ended, or the member was told of the award. UTC milliseconds.
+  package var at: Int
+
+  package init(post: Post, at: Int) {
+    self.post = post
+    self.at = at
+  }
+}
+
+extension FriendStore {
+  /// Condition: no block stands between the members in two columns or parameters.
+  static func isUnblocked(_ one: String, _ other: String) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM blocks hidden WHERE (hidden.member = \(one) AND hidden.blocked = \(other))
+      OR (hidden.member = \(other) AND hidden.blocked = \(one)))
+    """
+  }
+
+  /// A table of one column: the viewer `?1` and their friends who show them a kind of data. It says what
+  /// `SharingRule.allows` says of each friend.
+  static func showing(_ kind: ShownKind) -> String {
+    let column = kind == .bodyWeight ? "body_weight" : kind.rawValue
+    return """
+      (SELECT ?1 AS id UNION ALL
+      SELECT f.id FROM (
+        SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
+      JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
+      WHERE m.status = 'active' AND coalesce(l.\(column), '\(SharingLevels.usual[kind].rawValue)') <> 'nobody')
+      """
+  }
+
+  private static let workout = """
+    FROM workouts w WHERE w.member = %ID AND w.finished_at < ?2 AND w.deleted_at IS NULL
+      AND \(ImportStore.isShownIn("w")) AND EXISTS (SELECT 1 FROM summaries s WHERE s.workout = w.id)
+    """
+  private static let newestWorkouts = SQL.held(
+    """
+    SELECT shown.id, (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id"))
+      ORDER BY w.finished_at DESC LIMIT 1) AS newest
+    FROM \(showing(.workouts)) shown WHERE newest IS NOT NULL
+    """)
+  private static let newestAwards = SQL.held(
+    """
+    SELECT shown.id, (SELECT a.told_at FROM announced_awards a WHERE a.member = shown.id AND a.told_at < ?2
+      ORDER BY a.told_at DESC LIMIT 1) AS newest
+    FROM \(showing(.awards)) shown WHERE newest IS NOT NULL
+    """)
+  private static let workouts = SQL.held(
+    """
+    SELECT w.id, w.finished_at \(workout.replacing("%ID", with: "?1")) AND w.finished_at >= ?3
+    ORDER BY w.finished_at DESC, w.id DESC LIMIT ?4
+    """)
+  private static let awards = SQL.held(
+    """
+    SELECT award, told_at FROM announced_awards WHERE member = ?1 AND told_at < ?2 AND told_at >= ?3
+    ORDER BY told_at DESC, award LIMIT ?4
+    """)
+
+  /// What a member and their friends did, newest first, as far as each friend shows it.
+  ///
+  /// Each friend's newest is one look into an index. Only those are read further whose newest is among the newest
+  /// `limit` of all: nobody else can be on the page.
+  /// - Parameter before: the last page's `next`. Posts of the same instant stay on one page.
+  package func feed(of viewer: Int, before: Int?, limit: Int) throws -> (places: [FeedPlace], next: Int?) {
+    let before = before ?? .max
+    var newest: [(member: Int, isAward: Bool, at: Int)] = []
+    for (sql, isAward) in [(Self.newestWorkouts, false), (Self.newestAwards, true)] {
+      newest += try tx.rows(sql, viewer, before) { row in (try row.int(0), isAward, try row.int(1)) }
+    }
+    newest.sort { $0.at > $1.at }
+    let from = newest.count > limit ? newest[limit - 1].at : .min
+    let sources = newest.prefix { $0.at >= from }
+    var places: [FeedPlace] = []
+    for (member, isAward, _) in sources {
+      places += try tx.rows(isAward ? Self.awards : Self.workouts, member, before, from, limit + 1) { row in
+        let post = isAward ? Post.award(try row.text(0), of: member) : Post.workout(try row.int(0), of: member)
+        return FeedPlace(post: post, at: try row.int(1))
+      }
+    }
+    // An award stands above the workout that earned it.
+    places.sort {
+      ($0.at, $0.post.kind == .awards ? 1 : 0, $0.post.id) > ($1.at, $1.post.kind == .awards ? 1 : 0, $1.post.id)
+    }
+    var count = min(limit, places.count)
+    while count > 0, count < places.count, places[count].at == places[count - 1].at { count += 1 }
+    let isLast = count == places.count && sources.count == newest.count
+    let page = Array(places.prefix(count))
+    return (page, isLast ? nil : page.last?.at)
+  }
+}

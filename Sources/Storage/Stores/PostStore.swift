@@ -1,0 +1,253 @@
+package import Gym
+
+/// A finished workout as others see it.
+package struct PostedWorkout: Sendable {
+  package struct Exercise: Sendable {
+    package var exercise: Int
+    package var name: String
+    package var setCount: Int
+    package var volumeGrams: Int
+    package var records: [RecordKind]
+    /// What was entered for the best set.
+    package var best: SetEntry?
+  }
+
+  package var workout: Int
+  package var name: String?
+  package var startedAt: Int
+  package var finishedAt: Int
+  package var pausedMilliseconds: Int
+  package var exercises: [Exercise] = []
+}
+
+package struct PostComment: Hashable, Sendable {
+  package var id: Int
+  package var post: Post
+  package var author: Face
+  package var text: String
+  package var at: Int
+}
+
+/// Reactions to posts and comments on them. It leaves out what a block hides from the viewer, and what comes from
+/// somebody whom a block hides from the post's member; whether a viewer may see a post at all says `SharingRule`.
+package struct PostStore {
+  let tx: Tx
+
+  // MARK: Posts
+
+  /// When a post came into the feed; nil for one that is not there (any more).
+  package func at(_ post: Post) throws -> Int? {
+    switch post {
+    case .workout(let workout, let member):
+      try tx.int(
+        """
+        SELECT finished_at FROM workouts w WHERE id = ? AND member = ? AND finished_at IS NOT NULL
+          AND deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
+          AND EXISTS (SELECT 1 FROM summaries s WHERE s.workout = w.id)
+        """, workout, member)
+    case .award(let award, let member):
+      try tx.int("SELECT told_at FROM announced_awards WHERE member = ? AND award = ?", member, award)
+    }
+  }
+
+  private static let workout = SQL.held(
+    """
+    SELECT w.name, w.started_at, w.finished_at, w.paused_ms, s.exercise, e.name, s.set_count, s.volume_grams, s.records,
+      b.kind, b.weight_milli, b.weight_unit, b.reps, b.ms, b.mm
+    FROM workouts w JOIN summaries s ON s.workout = w.id JOIN exercises e ON e.id = s.exercise
+    LEFT JOIN sets b ON b.id = s.best_set
+    WHERE w.id = ? AND w.finished_at IS NOT NULL AND w.deleted_at IS NULL ORDER BY s.position
+    """)
+
+  package func workout(_ id: Int) throws -> PostedWorkout? {
+    var found: PostedWorkout?
+    _ = try tx.rows(Self.workout, id) { row in
+      if found == nil {
+        found = PostedWorkout(
+          workout: id, name: try row.textOrNil(0), startedAt: try row.int(1), finishedAt: try row.int(2),
+          pausedMilliseconds: try row.int(3))
+      }
+      let best = try row.valueOrNil(9, as: SetKind.self).map { kind in
+        try SetEntry(
+          kind: kind, weight: row.intOrNil(10).map { try Weight(milli: $0, unit: row.value(11)) },
+          reps: row.intOrNil(12), milliseconds: row.intOrNil(13), millimetres: row.intOrNil(14))
+      }
+      found?.exercises.append(
+        PostedWorkout.Exercise(
+          exercise: try row.int(4), name: try row.text(5), setCount: try row.int(6), volumeGrams: try row.int(7),
+          records: SetStore.records(try row.int(8)), best: best))
+    }
+    return found
+  }
+
+  // MARK: Reactions
+
+  /// A condition on `post_reactions` or `post_comments` as `p`, with the viewer as `?1` and the post as `?2` and `?3`.
+  private static func isOf(_ post: Post) -> String {
+    let name =
+      switch post {
+      case .workout: "p.member = ?2 AND p.workout = ?3"
+      case .award: "p.member = ?2 AND p.award = ?3"
+      }
+    return """
+      \(name) AND \(FriendStore.isUnblocked("?1", "p.author")) AND \(FriendStore.isUnblocked("?2", "p.author"))
+      """
+  }
+
+  private static let workoutCounts = SQL.held(counts(.workout(0, of: 0)))
+  private static let awardCounts = SQL.held(counts(.award("", of: 0)))
+  private static func counts(_ post: Post) -> SQL {
+    "SELECT p.kind, COUNT(*), MAX(p.author = ?1) FROM post_reactions p WHERE \(isOf(post)) GROUP BY p.kind"
+  }
+
+  /// How often each reaction was given, and which one by the viewer.
+  package func reactions(
+    to post: Post, for viewer: Int
+  ) throws -> (counts: [ReactionKind: Int], own: ReactionKind?) {
+    var (counts, own): ([ReactionKind: Int], ReactionKind?) = ([:], nil)
+    let read = { (row: Row) throws in
+      let kind: ReactionKind = try row.value(0)
+      counts[kind] = try row.int(1)
+      if try row.bool(2) { own = kind }
+    }
+    switch post {
+    case .workout(let workout, let member): _ = try tx.rows(Self.workoutCounts, viewer, member, workout, read: read)
+    case .award(let award, let member): _ = try tx.rows(Self.awardCounts, viewer, member, award, read: read)
+    }
+    return (counts, own)
+  }
+
+  /// Who reacted and how, newest first.
+  package func reacted(to post: Post, for viewer: Int, limit: Int) throws -> [(by: Face, kind: ReactionKind)] {
+    try rows(
+      "SELECT \(FriendStore.face), p.kind FROM post_reactions p JOIN members m ON m.id = p.author", post, viewer,
+      "ORDER BY p.at DESC, p.id DESC LIMIT \(limit)"
+    ) { row in (try FriendStore.face(row), try row.value(4)) }
+  }
+
+  /// - Parameter kind: nil takes it back.
+  package func react(_ kind: ReactionKind?, to post: Post, by author: Int, at: Int) throws {
+    let (workout, award) = Self.columns(post)
+    try tx.execute(
+      "DELETE FROM post_reactions WHERE member = ? AND workout IS ? AND award IS ? AND author = ?", post.member,
+      workout,
+      award, author)
+    guard let kind else { return }
+    try tx.execute(
+      "INSERT INTO post_reactions (member, workout, award, author, kind, at) VALUES (?, ?, ?, ?, ?, ?)", post.member,
+      workout, award, author, kind, at)
+  }
+
+  // MARK: Comments
+
+  private static let workoutComments = SQL.held(commentCount(.workout(0, of: 0)))
+  private static let awardComments = SQL.held(commentCount(.award("", of: 0)))
+  private static func commentCount(_ post: Post) -> SQL { "SELECT COUNT(*) FROM post_comments p WHERE \(isOf(post))" }
+
+  package func commentCount(on post: Post, for viewer: Int) throws -> Int {
+    switch post {
+    case .workout(let workout, let member): try tx.int(Self.workoutComments, viewer, member, workout) ?? 0
+    case .award(let award, let member): try tx.int(Self.awardComments, viewer, member, award) ?? 0
+    }
+  }
+
+  /// Oldest first.
+  package func comments(on post: Post, for viewer: Int) throws -> [PostComment] {
+    try rows(
+      "SELECT \(FriendStore.face), p.id, p.text, p.at FROM post_comments p JOIN members m ON m.id = p.author", post,
+      viewer, "ORDER BY p.id"
+    ) { row in
+      PostComment(
+        id: try row.int(4), post: post, author: try FriendStore.face(row), text: try row.text(5), at: try row.int(6))
+    }
+  }
+
+  package func comment(_ text: String, on post: Post, by author: Int, at: Int) throws -> Int {
+    let (workout, award) = Self.columns(post)
+    return try tx.insert(
+      "INSERT INTO post_comments (member, workout, award, author, text, at) VALUES (?, ?, ?, ?, ?, ?)", post.member,
+      workout, award, author, text, at)
+  }
+
+  package func comment(_ id: Int) throws -> PostComment? {
+    try tx.row(
+      """
+      SELECT \(FriendStore.face), p.text, p.at, p.member, p.workout, p.award
+      FROM post_comments p JOIN members m ON m.id = p.author WHERE p.id = ?
+      """, id
+    ) { row in
+      let member = try row.int(6)
+      let post = try row.intOrNil(7).map { Post.workout($0, of: member) } ?? .award(try row.text(8), of: member)
+      return PostComment(
+        id: id, post: post, author: try FriendStore.face(row), text: try row.text(4), at: try row.int(5))
+    }
+  }
+
+  package func deleteComment(_ id: Int) throws { try tx.execute("DELETE FROM post_comments WHERE id = ?", id) }
+
+  /// All comments on a post, also those that somebody does not see.
+  package func allComments(on post: Post) throws -> Int {
+    let (workout, award) = Self.columns(post)
+    return try tx.int(
+      "SELECT COUNT(*) FROM post_comments WHERE member = ? AND workout IS ? AND award IS ?", post.member, workout, award
+    )
+      ?? 0
+  }
+
+  package func comments(by author: Int, since: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM post_comments WHERE author = ? AND at >= ?", author, since) ?? 0
+  }
+
+  /// What a member wrote, oldest first.
+  package func written(by author: Int) throws -> [PostComment] {
+    try tx.rows("SELECT id FROM post_comments WHERE author = ? ORDER BY id", author) { row in try row.int(0) }
+      .compactMap { try comment($0) }
+  }
+
+  /// How a member reacted, oldest first.
+  package func reactions(by author: Int) throws -> [(post: Post, kind: ReactionKind, at: Int)] {
+    try tx.rows("SELECT member, workout, award, kind, at FROM post_reactions WHERE author = ? ORDER BY id", author) {
+      row in
+      let member = try row.int(0)
+      let post = try row.intOrNil(1).map { Post.workout($0, of: member) } ?? .award(try row.text(2), of: member)
+      return (post, try row.value(3), try row.int(4))
+    }
+  }
+
+  /// The members who take part in a post: whose it is, who commented and who reacted.
+  package func people(of post: Post) throws -> [Int] {
+    let (workout, award) = Self.columns(post)
+    let authors = try tx.rows(
+      """
+      SELECT author FROM post_comments WHERE member = ?1 AND workout IS ?2 AND award IS ?3
+      UNION SELECT author FROM post_reactions WHERE member = ?1 AND workout IS ?2 AND award IS ?3
+      """, post.member, workout, award
+    ) { row in try row.int(0) }
+    return [post.member] + authors.filter { $0 != post.member }
+  }
+
+  // MARK: Names
+
+  private func rows<Value>(
+    _ select: String, _ post: Post, _ viewer: Int, _ order: String, read: (Row) throws -> Value
+  ) throws -> [Value] {
+    let sql: SQL = "\(select) WHERE \(Self.isOf(post)) \(order)"
+    switch post {
+    case .workout(let workout, let member): return try tx.rows(sql, viewer, member, workout, read: read)
+    case .award(let award, let member): return try tx.rows(sql, viewer, member, award, read: read)
+    }
+  }
+
+  private static func columns(_ post: Post) -> (workout: Int?, award: String?) {
+    switch post {
+    case .workout(let workout, _): (workout, nil)
+    case .award(let award, _): (nil, award)
+    }
+  }
+}
+
+extension Tx {
+  package var posts: PostStore { PostStore(tx: self) }
+}
+
+extension ReactionKind: SQLArgument {}

@@ -1,0 +1,77 @@
+package import Gym
+
+/// What staff did. It is written in the transaction of the change itself.
+package struct StaffStore {
+  let tx: Tx
+
+  /// - Parameters:
+  ///   - member: whom it concerns; nil for what concerns the gym.
+  ///   - amount: how many at once; 1 is not stored.
+  package func insert(
+    _ kind: StaffActionKind, staff: Face, member: Int?, what: String?, aboutAt: Int?, amount: Int, at: Int
+  ) throws {
+    try tx.execute(
+      """
+      INSERT INTO staff_actions (at, staff, staff_name, kind, concerns_member, member, what, about_at, amount)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, at, staff.id, staff.name, kind.rawValue, member != nil, member, what, aboutAt, amount > 1 ? amount : nil)
+  }
+
+  private static let selection = """
+    a.id, a.at, a.staff_name, a.kind, a.concerns_member, a.what, a.about_at, a.amount,
+      s.id, s.display_name, s.initials, s.colour, m.id, m.display_name, m.initials, m.colour
+    FROM staff_actions a LEFT JOIN members s ON s.id = a.staff LEFT JOIN members m ON m.id = a.member
+    """
+
+  /// The latest first.
+  /// - Parameters:
+  ///   - before: the id of the last one that is known already.
+  ///   - staff: only what this person did.
+  package func actions(before: Int?, staff: Int?, limit: Int) throws -> [StaffAction] {
+    let before = before ?? .max
+    guard let staff else {
+      return try tx.rows(
+        "SELECT \(Self.selection) WHERE a.id < ? ORDER BY a.id DESC LIMIT ?", before, limit, read: Self.action)
+    }
+    return try tx.rows(
+      "SELECT \(Self.selection) WHERE a.staff = ? AND a.id < ? ORDER BY a.id DESC LIMIT ?", staff, before, limit,
+      read: Self.action)
+  }
+
+  /// Who did anything that is kept, by name.
+  package func people() throws -> [Face] {
+    try tx.rows(
+      """
+      SELECT m.id, m.display_name, m.initials, m.colour FROM members m
+      WHERE EXISTS (SELECT 1 FROM staff_actions a WHERE a.staff = m.id) ORDER BY m.display_name, m.id
+      """
+    ) { row in
+      Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3))
+    }
+  }
+
+  /// Deletes what is older, some thousand rows at once.
+  /// - Returns: whether there may be more.
+  package func prune(before: Int, rows: Int = 5_000) throws -> Bool {
+    try tx.execute(
+      "DELETE FROM staff_actions WHERE id IN (SELECT id FROM staff_actions WHERE at < ? ORDER BY at LIMIT ?)", before,
+      rows) == rows
+  }
+
+  private static func action(_ row: Row) throws -> StaffAction {
+    StaffAction(
+      id: try row.int(0), at: try row.int(1), staff: try face(row, at: 8), staffName: try row.text(2),
+      kind: try row.value(3), concernsMember: try row.bool(4), member: try face(row, at: 12),
+      what: try row.textOrNil(5), aboutAt: try row.intOrNil(6), amount: try row.intOrNil(7))
+  }
+
+  private static func face(_ row: Row, at column: Int) throws -> Face? {
+    guard let id = try row.intOrNil(column) else { return nil }
+    return Face(
+      id: id, name: try row.text(column + 1), initials: try row.text(column + 2), colour: try row.value(column + 3))
+  }
+}
+
+extension Tx {
+  package var staff: StaffStore { StaffStore(tx: self) }
+}

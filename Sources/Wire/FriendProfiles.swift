@@ -1,0 +1,225 @@
+package import Gym
+
+/// What a member shows the caller of themselves, as a friend or as a member of the gym.
+package struct FriendsProfile: Call, Hashable {
+  package static let method = "friends.profile"
+  package var `as`: String?
+  package var member: Int
+
+  /// A part that is absent is not shown to the caller.
+  package struct Reply: Codable, Hashable, Sendable {
+    package var member: FaceView
+    package var relation: FriendRelation
+    /// Since when the two are friends.
+    package var friendsSince: Int?
+    /// When their open workout began.
+    package var trainingSince: Int?
+    package var days: Days?
+    /// Those that they have put up for the gym, by name; with `days`.
+    package var routines: [RoutineRow]?
+    package var records: Records?
+    package var bodyWeight: ProgressOverview.BodyWeight?
+    /// The newest first.
+    package var awards: [AwardView]?
+    package init(member: FaceView, relation: FriendRelation) {
+      self.member = member
+      self.relation = relation
+    }
+  }
+
+  package struct Days: Codable, Hashable, Sendable {
+    /// When they joined the gym.
+    package var since: Int
+    /// The Monday that the days begin with.
+    package var from: String
+    /// On which they trained, oldest first.
+    package var days: [String]
+    package var streakWeeks: Int
+    package var streakPending: Bool
+    package init(since: Int, from: String, days: [String], streakWeeks: Int, streakPending: Bool) {
+      self.since = since
+      self.from = from
+      self.days = days
+      self.streakWeeks = streakWeeks
+      self.streakPending = streakPending
+    }
+  }
+
+  package struct Records: Codable, Hashable, Sendable {
+    /// The newest first.
+    package var latest: [Record]
+    package var lifts: [ProgressOverview.Lift]
+    package var bigThreeGrams: Int?
+    /// These follow from the body weight, so they are there only if that is shown, too.
+    package var wilks: Double?
+    package var dots: Double?
+    package init(
+      latest: [Record], lifts: [ProgressOverview.Lift], bigThreeGrams: Int?, wilks: Double?, dots: Double?
+    ) {
+      self.latest = latest
+      self.lifts = lifts
+      self.bigThreeGrams = bigThreeGrams
+      self.wilks = wilks
+      self.dots = dots
+    }
+  }
+
+  /// A workout's record in an exercise. Its figures are missing where they would tell a body weight that is not shown.
+  package struct Record: Codable, Hashable, Sendable {
+    package var at: Int
+    package var exercise: Int
+    package var name: String
+    package var kinds: [RecordKind]
+    package var grams: Int?
+    package var reps: Int?
+    package var e1rmGrams: Int?
+    package var milliseconds: Int?
+    package var metres: Double?
+    package init(at: Int, exercise: Int, name: String, kinds: [RecordKind]) {
+      self.at = at
+      self.exercise = exercise
+      self.name = name
+      self.kinds = kinds
+    }
+  }
+}
+
+package enum FriendRelation: String, Codable, Hashable, Sendable, CaseIterable {
+  case oneself, friend
+  /// Another member of the gym.
+  case gymMember
+}
+
+/// Two to four members side by side, as far as each of them shows it to the caller.
+package struct FriendsCompare: Call, Hashable {
+  package static let method = "friends.compare"
+  package var `as`: String?
+  package var members: [Int]
+  /// Absent: the exercise that most of them have done, and have done most often.
+  package var exercise: Int?
+  /// Instants, both included.
+  package var from: Int?
+  package var to: Int?
+  /// Absent: `absolute`.
+  package var by: CompareBy?
+
+  package init(members: [Int], exercise: Int? = nil, from: Int? = nil, to: Int? = nil, by: CompareBy? = nil) {
+    self.members = members
+    self.exercise = exercise
+    self.from = from
+    self.to = to
+    self.by = by
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Absent if they show no exercise.
+    package var exercise: Int?
+    package var measure: ComparedMeasure?
+    /// In the order of the request.
+    package var people: [Person]
+    /// What they have done, most of them first, 30 at the most.
+    package var exercises: [Practised]
+    package init(exercise: Int?, measure: ComparedMeasure?, people: [Person], exercises: [Practised]) {
+      self.exercise = exercise
+      self.measure = measure
+      self.people = people
+      self.exercises = exercises
+    }
+  }
+
+  package struct Practised: Codable, Hashable, Sendable {
+    package var exercise: Int
+    package var name: String
+    /// How many of the members have done it.
+    package var members: Int
+    package init(exercise: Int, name: String, members: Int) {
+      self.exercise = exercise
+      self.name = name
+      self.members = members
+    }
+  }
+
+  package struct Person: Codable, Hashable, Sendable {
+    package var member: FaceView
+    /// Oldest first.
+    package var points: [Point]
+    /// Why there are no points.
+    package var missing: ComparisonGap?
+    /// Since Monday, and since the first of the month.
+    package var week: Sums
+    package var month: Sums
+    package var streakWeeks: Int?
+    package var streakPending: Bool?
+    package var bigThreeGrams: Int?
+    package var dots: Double?
+    /// The volumes lack exercises with the body weight, which is not shown.
+    package var withoutBody: Bool?
+    package init(member: FaceView, week: Sums, month: Sums) {
+      self.member = member
+      self.week = week
+      self.month = month
+      points = []
+    }
+  }
+
+  /// `value` is in grams, reps, milliseconds or metres, as `measure` says; times the body weight, points or percent, as
+  /// `by` says.
+  package struct Point: Codable, Hashable, Sendable {
+    package var at: Int
+    package var value: Double
+    package init(at: Int, value: Double) {
+      self.at = at
+      self.value = value
+    }
+  }
+
+  /// What is absent is not shown.
+  package struct Sums: Codable, Hashable, Sendable {
+    package var workouts: Int?
+    package var sets: Int?
+    package var volumeGrams: Int?
+    /// Workouts' exercises with a record.
+    package var records: Int?
+    /// The most first.
+    package var muscles: [MuscleSums]?
+    package init() {}
+  }
+
+  package struct MuscleSums: Codable, Hashable, Sendable {
+    package var muscle: Muscle
+    /// Hard sets; a secondary muscle has half of each.
+    package var sets: Double
+    package var volumeGrams: Int
+    package init(muscle: Muscle, sets: Double, volumeGrams: Int) {
+      self.muscle = muscle
+      self.sets = sets
+      self.volumeGrams = volumeGrams
+    }
+  }
+}
+
+/// A member's friends, levels and blocks, in an export.
+package struct FriendsExport: Codable, Hashable, Sendable {
+  package var friends: [Person]
+  /// Open requests that the member sent, the newest first.
+  package var sent: [Person]
+  package var blocked: [Person]
+  package var sharing: SharingView
+
+  package struct Person: Codable, Hashable, Sendable {
+    /// The display name, or the email that the member asked.
+    package var name: String
+    package var since: Int
+    package init(name: String, since: Int) {
+      self.name = name
+      self.since = since
+    }
+  }
+
+  package init(friends: [Person], sent: [Person], blocked: [Person], sharing: SharingView) {
+    self.friends = friends
+    self.sent = sent
+    self.blocked = blocked
+    self.sharing = sharing
+  }
+}

@@ -1,0 +1,286 @@
+package import Gym
+
+/// A conversation as the caller has it.
+package struct ConversationView: Codable, Hashable, Sendable {
+  package var id: Int
+  /// Absent for two.
+  package var name: String?
+  /// The others.
+  package var with: [FaceView]
+  /// Whether the caller leads the group.
+  package var leads: Bool?
+  package var last: LastMessage?
+  /// At most 100.
+  package var unread: Int
+  package var muted: Bool
+  /// Whether the caller can write to it now.
+  package var open: Bool
+
+  package init(
+    id: Int, name: String?, with others: [FaceView], leads: Bool?, last: LastMessage?, unread: Int, muted: Bool,
+    open: Bool
+  ) {
+    self.id = id
+    self.name = name
+    with = others
+    self.leads = leads
+    self.last = last
+    self.unread = unread
+    self.muted = muted
+    self.open = open
+  }
+}
+
+/// What a list shows of the newest message.
+package struct LastMessage: Codable, Hashable, Sendable {
+  package var id: Int
+  package var by: FaceView
+  /// The beginning, at most 100 characters.
+  package var text: String?
+  package var card: MessageCard.Kind?
+  package var at: Int
+
+  package init(id: Int, by: FaceView, text: String?, card: MessageCard.Kind?, at: Int) {
+    self.id = id
+    self.by = by
+    self.text = text
+    self.card = card
+    self.at = at
+  }
+}
+
+package struct MessageView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var conversation: Int
+  package var by: FaceView
+  package var text: String?
+  package var card: CardView?
+  package var at: Int
+
+  package init(id: Int, conversation: Int, by: FaceView, text: String?, card: CardView?, at: Int) {
+    self.id = id
+    self.conversation = conversation
+    self.by = by
+    self.text = text
+    self.card = card
+    self.at = at
+  }
+}
+
+/// A card. What it shows is absent where that is gone.
+package struct CardView: Codable, Hashable, Sendable {
+  package var kind: MessageCard.Kind
+  package var routine: RoutineCard?
+  package var workout: PostedWorkoutView?
+  package var award: PostedAwardView?
+
+  package init(
+    _ kind: MessageCard.Kind, routine: RoutineCard? = nil, workout: PostedWorkoutView? = nil,
+    award: PostedAwardView? = nil
+  ) {
+    self.kind = kind
+    self.routine = routine
+    self.workout = workout
+    self.award = award
+  }
+}
+
+package struct RoutineCard: Codable, Hashable, Sendable {
+  package var name: String
+  /// The names of its exercises, in order.
+  package var exercises: [String]
+  package var sets: Int
+  package var minutes: Int?
+
+  package init(name: String, exercises: [String], sets: Int, minutes: Int?) {
+    self.name = name
+    self.exercises = exercises
+    self.sets = sets
+    self.minutes = minutes
+  }
+}
+
+/// Something of the caller's that a message shows. Exactly one of the three.
+package struct CardRef: Codable, Hashable, Sendable {
+  package var routine: Int?
+  package var workout: Int?
+  /// The id among the caller's awards.
+  package var award: String?
+}
+
+/// The newest 100 conversations, the one with the newest message first.
+package struct MessagesSnapshot: Codable, Hashable, Sendable {
+  package var conversations: [ConversationView]
+  package init(conversations: [ConversationView]) { self.conversations = conversations }
+}
+
+/// Writes to a friend or into a conversation.
+package struct MessagesWrite: Change, Hashable {
+  package static let method = "messages.write"
+  package var key: String
+  package var `as`: String?
+  /// A friend. Exactly one of the two.
+  package var to: Int?
+  package var conversation: Int?
+  /// At least one of the two.
+  package var text: String?
+  package var card: CardRef?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var message: MessageView
+    package var conversation: ConversationView
+    package init(message: MessageView, conversation: ConversationView) {
+      self.message = message
+      self.conversation = conversation
+    }
+  }
+}
+
+/// Lists the messages of a conversation, newest first.
+package struct MessagesList: Call, Hashable {
+  package static let method = "messages.list"
+  package var `as`: String?
+  package var conversation: Int
+  package var before: Int?
+  package var limit: Int?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var messages: [MessageView]
+    /// The `before` of the next page. Absent on the last page.
+    package var next: Int?
+    package init(messages: [MessageView], next: Int?) {
+      self.messages = messages
+      self.next = next
+    }
+  }
+}
+
+package struct ConversationReply: Codable, Hashable, Sendable {
+  package var conversation: ConversationView
+  package init(conversation: ConversationView) { self.conversation = conversation }
+}
+
+/// Marks messages as read. Nobody else is told.
+package struct MessagesRead: Change, Hashable {
+  package static let method = "messages.read"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var conversation: Int
+  /// The newest message that was read.
+  package var until: Int
+}
+
+/// Deletes a message of one's own, for everybody.
+package struct MessagesDelete: Change, Hashable {
+  package static let method = "messages.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var message: Int
+}
+
+/// A muted conversation reminds of nothing.
+package struct MessagesMute: Change, Hashable {
+  package static let method = "messages.mute"
+  package typealias Reply = ConversationReply
+  package var key: String
+  package var `as`: String?
+  package var conversation: Int
+  package var muted: Bool
+}
+
+/// Makes a group with friends.
+package struct MessagesGroup: Change, Hashable {
+  package static let method = "messages.group"
+  package typealias Reply = ConversationReply
+  package var key: String
+  package var `as`: String?
+  package var name: String
+  /// Friends of the caller.
+  package var members: [Int]
+}
+
+/// Changes a group that the caller leads. What is absent stays.
+package struct MessagesChangeGroup: Change, Hashable {
+  package static let method = "messages.changeGroup"
+  package typealias Reply = ConversationReply
+  package var key: String
+  package var `as`: String?
+  package var conversation: Int
+  package var name: String?
+  /// Friends of the caller.
+  package var add: [Int]?
+  package var remove: [Int]?
+}
+
+/// Leaves a group.
+package struct MessagesLeave: Change, Hashable {
+  package static let method = "messages.leave"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var conversation: Int
+}
+
+/// Copies the routine of a card into the caller's own.
+package struct MessagesCopy: Change, Hashable {
+  package static let method = "messages.copy"
+  package typealias Reply = RoutineReply
+  package var key: String
+  package var `as`: String?
+  package var message: Int
+}
+
+/// A message came, one's own from another device as well.
+package struct MessageSent: TopicEvent, Hashable {
+  package static let event = "messages.sent"
+  package var message: MessageView
+  package var conversation: ConversationView
+  package init(message: MessageView, conversation: ConversationView) {
+    self.message = message
+    self.conversation = conversation
+  }
+}
+
+package struct MessageDeleted: TopicEvent, Hashable {
+  package static let event = "messages.deleted"
+  package var message: Int
+  package var conversation: ConversationView
+  package init(message: Int, conversation: ConversationView) {
+    self.message = message
+    self.conversation = conversation
+  }
+}
+
+/// A conversation is new or says something else: its name, who is in it, what is unread, whether one can write.
+package struct ConversationChanged: TopicEvent, Hashable {
+  package static let event = "messages.conversation"
+  package var conversation: ConversationView
+  package init(conversation: ConversationView) { self.conversation = conversation }
+}
+
+/// The conversation is gone for the member.
+package struct ConversationEnded: TopicEvent, Hashable {
+  package static let event = "messages.ended"
+  package var conversation: Int
+  package init(conversation: Int) { self.conversation = conversation }
+}
+
+/// A message that the member wrote, in an export.
+package struct MessageExport: Codable, Hashable, Sendable {
+  package var conversation: Int
+  /// The group's name, or the other's display name.
+  package var to: String?
+  package var text: String?
+  package var card: MessageCard.Kind?
+  package var at: Int
+
+  package init(conversation: Int, to other: String?, text: String?, card: MessageCard.Kind?, at: Int) {
+    self.conversation = conversation
+    to = other
+    self.text = text
+    self.card = card
+    self.at = at
+  }
+}

@@ -1,0 +1,229 @@
+import Gym
+import Storage
+import TestKit
+import Testing
+
+@testable import Floor
+
+extension TestFloor {
+  /// Makes two members friends, as both do it.
+  func befriend(_ one: TestClient, _ other: TestClient) async throws {
+    let code = try await one.call("friends.invite", ["as": one.handle]).code
+    _ = try await other.change("friends.claim", ["as": other.handle, "code": code])
+  }
+}
+
+@Suite(.limitedConcurrency) struct FriendTests {
+  private func subscribed(_ floor: TestFloor, _ names: String...) async throws -> [TestClient] {
+    var clients: [TestClient] = []
+    for name in names {
+      let client = try await floor.member(name)
+      _ = try await client.call("topics.subscribe", ["topic": "friends"])
+      clients.append(client)
+    }
+    return clients
+  }
+
+  /// The member's friends, requests and levels as a page gets them now.
+  private func state(_ client: TestClient) async throws -> JSON {
+    _ = try await client.call("topics.unsubscribe", ["topic": "friends"])
+    return try await client.call("topics.subscribe", ["topic": "friends"]).snapshot
+  }
+
+  @Test("a request by email is accepted, and both have a friend at once")
+  func request() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    let sent = try await mara.change("friends.request", ["email": "INES@example.com "]).sent
+    #expect(sent.email == "INES@example.com" && sent.to.isNull)
+    #expect(await ines.event("friends.requested").data.request.from.name == "Mara")
+    #expect(try await state(mara).sent[0].to.isNull)
+    let reply = try await ines.change("friends.accept", ["member": mara.member])
+    #expect(reply.friend.friend.name == "Mara")
+    #expect(await mara.event("friends.sentEnded").data.request == sent.id)
+    #expect(await mara.event("friends.added").data.friend.friend.name == "Ines")
+    let after = try await state(mara)
+    #expect(after.friends.array.count == 1 && after.sent.array.isEmpty)
+    #expect(try await state(ines).requests.array.isEmpty)
+    #expect(try await mara.refusedChange("friends.request", ["email": "ines@example.com"]).reason == "friends_already")
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("nobody can tell an unknown email, a refusal and a block from a request that waits")
+  func nobodyLearns() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Ines", "Ben", "Cleo")
+    let (mara, ines, ben, cleo) = (clients[0], clients[1], clients[2], clients[3])
+    _ = try await cleo.change("friends.block", ["member": mara.member])
+    var replies: [JSON] = []
+    for email in ["ines@example.com", "ben@example.com", "cleo@example.com", "nobody@example.com"] {
+      replies.append(try await mara.change("friends.request", ["email": JSON.string(email)]).sent)
+    }
+    #expect(replies.allSatisfy { $0.to.isNull && !$0.id.isNull })
+    _ = try await ben.change("friends.decline", ["member": mara.member])
+    let sent = try await state(mara).sent.array
+    #expect(sent.count == 4 && sent.allSatisfy { $0.to.isNull && !$0.email.isNull })
+    #expect(try await state(cleo).requests.array.isEmpty)
+    #expect(try await state(ben).requests.array.isEmpty)
+    #expect(try await state(ines).requests.array.count == 1)
+    // Asking again, and asking anew, changes nothing for those who do not want it.
+    for (client, request) in [(ben, replies[1]), (cleo, replies[2])] {
+      _ = try await mara.change("friends.request", ["email": request.email])
+      _ = try await mara.change("friends.withdraw", ["request": request.id])
+      _ = try await mara.change("friends.request", ["email": request.email])
+      #expect(try await state(client).requests.array.isEmpty)
+      #expect(try await client.refusedChange("friends.accept", ["member": mara.member]).reason == "no_such_request")
+    }
+    // Who refused and asks one day is a friend at once.
+    let friend = try await ben.change("friends.request", ["email": "mara@example.com"]).friend
+    #expect(friend.friend.name == "Mara")
+  }
+
+  @Test("by name only those are found who want it, and asked by id only those who can be seen")
+  func find() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Tove", "Toni")
+    let (mara, tove, toni) = (clients[0], clients[1], clients[2])
+    let find: () async throws -> [String] = {
+      try await mara.call("friends.find", ["text": "to"]).people.array.compactMap(\.name.string)
+    }
+    #expect(try await find() == [])
+    #expect(try await mara.refusedChange("friends.request", ["member": tove.member]).reason == "no_such_member")
+    _ = try await tove.change("friends.share", ["foundByName": true])
+    _ = try await toni.change("friends.share", ["foundByName": true])
+    #expect(try await find() == ["Toni", "Tove"])
+    #expect(await mara.reply(mara.post("friends.find", ["text": " t "])).error.data.reason == "too_short")
+    let sent = try await mara.change("friends.request", ["member": tove.member]).sent
+    #expect(sent.to.name == "Tove")
+    _ = try await toni.change("friends.block", ["member": mara.member])
+    #expect(try await find() == ["Tove"])
+    // A block answers as an open request does.
+    #expect(try await mara.change("friends.request", ["member": toni.member]).sent.to.name == "Toni")
+    #expect(try await state(toni).requests.array.isEmpty)
+    #expect(try await mara.refusedChange("friends.request", ["member": mara.member]).reason == "own_request")
+    #expect(try await mara.refusedChange("friends.request", [:]).reason == "one_of_two")
+  }
+
+  @Test("a block ends a friendship and a consent, in both directions, and nothing brings them back")
+  func block() async throws {
+    let floor = try TestFloor()
+    let (ines, tove) = (try await floor.member("Ines"), try await floor.trainer())
+    try await floor.consent(ines, tove)
+    try await floor.befriend(ines, tove)
+    for client in [ines, tove] { _ = try await client.call("topics.subscribe", ["topic": "friends"]) }
+    _ = try await ines.change("friends.block", ["member": tove.member])
+    #expect(await tove.event("friends.removed").data.member.int == ines.member)
+    #expect(try await ines.call("clients.trainers").trainers.array.isEmpty)
+    let code = try await ines.call("clients.invite").code
+    #expect(try await tove.refusedChange("clients.accept", ["code": code]).reason == "code_unknown")
+    let shown = try await ines.call("friends.invite").code
+    #expect(try await tove.refusedChange("friends.claim", ["code": shown]).reason == "code_unknown")
+    let own = try await tove.call("friends.invite").code
+    #expect(try await ines.refusedChange("friends.claim", ["code": own]).reason == "code_unknown")
+    #expect(try await ines.call("friends.blocked").people[0].name == "Tove")
+    #expect(try await tove.call("friends.blocked").people.array.isEmpty)
+    // What was asked meanwhile stays unseen.
+    _ = try await tove.change("friends.request", ["email": "ines@example.com"])
+    _ = try await ines.change("friends.unblock", ["member": tove.member])
+    let after = try await state(ines)
+    #expect(after.requests.array.isEmpty && after.friends.array.isEmpty)
+    #expect(try await ines.refusedChange("friends.unblock", ["member": tove.member]).reason == "no_such_block")
+    try await floor.befriend(ines, tove)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("two who ask each other at once are friends, once")
+  func atOnce() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    async let one = mara.change("friends.request", ["email": "ines@example.com"])
+    async let other = ines.change("friends.request", ["email": "mara@example.com"])
+    let replies = [try await one, try await other]
+    #expect(replies.count { !$0.friend.isNull } == 1 && replies.count { !$0.sent.isNull } == 1)
+    for client in clients {
+      let state = try await state(client)
+      #expect(state.friends.array.count == 1 && state.sent.array.isEmpty && state.requests.array.isEmpty)
+    }
+  }
+
+  @Test("at a kiosk one asks the partner who is logged in beside them")
+  func beside() async throws {
+    let floor = try TestFloor()
+    let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
+    let kiosk = try await floor.device("kiosk")
+    let handle = try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"]).handle
+    let ask: Params = ["as": handle, "member": ines.member]
+    #expect(try await kiosk.refusedChange("friends.request", ask).reason == "no_such_member")
+    let other = try await kiosk.call("sessions.enter", ["member": ines.member, "pin": "2580"]).handle
+    #expect(try await kiosk.change("friends.request", ask).sent.to.name == "Ines")
+    _ = try await kiosk.change("friends.accept", ["as": other, "member": mara.member])
+    #expect(try await state(mara).friends[0].friend.name == "Ines")
+  }
+
+  @Test("requests are limited, open ones and those of a day")
+  func limits() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    for number in 0..<FriendService.mostSent {
+      if number > 0, number % FriendService.mostADay == 0 {
+        let refused = try await mara.refusedChange("friends.request", ["email": "more@example.com"])
+        #expect(refused.reason == "slow_down")
+        floor.time.advance(86_400_001)
+      }
+      _ = try await mara.change("friends.request", ["email": JSON.string("n\(number)@example.com")])
+    }
+    floor.time.advance(86_400_001)
+    #expect(try await mara.refusedChange("friends.request", ["email": "more@example.com"]).reason == "too_many")
+  }
+
+  @Test("levels are kept and told, and the awards' level is the one that the floor goes by")
+  func levels() async throws {
+    let floor = try TestFloor()
+    let mara = try await subscribed(floor, "Mara")[0]
+    let usual = try await state(mara).sharing
+    #expect(usual.bodyWeight == "nobody" && usual.workouts == "friends" && usual.awards == "friends")
+    let reply = try await mara.change("friends.share", ["workouts": "gym", "awards": "gym"])
+    #expect(reply.workouts == "gym" && reply.records == "friends" && reply.foundByName == false)
+    #expect(await mara.event("friends.sharingChanged").data.sharing == reply)
+    #expect(try await mara.call("awards.list").sharedWith == "gym")
+    _ = try await mara.change("awards.share", ["with": "nobody"])
+    #expect(try await state(mara).sharing.awards == "nobody")
+  }
+}
+
+/// The rule, against a table of its own.
+@Suite struct SharingRuleTests {
+  @Test("each level, relation and kind is as the table says", arguments: SharingLevel.allCases, ShownKind.allCases)
+  func table(level: SharingLevel, kind: ShownKind) {
+    let open = SharingLevels(profile: level, workouts: level, records: level, bodyWeight: level, awards: level)
+    let expected: [(Relation, Bool)] = [
+      (.oneself, true), (.none, false), (.friend(open), level != .nobody), (.gymMember(open), level == .gym),
+      (.trainer(Shares([.workouts])), kind == .workouts),
+      (.trainer(Shares(SharedKind.allCases)), [.workouts, .records, .bodyWeight].contains(kind)),
+    ]
+    for (relation, allowed) in expected { #expect(SharingRule.allows(kind, to: relation) == allowed, "\(relation)") }
+    // One kind's level opens no other kind.
+    for other in ShownKind.allCases where other != kind {
+      var one = SharingLevels(
+        profile: .nobody, workouts: .nobody, records: .nobody, bodyWeight: .nobody, awards: .nobody)
+      switch other {
+      case .profile: one.profile = .gym
+      case .workouts: one.workouts = .gym
+      case .records: one.records = .gym
+      case .bodyWeight: one.bodyWeight = .gym
+      case .awards: one.awards = .gym
+      }
+      #expect(!SharingRule.allows(kind, to: .friend(one)) && !SharingRule.allows(kind, to: .gymMember(one)))
+    }
+  }
+
+  @Test("what only trainers can see is closed to friends at every level", arguments: SharedKind.allCases)
+  func trainersKinds(kind: SharedKind) {
+    let open = SharingLevels(profile: .gym, workouts: .gym, records: .gym, bodyWeight: .gym, awards: .gym)
+    let isShown = [.workouts, .progress, .bodyWeight].contains(kind)
+    #expect(SharingRule.allows(kind, to: .friend(open)) == isShown)
+    #expect(SharingRule.allows(kind, to: .gymMember(open)) == isShown)
+  }
+}

@@ -1,0 +1,62 @@
+import Gym
+import Testing
+
+/// What counts, and who is ahead.
+@Suite struct ChallengeScoreTests {
+  private func effort(_ day: Int, _ amount: Int, at: Int = 0) -> ChallengeEffort {
+    ChallengeEffort(at: at, day: day, amount: amount)
+  }
+
+  @Test("a day counts up to what is plausible, and says so")
+  func capped() {
+    let most = ChallengeRules.mostADay(.sets)
+    let sets = Array(repeating: effort(1, 1), count: most)
+    let fair = ChallengeScore(sets + [effort(2, 1)], metric: .sets, target: nil)
+    #expect(fair.amount == most + 1 && !fair.isCapped)
+    let cut = ChallengeScore(sets + [effort(1, 1), effort(2, 1)], metric: .sets, target: nil)
+    #expect(cut.amount == most + 1 && cut.isCapped)
+    // A second workout of a day is nothing that anybody has to be told of.
+    let days = ChallengeScore([effort(1, 1), effort(1, 1), effort(3, 1)], metric: .sessions, target: nil)
+    #expect(days.amount == 2 && !days.isCapped)
+  }
+
+  @Test("the target is reached with the effort that makes it full")
+  func target() {
+    let efforts = [effort(1, 400, at: 10), effort(1, 599, at: 20), effort(1, 1, at: 30), effort(1, 5, at: 40)]
+    #expect(ChallengeScore(efforts, metric: .volume, target: 1000).reachedAt == 30)
+    #expect(ChallengeScore(efforts, metric: .volume, target: 2000).reachedAt == nil)
+  }
+
+  @Test("who reached the target comes first, then who has more, and equals share a rank")
+  func places() {
+    let places = ChallengeEntry.places([
+      .init(id: 1, score: 90, reachedAt: nil), .init(id: 2, score: 100, reachedAt: 20),
+      .init(id: 3, score: 300, reachedAt: 30), .init(id: 4, score: 90, reachedAt: nil),
+      .init(id: 5, score: 0, reachedAt: nil),
+      .init(id: 6, score: 10, reachedAt: nil),
+    ])
+    #expect([2, 3, 1, 4, 6].map { places[$0]?.rank } == [1, 2, 3, 3, 5])
+    #expect([2, 3, 1, 4, 6].map { places[$0]?.isTied } == [false, false, true, true, false])
+    #expect(places[5] == ChallengePlace())
+  }
+
+  @Test("a handicap compares with what was usual; too short a history says nothing")
+  func handicap() {
+    let weeks = (0..<8).map { effort($0 * 7, 700) }
+    let usual = ChallengeScore(weeks, metric: .volume, target: nil)
+    #expect(ChallengeHandicap.expected(usual, days: 7) == 700)
+    let short = ChallengeScore(Array(weeks.prefix(3)), metric: .volume, target: nil)
+    #expect(ChallengeHandicap.expected(short, days: 7) == nil)
+    #expect(ChallengeHandicap.permille(1050, expected: 700) == 1500)
+    #expect(ChallengeHandicap.median([5, 1, 9]) == 5 && ChallengeHandicap.median([1, 3]) == 2)
+    #expect(ChallengeHandicap.median([]) == nil)
+  }
+
+  @Test("nobody wins points alone, and places on the board have as many as the rules say")
+  func points() {
+    let of: (Int?, Int, Bool) -> Int = { ChallengeRules.points(rank: $0, scored: $1, isTeam: $2) }
+    #expect(of(1, 1, false) == 0 && of(1, 2, false) == 50 && of(2, 2, false) == 10)
+    #expect(of(2, 3, false) == 30 && of(3, 3, false) == 10 && of(3, 4, false) == 20)
+    #expect(of(1, 4, true) == 50 && of(2, 4, true) == 10 && of(nil, 4, false) == 0)
+  }
+}

@@ -1,0 +1,14 @@
+// "Friends with Ines?" in the rail, while partners are here. Contract: friendDoor() → template, or null. What it draws
+// (friends.js) comes when the second of two logs in.
+import { app } from "./app.js";
+import { whenHere } from "./later.js";
+
+let rare = null, isComing = false;
+
+export function friendDoor() {
+  if (app.people.length > 1 && !isComing) {
+    isComing = true;
+    whenHere((module) => { rare = module; app.refresh(); });
+  }
+  return rare?.partner() ?? null;
+}
