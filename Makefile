@@ -60,11 +60,11 @@ test-swift: build-tests
 test-browser: bundle build-tests test-packages $(VENV)/ready
 	@$(MAKE) --no-print-directory run-browser
 
+# What fails beside everything else runs once more by itself. A second failure is red; a pass is listed, and its cause
+# wants mending all the same.
 run-swift:
-	$(LIMIT) $(SWIFT) test --skip-build
+	$(LIMIT) Tests/swift.py $(SWIFT) test --skip-build
 
-# What fails beside three other browsers runs once more by itself. A second failure is red; a pass is listed, and its
-# cause wants mending all the same.
 BROWSER_TESTS := $(LIMIT) $(VENV)/bin/python -m pytest -q Tests/Browser
 run-browser:
 	$(BROWSER_TESTS) -n auto --maxprocesses 4 --maxschedchunk 1 || \
