@@ -99,6 +99,18 @@ def test_two_write_to_each_other_from_phone_to_kiosk(floor, screen, pair):
     both(phone, "all messages", 44)
 
 
+def test_the_friends_stay_live_after_a_look_at_the_feed_and_at_whom_to_write_to(floor, screen, pair):
+    mara, ines = pair
+    phone = at_phone(screen, "Mara")
+    for page in ("feed", "messages=who", "friends"):
+        phone.evaluate("page => { location.hash = page; }", page)
+        expect(phone.get_by_text(re.compile("Ines|All quiet here")).first).to_be_visible()
+    friend = phone.get_by_role("link", name=re.compile("Ines"))
+    expect(friend).to_be_visible()
+    ines.change("friends.remove", member=mara.member["id"])
+    expect(friend).to_have_count(0)
+
+
 def test_a_group_and_a_routine_that_is_copied(floor, screen, pair):
     mara, ines = pair
     bench = floor.exercise(mara, "Bench press")

@@ -1,10 +1,11 @@
 // What friends did, at #feed, and one post with what was written about it, at #feed=workout.9.40. Contract:
-// friendsFeed() → template. It listens to topic `friends` from the first visit to the logout.
+// friendsFeed() → template. From the first visit on it listens to the friends of frienddoor.js, until the logout.
 import { html, keyed } from "../shared/template.js";
 import { setOf, relativeDay, time, volume } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/posts.js";
+import { friendBook } from "./frienddoor.js";
 import { shareCard } from "./messages.js";
 import { app, clock, messages, session, showError, unit } from "./state.js";
 
@@ -17,10 +18,9 @@ const LONGEST_MS = 5 * 3_600_000;
 // Belongs to one login: app.form is emptied at logout, and the topic ends with it.
 function state() {
   if (app.form.feed) return app.form.feed;
-  const here = app.form.feed = { posts: null, next: null, failed: null, friends: null, one: null, more: false };
-  here.topic = session.socket.subscribe("friends", { as: session.handle,
-    snapshot: ({ friends }) => { here.friends = friends; load(here); },
-    event: (name, data) => { if (app.form.feed === here) { happened(here, name, data); app.refresh(); } } });
+  const here = app.form.feed = { posts: null, next: null, failed: null, one: null, more: false };
+  friendBook().listen((name, data) => { if (app.form.feed === here) happened(here, name, data); });
+  if (friendBook().known) load(here);
   return here;
 }
 
@@ -45,15 +45,11 @@ async function further(here) {
 }
 
 function happened(here, name, data) {
-  if (name === "friends.training") {
-    here.friends = here.friends?.map((one) => (one.friend.id === data.member ? { ...one, trainingSince: data.since } : one));
-  } else if (name === "friends.posted" && here.posts) {
+  if (name === "friends.posted" && here.posts) {
     const old = here.posts.find(({ id }) => id === data.post.id);
     const post = old ? { ...data.post, reactions: old.reactions, comments: old.comments } : data.post;
     here.posts = [post, ...here.posts.filter(({ id }) => id !== post.id)].sort((a, b) => b.at - a.at);
-  } else if (["friends.added", "friends.removed", "friends.feedChanged"].includes(name)) {
-    if (name === "friends.added") here.friends = [...(here.friends ?? []), data.friend];
-    if (name === "friends.removed") here.friends = here.friends?.filter(({ friend }) => friend.id !== data.member);
+  } else if (["friends.snapshot", "friends.added", "friends.removed", "friends.feedChanged"].includes(name)) {
     load(here);
     if (here.one) open(here, here.one.id);
   } else if (name.startsWith("posts.")) noted(here, name, data);
@@ -92,11 +88,11 @@ export function friendsFeed() {
       <a class="btn icon quiet" href="#messages" aria-label=${messages.unread
         ? t("post.messages.new", { n: messages.unread }) : t("me.messages")}><rack-icon name="chat"></rack-icon>${
         messages.unread ? html`<span class="post-dot" aria-hidden="true"></span>` : null}</a></header>
-    ${training(here)}
+    ${training()}
     ${here.failed && !here.posts ? html`<section class="panel card">${blank({ icon: "cloud", title: t("post.failed"),
       text: fault(here.failed), action: html`<button type="button" class="btn" @click=${() => load(here)}>${t("retry")}</button>` })}</section>`
     : !here.posts ? skeleton(4)
-    : !here.posts.length ? html`<section class="panel card">${here.friends?.length
+    : !here.posts.length ? html`<section class="panel card">${friendBook().known?.friends.length
       ? blank({ icon: "flame", title: t("post.none"), text: t("post.none.text") })
       : blank({ icon: "person", title: t("post.alone"), text: t("post.alone.text"),
         action: html`<a class="btn go" href="#friends">${t("post.find")}</a>` })}</section>`
@@ -105,8 +101,8 @@ export function friendsFeed() {
         t("post.more")}</button>` : null}`}`;
 }
 
-function training(here) {
-  const now = clock.now(), those = (here.friends ?? []).filter(({ trainingSince }) => trainingSince
+function training() {
+  const now = clock.now(), those = (friendBook().known?.friends ?? []).filter(({ trainingSince }) => trainingSince
     && now - trainingSince < LONGEST_MS);
   return those.length ? html`<section class="post-now" aria-label=${t("post.now")}><h2 class="label"><span
       class="live"></span>${t("post.now")}</h2><ul>${those.map(({ friend, trainingSince }) => keyed(friend.id, html`<li><rack-plate

@@ -6,6 +6,7 @@ import { relativeDay, time } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/messages.js";
+import { friendBook } from "./frienddoor.js";
 import { group, groupMenu } from "./messagegroup.js";
 import { bubble } from "./messagecard.js";
 import { app, clock, messages, session, showError } from "./state.js";
@@ -15,7 +16,7 @@ const PAGE = 30;
 // Belongs to one login: app.form is emptied at logout.
 function state() {
   if (app.form.messages) return app.form.messages;
-  const here = app.form.messages = { one: null, friends: null, group: null, card: null, text: {} };
+  const here = app.form.messages = { one: null, group: null, card: null, text: {} };
   messages.hear = (name, data) => { if (app.form.messages === here) heard(here, name, data); };
   return here;
 }
@@ -24,7 +25,7 @@ const addressOf = () => app.page.split("=")[1] ?? "";
 
 export function messagesPage() {
   const here = state(), address = addressOf();
-  if (address === "new") return group(here, { friends: friendsOf(here) });
+  if (address === "new") return group(here, { friends: friends() });
   if (address === "who") return choosing(here);
   if (address.startsWith("to.")) return toFriend(here, Number(address.slice(3)));
   if (address) return thread(here, Number(address));
@@ -61,27 +62,17 @@ function near(at) {
 
 // MARK: Whom to write to
 
-function friendsOf(here) {
-  if (here.friends === null) {
-    here.friends = undefined;
-    const topic = session.socket.subscribe("friends", { as: session.handle, snapshot: ({ friends }) => {
-      here.friends = friends.map(({ friend }) => friend);
-      topic.close();
-      app.refresh();
-    } });
-  }
-  return here.friends;
-}
+const friends = () => friendBook().known?.friends.map(({ friend }) => friend);
 
 function choosing(here) {
-  const friends = friendsOf(here);
+  const known = friends();
   return html`<header class="top back"><a class="btn icon quiet" href="#messages" aria-label=${t("me.messages")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("msg.new")}</h1></header>
-    ${!friends ? skeleton(3) : !friends.length ? html`<section class="panel card">${blank({ icon: "person",
+    ${!known ? skeleton(3) : !known.length ? html`<section class="panel card">${blank({ icon: "person",
       title: t("msg.friends.none"), text: t("msg.friends.none.text"),
       action: html`<a class="btn go" href="#friends">${t("msg.friends.find")}</a>` })}</section>`
     : html`<a class="btn wide" href="#messages=new"><rack-icon name="plus"></rack-icon>${t("msg.group.new")}</a>
-      <ul class="panel msg-list">${friends.map((face) => keyed(face.id, html`<li><a class="msg-row" href=${`#messages=to.${
+      <ul class="panel msg-list">${known.map((face) => keyed(face.id, html`<li><a class="msg-row" href=${`#messages=to.${
       face.id}`}><span class="msg-faces"><rack-plate .face=${face}></rack-plate></span><span class="msg-said"><bdi
       class="strong">${face.name}</bdi></span><rack-icon name="next"></rack-icon></a></li>`))}</ul>`}`;
 }
@@ -94,7 +85,7 @@ function toFriend(here, id) {
     app.page = `messages=${known.id}`;
     return thread(here, known.id);
   }
-  const face = friendsOf(here)?.find((friend) => friend.id === id);
+  const face = friends()?.find((friend) => friend.id === id);
   if (!face) return skeleton(3);
   return html`${top({ with: [face] })}<div class="msg-thread"><p class="dim msg-first">${t("msg.first",
     { name: face.name })}</p></div>${writing(here, { key: `to.${id}`, target: { to: id }, open: true })}`;
@@ -170,7 +161,7 @@ function thread(here, id) {
   const menu = html`<button type="button" class="btn icon quiet" aria-expanded=${one.menu ? "true" : "false"}
     aria-label=${t("msg.menu")} @click=${() => { one.menu = !one.menu; app.refresh(); }}><rack-icon
     name="more"></rack-icon></button>`;
-  return html`${top(about, menu)}${one.menu ? groupMenu(here, about, friendsOf(here)) : null}
+  return html`${top(about, menu)}${one.menu ? groupMenu(here, about, friends()) : null}
     <div class="msg-thread">${one.next ? html`<button type="button" class="btn" @click=${() => earlier(one)}>${
       t("msg.earlier")}</button>` : null}
       <ol class="msg-bubbles">${one.messages.map((message, i) => keyed(message.id, bubble(message,

@@ -2,8 +2,9 @@
 //   const friends = friendsOf(host, {socket, changed}); host: whoever has handle and member, such as a login or a person
 //   at the kiosk. friends.known → {friends, requests, sent, sharing} of topic `friends`, or null until it is here: the
 //   first look subscribes. friends.of(id) → the friend, or undefined; friends.asks(id) → their request;
-//   friends.asked(id) → ours to them. friends.listen(hear): hear(event, data) for what else is told on the topic →
-//   how to stop. friends.close(): at logout.
+//   friends.asked(id) → ours to them. friends.listen(hear): hear(event, data) for what else is told on the topic,
+//   and for each new snapshot as "friends.snapshot" → how to stop. friends.close(): at logout.
+// Tempting mistake: a second subscription of the topic. Its end would end this one.
 const all = new WeakMap();
 
 export function friendsOf(host, options) {
@@ -21,7 +22,8 @@ class Friends {
   get known() {
     if (!this.#topic && this.host.handle) {
       this.#topic = this.socket.subscribe("friends", { as: this.host.handle,
-        snapshot: (data) => { this.#known = data; this.changed(); }, event: (name, data) => this.#hear(name, data) });
+        snapshot: (data) => { this.#known = data; this.#tell("friends.snapshot", data); },
+        event: (name, data) => this.#hear(name, data) });
     }
     return this.#known;
   }
@@ -43,6 +45,8 @@ class Friends {
     const changed = {
       "friends.added": () => ({ friends: [...friends.filter(({ friend }) => friend.id !== data.friend.friend.id),
         data.friend].sort(byName) }),
+      "friends.training": () => ({ friends: friends.map((one) => (one.friend.id === data.member
+        ? { ...one, trainingSince: data.since } : one)) }),
       "friends.removed": () => ({ friends: friends.filter(({ friend }) => friend.id !== data.member) }),
       "friends.requested": () => ({ requests: [data.request, ...requests.filter(({ from }) => from.id !== data.request.from.id)] }),
       "friends.requestEnded": () => ({ requests: requests.filter(({ from }) => from.id !== data.member) }),
@@ -51,6 +55,10 @@ class Friends {
       "friends.sharingChanged": () => ({ sharing: data.sharing }),
     }[name]?.();
     if (changed && this.#known) this.#known = { ...this.#known, ...changed };
+    this.#tell(name, data);
+  }
+
+  #tell(name, data) {
     for (const hear of this.#ears) hear(name, data);
     this.changed();
   }
