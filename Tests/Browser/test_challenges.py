@@ -88,3 +88,18 @@ def test_the_kiosk_says_how_a_challenge_stands_when_a_workout_is_done(floor, own
     kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
     expect(kiosk.get_by_text("Set week")).to_be_visible()
     both(kiosk, "a workout that is done, with a challenge", 64)
+
+
+def test_a_friends_page_leads_to_a_challenge_with_them(floor, owner, friends, screen):
+    mara = at_phone(screen, "Mara")
+    mara.goto(mara.url.split("#")[0] + f"#friend/{friends[1].member['id']}")
+    mara.get_by_role("link", name="Challenge", exact=True).click()
+    expect(mara.get_by_label("Ines")).to_be_checked()
+    mara.go_back()
+    mara.get_by_role("link", name="Message", exact=True).click()
+    expect(mara.get_by_role("heading", name="Ines")).to_be_visible()
+    # An address that names a stranger chooses nobody.
+    mara.goto(mara.url.split("#")[0] + "#challenges/new/999")
+    expect(mara.get_by_label("Ines")).not_to_be_checked()
+    mara.get_by_role("button", name="Start the challenge").click()
+    expect(mara.get_by_text("Pick at least one friend.")).to_be_visible()

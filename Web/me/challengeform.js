@@ -1,5 +1,5 @@
-// A new challenge, at #challenges/new. Contract: challengeForm(friends, book) → template; friends: shared/friends.js, book:
-// shared/challenges.js. friendChoice(faces, chosen) → boxes for friends; chosen: a Set of ids that it changes.
+// A new challenge, at #challenges/new, or with friends chosen already, at #challenges/new/9.4. Contract:
+// challengeForm(friends, book, asked) → template; friends: shared/friends.js, book: shared/challenges.js. friendChoice(faces, chosen) → boxes for friends; chosen: a Set of ids that it changes.
 import { html, keyed } from "../shared/template.js";
 import { dayKey } from "../shared/format.js";
 import { blank, choice, field, skeleton, toast } from "../shared/ui.js";
@@ -15,14 +15,17 @@ const POUND = 453.59237;
 
 const later = (key, days) => new Date(Date.parse(`${key}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-function fresh() {
+function fresh(asked) {
   const today = dayKey(clock.now());
   return { metric: "sets", kind: "most", name: "", target: "", one: "", two: "", team: 1, only: "", startsOn: today,
-    endsOn: later(today, 6), handicap: false, entered: false, invite: new Set(), errors: {}, busy: false };
+    endsOn: later(today, 6), handicap: false, entered: false, asked, invite: new Set(asked), errors: {}, busy: false };
 }
 
-export function challengeForm(friends, book) {
-  const form = (app.form.challenge ??= fresh()), known = friends.known;
+export function challengeForm(friends, book, asked = []) {
+  const form = app.form.challenge ??= fresh(asked), known = friends.known;
+  if (String(asked) !== String(form.asked)) Object.assign(form, { asked, invite: new Set(asked) });
+  // Whoever is no friend any more cannot be asked.
+  if (known) for (const id of form.invite) if (!friends.of(id)) form.invite.delete(id);
   return html`<header class="top back"><a class="btn icon quiet" href="#challenges" aria-label=${t("chal.title")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("chal.new")}</h1></header>
     ${!known ? skeleton(4) : !known.friends.length ? html`<section class="panel card">${blank({ icon: "person",

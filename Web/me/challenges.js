@@ -26,8 +26,8 @@ session.onOut = () => {
 const state = () => (app.form.challenges ??= { busy: false, sure: null, inviting: null });
 
 export function challengesPage() {
-  const [, rest] = app.page.split("/"), list = book().list;
-  if (rest === "new") return challengeForm(friends(), book());
+  const [, rest, asked] = app.page.split("/"), list = book().list;
+  if (rest === "new") return challengeForm(friends(), book(), asked?.split(".").map(Number));
   if (rest) return onePage(Number(rest), list);
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("chal.title")}</h1>

@@ -151,7 +151,9 @@ function said(data, by) {
     ${most ? html`<p class="strong">${says("compare.gained", most.member)}</p><p class="dim">${t("compare.gained.from", {
       from: show(most.points[0].value), to: show(most.points.at(-1).value) })}</p>` : null}
     ${leader && second ? html`<p class="dim">${says("compare.leads", leader.member, {
-      by: scale.show(scale.value(leader.points.at(-1).value) - scale.value(second.points.at(-1).value)) })}</p>` : null}</section>`;
+      by: scale.show(scale.value(leader.points.at(-1).value) - scale.value(second.points.at(-1).value)) })}</p>` : null}
+    <a class="btn" href=${`#challenges/new/${data.people.map(({ member }) => member.id).filter((id) => id !== me()).join(".")}`}><rack-icon
+      name="trophy"></rack-icon>${t("compare.challenge")}</a></section>`;
 }
 
 // MARK: Numbers

@@ -162,7 +162,10 @@ function routines({ routines: shown }) {
 function first(here, face, isFriend) {
   if (face.id === session.member.id) return null;
   const book = friendBook(), asks = book.asks(face.id), asked = book.asked(face.id);
-  return isFriend ? html`<a class="btn go wide" href=${`#compare/${face.id}`}>${t("friend.compare", { name: face.name })}</a>`
+  return isFriend ? html`<a class="btn go wide" href=${`#compare/${face.id}`}>${t("friend.compare", { name: face.name })}</a>
+      <div class="friend-do"><a class="btn" href=${`#messages=to.${face.id}`}><rack-icon name="chat"></rack-icon>${
+        t("friend.write")}</a><a class="btn" href=${`#challenges/new/${face.id}`}><rack-icon name="trophy"></rack-icon>${
+        t("friend.challenge")}</a></div>`
     : asks ? html`<button type="button" class="btn go wide" ?disabled=${here.busy}
       @click=${() => act(here, "friends.accept", face)}>${t("friends.accept.of", { name: face.name })}</button>`
     : asked ? html`<p class="hint">${t("friends.is.asked")}</p>`
