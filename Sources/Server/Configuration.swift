@@ -42,7 +42,7 @@ package struct Configuration: Sendable, Equatable {
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
-  /// How long a new connection may take to identify itself. Only tests set this; there is no key for it.
+  /// How long a new connection may take to identify itself.
   package var identifyMilliseconds = 10_000
 
   package init() {}
@@ -115,6 +115,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("server", "allowed_origins", .list({ $0.allowedOrigins = $1 }, isPath: false)),
     ConfigurationKey("server", "trusted_proxies", .list({ $0.trustedProxies = $1 }, isPath: false)),
     ConfigurationKey("server", "metrics_from", .list({ $0.metricsFrom = $1 }, isPath: false)),
+    ConfigurationKey("server", "identify_seconds", .number(2...3_600) { $0.identifyMilliseconds = $1 * 1_000 }),
     ConfigurationKey("server", "reload_files", .flag { $0.reloadsFiles = $1 }),
     ConfigurationKey("kiosk", "idle_seconds", .number(60...3_600) { $0.idleSeconds = $1 }),
     ConfigurationKey("kiosk", "warn_seconds", .number(20...600) { $0.warnSeconds = $1 }),

@@ -97,7 +97,7 @@ class Floor:
             "RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1",
             "RACKSIDE_SERVER_FONTS": fonts(),
             # Nobody is logged out because a busy machine was idle for three minutes.
-            "RACKSIDE_KIOSK_IDLE_SECONDS": "3600",
+            "RACKSIDE_KIOSK_IDLE_SECONDS": "3600", "RACKSIDE_SERVER_IDENTIFY_SECONDS": "3600",
         } | ({"RACKSIDE_SERVER_BUNDLE": ""} if plain else {}) | environment
         self.environment = os.environ | settings
         self.port = port

@@ -111,6 +111,8 @@ final class Gym: Sendable {
       web = "web"
       catalog = "\(catalog)"
       fonts = []
+      # No test loses its connection to this deadline, however slow the machine.
+      identify_seconds = 3600
       [security]
       hash_memory_kib = 8
       hash_passes = 1

@@ -148,6 +148,30 @@ extension TestFloor {
     }
   }
 
+  @Test("whom the owner blocks leaves their friends' screens and comes back; who deletes their account is gone")
+  func leaving() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Ines", "Ben")
+    let (mara, ines, ben) = (clients[0], clients[1], clients[2])
+    let owner = try await floor.owner()
+    try await floor.befriend(mara, ines)
+    #expect(await ines.event("friends.added").data.friend.friend.name == "Mara")
+    _ = try await mara.change("friends.request", ["email": "ben@example.com"])
+    #expect(await ben.event("friends.requested").data.request.from.name == "Mara")
+    _ = try await owner.change("accounts.block", ["member": mara.member, "blocked": true])
+    #expect(await ines.event("friends.removed").data.member == mara.member)
+    #expect(await ben.event("friends.requestEnded").data.member == mara.member)
+    #expect(try await state(ines).friends.array.isEmpty)
+    _ = try await owner.change("accounts.block", ["member": mara.member, "blocked": false])
+    #expect(await ines.event("friends.added").data.friend.friend.name == "Mara")
+    #expect(try await state(ines).friends.array.count == 1)
+    let again = try await floor.logIn("mara@example.com")
+    _ = try await again.change("accounts.delete", ["as": again.handle, "password": TestFloor.password])
+    #expect(await ines.event("friends.removed").data.member == mara.member)
+    #expect(try await state(ines).friends.array.isEmpty)
+    #expect(try floor.problems() == [])
+  }
+
   @Test("at a kiosk one asks the partner who is logged in beside them")
   func beside() async throws {
     let floor = try TestFloor()

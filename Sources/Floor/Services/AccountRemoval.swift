@@ -101,10 +101,11 @@ extension AccountService {
   /// Removes a member and all that is theirs.
   func removal(of member: Member, _ tx: Tx, now: Int, asking: Int? = nil) throws -> [Event] {
     let appointments = try AppointmentService.removal(of: member.id, tx, now: now)
+    let friends = try FriendService.leaving(member.id, tx)
     let ended = try tx.sessions.endAll(member: member.id, at: now)
     try tx.accounts.remove(member.id)
     return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
-      + (try hiding(member, tx, now: now)) + appointments
+      + (try hiding(member, tx, now: now)) + appointments + friends
       + [
         Event(.activity, LogForgotten(member: member.id)),
         Event(.activity, try FloorReloaded(tx, calendar: calendar, now: now)),

@@ -212,15 +212,18 @@ struct AccountService: Service {
   private func block(_ caller: Caller, _ call: AccountsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try target(call.member, caller, tx)
     guard (member.status == .blocked) != call.blocked else { return Outcome(Nothing()) }
+    let friends = call.blocked ? try FriendService.leaving(member.id, tx) : []
     try tx.accounts.setStatus(member.id, call.blocked ? .blocked : .active)
     try tx.staff.note(call.blocked ? .memberBlocked : .memberUnblocked, by: caller, member: member.id)
-    guard call.blocked else { return Outcome(Nothing(), events: [try changed(member.id, tx)]) }
+    guard call.blocked else {
+      return Outcome(Nothing(), events: [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)))
+    }
     let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
     try tx.rests.remove(member: member.id)
     return Outcome(
       Nothing(),
       events: [Event(.members, LoginsEnded(sessions: ended))]
-        + (try hiding(member, tx, now: caller.now)))
+        + (try hiding(member, tx, now: caller.now)) + friends)
   }
 
   private func changed(_ member: Int, _ tx: Tx) throws -> Event {

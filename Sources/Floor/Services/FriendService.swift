@@ -179,9 +179,7 @@ struct FriendService: Service {
   }
 
   private func view(of friend: Int, for member: Int, _ tx: Tx) throws -> FriendView {
-    guard let found = try tx.friends.list(of: member).first(where: { $0.face.id == friend }) else {
-      throw Fault.missing("member", field: "member")
-    }
+    guard let found = try tx.friends.find(friend, of: member) else { throw Fault.missing("member", field: "member") }
     return FriendView(found)
   }
 
@@ -226,6 +224,20 @@ struct FriendService: Service {
       throw Fault.missing("block", field: "member")
     }
     return Outcome(Nothing())
+  }
+
+  /// A member is about to be blocked by the owner or removed: they leave the screens of their friends and of those whom
+  /// they asked.
+  static func leaving(_ member: Int, _ tx: Tx) throws -> [Event] {
+    try tx.friends.ids(of: member).map { Event(.friends($0), FriendRemoved(member: member)) }
+      + tx.friends.asked(by: member).map { Event(.friends($0), FriendRequestEnded(member: member)) }
+  }
+
+  /// A member whom the owner had blocked is a friend again of those who were.
+  static func returned(_ member: Int, _ tx: Tx) throws -> [Event] {
+    try tx.friends.ids(of: member).compactMap { friend in
+      try tx.friends.find(member, of: friend).map { Event(.friends(friend), FriendAdded(friend: FriendView($0))) }
+    }
   }
 
   private func ended(_ one: Int, _ other: Int) -> [Event] {

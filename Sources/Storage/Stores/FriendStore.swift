@@ -67,17 +67,34 @@ package struct FriendStore {
 
   /// A member's friends, by name.
   package func list(of member: Int) throws -> [Friend] {
-    try tx.rows(
-      """
-      WITH friends (id, since) AS (
-        SELECT high, since FROM friendships WHERE low = ?1 UNION ALL SELECT low, since FROM friendships WHERE high = ?1)
-      SELECT \(Self.face), f.since, w.started_at
-      FROM friends f JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
-      LEFT JOIN workouts w ON w.member = f.id AND w.finished_at IS NULL AND w.deleted_at IS NULL
-        AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
-      WHERE m.status = 'active' ORDER BY m.display_name, m.id
-      """, member
-    ) { row in try Friend(face: Self.face(row), since: row.int(4), trainingSince: row.intOrNil(5)) }
+    try tx.rows(Self.friends("\(Self.pairs)"), member, read: Self.friend)
+  }
+
+  /// One friend of a member's; nil if they are none.
+  package func find(_ friend: Int, of member: Int) throws -> Friend? {
+    try tx.row(
+      Self.friends("SELECT ?3, since FROM friendships WHERE low = ?1 AND high = ?2"), min(member, friend),
+      max(member, friend), friend, read: Self.friend)
+  }
+
+  /// - Parameter pairs: a query of ids and of the instants at which they became friends.
+  private static func friends(_ pairs: SQL) -> SQL {
+    """
+    WITH friends (id, since) AS (\(pairs))
+    SELECT \(face), f.since, w.started_at
+    FROM friends f JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
+    LEFT JOIN workouts w ON w.member = f.id AND w.finished_at IS NULL AND w.deleted_at IS NULL
+      AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
+    WHERE m.status = 'active' ORDER BY m.display_name, m.id
+    """
+  }
+
+  private static let pairs: SQL = """
+    SELECT high, since FROM friendships WHERE low = ?1 UNION ALL SELECT low, since FROM friendships WHERE high = ?1
+    """
+
+  private static func friend(_ row: Row) throws -> Friend {
+    try Friend(face: face(row), since: row.int(4), trainingSince: row.intOrNil(5))
   }
 
   /// - Throws: `StorageError` where one has blocked the other.
@@ -121,6 +138,13 @@ package struct FriendStore {
       GROUP BY r.sender ORDER BY MAX(r.at) DESC
       """, receiver
     ) { row in try (Self.face(row), row.int(4)) }
+  }
+
+  /// The ids of those who see a request of the sender.
+  package func asked(by sender: Int) throws -> [Int] {
+    try tx.rows(
+      "SELECT DISTINCT receiver FROM friend_requests WHERE sender = ? AND receiver IS NOT NULL", sender
+    ) { row in try row.int(0) }.filter { try isAsked($0, by: sender) }
   }
 
   /// Whether the receiver sees a request of the sender.
