@@ -14,6 +14,8 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
   case roleChanged
   // The gym.
   case calendarImported, occasionRemoved, roomAdded, roomRenamed, roomRemoved
+  /// `what` is the exercise, or what the board ranks.
+  case boardAdded, boardChanged, boardRemoved
 }
 
 extension StaffActionKind {

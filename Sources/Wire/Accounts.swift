@@ -124,6 +124,8 @@ package struct AccountsExport: Call, Hashable {
     package var friends: FriendsExport?
     /// Challenges that they were in, with their own scores, oldest first; on the first page alone, absent for none.
     package var challenges: [ChallengeView]?
+    /// The gym's boards that they are on; on the first page alone, absent for none.
+    package var boards: [LiftBoardListed]?
     /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
     package var csv: String?
     /// The next page's `after`; absent on the last.

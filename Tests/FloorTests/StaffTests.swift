@@ -14,6 +14,7 @@ import Testing
     "accounts.rename": [.memberRenamed], "accounts.resetPin": [.pinReset],
     "appointments.book": [.appointmentBooked], "appointments.confirm": [.appointmentConfirmed],
     "appointments.decline": [.appointmentDeclined],
+    "boards.save": [.boardAdded, .boardChanged], "boards.delete": [.boardRemoved],
     "classes.attend": [.booked, .waitlisted, .checkedIn, .bookingCancelled, .cancelledLate, .noShow, .waived],
     "classes.changeSession": [.sessionChanged, .sessionCancelled, .sessionRestored], "classes.create": [.classAdded],
     "classes.edit": [.classChanged], "classes.end": [.classEnded], "members.setRole": [.roleChanged],

@@ -1,5 +1,5 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #aims, #appointments, #calc, #calendar, #challenges, #challenges/12, #challenges/new,
+// #start, #workout, #done, #past, #aims, #appointments, #boards, #boards/12, #calc, #calendar, #challenges, #challenges/12, #challenges/new,
 // #classes, #generator, #progress, #progress=12, #reminders, #trainers, #friends, #friends/add, #friend/12, #friend=CODE,
 // #sharing, #compare,
 // and those of routines.js;
@@ -27,7 +27,7 @@ import { workout } from "./training.js";
 
 const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,
-  aims: later("aims"), appointments: later("appointments"), calc: later("calc"), challenges: later("challenges"),
+  aims: later("aims"), appointments: later("appointments"), boards: later("boards"), calc: later("calc"), challenges: later("challenges"),
   classes: later("classes"), import: later("importing"), past: later("past"),
   program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
   compare: later("compare"), friend: later("friend"), friends: later("friends"), sharing: later("sharing"),
@@ -40,7 +40,7 @@ const WITHIN = {
   aims: "today",
   generator: "log",
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
-  calendar: "today", challenges: "today", classes: "today", appointments: "today",
+  boards: "today", calendar: "today", challenges: "today", classes: "today", appointments: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
   reminders: "profile", friends: "today", friend: "today", sharing: "today", compare: "today",
   feed: "today", messages: "today",

@@ -4,6 +4,7 @@ import "./app.js";
 export { about } from "./exercise.js";
 export { aims } from "./aims.js";
 export { appointments } from "./appointments.js";
+export { boardsPage as boards } from "./boards.js";
 export { challengesPage as challenges } from "./challenges.js";
 export { classesPage as classes } from "./classes.js";
 export { calc } from "./calc.js";

@@ -83,6 +83,8 @@ package final class FloorServer: Sendable {
       AttendanceService(calendar: calendar),
       AwardService(
         database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
+      BoardService(
+        database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log),
       BodyService(calendar: calendar),
       ChallengeService(
         database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log),

@@ -213,6 +213,7 @@ struct FriendService: Service {
     let challenges = try tx.challenges.common(own.id, other.id).compactMap { try ChallengeBoard($0, exercises, tx) }
     try tx.friends.block(other.id, member: own.id, at: caller.now)
     for board in challenges { events += try ChallengeService.others(board, exercises, now: caller.now, tx) }
+    events += try BoardService.blocked(own.id, other.id, tx)
     for pair in consents {
       events += try ClientService.changed(trainer: pair.trainer.id, pair.client.face, nil, tx)
     }

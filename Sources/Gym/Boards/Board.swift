@@ -1,0 +1,123 @@
+/// What a board of the gym ranks.
+package enum BoardMetric: String, Codable, Sendable, CaseIterable {
+  /// The best estimate of a one-rep max, in grams.
+  case e1rm
+  /// The heaviest set, in grams of iron.
+  case heaviest
+  /// The most reps in one set.
+  case reps
+  /// DOTS of the best squat, bench press and deadlift, in hundredths.
+  case strength
+  /// Weeks in a row with training.
+  case streak
+
+  /// Whether it is of one exercise.
+  package var isOfExercise: Bool { self == .e1rm || self == .heaviest || self == .reps }
+
+  /// Scores of one bucket are counted together, so that a rank is found without counting everybody.
+  package var bucketWidth: Int {
+    switch self {
+    case .e1rm, .heaviest: 1_000
+    case .strength: 100
+    case .reps, .streak: 1
+    }
+  }
+}
+
+/// One board, as the owner set it up.
+package struct Board: Hashable, Sendable {
+  package var id: Int
+  package var metric: BoardMetric
+  /// Nil for scores and streaks.
+  package var exercise: Int?
+  /// Which classes it has besides everybody.
+  package var hasSexes: Bool
+  package var hasAges: Bool
+  package var hasWeights: Bool
+  package var isOnWalls: Bool
+
+  package init(
+    id: Int, metric: BoardMetric, exercise: Int?, hasSexes: Bool, hasAges: Bool, hasWeights: Bool, isOnWalls: Bool
+  ) {
+    self.id = id
+    self.metric = metric
+    self.exercise = exercise
+    self.hasSexes = hasSexes
+    self.hasAges = hasAges
+    self.hasWeights = hasWeights
+    self.isOnWalls = isOnWalls
+  }
+}
+
+/// What a member chose to show on a board, besides their display name.
+package struct BoardChoice: Hashable, Sendable {
+  /// Without it only the rank is shown.
+  package var score: Bool
+  package var sex: Bool
+  package var age: Bool
+  package var weight: Bool
+
+  package init(score: Bool, sex: Bool, age: Bool, weight: Bool) {
+    self.score = score
+    self.sex = sex
+    self.age = age
+    self.weight = weight
+  }
+}
+
+/// A member's best sets of an exercise, as boards count them.
+package struct BoardBests: Hashable, Sendable {
+  /// 0 for none.
+  package var e1rmGrams: Int
+  package var heaviestGrams: Int
+  package var reps: Int
+
+  package init(e1rmGrams: Int = 0, heaviestGrams: Int = 0, reps: Int = 0) {
+    self.e1rmGrams = e1rmGrams
+    self.heaviestGrams = heaviestGrams
+    self.reps = reps
+  }
+
+  package func merging(_ other: BoardBests) -> BoardBests {
+    BoardBests(
+      e1rmGrams: max(e1rmGrams, other.e1rmGrams), heaviestGrams: max(heaviestGrams, other.heaviestGrams),
+      reps: max(reps, other.reps))
+  }
+}
+
+/// What counts on boards.
+package enum BoardRules {
+  package static let mostBoards = 30
+  /// Estimates from more reps are rough and count nowhere.
+  package static let mostEstimatedReps = OneRepMaxFormula.roughReps
+
+  /// Loads that contain the body weight rank nowhere: they would give it away.
+  package static func fits(_ metric: BoardMetric, _ type: ExerciseType) -> Bool {
+    switch metric {
+    case .e1rm: type == .weightReps
+    case .heaviest: type == .weightReps || type == .bodyweightPlus
+    case .reps: type == .reps || type == .bodyweightPlus
+    case .strength, .streak: false
+    }
+  }
+
+  /// The bests of one set. What is beyond the limits of challenges counts nowhere.
+  package static func bests(liftedGrams: Int, reps: Int, e1rmGrams: Int?) -> BoardBests {
+    guard (1...ChallengeRules.mostReps).contains(reps), liftedGrams <= ChallengeRules.mostLifted else {
+      return BoardBests()
+    }
+    let estimate = reps <= mostEstimatedReps ? e1rmGrams ?? 0 : 0
+    return BoardBests(
+      e1rmGrams: estimate <= ChallengeRules.mostLifted ? estimate : 0, heaviestGrams: liftedGrams, reps: reps)
+  }
+
+  /// DOTS in hundredths; 0 where something is missing.
+  package static func strength(_ lifts: [BoardBests], sex: Sex?, bodyWeightGrams: Int?) -> Int {
+    guard lifts.count == 3, lifts.allSatisfy({ $0.e1rmGrams > 0 }), let sex, let bodyWeightGrams else { return 0 }
+    let total = lifts.reduce(0) { $0 + $1.e1rmGrams }
+    let score = PowerScore.dots(
+      sex: sex == .male ? .male : .female, bodyweightKg: Double(bodyWeightGrams) / 1000,
+      totalKg: Double(total) / 1000)
+    return Int((score * 100).rounded())
+  }
+}

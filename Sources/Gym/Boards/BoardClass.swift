@@ -1,0 +1,84 @@
+/// Ages by year of birth, as the masters' classes of powerlifting count them.
+package enum AgeClass: String, Codable, Sendable, CaseIterable {
+  case under23 = "u23"
+  case from23 = "23"
+  case from40 = "40"
+  case from50 = "50"
+  case from60 = "60"
+
+  /// - Parameter age: the year minus the year of birth.
+  package init(age: Int) {
+    self =
+      switch age {
+      case ..<23: .under23
+      case ..<40: .from23
+      case ..<50: .from40
+      case ..<60: .from50
+      default: .from60
+      }
+  }
+
+  /// - Parameter birthDate: `YYYY-MM-DD`.
+  /// - Returns: nil where the member did not say.
+  package init?(birthDate: String?, year: Int) {
+    guard let born = birthDate.flatMap({ CalendarDay($0) })?.year else { return nil }
+    self.init(age: year - born)
+  }
+}
+
+/// A body weight class of powerlifting, as the IPF has had them since 2021. `name` is its upper end in kilograms, or
+/// the last one's with a plus.
+package struct WeightClass: Hashable, Sendable {
+  package var sex: Sex
+  package var name: String
+
+  private static func limits(_ sex: Sex) -> [Int] {
+    sex == .female ? [47, 52, 57, 63, 69, 76, 84] : [59, 66, 74, 83, 93, 105, 120]
+  }
+
+  package static func names(_ sex: Sex) -> [String] {
+    let limits = limits(sex)
+    return limits.map(String.init) + ["\(limits[limits.count - 1])+"]
+  }
+
+  package init(sex: Sex, bodyWeightGrams: Int) {
+    self.sex = sex
+    let names = Self.names(sex)
+    let index = Self.limits(sex).firstIndex { bodyWeightGrams <= $0 * 1000 }
+    name = names[index ?? names.count - 1]
+  }
+
+  /// - Returns: nil for a class that there is not.
+  package init?(sex: Sex, name: String) {
+    guard Self.names(sex).contains(name) else { return nil }
+    self.sex = sex
+    self.name = name
+  }
+}
+
+/// Part of a board: everybody, or those of one class.
+package struct BoardClass: Hashable, Sendable {
+  package var sex: Sex?
+  package var age: AgeClass?
+  /// Only with a sex, and without an age.
+  package var weight: WeightClass?
+
+  package static let everybody = BoardClass()
+
+  package init(sex: Sex? = nil, age: AgeClass? = nil, weight: WeightClass? = nil) {
+    self.sex = sex
+    self.age = age
+    self.weight = weight
+  }
+
+  /// As stored: empty for everybody. `board_places` is filled by triggers, which put a sex and an age together in
+  /// the same way.
+  package var code: String {
+    if let weight { return Self.code(weight) }
+    return (sex.map(Self.code) ?? "") + (age.map(Self.code) ?? "")
+  }
+
+  package static func code(_ sex: Sex) -> String { sex == .female ? "f" : "m" }
+  package static func code(_ age: AgeClass) -> String { "a\(age.rawValue)" }
+  package static func code(_ weight: WeightClass) -> String { "\(code(weight.sex))w\(weight.name)" }
+}

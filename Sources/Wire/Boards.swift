@@ -1,0 +1,260 @@
+package import Gym
+
+/// A board of the gym, the same for everybody.
+package struct LiftBoard: Codable, Hashable, Sendable {
+  package var id: Int
+  package var metric: BoardMetric
+  package var exercise: Int?
+  package var exerciseName: String?
+  /// The classes that it has besides everybody.
+  package var sexes: Bool
+  package var ages: Bool
+  package var weights: Bool
+  package var onWalls: Bool
+
+  package init(_ board: Board, exerciseName: String?) {
+    id = board.id
+    metric = board.metric
+    exercise = board.exercise
+    self.exerciseName = exerciseName
+    sexes = board.hasSexes
+    ages = board.hasAges
+    weights = board.hasWeights
+    onWalls = board.isOnWalls
+  }
+}
+
+package struct LiftBoardRow: Codable, Hashable, Sendable {
+  package var member: FaceView
+  /// From 1; the same score shares a rank.
+  package var rank: Int
+  package var tied: Bool?
+  /// In the metric's unit; absent where the member shows only their rank.
+  package var score: Int?
+
+  package init(member: FaceView, rank: Int, tied: Bool?, score: Int?) {
+    self.member = member
+    self.rank = rank
+    self.tied = tied
+    self.score = score
+  }
+}
+
+/// What a score lacks.
+package enum LiftBoardNeed: String, Codable, Hashable, Sendable, CaseIterable {
+  case sex, birthDate, bodyWeight
+  /// Nothing was logged that counts.
+  case sets
+}
+
+/// The caller on a board.
+package struct LiftBoardOwn: Codable, Hashable, Sendable {
+  /// 0 for none.
+  package var score: Int
+  /// Among everybody; absent without a score.
+  package var rank: Int?
+  package var showsScore: Bool
+  package var showsSex: Bool
+  package var showsAge: Bool
+  package var showsWeight: Bool
+  /// The classes in which they are listed.
+  package var sex: Sex?
+  package var age: AgeClass?
+  package var weight: String?
+  /// What is missing for a score, or for a class that they chose; absent for nothing.
+  package var needs: [LiftBoardNeed]?
+
+  package init(
+    score: Int, rank: Int?, choice: BoardChoice, sex: Sex?, age: AgeClass?, weight: String?, needs: [LiftBoardNeed]?
+  ) {
+    self.score = score
+    self.rank = rank
+    showsScore = choice.score
+    showsSex = choice.sex
+    showsAge = choice.age
+    showsWeight = choice.weight
+    self.sex = sex
+    self.age = age
+    self.weight = weight
+    self.needs = needs
+  }
+}
+
+package struct LiftBoardListed: Codable, Hashable, Sendable {
+  package var board: LiftBoard
+  /// How many have a score, of those whom the caller sees.
+  package var people: Int
+  /// Absent for who is not on it.
+  package var own: LiftBoardOwn?
+
+  package init(board: LiftBoard, people: Int, own: LiftBoardOwn?) {
+    self.board = board
+    self.people = people
+    self.own = own
+  }
+}
+
+/// The boards of the gym.
+package struct LiftBoards: Codable, Hashable, Sendable {
+  package var boards: [LiftBoard]
+  package init(boards: [LiftBoard]) { self.boards = boards }
+}
+
+/// Lists the boards, and where the caller is on them.
+package struct BoardsList: Call, Hashable {
+  package static let method = "boards.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var boards: [LiftBoardListed]
+    package init(boards: [LiftBoardListed]) { self.boards = boards }
+  }
+}
+
+/// Shows the best of a board or of one of its classes, and the caller among them.
+package struct BoardsShow: Call, Hashable {
+  package static let method = "boards.show"
+  package var `as`: String?
+  package var board: Int
+  package var sex: Sex?
+  package var age: AgeClass?
+  /// A body weight class of `sex`, by its name.
+  package var weight: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var board: LiftBoard
+    package var people: Int
+    package var own: LiftBoardOwn?
+    /// The best, best first.
+    package var rows: [LiftBoardRow]
+    /// The caller and who is just before and behind them; absent where `rows` has them, and where they are not listed.
+    package var near: [LiftBoardRow]?
+
+    package init(
+      board: LiftBoard, people: Int, own: LiftBoardOwn?, rows: [LiftBoardRow], near: [LiftBoardRow]?
+    ) {
+      self.board = board
+      self.people = people
+      self.own = own
+      self.rows = rows
+      self.near = near
+    }
+  }
+}
+
+package struct LiftBoardsReply: Codable, Hashable, Sendable {
+  package var boards: [LiftBoardListed]
+  package init(boards: [LiftBoardListed]) { self.boards = boards }
+}
+
+/// Puts the caller on boards, or changes what they show there.
+package struct BoardsJoin: Change, Hashable {
+  package static let method = "boards.join"
+  package typealias Reply = LiftBoardsReply
+  package var key: String
+  package var `as`: String?
+  package var boards: [Int]
+  /// Whether the figure is shown, or only the rank.
+  package var score: Bool
+  /// The classes in which they want to be listed, where the board has them.
+  package var sex: Bool
+  package var age: Bool
+  package var weight: Bool
+}
+
+/// Takes the caller off boards.
+package struct BoardsLeave: Change, Hashable {
+  package static let method = "boards.leave"
+  package typealias Reply = LiftBoardsReply
+  package var key: String
+  package var `as`: String?
+  /// Absent for all.
+  package var boards: [Int]?
+}
+
+/// Where a workout has taken the caller up.
+package struct BoardsRisen: Call, Hashable {
+  package static let method = "boards.risen"
+  package var `as`: String?
+  package var workout: Int
+
+  package struct Rise: Codable, Hashable, Sendable {
+    package var board: LiftBoard
+    package var rank: Int
+    /// The rank before; absent for who had none.
+    package var was: Int?
+    package var people: Int
+    package init(board: LiftBoard, rank: Int, was: Int?, people: Int) {
+      self.board = board
+      self.rank = rank
+      self.was = was
+      self.people = people
+    }
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The largest rise first.
+    package var rises: [Rise]
+    package init(rises: [Rise]) { self.rises = rises }
+  }
+}
+
+/// Adds a board, or changes one. What it ranks cannot be changed.
+package struct BoardsSave: Change, Hashable {
+  package static let method = "boards.save"
+  package var key: String
+  package var `as`: String?
+  /// Absent for a new one.
+  package var board: Int?
+  package var metric: BoardMetric
+  package var exercise: Int?
+  package var sexes: Bool
+  package var ages: Bool
+  package var weights: Bool
+  package var onWalls: Bool
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var board: LiftBoard
+    package init(board: LiftBoard) { self.board = board }
+  }
+}
+
+package struct BoardsDelete: Change, Hashable {
+  package static let method = "boards.delete"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var board: Int
+}
+
+/// Somebody on a board has moved, joined or left. Whoever shows it asks again.
+package struct LiftBoardMoved: TopicEvent, Hashable {
+  package static let event = "boards.moved"
+  package var board: Int
+  package init(board: Int) { self.board = board }
+}
+
+/// The owner has added, changed or removed a board.
+package struct LiftBoardsChanged: TopicEvent, Hashable {
+  package static let event = "boards.changed"
+  package var boards: [LiftBoard]
+  package init(boards: [LiftBoard]) { self.boards = boards }
+}
+
+/// A board as walls show it.
+package struct LiftBoardWall: Codable, Hashable, Sendable {
+  package var board: LiftBoard
+  /// Those who are shown on the floor, ranked without the others; best first.
+  package var rows: [LiftBoardRow]
+  package init(board: LiftBoard, rows: [LiftBoardRow]) {
+    self.board = board
+    self.rows = rows
+  }
+}
+
+/// All boards that walls show, as a snapshot and as an event.
+package struct LiftBoardsShown: TopicEvent, Hashable {
+  package static let event = "boards.shown"
+  package var boards: [LiftBoardWall]
+  package init(boards: [LiftBoardWall]) { self.boards = boards }
+}

@@ -1,0 +1,393 @@
+import Gym
+import Storage
+import TestKit
+import Testing
+
+@testable import Floor
+
+extension TestClient {
+  /// Puts the caller on boards. By default they show their figure, and no class.
+  fileprivate func join(_ boards: [Int], _ more: Params = [:]) async throws -> JSON {
+    let all: Params = [
+      "boards": .array(boards.map { JSON($0) }), "score": true, "sex": false, "age": false, "weight": false,
+    ]
+    return try await change("boards.join", all.merging(more) { $1 }).boards
+  }
+
+  fileprivate func board(_ board: Int, _ more: Params = [:]) async throws -> JSON {
+    try await call("boards.show", (["as": handle, "board": board] as Params).merging(more) { $1 })
+  }
+
+  /// A board once it is as expected. The server looks once a second at most.
+  fileprivate func board(_ board: Int, where matches: (JSON) -> Bool) async throws -> JSON {
+    while true {
+      floor.time.advance(1_001)
+      floor.server.housekeeping()
+      let seen = try await self.board(board)
+      if matches(seen) { return seen }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+}
+
+extension JSON {
+  fileprivate init(_ int: Int) { self = .number(Double(int)) }
+  /// "Mara 1 80000" for each row.
+  fileprivate var lines: [String] {
+    array.map { row in
+      "\(row.member.name.string ?? "") \(row.rank.int ?? 0)" + (row.score.int.map { " \($0)" } ?? "")
+    }
+  }
+}
+
+@Suite(.limitedConcurrency) struct BoardTests {
+  private func add(
+    _ floor: TestFloor, _ metric: String = "heaviest", exercise: Int? = TestFloor.bench, _ more: Params = [:]
+  ) async throws -> Int {
+    var all: Params = ["metric": .string(metric), "sexes": true, "ages": true, "weights": true, "onWalls": true]
+    if let exercise { all["exercise"] = JSON(exercise) }
+    let made = try await floor.owner().change("boards.save", all.merging(more) { $1 }).board.id.int
+    return try #require(made)
+  }
+
+  /// The derived rows say the same as those that they follow from.
+  private func check(_ floor: TestFloor) throws {
+    #expect(
+      try floor.count(
+        """
+        SELECT COUNT(*) FROM (SELECT p.board, p.class, p.score / b.bucket_width AS bucket, COUNT(*) AS people
+          FROM board_places p JOIN boards b ON b.id = p.board GROUP BY 1, 2, 3) f
+        LEFT JOIN board_counts c ON c.board = f.board AND c.class = f.class AND c.bucket = f.bucket
+        WHERE c.people IS NOT f.people
+        """) == 0)
+    let (places, counted) = (
+      try floor.count("SELECT COUNT(*) FROM board_places"), try floor.count("SELECT SUM(people) FROM board_counts")
+    )
+    #expect(places == counted)
+    #expect(
+      try floor.count(
+        """
+        SELECT COUNT(*) FROM board_places p WHERE NOT EXISTS (SELECT 1 FROM board_members m
+          WHERE m.board = p.board AND m.member = p.member AND m.score = p.score AND m.is_active = 1)
+        """) == 0)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("nobody is on a board who did not join; joining shows the name and the figure, leaving takes both back")
+  func joining() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let (mara, ines, ben) = (
+      try await floor.member("Mara"), try await floor.member("Ines"), try await floor.member("Ben")
+    )
+    for (client, load) in [(mara, 80.0), (ines, 90), (ben, 100)] { try await client.log(load) }
+    #expect(try await mara.board(board).rows.array.isEmpty)
+    // Counted at once, from the log as it is.
+    let joined = try await ines.join([board])[0]
+    #expect(joined.own.score == 90_000 && joined.own.rank == 1 && joined.people == 1)
+    _ = try await mara.join([board])
+    // With the rank alone.
+    _ = try await ben.join([board], ["score": false])
+    #expect(try await mara.board(board).rows.lines == ["Ben 1", "Ines 2 90000", "Mara 3 80000"])
+    #expect(try await ben.board(board).rows.lines[0] == "Ben 1 100000")
+    _ = try await ben.change("boards.leave", ["boards": [JSON(board)]])
+    #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
+    _ = try await ines.change("boards.leave")
+    #expect(try await mara.board(board).rows.lines == ["Mara 1 80000"])
+    #expect(try await ines.call("boards.list", ["as": ines.handle]).boards[0].own.isNull)
+    try check(floor)
+  }
+
+  @Test("a set moves its row, and edits, deletions and restores are counted anew; pages and walls hear of it")
+  func moves() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
+    for client in [mara, ines] {
+      _ = try await client.join([board])
+      _ = try await client.call("topics.subscribe", ["as": client.handle, "topic": "boards"])
+    }
+    let wall = try await floor.device("wall")
+    #expect(try await wall.call("topics.subscribe", ["topic": "boards.shown"]).snapshot.boards[0].rows.array.isEmpty)
+    try await mara.log(80)
+    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000"] }
+    let set = try await ines.log(100).set
+    _ = try await mara.board(board) { $0.rows.lines == ["Ines 1 100000", "Mara 2 80000"] }
+    #expect(await mara.event("boards.moved").data.board.int == board)
+    let shown = await wall.event("boards.shown") { $0.data.boards[0].rows.array.count == 2 }
+    #expect(shown.data.boards[0].rows.lines == ["Ines 1 100000", "Mara 2 80000"])
+    _ = try await ines.change("sets.edit", ["set": set.id, "kind": "working", "weight": kg(70), "reps": 5])
+    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000", "Ines 2 70000"] }
+    _ = try await ines.change("sets.delete", ["set": set.id])
+    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000"] }
+    _ = try await ines.change("sets.restore", ["set": set.id])
+    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000", "Ines 2 70000"] }
+    _ = try await ines.change("accounts.clearLog", ["password": .string(TestFloor.password)])
+    #expect(try await mara.board(board).rows.lines == ["Mara 1 80000"])
+    try check(floor)
+  }
+
+  @Test("warm-ups, entries by hand and what nobody could lift count nowhere, nor do estimates from many reps")
+  func counts() async throws {
+    let floor = try TestFloor()
+    let (heaviest, e1rm) = (try await add(floor), try await add(floor, "e1rm"))
+    let pulls = try await add(floor, "reps", exercise: TestFloor.pullUp)
+    let mara = try await floor.member("Mara")
+    let now = floor.time.now
+    let set: JSON = ["exercise": 1, "kind": "working", "weight": kg(200), "reps": 5]
+    _ = try await mara.change(
+      "workouts.record", ["startedAt": JSON(now - 3_600_000), "finishedAt": JSON(now - 1_800_000), "sets": [set]])
+    let workout = try await mara.log(80, reps: 1).set.workout
+    try await mara.log(300, reps: 1, ["kind": "warmup"])
+    try await mara.log(900, reps: 1)
+    try await mara.log(75, reps: 20)
+    try await mara.log(20, reps: 8, ["exercise": JSON(TestFloor.pullUp)])
+    _ = try await mara.change("workouts.finish", ["workout": workout])
+    try await mara.log(150, reps: 5, ["workout": workout])
+    _ = try await mara.join([heaviest, e1rm, pulls])
+    for (board, line) in [(heaviest, "Mara 1 80000"), (e1rm, "Mara 1 80000"), (pulls, "Mara 1 8")] {
+      #expect(try await mara.board(board).rows.lines == [line])
+    }
+    // The same when the rows are counted as they come.
+    let ines = try await floor.member("Ines")
+    _ = try await ines.join([heaviest])
+    let second = try await ines.log(60, reps: 1).set.workout
+    try await ines.log(900, reps: 1)
+    _ = try await ines.change("workouts.finish", ["workout": second])
+    try await ines.log(150, reps: 5, ["workout": second])
+    _ = try await ines.board(heaviest) { $0.rows.lines == ["Mara 1 80000", "Ines 2 60000"] }
+    try check(floor)
+  }
+
+  @Test("classes: by sex, age and body weight, only for those who chose them")
+  func classes() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let mara = try await floor.member(
+      "Mara", more: ["sex": "female", "birthDate": "1980-05-05", "bodyWeight": kg(63)])
+    let ines = try await floor.member("Ines", more: ["sex": "female", "birthDate": "2005-01-01"])
+    let ben = try await floor.member("Ben", more: ["sex": "male", "birthDate": "1980-01-01", "bodyWeight": kg(130)])
+    for (client, load) in [(mara, 80.0), (ines, 90), (ben, 100)] { try await client.log(load) }
+    _ = try await mara.join([board], ["sex": true, "age": true, "weight": true])
+    let own = try await ines.join([board], ["sex": true, "weight": true])[0].own
+    #expect(own.sex == "female" && own.weight.isNull && own.needs.array == ["bodyWeight"])
+    _ = try await ben.join([board], ["age": true])
+    func lines(_ more: Params) async throws -> [String] { try await mara.board(board, more).rows.lines }
+    #expect(try await lines([:]).count == 3)
+    #expect(try await lines(["sex": "female"]) == ["Ines 1 90000", "Mara 2 80000"])
+    #expect(try await lines(["sex": "male"]) == [])
+    #expect(try await lines(["age": "40"]) == ["Ben 1 100000", "Mara 2 80000"])
+    #expect(try await lines(["sex": "female", "age": "40"]) == ["Mara 1 80000"])
+    #expect(try await lines(["sex": "female", "weight": "63"]) == ["Mara 1 80000"])
+    // A new weight is a new class.
+    _ = try await mara.change("body.setWeight", ["weight": kg(64)])
+    _ = try await mara.board(board) { $0.own.weight == "69" }
+    #expect(try await lines(["sex": "female", "weight": "63"]) == [])
+    let wrong: [(Params, field: String, reason: String)] = [
+      (["weight": "63"], "sex", "required"), (["sex": "male", "weight": "63"], "weight", "not_one_of"),
+      (["sex": "male", "age": "40", "weight": "83"], "age", "one_of_two"),
+    ]
+    for (params, field, reason) in wrong {
+      let refused = try await mara.refusal(
+        "boards.show", (["as": mara.handle, "board": JSON(board)] as Params).merging(params) { $1 })
+      #expect(refused.field == .string(field) && refused.reason == .string(reason), "\(params): \(refused)")
+    }
+    // What the owner takes away is gone for those who chose it as well.
+    _ = try await floor.owner().change(
+      "boards.save",
+      [
+        "board": JSON(board), "metric": "heaviest", "exercise": JSON(TestFloor.bench), "sexes": false, "ages": true,
+        "weights": false, "onWalls": false,
+      ])
+    _ = try await mara.board(board) { $0.own.sex.isNull && $0.own.weight.isNull && $0.own.age == "40" }
+    try check(floor)
+  }
+
+  @Test("the same score shares a rank, the next one is behind both, and one's own row is there from far down")
+  func ranks() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let mara = try await floor.member("Mara")
+    try await mara.log(40)
+    _ = try await mara.join([board])
+    for number in 0..<24 {
+      let other = try await floor.member("Person \(number)")
+      try await other.log(Double(100 + number / 2))
+      _ = try await other.join([board])
+      other.hangUp()
+    }
+    let seen = try await mara.board(board)
+    #expect(seen.rows.array.count == 20 && seen.people == 25 && seen.own.rank == 25)
+    #expect(seen.rows.array.compactMap(\.rank.int).prefix(5) == [1, 1, 3, 3, 5])
+    #expect(seen.rows[0].tied == true)
+    #expect(seen.near.array.compactMap(\.rank.int) == [23, 23, 25])
+    #expect(seen.near[2].member.name == "Mara" && seen.near[2].tied.isNull)
+    try check(floor)
+  }
+
+  @Test("a block hides two from each other and ranks them without each other, also while a page is open")
+  func blocked() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let (mara, ines, ben) = (
+      try await floor.member("Mara"), try await floor.member("Ines"), try await floor.member("Ben")
+    )
+    for (client, load) in [(mara, 100.0), (ines, 90), (ben, 80)] {
+      try await client.log(load)
+      _ = try await client.join([board])
+    }
+    _ = try await ben.call("topics.subscribe", ["as": ben.handle, "topic": "boards"])
+    _ = try await mara.change("friends.block", ["member": JSON(ben.member)])
+    #expect(await ben.event("boards.moved").data.board.int == board)
+    let bens = try await ben.board(board)
+    #expect(bens.rows.lines == ["Ines 1 90000", "Ben 2 80000"] && bens.people == 2 && bens.own.rank == 2)
+    let maras = try await mara.board(board)
+    #expect(maras.rows.lines == ["Mara 1 100000", "Ines 2 90000"] && maras.people == 2)
+    #expect(try await ines.board(board).rows.array.count == 3)
+    _ = try await mara.change("friends.unblock", ["member": JSON(ben.member)])
+    #expect(try await ben.board(board).own.rank == 3)
+  }
+
+  @Test("who is hidden is on no wall; who is blocked by the gym or removed is gone at once")
+  func hidden() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let owner = try await floor.owner()
+    let (mara, ines, ben) = (
+      try await floor.member("Mara"), try await floor.member("Ines", shown: false), try await floor.member("Ben")
+    )
+    for (client, load) in [(mara, 80.0), (ines, 90), (ben, 100)] {
+      try await client.log(load)
+      _ = try await client.join([board])
+    }
+    let wall = try await floor.device("wall")
+    let first = try await wall.call("topics.subscribe", ["topic": "boards.shown"]).snapshot
+    #expect(first.boards[0].rows.lines == ["Ben 1 100000", "Mara 2 80000"])
+    #expect(try await mara.board(board).rows.array.count == 3)
+    _ = try await mara.change("members.update", ["shownOnFloor": false])
+    #expect(await wall.event("boards.shown") { $0.data.boards[0].rows.lines == ["Ben 1 100000"] }.event.string != nil)
+    _ = try await owner.change("accounts.block", ["member": JSON(ben.member), "blocked": true])
+    #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
+    _ = await wall.event("boards.shown") { $0.data.boards[0].rows.array.isEmpty }
+    _ = try await owner.change("accounts.block", ["member": JSON(ben.member), "blocked": false])
+    #expect(try await mara.board(board).rows.array.count == 3)
+    _ = try await owner.change("accounts.remove", ["member": JSON(ben.member)])
+    #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
+    try check(floor)
+  }
+
+  @Test("what a crash left uncounted is counted after the start")
+  func restart() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
+    for client in [mara, ines] {
+      try await client.log(60)
+      _ = try await client.join([board])
+    }
+    _ = try await mara.board(board) { $0.rows.array.count == 2 }
+    // Within a second of the last look nothing is counted.
+    let set = try await ines.log(90).set
+    try await mara.log(70)
+    floor.time.advance(0)
+    _ = try await ines.change("sets.delete", ["set": set.id])
+    let after = try TestFloor(after: floor)
+    let again = try await after.logIn("mara@example.com")
+    _ = try await again.board(board) { $0.rows.lines == ["Mara 1 70000", "Ines 2 60000"] }
+    try check(after)
+  }
+
+  @Test("a streak grows by a week, and ends when a whole week has gone by")
+  func streak() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor, "streak", exercise: nil, ["sexes": false, "ages": false, "weights": false])
+    let mara = try await floor.member("Mara")
+    _ = try await mara.join([board])
+    let week = 7 * 86_400_000
+    try await mara.log()
+    _ = try await mara.board(board) { $0.own.score == 1 }
+    floor.time.advance(week)
+    try await mara.log()
+    _ = try await mara.board(board) { $0.own.score == 2 }
+    // The next week is pending, the one after it is too late.
+    floor.time.advance(week)
+    _ = try await mara.board(board) { $0.own.score == 2 }
+    floor.time.advance(week)
+    _ = try await mara.board(board) { $0.own.score == 0 && $0.own.needs[0] == "sets" }
+    try check(floor)
+  }
+
+  @Test("the strength score needs the sex and the body weight")
+  func strength() throws {
+    let lifts = [140_000, 100_000, 180_000].map { BoardBests(e1rmGrams: $0) }
+    #expect(BoardRules.strength(lifts, sex: .male, bodyWeightGrams: 83_000) > 20_000)
+    #expect(BoardRules.strength(lifts, sex: nil, bodyWeightGrams: 83_000) == 0)
+    #expect(BoardRules.strength(lifts, sex: .male, bodyWeightGrams: nil) == 0)
+    #expect(BoardRules.strength(Array(lifts.prefix(2)), sex: .male, bodyWeightGrams: 83_000) == 0)
+    #expect(WeightClass(sex: .female, bodyWeightGrams: 84_001).name == "84+")
+    #expect(WeightClass(sex: .male, bodyWeightGrams: 83_000).name == "83")
+    #expect(AgeClass(birthDate: "2003-12-31", year: 2026) == .from23)
+    #expect(AgeClass(birthDate: "2004-01-01", year: 2026) == .under23)
+    #expect(AgeClass(birthDate: nil, year: 2026) == nil)
+  }
+
+  @Test("after a workout the member hears where it has taken them up")
+  func risen() async throws {
+    let floor = try TestFloor()
+    let board = try await add(floor)
+    let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
+    try await ines.log(100)
+    try await mara.log(80)
+    for client in [mara, ines] { _ = try await client.join([board]) }
+    floor.time.advance(86_400_000)
+    let workout = try await mara.log(90).set.workout
+    _ = try await mara.board(board) { $0.own.score == 90_000 }
+    func rises() async throws -> JSON {
+      try await mara.call("boards.risen", ["as": mara.handle, "workout": workout]).rises
+    }
+    #expect(try await rises().array.isEmpty)
+    try await mara.log(110)
+    _ = try await mara.board(board) { $0.own.score == 110_000 }
+    let rise = try await rises()[0]
+    #expect(rise.rank == 1 && rise.was == 2 && rise.people == 2)
+  }
+
+  @Test("the owner adds, changes and removes boards; what does not fit is refused")
+  func owner() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let board = try await add(floor)
+    let mara = try await floor.member("Mara")
+    try await mara.log()
+    _ = try await mara.join([board])
+    let good: Params = [
+      "metric": "heaviest", "exercise": JSON(TestFloor.bench), "sexes": false, "ages": false, "weights": false,
+      "onWalls": false,
+    ]
+    let wrong: [(Params, field: String, reason: String)] = [
+      ([:], "exercise", "same_board"), (["metric": "reps"], "exercise", "not_for_exercise"),
+      (["metric": "e1rm", "exercise": JSON(TestFloor.pullUp)], "exercise", "not_for_exercise"),
+      (["metric": "streak"], "exercise", "not_for_exercise"), (["exercise": .null], "exercise", "required"),
+      (["exercise": 999], "exercise", "no_such_exercise"),
+      (["board": JSON(board), "metric": "e1rm"], "metric", "cannot_change"),
+    ]
+    for (params, field, reason) in wrong {
+      let refused = try await owner.refusedChange("boards.save", good.merging(params) { $1 })
+      #expect(refused.field == .string(field) && refused.reason == .string(reason), "\(params): \(refused)")
+    }
+    _ = try await owner.change("boards.delete", ["board": JSON(board)])
+    #expect(try await mara.call("boards.list", ["as": mara.handle]).boards.array.isEmpty)
+    #expect(
+      try await mara.refusal("boards.show", ["as": mara.handle, "board": JSON(board)]).reason == "no_such_board")
+    // Its rows go a few at a time.
+    while try floor.count("SELECT COUNT(*) FROM board_members") > 0 || floor.count("SELECT COUNT(*) FROM boards") > 0 {
+      floor.time.advance(1_001)
+      floor.server.housekeeping()
+      try await floor.settle()
+    }
+    #expect(try floor.count("SELECT COUNT(*) FROM board_places") == 0)
+    let again = try await add(floor)
+    #expect(try await mara.board(again).own.isNull)
+    try check(floor)
+  }
+}

@@ -1,0 +1,28 @@
+// How boards read. Contract: nameOf(board) → its exercise, or what it ranks; figureOf(board, score, unit) → text;
+// WEIGHTS, AGES: the classes in their order; watchBoards(socket, handle, {moved(board), changed()}) → {close()}.
+import { grams, number, whole } from "./format.js";
+import { t } from "./words.js";
+import "./words/boards.js";
+
+export const AGES = ["u23", "23", "40", "50", "60"];
+export const WEIGHTS = {
+  female: ["47", "52", "57", "63", "69", "76", "84", "84+"],
+  male: ["59", "66", "74", "83", "93", "105", "120", "120+"],
+};
+
+export const nameOf = (board) => board.exerciseName ?? t(`boards.metric.${board.metric}`);
+// What it ranks, where the name does not say it.
+export const subOf = (board) => (board.exerciseName ? t(`boards.metric.${board.metric}`) : null);
+
+export function figureOf({ metric }, score, unit) {
+  if (metric === "e1rm" || metric === "heaviest") return grams(score, unit);
+  if (metric === "strength") return t("boards.dots", { n: number(Math.round(score / 10) / 10) });
+  return t(metric === "reps" ? "boards.reps" : "boards.weeks", { n: score });
+}
+export const shortFigure = (board, score, unit) => (board.metric === "strength" ? number(Math.round(score / 10) / 10)
+  : board.metric === "reps" ? whole(score) : figureOf(board, score, unit));
+
+export function watchBoards(socket, handle, { moved, changed }) {
+  return socket.subscribe("boards", { as: handle, snapshot: () => changed(),
+    event: (name, data) => (name === "boards.moved" ? moved(data.board) : changed()) });
+}
