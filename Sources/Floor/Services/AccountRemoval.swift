@@ -82,6 +82,7 @@ extension AccountService {
       reply.reminders = RemindersExport(try tx.reminders.settings(member.id))
       reply.friends = try FriendService.export(member.id, tx)
       reply.challenges = try ChallengeService.export(member.id, exercises, now: caller.now, tx)
+      reply.points = try PointService.export(member.id, exercises, tx)
       let measured = try tx.measurementViews(of: member.id)
       if !measured.isEmpty { reply.measurements = measured }
     }
