@@ -140,7 +140,7 @@ extension TestFloor {
     floor.server.housekeeping()
     try await mara.train()
     try await mara.points(are: 10)
-    try await floor.database.write { tx in try tx.execute("DELETE FROM point_entries") }
+    try await floor.database.write { tx in _ = try tx.execute("DELETE FROM point_entries") }
     let next = try TestFloor(after: floor)
     let again = try await next.logIn("mara@example.com")
     #expect(try await again.points().balance == 0)

@@ -39,7 +39,7 @@ import Testing
     floor.time.advance(1_000)
     let given = try await tove.change("rewards.handOut", typed).redemption
     #expect(given.state == "handedOut" && given.by == "Tove" && given.endedAt.int == floor.time.now)
-    #expect(try await owner.refusedChange("rewards.handOut", ["code": .string(code)]).reason == "handed_out")
+    #expect(try await owner.refusedChange("rewards.handOut", ["code": code]).reason == "handed_out")
     let again = try await owner.call("rewards.check", ["as": owner.handle, "code": code]).redemption
     #expect(again.by == "Tove" && again.endedAt == given.endedAt)
     let all = try await owner.call("rewards.all", ["as": owner.handle])
@@ -150,8 +150,8 @@ import Testing
     let owner = try await floor.owner()
     _ = try await shake(owner)
     let wrong: [(Params, field: String, reason: String)] = [
-      (["name": " "], "name", "required"), (["name": .string(String(repeating: "a", count: 61))], "name", "too_long"),
-      (["text": .string(String(repeating: "a", count: 201))], "text", "too_long"), (["cost": 0], "cost", "out_of_range"),
+      (["name": " "], "name", "required"), (["name": JSON.string(String(repeating: "a", count: 61))], "name", "too_long"),
+      (["text": JSON.string(String(repeating: "a", count: 201))], "text", "too_long"), (["cost": 0], "cost", "out_of_range"),
       (["stock": -1], "stock", "out_of_range"), (["aMonth": 0], "aMonth", "out_of_range"),
       (["name": "PROTEIN SHAKE"], "name", "name_taken"), (["reward": 99, "name": "Tea"], "reward", "no_such_reward"),
     ]
