@@ -12,6 +12,8 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
   case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRenamed, pinReset, oneTimePassword
   /// `what` is the new role.
   case roleChanged
+  // Rewards for points.
+  case rewardAdded, rewardChanged, rewardRemoved, rewardHandedOut
   // The gym.
   case calendarImported, occasionRemoved, roomAdded, roomRenamed, roomRemoved
   /// `what` is the exercise, or what the board ranks.

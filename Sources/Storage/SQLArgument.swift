@@ -75,3 +75,5 @@ extension SQLArgument where Self: RawRepresentable<String> {
 extension WeightUnit: SQLArgument {}
 extension PlateColour: SQLArgument {}
 extension SharingLevel: SQLArgument {}
+extension PointReason: SQLArgument {}
+extension RedemptionState: SQLArgument {}

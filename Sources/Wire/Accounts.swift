@@ -116,6 +116,8 @@ package struct AccountsExport: Call, Hashable {
     package var posts: PostsExport?
     /// What the member wrote to others, oldest first; only on the first page.
     package var messages: [MessageExport]?
+    /// Points and rewards; only on the first page, and absent for who never had any.
+    package var points: PointsExport?
     /// Which routines came from a trainer, and how their loads change; on the first page alone.
     package var assigned: [AssignedExport]?
     /// On the first page: what they measured of their body, newest day first; absent for none.

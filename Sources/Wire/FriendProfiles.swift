@@ -21,6 +21,8 @@ package struct FriendsProfile: Call, Hashable {
     package var bodyWeight: ProgressOverview.BodyWeight?
     /// The newest first.
     package var awards: [AwardView]?
+    /// What their points have come to; with `awards`, unless they want no points.
+    package var level: Int?
     package init(member: FaceView, relation: FriendRelation) {
       self.member = member
       self.relation = relation

@@ -1,6 +1,6 @@
 // A member's awards with how far the next are, and their goals of the day and the week. Goals are changed on the phone.
-// Contract: awardsPage(person) → the view "awards"; won(person, workout) → the awards that a finished workout has earned,
-// for its summary, or null; tellOf(award, person) → announces one.
+// Contract: awardsPage(person) → the view "awards"; won(person, workout) → the awards and points that a finished workout has
+// earned, for its summary; tellOf(award, person) → announces one.
 // Guarantee: nothing is asked while the server is away; what is known stays.
 import { html, keyed } from "../shared/template.js";
 import { byNearest, earnedIn, earnedRow, nextRow, weekGoals } from "../shared/awards.js";
@@ -29,7 +29,9 @@ export function won(person, workout) {
   return html`<section class="won" role="status" ?hidden=${!earned.length} aria-label=${t("award.earned", { n: earned.length })}>
     <ul>${earned.slice(0, MOST_WON).map((one) => keyed(one.id, html`<li><rack-icon name="trophy"></rack-icon><span><span
       class="strong">${one.name}</span> <bdi class="dim">${one.text}</bdi></span></li>`))}</ul>
-    ${more > 0 ? html`<p class="dim">${t("award.more", { n: more })}</p>` : null}</section>`;
+    ${more > 0 ? html`<p class="dim">${t("award.more", { n: more })}</p>` : null}</section>
+    <p class="given dim" role="status" ?hidden=${!person.given}>${person.given ? t("award.points", { n: person.given.points,
+      level: person.given.level }) : null}</p>`;
 }
 
 function todays({ log }, now) {

@@ -31,7 +31,7 @@ export async function finish(person) {
   person.leftover.goOn();
   person.just.clear();
   person.rest.clear();
-  person.news = null;
+  person.news = person.given = null;
   person.said.end();
   person.said.show(workout.rows.at(-1)?.set.exercise ?? null);
   const item = summary.item = await adding;

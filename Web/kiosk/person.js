@@ -136,6 +136,7 @@ export class Person {
     if (name === "clients.changed") return void this.clients?.load();
     if (name === "clients.trainersChanged") return void this.trainers?.receive(data.trainers);
     this.programs.event(name);
+    if (name === "points.given") this.given = data;
     // The summary of a workout lists them.
     if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));
     if (name === "goals.changed") return progressOf(this, app.refresh).put("goals.get", {}, data);

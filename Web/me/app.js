@@ -1,6 +1,6 @@
 // A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
 // #start, #workout, #done, #past, #aims, #appointments, #boards, #boards/12, #calc, #calendar, #challenges, #challenges/12, #challenges/new,
-// #classes, #generator, #progress, #progress=12, #reminders, #trainers, #friends, #friends/add, #friend/12, #friend=CODE,
+// #classes, #generator, #progress, #progress=12, #reminders, #rewards, #trainers, #friends, #friends/add, #friend/12, #friend=CODE,
 // #sharing, #compare,
 // and those of routines.js;
 // #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
@@ -32,7 +32,7 @@ const PAGES = {
   program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
   compare: later("compare"), friend: later("friend"), friends: later("friends"), sharing: later("sharing"),
   feed: later("friendsFeed"), messages: later("messagesPage"),
-  progress: later("progress"), profile: later("profile"), reminders: later("reminders"), trainers: later("trainers"),
+  progress: later("progress"), profile: later("profile"), reminders: later("reminders"), rewards: later("rewards"), trainers: later("trainers"),
 };
 const about = later("about");
 // Which tab a page without one belongs to.
@@ -42,7 +42,7 @@ const WITHIN = {
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
   boards: "today", calendar: "today", challenges: "today", classes: "today", appointments: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
-  reminders: "profile", friends: "today", friend: "today", sharing: "today", compare: "today",
+  reminders: "profile", rewards: "today", friends: "today", friend: "today", sharing: "today", compare: "today",
   feed: "today", messages: "today",
 };
 const TITLES = { compare: "me.friends", friend: "me.friends", sharing: "me.friends", feed: "me.posts",

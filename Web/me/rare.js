@@ -25,6 +25,7 @@ export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
 export { resumePush } from "./push.js";
+export { rewardsPage as rewards } from "./rewards.js";
 export { remindersPage as reminders } from "./reminders.js";
 export { trainers } from "./trainers.js";
 export { build } from "../shared/routines/build.js";

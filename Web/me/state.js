@@ -174,6 +174,7 @@ function happened(event, data) {
     app.form.trainers?.receive(data.trainers);
     return app.refresh();
   }
+  if (event === "points.given") return toast(t("me.points.given", { n: data.points, level: data.level }));
   if (event === "award.earned") announce(data.award, session.member?.id);
   if (event === "goals.changed") return progressOf(session).put("goals.get", {}, data);
   if (event === "goals.proposed") return progressOf(session).put("goals.proposals", {}, data);

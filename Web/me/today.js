@@ -42,7 +42,9 @@ export function today() {
       ${current()}
       ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
     </div><div class="column">${classDoor()}${friendDoor()}${insight()}${week()}${lately()}
-      <section class="panel card rows" aria-label=${t("calc.title")}>${calcDoor()}</section></div></div>`;
+      <section class="panel card rows" aria-label=${t("me.tools")}><a class="row" href="#rewards"><span><span class="strong">${
+        t("me.rewards")}</span><span class="small">${t("me.rewards.what")}</span></span><rack-icon name="next"></rack-icon></a>${
+        calcDoor()}</section></div></div>`;
 }
 
 function current() {

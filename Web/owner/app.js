@@ -1,6 +1,6 @@
 // The owner's page: set up the gym once, then pair devices and manage members. Contract: the page shown follows from
 // the gym (setup if it is not set up), the login, and the address (#devices, #members, #gym, #calendar, #attendance,
-// #staff, #addresses).
+// #rewards, #staff, #addresses).
 import "../shared/words/owner.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -17,9 +17,10 @@ import { app, loadMembers, owner, session } from "./state.js";
 import { login, setup } from "./door.js";
 import { loadRoomFeeds } from "./roomfeeds.js";
 import { members } from "./members.js";
+import { loadRewards, rewards } from "./rewards.js";
 import { loadStaff, staff } from "./staff.js";
 
-const PAGES = { devices, members, gym, calendar, attendance, staff, addresses };
+const PAGES = { devices, members, gym, calendar, attendance, rewards, staff, addresses };
 
 function draw() {
   if (session.phase === "out") {
@@ -61,6 +62,7 @@ function turn() {
   if (app.page === "members" && owner()) loadMembers();
   if (app.page === "gym" && app.gym) loadGym();
   if (app.page === "attendance" && app.attendance) loadAttendance();
+  if (app.page === "rewards" && app.rewards) loadRewards();
   if (app.page === "staff" && app.staff) loadStaff();
   if (app.page === "calendar" && app.occasions) loadOccasions();
   if (app.page === "calendar" && app.roomFeeds) loadRoomFeeds();

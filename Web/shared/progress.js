@@ -15,7 +15,7 @@ const known = new WeakMap();
 const KEPT = 60;
 
 // Events on `me` that change none of the numbers of a page of progress.
-const ASIDE = /^(routine\.|scores\.|rest\.|workout\.(started|planned|paused|commented|renamed))/;
+const ASIDE = /^(routine\.|scores\.|rest\.|points\.|workout\.(started|planned|paused|commented|renamed))/;
 export const concerns = (event) => !ASIDE.test(event);
 
 export function progressOf(session, changed = () => session.changed?.()) {

@@ -1,7 +1,7 @@
 // The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
 // and from the address (#calendar, #clocks, #agenda, #agenda/hours, #agenda/book, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
 // #routines, #routines/12, #routines/12/edit, #routines/12/assign,
-// #routines/12/copy-5, #routines/new, #exercises, #exercises/17, #proposals).
+// #routines/12/copy-5, #routines/new, #exercises, #exercises/17, #proposals, #rewards).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
@@ -21,9 +21,10 @@ import { forgetFeed } from "./feed.js";
 import { exercises, forgetExercise, openExercise } from "./exercises.js";
 import { openPreset, presets } from "./presets.js";
 import { forgetProposals, loadProposals, proposals } from "./proposals.js";
+import { forgetRewards, rewards } from "./rewards.js";
 import { forgetCopies, leaving, openRoutines, routinesPage } from "./routines.js";
 
-const PAGES = { clocks, calendar, agenda, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals };
+const PAGES = { clocks, calendar, agenda, classes, clients: clientsPage, presets, routines: routinesPage, exercises, proposals, rewards };
 
 function draw() {
   if (session.phase === "out") {
@@ -75,7 +76,7 @@ addEventListener("hashchange", turn);
 turn();
 const out = session.onOut;
 session.onOut = () => { out(); forgetProposals(); forgetExercise(); forgetClients(); forgetClasses(); forgetFeed();
-  forgetAgenda(); forgetCopies(); forgetCalendar(); };
+  forgetAgenda(); forgetCopies(); forgetCalendar(); forgetRewards(); };
 session.socket.addEventListener("status", () => {
   if (session.socket.status !== "live") return;
   if (clients.list) clients.load();

@@ -128,6 +128,9 @@ package final class FloorServer: Sendable {
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),
+      PointService(
+        calendar: calendar, exercises: exercises,
+        watch: PointWatch(database: database, hub: hub, clock: clock, calendar: calendar, log: log)),
       PostService(database: database, hub: hub, reader: posts),
       PresetService(),
       progress,
@@ -136,6 +139,7 @@ package final class FloorServer: Sendable {
       PushService(database: database, push: push, keys: pushKeys),
       QRService(),
       RestService(),
+      RewardService(database: database, hub: hub, calendar: calendar, limiter: secrets.limiter, log: log),
       RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),

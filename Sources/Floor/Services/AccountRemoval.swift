@@ -83,6 +83,7 @@ extension AccountService {
       reply.friends = try FriendService.export(member.id, tx)
       reply.challenges = try ChallengeService.export(member.id, exercises, now: caller.now, tx)
       reply.boards = try BoardService.export(member, exercises, tx)
+      reply.points = try PointService.export(member.id, exercises, tx)
       let measured = try tx.measurementViews(of: member.id)
       if !measured.isEmpty { reply.measurements = measured }
     }

@@ -71,6 +71,7 @@ struct FriendProfileService: Service {
     if reader.shows(.bodyWeight) { reply.bodyWeight = overview.bodyWeight }
     if reader.shows(.awards) {
       reply.awards = try awards.books.book(of: member.id, tx).book.earned.reversed().map(awards.view)
+      if let points = try tx.points.account(member.id), !points.isOff { reply.level = points.level.number }
     }
     return reply
   }

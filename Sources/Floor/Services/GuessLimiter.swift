@@ -22,13 +22,15 @@ final class GuessLimiter: Sendable {
     case clientCode(trainer: Int)
     /// A member who types others' codes to be friends.
     case friendCode(member: Int)
+    /// Somebody of the staff who types members' codes for rewards.
+    case rewardCode(staff: Int)
     case setup(from: String)
     case joining(from: String)
 
     var isPlace: Bool {
       switch self {
       case .pin, .password, .logIn: false
-      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .setup, .joining: true
+      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .setup, .joining: true
       }
     }
 
@@ -43,6 +45,7 @@ final class GuessLimiter: Sendable {
       case .pairing(let member): (.places, "pairing \(member)")
       case .clientCode(let trainer): (.places, "client \(trainer)")
       case .friendCode(let member): (.places, "friend \(member)")
+      case .rewardCode(let staff): (.places, "reward \(staff)")
       case .setup(let source): (.places, "setup \(source)")
       case .joining(let place): (.joins, place)
       }

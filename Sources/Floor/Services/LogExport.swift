@@ -41,6 +41,8 @@ package struct LogExport: Codable, Sendable {
   package var posts: PostsExport?
   /// What they wrote to others, oldest first.
   package var messages: [MessageExport]?
+  /// Points and rewards. An import of this file gives none.
+  package var points: PointsExport?
 }
 
 extension Tx {
@@ -93,7 +95,8 @@ extension BackOffice {
         appointments: try AppointmentService.export(member.id, tx) ?? [], aims: try tx.aims.find(member: member.id),
         reminders: RemindersExport(try tx.reminders.settings(member.id)),
         friends: try FriendService.export(member.id, tx),
-        posts: try PostService.export(member.id, tx), messages: try MessageService.export(member.id, tx))
+        posts: try PostService.export(member.id, tx), messages: try MessageService.export(member.id, tx),
+        points: try PointService.export(member.id, catalog, tx))
     }
   }
 

@@ -50,6 +50,7 @@ struct Migration: Sendable {
     Migration(number: 39, name: "messages", bytes: PackageResources._39_messages_sql),
     Migration(number: 40, name: "challenges", bytes: PackageResources._40_challenges_sql),
     Migration(number: 41, name: "boards", bytes: PackageResources._41_boards_sql),
+    Migration(number: 42, name: "points", bytes: PackageResources._42_points_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -113,6 +113,7 @@ package struct AccountStore {
     try tx.execute("DELETE FROM award_marks WHERE member = ?", member)
     try tx.execute("DELETE FROM scores WHERE member = ?", member)
     try tx.execute("DELETE FROM rests WHERE member = ?", member)
+    try tx.points.clear(member)
     try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)
     try tx.boards.clear(member)
     try tx.execute("UPDATE members SET last_trained_at = NULL, here_at = NULL WHERE id = ?", member)

@@ -13,6 +13,7 @@ export default {
   "award.earned.one": ({ name, who }) => (who ? `${who} earned an award: ${name}` : `Award earned: ${name}`),
   "award.earned.many": ({ n, names, who }) => (who ? `${who} earned ${n} awards: ${names}` : `${n} awards earned: ${names}`),
   "award.more": ({ n }) => `and ${n} more`,
+  "award.points": "+{n} points · level {level}",
   "award.page": "Awards and goals",
   "award.share": "Show my awards on the wall",
   "award.share.hint": "The next award you earn appears there, with your display name. Switch it off, and all of yours go.",

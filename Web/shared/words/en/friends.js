@@ -68,6 +68,7 @@ export default {
   "friend.total": "Squat, bench and deadlift",
   "friend.dots": "DOTS",
   "friend.bodyWeight": "Body weight",
+  "friend.level": "Level {n}",
   "friend.awards": "Awards",
   "friend.awards.none": "{name} has no awards yet.",
   "friend.awards.all": ({ n }) => `All ${n} awards`,

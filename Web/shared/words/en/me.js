@@ -17,6 +17,8 @@ export default {
   "me.plan.workout": "Workout",
   "me.plan.open": ({ n }) => (n === 1 ? "One workout of this week is open." : `${n} workouts of this week are open.`),
   "me.plan.start": "Start {name}",
+  "me.rewards": "Points and rewards", "me.rewards.what": "Your level, and what you get at the desk", "me.tools": "More",
+  "me.points.given": "+{n} points · level {level}",
   "me.posts": "Feed", "me.posts.what": "What your friends trained",
   "me.messages": "Messages", "me.messages.what": "With friends, in twos and in groups", "me.messages.new": "{n} new",
   "me.history": "History",

@@ -34,6 +34,7 @@ export default {
   "owner.members": "Members",
   "owner.calendar": "Calendar",
   "owner.attendance": "Attendance",
+  "owner.rewards": "Rewards",
   "owner.attendance.span": "How far back",
   "owner.attendance.weeks": "{n} weeks",
   "owner.attendance.failed": "Attendance can’t be shown right now",

@@ -118,6 +118,7 @@ export default {
   "trainer.clients": "Clients",
   "trainer.presets": "Presets",
   "trainer.proposals": "Proposals",
+  "trainer.rewards": "Rewards",
   "trainer.login": "Trainer",
   "trainer.login.text": "Log in to run the floor’s clocks.",
   "trainer.email": "Email",

@@ -1,0 +1,67 @@
+import Gym
+import Storage
+import Wire
+
+extension Topic {
+  /// A member's points, and the rewards that they redeemed.
+  static func points(_ member: Int) -> Topic { Topic("points", of: member) }
+}
+
+/// A member's points. `PointWatch` gives them.
+struct PointService: Service {
+  let calendar: GymCalendar
+  let exercises: ExerciseCatalog
+  let watch: PointWatch
+
+  private static let page = 50
+
+  func register(in registry: inout Registry) {
+    registry.ownTopic("points", Topic.points) { member, tx in
+      PointsChanged(points: PointsView(try tx.points.account(member)))
+    }
+    registry.query(PointsRules.self, .login) { caller, _, tx in
+      let goals = try tx.goals.find(member: caller.signedIn().member.id)
+      return PointsRules.Reply(weekGoalDays: PointRules.weekGoalDays(goals))
+    }
+    registry.query(PointsHistory.self, .login) { caller, call, tx in
+      let found = try tx.points.page(caller.signedIn().member.id, before: call.before, limit: Self.page + 1)
+      return PointsHistory.Reply(
+        entries: found.prefix(Self.page).map { Self.view($0, exercises) }, more: found.count > Self.page)
+    }
+    registry.change(PointsTurn.self, .login, turn)
+    registry.tells(PointsChanged.self, PointsGiven.self)
+    watch.register(in: &registry)
+  }
+
+  static func changed(_ member: Int, _ tx: Tx) throws -> Event {
+    Event(
+      .points(member), PointsChanged(points: PointsView(try tx.points.account(member))), key: PointsChanged.event)
+  }
+
+  private static func view(_ entry: PointEntry, _ exercises: ExerciseCatalog) -> PointEntryView {
+    let exercise = entry.reason == .record ? entry.ref.split(separator: ".").last.flatMap { Int($0) } : nil
+    return PointEntryView(entry, exercise: exercise.map(exercises.name))
+  }
+
+  /// Points that are off stay as they are until they are on again; what was redeemed and not fetched goes back.
+  private func turn(_ caller: Caller, _ call: PointsTurn, _ tx: Tx) throws -> Outcome<PointsView> {
+    let own = try caller.signedIn().member.id
+    var events: [Event] = []
+    if !call.on {
+      for one in try tx.rewards.redemptions(of: own, limit: .max) where one.state == .open {
+        events += try RewardService.end(one, as: .givenBack, member: own, now: caller.now, tx)
+      }
+    }
+    try tx.points.turn(on: call.on, member: own, since: caller.now)
+    return Outcome(PointsView(try tx.points.account(own)), events: events + [try Self.changed(own, tx)])
+  }
+
+  /// Nil for who never had any.
+  static func export(_ member: Int, _ exercises: ExerciseCatalog, _ tx: Tx) throws -> PointsExport? {
+    guard let account = try tx.points.account(member) else { return nil }
+    return PointsExport(
+      points: PointsView(account),
+      entries: try tx.points.page(member, before: nil, limit: .max).map { view($0, exercises) },
+      rewards: try tx.rewards.redemptions(of: member, limit: .max).map { RedemptionView($0, code: $0.code) })
+  }
+}

@@ -1,0 +1,185 @@
+/// What a member's log and challenges say that points are given for, over some days.
+package struct PointEvidence: Sendable {
+  /// A workout that was logged while it happened, with enough sets.
+  package struct Workout: Hashable, Sendable {
+    package var id: Int
+    package var day: CalendarDay
+    package var isFinished: Bool
+    package init(id: Int, day: CalendarDay, isFinished: Bool) {
+      self.id = id
+      self.day = day
+      self.isFinished = isFinished
+    }
+  }
+
+  /// An exercise of a workout that set a record.
+  package struct Record: Hashable, Sendable {
+    package var workout: Int
+    package var exercise: Int
+    package init(workout: Int, exercise: Int) {
+      self.workout = workout
+      self.exercise = exercise
+    }
+  }
+
+  package struct Settled: Hashable, Sendable {
+    package var challenge: Int
+    package var points: Int
+    package var day: CalendarDay
+    package init(challenge: Int, points: Int, day: CalendarDay) {
+      self.challenge = challenge
+      self.points = points
+      self.day = day
+    }
+  }
+
+  /// By their start.
+  package var workouts: [Workout]
+  /// By the start of their workouts.
+  package var records: [Record]
+  package var challenges: [Settled]
+  /// How many training days a week the member wants; see `PointRules.weekGoalDays`.
+  package var weekGoal: Int
+  package var today: CalendarDay
+
+  package init(
+    workouts: [Workout], records: [Record], challenges: [Settled], weekGoal: Int, today: CalendarDay
+  ) {
+    self.workouts = workouts
+    self.records = records
+    self.challenges = challenges
+    self.weekGoal = weekGoal
+    self.today = today
+  }
+}
+
+/// Compares the ledger with what it should say. The same evidence changes nothing a second time.
+package struct PointChanges: Sendable {
+  package struct New: Hashable, Sendable {
+    package var reason: PointReason
+    package var ref: String
+    package var day: CalendarDay
+    package var points: Int
+    package var goal: Int?
+  }
+
+  package struct Restored: Hashable, Sendable {
+    package var entry: PointEntry
+    /// What it is worth again.
+    package var points: Int
+  }
+
+  /// To be given.
+  package private(set) var new: [New] = []
+  /// Taken back earlier, and earned again.
+  package private(set) var restored: [Restored] = []
+  /// What they were given for is gone.
+  package private(set) var lost: [PointEntry] = []
+
+  package var isEmpty: Bool { new.isEmpty && restored.isEmpty && lost.isEmpty }
+
+  private var entries: [Key: PointEntry] = [:]
+
+  private struct Key: Hashable {
+    var reason: PointReason
+    var ref: String
+  }
+
+  /// - Parameters:
+  ///   - entries: all of the days that the evidence is of. They begin on a Monday.
+  ///   - challengePoints: what challenges have given so far, by `month`.
+  package init(_ evidence: PointEvidence, entries: [PointEntry], challengePoints: [String: Int]) {
+    for entry in entries { self.entries[Key(reason: entry.reason, ref: entry.ref)] = entry }
+    var kept: Set<Int> = []
+    addDays(evidence, &kept)
+    addWeeks(evidence, &kept)
+    addRecords(evidence, &kept)
+    addChallenges(evidence, challengePoints)
+    // The result of a challenge stands, whoever leaves it afterwards.
+    lost = entries.filter { $0.takenBackAt == nil && $0.reason != .challenge && !kept.contains($0.id) }
+  }
+
+  /// Names a month, for `challengePoints`.
+  package static func month(_ day: CalendarDay) -> String { String(day.text.prefix(7)) }
+
+  // MARK: Reasons
+
+  private mutating func addDays(_ evidence: PointEvidence, _ kept: inout Set<Int>) {
+    for (day, workouts) in Dictionary(grouping: evidence.workouts, by: \.day).sorted(by: { $0.key < $1.key }) {
+      add(
+        New(reason: .trainingDay, ref: day.text, day: day, points: PointRules.trainingDay),
+        isNews: workouts.contains(where: \.isFinished), &kept)
+    }
+  }
+
+  /// A week is looked at until the end of the next one, with the goal of that moment. What was given stays as long as
+  /// the days are there that were wanted then, whatever the goal is later.
+  private mutating func addWeeks(_ evidence: PointEvidence, _ kept: inout Set<Int>) {
+    let lastMonday = evidence.today.monday.adding(days: -7)
+    let goal = evidence.weekGoal
+    for (monday, workouts) in Dictionary(grouping: evidence.workouts, by: \.day.monday) {
+      let days = Set(workouts.map(\.day)).sorted()
+      if let entry = entries[Key(reason: .weekGoal, ref: monday.text)], days.count >= entry.goal ?? goal {
+        kept.insert(entry.id)
+        if entry.takenBackAt != nil { restored.append(Restored(entry: entry, points: PointRules.weekGoal)) }
+        continue
+      }
+      let finished = Set(workouts.filter(\.isFinished).map(\.day)).sorted()
+      guard monday >= lastMonday, finished.count >= goal,
+        entries[Key(reason: .weekGoal, ref: monday.text)] == nil
+      else { continue }
+      new.append(
+        New(
+          reason: .weekGoal, ref: monday.text, day: finished[goal - 1], points: PointRules.weekGoal, goal: goal))
+    }
+  }
+
+  private mutating func addRecords(_ evidence: PointEvidence, _ kept: inout Set<Int>) {
+    let workouts = Dictionary(uniqueKeysWithValues: evidence.workouts.map { ($0.id, $0) })
+    let records = evidence.records.filter { workouts[$0.workout] != nil }
+    let refs = Set(records.map(Self.ref))
+    var given: [CalendarDay: Int] = [:]
+    // What was spent of records that are gone counts, so that nobody gets more by starting over.
+    for entry in entries.values where entry.reason == .record && entry.points > 0 {
+      if entry.takenBackAt == nil || !refs.contains(entry.ref) { given[entry.day.monday, default: 0] += 1 }
+    }
+    for record in records {
+      guard let workout = workouts[record.workout] else { continue }
+      let ref = Self.ref(record)
+      let isKnown = entries[Key(reason: .record, ref: ref)].map { $0.takenBackAt == nil } ?? false
+      // A record that is found later replaces none that was given.
+      guard isKnown || given[workout.day.monday, default: 0] < PointRules.recordsAWeek else { continue }
+      let one = New(reason: .record, ref: ref, day: workout.day, points: PointRules.record)
+      if add(one, isNews: workout.isFinished, &kept), !isKnown { given[workout.day.monday, default: 0] += 1 }
+    }
+  }
+
+  private static func ref(_ record: PointEvidence.Record) -> String { "\(record.workout).\(record.exercise)" }
+
+  private mutating func addChallenges(_ evidence: PointEvidence, _ given: [String: Int]) {
+    var given = given
+    for settled in evidence.challenges {
+      let month = Self.month(settled.day)
+      let points = min(settled.points, PointRules.challengesAMonth - given[month, default: 0])
+      guard points > 0, entries[Key(reason: .challenge, ref: "\(settled.challenge)")] == nil else { continue }
+      given[month, default: 0] += points
+      new.append(New(reason: .challenge, ref: "\(settled.challenge)", day: settled.day, points: points))
+    }
+  }
+
+  /// - Parameter isNews: an open workout keeps what was given, and earns nothing yet.
+  /// - Returns: whether the ledger has it, or will.
+  @discardableResult
+  private mutating func add(_ one: New, isNews: Bool, _ kept: inout Set<Int>) -> Bool {
+    guard let entry = entries[Key(reason: one.reason, ref: one.ref)] else {
+      if isNews { new.append(one) }
+      return isNews
+    }
+    kept.insert(entry.id)
+    if entry.takenBackAt != nil {
+      guard isNews else { return false }
+      restored.append(Restored(entry: entry, points: one.points))
+    }
+    return true
+  }
+}

@@ -1,0 +1,176 @@
+package import Gym
+
+/// Points: what was given for what, once for each thing.
+package struct PointStore {
+  let tx: Tx
+
+  private static let sinceName = "points.since"
+
+  /// Since when this gym gives points; nil before its first start with them.
+  package func since() throws -> Int? { try tx.settings.get(Self.sinceName).flatMap { Int($0) } }
+  package func begin(at: Int) throws {
+    try tx.execute("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", Self.sinceName, "\(at)")
+  }
+
+  // MARK: Accounts
+
+  /// Nil for who never had points, and has not turned them off.
+  package func account(_ member: Int) throws -> PointAccount? {
+    try tx.row("SELECT is_off, earned, spent, since FROM point_accounts WHERE member = ?", member) { row in
+      try PointAccount(isOff: row.bool(0), earned: row.int(1), spent: row.int(2), since: row.int(3))
+    }
+  }
+
+  private func open(_ member: Int, since: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO point_accounts (member, since) SELECT id, ? FROM members WHERE id = ?
+      ON CONFLICT (member) DO NOTHING
+      """, since, member)
+  }
+
+  /// - Parameter since: from when on points are given, where they are turned on.
+  package func turn(on: Bool, member: Int, since: Int) throws {
+    try open(member, since: since)
+    try tx.execute(
+      """
+      UPDATE point_accounts SET is_off = ?, since = CASE WHEN is_off = 1 AND ? = 1 THEN ? ELSE since END
+      WHERE member = ?
+      """, !on, on, since, member)
+  }
+
+  // MARK: Entries
+
+  private static let columns = "id, reason, ref, day, points, goal, at, taken_back_at"
+
+  private static func entry(_ row: Row) throws -> PointEntry {
+    guard let day = try CalendarDay(row.text(3)) else { throw StorageError.column("point_entries.day") }
+    return try PointEntry(
+      id: row.int(0), reason: row.value(1), ref: row.text(2), day: day, points: row.int(4), goal: row.intOrNil(5),
+      at: row.int(6), takenBackAt: row.intOrNil(7))
+  }
+
+  /// Of days from `from` on.
+  package func entries(_ member: Int, from: CalendarDay) throws -> [PointEntry] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM point_entries WHERE member = ? AND day >= ? ORDER BY id", member, from.text,
+      read: Self.entry)
+  }
+
+  /// The newest first.
+  /// - Parameter before: the id of the last one that is known already.
+  package func page(_ member: Int, before: Int?, limit: Int) throws -> [PointEntry] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM point_entries WHERE member = ? AND id < ? ORDER BY id DESC LIMIT ?", member,
+      before ?? .max, limit, read: Self.entry)
+  }
+
+  /// What challenges have given, by month as in `PointChanges.month`.
+  package func challengePoints(_ member: Int) throws -> [String: Int] {
+    let rows = try tx.rows(
+      """
+      SELECT substr(day, 1, 7), SUM(points) FROM point_entries WHERE member = ? AND reason = 'challenge'
+      GROUP BY substr(day, 1, 7)
+      """, member
+    ) { row in (try row.text(0), try row.int(1)) }
+    return Dictionary(rows, uniquingKeysWith: +)
+  }
+
+  /// Stores what is new, and takes back what is gone, as far as it is not spent.
+  /// - Returns: how many points the member has more than before; nil without an account or a change.
+  package func apply(_ changes: PointChanges, member: Int, since: Int, at: Int) throws -> Int? {
+    guard !changes.isEmpty else { return nil }
+    try open(member, since: since)
+    guard let before = try account(member), !before.isOff else { return nil }
+    for one in changes.new {
+      try tx.execute(
+        """
+        INSERT INTO point_entries (member, reason, ref, day, points, goal, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (member, reason, ref) DO NOTHING
+        """, member, one.reason, one.ref, one.day.text, one.points, one.goal, at)
+    }
+    for one in changes.restored {
+      try tx.execute(
+        "UPDATE point_entries SET points = ?, taken_back_at = NULL WHERE id = ? AND taken_back_at IS NOT NULL",
+        one.points, one.entry.id)
+    }
+    for entry in changes.lost {
+      try tx.execute(
+        """
+        UPDATE point_entries SET taken_back_at = ?, points = points - min(points,
+          (SELECT earned - spent FROM point_accounts a WHERE a.member = point_entries.member))
+        WHERE id = ? AND taken_back_at IS NULL
+        """, at, entry.id)
+    }
+    return try account(member).map { $0.earned - before.earned }
+  }
+
+  /// The log is gone, and what it had earned. Challenges gave theirs, and give them no second time.
+  package func clear(_ member: Int) throws {
+    try tx.execute("UPDATE redemptions SET member = NULL WHERE member = ?", member)
+    try tx.execute("UPDATE point_accounts SET spent = 0 WHERE member = ?", member)
+    try tx.execute("DELETE FROM point_entries WHERE member = ? AND reason <> 'challenge'", member)
+    try tx.execute("UPDATE point_entries SET points = 0 WHERE member = ?", member)
+  }
+
+  // MARK: What points are given for
+
+  private static let workouts = SQL.held(
+    """
+    SELECT w.id, w.started_at, w.finished_at IS NOT NULL, COUNT(*), MAX(coalesce(s.ms, 0))
+    FROM workouts w JOIN sets s ON s.workout = w.id
+    WHERE w.member = ? AND w.started_at >= ? AND w.source = 'floor' AND w.recorded_at IS NULL
+      AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w")) AND s.deleted_at IS NULL AND s.kind <> 'warmup'
+      AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
+      AND NOT EXISTS (SELECT 1 FROM import_additions i WHERE i.set_id = s.id)
+    GROUP BY w.id ORDER BY w.started_at, w.id
+    """)
+
+  private static let records = SQL.held(
+    """
+    SELECT s.workout, s.exercise FROM summaries s
+    WHERE s.member = ? AND s.started_at >= ? AND s.records & ? <> 0 AND \(ImportStore.isSummaryShown)
+    ORDER BY s.started_at, s.workout, s.exercise
+    """)
+
+  private static let settled = SQL.held(
+    """
+    SELECT c.id, m.points, c.settled_at FROM challenge_members m JOIN challenges c ON c.id = m.challenge
+    WHERE m.member = ? AND m.standing = 'joined' AND m.points > 0 AND c.settled_at >= ? ORDER BY c.settled_at, c.id
+    """)
+
+  /// What the log says since an instant. It reads sets, so it belongs on a reader.
+  /// - Parameter day: the gym's day of an instant.
+  package func evidence(
+    member: Int, from: Int, now: Int, day: (Int) -> CalendarDay
+  ) throws -> PointEvidence {
+    let workouts = try tx.rows(Self.workouts, member, from) { row -> PointEvidence.Workout? in
+      guard PointRules.counts(sets: try row.int(3), longestMilliseconds: try row.int(4)) else { return nil }
+      return PointEvidence.Workout(id: try row.int(0), day: day(try row.int(1)), isFinished: try row.bool(2))
+    }
+    let records = try tx.rows(
+      Self.records, member, from, SetStore.mask(PointRules.records), try tx.imports.hasPending(member)
+    ) { row in PointEvidence.Record(workout: try row.int(0), exercise: try row.int(1)) }
+    let settled = try tx.rows(Self.settled, member, from) { row in
+      PointEvidence.Settled(challenge: try row.int(0), points: try row.int(1), day: day(try row.int(2)))
+    }
+    return PointEvidence(
+      workouts: workouts.compactMap(\.self), records: records, challenges: settled,
+      weekGoal: PointRules.weekGoalDays(try tx.goals.find(member: member)), today: day(now))
+  }
+
+  /// Who trained or was in a challenge since an instant: after a start they are looked at once more.
+  package func active(since: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      SELECT member FROM workouts WHERE source = 'floor' AND started_at >= ?
+      UNION SELECT m.member FROM challenges c JOIN challenge_members m ON m.challenge = c.id
+      WHERE c.settled_at >= ? AND m.points > 0
+      """, since, since
+    ) { row in try row.int(0) }
+  }
+}
+
+extension Tx {
+  package var points: PointStore { PointStore(tx: self) }
+}

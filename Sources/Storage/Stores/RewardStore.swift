@@ -1,0 +1,145 @@
+package import Gym
+
+/// What members get for points, and the codes that they fetch it with.
+package struct RewardStore {
+  let tx: Tx
+
+  // MARK: Rewards
+
+  private static let columns = "id, name, text, cost, stock, a_month, is_listed"
+
+  private static func reward(_ row: Row) throws -> Reward {
+    try Reward(
+      id: row.int(0), name: row.text(1), text: row.textOrNil(2), cost: row.int(3), stock: row.intOrNil(4),
+      aMonth: row.intOrNil(5), isListed: row.bool(6))
+  }
+
+  /// The cheapest first.
+  package func all() throws -> [Reward] {
+    try tx.rows("SELECT \(Self.columns) FROM rewards ORDER BY cost, name, id", read: Self.reward)
+  }
+
+  package func find(_ id: Int) throws -> Reward? {
+    try tx.row("SELECT \(Self.columns) FROM rewards WHERE id = ?", id, read: Self.reward)
+  }
+
+  package func named(_ name: String) throws -> Int? {
+    try tx.int("SELECT id FROM rewards WHERE name = ? COLLATE NOCASE", name)
+  }
+
+  package func add(_ new: Reward) throws -> Int {
+    try tx.insert(
+      "INSERT INTO rewards (name, text, cost, stock, a_month, is_listed) VALUES (?, ?, ?, ?, ?, ?)", new.name,
+      new.text, new.cost, new.stock, new.aMonth, new.isListed)
+  }
+
+  package func put(_ reward: Reward) throws {
+    try tx.execute(
+      "UPDATE rewards SET name = ?, text = ?, cost = ?, stock = ?, a_month = ?, is_listed = ? WHERE id = ?",
+      reward.name, reward.text, reward.cost, reward.stock, reward.aMonth, reward.isListed, reward.id)
+  }
+
+  /// Open codes stay good.
+  package func remove(_ id: Int) throws { try tx.execute("DELETE FROM rewards WHERE id = ?", id) }
+
+  // MARK: Redemptions
+
+  private static let selection = """
+    r.id, r.reward, r.name, r.cost, r.code, r.state, r.made_at, r.expires_at, r.ended_at, r.staff_name,
+      m.id, m.display_name, m.initials, m.colour
+    FROM redemptions r LEFT JOIN members m ON m.id = r.member
+    """
+
+  private static func redemption(_ row: Row) throws -> Redemption {
+    var member: Face?
+    if let id = try row.intOrNil(10) {
+      member = Face(id: id, name: try row.text(11), initials: try row.text(12), colour: try row.value(13))
+    }
+    return try Redemption(
+      id: row.int(0), reward: row.intOrNil(1), name: row.text(2), cost: row.int(3), member: member, code: row.text(4),
+      state: row.value(5), madeAt: row.int(6), expiresAt: row.int(7), endedAt: row.intOrNil(8),
+      staffName: row.textOrNil(9))
+  }
+
+  package func redemption(_ id: Int) throws -> Redemption? {
+    try tx.row("SELECT \(Self.selection) WHERE r.id = ?", id, read: Self.redemption)
+  }
+
+  package func redemption(code: String) throws -> Redemption? {
+    try tx.row("SELECT \(Self.selection) WHERE r.code = ?", code, read: Self.redemption)
+  }
+
+  /// A member's, the newest first.
+  package func redemptions(of member: Int, limit: Int) throws -> [Redemption] {
+    try tx.rows(
+      "SELECT \(Self.selection) WHERE r.member = ? ORDER BY r.id DESC LIMIT ?", member, limit, read: Self.redemption)
+  }
+
+  /// What waits to be fetched, the oldest first.
+  package func open(limit: Int) throws -> [Redemption] {
+    try tx.rows(
+      "SELECT \(Self.selection) WHERE r.state = 'open' ORDER BY r.id LIMIT ?", limit, read: Self.redemption)
+  }
+
+  /// What was handed out, the newest first.
+  package func handedOut(before: Int?, limit: Int) throws -> [Redemption] {
+    try tx.rows(
+      """
+      SELECT \(Self.selection) WHERE r.state = 'handedOut' AND r.ended_at < ? ORDER BY r.ended_at DESC, r.id DESC LIMIT ?
+      """, before ?? .max, limit, read: Self.redemption)
+  }
+
+  package func countOpen(_ member: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM redemptions WHERE member = ? AND state = 'open'", member) ?? 0
+  }
+
+  /// How many of a reward a member has in a month, `YYYY-MM`, without those that went back.
+  package func count(_ reward: Int, of member: Int, month: String) throws -> Int {
+    try tx.int(
+      """
+      SELECT COUNT(*) FROM redemptions
+      WHERE member = ? AND reward = ? AND month = ? AND state IN ('open', 'handedOut')
+      """, member, reward, month) ?? 0
+  }
+
+  /// Spends the points. The schema refuses more than there are, and a piece that is gone.
+  /// - Returns: the id.
+  package func redeem(
+    _ reward: Reward, member: Int, code: String, month: String, at: Int, expiresAt: Int
+  ) throws -> Int {
+    try tx.insert(
+      """
+      INSERT INTO redemptions (reward, name, cost, member, code, state, made_at, month, expires_at)
+      VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?)
+      """, reward.id, reward.name, reward.cost, member, code, at, month, expiresAt)
+  }
+
+  /// - Returns: false if it had ended.
+  package func handOut(_ id: Int, staff: Face, at: Int) throws -> Bool {
+    try tx.execute(
+      """
+      UPDATE redemptions SET state = 'handedOut', ended_at = ?, staff = ?, staff_name = ?
+      WHERE id = ? AND state = 'open'
+      """, at, staff.id, staff.name, id) > 0
+  }
+
+  /// The points come back.
+  /// - Returns: false if it had ended.
+  package func end(_ id: Int, as state: RedemptionState, at: Int) throws -> Bool {
+    try tx.execute("UPDATE redemptions SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'", state, at, id) > 0
+  }
+
+  package func expired(now: Int) throws -> [Redemption] {
+    try tx.rows(
+      "SELECT \(Self.selection) WHERE r.state = 'open' AND r.expires_at <= ?", now, read: Self.redemption)
+  }
+
+  /// Forgets what ended long ago. Sums are kept apart from it.
+  package func prune(before: Int) throws {
+    try tx.execute("DELETE FROM redemptions WHERE ended_at < ?", before)
+  }
+}
+
+extension Tx {
+  package var rewards: RewardStore { RewardStore(tx: self) }
+}

@@ -1,0 +1,137 @@
+package import Gym
+
+/// What a member has earned. Nobody else sees it but the level.
+package struct PointsView: Codable, Hashable, Sendable {
+  /// False: the member wants no points, and all numbers are 0.
+  package var on: Bool
+  /// What can be spent.
+  package var balance: Int
+  package var earned: Int
+  package var level: Int
+  /// What was earned where the level begins, and where the next one does.
+  package var levelFrom: Int
+  package var levelNext: Int
+
+  package init(_ account: PointAccount?) {
+    let isOn = account?.isOff != true
+    let earned = isOn ? account?.earned ?? 0 : 0
+    let level = PointLevel(earned: earned)
+    on = isOn
+    balance = isOn ? account?.balance ?? 0 : 0
+    self.earned = earned
+    self.level = level.number
+    levelFrom = level.from
+    levelNext = level.next
+  }
+}
+
+/// The snapshot of the topic `points`, and the event that replaces it.
+package struct PointsChanged: TopicEvent, Hashable {
+  package static let event = "points.changed"
+  package var points: PointsView
+  package init(points: PointsView) { self.points = points }
+}
+
+/// Points were given, for the member's own screens.
+package struct PointsGiven: TopicEvent, Hashable {
+  package static let event = "points.given"
+  package var points: Int
+  package var level: Int
+  package init(points: Int, level: Int) {
+    self.points = points
+    self.level = level
+  }
+}
+
+/// What a point is given for, so that pages name the numbers that count.
+package struct PointsRules: Call, Hashable {
+  package static let method = "points.rules"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var trainingDay: Int
+    package var fewestSets: Int
+    package var longSetMinutes: Int
+    package var weekGoal: Int
+    /// The member's own, in days.
+    package var weekGoalDays: Int
+    package var record: Int
+    package var recordsAWeek: Int
+    package var challengesAMonth: Int
+
+    package init(weekGoalDays: Int) {
+      trainingDay = PointRules.trainingDay
+      fewestSets = PointRules.fewestSets
+      longSetMinutes = PointRules.longSet / 60_000
+      weekGoal = PointRules.weekGoal
+      self.weekGoalDays = weekGoalDays
+      record = PointRules.record
+      recordsAWeek = PointRules.recordsAWeek
+      challengesAMonth = PointRules.challengesAMonth
+    }
+  }
+}
+
+package struct PointEntryView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var reason: PointReason
+  /// The gym's day on which it was earned.
+  package var day: String
+  package var points: Int
+  /// Of `weekGoal`: how many days.
+  package var goal: Int?
+  /// Of `record`: the exercise's name.
+  package var exercise: String?
+  /// What it was given for is gone. `points` are what was spent already.
+  package var takenBack: Bool?
+
+  package init(_ entry: PointEntry, exercise: String?) {
+    id = entry.id
+    reason = entry.reason
+    day = entry.day.text
+    points = entry.points
+    goal = entry.goal
+    self.exercise = exercise
+    takenBack = entry.takenBackAt == nil ? nil : true
+  }
+}
+
+package struct PointsHistory: Call, Hashable {
+  package static let method = "points.history"
+  package var `as`: String?
+  /// The id of the last one that the page has.
+  package var before: Int?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The newest first.
+    package var entries: [PointEntryView]
+    /// Whether there are earlier ones.
+    package var more: Bool
+    package init(entries: [PointEntryView], more: Bool) {
+      self.entries = entries
+      self.more = more
+    }
+  }
+}
+
+/// Turns points on or off.
+package struct PointsTurn: Change, Hashable {
+  package static let method = "points.turn"
+  package typealias Reply = PointsView
+  package var key: String
+  package var `as`: String?
+  package var on: Bool
+}
+
+/// A member's points and rewards, in an export.
+package struct PointsExport: Codable, Hashable, Sendable {
+  package var points: PointsView
+  /// The newest first.
+  package var entries: [PointEntryView]
+  package var rewards: [RedemptionView]
+  package init(points: PointsView, entries: [PointEntryView], rewards: [RedemptionView]) {
+    self.points = points
+    self.entries = entries
+    self.rewards = rewards
+  }
+}

@@ -1,0 +1,177 @@
+package import Gym
+
+/// What members get for points.
+package struct RewardView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package var text: String?
+  package var cost: Int
+  /// How many are left; absent for as many as are asked for.
+  package var stock: Int?
+  /// For one member in a month; absent for no limit.
+  package var aMonth: Int?
+  /// How many of `aMonth` the caller has left; for members.
+  package var leftThisMonth: Int?
+  /// False: members do not see it. For the owner.
+  package var listed: Bool?
+
+  package init(_ reward: Reward, leftThisMonth: Int? = nil, listed: Bool? = nil) {
+    id = reward.id
+    name = reward.name
+    text = reward.text
+    cost = reward.cost
+    stock = reward.stock
+    aMonth = reward.aMonth
+    self.leftThisMonth = leftThisMonth
+    self.listed = listed
+  }
+}
+
+/// A reward that points were spent on.
+package struct RedemptionView: Codable, Hashable, Sendable {
+  package var id: Int
+  package var name: String
+  package var cost: Int
+  package var state: RedemptionState
+  package var madeAt: Int
+  /// Until when it can be fetched.
+  package var expiresAt: Int
+  package var endedAt: Int?
+  /// Who handed it out.
+  package var by: String?
+  /// While it is open; for its member alone.
+  package var code: String?
+  /// For staff; absent for who is gone.
+  package var member: FaceView?
+
+  package init(_ redemption: Redemption, code: String? = nil, isForStaff: Bool = false) {
+    id = redemption.id
+    name = redemption.name
+    cost = redemption.cost
+    state = redemption.state
+    madeAt = redemption.madeAt
+    expiresAt = redemption.expiresAt
+    endedAt = redemption.endedAt
+    by = redemption.staffName
+    self.code = code
+    member = isForStaff ? redemption.member.map(FaceView.init) : nil
+  }
+}
+
+// MARK: For members
+
+package struct RewardsList: Call, Hashable {
+  package static let method = "rewards.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The cheapest first.
+    package var rewards: [RewardView]
+    /// The caller's own, the newest first.
+    package var redemptions: [RedemptionView]
+    package init(rewards: [RewardView], redemptions: [RedemptionView]) {
+      self.rewards = rewards
+      self.redemptions = redemptions
+    }
+  }
+}
+
+/// Spends points on a reward.
+package struct RewardsRedeem: Change, Hashable {
+  package static let method = "rewards.redeem"
+  package var key: String
+  package var `as`: String?
+  package var reward: Int
+  /// What the page shows that it costs.
+  package var cost: Int
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var redemption: RedemptionView
+    package init(redemption: RedemptionView) { self.redemption = redemption }
+  }
+}
+
+/// Takes the points back, as long as it was not handed out.
+package struct RewardsGiveBack: Change, Hashable {
+  package static let method = "rewards.giveBack"
+  package typealias Reply = RewardsRedeem.Reply
+  package var key: String
+  package var `as`: String?
+  package var redemption: Int
+}
+
+/// A reward of the member was redeemed, given back, handed out or has expired.
+package struct RewardsChanged: TopicEvent, Hashable {
+  package static let event = "rewards.changed"
+  package var redemption: RedemptionView
+  package init(redemption: RedemptionView) { self.redemption = redemption }
+}
+
+// MARK: For staff
+
+/// Looks up a code that a member shows.
+package struct RewardsCheck: Call, Hashable {
+  package static let method = "rewards.check"
+  package typealias Reply = RewardsRedeem.Reply
+  package var `as`: String?
+  package var code: String
+}
+
+package struct RewardsHandOut: Change, Hashable {
+  package static let method = "rewards.handOut"
+  package typealias Reply = RewardsRedeem.Reply
+  package var key: String
+  package var `as`: String?
+  package var code: String
+}
+
+package struct RewardsAll: Call, Hashable {
+  package static let method = "rewards.all"
+  package var `as`: String?
+  /// The `endedAt` of the last of `handedOut` that the page has.
+  package var before: Int?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The cheapest first.
+    package var rewards: [RewardView]
+    /// What waits to be fetched, the oldest first.
+    package var open: [RedemptionView]
+    /// The newest first.
+    package var handedOut: [RedemptionView]
+    package var more: Bool
+    package init(rewards: [RewardView], open: [RedemptionView], handedOut: [RedemptionView], more: Bool) {
+      self.rewards = rewards
+      self.open = open
+      self.handedOut = handedOut
+      self.more = more
+    }
+  }
+}
+
+/// Adds a reward, or changes one.
+package struct RewardsSave: Change, Hashable {
+  package static let method = "rewards.save"
+  package var key: String
+  package var `as`: String?
+  /// Absent: a new one.
+  package var reward: Int?
+  package var name: String
+  package var text: String?
+  package var cost: Int
+  package var stock: Int?
+  package var aMonth: Int?
+  package var listed: Bool
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var reward: RewardView
+    package init(reward: RewardView) { self.reward = reward }
+  }
+}
+
+package struct RewardsRemove: Change, Hashable {
+  package static let method = "rewards.remove"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var reward: Int
+}
