@@ -12,6 +12,11 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
   case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRenamed, pinReset, oneTimePassword
   /// `what` is the new role.
   case roleChanged
+  // What members reported. `what` is the kind of thing: `message`, `comment`, `member`, `group` or `challenge`.
+  case reportDismissed, textRemoved, nameRemoved
+  /// `aboutAt` is when it ends.
+  case memberMuted, muteLifted
+  case wordsChanged
   // The gym.
   case calendarImported, occasionRemoved, roomAdded, roomRenamed, roomRemoved
 }

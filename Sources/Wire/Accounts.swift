@@ -116,6 +116,8 @@ package struct AccountsExport: Call, Hashable {
     package var posts: PostsExport?
     /// What the member wrote to others, oldest first; only on the first page.
     package var messages: [MessageExport]?
+    /// What they reported to the gym, oldest first; only on the first page.
+    package var reports: [ReportExport]?
     /// Which routines came from a trainer, and how their loads change; on the first page alone.
     package var assigned: [AssignedExport]?
     /// On the first page: what they measured of their body, newest day first; absent for none.

@@ -17,6 +17,8 @@ import Testing
     "classes.attend": [.booked, .waitlisted, .checkedIn, .bookingCancelled, .cancelledLate, .noShow, .waived],
     "classes.changeSession": [.sessionChanged, .sessionCancelled, .sessionRestored], "classes.create": [.classAdded],
     "classes.edit": [.classChanged], "classes.end": [.classEnded], "members.setRole": [.roleChanged],
+    "reports.decide": [.reportDismissed, .textRemoved, .nameRemoved], "reports.mute": [.memberMuted],
+    "reports.lift": [.muteLifted], "reports.setWords": [.wordsChanged],
     "occasions.import": [.calendarImported], "occasions.remove": [.occasionRemoved],
     "rooms.delete": [.roomRemoved], "rooms.save": [.roomAdded, .roomRenamed],
     // Everybody may call these; they are noted where the trainer of the appointment does.

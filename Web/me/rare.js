@@ -23,6 +23,7 @@ export { past } from "./past.js";
 export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
+export { renameCard } from "./renamecard.js";
 export { resumePush } from "./push.js";
 export { remindersPage as reminders } from "./reminders.js";
 export { trainers } from "./trainers.js";

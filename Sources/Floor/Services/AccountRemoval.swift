@@ -79,6 +79,7 @@ extension AccountService {
       reply.comments = try tx.commentViews(of: member.id)
       reply.posts = try PostService.export(member.id, tx)
       reply.messages = try MessageService.export(member.id, tx)
+      reply.reports = try ReportService.export(member.id, tx)
       reply.reminders = RemindersExport(try tx.reminders.settings(member.id))
       reply.friends = try FriendService.export(member.id, tx)
       reply.challenges = try ChallengeService.export(member.id, exercises, now: caller.now, tx)

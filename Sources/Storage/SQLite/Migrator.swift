@@ -49,6 +49,7 @@ struct Migration: Sendable {
     Migration(number: 38, name: "posts", bytes: PackageResources._38_posts_sql),
     Migration(number: 39, name: "messages", bytes: PackageResources._39_messages_sql),
     Migration(number: 40, name: "challenges", bytes: PackageResources._40_challenges_sql),
+    Migration(number: 43, name: "reports", bytes: PackageResources._43_reports_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -24,7 +24,8 @@ package struct PostComment: Hashable, Sendable {
   package var id: Int
   package var post: Post
   package var author: Face
-  package var text: String
+  /// Nil where the gym removed it.
+  package var text: String?
   package var at: Int
 }
 
@@ -154,11 +155,12 @@ package struct PostStore {
   /// Oldest first.
   package func comments(on post: Post, for viewer: Int) throws -> [PostComment] {
     try rows(
-      "SELECT \(FriendStore.face), p.id, p.text, p.at FROM post_comments p JOIN members m ON m.id = p.author", post,
+      "SELECT \(FriendStore.face), p.id, \(Self.text), p.at FROM post_comments p JOIN members m ON m.id = p.author", post,
       viewer, "ORDER BY p.id"
     ) { row in
       PostComment(
-        id: try row.int(4), post: post, author: try FriendStore.face(row), text: try row.text(5), at: try row.int(6))
+        id: try row.int(4), post: post, author: try FriendStore.face(row), text: try row.textOrNil(5),
+        at: try row.int(6))
     }
   }
 
@@ -172,15 +174,22 @@ package struct PostStore {
   package func comment(_ id: Int) throws -> PostComment? {
     try tx.row(
       """
-      SELECT \(FriendStore.face), p.text, p.at, p.member, p.workout, p.award
+      SELECT \(FriendStore.face), \(Self.text), p.at, p.member, p.workout, p.award
       FROM post_comments p JOIN members m ON m.id = p.author WHERE p.id = ?
       """, id
     ) { row in
       let member = try row.int(6)
       let post = try row.intOrNil(7).map { Post.workout($0, of: member) } ?? .award(try row.text(8), of: member)
       return PostComment(
-        id: id, post: post, author: try FriendStore.face(row), text: try row.text(4), at: try row.int(5))
+        id: id, post: post, author: try FriendStore.face(row), text: try row.textOrNil(4), at: try row.int(5))
     }
+  }
+
+  private static let text = "CASE WHEN p.removed_at IS NULL THEN p.text END"
+
+  /// Leaves the place of a comment, without its text.
+  package func removeComment(_ id: Int, at: Int) throws {
+    try tx.execute("UPDATE post_comments SET text = '-', removed_at = ? WHERE id = ?", at, id)
   }
 
   package func deleteComment(_ id: Int) throws { try tx.execute("DELETE FROM post_comments WHERE id = ?", id) }
