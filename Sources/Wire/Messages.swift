@@ -260,6 +260,35 @@ package struct MessageDeleted: TopicEvent, Hashable {
   }
 }
 
+/// Deletes all that the caller wrote to others and gave: messages, comments, reactions, and names of groups and challenges.
+package struct MessagesDeleteAll: Change, Hashable {
+  package static let method = "messages.deleteAll"
+  package var key: String
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var messages: Int
+    package var comments: Int
+    package var reactions: Int
+    package init(messages: Int, comments: Int, reactions: Int) {
+      self.messages = messages
+      self.comments = comments
+      self.reactions = reactions
+    }
+  }
+}
+
+/// Everything that a member wrote in a conversation is gone.
+package struct MessagesCleared: TopicEvent, Hashable {
+  package static let event = "messages.cleared"
+  package var member: Int
+  package var conversation: ConversationView
+  package init(member: Int, conversation: ConversationView) {
+    self.member = member
+    self.conversation = conversation
+  }
+}
+
 /// The gym removed what was in a message. Its place stays.
 package struct MessageRemoved: TopicEvent, Hashable {
   package static let event = "messages.removed"

@@ -301,6 +301,43 @@ import Testing
     #expect(try await owner.change("reports.setWords").usual == true)
   }
 
+  @Test("a member deletes everything they wrote: messages, comments, cheers and the names they gave")
+  func everything() async throws {
+    let gym = try await gym()
+    let (mara, ines) = (gym.mara, gym.ines)
+    let hello = try await write(ines, mara, "Hello")
+    let answer = try await write(mara, ines, "Hi")
+    let group = try await ines.change("messages.group", ["name": "Crew", "members": [mara.member.json] as JSON])
+      .conversation.id
+    let set = try await mara.log(80).set
+    _ = try await mara.change("workouts.finish")
+    let post = JSON.string("workout.\(mara.member).\(set.workout.int ?? 0)")
+    _ = try await ines.change("posts.comment", ["post": post, "text": "Strong"])
+    _ = try await ines.change("posts.react", ["post": post, "kind": "fire"])
+    let today = JSON.string(gym.floor.calendar.day(at: gym.floor.time.now))
+    let new: Params = [
+      "metric": "sets", "startsOn": today, "endsOn": today, "name": "Mine", "invite": [mara.member.json] as JSON,
+    ]
+    _ = try await ines.change("challenges.make", new)
+    try await send(mara, "message", hello.id)
+    let gone = try await ines.change("messages.deleteAll")
+    #expect(gone.messages == 1 && gone.comments == 1 && gone.reactions == 1)
+    let told = await mara.event("messages.cleared").data
+    #expect(told.member.int == ines.member && told.conversation.last.id == answer.id)
+    _ = await mara.event("friends.feedChanged")
+    _ = await mara.event("messages.conversation") { $0.data.conversation.name == "Group" }
+    _ = await mara.event("challenges.changed") { $0.data.challenge.name.isNull }
+    let left = try await mara.call("messages.list", ["conversation": hello.conversation]).messages.array
+    #expect(left.map(\.id) == [answer.id])
+    let seen = try await mara.call("posts.get", ["post": post])
+    #expect(seen.comments.array.isEmpty && seen.reactions.array.isEmpty)
+    #expect(try await ines.call("accounts.export").messages.isNull)
+    #expect(try await reports(gym.owner).open[0]["text"] == "Hello")
+    // Who leads it names it anew.
+    _ = try await ines.change("messages.changeGroup", ["conversation": group, "name": "Crew"])
+    #expect(try await ines.change("messages.deleteAll").messages == 0)
+  }
+
   @Test("a settled report is deleted after 90 days; an open one waits; who leaves takes theirs along")
   func kept() async throws {
     let gym = try await gym()

@@ -52,13 +52,14 @@ async function open(person, here, id) {
   app.refresh();
 }
 
-function heard(person, here, name, { message, conversation }) {
+function heard(person, here, name, { message, conversation, member }) {
   if (!here.list || person.screen.view !== "messages") return;
   if (name === "messages.sent" && conversation.id === here.id && !here.list.some(({ id }) => id === message.id)) {
     here.list = [...here.list, message];
     read(person, here);
   }
   if (name === "messages.removed") here.list = here.list.map((one) => (one.id === message.id ? message : one));
+  if (name === "messages.cleared" && conversation.id === here.id) here.list = here.list.filter(({ by }) => by.id !== member);
   if (name === "messages.deleted") here.list = here.list.filter(({ id }) => id !== message);
 }
 

@@ -150,6 +150,8 @@ function heard(here, name, data) {
   if (name === "messages.removed") {
     one.messages = one.messages?.map((each) => (each.id === data.message.id ? data.message : each)) ?? null;
   }
+  if (name === "messages.cleared") one.messages = one.messages?.filter(({ by }) => by.id !== data.member
+    || data.conversation.id !== one.id) ?? null;
   if (name === "messages.deleted") one.messages = one.messages?.filter(({ id }) => id !== data.message) ?? null;
   if (name === "messages.ended" && data.conversation === one.id) one.failed = { reason: "no_such_conversation" };
 }

@@ -91,6 +91,7 @@ package final class FloorServer: Sendable {
         database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
       BodyService(calendar: calendar),
       challenges,
+      DeletingAll(messages: messages, challenges: challenges),
       ClassPlanService(calendar: calendar),
       ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),
       ClientService(

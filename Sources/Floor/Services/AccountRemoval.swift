@@ -52,7 +52,11 @@ extension AccountService {
       return AccountsExport.Reply(
         format: LogExport.formatName, member: MemberView(member), exercises: [], workouts: [], next: next, csv: csv)
     }
-    let workouts = try page.map { WorkoutView(exporting: $0, sets: try tx.workouts.sets(of: $0.id)) }
+    let workouts = try page.map { workout in
+      var view = WorkoutView(exporting: workout, sets: try tx.workouts.sets(of: workout.id))
+      view.audience = try tx.posts.audience(of: .workout(workout.id, of: member.id))
+      return view
+    }
     let routines = isFirst ? try tx.routines.all(member: member.id) : []
     let maxes = isFirst ? try MaxService.reply(member.id, tx).maxes : []
     let goals = isFirst ? try awards.goals(of: member.id, tx) : nil

@@ -24,9 +24,12 @@ struct PostService: Service {
     registry.change(PostsReact.self, .login, react)
     registry.change(PostsComment.self, .login, comment)
     registry.change(PostsUncomment.self, .login, uncomment)
+    registry.query(WorkoutsAudience.self, .login, audience)
+    registry.change(WorkoutsShow.self, .login, show)
     registry.tells(
       FriendPosted.self, FriendTraining.self, FriendsFeedChanged.self, PostReacted.self, PostCommented.self,
-      PostUncommented.self, PostCommentRemoved.self)
+      PostUncommented.self, PostCommentRemoved.self,
+      WorkoutShown.self)
     follow(&registry)
   }
 
@@ -55,6 +58,28 @@ struct PostService: Service {
         GivenReaction(by: FaceView($0.by), kind: $0.kind)
       },
       comments: try tx.posts.comments(on: post, for: viewer).map(PostCommentView.init))
+  }
+
+  // MARK: Who sees a workout
+
+  private func audience(_ caller: Caller, _ call: WorkoutsAudience, _ tx: Tx) throws -> WorkoutsAudience.Reply {
+    let own = try caller.signedIn().member.id
+    guard try tx.workouts.find(call.workout, member: own) != nil else {
+      throw Fault.missing("workout", field: "workout")
+    }
+    return WorkoutsAudience.Reply(
+      audience: try tx.posts.audience(of: .workout(call.workout, of: own)),
+      usual: try tx.friends.sharing(own).levels.workouts)
+  }
+
+  private func show(_ caller: Caller, _ call: WorkoutsShow, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    if let workout = call.workout, try tx.workouts.find(workout, member: own) == nil {
+      throw Fault.missing("workout", field: "workout")
+    }
+    try tx.posts.show(call.workout, of: own, to: call.audience)
+    return Outcome(
+      Nothing(), events: [Event(.me(own), WorkoutShown(workout: call.workout, audience: call.audience))])
   }
 
   // MARK: Reacting and writing
@@ -127,7 +152,8 @@ struct PostService: Service {
 
   /// Whether a member may see a post, and what this author wrote or gave there.
   private func isSeen(_ post: Post, author: Int, by member: Int, _ tx: Tx) throws -> Bool {
-    try SharingRule.allows(post.kind, to: tx.friends.relation(of: member, to: post.member))
+    try SharingRule.allows(
+      post.kind, to: tx.friends.relation(of: member, to: post.member), item: tx.posts.audience(of: post))
       && !tx.friends.isBlocked(member, author) && !tx.friends.isBlocked(post.member, author)
   }
 

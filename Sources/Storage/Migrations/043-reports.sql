@@ -60,3 +60,8 @@ ALTER TABLE post_comments ADD COLUMN removed_at INTEGER;
 -- Who gave a group its name; NULL for who leads it, in groups from before.
 ALTER TABLE conversations ADD COLUMN named_by INTEGER REFERENCES members (id) ON DELETE SET NULL;
 CREATE INDEX conversations_named_by ON conversations (named_by) WHERE named_by IS NOT NULL;
+
+-- Whom the member shows this one workout; NULL for whom they show workouts.
+ALTER TABLE workouts ADD COLUMN audience TEXT CHECK (audience IN ('nobody', 'friends', 'gym'));
+-- For the feed of those who show workouts to nobody, but for some.
+CREATE INDEX workouts_shown ON workouts (member, finished_at) WHERE finished_at IS NOT NULL AND audience <> 'nobody';

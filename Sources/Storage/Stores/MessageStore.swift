@@ -77,6 +77,14 @@ package struct MessageStore {
 
   package func delete(_ id: Int) throws { try tx.execute("DELETE FROM messages WHERE id = ?", id) }
 
+  /// - Returns: how many, and in which conversations.
+  package func deleteAll(by author: Int) throws -> (count: Int, conversations: [Int]) {
+    let conversations = try tx.rows(
+      "SELECT DISTINCT conversation FROM messages WHERE author = ? ORDER BY conversation", author
+    ) { row in try row.int(0) }
+    return (try tx.execute("DELETE FROM messages WHERE author = ?", author), conversations)
+  }
+
   package func count(by author: Int, since: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM messages WHERE author = ? AND at >= ?", author, since) ?? 0
   }

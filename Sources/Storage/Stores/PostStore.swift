@@ -51,6 +51,25 @@ package struct PostStore {
     }
   }
 
+  /// The level that a post's member chose for it; nil where their level of the kind counts.
+  package func audience(of post: Post) throws -> SharingLevel? {
+    guard case .workout(let workout, let member) = post else { return nil }
+    return try tx.row("SELECT audience FROM workouts WHERE id = ? AND member = ?", workout, member) { row in
+      try row.valueOrNil(0)
+    } ?? nil
+  }
+
+  /// - Parameters:
+  ///   - workout: nil for all that are finished.
+  ///   - audience: nil for the member's level of workouts.
+  package func show(_ workout: Int?, of member: Int, to audience: SharingLevel?) throws {
+    try tx.execute(
+      """
+      UPDATE workouts SET audience = ?3 WHERE member = ?1 AND (id = ?2 OR (?2 IS NULL AND finished_at IS NOT NULL))
+        AND audience IS DISTINCT FROM ?3
+      """, member, workout, audience)
+  }
+
   private static let workout = SQL.held(
     """
     SELECT w.name, w.started_at, w.finished_at, w.paused_ms, s.exercise, e.name, s.set_count, s.volume_grams, s.records,
@@ -193,6 +212,20 @@ package struct PostStore {
   }
 
   package func deleteComment(_ id: Int) throws { try tx.execute("DELETE FROM post_comments WHERE id = ?", id) }
+
+  /// Deletes a member's comments and reactions.
+  /// - Returns: how many, and whose posts had them.
+  package func deleteAll(by author: Int) throws -> (comments: Int, reactions: Int, members: [Int]) {
+    let members = try tx.rows(
+      """
+      SELECT member FROM post_comments WHERE author = ?1 UNION SELECT member FROM post_reactions WHERE author = ?1
+      """, author
+    ) { row in try row.int(0) }
+    return (
+      try tx.execute("DELETE FROM post_comments WHERE author = ?", author),
+      try tx.execute("DELETE FROM post_reactions WHERE author = ?", author), members
+    )
+  }
 
   /// All comments on a post, also those that somebody does not see.
   package func allComments(on post: Post) throws -> Int {
