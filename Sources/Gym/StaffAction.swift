@@ -14,6 +14,11 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
   case roleChanged
   // Rewards for points.
   case rewardAdded, rewardChanged, rewardRemoved, rewardHandedOut
+  // What members reported. `what` is the kind of thing: `message`, `comment`, `member`, `group` or `challenge`.
+  case reportDismissed, textRemoved, nameRemoved
+  /// `aboutAt` is when it ends.
+  case memberMuted, muteLifted
+  case wordsChanged
   // The gym.
   case calendarImported, occasionRemoved, roomAdded, roomRenamed, roomRemoved
   /// `what` is the exercise, or what the board ranks.

@@ -118,6 +118,8 @@ package struct AccountsExport: Call, Hashable {
     package var messages: [MessageExport]?
     /// Points and rewards; only on the first page, and absent for who never had any.
     package var points: PointsExport?
+    /// What they reported to the gym, oldest first; only on the first page.
+    package var reports: [ReportExport]?
     /// Which routines came from a trainer, and how their loads change; on the first page alone.
     package var assigned: [AssignedExport]?
     /// On the first page: what they measured of their body, newest day first; absent for none.

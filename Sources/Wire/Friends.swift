@@ -62,13 +62,17 @@ package struct FriendsSnapshot: Codable, Hashable, Sendable {
   package var requests: [FriendRequestView]
   package var sent: [SentRequestView]
   package var sharing: SharingView
+  /// Absent where the member may write and keep their display name.
+  package var standing: WritingStanding?
   package init(
-    friends: [FriendView], requests: [FriendRequestView], sent: [SentRequestView], sharing: SharingView
+    friends: [FriendView], requests: [FriendRequestView], sent: [SentRequestView], sharing: SharingView,
+    standing: WritingStanding?
   ) {
     self.friends = friends
     self.requests = requests
     self.sent = sent
     self.sharing = sharing
+    self.standing = standing
   }
 }
 

@@ -38,13 +38,15 @@ package struct LastMessage: Codable, Hashable, Sendable {
   /// The beginning, at most 100 characters.
   package var text: String?
   package var card: MessageCard.Kind?
+  package var removed: Bool?
   package var at: Int
 
-  package init(id: Int, by: FaceView, text: String?, card: MessageCard.Kind?, at: Int) {
+  package init(id: Int, by: FaceView, text: String?, card: MessageCard.Kind?, removed: Bool? = nil, at: Int) {
     self.id = id
     self.by = by
     self.text = text
     self.card = card
+    self.removed = removed
     self.at = at
   }
 }
@@ -55,14 +57,19 @@ package struct MessageView: Codable, Hashable, Sendable {
   package var by: FaceView
   package var text: String?
   package var card: CardView?
+  /// The gym removed the text and the card; absent otherwise.
+  package var removed: Bool?
   package var at: Int
 
-  package init(id: Int, conversation: Int, by: FaceView, text: String?, card: CardView?, at: Int) {
+  package init(
+    id: Int, conversation: Int, by: FaceView, text: String?, card: CardView?, removed: Bool? = nil, at: Int
+  ) {
     self.id = id
     self.conversation = conversation
     self.by = by
     self.text = text
     self.card = card
+    self.removed = removed
     self.at = at
   }
 }
@@ -248,6 +255,46 @@ package struct MessageDeleted: TopicEvent, Hashable {
   package var message: Int
   package var conversation: ConversationView
   package init(message: Int, conversation: ConversationView) {
+    self.message = message
+    self.conversation = conversation
+  }
+}
+
+/// Deletes all that the caller wrote to others and gave: messages, comments, reactions, and names of groups and challenges.
+package struct MessagesDeleteAll: Change, Hashable {
+  package static let method = "messages.deleteAll"
+  package var key: String
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var messages: Int
+    package var comments: Int
+    package var reactions: Int
+    package init(messages: Int, comments: Int, reactions: Int) {
+      self.messages = messages
+      self.comments = comments
+      self.reactions = reactions
+    }
+  }
+}
+
+/// Everything that a member wrote in a conversation is gone.
+package struct MessagesCleared: TopicEvent, Hashable {
+  package static let event = "messages.cleared"
+  package var member: Int
+  package var conversation: ConversationView
+  package init(member: Int, conversation: ConversationView) {
+    self.member = member
+    self.conversation = conversation
+  }
+}
+
+/// The gym removed what was in a message. Its place stays.
+package struct MessageRemoved: TopicEvent, Hashable {
+  package static let event = "messages.removed"
+  package var message: MessageView
+  package var conversation: ConversationView
+  package init(message: MessageView, conversation: ConversationView) {
     self.message = message
     self.conversation = conversation
   }

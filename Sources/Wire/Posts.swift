@@ -109,10 +109,11 @@ package struct ReactionCounts: Codable, Hashable, Sendable {
 package struct PostCommentView: Codable, Hashable, Sendable {
   package var id: Int
   package var by: FaceView
-  package var text: String
+  /// Absent where the gym removed it.
+  package var text: String?
   package var at: Int
 
-  package init(id: Int, by: FaceView, text: String, at: Int) {
+  package init(id: Int, by: FaceView, text: String?, at: Int) {
     self.id = id
     self.by = by
     self.text = text
@@ -284,6 +285,17 @@ package struct PostUncommented: TopicEvent, Hashable {
   package var post: String
   package var comment: Int
   package init(post: String, comment: Int) {
+    self.post = post
+    self.comment = comment
+  }
+}
+
+/// The gym removed the text of a comment. Its place stays.
+package struct PostCommentRemoved: TopicEvent, Hashable {
+  package static let event = "posts.commentRemoved"
+  package var post: String
+  package var comment: PostCommentView
+  package init(post: String, comment: PostCommentView) {
     self.post = post
     self.comment = comment
   }

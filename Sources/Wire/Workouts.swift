@@ -20,6 +20,8 @@ package struct WorkoutView: Codable, Hashable, Sendable {
   package var pausedMs: Int?
   /// The member's body weight on that day; in exports alone.
   package var bodyWeightGrams: Int?
+  /// Whom the member shows this one workout; in exports alone.
+  package var audience: SharingLevel?
 
   package init(_ workout: Workout, sets: [LoggedSet]) {
     id = workout.id
@@ -180,6 +182,46 @@ package struct WorkoutsComment: Change, Hashable {
   package var `as`: String?
   package var workout: Int
   package var comment: String
+}
+
+/// Whom one workout of the caller's is shown.
+package struct WorkoutsAudience: Call, Hashable {
+  package static let method = "workouts.audience"
+  package var `as`: String?
+  package var workout: Int
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// Absent where the member's level of workouts counts.
+    package var audience: SharingLevel?
+    /// The member's level of workouts.
+    package var usual: SharingLevel
+    package init(audience: SharingLevel?, usual: SharingLevel) {
+      self.audience = audience
+      self.usual = usual
+    }
+  }
+}
+
+/// Chooses whom a workout is shown, or all that are finished.
+package struct WorkoutsShow: Change, Hashable {
+  package static let method = "workouts.show"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  /// Absent for all that are finished.
+  package var workout: Int?
+  /// Absent: as the member shows workouts.
+  package var audience: SharingLevel?
+}
+
+package struct WorkoutShown: TopicEvent, Hashable {
+  package static let event = "workout.shown"
+  package var workout: Int?
+  package var audience: SharingLevel?
+  package init(workout: Int?, audience: SharingLevel?) {
+    self.workout = workout
+    self.audience = audience
+  }
 }
 
 package struct WorkoutsReopen: Change, Hashable {

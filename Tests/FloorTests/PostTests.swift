@@ -110,6 +110,44 @@ import Testing
     #expect(try await ids(ines).count == 2)
   }
 
+  @Test("one workout is shown to others than the rest, in every case, in the feed, as a post and in what is told")
+  func audience() async throws {
+    let floor = try floor()
+    let (mara, ines, ben) = try await people(floor)
+    let id = try await train(ines, floor)
+    let workout = try #require(id.string?.split(separator: ".").last.flatMap { Int($0) })
+    for level in ["nobody", "friends", "gym"] {
+      _ = try await ines.change("friends.share", ["workouts": .string(level)])
+      for item in ["nobody", "friends", "gym", nil] {
+        var choice: Params = ["workout": workout.json]
+        if let item { choice["audience"] = .string(item) }
+        _ = try await ines.change("workouts.show", choice)
+        let counts = item ?? level, about = "\(level) \(item ?? "-")"
+        #expect(try await ids(mara).contains(id.string ?? "") == (counts != "nobody"), "\(about)")
+        #expect(try await ids(ines).count == 1)
+        for (client, sees) in [(mara, counts != "nobody"), (ben, counts == "gym"), (ines, true)] {
+          let reply = await client.reply(client.post("posts.get", ["post": id]))
+          #expect(reply.error.isNull == sees, "\(about)")
+        }
+        let reacted = await mara.reply(mara.post("posts.react", ["key": .string(newKey()), "post": id, "kind": "fire"]))
+        #expect(reacted.error.isNull == (counts != "nobody"), "\(about)")
+        let asked = try await ines.call("workouts.audience", ["workout": workout.json])
+        #expect(asked.audience.string == item && asked.usual == .string(level))
+      }
+    }
+    _ = await mara.event("friends.feedChanged")
+    #expect(try await mara.refusal("workouts.audience", ["workout": workout.json]).reason == "no_such_workout")
+    #expect(try await mara.refusedChange("workouts.show", ["workout": workout.json]).reason == "no_such_workout")
+    // All older ones at once; the next one follows the level again.
+    _ = try await ines.change("friends.share", ["workouts": "friends"])
+    _ = try await ines.change("workouts.show", ["audience": "nobody"])
+    #expect(try await ids(mara).isEmpty)
+    #expect(try await ines.call("accounts.export").workouts[0].audience == "nobody")
+    let next = try await train(ines, floor)
+    #expect(try await ids(mara) == [next.string ?? ""])
+    #expect(try floor.problems() == [])
+  }
+
   @Test("records and the body weight follow their own levels")
   func bodyWeight() async throws {
     let floor = try floor()

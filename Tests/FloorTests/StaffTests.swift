@@ -18,6 +18,8 @@ import Testing
     "classes.attend": [.booked, .waitlisted, .checkedIn, .bookingCancelled, .cancelledLate, .noShow, .waived],
     "classes.changeSession": [.sessionChanged, .sessionCancelled, .sessionRestored], "classes.create": [.classAdded],
     "classes.edit": [.classChanged], "classes.end": [.classEnded], "members.setRole": [.roleChanged],
+    "reports.decide": [.reportDismissed, .textRemoved, .nameRemoved], "reports.mute": [.memberMuted],
+    "reports.lift": [.muteLifted], "reports.setWords": [.wordsChanged],
     "occasions.import": [.calendarImported], "occasions.remove": [.occasionRemoved],
     "rewards.handOut": [.rewardHandedOut], "rewards.remove": [.rewardRemoved],
     "rewards.save": [.rewardAdded, .rewardChanged], "rooms.delete": [.roomRemoved], "rooms.save": [.roomAdded, .roomRenamed],

@@ -15,6 +15,23 @@ import Testing
     }
   }
 
+  @Test("a level chosen for one thing counts in the place of the kind's, for friends and the gym, in each of all cases")
+  func items() {
+    for kind in ShownKind.allCases {
+      for level in SharingLevel.allCases {
+        let all = SharingLevels(profile: level, workouts: level, records: level, bodyWeight: level, awards: level)
+        for item in SharingLevel.allCases.map(Optional.some) + [nil] {
+          func sees(_ relation: Relation) -> Bool { SharingRule.allows(kind, to: relation, item: item) }
+          let counts = item ?? level
+          #expect(sees(.friend(all)) == (counts != .nobody), "\(kind) \(level) \(String(describing: item))")
+          #expect(sees(.gymMember(all)) == (counts == .gym), "\(kind) \(level) \(String(describing: item))")
+          #expect(sees(.oneself) && !sees(.none))
+          #expect(sees(.trainer(.usual)) == SharingRule.allows(kind, to: .trainer(.usual)))
+        }
+      }
+    }
+  }
+
   @Test("shares are stored as bits and come back, and always have the workouts")
   func bits() {
     for bits in 0..<128 {

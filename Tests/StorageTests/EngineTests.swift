@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.limitedConcurrency) struct EngineTests {
   /// The number of a migration that is still to come.
-  private static let next = Migration.all.count + 1
+  private static let next = (Migration.all.last?.number ?? 0) + 1
 
   @Test("what is answered survives a power cut: write-ahead log, full synchronisation, foreign keys")
   func durable() async throws {
@@ -36,13 +36,13 @@ import Testing
     }
     #expect(reason.contains("sets"))
     let old = try open(Migration.all)
-    #expect(try old.read { tx in try tx.int("SELECT COUNT(*) FROM schema_version") } == Self.next - 1)
+    #expect(try old.read { tx in try tx.int("SELECT MAX(id) FROM schema_version") } == Self.next - 1)
     #expect(try old.read { tx in try !tx.exists("SELECT 1 FROM sqlite_master WHERE name = 'half'") })
     old.close()
     let new = try open(Migration.all + [good])
     #expect(
       try new.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id") { row in try row.int(0) } }
-        == Array(1...Self.next))
+        == Migration.all.map(\.number) + [Self.next])
     new.close()
   }
 

@@ -52,12 +52,14 @@ async function open(person, here, id) {
   app.refresh();
 }
 
-function heard(person, here, name, { message, conversation }) {
+function heard(person, here, name, { message, conversation, member }) {
   if (!here.list || person.screen.view !== "messages") return;
   if (name === "messages.sent" && conversation.id === here.id && !here.list.some(({ id }) => id === message.id)) {
     here.list = [...here.list, message];
     read(person, here);
   }
+  if (name === "messages.removed") here.list = here.list.map((one) => (one.id === message.id ? message : one));
+  if (name === "messages.cleared" && conversation.id === here.id) here.list = here.list.filter(({ by }) => by.id !== member);
   if (name === "messages.deleted") here.list = here.list.filter(({ id }) => id !== message);
 }
 
@@ -74,7 +76,7 @@ function thread(person, here) {
   if (!here.list || !about) return html`<section class="panel">${skeleton(3)}</section>`;
   return html`<section class="panel messages-one" aria-label=${nameOf(about)}>
     <ol>${here.list.map((one) => keyed(one.id, html`<li class=${one.by.id === person.id ? "own" : null}><p class="dim">${[
-      one.by.id === person.id ? t("msg.you") : one.by.name, when(one.at)].join(" · ")}</p><p><bdi>${[one.text, cardOf(one)].filter(Boolean)
+      one.by.id === person.id ? t("msg.you") : one.by.name, when(one.at)].join(" · ")}</p><p><bdi>${[one.removed ? t("msg.removed") : one.text, cardOf(one)].filter(Boolean)
         .join(" · ")}</bdi></p></li>`))}</ol>
     ${about.open ? html`<div class="messages-quick">${QUICK.map((key) => keyed(key, html`<button type="button" class="chip"
         @click=${() => send(person, here, t(`msg.quick.${key}`))}>${t(`msg.quick.${key}`)}</button>`))}</div>

@@ -6,6 +6,7 @@ import { fault, t } from "../shared/words.js";
 import { skeleton } from "../shared/ui.js";
 import { setList } from "./sets.js";
 import { commentsOn } from "./setcomments.js";
+import { audienceRow } from "./audience.js";
 import { app, clock, memberLog, unit } from "./state.js";
 import { finish, reopen } from "./plan.js";
 import { lastedMs } from "../shared/workouts.js";
@@ -60,6 +61,7 @@ function inside(workout) {
     detail.source === "strong" ? t("me.from.strong") : null].filter(Boolean).join(" · ")}</p>
     ${isOpen ? editing(detail) : comment ? html`<p class="comment"><bdi>${comment}</bdi></p>` : null}
     ${commentsOn(detail.id)}
+    ${isDone ? audienceRow(detail.id) : null}
     ${setList(detail.sets, { readOnly: isDone && !isOpen })}
     ${adding(detail)}
     ${isOpen ? null : html`<div class="ends">${!isDone

@@ -4,6 +4,7 @@ import { html, keyed } from "../shared/template.js";
 import { dayKey } from "../shared/format.js";
 import { blank, choice, field, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import { mutedNotice } from "./report.js";
 import { app, book as exercises, clock, session, showError, unit } from "./state.js";
 
 const METRICS = ["sets", "volume", "minutes", "sessions", "distance"], KINDS = ["most", "first", "teams"];
@@ -28,10 +29,10 @@ export function challengeForm(friends, book, asked = []) {
   if (known) for (const id of form.invite) if (!friends.of(id)) form.invite.delete(id);
   return html`<header class="top back"><a class="btn icon quiet" href="#challenges" aria-label=${t("chal.title")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("chal.new")}</h1></header>
-    ${!known ? skeleton(4) : !known.friends.length ? html`<section class="panel card">${blank({ icon: "person",
+    ${mutedNotice() ?? (!known ? skeleton(4) : !known.friends.length ? html`<section class="panel card">${blank({ icon: "person",
       title: t("chal.friends.none"), text: t("chal.friends.none.text"),
       action: html`<a class="btn go" href="#friends">${t("chal.friends.add")}</a>` })}</section>`
-    : fields(form, known.friends.map(({ friend }) => friend), book)}`;
+    : fields(form, known.friends.map(({ friend }) => friend), book))}`;
 }
 
 function fields(form, faces, book) {

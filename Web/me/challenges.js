@@ -7,6 +7,7 @@ import { dayKey, shortDay, time } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { challengeForm, friendChoice } from "./challengeform.js";
+import { reportDoor, reportSheet } from "./report.js";
 import { app, clock, session, showError, unit } from "./state.js";
 
 const DAY_MS = 86_400_000;
@@ -82,7 +83,7 @@ function onePage(id, list) {
     ${!list ? skeleton(4) : !view ? html`<section class="panel card">${blank({ icon: "flag", title: t("chal.gone"),
       text: t("chal.gone.text"), action: html`<a class="btn" href="#challenges">${t("chal.title")}</a>` })}</section>`
     : html`<div class="columns"><div class="column">${view.joined ? null : invitation(view)}${result(view)}${teams(view)}${
-      view.joined ? board(view) : null}</div><div class="column">${rules(view)}${more(view)}</div></div>`}`;
+      view.joined ? board(view) : null}</div><div class="column">${rules(view)}${more(view)}${naming(view)}</div></div>`}`;
 }
 
 // MARK: The board
@@ -203,6 +204,14 @@ function more(view) {
     : html`<div class="ends">${view.joined ? html`<button type="button" class="btn line" @click=${() => ask("leave")}>${
         t("chal.leave")}</button>` : null}${view.own && open ? html`<button type="button" class="btn line"
         @click=${() => ask("cancel")}>${t("chal.cancel")}</button>` : null}</div>`}</section>`;
+}
+
+// The names that its maker gave, as the server reports them.
+function naming(view) {
+  const names = [view.name, ...[...(view.teams ?? [])].sort((a, b) => a.team - b.team).map(({ name }) => name)].filter(Boolean);
+  if (view.own || !view.by || !names.length) return null;
+  const thing = { what: "challenge", id: view.id, name: names.join(" · "), face: view.by };
+  return html`<div class="ends">${reportDoor(thing, { wide: true })}</div>${reportSheet(thing)}`;
 }
 
 const ask = (what) => { state().sure = what; app.refresh(); };

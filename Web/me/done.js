@@ -10,6 +10,7 @@ import { results } from "./results.js";
 import { groups } from "./sets.js";
 import { earnedBy } from "./awards.js";
 import { afterwards } from "./glance.js";
+import { audienceRow } from "./audience.js";
 import { app, exercise, memberLog, outbox, session, unit } from "./state.js";
 
 export function done() {
@@ -49,6 +50,7 @@ export function done() {
         maxlength: 80, autocapitalize: "sentences", set: put("name") })}
       ${field({ id: "done-comment", label: t("plan.done.comment"), value: form.comment, error: form.errors.comment,
         optional: true, maxlength: 2000, autocapitalize: "sentences", set: put("comment") })}
+      ${form.waits ? null : audienceRow(held.id)}
       <button class="btn go wide big">${t("workout.done.save")}</button></form>
     ${form.waits ? null : html`<button type="button" class="btn quiet wide" @click=${() => reopen(form.id)}><rack-icon
       name="undo"></rack-icon>${t("workout.done.not")}</button>`}`;

@@ -10,6 +10,7 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/friends.js";
 import { claim } from "./friendadd.js";
 import { friendBook } from "./frienddoor.js";
+import { reportDoor, reportSheet } from "./report.js";
 import { reached } from "./routines.js";
 import { app, clock, session, showError, unit } from "./state.js";
 
@@ -176,6 +177,7 @@ function first(here, face, isFriend) {
 
 function ways(here, face, isFriend) {
   if (face.id === session.member.id) return null;
+  const thing = { what: "member", id: face.id, name: face.name, face };
   const sure = (name) => { here.sure = name; app.refresh(); };
   return html`${here.sure ? html`<div class="sure" role="alertdialog" aria-label=${t(`friend.${here.sure}`)}><p>${t(`friend.${here.sure}.sure`,
         { name: face.name })}</p><button type="button" class="btn bad" ?disabled=${here.busy}
@@ -183,7 +185,7 @@ function ways(here, face, isFriend) {
         class="btn" @click=${() => sure(null)}>${t("cancel")}</button></div>`
       : html`<div class="ends">${isFriend ? html`<button type="button" class="btn line" @click=${() => sure("remove")}>${
         t("friend.remove")}</button>` : null}<button type="button" class="btn line" @click=${() => sure("block")}>${
-        t("friend.block")}</button></div>`}`;
+        t("friend.block")}</button>${reportDoor(thing, { wide: true })}</div>`}${reportSheet(thing)}`;
 }
 
 async function act(here, method, { id, name }) {

@@ -7,6 +7,7 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/posts.js";
 import { friendBook } from "./frienddoor.js";
 import { shareCard } from "./messages.js";
+import { mutedNotice, reportDoor, reportSheet } from "./report.js";
 import { app, clock, messages, session, showError, unit } from "./state.js";
 
 const KINDS = ["strong", "fire", "clap", "cheer"];
@@ -65,6 +66,10 @@ function noted(here, name, data) {
       here.one.reactions = here.one.reactions.filter(({ by }) => by.id !== data.by.id);
       if (data.kind) here.one.reactions.unshift({ by: data.by, kind: data.kind });
     }
+    return;
+  }
+  if (name === "posts.commentRemoved") {
+    if (isOpen) here.one.comments = here.one.comments.map((each) => (each.id === data.comment.id ? data.comment : each));
     return;
   }
   const added = name === "posts.commented" ? 1 : -1;
@@ -218,20 +223,25 @@ function sets({ sets: all, post }) {
 }
 
 function talk(here, one) {
-  const isOwnPost = one.post.by.id === session.member.id;
   return html`<section class="panel card" aria-labelledby="post-talk"><h2 class="label" id="post-talk">${
       t("post.comments")}</h2>
-    ${one.comments.length ? html`<ul class="post-comments">${one.comments.map((each) => keyed(each.id, html`<li><rack-plate
-      .face=${each.by}></rack-plate><p><bdi class="strong">${each.by.name}</bdi> <span class="small">${when(each.at)}</span><br><bdi
-      class="post-text">${each.text}</bdi></p>${isOwnPost || each.by.id === session.member.id ? html`<button type="button"
-      class="btn quiet icon" aria-label=${t("post.delete", { text: each.text })} @click=${() => remove(here, one, each)}><rack-icon
-      name="trash"></rack-icon></button>` : null}</li>`))}</ul>` : html`<p class="dim">${t("post.comments.none")}</p>`}
-    <form class="post-write" @submit=${(event) => { event.preventDefault(); write(one); }}><label class="unseen"
+    ${one.comments.length ? html`<ul class="post-comments">${one.comments.map((each) => keyed(each.id, comment(here, one, each)))}</ul>` : html`<p class="dim">${t("post.comments.none")}</p>`}
+    ${mutedNotice() ?? html`<form class="post-write" @submit=${(event) => { event.preventDefault(); write(one); }}><label class="unseen"
       for="post-text">${t("post.write")}</label><textarea class="input" id="post-text" rows="1" maxlength="500" placeholder=${
       t("post.write")} .value=${one.text} @input=${(event) => { one.text = event.target.value; app.refresh(); }}></textarea><button
       type="submit" class="btn go icon" aria-label=${t("post.send")} ?disabled=${!one.text.trim() || one.busy}><rack-icon
-      name="next"></rack-icon></button></form>
+      name="next"></rack-icon></button></form>`}
     ${one.error ? html`<p class="wrong" role="alert">${one.error}</p>` : null}</section>`;
+}
+
+function comment(here, one, each) {
+  const { id, by, at } = each, isOwn = by.id === session.member.id, text = each.text ?? t("report.removed");
+  const thing = isOwn || each.text === undefined ? null : { what: "comment", id, name: text, face: by };
+  return html`<li><rack-plate .face=${by}></rack-plate><p><bdi class="strong">${by.name}</bdi> <span class="small">${when(at)}</span><br><bdi
+      class=${`post-text${each.text === undefined ? " dim" : ""}`}>${text}</bdi></p>
+    <span class="post-ways">${thing ? reportDoor(thing) : null}${isOwn || one.post.by.id === session.member.id ? html`<button type="button"
+      class="btn quiet icon" aria-label=${t("post.delete", { text })} @click=${() => remove(here, one, each)}><rack-icon
+      name="trash"></rack-icon></button>` : null}</span>${thing ? reportSheet(thing) : null}</li>`;
 }
 
 async function write(one) {

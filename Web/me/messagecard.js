@@ -1,24 +1,28 @@
-// One message in a conversation, with its card. Contract: bubble(message, {before, isGroup, now, remove}) → <li>.
+// One message in a conversation, with its card. Contract: bubble(message, {before, isGroup, now, remove}) → <li>. Others'
+// messages can be reported.
 import { html } from "../shared/template.js";
 import { relativeDay, setOf, time, volume } from "../shared/format.js";
 import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
+import { reportDoor, reportSheet } from "./report.js";
 import { app, session, showError, unit } from "./state.js";
 
 // Messages of one member within this time stand together.
 const TOGETHER_MS = 5 * 60_000;
 
 export function bubble(message, { before, isGroup, now, remove }) {
-  const isOwn = message.by.id === session.member.id, { text, card } = message;
+  const isOwn = message.by.id === session.member.id, { text, card, removed } = message;
+  const named = text ?? (removed ? t("msg.removed") : t(`msg.card.${card.kind}`));
+  const thing = isOwn || removed ? null : { what: "message", id: message.id, name: named, face: message.by };
   const day = relativeDay(message.at, now), isNewDay = !before || relativeDay(before.at, now) !== day;
   const isFirst = isNewDay || before.by.id !== message.by.id || message.at - before.at > TOGETHER_MS;
   return html`<li class=${`msg${isOwn ? " own" : ""}${isFirst ? " first" : ""}`}>
     ${isNewDay ? html`<p class="msg-day small">${day}</p>` : null}
     ${isGroup && !isOwn && isFirst ? html`<p class="msg-by small"><bdi>${message.by.name}</bdi></p>` : null}
-    <div class="msg-bubble">${text ? html`<p class="msg-text"><bdi>${text}</bdi></p>` : null}${card ? shown(message, card) : null}
+    <div class="msg-bubble">${removed ? html`<p class="msg-text msg-removed">${named}</p>` : null}${text ? html`<p class="msg-text"><bdi>${text}</bdi></p>` : null}${card ? shown(message, card) : null}
       <p class="msg-at small">${isOwn ? html`<button type="button" class="msg-remove" aria-label=${t("msg.delete",
-    { text: text ?? t(`msg.card.${card.kind}`) })} @click=${remove}><rack-icon name="trash"></rack-icon></button>` : null}<span
-      class="unseen">${isOwn ? t("msg.you") : message.by.name}</span> ${time(message.at)}</p></div></li>`;
+    { text: named })} @click=${remove}><rack-icon name="trash"></rack-icon></button>` : thing ? reportDoor(thing) : null}<span
+      class="unseen">${isOwn ? t("msg.you") : message.by.name}</span> ${time(message.at)}</p></div>${thing ? reportSheet(thing) : null}</li>`;
 }
 
 function shown(message, { kind, routine, workout, award }) {

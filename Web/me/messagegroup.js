@@ -3,6 +3,7 @@
 import { html, keyed } from "../shared/template.js";
 import { field, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import { mutedNotice, reportDoor, reportSheet } from "./report.js";
 import { app, messages, session, showError } from "./state.js";
 
 const MOST = 20;
@@ -15,14 +16,14 @@ export function group(here, { friends }) {
   };
   return html`<header class="top back"><a class="btn icon quiet" href="#messages=who" aria-label=${t("msg.new")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("msg.group.new")}</h1></header>
-    ${!friends ? skeleton(3) : html`<form class="panel card" @submit=${(event) => { event.preventDefault(); make(here); }}>
+    ${mutedNotice() ?? (!friends ? skeleton(3) : html`<form class="panel card" @submit=${(event) => { event.preventDefault(); make(here); }}>
       ${field({ id: "group-name", label: t("msg.group.name"), value: made.name, maxlength: 40,
         set: (name) => { made.name = name; }, error: made.error })}
       <fieldset class="msg-who"><legend class="label">${t("msg.group.who")}</legend>${friends.map((face) => keyed(face.id,
         html`<label class="switch"><input type="checkbox" role="switch" .checked=${made.members.includes(face.id)}
           ?disabled=${!made.members.includes(face.id) && made.members.length >= MOST - 1} @change=${() => turn(face.id)}><span
           class="track" aria-hidden="true"></span><bdi class="strong">${face.name}</bdi></label>`))}</fieldset>
-      <button type="submit" class="btn go wide" ?disabled=${!made.members.length}>${t("msg.group.make")}</button></form>`}`;
+      <button type="submit" class="btn go wide" ?disabled=${!made.members.length}>${t("msg.group.make")}</button></form>`)}`;
 }
 
 async function make(here) {
@@ -39,6 +40,7 @@ async function make(here) {
 }
 
 export function groupMenu(here, one, friends) {
+  const thing = { what: "group", id: one.id, name: one.name };
   const offered = (friends ?? []).filter((face) => !one.with.some(({ id }) => id === face.id));
   return html`<section class="panel card msg-menu">
     <label class="switch"><input type="checkbox" role="switch" .checked=${one.muted} @change=${(event) =>
@@ -59,8 +61,8 @@ export function groupMenu(here, one, friends) {
         face.name}</bdi><button type="button" class="btn" aria-label=${t("msg.group.add.of", { name: face.name })}
         ?disabled=${one.with.length >= MOST - 1} @click=${() => change("messages.changeGroup",
         { conversation: one.id, add: [face.id] })}>${t("msg.group.add")}</button></li>`))}</ul>` : null}
-    ${one.name ? html`<button type="button" class="btn bad wide" @click=${() => leave(one)}>${t("msg.group.leave")}</button>`
-    : null}</section>`;
+    ${one.name ? html`${one.leads ? null : reportDoor(thing, { wide: true })}${reportSheet(thing)}
+      <button type="button" class="btn bad wide" @click=${() => leave(one)}>${t("msg.group.leave")}</button>` : null}</section>`;
 }
 
 async function change(method, params) {

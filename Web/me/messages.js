@@ -9,6 +9,7 @@ import "../shared/words/messages.js";
 import { friendBook } from "./frienddoor.js";
 import { group, groupMenu } from "./messagegroup.js";
 import { bubble } from "./messagecard.js";
+import { mutedNotice } from "./report.js";
 import { app, clock, messages, session, showError } from "./state.js";
 
 const PAGE = 30;
@@ -45,7 +46,7 @@ export const titleOf = (one) => one.name ?? (one.with[0]?.name ?? t("msg.left"))
 
 function row(one) {
   const { last, unread } = one, isOwn = last?.by.id === session.member.id;
-  const said = !last ? t("msg.empty") : last.text ?? t(`msg.card.${last.card}`);
+  const said = !last ? t("msg.empty") : last.text ?? t(last.removed ? "msg.removed" : `msg.card.${last.card}`);
   return html`<li><a class=${`msg-row${unread ? " new" : ""}`} href=${`#messages=${one.id}`}><span class=${`msg-faces${
       one.name ? " many" : ""}`}>${(one.name ? one.with.slice(0, 2) : one.with.slice(0, 1)).map((face) => keyed(face.id,
       html`<rack-plate .face=${face}></rack-plate>`))}</span>
@@ -137,6 +138,11 @@ function heard(here, name, data) {
       if (innerHeight + scrollY > document.documentElement.scrollHeight - 200) toEnd();
     }
   }
+  if (name === "messages.removed") {
+    one.messages = one.messages?.map((each) => (each.id === data.message.id ? data.message : each)) ?? null;
+  }
+  if (name === "messages.cleared") one.messages = one.messages?.filter(({ by }) => by.id !== data.member
+    || data.conversation.id !== one.id) ?? null;
   if (name === "messages.deleted") one.messages = one.messages?.filter(({ id }) => id !== data.message) ?? null;
   if (name === "messages.ended" && data.conversation === one.id) one.failed = { reason: "no_such_conversation" };
 }
@@ -171,6 +177,8 @@ function thread(here, id) {
 
 function writing(here, { key, target, open: isOpen }) {
   if (!isOpen) return html`<p class="notice">${t("msg.closed")}</p>`;
+  const muted = mutedNotice();
+  if (muted) return muted;
   const text = here.text[key] ?? "", { card } = here;
   return html`<form class="msg-write" @submit=${(event) => { event.preventDefault(); send(here, key, target); }}>
     ${card ? html`<p class="msg-attached"><rack-icon name="link"></rack-icon><bdi>${card.name}</bdi><button type="button"

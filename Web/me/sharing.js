@@ -1,4 +1,4 @@
-// Whom the member shows what, and whom they have blocked, at #sharing. Contract: sharing() → template. A choice takes effect
+// Whom the member shows what, whom they have blocked, and taking back all that they wrote, at #sharing. Contract: sharing() → template. A choice takes effect
 // at once, at the server and on everybody's screens.
 import { html, keyed } from "../shared/template.js";
 import { blank, choice, skeleton, toast } from "../shared/ui.js";
@@ -37,7 +37,9 @@ export function sharing() {
         @change=${(event) => share(here, { foundByName: event.target.checked })}><span class="track" aria-hidden="true"></span><span
         class="strong">${t("sharing.found")}</span></label><p class="hint">${t(now.foundByName ? "sharing.found.on"
         : "sharing.found.off")}</p></section>`}
+    ${older(here)}
     ${blocked(here)}
+    ${everything(here)}
     <p class="hint">${t("sharing.trainers")} <a class="link" href="#trainers">${t("me.trainers")}</a></p>`;
 }
 
@@ -48,6 +50,42 @@ async function share(here, change) {
   for (const [name, value] of Object.entries(change)) if (here.pending[name] === value) delete here.pending[name];
   app.refresh();
 }
+
+// MARK: Older workouts
+
+const OLDER = ["nobody", "friends", "gym", "usual"];
+
+function older(here) {
+  const chosen = here.older ?? "usual";
+  return html`<section class="panel card" aria-labelledby="older-title"><h2 class="label" id="older-title">${
+      t("sharing.older")}</h2><p class="hint">${t("sharing.older.text")}</p>
+    ${choice({ name: "older", label: t("sharing.older.who"), value: chosen,
+      options: OLDER.map((value) => ({ value, label: t(value === "usual" ? "sharing.older.usual" : `sharing.level.${value}`) })),
+      set: (level) => { here.older = level; app.refresh(); } })}
+    <div class="ends"><button type="button" class="btn" ?disabled=${here.busy} @click=${() => change(here, "workouts.show",
+      chosen === "usual" ? {} : { audience: chosen }, () => t("sharing.older.done"))}>${t("sharing.older.do")}</button></div></section>`;
+}
+
+async function change(here, method, params, done) {
+  here.busy = true;
+  app.refresh();
+  try { toast(done(await session.change(method, params))); } catch (error) { showError(error); }
+  Object.assign(here, { busy: false, sure: false });
+  app.refresh();
+}
+
+// MARK: Everything written
+
+const everything = (here) => html`<section class="panel card" aria-labelledby="written-title"><h2 class="label" id="written-title">${
+    t("sharing.written")}</h2><p class="hint">${t("sharing.written.text")}</p>
+  ${here.sure ? html`<div class="sure" role="alertdialog" aria-label=${t("sharing.written.do")}><p>${t("sharing.written.sure")}</p>
+    <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => change(here, "messages.deleteAll", {},
+      (gone) => t("sharing.written.done", gone))}>${t("sharing.written.yes")}</button><button type="button" class="btn"
+      @click=${() => { here.sure = false; app.refresh(); }}>${t("cancel")}</button></div>`
+  : html`<div class="ends"><button type="button" class="btn line" @click=${() => { here.sure = true; app.refresh(); }}>${
+    t("sharing.written.do")}</button></div>`}</section>`;
+
+// MARK: The blocked
 
 function blocked(here) {
   if (here.failed && !here.blocked) return html`<section class="panel card">${blank({ icon: "cloud", title: fault(here.failed),

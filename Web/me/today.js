@@ -8,9 +8,10 @@ import { app, clock, exercise, memberLog, rest, session, unit } from "./state.js
 import { pickingSet } from "./workoutedit.js";
 import { calcDoor } from "./calcdoor.js";
 import { card } from "./card.js";
+import { later } from "./later.js";
 import { classDoor, classNews } from "./classdoor.js";
 import { coachCard } from "./coachdoor.js";
-import { friendDoor } from "./frienddoor.js";
+import { friendBook, friendDoor } from "./frienddoor.js";
 import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
 import { reminderCard } from "./remindercard.js";
@@ -22,6 +23,8 @@ import { suggestions, suggests } from "./suggest.js";
 import { finish, planOf, workoutNow } from "./plan.js";
 import { lastedMs } from "../shared/workouts.js";
 
+const renameCard = later("renameCard");
+
 export function today() {
   if (app.form.edited?.picking) return pickingSet();
   return html`<header class="top"><div>
@@ -31,6 +34,7 @@ export function today() {
       <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}>
         <rack-plate .face=${session.member}></rack-plate></a></header>
     <div class="columns"><div class="column">
+      ${friendBook().known?.standing?.rename ? renameCard() : null}
       ${classNews()}
       ${coachCard()}
       ${rest.phase ? restCard() : null}

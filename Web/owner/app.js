@@ -1,6 +1,6 @@
 // The owner's page: set up the gym once, then pair devices and manage members. Contract: the page shown follows from
 // the gym (setup if it is not set up), the login, and the address (#devices, #members, #gym, #calendar, #attendance,
-// #rewards, #staff, #addresses).
+// #rewards, #reports, #staff, #addresses).
 import "../shared/words/owner.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -17,10 +17,11 @@ import { app, loadMembers, owner, session } from "./state.js";
 import { login, setup } from "./door.js";
 import { loadRoomFeeds } from "./roomfeeds.js";
 import { members } from "./members.js";
+import { reports } from "./reports.js";
 import { loadRewards, rewards } from "./rewards.js";
 import { loadStaff, staff } from "./staff.js";
 
-const PAGES = { devices, members, gym, calendar, attendance, rewards, staff, addresses };
+const PAGES = { devices, members, gym, calendar, attendance, rewards, reports, staff, addresses };
 
 function draw() {
   if (session.phase === "out") {
@@ -44,7 +45,8 @@ function draw() {
   return html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
       <nav aria-label=${t("owner.pages")}>
         ${Object.keys(PAGES).map((name) => keyed(name,
-          html`<a href=${`#${name}`} aria-current=${name === page ? "page" : null}>${t(`owner.${name}`)}</a>`))}
+          html`<a href=${`#${name}`} aria-current=${name === page ? "page" : null}>${t(`owner.${name}`)}${
+            name === "reports" ? waiting() : null}</a>`))}
       </nav>
       <button type="button" class="btn quiet" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("owner.logout")}</span></button></header>
@@ -52,6 +54,11 @@ function draw() {
       ${banner({ status: session.away ? "away" : "live" })}
       ${session.phase === "in" ? keyed(page, PAGES[page]()) : skeleton(4)}
     </main>${toasts()}`;
+}
+
+function waiting() {
+  const n = app.reports?.open.length;
+  return n ? html` <span class="pill go" aria-label=${t("owner.reports.n", { n })}>${n}</span>` : null;
 }
 
 app.refresh = mount(document.getElementById("owner"), draw);

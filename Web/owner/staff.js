@@ -75,14 +75,16 @@ function days(here) {
 // A name of a class or a member can run from right to left; the sentence around it stays as it is.
 const isolated = (text) => `\u2068${text}\u2069`;
 
+const BY_WHAT = ["roleChanged", "reportDismissed", "textRemoved", "nameRemoved"];
+
 function row(action) {
   const { kind, by, staff: face, member, what, aboutAt, amount: n } = action;
-  const key = kind === "roleChanged" ? `${kind}.${what}` : kind;
+  const key = BY_WHAT.includes(kind) ? `${kind}.${what}` : kind;
   const name = member?.face?.name;
   const said = has(`staff.did.${key}`) ? t(`staff.did.${key}`, { who: name ? isolated(name) : t("staff.former"),
     what: isolated(what ?? t("staff.somewhere")), n: n ?? 1 }) : key;
   return html`<li>${face ? html`<rack-plate .face=${face}></rack-plate>` : html`<span class="sign"><rack-icon
       name="person"></rack-icon></span>`}<span><span>${said}</span><span class="small"><span><bdi>${by}</bdi></span>${aboutAt ? html`<span>${
-      t("staff.at", { day: day(aboutAt, clock.now()), time: time(aboutAt) })}</span>` : null}</span></span>
+      t(kind === "memberMuted" ? "staff.until" : "staff.at", { day: day(aboutAt, clock.now()), time: time(aboutAt) })}</span>` : null}</span></span>
     <time class="dim" datetime=${new Date(action.at).toISOString()}>${time(action.at)}</time></li>`;
 }

@@ -1,5 +1,5 @@
 // The owner's page: its single state. Contract: app.devices is null until topic `devices` has sent its snapshot, and
-// follows its events; app.areas likewise, by topic `timers`. No topic carries members: they are loaded at each visit,
+// follows its events; app.areas likewise, by topic `timers`, and app.reports by topic `reports`. No topic carries members: they are loaded at each visit,
 // search and change.
 import { Clock } from "../shared/clock.js";
 import { fault } from "../shared/words.js";
@@ -11,7 +11,7 @@ const blank = () => ({
   devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
   areas: null, zoning: { adding: { name: "", error: null }, open: null },
   members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null, occasions: null, roomFeeds: null,
-  attendance: null, rewards: null, staff: null, month: null,
+  attendance: null, rewards: null, staff: null, month: null, reports: null, words: null,
 });
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
@@ -19,7 +19,7 @@ export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && !session.held && session.member.role === "owner";
 export const showError = (error) => toast(fault(error), { tone: "bad" });
 
-let topic = null, clocks = null;
+let topic = null, clocks = null, reports = null;
 function follow() {
   if (!owner() || topic) return;
   const receive = ({ devices }) => { app.devices = devices; app.refresh(); };
@@ -28,11 +28,27 @@ function follow() {
   clocks = session.socket.subscribe("timers", {
     snapshot: areas, event: (name, data) => name === "areas.changed" && areas(data),
   });
+  reports = session.socket.subscribe("reports", {
+    snapshot: (data) => { app.reports = { ...data, muting: null, done: null }; app.refresh(); }, event: heard,
+  });
   loadMembers();
 }
+
+function heard(name, data) {
+  const here = app.reports;
+  if (!here) return;
+  if (name === "reports.muted") here.muted = data.muted;
+  if (name === "reports.changed") {
+    const { report } = data, without = (list) => list.filter(({ id }) => id !== report.id);
+    const isKnown = here.open.some(({ id }) => id === report.id);
+    if (report.decision) Object.assign(here, { open: without(here.open), settled: [report, ...without(here.settled)] });
+    else here.open = isKnown ? here.open.map((one) => (one.id === report.id ? report : one)) : [...here.open, report];
+  }
+  app.refresh();
+}
 session.onOut = () => {
-  for (const feed of [topic, clocks, app.month?.topic]) feed?.close();
-  topic = clocks = null;
+  for (const feed of [topic, clocks, reports, app.month?.topic]) feed?.close();
+  topic = clocks = reports = null;
   progressOf(session).clear();
   Object.assign(app, blank());
 };

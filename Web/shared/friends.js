@@ -53,6 +53,7 @@ class Friends {
       "friends.sent": () => ({ sent: [data.sent, ...sent.filter(({ id }) => id !== data.sent.id)] }),
       "friends.sentEnded": () => ({ sent: sent.filter(({ id }) => id !== data.request) }),
       "friends.sharingChanged": () => ({ sharing: data.sharing }),
+      "reports.standing": () => ({ standing: data.standing }),
     }[name]?.();
     if (changed && this.#known) this.#known = { ...this.#known, ...changed };
     this.#tell(name, data);

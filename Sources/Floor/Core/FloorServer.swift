@@ -68,12 +68,18 @@ package final class FloorServer: Sendable {
     let joining = Joining(database: database, calendar: calendar, secrets: secrets, sessions: sessions)
 
     let pushKeys = PushKeys(database: database)
+    let accounts = AccountService(
+      database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises,
+      awards: awardReader)
+    let challenges = ChallengeService(
+      database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log)
+    let messages = MessageService(
+      database: database, hub: hub, reader: MessageReader(posts: posts), routines: RoutineService(exercises: exercises))
+    let postService = PostService(database: database, hub: hub, reader: posts)
 
     // Each noun has one line here. The rest of it is in its own file.
     let services: [any Service] = [
-      AccountService(
-        database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises,
-        awards: awardReader),
+      accounts,
       AimsService(),
       AppointmentPlanService(calendar: calendar),
       AppointmentService(
@@ -86,8 +92,8 @@ package final class FloorServer: Sendable {
       BoardService(
         database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log),
       BodyService(calendar: calendar),
-      ChallengeService(
-        database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log),
+      challenges,
+      DeletingAll(messages: messages, challenges: challenges),
       ClassPlanService(calendar: calendar),
       ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),
       ClientService(
@@ -103,7 +109,7 @@ package final class FloorServer: Sendable {
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       FeedService(),
-      FriendService(database: database, limiter: secrets.limiter, exercises: exercises),
+      FriendService(database: database, limiter: secrets.limiter, exercises: exercises, clock: clock),
       FriendComparisonService(progress: progress),
       FriendProfileService(progress: progress, awards: awardReader),
       FloorService(
@@ -121,9 +127,7 @@ package final class FloorServer: Sendable {
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
-      MessageService(
-        database: database, hub: hub, reader: MessageReader(posts: posts),
-        routines: RoutineService(exercises: exercises)),
+      messages,
       OccasionService(calendar: calendar),
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
@@ -131,13 +135,16 @@ package final class FloorServer: Sendable {
       PointService(
         calendar: calendar, exercises: exercises,
         watch: PointWatch(database: database, hub: hub, clock: clock, calendar: calendar, log: log)),
-      PostService(database: database, hub: hub, reader: posts),
+      postService,
       PresetService(),
       progress,
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
       programs,
       PushService(database: database, push: push, keys: pushKeys),
       QRService(),
+      ReportService(
+        database: database, clock: clock, posts: postService, messages: messages, challenges: challenges,
+        accounts: accounts, log: log),
       RestService(),
       RewardService(database: database, hub: hub, calendar: calendar, limiter: secrets.limiter, log: log),
       RoomService(),

@@ -52,7 +52,11 @@ extension AccountService {
       return AccountsExport.Reply(
         format: LogExport.formatName, member: MemberView(member), exercises: [], workouts: [], next: next, csv: csv)
     }
-    let workouts = try page.map { WorkoutView(exporting: $0, sets: try tx.workouts.sets(of: $0.id)) }
+    let workouts = try page.map { workout in
+      var view = WorkoutView(exporting: workout, sets: try tx.workouts.sets(of: workout.id))
+      view.audience = try tx.posts.audience(of: .workout(workout.id, of: member.id))
+      return view
+    }
     let routines = isFirst ? try tx.routines.all(member: member.id) : []
     let maxes = isFirst ? try MaxService.reply(member.id, tx).maxes : []
     let goals = isFirst ? try awards.goals(of: member.id, tx) : nil
@@ -79,6 +83,7 @@ extension AccountService {
       reply.comments = try tx.commentViews(of: member.id)
       reply.posts = try PostService.export(member.id, tx)
       reply.messages = try MessageService.export(member.id, tx)
+      reply.reports = try ReportService.export(member.id, tx)
       reply.reminders = RemindersExport(try tx.reminders.settings(member.id))
       reply.friends = try FriendService.export(member.id, tx)
       reply.challenges = try ChallengeService.export(member.id, exercises, now: caller.now, tx)

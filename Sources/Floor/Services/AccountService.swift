@@ -186,14 +186,17 @@ struct AccountService: Service {
       try tx.staff.note(.memberRenamed, by: caller, member: member.id)
     }
     guard renamed.face != member.face else { return Outcome(Nothing(), events: [try changed(member.id, tx)]) }
+    return Outcome(Nothing(), events: try naming(renamed, tx, now: caller.now))
+  }
+
+  /// What follows from a name that somebody else gave a member.
+  func naming(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
     // As if hidden: the old name must not come out of the past events either.
-    return Outcome(
-      Nothing(),
-      events: [
-        Event(.members, MemberChanged(member: renamed, faceChanged: true, hides: true)),
-        Event(.members, AccountChanged(member: renamed)),
-      ] + (try naming(member.id, renamed.displayName, tx, now: caller.now))
-        + [try ScoreService.boardsChanged(tx, day: calendar.day(at: caller.now))])
+    [
+      Event(.members, MemberChanged(member: member, faceChanged: true, hides: true)),
+      Event(.members, AccountChanged(member: member)),
+    ] + (try naming(member.id, member.displayName, tx, now: now))
+      + [try ScoreService.boardsChanged(tx, day: calendar.day(at: now))]
   }
 
   private func approve(_ caller: Caller, _ call: AccountsApprove, _ tx: Tx) throws -> Outcome<Nothing> {

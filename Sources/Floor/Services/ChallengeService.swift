@@ -66,6 +66,8 @@ struct ChallengeService: Service {
     let own = try caller.signedIn().member.id
     try database.room.keepReserve()
     let new = try ChallengeDraft(call, maker: own, now: caller.now, calendar: calendar, exercises: exercises).challenge
+    try Moderation.check(
+      [("name", new.name)] + new.teams.enumerated().map { ("teams[\($0.offset)]", $0.element) }, by: caller, tx)
     guard try tx.challenges.countOpen(madeBy: own) < ChallengeRules.mostOpen else {
       throw Fault(.conflict, "too_many", params: ["max": Double(ChallengeRules.mostOpen)])
     }
@@ -184,6 +186,13 @@ struct ChallengeService: Service {
   }
 
   // MARK: What others change
+
+  /// Takes the names away that a challenge's maker gave.
+  func removeNames(of id: Int, _ tx: Tx, now: Int) throws -> [Event] {
+    guard let challenge = try tx.challenges.find(id) else { return [] }
+    try tx.challenges.rename(id, nil, teams: challenge.teams.isEmpty ? [] : ModerationWords.teams)
+    return try board(id, tx)?.changed(now: now) ?? []
+  }
 
   /// What those are told who saw a challenge before somebody went: the board without them, or that it is gone.
   static func others(_ before: ChallengeBoard, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [Event] {

@@ -12,12 +12,14 @@ struct FriendService: Service {
   let database: Database
   let limiter: GuessLimiter
   let exercises: ExerciseCatalog
+  let clock: Clock
   private let codes = ShownCodes<Void>()
 
-  init(database: Database, limiter: GuessLimiter, exercises: ExerciseCatalog) {
+  init(database: Database, limiter: GuessLimiter, exercises: ExerciseCatalog, clock: Clock) {
     self.database = database
     self.limiter = limiter
     self.exercises = exercises
+    self.clock = clock
   }
 
   static let most = 1_000
@@ -31,11 +33,13 @@ struct FriendService: Service {
 
   func register(in registry: inout Registry) {
     registry.ownTopic("friends", Topic.friends) { member, tx in
-      FriendsSnapshot(
+      let standing = try Moderation.standing(member, tx, now: clock.now)
+      return FriendsSnapshot(
         friends: try tx.friends.list(of: member).map(FriendView.init),
         requests: try tx.friends.received(by: member).map { FriendRequestView(from: FaceView($0.face), at: $0.at) },
         sent: try tx.friends.sent(by: member).map(SentRequestView.init),
-        sharing: try SharingView(tx.friends.sharing(member)))
+        sharing: try SharingView(tx.friends.sharing(member)),
+        standing: standing.muted || standing.rename ? standing : nil)
     }
     registry.query(FriendsFind.self, .login, find)
     registry.change(FriendsRequest.self, .login, request)

@@ -97,7 +97,10 @@ struct MemberService: Service {
       caller, key: call.key, method: MembersSignUp.method, email: call.email, password: call.password)
     if let login = try await joining.retry(join) { return login }
     try countJoining(caller)
-    let check: @Sendable (Tx) throws -> Void = { tx in try JoiningRules.check(tx, call.invitation, caller) }
+    let check: @Sendable (Tx) throws -> Void = { tx in
+      try JoiningRules.check(tx, call.invitation, caller)
+      try Moderation.checkWords([("displayName", call.displayName)], tx)
+    }
     // Before the slow part, and again where it counts.
     try await database.readAsync(check)
     let question = try taken.ask(MemberRules.emailKey(call.email), from: caller.place, now: caller.now)
@@ -179,6 +182,10 @@ struct MemberService: Service {
     if let badge = call.badge {
       change.badgeHash = badge.isEmpty ? .some(nil) : .some(Tokens.hash(try MemberRules.badge(badge)))
     }
+    var events: [Event] = []
+    if let name = change.displayName, name != member.displayName {
+      events += try Moderation.checkName(name, by: caller, tx)
+    }
     let updated = try tx.members.update(member.id, change, at: caller.now)
     if change.bodyWeight != nil {
       // One for each day, as where it is entered by day.
@@ -192,7 +199,6 @@ struct MemberService: Service {
     if new.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
     let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
     let hides = member.shownOnFloor && !updated.shownOnFloor
-    var events: [Event] = []
     if faceChanged {
       events.append(try ScoreService.boardsChanged(tx, day: calendar.day(at: caller.now)))
       if hides, member.role == .member { events += try TimerService.forget(member.id, tx, now: caller.now) }

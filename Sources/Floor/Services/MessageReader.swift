@@ -22,8 +22,8 @@ struct MessageReader: Sendable {
       leads: one.isGroup ? try tx.conversations.members(of: one.id).first == viewer : nil,
       last: last.map {
         LastMessage(
-          id: $0.id, by: FaceView($0.author), text: $0.text.map { String($0.prefix(100)) }, card: $0.cardKind, at: $0.at
-        )
+          id: $0.id, by: FaceView($0.author), text: $0.text.map { String($0.prefix(100)) }, card: $0.cardKind,
+          removed: $0.isRemoved ? true : nil, at: $0.at)
       },
       unread: one.unread, muted: one.isMuted,
       open: try one.isGroup || one.other.map { try tx.friends.areFriends(viewer, $0) } ?? false)
@@ -37,7 +37,8 @@ struct MessageReader: Sendable {
   func view(_ message: StoredMessage, _ tx: Tx) throws -> MessageView {
     MessageView(
       id: message.id, conversation: message.conversation, by: FaceView(message.author), text: message.text,
-      card: try message.cardKind.map { try card($0, message.card, of: message.author.id, tx) }, at: message.at)
+      card: try message.cardKind.map { try card($0, message.card, of: message.author.id, tx) },
+      removed: message.isRemoved ? true : nil, at: message.at)
   }
 
   /// Whoever sends a card shows what is on it, whatever their levels are; nothing on it contains the body weight.

@@ -37,7 +37,7 @@ struct MessageService: Service {
     registry.change(MessagesChangeGroup.self, .login, changeGroup)
     registry.change(MessagesLeave.self, .login, leave)
     registry.change(MessagesCopy.self, .login, copy)
-    registry.tells(MessageSent.self, MessageDeleted.self, ConversationChanged.self, ConversationEnded.self)
+    registry.tells(MessageSent.self, MessageDeleted.self, MessageRemoved.self, ConversationChanged.self, ConversationEnded.self)
     registry.follow(FriendRemoved.self) { event, topic in
       if let member = topic.member { tellOfTwo(member, event.member) }
     }
@@ -56,6 +56,7 @@ struct MessageService: Service {
     try database.room.keepReserve()
     let own = try caller.signedIn().member
     let text = try call.text.map { try MessageRules.text($0) }
+    try Moderation.check([("text", text)], by: caller, tx)
     let card = try call.card.map { try self.card($0, of: own.id, tx) }
     guard text != nil || card != nil else { throw Fault.invalid("text", "required") }
     let id = try self.conversation(call, own.id, tx, at: caller.now)
@@ -101,9 +102,10 @@ struct MessageService: Service {
   private func card(_ ref: CardRef, of own: Int, _ tx: Tx) throws -> MessageCard {
     switch (ref.routine, ref.workout, ref.award) {
     case (let id?, nil, nil):
-      guard try tx.routines.find(id, member: own) != nil else {
+      guard let routine = try tx.routines.find(id, member: own) else {
         throw Fault.missing("routine", field: "card.routine")
       }
+      try Moderation.checkWords([("card.routine", routine.facts.name)], tx)
       return .routine(id)
     case (nil, let id?, nil):
       guard try tx.posts.at(.workout(id, of: own)) != nil else { throw Fault.missing("workout", field: "card.workout") }
@@ -151,16 +153,40 @@ struct MessageService: Service {
     guard let message = try tx.messages.find(call.message), message.author.id == own else {
       throw Fault.missing("message", field: "message")
     }
-    let members = try tx.conversations.members(of: message.conversation).filter {
-      try tx.messages.find(message.id, for: $0) != nil
-    }
+    return Outcome(Nothing(), events: try delete(message, tx))
+  }
+
+  /// Deletes a message for everybody.
+  func delete(_ message: StoredMessage, _ tx: Tx) throws -> [Event] {
+    let members = try viewers(of: message, tx)
     try tx.messages.delete(message.id)
-    let events = try members.compactMap { member in
+    return try members.compactMap { member in
       try reader.view(message.conversation, for: member, tx).map {
         Event(.messages(member), MessageDeleted(message: message.id, conversation: $0))
       }
     }
-    return Outcome(Nothing(), events: events)
+  }
+
+  /// The gym removes what is in a message.
+  func remove(_ message: StoredMessage, _ tx: Tx, at: Int) throws -> [Event] {
+    let members = try viewers(of: message, tx)
+    try tx.messages.remove(message.id, at: at)
+    guard let view = try tx.messages.find(message.id).map({ try reader.view($0, tx) }) else { return [] }
+    return try members.compactMap { member in
+      try reader.view(message.conversation, for: member, tx).map {
+        Event(.messages(member), MessageRemoved(message: view, conversation: $0))
+      }
+    }
+  }
+
+  private func viewers(of message: StoredMessage, _ tx: Tx) throws -> [Int] {
+    try tx.conversations.members(of: message.conversation).filter { try tx.messages.find(message.id, for: $0) != nil }
+  }
+
+  /// Takes a group's name away. Who leads it can give another.
+  func removeName(of group: Int, _ tx: Tx) throws -> [Event] {
+    try tx.conversations.rename(group, ModerationWords.group, by: nil)
+    return try tx.conversations.members(of: group).map { try changed(group, $0, tx) }
   }
 
   private func copy(_ caller: Caller, _ call: MessagesCopy, _ tx: Tx) throws -> Outcome<RoutineReply> {
@@ -201,6 +227,7 @@ struct MessageService: Service {
     try database.room.keepReserve()
     let own = try caller.signedIn().member.id
     let name = try MessageRules.name(call.name)
+    try Moderation.check([("name", name)], by: caller, tx)
     let members = try friends(call.members, of: own, field: "members", tx)
     guard !members.isEmpty else { throw Fault.invalid("members", "required") }
     guard members.count < MessageRules.mostMembers else { throw Self.full("members") }
@@ -218,7 +245,10 @@ struct MessageService: Service {
     let found = try reader.find(call.conversation, for: own, tx)
     let before = try tx.conversations.members(of: found.id)
     guard found.isGroup, before.first == own else { throw Fault(.forbidden, "not_allowed", field: "conversation") }
-    if let name = call.name { try tx.conversations.rename(found.id, MessageRules.name(name)) }
+    if let name = try call.name.map({ try MessageRules.name($0) }) {
+      try Moderation.check([("name", name)], by: caller, tx)
+      try tx.conversations.rename(found.id, name, by: own)
+    }
     for (index, member) in (call.remove ?? []).enumerated() {
       guard member != own, try tx.conversations.remove(member, from: found.id) else {
         throw Fault.missing("member", field: "remove[\(index)]")

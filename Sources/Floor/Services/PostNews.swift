@@ -28,6 +28,7 @@ extension PostService {
     registry.follow(WorkoutReopened.self) { _, topic in change(topic, trains: true) }
     registry.follow(WorkoutDeleted.self) { _, topic in change(topic, trains: true) }
     registry.follow(WorkoutRestored.self) { _, topic in change(topic, trains: true) }
+    registry.follow(WorkoutShown.self) { _, topic in change(topic) }
     registry.follow(AwardLost.self) { _, topic in change(topic) }
     registry.follow(LogCleared.self) { _, topic in change(topic, trains: true) }
     registry.follow(LogImported.self) { _, topic in change(topic) }
@@ -68,7 +69,7 @@ extension PostService {
   private func tellPosted(_ post: Post) {
     tell(post.member) { [reader] tx -> FriendPosted? in
       let relation = Relation.friend(try tx.friends.sharing(post.member).levels)
-      guard SharingRule.allows(post.kind, to: relation), let at = try tx.posts.at(post),
+      guard SharingRule.allows(post.kind, to: relation, item: try tx.posts.audience(of: post)), let at = try tx.posts.at(post),
         let face = try tx.members.find(post.member).map({ FaceView($0.face) }),
         let view = try reader.bare(FeedPlace(post: post, at: at), by: face, relation, tx)
       else { return nil }

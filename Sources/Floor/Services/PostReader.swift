@@ -16,7 +16,9 @@ struct PostReader: Sendable {
   func find(_ id: String, for viewer: Int, _ tx: Tx) throws -> (post: Post, at: Int, relation: Relation) {
     guard let post = Post(id: id) else { throw Fault.missing("post", field: "post") }
     let relation = try tx.friends.relation(of: viewer, to: post.member)
-    guard SharingRule.allows(post.kind, to: relation), let at = try tx.posts.at(post) else {
+    guard SharingRule.allows(post.kind, to: relation, item: try tx.posts.audience(of: post)),
+      let at = try tx.posts.at(post)
+    else {
       throw Fault.missing("post", field: "post")
     }
     return (post, at, relation)
@@ -32,7 +34,8 @@ struct PostReader: Sendable {
         known[member] = (try tx.friends.relation(of: viewer, to: member), FaceView(found.face))
       }
       // The page was chosen by the same levels; the rule has the last word.
-      guard let (relation, face) = known[member], SharingRule.allows(place.post.kind, to: relation) else { return nil }
+      guard let (relation, face) = known[member], SharingRule.allows(place.post.kind, to: relation, item: place.audience)
+      else { return nil }
       return try view(place, by: face, for: viewer, relation, tx)
     }
     return FriendsFeed.Reply(posts: posts, next: next)

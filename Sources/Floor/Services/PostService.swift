@@ -24,9 +24,12 @@ struct PostService: Service {
     registry.change(PostsReact.self, .login, react)
     registry.change(PostsComment.self, .login, comment)
     registry.change(PostsUncomment.self, .login, uncomment)
+    registry.query(WorkoutsAudience.self, .login, audience)
+    registry.change(WorkoutsShow.self, .login, show)
     registry.tells(
       FriendPosted.self, FriendTraining.self, FriendsFeedChanged.self, PostReacted.self, PostCommented.self,
-      PostUncommented.self)
+      PostUncommented.self, PostCommentRemoved.self,
+      WorkoutShown.self)
     follow(&registry)
   }
 
@@ -57,6 +60,28 @@ struct PostService: Service {
       comments: try tx.posts.comments(on: post, for: viewer).map(PostCommentView.init))
   }
 
+  // MARK: Who sees a workout
+
+  private func audience(_ caller: Caller, _ call: WorkoutsAudience, _ tx: Tx) throws -> WorkoutsAudience.Reply {
+    let own = try caller.signedIn().member.id
+    guard try tx.workouts.find(call.workout, member: own) != nil else {
+      throw Fault.missing("workout", field: "workout")
+    }
+    return WorkoutsAudience.Reply(
+      audience: try tx.posts.audience(of: .workout(call.workout, of: own)),
+      usual: try tx.friends.sharing(own).levels.workouts)
+  }
+
+  private func show(_ caller: Caller, _ call: WorkoutsShow, _ tx: Tx) throws -> Outcome<Nothing> {
+    let own = try caller.signedIn().member.id
+    if let workout = call.workout, try tx.workouts.find(workout, member: own) == nil {
+      throw Fault.missing("workout", field: "workout")
+    }
+    try tx.posts.show(call.workout, of: own, to: call.audience)
+    return Outcome(
+      Nothing(), events: [Event(.me(own), WorkoutShown(workout: call.workout, audience: call.audience))])
+  }
+
   // MARK: Reacting and writing
 
   private func react(_ caller: Caller, _ call: PostsReact, _ tx: Tx) throws -> Outcome<PostsReact.Reply> {
@@ -79,6 +104,7 @@ struct PostService: Service {
     let own = try caller.signedIn().member
     let post = try reader.find(call.post, for: own.id, tx).post
     let text = try CommentRules.text(call.text)
+    try Moderation.check([("text", text)], by: caller, tx)
     guard try tx.posts.allComments(on: post) < Self.mostOnPost else {
       throw Fault(.conflict, "too_many", field: "post", params: ["max": Double(Self.mostOnPost)])
     }
@@ -100,12 +126,35 @@ struct PostService: Service {
     else {
       throw Fault.missing("comment", field: "comment")
     }
+    return Outcome(Nothing(), events: try delete(comment, tx))
+  }
+
+  func delete(_ comment: PostComment, _ tx: Tx) throws -> [Event] {
     let people = try tx.posts.people(of: comment.post)
     try tx.posts.deleteComment(comment.id)
-    let events = try events(about: comment.post, by: comment.author.id, people, tx) { _ in
+    return try events(about: comment.post, by: comment.author.id, people, tx) { _ in
       PostUncommented(post: comment.post.id, comment: comment.id)
     }
-    return Outcome(Nothing(), events: events)
+  }
+
+  /// The gym removes the text of a comment.
+  func remove(_ comment: PostComment, _ tx: Tx, at: Int) throws -> [Event] {
+    try tx.posts.removeComment(comment.id, at: at)
+    guard let removed = try tx.posts.comment(comment.id) else { return [] }
+    return try events(about: comment.post, by: comment.author.id, try tx.posts.people(of: comment.post), tx) { _ in
+      PostCommentRemoved(post: comment.post.id, comment: PostCommentView(removed))
+    }
+  }
+
+  func isSeen(_ comment: PostComment, by viewer: Int, _ tx: Tx) throws -> Bool {
+    try isSeen(comment.post, author: comment.author.id, by: viewer, tx) && tx.posts.at(comment.post) != nil
+  }
+
+  /// Whether a member may see a post, and what this author wrote or gave there.
+  private func isSeen(_ post: Post, author: Int, by member: Int, _ tx: Tx) throws -> Bool {
+    try SharingRule.allows(
+      post.kind, to: tx.friends.relation(of: member, to: post.member), item: tx.posts.audience(of: post))
+      && !tx.friends.isBlocked(member, author) && !tx.friends.isBlocked(post.member, author)
   }
 
   /// For those of `people` who may see the post, and whom no block hides from its author.
@@ -114,10 +163,7 @@ struct PostService: Service {
   ) throws -> [Event] {
     var seen: Set<Int> = []
     return try people.compactMap { member in
-      guard seen.insert(member).inserted,
-        SharingRule.allows(post.kind, to: try tx.friends.relation(of: member, to: post.member)),
-        try !tx.friends.isBlocked(member, author), try !tx.friends.isBlocked(post.member, author)
-      else { return nil }
+      guard seen.insert(member).inserted, try isSeen(post, author: author, by: member, tx) else { return nil }
       return Event(.friends(member), try event(member))
     }
   }
@@ -125,8 +171,8 @@ struct PostService: Service {
   // MARK: Export
 
   static func export(_ member: Int, _ tx: Tx) throws -> PostsExport? {
-    let comments = try tx.posts.written(by: member).map {
-      PostsExport.Comment(post: $0.post.id, text: $0.text, at: $0.at)
+    let comments = try tx.posts.written(by: member).compactMap { comment in
+      comment.text.map { PostsExport.Comment(post: comment.post.id, text: $0, at: comment.at) }
     }
     let reactions = try tx.posts.reactions(by: member).map {
       PostsExport.Reaction(post: $0.post.id, kind: $0.kind, at: $0.at)

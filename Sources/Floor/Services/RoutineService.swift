@@ -101,6 +101,11 @@ struct RoutineService: Service {
     }
   }
 
+  /// What others read of a routine.
+  private static func checkWords(_ facts: RoutineFacts, _ tx: Tx) throws {
+    try Moderation.checkWords([("name", facts.name), ("description", facts.description)], tx)
+  }
+
   // MARK: Changing
 
   private func create(_ caller: Caller, _ call: RoutinesCreate, _ tx: Tx) throws -> Outcome<RoutineReply> {
@@ -118,6 +123,7 @@ struct RoutineService: Service {
     let facts = try checked(
       call, member, kept: Set(old.facts.plan.flatMap { [$0.exercise] + $0.alternatives }))
     if old.visibility == .gym { try checkIsShared(facts.plan) }
+    if old.visibility != .private { try Self.checkWords(facts, tx) }
     // A workout under way is offered each new version.
     if facts != old.facts { try tx.routines.update(old.id, facts) }
     return try changed(old.id, member, tx)
@@ -211,6 +217,7 @@ struct RoutineService: Service {
     } else {
       try checkMayChange(routine, caller)
     }
+    if call.visibility != .private { try Self.checkWords(routine.facts, tx) }
     // A withdrawn link never works again: the next one has a new code.
     let code: String? =
       switch call.visibility {

@@ -69,6 +69,16 @@ package enum SharingRule {
     }
   }
 
+  /// - Parameter item: the level that the member chose for this one thing; nil where their level of the kind counts.
+  package static func allows(_ kind: ShownKind, to relation: Relation, item: SharingLevel?) -> Bool {
+    guard let item else { return allows(kind, to: relation) }
+    return switch relation {
+    case .friend: item != .nobody
+    case .gymMember: item == .gym
+    case .oneself, .trainer, .none: allows(kind, to: relation)
+    }
+  }
+
   /// Whether loads and volumes of these exercises contain the body weight, and would give it away.
   package static func containsBodyWeight(_ type: ExerciseType) -> Bool {
     switch type {

@@ -51,6 +51,7 @@ struct Migration: Sendable {
     Migration(number: 40, name: "challenges", bytes: PackageResources._40_challenges_sql),
     Migration(number: 41, name: "boards", bytes: PackageResources._41_boards_sql),
     Migration(number: 42, name: "points", bytes: PackageResources._42_points_sql),
+    Migration(number: 43, name: "reports", bytes: PackageResources._43_reports_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

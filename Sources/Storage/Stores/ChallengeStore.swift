@@ -118,6 +118,20 @@ package struct ChallengeStore {
   /// What its maker wrote.
   package func forgetTexts(_ id: Int) throws { try tx.execute("UPDATE challenges SET name = NULL WHERE id = ?", id) }
 
+  /// Challenges that a member gave a name, or names of teams.
+  package func named(by member: Int) throws -> [Int] {
+    try tx.rows(
+      "SELECT id FROM challenges WHERE maker = ? AND (name IS NOT NULL OR team_one IS NOT NULL) ORDER BY id", member
+    ) { row in try row.int(0) }
+  }
+
+  /// Replaces the names that the maker gave.
+  package func rename(_ id: Int, _ name: String?, teams: [String]) throws {
+    try tx.execute(
+      "UPDATE challenges SET name = ?, team_one = ?, team_two = ? WHERE id = ?", name, teams.first,
+      teams.count > 1 ? teams[1] : nil, id)
+  }
+
   package func countOpen(madeBy member: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM challenges WHERE maker = ? AND settled_at IS NULL", member) ?? 0
   }

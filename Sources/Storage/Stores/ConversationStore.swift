@@ -79,7 +79,7 @@ package struct ConversationStore {
 
   /// - Parameter members: the first one leads it.
   package func makeGroup(_ name: String, _ members: [Int], at: Int) throws -> Int {
-    let id = try tx.insert("INSERT INTO conversations (name, made_at) VALUES (?, ?)", name, at)
+    let id = try tx.insert("INSERT INTO conversations (name, named_by, made_at) VALUES (?, ?, ?)", name, members.first, at)
     for member in members { try add(member, to: id) }
     return id
   }
@@ -101,8 +101,23 @@ package struct ConversationStore {
     try tx.execute("DELETE FROM conversation_members WHERE conversation = ? AND member = ?", conversation, member) > 0
   }
 
-  package func rename(_ conversation: Int, _ name: String) throws {
-    try tx.execute("UPDATE conversations SET name = ? WHERE id = ?", name, conversation)
+  /// - Parameter member: who gives the name; nil for nobody.
+  package func rename(_ conversation: Int, _ name: String, by member: Int?) throws {
+    try tx.execute("UPDATE conversations SET name = ?, named_by = ? WHERE id = ?", name, member, conversation)
+  }
+
+  package func hasName(_ conversation: Int, _ name: String?) throws -> Bool {
+    try tx.exists("SELECT 1 FROM conversations WHERE id = ? AND name = ?", conversation, name)
+  }
+
+  /// Who gave a group its name; in groups from before, who leads it.
+  package func namer(of conversation: Int) throws -> Int? {
+    try tx.int("SELECT named_by FROM conversations WHERE id = ?", conversation) ?? members(of: conversation).first
+  }
+
+  /// The groups whose name a member gave.
+  package func named(by member: Int) throws -> [Int] {
+    try tx.rows("SELECT id FROM conversations WHERE named_by = ? ORDER BY id", member) { row in try row.int(0) }
   }
 
   /// The ids of all members, the leader first.

@@ -9,13 +9,15 @@ package struct StoredMessage: Hashable, Sendable {
   /// Nil without a card, and where what it showed is gone.
   package var card: MessageCard?
   package var at: Int
+  /// The gym removed the text and the card.
+  package var isRemoved = false
 }
 
 /// What members wrote to each other.
 package struct MessageStore {
   let tx: Tx
 
-  private static let columns = "x.id, x.conversation, x.text, x.card, x.routine, x.workout, x.award, x.at"
+  private static let columns = "x.id, x.conversation, x.text, x.card, x.routine, x.workout, x.award, x.at, x.removed_at"
 
   /// - Returns: its id.
   package func write(
@@ -64,7 +66,24 @@ package struct MessageStore {
       """, viewer, conversation, before ?? .max, limit, read: Self.message)
   }
 
+  /// Leaves the place of a message, without what was in it.
+  package func remove(_ id: Int, at: Int) throws {
+    try tx.execute(
+      """
+      UPDATE messages SET text = '-', card = NULL, routine = NULL, workout = NULL, award = NULL, removed_at = ?
+      WHERE id = ?
+      """, at, id)
+  }
+
   package func delete(_ id: Int) throws { try tx.execute("DELETE FROM messages WHERE id = ?", id) }
+
+  /// - Returns: how many, and in which conversations.
+  package func deleteAll(by author: Int) throws -> (count: Int, conversations: [Int]) {
+    let conversations = try tx.rows(
+      "SELECT DISTINCT conversation FROM messages WHERE author = ? ORDER BY conversation", author
+    ) { row in try row.int(0) }
+    return (try tx.execute("DELETE FROM messages WHERE author = ?", author), conversations)
+  }
 
   package func count(by author: Int, since: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM messages WHERE author = ? AND at >= ?", author, since) ?? 0
@@ -102,9 +121,11 @@ package struct MessageStore {
       case .award: try row.textOrNil(10).map(MessageCard.award)
       case nil: nil
       }
+    let isRemoved = try !row.isNull(12)
     return StoredMessage(
-      id: try row.int(4), conversation: try row.int(5), author: try FriendStore.face(row), text: try row.textOrNil(6),
-      cardKind: kind, card: card, at: try row.int(11))
+      id: try row.int(4), conversation: try row.int(5), author: try FriendStore.face(row),
+      text: isRemoved ? nil : try row.textOrNil(6), cardKind: kind, card: card, at: try row.int(11),
+      isRemoved: isRemoved)
   }
 }
 

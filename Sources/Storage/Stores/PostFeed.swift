@@ -5,10 +5,13 @@ package struct FeedPlace: Hashable, Sendable {
   package var post: Post
   /// When the workout ended, or the member was told of the award. UTC milliseconds.
   package var at: Int
+  /// The level that its member chose for it; nil where their level of the kind counts.
+  package var audience: SharingLevel?
 
-  package init(post: Post, at: Int) {
+  package init(post: Post, at: Int, audience: SharingLevel? = nil) {
     self.post = post
     self.at = at
+    self.audience = audience
   }
 }
 
@@ -34,30 +37,44 @@ extension FriendStore {
       """
   }
 
+  /// The viewer `?1` and their friends, each with whom they show workouts if they choose nothing else for one. The viewer
+  /// sees all of their own.
+  private static let people = """
+    (SELECT ?1 AS id, 'own' AS level UNION ALL
+    SELECT f.id, coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') FROM (
+      SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
+    JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id WHERE m.status = 'active')
+    """
   private static let workout = """
     FROM workouts w WHERE w.member = %ID AND w.finished_at < ?2 AND w.deleted_at IS NULL
       AND \(ImportStore.isShownIn("w")) AND EXISTS (SELECT 1 FROM summaries s WHERE s.workout = w.id)
     """
   private static let newestWorkouts = SQL.held(
     """
-    SELECT shown.id, (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id"))
-      ORDER BY w.finished_at DESC LIMIT 1) AS newest
-    FROM \(showing(.workouts)) shown WHERE newest IS NOT NULL
+    SELECT shown.id, CASE shown.level
+      WHEN 'own' THEN (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id"))
+        ORDER BY w.finished_at DESC LIMIT 1)
+      WHEN 'nobody' THEN (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id")) AND w.audience <> 'nobody'
+        ORDER BY w.finished_at DESC LIMIT 1)
+      ELSE (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id")) AND w.audience IS DISTINCT FROM 'nobody'
+        ORDER BY w.finished_at DESC LIMIT 1) END AS newest, shown.level
+    FROM \(people) shown WHERE newest IS NOT NULL
     """)
   private static let newestAwards = SQL.held(
     """
     SELECT shown.id, (SELECT a.told_at FROM announced_awards a WHERE a.member = shown.id AND a.told_at < ?2
-      ORDER BY a.told_at DESC LIMIT 1) AS newest
+      ORDER BY a.told_at DESC LIMIT 1) AS newest, 'own'
     FROM \(showing(.awards)) shown WHERE newest IS NOT NULL
     """)
   private static let workouts = SQL.held(
     """
-    SELECT w.id, w.finished_at \(workout.replacing("%ID", with: "?1")) AND w.finished_at >= ?3
+    SELECT w.id, w.finished_at, w.audience \(workout.replacing("%ID", with: "?1")) AND w.finished_at >= ?3
+      AND (?5 = 'own' OR coalesce(w.audience, ?5) <> 'nobody')
     ORDER BY w.finished_at DESC, w.id DESC LIMIT ?4
     """)
   private static let awards = SQL.held(
     """
-    SELECT award, told_at FROM announced_awards WHERE member = ?1 AND told_at < ?2 AND told_at >= ?3
+    SELECT award, told_at, NULL FROM announced_awards WHERE member = ?1 AND told_at < ?2 AND told_at >= ?3 AND ?5 = 'own'
     ORDER BY told_at DESC, award LIMIT ?4
     """)
 
@@ -68,18 +85,18 @@ extension FriendStore {
   /// - Parameter before: the last page's `next`. Posts of the same instant stay on one page.
   package func feed(of viewer: Int, before: Int?, limit: Int) throws -> (places: [FeedPlace], next: Int?) {
     let before = before ?? .max
-    var newest: [(member: Int, isAward: Bool, at: Int)] = []
+    var newest: [(member: Int, isAward: Bool, at: Int, level: String)] = []
     for (sql, isAward) in [(Self.newestWorkouts, false), (Self.newestAwards, true)] {
-      newest += try tx.rows(sql, viewer, before) { row in (try row.int(0), isAward, try row.int(1)) }
+      newest += try tx.rows(sql, viewer, before) { row in (try row.int(0), isAward, try row.int(1), try row.text(2)) }
     }
     newest.sort { $0.at > $1.at }
     let from = newest.count > limit ? newest[limit - 1].at : .min
     let sources = newest.prefix { $0.at >= from }
     var places: [FeedPlace] = []
-    for (member, isAward, _) in sources {
-      places += try tx.rows(isAward ? Self.awards : Self.workouts, member, before, from, limit + 1) { row in
+    for (member, isAward, _, level) in sources {
+      places += try tx.rows(isAward ? Self.awards : Self.workouts, member, before, from, limit + 1, level) { row in
         let post = isAward ? Post.award(try row.text(0), of: member) : Post.workout(try row.int(0), of: member)
-        return FeedPlace(post: post, at: try row.int(1))
+        return FeedPlace(post: post, at: try row.int(1), audience: try row.valueOrNil(2))
       }
     }
     // An award stands above the workout that earned it.

@@ -24,7 +24,8 @@ package struct PostComment: Hashable, Sendable {
   package var id: Int
   package var post: Post
   package var author: Face
-  package var text: String
+  /// Nil where the gym removed it.
+  package var text: String?
   package var at: Int
 }
 
@@ -48,6 +49,25 @@ package struct PostStore {
     case .award(let award, let member):
       try tx.int("SELECT told_at FROM announced_awards WHERE member = ? AND award = ?", member, award)
     }
+  }
+
+  /// The level that a post's member chose for it; nil where their level of the kind counts.
+  package func audience(of post: Post) throws -> SharingLevel? {
+    guard case .workout(let workout, let member) = post else { return nil }
+    return try tx.row("SELECT audience FROM workouts WHERE id = ? AND member = ?", workout, member) { row in
+      try row.valueOrNil(0)
+    } ?? nil
+  }
+
+  /// - Parameters:
+  ///   - workout: nil for all that are finished.
+  ///   - audience: nil for the member's level of workouts.
+  package func show(_ workout: Int?, of member: Int, to audience: SharingLevel?) throws {
+    try tx.execute(
+      """
+      UPDATE workouts SET audience = ?3 WHERE member = ?1 AND (id = ?2 OR (?2 IS NULL AND finished_at IS NOT NULL))
+        AND audience IS DISTINCT FROM ?3
+      """, member, workout, audience)
   }
 
   private static let workout = SQL.held(
@@ -154,11 +174,12 @@ package struct PostStore {
   /// Oldest first.
   package func comments(on post: Post, for viewer: Int) throws -> [PostComment] {
     try rows(
-      "SELECT \(FriendStore.face), p.id, p.text, p.at FROM post_comments p JOIN members m ON m.id = p.author", post,
+      "SELECT \(FriendStore.face), p.id, \(Self.text), p.at FROM post_comments p JOIN members m ON m.id = p.author", post,
       viewer, "ORDER BY p.id"
     ) { row in
       PostComment(
-        id: try row.int(4), post: post, author: try FriendStore.face(row), text: try row.text(5), at: try row.int(6))
+        id: try row.int(4), post: post, author: try FriendStore.face(row), text: try row.textOrNil(5),
+        at: try row.int(6))
     }
   }
 
@@ -172,18 +193,39 @@ package struct PostStore {
   package func comment(_ id: Int) throws -> PostComment? {
     try tx.row(
       """
-      SELECT \(FriendStore.face), p.text, p.at, p.member, p.workout, p.award
+      SELECT \(FriendStore.face), \(Self.text), p.at, p.member, p.workout, p.award
       FROM post_comments p JOIN members m ON m.id = p.author WHERE p.id = ?
       """, id
     ) { row in
       let member = try row.int(6)
       let post = try row.intOrNil(7).map { Post.workout($0, of: member) } ?? .award(try row.text(8), of: member)
       return PostComment(
-        id: id, post: post, author: try FriendStore.face(row), text: try row.text(4), at: try row.int(5))
+        id: id, post: post, author: try FriendStore.face(row), text: try row.textOrNil(4), at: try row.int(5))
     }
   }
 
+  private static let text = "CASE WHEN p.removed_at IS NULL THEN p.text END"
+
+  /// Leaves the place of a comment, without its text.
+  package func removeComment(_ id: Int, at: Int) throws {
+    try tx.execute("UPDATE post_comments SET text = '-', removed_at = ? WHERE id = ?", at, id)
+  }
+
   package func deleteComment(_ id: Int) throws { try tx.execute("DELETE FROM post_comments WHERE id = ?", id) }
+
+  /// Deletes a member's comments and reactions.
+  /// - Returns: how many, and whose posts had them.
+  package func deleteAll(by author: Int) throws -> (comments: Int, reactions: Int, members: [Int]) {
+    let members = try tx.rows(
+      """
+      SELECT member FROM post_comments WHERE author = ?1 UNION SELECT member FROM post_reactions WHERE author = ?1
+      """, author
+    ) { row in try row.int(0) }
+    return (
+      try tx.execute("DELETE FROM post_comments WHERE author = ?", author),
+      try tx.execute("DELETE FROM post_reactions WHERE author = ?", author), members
+    )
+  }
 
   /// All comments on a post, also those that somebody does not see.
   package func allComments(on post: Post) throws -> Int {

@@ -10,6 +10,8 @@ package struct SettingsStore {
       "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       name, value)
   }
+
+  package func remove(_ name: String) throws { try tx.execute("DELETE FROM settings WHERE name = ?", name) }
 }
 
 extension Tx {

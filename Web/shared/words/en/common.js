@@ -146,6 +146,8 @@ export default {
   "fault.locked": "Too many wrong tries.",
   "fault.full_login_needed": "Too many wrong PINs. Log in with email and password.",
   "fault.slow_down": ({ retryAfterMs }) => `Too fast. Wait ${seconds(retryAfterMs)}.`,
+  "fault.other_words": "Please choose other words.",
+  "fault.muted": "The gym doesn’t let you write at the moment.",
   "fault.busy": "The server is busy. Try again in a moment.",
   "fault.no_session": "You are no longer logged in.",
   "fault.wrong_device": "That only works on a paired kiosk.",

@@ -1,5 +1,7 @@
 // English: friends, whom one shows what, and members side by side. Keys start with "friends.", "friend.", "sharing." and
 // "compare.".
+import { plural } from "./common.js";
+
 const days = (n) => (n === 1 ? "day" : "days");
 const list = (names) => new Intl.ListFormat("en", { type: "conjunction" }).format(names);
 
@@ -117,6 +119,22 @@ export default {
   "sharing.found": "Found by name",
   "sharing.found.on": "Members who type your display name find you and can ask you.",
   "sharing.found.off": "Only those who have your email or your code can ask you.",
+  "sharing.older": "Older workouts",
+  "sharing.older.text": "Whom you chose above sees each workout for which you chose nothing else. Here you choose for all that are "
+    + "finished, at once.",
+  "sharing.older.who": "All older workouts",
+  "sharing.older.usual": "As above",
+  "sharing.older.do": "Change all older workouts",
+  "sharing.older.done": "All older workouts are changed.",
+  "sharing.written": "What you wrote",
+  "sharing.written.text": "You can delete each message, comment and cheer where it stands, or all of them at once.",
+  "sharing.written.do": "Delete everything I wrote",
+  "sharing.written.sure": "This deletes all your messages, comments and cheers, for everybody, and the names you gave to groups and "
+    + "challenges. It can’t be undone. Your workouts stay.",
+  "sharing.written.yes": "Delete it all",
+  "sharing.written.done": ({ messages, comments, reactions }) => (messages + comments + reactions
+    ? `Deleted: ${plural(messages, "message", "messages")}, ${plural(comments, "comment", "comments")}, ${
+      plural(reactions, "cheer", "cheers")}.` : "There was nothing to delete."),
   "sharing.blocked": "Blocked",
   "sharing.blocked.text": "You don’t see each other. They don’t know.",
   "sharing.unblock": "Unblock",

@@ -44,6 +44,7 @@ export default {
   "msg.copied": "{name} is in your routines",
   "msg.kiosk.title": "Messages",
   "msg.quick.yes": "Yes", "msg.quick.no": "Not today", "msg.quick.after": "After my workout", "msg.quick.coming": "On my way",
+  "msg.removed": "Removed by the gym",
   "fault.not_friends": "Only friends can write to each other.",
   "fault.no_such_conversation": "This conversation isn’t there any more.",
 };

@@ -1,0 +1,79 @@
+import Gym
+import Storage
+import Synchronization
+import Wire
+
+/// What members write for others passes here, and nowhere else.
+enum Moderation {
+  /// - Parameter texts: each with the field it comes from; nil for one that was left out.
+  /// - Throws: `muted` where the gym lets the caller write nothing, `other_words` at the first field with a listed word.
+  static func check(_ texts: [(field: String, text: String?)], by caller: Caller, _ tx: Tx) throws {
+    if let mute = try tx.reports.mute(of: caller.signedIn().member.id, now: caller.now) {
+      throw Fault(.forbidden, "muted", params: mute.until.map { ["until": Double($0)] } ?? [:])
+    }
+    try checkWords(texts, tx)
+  }
+
+  /// For names that a member needs, muted or not.
+  /// - Throws: `other_words`.
+  static func checkWords(_ texts: [(field: String, text: String?)], _ tx: Tx) throws {
+    let list = try list(tx)
+    for (field, text) in texts where text.map(list.isHit) == true { throw Fault.invalid(field, "other_words") }
+  }
+
+  /// A display name that the caller chooses. Where the gym asked for it, also while they are muted.
+  static func checkName(_ name: String, by caller: Caller, _ tx: Tx) throws -> [Event] {
+    let own = try caller.signedIn().member.id
+    if try tx.reports.mustRename(own) {
+      try checkWords([("displayName", name)], tx)
+    } else {
+      try check([("displayName", name)], by: caller, tx)
+    }
+    if try tx.reports.isRefused(name, for: own) { throw Fault.invalid("displayName", "other_words") }
+    return try tx.reports.noteNameChosen(own, at: caller.now) ? [try standing(of: own, tx, now: caller.now)] : []
+  }
+
+  static func standing(_ member: Int, _ tx: Tx, now: Int) throws -> WritingStanding {
+    let mute = try tx.reports.mute(of: member, now: now)
+    return WritingStanding(muted: mute != nil, until: mute?.until, rename: try tx.reports.mustRename(member))
+  }
+
+  static func standing(of member: Int, _ tx: Tx, now: Int) throws -> Event {
+    Event(
+      .friends(member), StandingChanged(standing: try standing(member, tx, now: now)), key: StandingChanged.event)
+  }
+
+  // MARK: The list
+
+  private static let setting = "moderation.words"
+  /// The list as it was stored last, and read.
+  private static let kept = Mutex<(stored: String?, list: WordList)?>(nil)
+
+  private static func list(_ tx: Tx) throws -> WordList {
+    let stored = try tx.settings.get(setting)
+    if let known = kept.withLock({ $0 }), known.stored == stored { return known.list }
+    let list = WordList(lines(stored))
+    kept.withLock { $0 = (stored, list) }
+    return list
+  }
+
+  private static func lines(_ stored: String?) -> [String] {
+    guard let stored else { return WordList.usual }
+    return stored.split(separator: "\n").map(String.init)
+  }
+
+  static func words(_ tx: Tx) throws -> WordsReply {
+    let stored = try tx.settings.get(setting)
+    return WordsReply(words: lines(stored), usual: stored == nil)
+  }
+
+  /// - Parameter words: nil for the list that Rackside comes with.
+  /// - Returns: whether anything changed.
+  static func setWords(_ words: [String]?, _ tx: Tx) throws -> Bool {
+    let before = try tx.settings.get(setting)
+    let stored = try words.map { try WordList.checked($0).joined(separator: "\n") }
+    guard stored != before else { return false }
+    if let stored { try tx.settings.set(setting, stored) } else { try tx.settings.remove(setting) }
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+/// What can be reported to the gym: a text, or a name that somebody gave.
+package enum ReportedKind: String, Codable, Hashable, Sendable, CaseIterable {
+  case message, comment
+  /// A member's display name.
+  case member
+  case group, challenge
+}
+
+package enum ReportReason: String, Codable, Hashable, Sendable, CaseIterable {
+  case insult, harassment, sexual, spam, other
+}
+
+/// What the owner did about a report.
+package enum ReportDecision: String, Codable, Hashable, Sendable, CaseIterable {
+  case dismiss
+  /// The text, or the name of a group or a challenge, is gone for everybody.
+  case remove
+  /// The member chooses another display name.
+  case rename
+  case mute
+}
+
+package enum ReportRules {
+  package static let maxNote = 200
+  /// By one member in a day.
+  package static let mostADay = 20
+  /// For how many days a member can be muted; none of them is until the owner lifts it.
+  package static let muteDays = [1, 7, 30]
+  /// How long a settled report is kept, in milliseconds.
+  package static let keptFor = 90 * 86_400_000
+
+  /// - Throws: `notOneOf`.
+  /// - Returns: the end; nil for a mute without an end.
+  package static func muteEnd(days: Int?, now: Int) throws(Invalid) -> Int? {
+    guard let days else { return nil }
+    guard muteDays.contains(days) else { throw Invalid("mute.days", .notOneOf(muteDays.map(String.init))) }
+    return now + days * 86_400_000
+  }
+
+  /// - Returns: nil for a note without a visible character.
+  package static func note(_ text: String?) throws(Invalid) -> String? {
+    guard let text, Text.hasVisible(text) else { return nil }
+    return try Text.line(text, max: maxNote, field: "note")
+  }
+}

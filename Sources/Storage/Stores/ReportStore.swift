@@ -1,0 +1,254 @@
+package import Gym
+
+/// A report as stored, with all who sent it.
+package struct StoredReport: Hashable, Sendable {
+  package struct Sender: Hashable, Sendable {
+    package var member: Face
+    package var reason: ReportReason
+    package var note: String?
+    package var at: Int
+  }
+
+  package var id: Int
+  package var what: ReportedKind
+  package var thing: Int
+  /// Who wrote it, or gave the name.
+  package var member: Face
+  package var text: String?
+  package var before: Int?
+  package var after: Int?
+  package var at: Int
+  package var decision: ReportDecision?
+  package var decidedAt: Int?
+  /// In the order of their reports. Who has no account here any more is not among them.
+  package var senders: [Sender] = []
+}
+
+/// A name or a text that is about to be reported.
+package struct NewReport: Hashable, Sendable {
+  package var what: ReportedKind
+  package var thing: Int
+  package var member: Int
+  package var text: String?
+  package var before: Int?
+  package var after: Int?
+
+  package init(
+    what: ReportedKind, thing: Int, member: Int, text: String?, before: Int? = nil, after: Int? = nil
+  ) {
+    self.what = what
+    self.thing = thing
+    self.member = member
+    self.text = text
+    self.before = before
+    self.after = after
+  }
+}
+
+package struct StoredMute: Hashable, Sendable {
+  package var member: Face
+  package var since: Int
+  /// Nil: until it is lifted.
+  package var until: Int?
+}
+
+/// What members reported, and what the gym did about it.
+package struct ReportStore {
+  let tx: Tx
+
+  // MARK: Reports
+
+  private static let columns = """
+    \(FriendStore.face), r.id, r.what, r.thing, r.text, r.before_message, r.after_message, r.at, r.decision, r.decided_at
+    FROM reports r JOIN members m ON m.id = r.member
+    """
+
+  /// The oldest first.
+  package func open(limit: Int) throws -> [StoredReport] {
+    try tx.rows(
+      "SELECT \(Self.columns) WHERE r.decided_at IS NULL ORDER BY r.id LIMIT ?", limit, read: Self.report
+    ).map { try withSenders($0) }
+  }
+
+  /// Those that were settled, the latest first.
+  package func settled(limit: Int) throws -> [StoredReport] {
+    try tx.rows(
+      "SELECT \(Self.columns) WHERE r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC LIMIT ?", limit,
+      read: Self.report
+    ).map { try withSenders($0) }
+  }
+
+  package func find(_ id: Int) throws -> StoredReport? {
+    try tx.row("SELECT \(Self.columns) WHERE r.id = ?", id, read: Self.report).map { try withSenders($0) }
+  }
+
+  private func withSenders(_ report: StoredReport) throws -> StoredReport {
+    var report = report
+    report.senders = try tx.rows(
+      """
+      SELECT \(FriendStore.face), s.reason, s.note, s.at FROM report_reasons s JOIN members m ON m.id = s.reporter
+      WHERE s.report = ? ORDER BY s.at, m.id
+      """, report.id
+    ) { row in
+      try StoredReport.Sender(
+        member: FriendStore.face(row), reason: row.value(4), note: row.textOrNil(5), at: row.int(6))
+    }
+    return report
+  }
+
+  private static func report(_ row: Row) throws -> StoredReport {
+    try StoredReport(
+      id: row.int(4), what: row.value(5), thing: row.int(6), member: FriendStore.face(row), text: row.textOrNil(7),
+      before: row.intOrNil(8), after: row.intOrNil(9), at: row.int(10), decision: row.valueOrNil(11),
+      decidedAt: row.intOrNil(12))
+  }
+
+  /// Whether this member has reported the same text before.
+  package func hasReported(_ new: NewReport, by reporter: Int) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM reports r JOIN report_reasons s ON s.report = r.id
+      WHERE r.what = ? AND r.thing = ? AND r.text IS ? AND s.reporter = ?
+      """, new.what, new.thing, new.text, reporter)
+  }
+
+  /// Adds to the open report of the same text, or makes one.
+  /// - Returns: the report's id.
+  package func add(_ new: NewReport, by reporter: Int, _ reason: ReportReason, note: String?, at: Int) throws -> Int {
+    let known = try tx.int(
+      "SELECT id FROM reports WHERE what = ? AND thing = ? AND text IS ? AND decided_at IS NULL", new.what, new.thing,
+      new.text)
+    let id =
+      try known
+      ?? tx.insert(
+        """
+        INSERT INTO reports (what, thing, member, text, before_message, after_message, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """, new.what, new.thing, new.member, new.text, new.before, new.after, at)
+    try tx.execute(
+      "INSERT INTO report_reasons (report, reporter, reason, note, at) VALUES (?, ?, ?, ?, ?)", id, reporter, reason,
+      note, at)
+    return id
+  }
+
+  package func count(by reporter: Int, since: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM report_reasons WHERE reporter = ? AND at > ?", reporter, since) ?? 0
+  }
+
+  /// What a member reported, oldest first.
+  package func sent(by reporter: Int) throws -> [(report: StoredReport, sender: StoredReport.Sender)] {
+    try tx.rows(
+      "SELECT \(Self.columns) JOIN report_reasons s ON s.report = r.id WHERE s.reporter = ? ORDER BY s.at, r.id",
+      reporter, read: Self.report
+    ).compactMap { report in
+      try withSenders(report).senders.first { $0.member.id == reporter }.map { (report, $0) }
+    }
+  }
+
+  package func decide(_ id: Int, _ decision: ReportDecision, at: Int) throws {
+    try tx.execute("UPDATE reports SET decision = ?, decided_at = ? WHERE id = ?", decision, at, id)
+  }
+
+  /// Deletes what was settled before.
+  package func prune(before: Int, now: Int) throws {
+    try tx.execute("DELETE FROM reports WHERE decided_at < ?", before)
+    try tx.execute("DELETE FROM mutes WHERE until <= ?", now)
+  }
+
+  // MARK: Mutes and names
+
+  /// - Returns: nil for a member who may write.
+  package func mute(of member: Int, now: Int) throws -> StoredMute? {
+    try tx.row(
+      """
+      SELECT \(FriendStore.face), u.since, u.until FROM mutes u JOIN members m ON m.id = u.member
+      WHERE u.member = ? AND coalesce(u.until, ?) >= ?
+      """, member, now + 1, now + 1, read: Self.mute)
+  }
+
+  /// By name.
+  package func muted(now: Int) throws -> [StoredMute] {
+    try tx.rows(
+      """
+      SELECT \(FriendStore.face), u.since, u.until FROM mutes u JOIN members m ON m.id = u.member
+      WHERE coalesce(u.until, ?) >= ? ORDER BY m.display_name, m.id
+      """, now + 1, now + 1, read: Self.mute)
+  }
+
+  private static func mute(_ row: Row) throws -> StoredMute {
+    StoredMute(member: try FriendStore.face(row), since: try row.int(4), until: try row.intOrNil(5))
+  }
+
+  /// Replaces an earlier mute.
+  package func mute(_ member: Int, since: Int, until: Int?) throws {
+    try tx.execute(
+      """
+      INSERT INTO mutes (member, since, until) VALUES (?, ?, ?)
+      ON CONFLICT (member) DO UPDATE SET since = excluded.since, until = excluded.until
+      """, member, since, until)
+  }
+
+  package func lift(_ member: Int) throws { try tx.execute("DELETE FROM mutes WHERE member = ?", member) }
+
+  /// Whether the member is to choose another display name.
+  package func mustRename(_ member: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM refused_names WHERE member = ? AND chosen_at IS NULL", member)
+  }
+
+  package func refuse(_ name: String, of member: Int, at: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO refused_names (member, name, at) VALUES (?, ?, ?)
+      ON CONFLICT (member, name) DO UPDATE SET at = excluded.at, chosen_at = NULL
+      """, member, Text.folded(name), at)
+  }
+
+  package func isRefused(_ name: String, for member: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM refused_names WHERE member = ? AND name = ?", member, Text.folded(name))
+  }
+
+  /// - Returns: whether the member was to choose a name.
+  package func noteNameChosen(_ member: Int, at: Int) throws -> Bool {
+    try tx.execute("UPDATE refused_names SET chosen_at = ? WHERE member = ? AND chosen_at IS NULL", at, member) > 0
+  }
+
+  /// Whether the viewer sees this member's display name anywhere: among friends, in a request, in the search, on the
+  /// floor, in a conversation or in a challenge.
+  package func knowsName(of member: Int, _ viewer: Int) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM members m WHERE m.id = ?2 AND m.status = 'active'
+        AND NOT EXISTS (SELECT 1 FROM blocks WHERE member = ?2 AND blocked = ?1)
+        AND (m.shown_on_floor = 1
+          OR EXISTS (SELECT 1 FROM friendships WHERE low = min(?1, ?2) AND high = max(?1, ?2))
+          OR EXISTS (SELECT 1 FROM friend_requests WHERE sender = ?2 AND receiver = ?1)
+          OR EXISTS (SELECT 1 FROM sharing_levels WHERE member = ?2 AND (found_by_name = 1 OR profile = 'gym'))
+          OR EXISTS (SELECT 1 FROM conversation_members k JOIN conversation_members o
+            ON o.conversation = k.conversation AND o.member = ?2 WHERE k.member = ?1)
+          OR EXISTS (SELECT 1 FROM challenge_members k JOIN challenge_members o
+            ON o.challenge = k.challenge AND o.member = ?2 AND o.standing = 'joined'
+            WHERE k.member = ?1 AND k.standing IN ('joined', 'invited')))
+      """, viewer, member)
+  }
+
+  // MARK: Messages around
+
+  /// The message before another and the one after it, as one of the conversation's members sees them.
+  package func around(_ message: StoredMessage, for viewer: Int) throws -> (before: Int?, after: Int?) {
+    let before = try tx.messages.page(message.conversation, for: viewer, before: message.id, limit: 1).first?.id
+    let after = try tx.int(
+      """
+      SELECT x.id FROM messages x JOIN conversations c ON c.id = x.conversation
+      JOIN conversation_members k ON k.conversation = c.id AND k.member = ?1
+      WHERE x.conversation = ?2 AND x.id > ?3 AND \(ConversationStore.isSeen) ORDER BY x.id LIMIT 1
+      """, viewer, message.conversation, message.id)
+    return (before, after)
+  }
+}
+
+extension Tx {
+  package var reports: ReportStore { ReportStore(tx: self) }
+}
+
+extension ReportedKind: SQLArgument {}
+extension ReportReason: SQLArgument {}
+extension ReportDecision: SQLArgument {}
