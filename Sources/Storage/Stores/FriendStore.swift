@@ -67,7 +67,7 @@ package struct FriendStore {
 
   /// A member's friends, by name.
   package func list(of member: Int) throws -> [Friend] {
-    try tx.rows(Self.friends("\(Self.pairs)"), member, read: Self.friend)
+    try tx.rows(Self.friends(Self.pairs), member, read: Self.friend)
   }
 
   /// One friend of a member's; nil if they are none.
@@ -78,7 +78,7 @@ package struct FriendStore {
   }
 
   /// - Parameter pairs: a query of ids and of the instants at which they became friends.
-  private static func friends(_ pairs: SQL) -> SQL {
+  private static func friends(_ pairs: String) -> SQL {
     """
     WITH friends (id, since) AS (\(pairs))
     SELECT \(face), f.since, w.started_at
@@ -89,7 +89,7 @@ package struct FriendStore {
     """
   }
 
-  private static let pairs: SQL = """
+  private static let pairs = """
     SELECT high, since FROM friendships WHERE low = ?1 UNION ALL SELECT low, since FROM friendships WHERE high = ?1
     """
 
