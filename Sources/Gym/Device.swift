@@ -5,6 +5,8 @@ package enum DeviceKind: String, Codable, Sendable, CaseIterable {
 /// The layout of a display's main area.
 package enum DisplayLayout: String, Codable, Sendable, CaseIterable {
   case clock, clockFeed, clockBoard, fourClocks, calendar
+  /// The gym's boards, in turn.
+  case boards
 }
 
 /// A device's settings, chosen by the owner.

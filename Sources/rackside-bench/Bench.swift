@@ -10,7 +10,8 @@ struct Bench: ParsableCommand {
     abstract: "Measures messages, round trips, durable sets, memory and clocks.",
     subcommands: [
       Fanout.self, Echo.self, Log.self, Imports.self, Memory.self, Queries.self, Skew.self, Start.self, Quiet.self,
-      Training.self, Predict.self, Progress.self, Calendar.self, Friends.self, FriendsFeed.self, FriendsBoards.self, All.self,
+      Training.self, Predict.self, Progress.self, Calendar.self, Friends.self, FriendsFeed.self, FriendsBoards.self,
+      All.self,
       Positions.self,
       ServerProcess.self, BareProcess.self, BareLog.self, IdleProcess.self, ProxyProcess.self,
     ],

@@ -56,9 +56,10 @@ struct FriendsBoards: ParsableCommand {
       }
       if turn >= 20 { pages.add((Friends.threadNanoseconds - began) / 100) }
     }
+    func milliseconds(_ value: Int) -> Double { (Double(value) / 10_000).rounded(to: 3) }
     return Figures(
-      board: (Double(times.percentile(0.5)) / 10_000).rounded(to: 3),
-      p99: (Double(times.percentile(0.99)) / 10_000).rounded(to: 3), page: (Double(pages.percentile(0.5)) / 10_000).rounded(to: 3))
+      board: milliseconds(times.percentile(0.5)), p99: milliseconds(times.percentile(0.99)),
+      page: milliseconds(pages.percentile(0.5)))
   }
 
   /// Everybody is on the board of the bench press, in all classes, with estimates from 40 to 200 kg.

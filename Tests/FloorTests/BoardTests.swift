@@ -9,7 +9,7 @@ extension TestClient {
   /// Puts the caller on boards. By default they show their figure, and no class.
   fileprivate func join(_ boards: [Int], _ more: Params = [:]) async throws -> JSON {
     let all: Params = [
-      "boards": .array(boards.map { JSON($0) }), "score": true, "sex": false, "age": false, "weight": false,
+      "boards": JSON.array(boards.map(\.json)), "score": true, "sex": false, "age": false, "weight": false,
     ]
     return try await change("boards.join", all.merging(more) { $1 }).boards
   }
@@ -31,7 +31,6 @@ extension TestClient {
 }
 
 extension JSON {
-  fileprivate init(_ int: Int) { self = .number(Double(int)) }
   /// "Mara 1 80000" for each row.
   fileprivate var lines: [String] {
     array.map { row in
@@ -44,8 +43,8 @@ extension JSON {
   private func add(
     _ floor: TestFloor, _ metric: String = "heaviest", exercise: Int? = TestFloor.bench, _ more: Params = [:]
   ) async throws -> Int {
-    var all: Params = ["metric": .string(metric), "sexes": true, "ages": true, "weights": true, "onWalls": true]
-    if let exercise { all["exercise"] = JSON(exercise) }
+    var all: Params = ["metric": metric, "sexes": true, "ages": true, "weights": true, "onWalls": true]
+    if let exercise { all["exercise"] = exercise }
     let made = try await floor.owner().change("boards.save", all.merging(more) { $1 }).board.id.int
     return try #require(made)
   }
@@ -90,7 +89,7 @@ extension JSON {
     _ = try await ben.join([board], ["score": false])
     #expect(try await mara.board(board).rows.lines == ["Ben 1", "Ines 2 90000", "Mara 3 80000"])
     #expect(try await ben.board(board).rows.lines[0] == "Ben 1 100000")
-    _ = try await ben.change("boards.leave", ["boards": [JSON(board)]])
+    _ = try await ben.change("boards.leave", ["boards": JSON.array([board.json])])
     #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
     _ = try await ines.change("boards.leave")
     #expect(try await mara.board(board).rows.lines == ["Mara 1 80000"])
@@ -122,7 +121,7 @@ extension JSON {
     _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000"] }
     _ = try await ines.change("sets.restore", ["set": set.id])
     _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000", "Ines 2 70000"] }
-    _ = try await ines.change("accounts.clearLog", ["password": .string(TestFloor.password)])
+    _ = try await ines.change("accounts.clearLog", ["password": TestFloor.password])
     #expect(try await mara.board(board).rows.lines == ["Mara 1 80000"])
     try check(floor)
   }
@@ -136,12 +135,12 @@ extension JSON {
     let now = floor.time.now
     let set: JSON = ["exercise": 1, "kind": "working", "weight": kg(200), "reps": 5]
     _ = try await mara.change(
-      "workouts.record", ["startedAt": JSON(now - 3_600_000), "finishedAt": JSON(now - 1_800_000), "sets": [set]])
+      "workouts.record", ["startedAt": now - 3_600_000, "finishedAt": now - 1_800_000, "sets": JSON.array([set])])
     let workout = try await mara.log(80, reps: 1).set.workout
     try await mara.log(300, reps: 1, ["kind": "warmup"])
     try await mara.log(900, reps: 1)
     try await mara.log(75, reps: 20)
-    try await mara.log(20, reps: 8, ["exercise": JSON(TestFloor.pullUp)])
+    try await mara.log(20, reps: 8, ["exercise": TestFloor.pullUp])
     _ = try await mara.change("workouts.finish", ["workout": workout])
     try await mara.log(150, reps: 5, ["workout": workout])
     _ = try await mara.join([heaviest, e1rm, pulls])
@@ -189,14 +188,14 @@ extension JSON {
     ]
     for (params, field, reason) in wrong {
       let refused = try await mara.refusal(
-        "boards.show", (["as": mara.handle, "board": JSON(board)] as Params).merging(params) { $1 })
+        "boards.show", (["as": mara.handle, "board": board] as Params).merging(params) { $1 })
       #expect(refused.field == .string(field) && refused.reason == .string(reason), "\(params): \(refused)")
     }
     // What the owner takes away is gone for those who chose it as well.
     _ = try await floor.owner().change(
       "boards.save",
       [
-        "board": JSON(board), "metric": "heaviest", "exercise": JSON(TestFloor.bench), "sexes": false, "ages": true,
+        "board": board, "metric": "heaviest", "exercise": TestFloor.bench, "sexes": false, "ages": true,
         "weights": false, "onWalls": false,
       ])
     _ = try await mara.board(board) { $0.own.sex.isNull && $0.own.weight.isNull && $0.own.age == "40" }
@@ -237,14 +236,14 @@ extension JSON {
       _ = try await client.join([board])
     }
     _ = try await ben.call("topics.subscribe", ["as": ben.handle, "topic": "boards"])
-    _ = try await mara.change("friends.block", ["member": JSON(ben.member)])
+    _ = try await mara.change("friends.block", ["member": ben.member])
     #expect(await ben.event("boards.moved").data.board.int == board)
     let bens = try await ben.board(board)
     #expect(bens.rows.lines == ["Ines 1 90000", "Ben 2 80000"] && bens.people == 2 && bens.own.rank == 2)
     let maras = try await mara.board(board)
     #expect(maras.rows.lines == ["Mara 1 100000", "Ines 2 90000"] && maras.people == 2)
     #expect(try await ines.board(board).rows.array.count == 3)
-    _ = try await mara.change("friends.unblock", ["member": JSON(ben.member)])
+    _ = try await mara.change("friends.unblock", ["member": ben.member])
     #expect(try await ben.board(board).own.rank == 3)
   }
 
@@ -266,12 +265,12 @@ extension JSON {
     #expect(try await mara.board(board).rows.array.count == 3)
     _ = try await mara.change("members.update", ["shownOnFloor": false])
     #expect(await wall.event("boards.shown") { $0.data.boards[0].rows.lines == ["Ben 1 100000"] }.event.string != nil)
-    _ = try await owner.change("accounts.block", ["member": JSON(ben.member), "blocked": true])
+    _ = try await owner.change("accounts.block", ["member": ben.member, "blocked": true])
     #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
     _ = await wall.event("boards.shown") { $0.data.boards[0].rows.array.isEmpty }
-    _ = try await owner.change("accounts.block", ["member": JSON(ben.member), "blocked": false])
+    _ = try await owner.change("accounts.block", ["member": ben.member, "blocked": false])
     #expect(try await mara.board(board).rows.array.count == 3)
-    _ = try await owner.change("accounts.remove", ["member": JSON(ben.member)])
+    _ = try await owner.change("accounts.remove", ["member": ben.member])
     #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
     try check(floor)
   }
@@ -361,24 +360,24 @@ extension JSON {
     try await mara.log()
     _ = try await mara.join([board])
     let good: Params = [
-      "metric": "heaviest", "exercise": JSON(TestFloor.bench), "sexes": false, "ages": false, "weights": false,
+      "metric": "heaviest", "exercise": TestFloor.bench, "sexes": false, "ages": false, "weights": false,
       "onWalls": false,
     ]
     let wrong: [(Params, field: String, reason: String)] = [
       ([:], "exercise", "same_board"), (["metric": "reps"], "exercise", "not_for_exercise"),
-      (["metric": "e1rm", "exercise": JSON(TestFloor.pullUp)], "exercise", "not_for_exercise"),
-      (["metric": "streak"], "exercise", "not_for_exercise"), (["exercise": .null], "exercise", "required"),
+      (["metric": "e1rm", "exercise": TestFloor.pullUp], "exercise", "not_for_exercise"),
+      (["metric": "streak"], "exercise", "not_for_exercise"), (["exercise": JSON.null], "exercise", "required"),
       (["exercise": 999], "exercise", "no_such_exercise"),
-      (["board": JSON(board), "metric": "e1rm"], "metric", "cannot_change"),
+      (["board": board, "metric": "e1rm"], "metric", "cannot_change"),
     ]
     for (params, field, reason) in wrong {
       let refused = try await owner.refusedChange("boards.save", good.merging(params) { $1 })
       #expect(refused.field == .string(field) && refused.reason == .string(reason), "\(params): \(refused)")
     }
-    _ = try await owner.change("boards.delete", ["board": JSON(board)])
+    _ = try await owner.change("boards.delete", ["board": board])
     #expect(try await mara.call("boards.list", ["as": mara.handle]).boards.array.isEmpty)
     #expect(
-      try await mara.refusal("boards.show", ["as": mara.handle, "board": JSON(board)]).reason == "no_such_board")
+      try await mara.refusal("boards.show", ["as": mara.handle, "board": board]).reason == "no_such_board")
     // Its rows go a few at a time.
     while try floor.count("SELECT COUNT(*) FROM board_members") > 0 || floor.count("SELECT COUNT(*) FROM boards") > 0 {
       floor.time.advance(1_001)

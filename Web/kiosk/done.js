@@ -15,7 +15,7 @@ import { offer } from "./scores.js";
 import { toTraining } from "./screen.js";
 import { workoutOf } from "./sets.js";
 
-const won = later("won"), moved = later("moved");
+const won = later("won"), moved = later("moved"), risen = later("risen");
 
 // Works without the server, too: until its answer comes, the figures are those of this screen.
 export async function finish(person) {
@@ -126,7 +126,7 @@ export function done(person) {
     </dl>
     ${records.length ? html`<p class="records"><rack-icon name="trophy"></rack-icon>${t("kiosk.done.records",
       { n: records.length })} <span class="dim">${records.map(recordLine).join(" · ")}</span></p>` : null}
-    <div class="yield">${summary || !live() ? null : html`${won(person, workout.id)}${moved(person)}`}
+    <div class="yield">${summary || !live() ? null : html`${won(person, workout.id)}${moved(person)}${risen(person, workout.id)}`}
       <ul class="sum" tabindex="0" aria-label=${t("kiosk.done.exercises")}>${names.map((id) => keyed(id,
         html`<li>${summed(person, workout, id)}</li>`))}</ul></div>
     <div class="words">

@@ -3,6 +3,7 @@
 import "./kiosk.js";
 export { awardsPage, tellOf, won } from "./awards.js";
 export { appointmentsPage } from "./appointments.js";
+export { risen } from "./boards.js";
 export { moved } from "./challenges.js";
 export { classesPage } from "./classes.js";
 export { clientsPage } from "./clients.js";

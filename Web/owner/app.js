@@ -1,6 +1,6 @@
 // The owner's page: set up the gym once, then pair devices and manage members. Contract: the page shown follows from
 // the gym (setup if it is not set up), the login, and the address (#devices, #members, #gym, #calendar, #attendance,
-// #rewards, #reports, #staff, #addresses).
+// #boards, #rewards, #reports, #staff, #addresses).
 import "../shared/words/owner.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -9,6 +9,7 @@ import { connectQr } from "../shared/qr.js";
 import { between } from "../shared/renew.js";
 import { addresses } from "./addresses.js";
 import { attendance, loadAttendance } from "./attendance.js";
+import { boards, loadBoards } from "./boards.js";
 import { calendar, loadOccasions } from "./calendar.js";
 import { devices } from "./devices.js";
 import { gym, loadGym } from "./gym.js";
@@ -21,7 +22,7 @@ import { reports } from "./reports.js";
 import { loadRewards, rewards } from "./rewards.js";
 import { loadStaff, staff } from "./staff.js";
 
-const PAGES = { devices, members, gym, calendar, attendance, rewards, reports, staff, addresses };
+const PAGES = { devices, members, gym, calendar, attendance, boards, rewards, reports, staff, addresses };
 
 function draw() {
   if (session.phase === "out") {
@@ -69,7 +70,8 @@ function turn() {
   if (app.page === "members" && owner()) loadMembers();
   if (app.page === "gym" && app.gym) loadGym();
   if (app.page === "attendance" && app.attendance) loadAttendance();
-  if (app.page === "rewards" && app.rewards) loadRewards();
+    if (app.page === "rewards" && app.rewards) loadRewards();
+    if (app.page === "boards" && app.boards) loadBoards();
   if (app.page === "staff" && app.staff) loadStaff();
   if (app.page === "calendar" && app.occasions) loadOccasions();
   if (app.page === "calendar" && app.roomFeeds) loadRoomFeeds();

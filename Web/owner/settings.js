@@ -7,7 +7,7 @@ import { fault, t } from "../shared/words.js";
 import { field, toast } from "../shared/ui.js";
 import { app, showError, session } from "./state.js";
 
-const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"];
+const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards"];
 // Miniatures, 64 × 36 like a display: bars are digits, lines are rows.
 const DRAWN = {
   clock: svg`<rect class="big" x="14" y="12" width="36" height="12" rx="2"/>`,
@@ -21,6 +21,8 @@ const DRAWN = {
     <rect class="big" x="35" y="21" width="23" height="9" rx="2"/>`,
   calendar: svg`<path class="rows" d="M6 8h52"/>
     <path class="days" d="M10 16h6M22 16h6M34 16h6M46 16h6M10 23h6M22 23h6M34 23h6M46 23h6M10 30h6M22 30h6"/>`,
+  boards: svg`<path class="rows" d="M6 8h24M14 16h14M14 23h12M14 30h9M42 16h14M42 23h12M42 30h9"/><path class="places"
+    d="M7 16h1M7 23h1M7 30h1M35 16h1M35 23h1M35 30h1"/>`,
 };
 const shows = (device) => device.kind !== "kiosk";
 const sounds = (device) => device.kind !== "terminal";

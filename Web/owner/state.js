@@ -11,7 +11,7 @@ const blank = () => ({
   devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null,
   areas: null, zoning: { adding: { name: "", error: null }, open: null },
   members: { text: "", list: null, count: 0, waiting: 0 }, acting: null, gym: null, occasions: null, roomFeeds: null,
-  attendance: null, rewards: null, staff: null, month: null, reports: null, words: null,
+  attendance: null, boards: null, rewards: null, staff: null, month: null, reports: null, words: null,
 });
 export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });

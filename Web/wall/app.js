@@ -1,4 +1,4 @@
-// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board` and `classes` in the layout
+// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board`, `boards.shown` and `classes` in the layout
 // that the owner chose. Without a connection it keeps showing them and says since when. It draws once a second for the
 // time of day; the clocks draw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
@@ -38,7 +38,7 @@ const timers = new FloorTimers(socket, clock);
 const sound = new Sound({ send: (what) => socket.change("devices.setSound", what) });
 const state = {
   gym: null, floor: { rows: [], totals: { present: 0, today: nothing, week: nothing }, workouts: [] }, known: false,
-  light: null, fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], timers, sound, shown: [],
+  light: null, fits: 8, lost: null, layout: "clockFeed", areas: [], boards: [], lifts: [], timers, sound, shown: [],
   month: new Month(socket, draw),
   plans: new Plans(socket, draw), today: new Today(socket, draw),
 };
@@ -67,6 +67,13 @@ socket.subscribe("board", {
   snapshot: ({ boards = [] }) => { state.boards = boards; draw(); },
   event: (_, { boards }) => { state.boards = boards; draw(); },
 });
+// Only while the display shows them.
+let lifts = null;
+function followLifts() {
+  if (state.layout !== "boards") { lifts?.close(); lifts = null; state.lifts = []; return; }
+  const put = ({ boards }) => { state.lifts = boards; draw(); };
+  lifts ??= socket.subscribe("boards.shown", { snapshot: put, event: (_, data) => put(data) });
+}
 socket.addEventListener("device.configured", ({ detail }) => { pairing.device = detail.device; settle(); });
 timers.addEventListener("changed", draw);
 sound.addEventListener("changed", draw);
@@ -75,6 +82,7 @@ sound.addEventListener("changed", draw);
 function settle() {
   const { layout = "clockFeed", areas = [], ...loud } = pairing.device?.settings ?? {};
   Object.assign(state, { layout, areas });
+  followLifts();
   sound.apply(loud);
   timers.notify();
 }

@@ -4,6 +4,7 @@ import { day, four, others, panels, single, strip } from "./clocks.js";
 import { board } from "./board.js";
 import { calendar } from "./calendar.js";
 import { feed } from "./feed.js";
+import { lifts } from "./lifts.js";
 import { ribbon } from "./ribbon.js";
 import { stage } from "./stage.js";
 
@@ -17,6 +18,7 @@ const LAYOUTS = {
   fourClocks: (state) => html`<main class="wall one">${four(state)}${strip(state,
     { showsTotals: !state.shown.length || state.shown.length === 3 })}</main>`,
   calendar,
+  boards: lifts,
 };
 
 export const layout = (state) => (LAYOUTS[state.layout] ?? LAYOUTS.clockFeed)(state);

@@ -153,3 +153,10 @@ END;
 CREATE TRIGGER boards_active AFTER UPDATE OF status ON members WHEN NEW.status <> OLD.status BEGIN
   UPDATE board_members SET is_active = NEW.status = 'active' WHERE member = NEW.id;
 END;
+
+-- A display can show the boards. The check of a column cannot be changed, so the column is made anew.
+ALTER TABLE devices RENAME COLUMN layout TO old_layout;
+ALTER TABLE devices ADD COLUMN layout TEXT NOT NULL DEFAULT 'clockFeed'
+  CHECK (layout IN ('clock', 'clockFeed', 'clockBoard', 'fourClocks', 'calendar', 'boards'));
+UPDATE devices SET layout = old_layout;
+ALTER TABLE devices DROP COLUMN old_layout;

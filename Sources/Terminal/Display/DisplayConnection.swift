@@ -19,8 +19,7 @@ extension Display {
 
   /// The floor's reply makes the display visible, and the clocks have arrived by then. The classes can come after it.
   mutating func subscribe() -> [Effect] {
-    let board: [DisplayTopic] = settings.layout == .clockBoard ? [.board] : []
-    return (board + [.timers, .floor, .classes]).map { subscribe($0) }
+    return (settings.layout.topics + [.timers, .floor, .classes]).map { subscribe($0) }
   }
 
   mutating func subscribe(_ topic: DisplayTopic) -> Effect {
@@ -29,6 +28,7 @@ extension Display {
       case .floor: (log.epoch, log.seq)
       case .timers: (timers.epoch, timers.seq)
       case .board: (board.epoch, board.seq)
+      case .liftBoards: (liftBoards.epoch, liftBoards.seq)
       case .classes: (classes.epoch, classes.seq)
       }
     return request(.subscribe(topic), TopicsSubscribe(topic: topic.rawValue, epoch: epoch, after: seq))

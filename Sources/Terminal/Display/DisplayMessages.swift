@@ -19,9 +19,9 @@ extension Display {
       stage = .declined
       return []
     case .configured(let configured):
-      let hadBoard = settings.layout == .clockBoard
+      let before = settings.layout.topics
       device = configured.device
-      return settings.layout == .clockBoard && !hadBoard ? [subscribe(.board)] : []
+      return settings.layout.topics.filter { !before.contains($0) }.map { subscribe($0) }
     case .event(let topic, let seq, let name, let data):
       return try handleEvent(topic: topic, seq: seq, name: name, data)
     case .reply(let id, let result):
@@ -50,6 +50,7 @@ extension Display {
       return try timers.take(name, seq: seq, data, at: serverTime(now)).map { [.timerChanged($0)] } ?? []
     case .board: try board.take(name, seq: seq, data)
     case .classes: try classes.take(name, seq: seq, data)
+    case .liftBoards: try liftBoards.take(name, seq: seq, data)
     case nil: break
     }
     return []
@@ -80,6 +81,9 @@ extension Display {
     case .subscribe(.timers): return try timers.begin(result, at: serverTime(now)).map(Effect.timerChanged)
     case .subscribe(.board):
       try board.begin(result)
+      return []
+    case .subscribe(.liftBoards):
+      try liftBoards.begin(result)
       return []
     case .subscribe(.classes):
       try classes.begin(result)
@@ -127,6 +131,7 @@ extension Display {
     log = FloorLog()
     timers = FloorTimers()
     board = TopicLog()
+    liftBoards = TopicLog()
     classes = TopicLog()
     plans = TodaysPlans()
     stage = .starting

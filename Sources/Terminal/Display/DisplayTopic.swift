@@ -1,4 +1,18 @@
+import Gym
+
 /// The topics that a display subscribes to.
 enum DisplayTopic: String, Sendable {
   case floor, timers, board, classes
+  case liftBoards = "boards.shown"
+}
+
+extension DisplayLayout {
+  /// What only this layout shows.
+  var topics: [DisplayTopic] {
+    switch self {
+    case .clockBoard: [.board]
+    case .boards: [.liftBoards]
+    case .clock, .clockFeed, .fourClocks, .calendar: []
+    }
+  }
 }

@@ -29,8 +29,8 @@ extension Screen {
     switch chosen {
     case .clock: clock(clocks[0], others, display, body, isAlone: true, &canvas)
     case .fourClocks: fourClocks(clocks, display, body, &canvas)
-    case .clockFeed, .clockBoard, .calendar:
-      let most = chosen == .clockBoard ? BoardColumns.most : FeedColumns.most
+    case .clockFeed, .clockBoard, .calendar, .boards:
+      let most = chosen == .clockBoard || chosen == .boards ? BoardColumns.most : FeedColumns.most
       let layout = FloorLayout(canvas.size, clock: ClockText.widest(clocks[0]), beside: most)
       if let panel = layout.panel {
         let end = clock(clocks[0], others, display, panel, &canvas)
@@ -61,10 +61,11 @@ extension Screen {
     return layout.isStacked || layout.panel == nil ? body : layout.feed
   }
 
-  /// The part beside the clock: the feed, or the board.
+  /// The part beside the clock: the feed, or a board.
   private func beside(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     switch display.settings.layout {
     case .clockBoard: board(display, area, &canvas)
+    case .boards: liftBoard(display, time, area, &canvas)
     case .calendar where area.rows > 3:
       var taken = today(display, time, area, &canvas)
       if taken == 0 {

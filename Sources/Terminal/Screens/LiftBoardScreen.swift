@@ -1,0 +1,44 @@
+import Gym
+import Wire
+
+extension Screen {
+  /// One of the gym's boards, in turn.
+  func liftBoard(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
+    guard area.rows > 0 else { return }
+    guard let shown = display.liftBoards.state.turn(at: time) else {
+      for (index, line) in wrap(words.noBoards, max(1, area.columns)).prefix(area.rows).enumerated() {
+        canvas.put(line, row: area.row + index, column: area.column, width: area.columns, index == 0 ? .strong : .dim)
+      }
+      return
+    }
+    let metric = words.boardMetric(shown.board.metric)
+    let name = shown.board.exerciseName ?? metric
+    let taken = canvas.put(name, row: area.row, column: area.column, width: area.columns, .strong)
+    if shown.board.exerciseName != nil, taken + 2 + CellWidth.of(metric) <= area.columns {
+      canvas.put(metric, row: area.row, column: area.column + taken + 2, .dim)
+    }
+    if shown.rows.isEmpty, area.rows > 1 {
+      canvas.put(words.noneOnBoard, row: area.row + 1, column: area.column, width: area.columns, .dim)
+    }
+    let columns = BoardColumns(area.columns)
+    for (index, row) in shown.rows.prefix(max(0, area.rows - 1)).enumerated() {
+      liftRow(row, on: shown.board, columns, row: area.row + 1 + index, column: area.column, &canvas)
+    }
+  }
+
+  private func liftRow(
+    _ shown: LiftBoardRow, on board: LiftBoard, _ columns: BoardColumns, row: Int, column: Int, _ canvas: inout Canvas
+  ) {
+    canvas.put(
+      "\(shown.rank)", row: row, column: column, width: BoardColumns.place, shown.rank == 1 ? .strong : .dim,
+      side: .right)
+    var at = column + BoardColumns.place + 1
+    plate(shown.member, row: row, column: at, &canvas)
+    at += FeedColumns.plate + 1
+    canvas.put(shown.member.name, row: row, column: at, width: columns.name, .ink)
+    at += columns.name + 1
+    guard let score = shown.score else { return }
+    canvas.put(
+      words.boardScore(board.metric, score), row: row, column: at, width: columns.result, .strong, side: .right)
+  }
+}

@@ -1,0 +1,185 @@
+"""The gym's boards: on two phones, on a wall, at the kiosk, and as the owner sets them up."""
+
+import contextlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from floor import OWNER
+from test_accessibility import check, small_targets
+from test_classes import at_phone, both
+from test_way_of_a_set import enter, pairing_code
+
+
+@pytest.fixture
+def owner(floor):
+    with contextlib.closing(floor.owner()) as owner:
+        yield owner
+
+
+@pytest.fixture
+def members(floor):
+    clients = [floor.member(name) for name in ("Mara Lindqvist", "Ines Okafor", "Ben Adler")]
+    yield clients
+    for client in clients:
+        client.close()
+
+
+def add(floor, owner, metric="heaviest", exercise="Bench press", **more):
+    values = {"sexes": True, "ages": True, "weights": True, "onWalls": True, **more}
+    if exercise:
+        values["exercise"] = floor.exercise(owner, exercise)
+    return owner.change("boards.save", metric=metric, **values)["board"]["id"]
+
+
+def log(floor, client, weight, reps=1):
+    client.change("sets.log", exercise=floor.exercise(client, "Bench press"), kind="working", reps=reps,
+                  weight={"value": weight, "unit": "kg"})
+
+
+def join(client, board, **more):
+    shows = {"score": True, "sex": False, "age": False, "weight": False, **more}
+    return client.change("boards.join", boards=[board], **shows)
+
+
+def at_board(phone, board):
+    phone.goto(phone.url.split("#")[0] + f"#boards/{board}")
+
+
+def test_a_member_reads_what_joining_shows_joins_moves_up_live_and_leaves(floor, owner, members, screen):
+    mara, ines, ben = members
+    board = add(floor, owner)
+    for client, weight in ((mara, 60), (ines, 80), (ben, 70)):
+        log(floor, client, weight)
+    join(ines, board)
+    join(ben, board, score=False)
+    phone = at_phone(screen, "Mara")
+    phone.get_by_role("link", name=re.compile("^Boards")).click()
+    phone.get_by_role("link", name=re.compile("Bench press.*Heaviest set")).click()
+    rows = phone.get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("Ines")
+    expect(rows.nth(1)).to_contain_text("Rank only")
+    both(phone, "a board that one is not on", 44)
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.get_by_text("Every member will see your display name and your heaviest set.")).to_be_visible()
+    expect(phone.get_by_role("switch", name="List me in my body weight class")).not_to_be_checked()
+    expect(phone.get_by_text("The gym also shows this board on its walls", exact=False)).to_be_visible()
+    both(phone, "joining a board", 44)
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.get_by_text("You’re no. 3 of 3", exact=False)).to_be_visible()
+    # Live: her own set, and then another's.
+    log(floor, mara, 90)
+    expect(phone.get_by_text("You’re no. 1 of 3", exact=False)).to_be_visible()
+    log(floor, ines, 100)
+    expect(phone.get_by_text("You’re no. 2 of 3", exact=False)).to_be_visible()
+    expect(rows.nth(0)).to_contain_text("Ines")
+    both(phone, "a board", 44)
+    # Who is blocked is gone from the open page.
+    mara.change("friends.block", member=ines.member["id"])
+    expect(phone.get_by_text("You’re no. 1 of 2", exact=False)).to_be_visible()
+    phone.get_by_role("button", name="Leave", exact=True).click()
+    phone.get_by_role("button", name="Leave it").click()
+    expect(phone.get_by_text("You’re not on it")).to_be_visible()
+    expect(rows).to_have_count(1)
+
+
+def test_classes_are_a_filter_and_list_only_those_who_chose_them(floor, owner, members, screen):
+    mara, ines, ben = members
+    board = add(floor, owner)
+    mara.change("members.update", sex="female", birthDate="1980-01-01", bodyWeight={"value": 60, "unit": "kg"})
+    ben.change("members.update", sex="male")
+    for client, weight in ((mara, 60), (ines, 80), (ben, 70)):
+        log(floor, client, weight)
+    join(mara, board, sex=True, age=True, weight=True)
+    join(ines, board)
+    phone = at_phone(screen, "Ben")
+    at_board(phone, board)
+    rows = phone.get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    phone.get_by_role("button", name="Women").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Mara")
+    phone.get_by_label("Age").select_option(label="40 to 49")
+    expect(rows).to_have_count(1)
+    phone.get_by_label("Body weight").select_option(label="Up to 63 kg")
+    expect(rows).to_have_count(1)
+    both(phone, "a class of a board", 44)
+    phone.get_by_role("button", name="Men", exact=True).click()
+    expect(phone.get_by_text("Nobody in this class")).to_be_visible()
+    both(phone, "a class with nobody", 44)
+
+
+def test_the_wall_shows_the_owners_boards_live_and_only_who_is_shown_on_the_floor(floor, owner, members, screen):
+    mara, ines, ben = members
+    board = add(floor, owner)
+    wall = screen("/wall/", 1920, 1080)
+    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+    device = owner.call("devices.list")["devices"][0]["id"]
+    owner.change("devices.configure", device=device, layout="boards")
+    expect(wall.get_by_text("Nobody is on this board yet")).to_be_visible()
+    check(wall, "a wall with an empty board")
+    for client, weight in ((mara, 60), (ines, 80), (ben, 70)):
+        log(floor, client, weight)
+        join(client, board)
+    rows = wall.get_by_role("listitem")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("Ines")
+    expect(wall.get_by_text("Bench press", exact=False)).to_be_visible()
+    log(floor, mara, 120)
+    expect(rows.nth(0)).to_contain_text("Mara")
+    expect(rows.nth(0)).to_contain_text("120")
+    mara.change("members.update", shownOnFloor=False)
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("Ines")
+    for scheme in ("dark", "light"):
+        wall.evaluate("scheme => { document.documentElement.dataset.scheme = scheme; }", scheme)
+        check(wall, f"a wall with a board, {scheme}")
+
+
+def test_the_kiosk_says_when_a_workout_has_taken_somebody_up(floor, owner, members, screen):
+    mara, ines, _ = members
+    board = add(floor, owner)
+    log(floor, ines, 80)
+    join(ines, board)
+    join(mara, board)
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    log(floor, mara, 100)
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
+    expect(kiosk.get_by_text(re.compile("Bench press.*: on the board at no. 1"))).to_be_visible()
+    both(kiosk, "a workout that is done, with a board", 64)
+
+
+def test_the_owner_adds_a_board_chooses_its_classes_and_the_walls_and_removes_it(floor, owner, members, screen):
+    page = screen("/owner/#boards")
+    page.get_by_label("Email").fill(OWNER["email"])
+    page.get_by_label("Password").fill(OWNER["password"])
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Boards", exact=True)).to_be_visible()
+    # A gym begins with the three lifts, their score and the streak.
+    expect(page.get_by_role("heading", name="Weeks in a row")).to_be_visible()
+    check(page, "the owner's boards")
+    page.get_by_role("button", name="Add a board").click()
+    page.get_by_label("What it ranks").select_option(label="Most reps in a set")
+    page.get_by_role("button", name="Add a board").click()
+    expect(page.get_by_role("alert")).to_contain_text("Choose an exercise")
+    page.get_by_label("Exercise").select_option(label="Push-up")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page, f"a new board, {scheme}")
+    assert small_targets(page, 44) == []
+    page.get_by_role("button", name="Add a board").click()
+    card = page.get_by_role("region", name="Push-up")
+    expect(card).to_be_visible()
+    card.get_by_role("switch", name="Show on walls").check()
+    card.get_by_label("Body weight classes").check(force=True)
+    page.reload()
+    expect(card.get_by_role("switch", name="Show on walls")).to_be_checked()
+    card.get_by_role("button", name=re.compile("^Remove")).click()
+    card.get_by_role("button", name="Remove it").click()
+    expect(card).to_have_count(0)
+    page.goto(page.url.split("#")[0] + "#staff")
+    expect(page.get_by_text("Removed the board: Push-up", exact=False).first).to_be_visible()

@@ -1,0 +1,43 @@
+// The gym's boards, in turn by the server's clock, so that all walls show the same one. Contract: lifts(state) → <main>;
+// with a clock running the board stands beside it. `state.lifts` are the boards of topic `boards.shown`, in kilograms.
+import { html, keyed } from "../shared/template.js";
+import { day, time } from "../shared/format.js";
+import { figureOf, nameOf, shortFigure, subOf } from "../shared/boards.js";
+import { t } from "../shared/words.js";
+import { panels, strip } from "./clocks.js";
+import { ribbon } from "./ribbon.js";
+import { stage } from "./stage.js";
+
+const TURN = 14_000, FEW = 5, BESIDE = 8;
+
+function turn({ lifts, now }) {
+  const filled = lifts.filter(({ rows }) => rows.length), all = filled.length ? filled : lifts;
+  return { all, shown: all[Math.floor(now / TURN) % Math.max(1, all.length)] };
+}
+
+export function lifts(state) {
+  if (state.shown.length) return html`<main class="wall">${panels(state, stage)}${board(state, true)}${ribbon(state)}</main>`;
+  return html`<main class="wall one">${board(state, false)}${strip(state, { showsTotals: true })}</main>`;
+}
+
+function board(state, beside) {
+  const { all, shown } = turn(state), rows = shown?.rows.slice(0, beside ? BESIDE : undefined) ?? [];
+  const sub = shown && subOf(shown.board);
+  return html`<section class=${beside ? "feed lifts beside panel" : "lifts panel"} aria-labelledby="lifts-title">
+    <div class="heading"><h2 class="label">${[t("boards.title"), sub].filter(Boolean).join(" · ")}</h2>
+      <p class="title" id="lifts-title"><bdi>${shown ? nameOf(shown.board) : t("boards.wall.off")}</bdi></p>
+      ${beside ? null : html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
+        <p class="label date">${day(state.now)}</p>`}</div>
+    ${rows.length ? html`<ol class=${`places${rows.length <= FEW ? " few" : ""}`}>${rows.map((row) =>
+      keyed(`${shown.board.id} ${row.member.id}`, one(shown.board, row)))}</ol>`
+    : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div>
+      <p class="strong">${t(shown ? "boards.wall.none" : "boards.wall.off")}</p>
+      <p class="dim">${t(shown ? "boards.wall.none.text" : "boards.wall.off.text")}</p></div>`}
+    ${all.length > 1 ? html`<p class="pages"><span class="dots" aria-hidden="true">${all.map((each) =>
+      keyed(each.board.id, html`<i class=${each === shown ? "on" : ""}></i>`))}</span></p>` : null}</section>`;
+}
+
+const one = (board, { member, rank, score }) => html`<li class=${`lift${rank === 1 ? " first" : ""}`}><p class="number place">${
+  rank}</p><rack-plate .face=${member}></rack-plate><p class="name"><bdi>${member.name}</bdi></p>${score === undefined ? null
+  : html`<p class="number figure"><span aria-hidden="true">${shortFigure(board, score, "kg")}</span><span class="unseen">${
+    figureOf(board, score, "kg")}</span></p>`}</li>`;
