@@ -19,7 +19,8 @@ import Testing
     "classes.edit": [.classChanged], "classes.end": [.classEnded], "members.setRole": [.roleChanged],
     "occasions.import": [.calendarImported], "occasions.remove": [.occasionRemoved],
     "rewards.handOut": [.rewardHandedOut], "rewards.remove": [.rewardRemoved],
-    "rewards.save": [.rewardAdded, .rewardChanged], "rooms.delete": [.roomRemoved], "rooms.save": [.roomAdded, .roomRenamed],
+    "rewards.save": [.rewardAdded, .rewardChanged],
+    "rooms.delete": [.roomRemoved], "rooms.save": [.roomAdded, .roomRenamed],
     // Everybody may call these; they are noted where the trainer of the appointment does.
     "appointments.cancel": [.appointmentCancelled], "appointments.move": [.appointmentMoved],
   ]
