@@ -85,7 +85,7 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     code = fetch.locator(".code").inner_text()
     assert re.fullmatch(r"[B-Z3-9]{4}-[B-Z3-9]{4}", code), code
     expect(phone.get_by_text("180 points to spend")).to_be_visible()
-    expect(phone.get_by_text("1 of 2 left this month")).to_be_visible()
+    expect(phone.get_by_text("1 more for you this month")).to_be_visible()
     looked(phone, "a code to fetch a reward")
 
     desks = at_desk(screen, "/trainer/#rewards", "tove@example.com", "bar across my back", "Rewards")
@@ -127,6 +127,9 @@ def test_points_come_with_a_training_day_at_the_kiosk_and_can_be_turned_off(floo
         phone.goto(phone.url.split("#")[0] + "#rewards")
         expect(phone.get_by_text("10 points to spend")).to_be_visible()
         expect(phone.get_by_text("Training day", exact=True)).to_be_visible()
+        badges = phone.get_by_role("region", name="Badges")
+        expect(badges).to_contain_text("1 of 50")
+        expect(badges.get_by_role("listitem")).to_have_count(1)
         phone.get_by_role("button", name="Turn points off").click()
         phone.get_by_role("alertdialog").get_by_role("button", name="Turn points off").click()
         expect(phone.get_by_text("Points are off")).to_be_visible()

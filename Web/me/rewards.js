@@ -185,8 +185,10 @@ const badgeRow = ({ badge, value, goal, day: on }) => keyed(badge, on ? html`<li
 
 function badges() {
   const { data } = of("points.badges");
-  if (!data?.badges.length) return null;
-  const earned = data.badges.filter((one) => one.day), next = data.badges.filter((one) => !one.day);
+  const earned = data?.badges.filter((one) => one.day) ?? [];
+  // What has not begun is no news.
+  const next = data?.badges.filter((one) => !one.day && one.value) ?? [];
+  if (!earned.length && !next.length) return null;
   return html`<section class="panel card points-badges" aria-labelledby="points-badges"><h2 class="label" id="points-badges">${
     t("points.badges")}</h2>${earned.length ? html`<ul class="awards">${earned.map(badgeRow)}</ul>` : null}${next.length
     ? html`<ul class="awards-next">${next.map(badgeRow)}</ul>` : null}<a class="btn line" href="#progress">${
