@@ -114,6 +114,31 @@ package struct PointsHistory: Call, Hashable {
   }
 }
 
+package struct PointsBadges: Call, Hashable {
+  package static let method = "points.badges"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var badges: [BadgeView]
+    package init(badges: [BadgeView]) { self.badges = badges }
+  }
+}
+
+package struct BadgeView: Codable, Hashable, Sendable {
+  package var badge: Badge.Kind
+  package var value: Int
+  package var goal: Int
+  /// The gym's day on which it was earned; absent until then.
+  package var day: String?
+
+  package init(_ badge: Badge) {
+    self.badge = badge.kind
+    value = badge.value
+    goal = badge.kind.goal
+    day = badge.day?.text
+  }
+}
+
 /// Turns points on or off.
 package struct PointsTurn: Change, Hashable {
   package static let method = "points.turn"

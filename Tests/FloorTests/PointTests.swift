@@ -201,6 +201,14 @@ extension TestFloor {
     #expect(try await mara.change("points.turn", ["on": true]).balance == 10)
     try await mara.train()
     try await mara.points(are: 20)
+    // Off and on within the day takes nothing of it away, and gives nothing twice.
+    _ = try await mara.change("points.turn", ["on": false])
+    floor.time.advance(60_000)
+    _ = try await mara.change("points.turn", ["on": true])
+    try await mara.train()
+    floor.time.advance(Self.day)
+    try await mara.train()
+    try await mara.points(are: 30)
   }
 
   @Test("the level is shown to whom the awards are shown, and nobody's points are")
@@ -234,6 +242,11 @@ extension TestFloor {
     floor.time.advance(Self.day)
     while try await mara.points().balance != 50 { floor.server.housekeeping() }
     try await ines.points(are: 30)
+    func badges(_ client: TestClient) async throws -> [JSON] {
+      try await client.call("points.badges", ["as": client.handle]).badges.array
+    }
+    #expect(try await badges(mara).map(\.value) == [1, 1, 1])
+    #expect(try await badges(ines).map(\.value) == [1, 0, 1])
     _ = try await mara.change("challenges.leave", ["challenge": made.challenge.id])
     _ = try await mara.change("accounts.clearLog", ["password": TestFloor.password])
     #expect(try await mara.points().earned == 0)

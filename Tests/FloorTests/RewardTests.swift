@@ -149,9 +149,10 @@ import Testing
     let floor = try TestFloor()
     let owner = try await floor.owner()
     _ = try await shake(owner)
+    func long(_ count: Int) -> JSON { .string(String(repeating: "a", count: count)) }
     let wrong: [(Params, field: String, reason: String)] = [
-      (["name": " "], "name", "required"), (["name": JSON.string(String(repeating: "a", count: 61))], "name", "too_long"),
-      (["text": JSON.string(String(repeating: "a", count: 201))], "text", "too_long"), (["cost": 0], "cost", "out_of_range"),
+      (["name": " "], "name", "required"), (["name": long(61)], "name", "too_long"),
+      (["text": long(201)], "text", "too_long"), (["cost": 0], "cost", "out_of_range"),
       (["stock": -1], "stock", "out_of_range"), (["aMonth": 0], "aMonth", "out_of_range"),
       (["name": "PROTEIN SHAKE"], "name", "name_taken"), (["reward": 99, "name": "Tea"], "reward", "no_such_reward"),
     ]

@@ -22,7 +22,8 @@ import Testing
     "reports.lift": [.muteLifted], "reports.setWords": [.wordsChanged],
     "occasions.import": [.calendarImported], "occasions.remove": [.occasionRemoved],
     "rewards.handOut": [.rewardHandedOut], "rewards.remove": [.rewardRemoved],
-    "rewards.save": [.rewardAdded, .rewardChanged], "rooms.delete": [.roomRemoved], "rooms.save": [.roomAdded, .roomRenamed],
+    "rewards.save": [.rewardAdded, .rewardChanged],
+    "rooms.delete": [.roomRemoved], "rooms.save": [.roomAdded, .roomRenamed],
     // Everybody may call these; they are noted where the trainer of the appointment does.
     "appointments.cancel": [.appointmentCancelled], "appointments.move": [.appointmentMoved],
   ]

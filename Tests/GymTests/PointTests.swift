@@ -37,6 +37,24 @@ import Testing
     PointChanges(evidence, entries: entries, challengePoints: [:])
   }
 
+  @Test("a year with fifty weeks, a challenge won, ten seen through")
+  func badges() throws {
+    let first = try #require(CalendarDay("2025-01-06"))
+    func all(_ weeks: Int, won: Int = 0, challenges: Int = 0) -> [Badge] {
+      // Two days in each week.
+      let days = (0..<weeks).flatMap { [first.adding(days: $0 * 7), first.adding(days: $0 * 7 + 3)] }
+      return Badge.all(
+        days: days, won: Array(repeating: first, count: won), challenges: Array(repeating: first, count: challenges),
+        today: first.adding(days: 300))
+    }
+    #expect(all(49).map(\.value) == [49, 0, 0] && all(49).allSatisfy { $0.day == nil })
+    #expect(all(50)[0].day == first.adding(days: 49 * 7))
+    // 50 weeks that are not of one year.
+    let late = (0..<50).map { first.adding(days: 140 + $0 * 7) }
+    #expect(Badge.all(days: late, won: [], challenges: [], today: first)[0].day == nil)
+    #expect(all(0, won: 2, challenges: 12).map(\.value) == [0, 1, 10] && all(0, challenges: 9)[2].day == nil)
+  }
+
   @Test("levels are ever farther apart")
   func levels() {
     #expect([0, 49, 50, 149, 150, 499, 500, 9_500].map { PointLevel(earned: $0).number } == [1, 1, 2, 2, 3, 4, 5, 20])

@@ -71,7 +71,7 @@ export function rewardsPage() {
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("me.rewards")}</h1></header>
     ${!points ? skeleton(5) : !points.on ? off(here) : html`<div class="columns"><div class="column">${level(points)}${
-      codes(here)}${list(here)}</div><div class="column">${how()}${history(here)}${spent()}${turn(here)}</div></div>`}`;
+      codes(here)}${list(here)}</div><div class="column">${how()}${badges()}${history(here)}${spent()}${turn(here)}</div></div>`}`;
 }
 
 const off = (here) => html`<section class="panel card">${blank({ icon: "star", title: t("points.off.title"),
@@ -174,6 +174,25 @@ function how() {
   return html`<section class="panel card" aria-labelledby="points-how"><h2 class="label" id="points-how">${
     t("points.how")}</h2><ul class="points-how">${rows.map(([n, text]) => keyed(text, html`<li><span class="number">${n}</span><span>${
     text}</span></li>`))}</ul><p class="small">${t("points.how.rest")}</p><p class="small">${t("points.how.level")}</p></section>`;
+}
+
+const badgeRow = ({ badge, value, goal, day: on }) => keyed(badge, on ? html`<li class="earned"><rack-icon name="trophy"></rack-icon><span><span
+    class="strong">${t(`points.badge.${badge}`)}</span><span class="small">${t(`points.badge.${badge}.what`)}</span></span><span
+    class="small">${dayText(on, { year: true })}</span></li>`
+  : html`<li><p class="award-line"><span class="strong">${t(`points.badge.${badge}`)}</span><span class="small">${
+    t("points.badge.of", { n: value, goal })}</span></p><progress class="far" max=${goal} value=${value} aria-label=${
+    t(`points.badge.${badge}`)}></progress><p class="small">${t(`points.badge.${badge}.what`)}</p></li>`);
+
+function badges() {
+  const { data } = of("points.badges");
+  const earned = data?.badges.filter((one) => one.day) ?? [];
+  // What has not begun is no news.
+  const next = data?.badges.filter((one) => !one.day && one.value) ?? [];
+  if (!earned.length && !next.length) return null;
+  return html`<section class="panel card points-badges" aria-labelledby="points-badges"><h2 class="label" id="points-badges">${
+    t("points.badges")}</h2>${earned.length ? html`<ul class="awards">${earned.map(badgeRow)}</ul>` : null}${next.length
+    ? html`<ul class="awards-next">${next.map(badgeRow)}</ul>` : null}<a class="btn line" href="#progress">${
+    t("points.badges.awards")}</a></section>`;
 }
 
 const why = ({ reason, goal, exercise }) => t(`points.why.${reason}`, { n: goal, exercise });

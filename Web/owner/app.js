@@ -70,8 +70,8 @@ function turn() {
   if (app.page === "members" && owner()) loadMembers();
   if (app.page === "gym" && app.gym) loadGym();
   if (app.page === "attendance" && app.attendance) loadAttendance();
-    if (app.page === "rewards" && app.rewards) loadRewards();
-    if (app.page === "boards" && app.boards) loadBoards();
+  if (app.page === "rewards" && app.rewards) loadRewards();
+  if (app.page === "boards" && app.boards) loadBoards();
   if (app.page === "staff" && app.staff) loadStaff();
   if (app.page === "calendar" && app.occasions) loadOccasions();
   if (app.page === "calendar" && app.roomFeeds) loadRoomFeeds();

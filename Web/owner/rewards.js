@@ -27,7 +27,7 @@ export function rewards() {
     ${!data ? here.failed ? html`<div class="panel card">${blank({ icon: "cloud", title: t("reward.failed"), text: fault(here.failed),
       action: html`<button type="button" class="btn" @click=${loadRewards}>${t("retry")}</button>` })}</div>` : skeleton(5)
     : html`<div class="halves"><div class="half">${rewardDesk(here.desk, { session, now: clock.now(),
-        refresh: () => app.refresh(), done: loadRewards })}${waiting(data)}</div>
+        refresh: () => app.refresh(), done: loadRewards, isFirst: !here.form && data.rewards.length > 0 })}${waiting(data)}</div>
       <div class="half">${here.form ? form(here) : list(here)}${handedOut(here)}</div></div>`}`;
 }
 
@@ -45,7 +45,7 @@ function handedOut(here) {
   const { handedOut: rows, more } = here.data;
   return html`<section class="panel card" aria-labelledby="reward-out"><h2 class="label" id="reward-out">${
     t("reward.out")}</h2>${rows.length ? html`<ul class="staff-rows">${rows.map((one) => keyed(one.id, html`<li>${who(one)}<span><bdi
-      class="strong">${one.name}</bdi><span class="small"><bdi>${nameOf(one)}</bdi> <bdi>${t("reward.by", { by: one.by })}</bdi></span></span>
+      class="strong">${one.name}</bdi><span class="small"><span><bdi>${nameOf(one)}</bdi></span><span><bdi>${t("reward.by", { by: one.by })}</bdi></span></span></span>
       <time class="small" datetime=${new Date(one.endedAt).toISOString()}>${t("staff.at", {
         day: day(one.endedAt, clock.now()), time: time(one.endedAt) })}</time></li>`))}</ul>`
     : html`<p class="dim">${t("reward.out.none")}</p>`}
@@ -68,10 +68,10 @@ async function earlier(here) {
 
 function list(here) {
   const { rewards: rows } = here.data;
-  const add = html`<button type="button" class="btn go" @click=${() => open(here, null)}><rack-icon
+  const add = html`<button type="button" class=${`btn${rows.length ? "" : " go"}`} @click=${() => open(here, null)}><rack-icon
     name="plus"></rack-icon>${t("reward.add")}</button>`;
   return html`<section class="panel card" aria-labelledby="reward-list"><div class="card-head"><h2 class="label"
-      id="reward-list">${t("reward.title")}</h2>${rows.length ? add : null}</div>
+      id="reward-list">${t("reward.offer")}</h2>${rows.length ? add : null}</div>
     ${rows.length ? html`<ul class="reward-rows">${rows.map((one) => keyed(one.id, html`<li><span><bdi class="strong">${
       one.name}</bdi>${one.text ? html`<span class="small"><bdi>${one.text}</bdi></span>` : null}<span class="small">${
       [one.listed ? null : t("reward.hidden"), one.stock === undefined ? t("reward.endless") : t("reward.left", { n: one.stock }),

@@ -1,6 +1,6 @@
 // Handing out a reward for the code on a member's phone, for the owner's and the trainer's page. Contract:
 //   rewardDesk(here, {session, now, refresh, done}) → a card; here: an object of the page's, empty at first; done() after
-//   something was handed out. A scanner that types the code and presses Enter is enough.
+//   something was handed out; isFirst: it is what to do first on the page. A scanner that types the code and presses Enter is enough.
 import { html } from "./template.js";
 import { shortDay, time } from "./format.js";
 import { field } from "./ui.js";
@@ -13,7 +13,7 @@ export function codeShape(typed) {
   return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
 }
 
-export function rewardDesk(here, { session, now, refresh, done = () => {} }) {
+export function rewardDesk(here, { session, now, refresh, done = () => {}, isFirst = true }) {
   const put = (values) => { Object.assign(here, values); refresh(); };
   const check = async (event) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function rewardDesk(here, { session, now, refresh, done = () => {} }) {
     : html`<form class="reward-check" @submit=${check} novalidate>${field({ id: "reward-code", label: t("reward.desk.code"),
         value: here.code ?? "", placeholder: "XXXX-XXXX", autocapitalize: "characters", maxlength: 12, error: here.error,
         set: (value) => put({ code: codeShape(value), error: null }) })}
-      <button class="btn go" ?disabled=${here.busy}>${t("reward.desk.check")}</button></form>`}</section>`;
+      <button class=${`btn${isFirst ? " go" : ""}`} ?disabled=${here.busy}>${t("reward.desk.check")}</button></form>`}</section>`;
 }
 
 function found({ found: { name, member, state, endedAt, expiresAt, by }, given }, now) {

@@ -28,6 +28,7 @@ struct PointService: Service {
       return PointsHistory.Reply(
         entries: found.prefix(Self.page).map { Self.view($0, exercises) }, more: found.count > Self.page)
     }
+    registry.query(PointsBadges.self, .login, badges)
     registry.change(PointsTurn.self, .login, turn)
     registry.tells(PointsChanged.self, PointsGiven.self)
     watch.register(in: &registry)
@@ -41,6 +42,18 @@ struct PointService: Service {
   private static func view(_ entry: PointEntry, _ exercises: ExerciseCatalog) -> PointEntryView {
     let exercise = entry.reason == .record ? entry.ref.split(separator: ".").last.flatMap { Int($0) } : nil
     return PointEntryView(entry, exercise: exercise.map(exercises.name))
+  }
+
+  private func badges(_ caller: Caller, _ call: PointsBadges, _ tx: Tx) throws -> PointsBadges.Reply {
+    let own = try caller.signedIn().member.id
+    guard try tx.points.account(own)?.isOff != true else { return PointsBadges.Reply(badges: []) }
+    let days = try tx.progress.starts(member: own, from: .min, before: .max).map(calendar.calendarDay)
+    let ended = try tx.points.challengesEnded(own)
+    return PointsBadges.Reply(
+      badges: Badge.all(
+        days: days, won: ended.filter(\.isWon).map { calendar.calendarDay(at: $0.at) },
+        challenges: ended.map { calendar.calendarDay(at: $0.at) }, today: calendar.calendarDay(at: caller.now)
+      ).map(BadgeView.init))
   }
 
   /// Points that are off stay as they are until they are on again; what was redeemed and not fetched goes back.

@@ -56,7 +56,10 @@ final class PointWatch: Sendable {
       }
     }
     registry.follow(WorkoutFinished.self) { [self] _, topic in look(topic.member, whole: false) }
-    registry.follow(SetEdited.self) { [self] _, topic in look(topic.member, whole: true) }
+    registry.follow(SetEdited.self) { [self] event, topic in
+      let isLate = event.set.at < calendar.start(of: firstDay(now: clock.now))
+      look(topic.member, whole: isLate)
+    }
     registry.follow(SetDeleted.self) { [self] _, topic in look(topic.member, whole: true) }
     registry.follow(SetRestored.self) { [self] event, _ in look(event.member, whole: true) }
     registry.follow(WorkoutDeleted.self) { [self] _, topic in look(topic.member, whole: true) }
@@ -128,10 +131,8 @@ final class PointWatch: Sendable {
         if !look.isWhole { from = max(from, firstDay(now: now)) }
         let evidence = try tx.points.evidence(
           member: member, from: max(since, calendar.start(of: from)), now: now, day: calendar.calendarDay)
-        // Those from before points were turned off and on again are not looked at any more.
-        let first = max(from, calendar.calendarDay(at: since))
-        let changes = try Self.changes(member, evidence, from: first, tx)
-        return changes.isEmpty ? nil : Found(evidence: evidence, from: first, since: since)
+        let found = Found(evidence: evidence, from: from, since: since)
+        return try Self.changes(member, found, tx).isEmpty ? nil : found
       },
       done: { [self] result in
         switch result {
@@ -146,17 +147,15 @@ final class PointWatch: Sendable {
 
   private struct Found: Sendable {
     var evidence: PointEvidence
-    /// The first day that it is of.
+    /// The Monday that it begins with.
     var from: CalendarDay
     var since: Int
   }
 
-  /// The entries of the first week may begin before `from`: its goal is kept under its Monday, and given on a later day.
-  private static func changes(
-    _ member: Int, _ evidence: PointEvidence, from: CalendarDay, _ tx: Tx
-  ) throws -> PointChanges {
+  /// What was given before points were turned off and on again stands: the evidence for it is not read any more.
+  private static func changes(_ member: Int, _ found: Found, _ tx: Tx) throws -> PointChanges {
     PointChanges(
-      evidence, entries: try tx.points.entries(member, from: from),
+      found.evidence, entries: try tx.points.entries(member, from: found.from).filter { $0.at >= found.since },
       challengePoints: try tx.points.challengePoints(member))
   }
 
@@ -164,7 +163,7 @@ final class PointWatch: Sendable {
   private func store(_ found: Found, of member: Int, now: Int) {
     database.write(
       { tx -> [Event] in
-        let changes = try Self.changes(member, found.evidence, from: found.from, tx)
+        let changes = try Self.changes(member, found, tx)
         guard let given = try tx.points.apply(changes, member: member, since: found.since, at: now),
           let account = try tx.points.account(member)
         else { return [] }

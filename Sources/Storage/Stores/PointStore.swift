@@ -159,6 +159,17 @@ package struct PointStore {
       weekGoal: PointRules.weekGoalDays(try tx.goals.find(member: member)), today: day(now))
   }
 
+  /// When challenges in which a member has a score were settled, and whether they won against somebody, oldest first.
+  package func challengesEnded(_ member: Int) throws -> [(at: Int, isWon: Bool)] {
+    try tx.rows(
+      """
+      SELECT c.settled_at, m.rank = 1 AND m.points > 0 FROM challenge_members m JOIN challenges c ON c.id = m.challenge
+      WHERE m.member = ? AND m.standing = 'joined' AND m.score > 0 AND m.rank IS NOT NULL AND c.settled_at IS NOT NULL
+      ORDER BY c.settled_at, c.id
+      """, member
+    ) { row in (at: try row.int(0), isWon: try row.bool(1)) }
+  }
+
   /// Who trained or was in a challenge since an instant: after a start they are looked at once more.
   package func active(since: Int) throws -> [Int] {
     try tx.rows(

@@ -1,0 +1,58 @@
+/// What a member has reached that no award of the log tells: over a year, and with others.
+///
+/// There are few, and none for a streak of days. What the log alone can tell is an award; see `Award`.
+package struct Badge: Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A year with 50 weeks in which the member trained. Two weeks off belong to it.
+    case fullYear
+    /// A challenge that was won against somebody.
+    case challengeWon
+    /// Ten challenges that were seen through.
+    case challenges
+
+    package var goal: Int {
+      switch self {
+      case .fullYear: 50
+      case .challengeWon: 1
+      case .challenges: 10
+      }
+    }
+  }
+
+  package var kind: Kind
+  /// How far it is, up to the goal.
+  package var value: Int
+  /// When it was earned; nil until then.
+  package var day: CalendarDay?
+
+  /// All of them.
+  /// - Parameters:
+  ///   - days: of training, in order.
+  ///   - won: the days on which challenges were won, in order.
+  ///   - challenges: the days on which challenges with a score of the member's ended, in order.
+  package static func all(
+    days: [CalendarDay], won: [CalendarDay], challenges: [CalendarDay], today: CalendarDay
+  ) -> [Badge] {
+    [year(days, today: today), count(.challengeWon, won), count(.challenges, challenges)]
+  }
+
+  private static func count(_ kind: Kind, _ days: [CalendarDay]) -> Badge {
+    Badge(
+      kind: kind, value: min(days.count, kind.goal), day: days.count >= kind.goal ? days[kind.goal - 1] : nil)
+  }
+
+  /// A week belongs to the year of its Thursday.
+  private static func year(_ days: [CalendarDay], today: CalendarDay) -> Badge {
+    func year(_ day: CalendarDay) -> Int { day.monday.adding(days: 3).year }
+    var weeks: [Int: Int] = [:]
+    var monday: CalendarDay?
+    for day in days where day.monday != monday {
+      monday = day.monday
+      weeks[year(day), default: 0] += 1
+      if weeks[year(day)] == Kind.fullYear.goal {
+        return Badge(kind: .fullYear, value: Kind.fullYear.goal, day: day)
+      }
+    }
+    return Badge(kind: .fullYear, value: weeks[year(today)] ?? 0, day: nil)
+  }
+}
