@@ -117,10 +117,10 @@ import Testing
     let id = try await train(ines, floor)
     let workout = try #require(id.string?.split(separator: ".").last.flatMap { Int($0) })
     for level in ["nobody", "friends", "gym"] {
-      _ = try await ines.change("friends.share", ["workouts": .string(level)])
+      _ = try await ines.change("friends.share", ["workouts": JSON.string(level)])
       for item in ["nobody", "friends", "gym", nil] {
         var choice: Params = ["workout": workout.json]
-        if let item { choice["audience"] = .string(item) }
+        if let item { choice["audience"] = JSON.string(item) }
         _ = try await ines.change("workouts.show", choice)
         let counts = item ?? level, about = "\(level) \(item ?? "-")"
         #expect(try await ids(mara).contains(id.string ?? "") == (counts != "nobody"), "\(about)")
@@ -129,10 +129,10 @@ import Testing
           let reply = await client.reply(client.post("posts.get", ["post": id]))
           #expect(reply.error.isNull == sees, "\(about)")
         }
-        let reacted = await mara.reply(mara.post("posts.react", ["key": .string(newKey()), "post": id, "kind": "fire"]))
+        let reacted = await mara.reply(mara.post("posts.react", ["key": JSON.string(newKey()), "post": id, "kind": "fire"]))
         #expect(reacted.error.isNull == (counts != "nobody"), "\(about)")
         let asked = try await ines.call("workouts.audience", ["workout": workout.json])
-        #expect(asked.audience.string == item && asked.usual == .string(level))
+        #expect(asked.audience.string == item && asked.usual == JSON.string(level))
       }
     }
     _ = await mara.event("friends.feedChanged")

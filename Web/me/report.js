@@ -12,6 +12,7 @@ import { app, clock, session } from "./state.js";
 
 const REASONS = ["insult", "harassment", "sexual", "spam", "other"];
 const TEXTS = ["message", "comment"];
+const AFTER_BLOCK = { message: "messages", member: "friends" };
 
 // Belongs to one login: app.form is emptied at logout.
 function state() {
@@ -76,7 +77,11 @@ async function send(here, open) {
     await session.change("reports.send", { what, id, reason, ...(note ? { note } : {}) });
     here.reported.push({ what, id, name });
     here.open = null;
-    if (open.block) await session.change("friends.block", { member: face.id });
+    if (open.block) {
+      await session.change("friends.block", { member: face.id });
+      // What the two had is not there any more.
+      if (AFTER_BLOCK[what]) location.hash = AFTER_BLOCK[what];
+    }
     toast(t(open.block ? "report.sent.blocked" : "report.sent", { name: face?.name ?? "" }));
   } catch (error) {
     open.busy = false;

@@ -1,0 +1,205 @@
+"""Reports: a member's phone, the owner's queue, mutes, unwanted words, and taking back what one wrote."""
+
+import contextlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from floor import OWNER
+from test_accessibility import check, small_targets
+from test_classes import at_phone, both
+from test_clients import shot
+from test_messages import friends, train
+from patience import until
+
+
+@pytest.fixture
+def pair(floor):
+    mara, ines = friends(floor, "Mara Lindqvist", "Ines Ferreira")
+    with contextlib.closing(mara), contextlib.closing(ines):
+        yield mara, ines
+
+
+def log_in(screen):
+    page = screen("/owner/#reports")
+    page.get_by_label("Email").fill(OWNER["email"])
+    page.get_by_label("Password").fill(OWNER["password"])
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Reports")).to_be_visible()
+    return page
+
+
+def write(client, other, text):
+    return client.change("messages.write", to=other.member["id"], text=text)["message"]
+
+
+def test_a_message_is_reported_decided_and_its_author_muted(floor, screen, pair):
+    mara, ines = pair
+    floor.owner()
+    owner = log_in(screen)
+    expect(owner.get_by_text("Nothing to decide")).to_be_visible()
+    check(owner, "no reports")
+    shot(owner, "reports-none")
+    write(mara, ines, "Rack two is free")
+    bad = write(ines, mara, "Nobody asked you, go home")
+    write(mara, ines, "See you at six")
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#messages={bad['conversation']}")
+    phone.get_by_role("button", name="Report: Nobody asked you").click()
+    sheet = phone.get_by_role("form", name="Report this message")
+    expect(sheet).to_contain_text("the one before it and the one after it")
+    sheet.get_by_role("button", name="Send to the owner").click()
+    expect(sheet.get_by_role("alert")).to_be_visible()
+    sheet.get_by_role("radio", name="It insults somebody").check()
+    sheet.get_by_label("Anything to add?").fill("Every day")
+    both(phone, "reporting a message", 44)
+    sheet.get_by_role("button", name="Send to the owner").click()
+    expect(phone.get_by_text("Reported", exact=True)).to_be_visible()
+    expect(sheet).to_have_count(0)
+    card = owner.get_by_role("article", name=re.compile("Message by Ines"))
+    expect(card).to_contain_text("Rack two is free")
+    expect(card).to_contain_text("See you at six")
+    expect(card).to_contain_text(re.compile("Mara: It insults somebody.*Every day", re.S))
+    expect(owner.get_by_role("link", name=re.compile("^Reports")).get_by_label("1 open report")).to_be_visible()
+    card.get_by_role("button", name="Mute Ines").click()
+    for theme in ("dark", "light"):
+        owner.emulate_media(color_scheme=theme)
+        check(owner, f"a report, {theme}")
+        assert small_targets(owner, 44) == []
+        shot(owner, f"reports-{theme}")
+    card.get_by_role("button", name="7 days").click()
+    expect(owner.get_by_text("Nothing to decide")).to_be_visible()
+    expect(owner.get_by_role("region", name="Muted").get_by_role("listitem")).to_contain_text("Ines")
+    # She reads until when, and everything else goes on.
+    other = at_phone(screen, "Ines")
+    other.goto(f"{floor.address}/me/#messages={bad['conversation']}")
+    expect(other.get_by_text("You can’t write until")).to_be_visible()
+    expect(other.get_by_label("Write a message")).to_have_count(0)
+    both(other, "muted", 44)
+    owner.get_by_role("button", name="Lift the mute of Ines").click()
+    expect(other.get_by_label("Write a message")).to_be_visible()
+    owner.get_by_text("Settled", exact=True).click()
+    expect(owner.get_by_role("main").get_by_text("Nobody asked you, go home")).to_be_visible()
+    check(owner, "settled")
+    shot(owner, "reports-settled")
+
+
+def test_a_comment_and_a_name_are_removed_and_another_name_is_chosen(floor, screen, pair):
+    mara, ines = pair
+    owner = floor.owner()
+    workout = train(mara, floor)
+    post = f"workout.{mara.member['id']}.{workout}"
+    comment = ines.change("posts.comment", post=post, text="Is that all?")["comment"]["id"]
+    phone, other = at_phone(screen, "Mara"), at_phone(screen, "Ines")
+    phone.goto(f"{floor.address}/me/#feed={post}")
+    other.goto(f"{floor.address}/me/#feed={post}")
+    phone.get_by_role("button", name="Report: Is that all?").click()
+    sheet = phone.get_by_role("form", name="Report this comment")
+    sheet.get_by_role("radio", name="Something else").check()
+    both(phone, "reporting a comment", 44)
+    sheet.get_by_role("button", name="Send to the owner").click()
+    expect(phone.get_by_text("Reported", exact=True)).to_be_visible()
+    phone.goto(f"{floor.address}/me/#friend/{ines.member['id']}")
+    phone.get_by_role("button", name="Report the name Ines").click()
+    sheet = phone.get_by_role("form", name="Report this name")
+    sheet.get_by_role("radio", name="It is sexual").check()
+    both(phone, "reporting a name", 44)
+    sheet.get_by_role("button", name="Send to the owner").click()
+    expect(phone.get_by_text("Reported", exact=True)).to_be_visible()
+    desk = log_in(screen)
+    desk.get_by_role("article", name=re.compile("Comment by Ines")).get_by_role("button", name="Remove it").click()
+    expect(other.get_by_text("Removed by the gym")).to_be_visible()
+    desk.get_by_role("article", name=re.compile("Display name")).get_by_role("button", name="Take the name away").click()
+    other.goto(f"{floor.address}/me/#today")
+    card = other.get_by_role("form", name="Choose another display name")
+    card.get_by_label("Display name").fill("Ines")
+    card.get_by_role("button", name="Take this name").click()
+    expect(card.get_by_role("alert")).to_have_text("Please choose other words.")
+    both(other, "another name", 44)
+    card.get_by_label("Display name").fill("Ina")
+    card.get_by_role("button", name="Take this name").click()
+    expect(card).to_have_count(0)
+    until(lambda: ines.call("members.me")["member"]["displayName"] == "Ina")
+    assert [one["kind"] for one in owner.call("staff.actions")["actions"][:2]] == ["nameRemoved", "textRemoved"]
+    desk.get_by_role("link", name="Staff").click()
+    expect(desk.get_by_text("Removed a comment by")).to_be_visible()
+    assert comment
+
+
+def test_the_owner_lists_words_and_a_message_with_one_is_not_sent(floor, screen, pair):
+    mara, ines = pair
+    floor.owner()
+    desk = log_in(screen)
+    desk.get_by_role("button", name="Show the list").click()
+    desk.get_by_role("textbox", name="Words you don’t want").fill("twerp\nbad egg\n")
+    expect(desk.get_by_text("2 of 500")).to_be_visible()
+    check(desk, "words")
+    shot(desk, "reports-words")
+    desk.get_by_role("button", name="Save the list").click()
+    expect(desk.get_by_text("Saved.")).to_be_visible()
+    write(ines, mara, "Hello")
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#messages")
+    phone.get_by_role("link", name=re.compile("Ines")).click()
+    phone.get_by_label("Write a message").fill("You tw3rp")
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.get_by_role("alert")).to_have_text("Please choose other words.")
+    expect(phone.get_by_label("Write a message")).to_have_value("You tw3rp")
+    phone.get_by_label("Write a message").fill("You classic")
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.get_by_role("listitem").filter(has_text="You classic")).to_be_visible()
+
+
+def test_reporting_can_block_as_well_and_a_group_is_reported_by_name(floor, screen, pair):
+    mara, ines = pair
+    group = ines.change("messages.group", name="Slow ones", members=[mara.member["id"]])["conversation"]["id"]
+    bad = write(ines, mara, "Slow again")
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#messages={group}")
+    phone.get_by_role("button", name="More").click()
+    phone.get_by_role("button", name="Report the name of Slow ones").click()
+    sheet = phone.get_by_role("form", name="Report this name of the group")
+    sheet.get_by_role("radio", name="It insults somebody").check()
+    both(phone, "reporting a group", 44)
+    sheet.get_by_role("button", name="Send to the owner").click()
+    expect(phone.get_by_text("Reported", exact=True)).to_be_visible()
+    phone.goto(f"{floor.address}/me/#messages={bad['conversation']}")
+    phone.get_by_role("button", name="Report: Slow again").click()
+    sheet = phone.get_by_role("form", name="Report this message")
+    sheet.get_by_role("radio", name="It doesn’t leave somebody alone").check()
+    sheet.get_by_role("switch", name=re.compile("Block Ines as well")).check()
+    sheet.get_by_role("button", name="Send to the owner").click()
+    until(lambda: [one["name"] for one in mara.call("friends.blocked")["people"]] == ["Ines"])
+    expect(phone.get_by_role("link", name=re.compile("Slow ones"))).to_be_visible()
+    expect(phone.get_by_role("link", name=re.compile("Slow again"))).to_have_count(0)
+    assert len(mara.call("reports.mine")["reported"]) == 2
+
+
+def test_everything_written_is_deleted_and_one_workout_is_shown_to_nobody(floor, screen, pair):
+    mara, ines = pair
+    workout = train(mara, floor)
+    write(mara, ines, "Hello")
+    phone, other = at_phone(screen, "Mara"), at_phone(screen, "Ines")
+    other.goto(f"{floor.address}/me/#feed")
+    expect(other.get_by_role("article", name="Mara: Push day")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#history")
+    phone.get_by_role("button", name=re.compile("Push day")).click()
+    phone.get_by_role("button", name="Who sees this: your friends").click()
+    phone.get_by_role("radio", name="Nobody").check()
+    expect(phone.get_by_role("button", name="Who sees this: nobody but you")).to_be_visible()
+    both(phone, "who sees a workout", 44)
+    expect(other.get_by_role("article", name="Mara: Push day")).to_have_count(0)
+    phone.get_by_role("button", name="As my other workouts").click()
+    expect(other.get_by_role("article", name="Mara: Push day")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#sharing")
+    older = phone.get_by_role("region", name="Older workouts")
+    older.get_by_role("radio", name="Nobody").check()
+    older.get_by_role("button", name="Change all older workouts").click()
+    expect(other.get_by_role("article", name="Mara: Push day")).to_have_count(0)
+    assert mara.call("workouts.audience", workout=workout) == {"audience": "nobody", "usual": "friends"}
+    phone.get_by_role("button", name="Delete everything I wrote").click()
+    both(phone, "delete everything", 44)
+    phone.get_by_role("button", name="Delete it all").click()
+    expect(phone.get_by_text("Deleted: 1 message, 0 comments, 0 cheers.")).to_be_visible()
+    until(lambda: not mara.call("accounts.export").get("messages"))
