@@ -78,6 +78,8 @@ function turn() {
   if (app.page === "calendar" && app.month) openGymMonth();
   window.scrollTo(0, 0);
   app.refresh();
+  // On a narrow screen the tabs are a row that scrolls.
+  requestAnimationFrame(() => document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }));
 }
 addEventListener("hashchange", turn);
 turn();
