@@ -31,7 +31,7 @@ function follow() {
   loadMembers();
 }
 session.onOut = () => {
-  for (const feed of [topic, clocks, app.month?.topic]) feed?.close();
+  for (const feed of [topic, clocks, app.month?.topic, app.boards?.topic]) feed?.close();
   topic = clocks = null;
   progressOf(session).clear();
   Object.assign(app, blank());
