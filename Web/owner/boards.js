@@ -14,7 +14,8 @@ const CLASSES = ["sexes", "ages", "weights"];
 
 // Another screen of the owner's, and the first boards of a new gym, come by topic `boards`.
 const state = () => (app.boards ??= { list: null, failed: null, adding: null, sure: null, busy: false,
-  topic: watchBoards(session.socket, { moved: () => {}, changed: () => loadBoards() }), book: new ExerciseBook((method, params) => session.ask(method, params), () => app.refresh()) });
+  topic: watchBoards(session.socket, { moved: () => {}, changed: () => loadBoards() }),
+  book: new ExerciseBook((method, params) => session.ask(method, params), () => app.refresh()) });
 
 export async function loadBoards() {
   const here = state();
