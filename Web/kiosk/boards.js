@@ -24,7 +24,7 @@ export function risen(person, workout) {
     known.set(person, seen);
     const again = () => ask(person, seen), { end } = person;
     // The last sets are counted a moment later.
-    seen.topic = watchBoards(app.socket, person.handle, { moved: again, changed: again });
+    seen.topic = watchBoards(app.socket, { moved: again, changed: again });
     person.end = () => { seen.topic.close(); end.call(person); };
   }
   if (!seen.rise) return null;

@@ -15,7 +15,7 @@ function state() {
   if (app.form.boards) return app.form.boards;
   const here = app.form.boards = { list: null, failed: null, pages: new Map(), asked: new Map(), part: {}, busy: false,
     form: null, sure: false };
-  here.topic = watchBoards(session.socket, session.handle, { moved: (board) => again(here, board),
+  here.topic = watchBoards(session.socket, { moved: (board) => again(here, board),
     changed: () => { load(here); again(here); } });
   return here;
 }

@@ -1,7 +1,7 @@
 // Which boards the gym has: what each ranks, its classes, and whether walls show it. Contract: boards() → template, which
 // loads at the first draw; loadBoards() at each further visit. A switch takes effect at once.
 import { html, keyed } from "../shared/template.js";
-import { nameOf, subOf } from "../shared/boards.js";
+import { nameOf, subOf, watchBoards } from "../shared/boards.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
@@ -12,7 +12,9 @@ const METRICS = ["e1rm", "heaviest", "reps", "strength", "streak"];
 const TYPES = { e1rm: ["weightReps"], heaviest: ["weightReps", "bodyweightPlus"], reps: ["reps", "bodyweightPlus"] };
 const CLASSES = ["sexes", "ages", "weights"];
 
+// Another screen of the owner's, and the first boards of a new gym, come by topic `boards`.
 const state = () => (app.boards ??= { list: null, failed: null, adding: null, sure: null, busy: false,
+  topic: watchBoards(session.socket, { moved: () => {}, changed: () => loadBoards() }),
   book: new ExerciseBook((method, params) => session.ask(method, params), () => app.refresh()) });
 
 export async function loadBoards() {

@@ -47,7 +47,7 @@ function heard(name, data) {
   app.refresh();
 }
 session.onOut = () => {
-  for (const feed of [topic, clocks, reports, app.month?.topic]) feed?.close();
+  for (const feed of [topic, clocks, reports, app.month?.topic, app.boards?.topic]) feed?.close();
   topic = clocks = reports = null;
   progressOf(session).clear();
   Object.assign(app, blank());

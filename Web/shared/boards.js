@@ -1,5 +1,5 @@
 // How boards read. Contract: nameOf(board) → its exercise, or what it ranks; figureOf(board, score, unit) → text;
-// WEIGHTS, AGES: the classes in their order; watchBoards(socket, handle, {moved(board), changed()}) → {close()}.
+// WEIGHTS, AGES: the classes in their order; watchBoards(socket, {moved(board), changed()}) → {close()}.
 import { grams, number, whole } from "./format.js";
 import { t } from "./words.js";
 import "./words/boards.js";
@@ -22,7 +22,8 @@ export function figureOf({ metric }, score, unit) {
 export const shortFigure = (board, score, unit) => (board.metric === "strength" ? number(Math.round(score / 10) / 10)
   : board.metric === "reps" ? whole(score) : figureOf(board, score, unit));
 
-export function watchBoards(socket, handle, { moved, changed }) {
-  return socket.subscribe("boards", { as: handle, snapshot: () => changed(),
+// It names nobody, so it belongs to the connection and to no login.
+export function watchBoards(socket, { moved, changed }) {
+  return socket.subscribe("boards", { snapshot: () => changed(),
     event: (name, data) => (name === "boards.moved" ? moved(data.board) : changed()) });
 }

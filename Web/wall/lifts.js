@@ -22,10 +22,11 @@ export function lifts(state) {
 
 function board(state, beside) {
   const { all, shown } = turn(state), rows = shown?.rows.slice(0, beside ? BESIDE : undefined) ?? [];
-  const sub = shown && subOf(shown.board);
+  const sub = shown && subOf(shown.board), name = shown ? nameOf(shown.board) : t("boards.wall.off");
   return html`<section class=${beside ? "feed lifts beside panel" : "lifts panel"} aria-labelledby="lifts-title">
-    <div class="heading"><h2 class="label">${[t("boards.title"), sub].filter(Boolean).join(" · ")}</h2>
-      <p class="title" id="lifts-title"><bdi>${shown ? nameOf(shown.board) : t("boards.wall.off")}</bdi></p>
+    <div class="heading"><p class="label">${[t("boards.title"), sub].filter(Boolean).join(" · ")}</p>
+      ${beside ? html`<p class="title" id="lifts-title"><bdi>${name}</bdi></p>` : html`<h1 class="title" id="lifts-title"><bdi>${
+        name}</bdi></h1>`}
       ${beside ? null : html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
         <p class="label date">${day(state.now)}</p>`}</div>
     ${rows.length ? html`<ol class=${`places${rows.length <= FEW ? " few" : ""}`}>${rows.map((row) =>

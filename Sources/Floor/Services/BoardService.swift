@@ -25,7 +25,7 @@ struct BoardService: Service {
   private var scores: BoardScores { BoardScores(calendar: calendar, exercises: exercises) }
 
   func register(in registry: inout Registry) {
-    registry.topic(.boards, .login, isPublic: false) { [reader] _, tx in
+    registry.topic(.boards, .identified) { [reader] _, tx in
       LiftBoards(boards: try reader.boards(tx))
     }
     registry.topic(.boardsShown, .device) { [reader] _, tx in try reader.shown(tx) }
