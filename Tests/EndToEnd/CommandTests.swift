@@ -121,14 +121,14 @@ import Testing
   @Test(
     "a mistake in the configuration is told with its file, its line and its key",
     arguments: [
-      Mistake(text: "[gym]\nnaem = \"x\"", told: ":11: gym.naem: unknown key"),
-      Mistake(text: "[gmy]\nname = \"x\"", told: ":10: gmy: unknown section"),
-      Mistake(text: "[kiosk]\nidle_seconds = \"long\"", told: ":11: kiosk.idle_seconds: must be a whole number"),
-      Mistake(text: "[kiosk]\nidle_seconds = 5", told: ":11: kiosk.idle_seconds: must be from 60 to 3600"),
-      Mistake(text: "[log]\nlevel = \"loud\"", told: ":11: log.level: must be one of"),
-      Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", told: ":11: kiosk.keyboard: must be one of"),
+      Mistake(text: "[gym]\nnaem = \"x\"", told: ":13: gym.naem: unknown key"),
+      Mistake(text: "[gmy]\nname = \"x\"", told: ":12: gmy: unknown section"),
+      Mistake(text: "[kiosk]\nidle_seconds = \"long\"", told: ":13: kiosk.idle_seconds: must be a whole number"),
+      Mistake(text: "[kiosk]\nidle_seconds = 5", told: ":13: kiosk.idle_seconds: must be from 60 to 3600"),
+      Mistake(text: "[log]\nlevel = \"loud\"", told: ":13: log.level: must be one of"),
+      Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", told: ":13: kiosk.keyboard: must be one of"),
       Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", told: ": gym.time_zone: unknown time zone 'Mars/Base'"),
-      Mistake(text: "[gym]\nname = ", told: ":11"),
+      Mistake(text: "[gym]\nname = ", told: ":13"),
     ])
   func configuration(_ mistake: Mistake) async throws {
     let gym = try Gym(mistake.text)
