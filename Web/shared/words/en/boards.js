@@ -44,7 +44,6 @@ export default {
   "boards.around": "You and who is next to you",
   "boards.join": "Join",
   "boards.join.title": "Join this board?",
-  "boards.join.all": "Join all boards",
   "boards.join.shows": ({ figure }) => `Every member will see your display name and your ${figure}.`,
   "boards.join.walls": "The gym also shows this board on its walls. You’re on them only while you’re shown on the floor.",
   "boards.figure.e1rm": "best estimate",
