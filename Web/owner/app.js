@@ -69,6 +69,9 @@ function turn() {
   if (app.page === "calendar" && app.month) openGymMonth();
   window.scrollTo(0, 0);
   app.refresh();
+  // Where the tabs do not fit, the present one is in sight.
+  requestAnimationFrame(() => document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest",
+    inline: "nearest" }));
 }
 addEventListener("hashchange", turn);
 turn();
