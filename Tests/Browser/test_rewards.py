@@ -79,7 +79,7 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     expect(phone.get_by_role("heading", name="Level 4")).to_be_visible()
     phone.get_by_role("button", name="Redeem Protein shake").click()
     expect(phone.get_by_text("Spend 150 points on Protein shake?")).to_be_visible()
-    phone.get_by_role("button", name="Spend 150 points").click()
+    phone.get_by_role("button", name="Spend 150", exact=True).click()
     fetch = phone.get_by_role("region", name="To fetch at the desk")
     expect(fetch.get_by_role("img", name="Code for Protein shake")).to_be_visible()
     code = fetch.locator(".code").inner_text()
@@ -98,6 +98,9 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     desks.get_by_label("Code").press("Enter")
     expect(desks.get_by_text("Mara", exact=True)).to_be_visible()
     looked(desks, "a code at the desk")
+    for width in (1024, 390):
+        desks.set_viewport_size({"width": width, "height": 800})
+        assert desks.evaluate("document.documentElement.scrollWidth") <= width
     desks.get_by_role("button", name="Hand it out").click()
     expect(desks.locator(".reward-found")).to_contain_text("Handed out")
     # The member's phone knows at once, and a second try says when and by whom.

@@ -133,6 +133,19 @@ extension TestFloor {
     #expect(try floor.problems() == [])
   }
 
+  @Test("a workout from long before the last weeks takes its points back, too")
+  func late() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let workout = try await mara.train()
+    try await mara.points(are: 10)
+    floor.time.advance(60 * Self.day)
+    try await mara.train()
+    try await mara.points(are: 20)
+    _ = try await mara.change("workouts.delete", ["workout": workout])
+    try await mara.points(are: 10)
+  }
+
   @Test("what a crash kept from being given is given after the next start, once")
   func crash() async throws {
     let floor = try TestFloor()
@@ -241,7 +254,8 @@ extension TestFloor {
     try await ines.log()
     floor.time.advance(Self.day)
     while try await mara.points().balance != 50 { floor.server.housekeeping() }
-    try await ines.points(are: 30)
+    // Nobody is behind the second.
+    try await ines.points(are: 10)
     func badges(_ client: TestClient) async throws -> [JSON] {
       try await client.call("points.badges", ["as": client.handle]).badges.array
     }

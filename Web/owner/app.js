@@ -78,8 +78,9 @@ function turn() {
   if (app.page === "calendar" && app.month) openGymMonth();
   window.scrollTo(0, 0);
   app.refresh();
-  // On a narrow screen the tabs are a row that scrolls.
-  requestAnimationFrame(() => document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }));
+  // Where the tabs do not fit, the present one is in sight.
+  requestAnimationFrame(() => document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest",
+    inline: "nearest" }));
 }
 addEventListener("hashchange", turn);
 turn();

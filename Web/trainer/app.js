@@ -71,6 +71,9 @@ function turn() {
   openExercise(page === "exercises" ? name : undefined);
   if (!same) window.scrollTo(0, 0);
   app.refresh();
+  // Where the tabs do not fit, the present one is in sight.
+  requestAnimationFrame(() => document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest",
+    inline: "nearest" }));
 }
 addEventListener("hashchange", turn);
 turn();

@@ -18,6 +18,8 @@ final class PointWatch: Sendable {
   private struct Look {
     /// Compare the whole log, not only the last weeks.
     var isWhole = false
+    /// What has changed; one from before the last weeks needs the whole log.
+    var workouts: Set<Int> = []
   }
 
   private struct State {
@@ -60,10 +62,12 @@ final class PointWatch: Sendable {
       let isLate = event.set.at < calendar.start(of: firstDay(now: clock.now))
       look(topic.member, whole: isLate)
     }
-    registry.follow(SetDeleted.self) { [self] _, topic in look(topic.member, whole: true) }
-    registry.follow(SetRestored.self) { [self] event, _ in look(event.member, whole: true) }
-    registry.follow(WorkoutDeleted.self) { [self] _, topic in look(topic.member, whole: true) }
-    registry.follow(WorkoutRestored.self) { [self] _, topic in look(topic.member, whole: true) }
+    registry.follow(SetDeleted.self) { [self] event, topic in look(topic.member, whole: false, event.workout) }
+    registry.follow(SetRestored.self) { [self] event, _ in look(event.member, whole: false, event.workout) }
+    registry.follow(WorkoutDeleted.self) { [self] event, topic in look(topic.member, whole: false, event.workout) }
+    registry.follow(WorkoutRestored.self) { [self] event, topic in
+      look(topic.member, whole: false, event.workout.id)
+    }
     registry.follow(LogImported.self) { [self] _, topic in look(topic.member, whole: true) }
     registry.follow(LogImportUndone.self) { [self] _, topic in look(topic.member, whole: true) }
     registry.follow(ChallengeEnded.self) { [self] _, topic in look(topic.member, whole: false) }
@@ -94,17 +98,19 @@ final class PointWatch: Sendable {
   // MARK: Looks
 
   /// One look at a member at a time; what comes meanwhile is taken together by the next one.
-  private func look(_ member: Int?, whole: Bool) {
+  private func look(_ member: Int?, whole: Bool, _ workout: Int? = nil) {
     guard let member else { return }
+    let look = Look(isWhole: whole, workouts: Set([workout].compactMap(\.self)))
     let runs = state.withLock { state -> Bool in
       guard let next = state.running[member] else {
         state.running[member] = .some(nil)
         return true
       }
-      state.running[member] = Look(isWhole: whole || next?.isWhole == true)
+      state.running[member] = Look(
+        isWhole: whole || next?.isWhole == true, workouts: look.workouts.union(next?.workouts ?? []))
       return false
     }
-    if runs { read(member, Look(isWhole: whole)) }
+    if runs { read(member, look) }
   }
 
   private func next(_ member: Int) {
@@ -128,7 +134,11 @@ final class PointWatch: Sendable {
         guard account?.isOff != true else { return nil as Found? }
         let since = max(gymSince, account?.since ?? gymSince)
         var from = calendar.calendarDay(at: since).monday
-        if !look.isWhole { from = max(from, firstDay(now: now)) }
+        let recent = firstDay(now: now)
+        let isRecent = try look.workouts.allSatisfy { workout in
+          try tx.points.start(ofWorkout: workout).map { $0 >= calendar.start(of: recent) } ?? false
+        }
+        if !look.isWhole && isRecent { from = max(from, recent) }
         let evidence = try tx.points.evidence(
           member: member, from: max(since, calendar.start(of: from)), now: now, day: calendar.calendarDay)
         let found = Found(evidence: evidence, from: from, since: since)

@@ -159,6 +159,11 @@ package struct PointStore {
       weekGoal: PointRules.weekGoalDays(try tx.goals.find(member: member)), today: day(now))
   }
 
+  /// Also of a deleted one; nil once it is gone.
+  package func start(ofWorkout id: Int) throws -> Int? {
+    try tx.int("SELECT started_at FROM workouts WHERE id = ?", id)
+  }
+
   /// When challenges in which a member has a score were settled, and whether they won against somebody, oldest first.
   package func challengesEnded(_ member: Int) throws -> [(at: Int, isWon: Bool)] {
     try tx.rows(

@@ -52,7 +52,7 @@ export default {
   "reward.redeem": "Redeem",
   "reward.redeem.of": "Redeem {name}",
   "reward.redeem.sure": ({ name, n }) => `Spend ${points(n)} on ${name}?`,
-  "reward.redeem.do": ({ n }) => `Spend ${points(n)}`,
+  "reward.redeem.do": "Spend {n}",
   "reward.codes": "To fetch at the desk",
   "reward.code.of": "Code for {name}",
   "reward.until": "Show it at the desk by {day}.",
