@@ -144,7 +144,7 @@ function awards(here, { awards: shown, member: face, level }) {
   const few = here.more ? shown : shown.slice(0, AWARDS);
   return html`<section class="panel card" aria-labelledby="awards-title"><div class="card-head"><h2 class="label"
       id="awards-title">${t("friend.awards")}</h2><span class="small">${[level && t("friend.level", { n: level }),
-      shown.length].filter(Boolean).join(" · ") || null}</span></div>
+      shown.length && t("award.count", { n: shown.length })].filter(Boolean).join(" · ") || null}</span></div>
     ${shown.length ? html`<ul class="awards">${few.map((one) => keyed(one.id, earnedRow(one, { now: clock.now() })))}</ul>`
       : html`<p class="dim">${t("friend.awards.none", { name: face.name })}</p>`}
     ${shown.length > few.length ? html`<button type="button" class="btn line" @click=${() => { here.more = true; app.refresh(); }}>${
