@@ -120,8 +120,8 @@ export default {
   "sharing.found.on": "Members who type your display name find you and can ask you.",
   "sharing.found.off": "Only those who have your email or your code can ask you.",
   "sharing.older": "Older workouts",
-  "sharing.older.text": "Whom you chose above sees each workout for which you chose nothing else. Here you choose for all that are "
-    + "finished, at once.",
+  "sharing.older.text": "Workouts follow your choice above, unless you chose something else for one of them. This changes all the "
+    + "finished ones at once.",
   "sharing.older.who": "All older workouts",
   "sharing.older.usual": "As above",
   "sharing.older.do": "Change all older workouts",

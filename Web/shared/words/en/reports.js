@@ -46,7 +46,7 @@ export default {
   "owner.reports.failed": "Reports can’t be shown right now",
   "owner.reports.open": "To decide",
   "owner.reports.none": "Nothing to decide",
-  "owner.reports.none.text": "When a member reports a message, a comment or a name, it stands here.",
+  "owner.reports.none.text": "When a member reports a message, a comment or a name, it appears here.",
   "owner.reports.settled": "Settled",
   "owner.reports.settled.what": "Deleted 90 days after you decided.",
   "owner.reports.kind.message": "Message by {name}",
@@ -88,12 +88,12 @@ export default {
   "owner.reports.lifted": "{name} can write again.",
   "owner.words": "Words you don’t want",
   "owner.words.text": "One a line. Messages, comments, names and shared routines with one of them aren’t sent. Whole words only: "
-    + "“class” passes whatever stands here.",
+    + "“class” is fine even where a part of it is listed.",
   "owner.words.n": ({ n }) => `${n} of 500`,
   "owner.words.save": "Save the list",
   "owner.words.saved": "Saved.",
   "owner.words.usual": "Back to the usual list",
   "owner.words.show": "Show the list",
   "owner.words.hide": "Hide the list",
-  "owner.words.hidden": "It isn’t nice to read, so it stays folded.",
+  "owner.words.hidden": "It’s unpleasant to read, so it’s hidden at first.",
 };

@@ -11,7 +11,7 @@ export default {
   "staff.person": "Person",
   "staff.everybody": "Everybody",
   "staff.none": "Nothing yet",
-  "staff.none.text": "When a trainer or you book, move or change something for somebody else, it stands here.",
+  "staff.none.text": "When a trainer or you book, move or change something for somebody else, it appears here.",
   "staff.none.person": "Nothing by this person in the last year.",
   "staff.failed": "This can’t be shown right now",
   "staff.more": "Show earlier",
