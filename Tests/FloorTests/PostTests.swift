@@ -122,14 +122,16 @@ import Testing
         var choice: Params = ["workout": workout.json]
         if let item { choice["audience"] = JSON.string(item) }
         _ = try await ines.change("workouts.show", choice)
-        let counts = item ?? level, about = "\(level) \(item ?? "-")"
+        let counts = item ?? level
+        let about = "\(level) \(item ?? "-")"
         #expect(try await ids(mara).contains(id.string ?? "") == (counts != "nobody"), "\(about)")
         #expect(try await ids(ines).count == 1)
         for (client, sees) in [(mara, counts != "nobody"), (ben, counts == "gym"), (ines, true)] {
           let reply = await client.reply(client.post("posts.get", ["post": id]))
           #expect(reply.error.isNull == sees, "\(about)")
         }
-        let reacted = await mara.reply(mara.post("posts.react", ["key": JSON.string(newKey()), "post": id, "kind": "fire"]))
+        let reacted = await mara.reply(
+          mara.post("posts.react", ["key": JSON.string(newKey()), "post": id, "kind": "fire"]))
         #expect(reacted.error.isNull == (counts != "nobody"), "\(about)")
         let asked = try await ines.call("workouts.audience", ["workout": workout.json])
         #expect(asked.audience.string == item && asked.usual == JSON.string(level))

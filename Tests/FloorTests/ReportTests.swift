@@ -186,7 +186,8 @@ import Testing
     let (mara, ines, owner) = (gym.mara, gym.ines, gym.owner)
     try await send(mara, "member", ines.member.json)
     let report = try await reports(owner).open[0].id
-    #expect(try await owner.refusedChange("reports.decide", ["report": report, "decision": "remove"]).field == "decision")
+    #expect(
+      try await owner.refusedChange("reports.decide", ["report": report, "decision": "remove"]).field == "decision")
     _ = try await owner.change("reports.decide", ["report": report, "decision": "rename", "mute": ["days": 7] as JSON])
     let told = await ines.event("reports.standing") { $0.data.standing.muted == true }.data.standing
     #expect(told.rename == true && told.until.int == gym.floor.time.now + 7 * Self.day)
@@ -271,7 +272,9 @@ import Testing
     let plan: JSON = [["item": 1, "exercise": 1, "sets": [["kind": "working"]]]]
     let routine = try await mara.change("routines.create", ["name": "Twerp day", "plan": plan]).routine.id
     let today = JSON.string(gym.floor.calendar.day(at: gym.floor.time.now))
-    let challenge: Params = ["metric": "sets", "startsOn": today, "endsOn": today, "invite": [ines.member.json] as JSON]
+    let challenge: Params = [
+      "metric": "sets", "startsOn": today, "endsOn": today, "invite": [ines.member.json] as JSON,
+    ]
     let bad: JSON = "you TW3RP"
     let calls: [(String, Params, String)] = [
       ("messages.write", ["to": ines.member, "text": bad], "text"),
@@ -290,7 +293,8 @@ import Testing
     }
     let stranger = gym.floor.connect()
     let signUp: Params = [
-      "name": "Al Twerp", "displayName": "Twerp", "email": "al@example.com", "password": JSON.string(TestFloor.password),
+      "name": "Al Twerp", "displayName": "Twerp", "email": "al@example.com",
+      "password": JSON.string(TestFloor.password),
       "unit": "kg", "shownOnFloor": false,
     ]
     #expect(try await stranger.refusedChange("members.signUp", signUp).field == "displayName")

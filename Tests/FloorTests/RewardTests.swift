@@ -111,8 +111,9 @@ import Testing
     // Over from that instant on, whether the chore has been there or not.
     #expect(
       try await owner.refusedChange("rewards.handOut", ["code": second.code.string ?? ""]).reason == "code_over")
-    while try await mara.points().balance != 200 { floor.server.housekeeping() }
+    floor.server.housekeeping()
     #expect(await mara.event("rewards.changed") { $0.data.redemption.state == "expired" }.data.redemption.code.isNull)
+    #expect(try await mara.points().balance == 200)
     #expect(try await owner.call("rewards.all", ["as": owner.handle]).rewards[0].stock == 1)
   }
 

@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test("a long text of one letter is read in no time worth mention")
-  func long() { #expect(!list.isHit(by: String(repeating: "a ", count: 1_000) + String(repeating: "a.", count: 1_000))) }
+  func long() {
+    #expect(!list.isHit(by: String(repeating: "a ", count: 1_000) + String(repeating: "a.", count: 1_000)))
+  }
 
   @Test("the owner's list is trimmed, without empty and repeated lines, and at most 500 long")
   func checked() throws {

@@ -37,7 +37,8 @@ struct MessageService: Service {
     registry.change(MessagesChangeGroup.self, .login, changeGroup)
     registry.change(MessagesLeave.self, .login, leave)
     registry.change(MessagesCopy.self, .login, copy)
-    registry.tells(MessageSent.self, MessageDeleted.self, MessageRemoved.self, ConversationChanged.self, ConversationEnded.self)
+    registry.tells(
+      MessageSent.self, MessageDeleted.self, MessageRemoved.self, ConversationChanged.self, ConversationEnded.self)
     registry.follow(FriendRemoved.self) { event, topic in
       if let member = topic.member { tellOfTwo(member, event.member) }
     }

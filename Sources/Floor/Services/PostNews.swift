@@ -69,7 +69,8 @@ extension PostService {
   private func tellPosted(_ post: Post) {
     tell(post.member) { [reader] tx -> FriendPosted? in
       let relation = Relation.friend(try tx.friends.sharing(post.member).levels)
-      guard SharingRule.allows(post.kind, to: relation, item: try tx.posts.audience(of: post)), let at = try tx.posts.at(post),
+      guard SharingRule.allows(post.kind, to: relation, item: try tx.posts.audience(of: post)),
+        let at = try tx.posts.at(post),
         let face = try tx.members.find(post.member).map({ FaceView($0.face) }),
         let view = try reader.bare(FeedPlace(post: post, at: at), by: face, relation, tx)
       else { return nil }

@@ -34,7 +34,8 @@ struct PostReader: Sendable {
         known[member] = (try tx.friends.relation(of: viewer, to: member), FaceView(found.face))
       }
       // The page was chosen by the same levels; the rule has the last word.
-      guard let (relation, face) = known[member], SharingRule.allows(place.post.kind, to: relation, item: place.audience)
+      guard let (relation, face) = known[member],
+        SharingRule.allows(place.post.kind, to: relation, item: place.audience)
       else { return nil }
       return try view(place, by: face, for: viewer, relation, tx)
     }

@@ -146,7 +146,8 @@ struct ReportService: Service {
     switch report.what {
     case .message: try tx.messages.find(report.thing).map { try messages.remove($0, tx, at: now) } ?? []
     case .comment: try tx.posts.comment(report.thing).map { try posts.remove($0, tx, at: now) } ?? []
-    case .group: try tx.conversations.hasName(report.thing, report.text) ? messages.removeName(of: report.thing, tx) : []
+    case .group:
+      try tx.conversations.hasName(report.thing, report.text) ? messages.removeName(of: report.thing, tx) : []
     case .challenge:
       try tx.challenges.find(report.thing).flatMap(Self.names) == report.text
         ? challenges.removeNames(of: report.thing, tx, now: now) : []

@@ -79,7 +79,8 @@ package struct ConversationStore {
 
   /// - Parameter members: the first one leads it.
   package func makeGroup(_ name: String, _ members: [Int], at: Int) throws -> Int {
-    let id = try tx.insert("INSERT INTO conversations (name, named_by, made_at) VALUES (?, ?, ?)", name, members.first, at)
+    let id = try tx.insert(
+      "INSERT INTO conversations (name, named_by, made_at) VALUES (?, ?, ?)", name, members.first, at)
     for member in members { try add(member, to: id) }
     return id
   }

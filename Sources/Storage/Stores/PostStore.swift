@@ -174,7 +174,8 @@ package struct PostStore {
   /// Oldest first.
   package func comments(on post: Post, for viewer: Int) throws -> [PostComment] {
     try rows(
-      "SELECT \(FriendStore.face), p.id, \(Self.text), p.at FROM post_comments p JOIN members m ON m.id = p.author", post,
+      "SELECT \(FriendStore.face), p.id, \(Self.text), p.at FROM post_comments p JOIN members m ON m.id = p.author",
+      post,
       viewer, "ORDER BY p.id"
     ) { row in
       PostComment(
