@@ -32,8 +32,8 @@ export function challengesPage() {
   if (rest) return onePage(Number(rest), list);
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("chal.title")}</h1>
-      ${list?.length ? html`<a class="btn go" href="#challenges/new"><rack-icon name="plus"></rack-icon>${
-        t("chal.new")}</a>` : null}</header>
+      ${list?.length ? html`<a class="btn go" href="#challenges/new" aria-label=${t("chal.new")}><rack-icon
+        name="plus"></rack-icon>${t("chal.new.short")}</a>` : null}</header>
     ${!list ? skeleton(4) : list.length ? groups(list) : html`<section class="panel card">${blank({ icon: "trophy",
       title: t("chal.none"), text: t("chal.none.text"),
       action: html`<a class="btn go" href="#challenges/new">${t("chal.new")}</a>` })}</section>`}`;

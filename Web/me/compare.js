@@ -25,7 +25,7 @@ function state() {
   const first = Number(/^compare\/(\d+)$/.exec(app.page)?.[1]) || null;
   progressOf(session).stale({ method: "friends.compare" });
   app.form.friendEar ??= friendBook().listen((name) => {
-    if (!["friends.added", "friends.removed"].includes(name)) return;
+    if (!["friends.added", "friends.removed", "friends.training", "friends.posted"].includes(name)) return;
     for (const method of ["friends.profile", "friends.compare"]) progressOf(session).stale({ method });
   });
   return (app.form.compare = { address: app.page, others: first ? [first] : null, exercise: null, range: "year",
@@ -56,7 +56,8 @@ export function compare() {
       action: html`<button type="button" class="btn" @click=${() => { progressOf(session).retry(); app.refresh(); }}>${
         t("retry")}</button>` })}</section>` : skeleton(4)
     : html`<rack-lines class="compare" .colours=${data.people.map(({ member }) => member.colour)}>
-      <div class="column">${controls(here, data, by)}${curve(here, data, by)}</div>
+      <div class="column">${data.exercise ? [controls(here, data, by), curve(here, data, by)]
+        : html`<section class="panel card">${blank({ icon: "history", title: t("compare.none"), text: t("compare.none.text") })}</section>`}</div>
       <div class="column">${said(data, by)}${sums(here, data)}${muscles(here, data)}</div></rack-lines>`}`;
 }
 
@@ -145,16 +146,18 @@ function gapNotes(people, title, { from, to }) {
 
 function said(data, by) {
   const scale = scaleOf(data.measure, by, unit()), { most, leader, second } = gained(data.people);
-  if (!most && !leader) return null;
+  if (!most && !leader) return challengeLink(data);
   const show = (value) => scale.show(scale.value(value));
   return html`<section class="panel card compare-said" aria-label=${t("compare.said")}>
     ${most ? html`<p class="strong">${says("compare.gained", most.member)}</p><p class="dim">${t("compare.gained.from", {
       from: show(most.points[0].value), to: show(most.points.at(-1).value) })}</p>` : null}
     ${leader && second ? html`<p class="dim">${says("compare.leads", leader.member, {
       by: scale.show(scale.value(leader.points.at(-1).value) - scale.value(second.points.at(-1).value)) })}</p>` : null}
-    <a class="btn" href=${`#challenges/new/${data.people.map(({ member }) => member.id).filter((id) => id !== me()).join(".")}`}><rack-icon
-      name="trophy"></rack-icon>${t("compare.challenge")}</a></section>`;
+    ${challengeLink(data)}</section>`;
 }
+
+const challengeLink = ({ people }) => html`<a class="btn" href=${`#challenges/new/${people.map(({ member }) => member.id)
+  .filter((id) => id !== me()).join(".")}`}><rack-icon name="trophy"></rack-icon>${t("compare.challenge")}</a>`;
 
 // MARK: Numbers
 

@@ -17,7 +17,7 @@ import { app, clock, session, showError, unit } from "./state.js";
 const AWARDS = 5;
 const HIDEABLE = ["days", "records", "awards"];
 // Events after which a friend's page says something else.
-const STALE = ["friends.added", "friends.removed"];
+const STALE = ["friends.added", "friends.removed", "friends.training", "friends.posted"];
 
 const state = (address) => {
   if (app.form.friend?.address === address) return app.form.friend;

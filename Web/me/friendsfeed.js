@@ -19,7 +19,7 @@ const LONGEST_MS = 5 * 3_600_000;
 // Belongs to one login: app.form is emptied at logout, and the topic ends with it.
 function state() {
   if (app.form.feed) return app.form.feed;
-  const here = app.form.feed = { posts: null, next: null, failed: null, one: null, more: false };
+  const here = app.form.feed = { posts: null, next: null, failed: null, one: null, more: false, visit: app.visits };
   friendBook().listen((name, data) => { if (app.form.feed === here) happened(here, name, data); });
   if (friendBook().known) load(here);
   return here;
@@ -88,6 +88,9 @@ export function friendsFeed() {
   const here = state(), id = app.page.split("=").slice(1).join("=");
   if (id) return onePost(here, id);
   here.one = null;
+  // One's own workouts come with no event: a visit from elsewhere reads the feed again.
+  if (here.visit !== app.visits && !app.from?.startsWith("feed=") && friendBook().known) load(here);
+  here.visit = app.visits;
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("me.posts")}</h1>
       <a class="btn icon quiet" href="#messages" aria-label=${messages.unread
@@ -210,13 +213,13 @@ const send = ({ id, workout, award }) => shareCard(workout ? { workout: workout.
   : { award: id.split(".").slice(2).join("."), name: award.name });
 
 const names = (reactions) => {
-  const shown = reactions.slice(0, 8).map(({ by }) => (by.id === session.member.id ? t("post.you") : by.name));
+  const shown = reactions.slice(0, 8).map(({ by }) => (by.id === session.member.id ? t("post.by.you") : by.name));
   return reactions.length > shown.length ? t("post.names.more", { names: shown.join(", "), n: reactions.length - shown.length })
     : shown.join(", ");
 };
 
 function sets({ sets: all, post }) {
-  return html`<details class="panel card post-sets"><summary class="strong">${t("post.all")}</summary>${
+  return html`<details class="panel card post-sets"><summary class="strong"><span>${t("post.all")}</span><rack-icon name="down"></rack-icon></summary>${
     post.workout.exercises.map((about) => keyed(about.exercise, html`<div><p class="strong"><bdi>${about.name}</bdi></p>
       <p class="dim">${all.filter(({ exercise }) => exercise === about.exercise).map((one) =>
     setOf(one, about.type, unit())).join(" · ")}</p></div>`))}</details>`;

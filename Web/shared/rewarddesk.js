@@ -1,6 +1,6 @@
 // Handing out a reward for the code on a member's phone, for the owner's and the trainer's page. Contract:
 //   rewardDesk(here, {session, now, refresh, done}) → a card; here: an object of the page's, empty at first; done() after
-//   something was handed out; isFirst: it is what to do first on the page. A scanner that types the code and presses Enter is enough.
+//   a code was found or a reward was handed out; isFirst: it is what to do first on the page. A scanner that types the code and presses Enter is enough.
 import { html } from "./template.js";
 import { shortDay, time } from "./format.js";
 import { field } from "./ui.js";
@@ -21,6 +21,7 @@ export function rewardDesk(here, { session, now, refresh, done = () => {}, isFir
     put({ busy: true, error: null });
     try {
       put({ found: (await session.ask("rewards.check", { code: here.code })).redemption, given: false });
+      done();
     } catch (error) { put({ error: error.reason === "code_unknown" ? t("reward.desk.unknown") : fault(error) }); }
     return put({ busy: false });
   };

@@ -4,6 +4,7 @@ import { plural } from "./common.js";
 export default {
   "chal.title": "Challenges",
   "chal.new": "New challenge",
+  "chal.new.short": "New",
   "chal.none": "No challenges yet",
   "chal.none.text": "Pick what counts and for how long, and ask friends to join.",
   "chal.friends.none": "You need a friend first",

@@ -107,7 +107,7 @@ export default {
   "me.height": "Height, cm",
   "me.bodyWeight": "Body weight, {unit}",
   "me.body.hint":
-    "All optional. Your body weight counts toward the load in pull-ups and dips. Nobody else sees any of this.",
+    "All optional. Your body weight counts toward the load in pull-ups and dips. Nobody else sees any of this unless you share it.",
   "me.unit": "Weights in",
   "me.wall": "On the wall",
   "me.wall.you": "You",
@@ -116,7 +116,7 @@ export default {
     + "name, body weight or notes. You can change this any time, and it takes effect right away.",
   "me.wall.example": "Bench press",
   "me.wall.set": "80 × 6",
-  "me.wall.nothing": "Nobody sees your sets. They still count in the gym’s totals, without your name.",
+  "me.wall.nothing": "No screen in the gym shows your sets. They still count in the gym’s totals, without your name.",
   "me.wall.seen": "What others see: {name}, Bench press, 80 × 6",
   "me.wall.unseen": "Others don’t see your sets",
   "me.workout": "Workout",

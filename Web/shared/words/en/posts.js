@@ -21,6 +21,7 @@ export default {
   "post.kind.strong": "Strong", "post.kind.fire": "Fire", "post.kind.clap": "Applause", "post.kind.cheer": "Cheers",
   "post.kind.n": ({ kind, n }) => (n ? `${kind}, ${n}` : kind),
   "post.by": "From {names}",
+  "post.by.you": "you",
   "post.names.more": "{names} and {n} more",
   "post.all": "Every set",
   "post.comments": "Comments",
