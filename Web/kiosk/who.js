@@ -13,6 +13,7 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 async function load(front) {
   const text = front.text ?? "";
   front.asked = text;
+  front.askedAt = app.clock.now();
   try {
     const { faces } = await app.socket.request("members.roster", { text });
     if (front.asked !== text) return;
@@ -33,7 +34,9 @@ function type(front, text) {
 export function who() {
   const { front } = app;
   const text = front.text ?? "";
-  if (front.status !== app.socket.status) { front.status = app.socket.status; if (live()) load(front); }
+  // Whoever has just joined on their phone is here within a minute.
+  const isOld = !text && front.askedAt && app.clock.now() - front.askedAt > 60_000;
+  if (front.status !== app.socket.status || isOld) { front.status = app.socket.status; if (live()) load(front); }
   // Two keys may arrive before the next draw: append to the current text, not to the drawn one.
   const more = (key) => type(front, (front.text ?? "") + key);
   const fewer = () => type(front, (front.text ?? "").slice(0, -1));
