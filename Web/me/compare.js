@@ -14,7 +14,7 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/friends.js";
 import "../shared/words/progress.js";
 import { bests, gained, MOST, OF_WEIGHT, ROWS, scaleOf, WAYS } from "./comparing.js";
-import { friendBook } from "./frienddoor.js";
+import { followFriends, friendBook } from "./frienddoor.js";
 import "./linecolours.js";
 import { app, clock, exercise, session, unit } from "./state.js";
 
@@ -24,10 +24,7 @@ function state() {
   if (app.form.compare?.address === app.page) return app.form.compare;
   const first = Number(/^compare\/(\d+)$/.exec(app.page)?.[1]) || null;
   progressOf(session).stale({ method: "friends.compare" });
-  app.form.friendEar ??= friendBook().listen((name) => {
-    if (!["friends.added", "friends.removed", "friends.training", "friends.posted"].includes(name)) return;
-    for (const method of ["friends.profile", "friends.compare"]) progressOf(session).stale({ method });
-  });
+  followFriends();
   return (app.form.compare = { address: app.page, others: first ? [first] : null, exercise: null, range: "year",
     by: "absolute", period: "month", view: new View(app.refresh) });
 }

@@ -9,15 +9,13 @@ import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/friends.js";
 import { claim } from "./friendadd.js";
-import { friendBook } from "./frienddoor.js";
+import { followFriends, friendBook } from "./frienddoor.js";
 import { reportDoor, reportSheet } from "./report.js";
 import { reached } from "./routines.js";
 import { app, clock, session, showError, unit } from "./state.js";
 
 const AWARDS = 5;
 const HIDEABLE = ["days", "records", "awards"];
-// Events after which a friend's page says something else.
-const STALE = ["friends.added", "friends.removed", "friends.training", "friends.posted"];
 
 const state = (address) => {
   if (app.form.friend?.address === address) return app.form.friend;
@@ -63,13 +61,8 @@ function linked(here, code) {
 // MARK: The page
 
 function follow(id) {
-  const reads = progressOf(session);
-  // One ear for each login: friendBook() is closed at logout.
-  app.form.friendEar ??= friendBook().listen((name) => {
-    if (!STALE.includes(name)) return;
-    for (const method of ["friends.profile", "friends.compare"]) reads.stale({ method });
-  });
-  return reads.of("friends.profile", { member: id });
+  followFriends();
+  return progressOf(session).of("friends.profile", { member: id });
 }
 
 function page(here, id) {

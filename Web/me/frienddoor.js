@@ -1,12 +1,25 @@
 // Friends on Today: who asks, who trains now, and the ways to their page, the feed and the messages. Contract: friendDoor() → template;
-// friendBook() → the member's friends (shared/friends.js).
+// friendBook() → the member's friends (shared/friends.js); followFriends(): what was read of friends is read anew whenever
+// it may say something else, until the logout.
 import { html } from "../shared/template.js";
 import { friendsOf } from "../shared/friends.js";
+import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
 import { socialDoor } from "./socialdoor.js";
 import { app, session } from "./state.js";
 
 export const friendBook = () => friendsOf(session);
+
+// A friendship may have ended between a page's answer and the first snapshot.
+const STALE = ["friends.snapshot", "friends.added", "friends.removed", "friends.training", "friends.posted"];
+
+export function followFriends() {
+  // One ear for each login: friendBook() is closed at logout.
+  app.form.friendEar ??= friendBook().listen((name) => {
+    if (!STALE.includes(name)) return;
+    for (const method of ["friends.profile", "friends.compare"]) progressOf(session).stale({ method });
+  });
+}
 
 export function friendDoor() {
   const known = friendBook().known, training = (known?.friends ?? []).filter(({ trainingSince }) => trainingSince);
