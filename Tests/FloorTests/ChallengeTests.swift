@@ -267,6 +267,18 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     #expect(try floor.problems() == [])
   }
 
+  @Test("whoever made a challenge and left it can no longer end it for the others")
+  func makerLeft() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    let id = try await challenge(floor, [mara, ines])
+    _ = try await mara.change("challenges.leave", ["challenge": id])
+    #expect(
+      try await mara.refusedChange("challenges.cancel", ["challenge": id]).reason == "no_such_challenge")
+    #expect(try await ines.challenges().count == 1)
+  }
+
   @Test("two who block each other see boards without each other, at once")
   func blocked() async throws {
     let floor = try TestFloor()

@@ -133,6 +133,38 @@ extension TestFloor {
     #expect(try floor.problems() == [])
   }
 
+  @Test("nobody learns names by blocking one id after the other")
+  func unknownIsNotBlocked() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let shy = try await floor.member("Shy", shown: false)
+    let block: Params = ["member": shy.member]
+    #expect(try await mara.refusedChange("friends.block", block).reason == "no_such_member")
+    #expect(try await mara.call("friends.blocked").people.array.isEmpty)
+    // Whoever is blocked, or asks, has shown their name.
+    _ = try await shy.change("friends.block", ["member": mara.member])
+    _ = try await mara.change("friends.block", block)
+    #expect(try await mara.call("friends.blocked").people[0].name == "Shy")
+  }
+
+  @Test("a screen that comes back after a friendship has ended gets nothing of it any more")
+  func notToldAgain() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    try await floor.befriend(mara, ines)
+    let before = try await mara.call("topics.subscribe", ["topic": "friends"])
+    try await ines.log()
+    _ = try await ines.change("workouts.finish", ["name": "Secret"])
+    _ = await mara.event("friends.posted")
+    _ = try await ines.change("friends.block", ["member": mara.member])
+    _ = await mara.event("friends.removed")
+    _ = try await mara.call("topics.unsubscribe", ["topic": "friends"])
+    let resumed: Params = ["topic": "friends", "epoch": before.epoch, "after": before.seq]
+    let back = try await mara.call("topics.subscribe", resumed)
+    #expect(back.recovered.isNull && back.snapshot.friends.array.isEmpty)
+  }
+
   @Test("two who ask each other at once are friends, once")
   func atOnce() async throws {
     let floor = try TestFloor()

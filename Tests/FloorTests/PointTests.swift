@@ -133,6 +133,28 @@ extension TestFloor {
     #expect(try floor.problems() == [])
   }
 
+  @Test("off and on again makes no room for more records in a week")
+  func recordsOffAndOn() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    try await mara.train(60)
+    floor.time.advance(60_000)
+    // A record in each of four workouts of a day, and points turned off and on between them.
+    for round in 1...4 {
+      try await mara.train(60 + Double(round) * 10)
+      try await mara.points(are: 10 + 5 * min(round, 3))
+      _ = try await mara.change("points.turn", ["on": false])
+      floor.time.advance(60_000)
+      _ = try await mara.change("points.turn", ["on": true])
+      floor.time.advance(60_000)
+    }
+    try await mara.train(120)
+    floor.time.advance(86_400_000)
+    // The next day's points are the next that come.
+    try await mara.train(60)
+    try await mara.points(are: 35)
+  }
+
   @Test("a workout from long before the last weeks takes its points back, too")
   func late() async throws {
     let floor = try TestFloor()

@@ -109,7 +109,7 @@ package final class FloorServer: Sendable {
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       FeedService(),
-      FriendService(database: database, limiter: secrets.limiter, exercises: exercises, clock: clock),
+      FriendService(database: database, hub: hub, limiter: secrets.limiter, exercises: exercises, clock: clock),
       FriendComparisonService(progress: progress),
       FriendProfileService(progress: progress, awards: awardReader),
       FloorService(

@@ -222,13 +222,18 @@ final class BoardWatch: Sendable {
       { tx -> [Event] in
         guard try tx.settings.get(Self.begun) == nil else { return [] }
         try tx.settings.set(Self.begun, "1")
-        for lift in lifts {
+        // The owner may have been quicker.
+        let known = try tx.boards.all()
+        func isNew(_ metric: BoardMetric, _ exercise: Int?) -> Bool {
+          !known.contains { $0.metric == metric && $0.exercise == exercise }
+        }
+        for lift in lifts where isNew(.e1rm, lift) {
           _ = try tx.boards.add(
             Board(
               id: 0, metric: .e1rm, exercise: lift, hasSexes: true, hasAges: true, hasWeights: true,
               isOnWalls: false))
         }
-        for metric in [BoardMetric.strength, .streak] {
+        for metric in [BoardMetric.strength, .streak] where isNew(metric, nil) {
           _ = try tx.boards.add(
             Board(
               id: 0, metric: metric, exercise: nil, hasSexes: metric == .strength, hasAges: metric == .strength,

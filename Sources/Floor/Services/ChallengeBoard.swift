@@ -102,20 +102,30 @@ struct ChallengeBoard: Sendable {
       endsOn: challenge.endsOn.text, startsAt: challenge.startsAt, endsAt: challenge.endsAt,
       closesAt: challenge.closesAt, phase: phase(now: now),
       by: maker.flatMap { hides(viewer, $0.id) ? nil : FaceView($0) }, own: isOwn, joined: isIn, people: shown.count,
-      relative: median != nil, rows: isIn ? rows(shown) : [],
-      teams: challenge.teams.isEmpty ? nil : isIn ? teams() : teams().map(\.withoutScore),
+      relative: median != nil, rows: isIn ? rows(shown, for: viewer) : [],
+      teams: challenge.teams.isEmpty
+        ? nil
+        : (isIn ? teams() : teams().map(\.withoutScore)).map { team in
+          var team = team
+          team.people = shown.count { $0.team == team.team }
+          return team
+        },
       invited: isOwn && challenge.settledAt == nil ? asked : nil)
   }
 
-  private func rows(_ shown: [ChallengePerson]) -> [ChallengeRow] {
+  /// Others' points are left out where somebody is hidden from the viewer: they tell of places that the viewer does not
+  /// see.
+  private func rows(_ shown: [ChallengePerson], for viewer: Int) -> [ChallengeRow] {
     let (median, places) = (median, places(of: shown))
     let isSettled = challenge.settledAt != nil
+    let isWhole = shown.count == joined.count
     return shown.map { person in
       let place = places[person.face.id] ?? ChallengePlace()
       return ChallengeRow(
         member: FaceView(person.face), team: person.team, score: score(person, median: median), rank: place.rank,
         tied: place.isTied ? true : nil, reachedAt: person.reachedAt, capped: person.isCapped ? true : nil,
-        baseline: baseline(person, median: median), points: isSettled ? person.points : nil)
+        baseline: baseline(person, median: median),
+        points: isSettled && (isWhole || person.face.id == viewer) ? person.points : nil)
     }.sorted { ($0.rank ?? .max, -$0.score, $0.member.name) < ($1.rank ?? .max, -$1.score, $1.member.name) }
   }
 

@@ -177,7 +177,7 @@ struct ChallengeService: Service {
     let own = try caller.signedIn().member.id
     let standing = try tx.challenges.standing(of: own, in: id)
     guard let challenge = try tx.challenges.find(id),
-      standing == .joined || standing == .invited || challenge.maker == own
+      standing == .joined || standing == .invited
     else { throw Fault.missing("challenge", field: "challenge") }
     guard challenge.settledAt == nil, caller.now < challenge.overAt else {
       throw Fault(.conflict, "challenge_over", field: "challenge")

@@ -63,6 +63,8 @@ struct ExerciseService: Service {
   private func create(_ caller: Caller, _ call: ExercisesCreate, _ tx: Tx) throws -> Outcome<ExerciseReply> {
     let member = try caller.signedIn().member
     let name = try MemberRules.name(call.name)
+    // Walls and friends show it.
+    try Moderation.checkWords([("name", name)], tx)
     let key = matchKey(name)
     guard catalog.ownCount(member.id) < Self.mostOwn else {
       throw Fault(.conflict, "too_many")

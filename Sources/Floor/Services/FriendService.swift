@@ -10,13 +10,15 @@ extension Topic {
 /// Who is whose friend, and whom each member shows what. Nobody learns that they were refused or blocked.
 struct FriendService: Service {
   let database: Database
+  let hub: TopicHub
   let limiter: GuessLimiter
   let exercises: ExerciseCatalog
   let clock: Clock
   private let codes = ShownCodes<Void>()
 
-  init(database: Database, limiter: GuessLimiter, exercises: ExerciseCatalog, clock: Clock) {
+  init(database: Database, hub: TopicHub, limiter: GuessLimiter, exercises: ExerciseCatalog, clock: Clock) {
     self.database = database
+    self.hub = hub
     self.limiter = limiter
     self.exercises = exercises
     self.clock = clock
@@ -59,6 +61,15 @@ struct FriendService: Service {
       FriendAdded.self, FriendRemoved.self, FriendRequested.self, FriendRequestEnded.self, FriendRequestSent.self,
       FriendSentEnded.self, SharingChanged.self)
     registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
+    // What was told to somebody while they might see it is not told again to a screen that comes back.
+    registry.follow(FriendRemoved.self) { [hub] _, topic in
+      guard let member = topic.member else { return }
+      for one in [Topic.friends(member), .messages(member), .challenges(member)] { hub.forgetEvents(of: one) }
+    }
+    registry.follow(FriendsFeedChanged.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    registry.follow(MessageDeleted.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    registry.follow(MessageRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    registry.follow(ChallengeRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
     registry.chore { now in codes.prune(now: now) }
     registry.dailyChore { now in
       Task { try? await database.write { tx in try tx.friends.prune(before: now - Self.kept) } }
@@ -200,7 +211,10 @@ struct FriendService: Service {
   private func block(_ caller: Caller, _ call: FriendsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
     let own = try caller.signedIn().member
     guard call.member != own.id else { throw Fault(.conflict, "own_request", field: "member") }
-    guard let other = try tx.members.find(call.member) else { throw Fault.missing("member", field: "member") }
+    // Otherwise the list of those who are blocked would name everybody, one id after the other.
+    guard let other = try tx.members.find(call.member), try mayName(other.id, own.id, tx) else {
+      throw Fault.missing("member", field: "member")
+    }
     var events = try tx.friends.areFriends(own.id, other.id) ? ended(own.id, other.id) : []
     if try tx.friends.isAsked(own.id, by: other.id) {
       events.append(Event(.friends(own.id), FriendRequestEnded(member: other.id)))
@@ -222,6 +236,12 @@ struct FriendService: Service {
       events += try ClientService.changed(trainer: pair.trainer.id, pair.client.face, nil, tx)
     }
     return Outcome(Nothing(), events: events)
+  }
+
+  private func mayName(_ other: Int, _ own: Int, _ tx: Tx) throws -> Bool {
+    try tx.friends.isBlocked(own, other) || tx.reports.knowsName(of: other, own)
+      || tx.clients.shares(trainer: own, member: other) != nil
+      || tx.clients.shares(trainer: other, member: own) != nil
   }
 
   private func unblock(_ caller: Caller, _ call: FriendsUnblock, _ tx: Tx) throws -> Outcome<Nothing> {

@@ -106,7 +106,8 @@ struct MessageService: Service {
       guard let routine = try tx.routines.find(id, member: own) else {
         throw Fault.missing("routine", field: "card.routine")
       }
-      try Moderation.checkWords([("card.routine", routine.facts.name)], tx)
+      try Moderation.checkWords(
+        [("card.routine", routine.facts.name), ("card.routine", routine.facts.description)], tx)
       return .routine(id)
     case (nil, let id?, nil):
       guard try tx.posts.at(.workout(id, of: own)) != nil else { throw Fault.missing("workout", field: "card.workout") }

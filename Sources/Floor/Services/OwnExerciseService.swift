@@ -66,6 +66,8 @@ struct OwnExerciseService: Service {
   private func rename(_ caller: Caller, _ call: ExercisesRename, _ tx: Tx) throws -> Outcome<ExerciseReply> {
     let (exercise, member) = try listed(call.exercise, caller, tx)
     let name = try MemberRules.name(call.name)
+    // Walls and friends show it.
+    try Moderation.checkWords([("name", name)], tx)
     let key = matchKey(name)
     if key != matchKey(exercise.facts.name), try tx.exercises.byMatchKeys([key], member: member)[key] != nil {
       throw Fault(.conflict, "name_taken", field: "name")

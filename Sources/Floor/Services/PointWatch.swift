@@ -165,7 +165,7 @@ final class PointWatch: Sendable {
   /// What was given before points were turned off and on again stands: the evidence for it is not read any more.
   private static func changes(_ member: Int, _ found: Found, _ tx: Tx) throws -> PointChanges {
     PointChanges(
-      found.evidence, entries: try tx.points.entries(member, from: found.from).filter { $0.at >= found.since },
+      found.evidence, entries: try tx.points.entries(member, from: found.from), since: found.since,
       challengePoints: try tx.points.challengePoints(member))
   }
 

@@ -87,8 +87,9 @@ package struct PointChanges: Sendable {
 
   /// - Parameters:
   ///   - entries: all of the days that the evidence is of. They begin on a Monday.
+  ///   - since: what was given earlier is not taken back, and counts among the records of its week.
   ///   - challengePoints: what challenges have given so far, by `month`.
-  package init(_ evidence: PointEvidence, entries: [PointEntry], challengePoints: [String: Int]) {
+  package init(_ evidence: PointEvidence, entries: [PointEntry], since: Int = .min, challengePoints: [String: Int]) {
     for entry in entries { self.entries[Key(reason: entry.reason, ref: entry.ref)] = entry }
     var kept: Set<Int> = []
     addDays(evidence, &kept)
@@ -96,7 +97,9 @@ package struct PointChanges: Sendable {
     addRecords(evidence, &kept)
     addChallenges(evidence, challengePoints)
     // The result of a challenge stands, whoever leaves it afterwards.
-    lost = entries.filter { $0.takenBackAt == nil && $0.reason != .challenge && !kept.contains($0.id) }
+    lost = entries.filter {
+      $0.at >= since && $0.takenBackAt == nil && $0.reason != .challenge && !kept.contains($0.id)
+    }
   }
 
   /// Names a month, for `challengePoints`.

@@ -16,7 +16,8 @@ extension ChallengeStore {
     SELECT s.at, s.day, s.lifted_grams, s.reps, s.ms, s.mm, w.id
     FROM workouts w JOIN sets s ON s.workout = w.id JOIN exercises x ON x.id = s.exercise
     WHERE w.member = ? AND w.started_at >= ? AND w.started_at < ? AND w.deleted_at IS NULL
-      AND \(ImportStore.isShownIn("w")) AND s.deleted_at IS NULL AND s.kind <> 'warmup' AND s.at >= ? AND s.at < ?
+      AND \(ImportStore.isShownIn("w")) AND s.deleted_at IS NULL AND s.kind <> 'warmup' AND coalesce(s.reps, 1) > 0
+      AND s.at >= ? AND s.at < ?
       AND (? = 0 OR s.exercise = ?) AND (? = '' OR x.body_part = ?) AND \(isFloor)
     ORDER BY s.at, s.id
     """)

@@ -121,7 +121,7 @@ package struct PointStore {
     FROM workouts w JOIN sets s ON s.workout = w.id
     WHERE w.member = ? AND w.started_at >= ? AND w.source = 'floor' AND w.recorded_at IS NULL
       AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w")) AND s.deleted_at IS NULL AND s.kind <> 'warmup'
-      AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
+      AND coalesce(s.reps, 1) > 0 AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
       AND NOT EXISTS (SELECT 1 FROM import_additions i WHERE i.set_id = s.id)
     GROUP BY w.id ORDER BY w.started_at, w.id
     """)

@@ -212,21 +212,27 @@ package struct ReportStore {
   }
 
   /// Whether the viewer sees this member's display name anywhere: among friends, in a request, in the search, on the
-  /// floor, in a conversation or in a challenge.
+  /// floor, on a board, in comments, in a conversation or in a challenge. Staff and who is on the floor are there for
+  /// all, blocked or not.
   package func knowsName(of member: Int, _ viewer: Int) throws -> Bool {
     try tx.exists(
       """
       SELECT 1 FROM members m WHERE m.id = ?2 AND m.status = 'active'
-        AND NOT EXISTS (SELECT 1 FROM blocks WHERE member = ?2 AND blocked = ?1)
-        AND (m.shown_on_floor = 1
-          OR EXISTS (SELECT 1 FROM friendships WHERE low = min(?1, ?2) AND high = max(?1, ?2))
+        AND (m.shown_on_floor = 1 OR m.role <> 'member'
+          OR NOT EXISTS (SELECT 1 FROM blocks WHERE member = ?2 AND blocked = ?1) AND (
+          EXISTS (SELECT 1 FROM friendships WHERE low = min(?1, ?2) AND high = max(?1, ?2))
           OR EXISTS (SELECT 1 FROM friend_requests WHERE sender = ?2 AND receiver = ?1)
-          OR EXISTS (SELECT 1 FROM sharing_levels WHERE member = ?2 AND (found_by_name = 1 OR profile = 'gym'))
+          OR EXISTS (SELECT 1 FROM sharing_levels WHERE member = ?2
+            AND (found_by_name = 1 OR 'gym' IN (profile, workouts, records, awards)))
+          OR EXISTS (SELECT 1 FROM post_comments c WHERE c.author = ?2 AND (c.member = ?1 OR EXISTS (
+            SELECT 1 FROM friendships WHERE low = min(?1, c.member) AND high = max(?1, c.member))))
+          OR EXISTS (SELECT 1 FROM board_members p JOIN boards b ON b.id = p.board
+            WHERE p.member = ?2 AND p.score > 0 AND b.removed_at IS NULL)
           OR EXISTS (SELECT 1 FROM conversation_members k JOIN conversation_members o
             ON o.conversation = k.conversation AND o.member = ?2 WHERE k.member = ?1)
           OR EXISTS (SELECT 1 FROM challenge_members k JOIN challenge_members o
             ON o.challenge = k.challenge AND o.member = ?2 AND o.standing = 'joined'
-            WHERE k.member = ?1 AND k.standing IN ('joined', 'invited')))
+            WHERE k.member = ?1 AND k.standing IN ('joined', 'invited'))))
       """, viewer, member)
   }
 
