@@ -1,6 +1,6 @@
-// Friends on Today: who asks, who trains now, and the ways to their page, the feed and the messages. Contract: friendDoor() → template;
-// friendBook() → the member's friends (shared/friends.js); followFriends(): what was read of friends is read anew whenever
-// it may say something else, until the logout.
+// Friends on Today: who asks, who trains now, and the ways to their page, the feed and the messages. Contract:
+// friendDoor() → template; friendBook() → the member's friends (shared/friends.js); followFriends(): what was read of
+// friends is read anew whenever it may say something else, until the logout.
 import { html } from "../shared/template.js";
 import { friendsOf } from "../shared/friends.js";
 import { progressOf } from "../shared/progress.js";

@@ -3,7 +3,8 @@ import Storage
 import Synchronization
 import Wire
 
-/// What members write for others passes here, and nowhere else.
+/// What members write for others passes here. Not yet checked are names of workouts, which a kiosk may deliver late and
+/// must not lose, and comments between trainers and clients.
 enum Moderation {
   /// - Parameter texts: each with the field it comes from; nil for one that was left out.
   /// - Throws: `muted` where the gym lets the caller write nothing, `other_words` at the first field with a listed word.
