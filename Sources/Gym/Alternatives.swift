@@ -1,6 +1,7 @@
-/// What one can do instead of an exercise: at least one of its primary muscles, with equipment that the gym has.
+/// Exercises that can replace another one: they train at least one of its primary muscles, with equipment that the gym
+/// has.
 ///
-/// First what shares the most of its primary muscles and adds the fewest others; then shared secondary muscles and
+/// Those that share the most primary muscles and add the fewest others come first; then shared secondary muscles and
 /// popularity decide. The twin of Web/shared/alternatives.js.
 /// - Parameter owned: the gym's equipment; nil for everything.
 /// - Returns: ids, the best first.
@@ -15,7 +16,7 @@ package func alternatives(
     let shared = facts.primary.count(where: primary.contains)
     guard shared > 0 else { continue }
     let alike = facts.secondary.count(where: secondary.contains)
-    // A stretch of the same muscles replaces no lift.
+    // A stretch of the same muscles does not replace a lift.
     let isOtherKind = facts.type.isTimed != exercise.facts.type.isTimed
     let points =
       100 * shared - 40 * (facts.primary.count - shared) + 15 * alike + (facts.popularity ?? 0)
@@ -27,7 +28,7 @@ package func alternatives(
 }
 
 extension ExerciseType {
-  /// Its sets count seconds rather than reps.
+  /// Whether its sets count seconds rather than reps.
   package var isTimed: Bool {
     switch self {
     case .duration, .weightDuration, .distanceDuration: true

@@ -1,22 +1,22 @@
-/// How many were on the floor in each hour of a week, summed over whole weeks.
+/// How many members were on the floor in each hour of a week, summed over whole weeks.
 ///
-/// It is made of sums alone, so it names nobody. Days that are not over are not part of it: from the live day, what a
-/// single member does could be read.
+/// It contains only sums and names nobody. It covers only past days: a live count would reveal what a single member is
+/// doing.
 package struct WeekHours: Hashable, Sendable {
-  /// By weekday from Monday, and by hour of the wall's clock.
+  /// By weekday from Monday, and by hour of local time.
   package private(set) var hours: [[Int]]
 
-  /// Stays per quarter of an hour: how many began in it, or ended in it.
+  /// Stays per quarter of an hour: how many began or ended in it.
   package typealias Quarters = [(quarter: Int, count: Int)]
 
   package static let quarter = 15 * 60_000
-  /// Whoever came longer before the first day than this has left.
+  /// The longest stay that is assumed.
   package static let longestStay = 6 * 3_600_000
 
   /// - Parameters:
   ///   - starts: ascending, from `longestStay` before the first day on.
   ///   - ends: of the same stays, ascending.
-  ///   - days: whole weeks, so that each weekday counts equally often.
+  ///   - days: whole weeks, so that all weekdays count equally often.
   package init(starts: Quarters, ends: Quarters, days: ClosedRange<CalendarDay>, calendar: GymCalendar) {
     hours = Array(repeating: Array(repeating: 0, count: 24), count: 7)
     var (begun, ended) = (0, 0)
@@ -26,7 +26,7 @@ package struct WeekHours: Hashable, Sendable {
       for hour in 0..<24 {
         let from = calendar.instant(day: day, minute: hour * 60) / Self.quarter
         let to = calendar.instant(day: day, minute: hour * 60 + 60) / Self.quarter
-        // An hour that a clock change leaves out has no length, and nobody is there in it.
+        // An hour that a clock change skips has no length, so nobody is there in it.
         guard to > from else { continue }
         while start < starts.count, starts[start].quarter < to {
           begun += starts[start].count
@@ -42,11 +42,11 @@ package struct WeekHours: Hashable, Sendable {
   }
 }
 
-/// One slot of the week's classes, over some weeks.
+/// One slot of the week's classes, over several weeks.
 package struct ClassUse: Hashable, Sendable {
   package var sessions: Int
   package var capacity: Int
-  /// Places that were booked, whoever came.
+  /// Booked places, whether or not the members came.
   package var booked: Int
   package var came: Int
 

@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar, in no particular time zone.
 package struct CalendarDay: Hashable, Comparable, Sendable {
-  /// Days since 1970-01-01. All that is stored: a calendar handles many days, and shows few of them.
+  /// Days since 1970-01-01. Nothing else is stored, because a calendar handles many days but shows few of them.
   package let number: Int
 
   package var year: Int { civil.year }

@@ -9,10 +9,10 @@ package struct CalendarMonth: Hashable, Sendable {
     self.init(of: first)
   }
 
-  /// The month with a day.
+  /// The month that contains a day.
   package init?(of day: CalendarDay) {
     guard let first = CalendarDay(year: day.year, month: day.month, day: 1) else { return nil }
-    // Every month ends at the latest on its 31st, and the day after that is in the next.
+    // No month has more than 31 days, so this day is in the next month.
     let next = first.adding(days: 31)
     self.first = first
     last = next.adding(days: -next.day)

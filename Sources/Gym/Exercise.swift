@@ -1,4 +1,4 @@
-/// Decides which fields a set of the exercise has.
+/// Determines which fields a set of the exercise has.
 package enum ExerciseType: String, Codable, Sendable, CaseIterable {
   case weightReps, reps, bodyweightPlus, assisted, duration, weightDuration, distanceDuration
 }
@@ -31,7 +31,7 @@ package enum Impact: String, Codable, Sendable, CaseIterable {
   case low, medium, high
 }
 
-/// A recommended range per set, as `[minimum, maximum]`. Exactly one of the two is set.
+/// A recommended range per set, as `[minimum, maximum]`. Exactly one of the two fields is set.
 package struct Recommended: Codable, Hashable, Sendable {
   package var reps: [Int]?
   package var durationSeconds: [Int]?
@@ -42,8 +42,8 @@ package struct Recommended: Codable, Hashable, Sendable {
   }
 }
 
-/// Describes an exercise. Catalog entries fill every field but, in some, `instructions` and `cues`; a member's own
-/// exercise may have no more than the fields of `init`.
+/// Describes an exercise. Catalog entries have every field, some without `instructions` and `cues`. A member's own
+/// exercise may have only the fields of `init`.
 package struct ExerciseFacts: Codable, Hashable, Sendable {
   package var name: String
   package var type: ExerciseType
@@ -57,7 +57,7 @@ package struct ExerciseFacts: Codable, Hashable, Sendable {
   package var focus: String?
   package var recommended: Recommended?
   package var restSeconds: Int = 120
-  /// 1 to 100, how often people do it: decides what a search shows first. A member's own has none.
+  /// 1 to 100: how many people do it, for ranking search results. A member's own exercise has none.
   package var popularity: Int?
   package var aliases: [String] = []
   package var instructions: [String]?
@@ -77,9 +77,9 @@ package struct Exercise: Codable, Hashable, Sendable {
   package var slug: String?
   package var owner: Int?
   package var facts: ExerciseFacts
-  /// A link that a trainer set.
+  /// The link to a video that a trainer set.
   package var video: String?
-  /// Of a member's own that they proposed to the gym's catalog.
+  /// Only for a member's own exercise that they proposed to the gym's catalog.
   package var proposal: ProposalState?
 
   package init(id: Int, slug: String?, owner: Int?, facts: ExerciseFacts) {

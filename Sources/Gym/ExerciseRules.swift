@@ -1,9 +1,9 @@
 /// Rules for what people enter about an exercise.
 package enum ExerciseRules {
-  /// More muscles than any exercise trains.
+  /// More than any exercise trains.
   package static let mostMuscles = 12
 
-  /// Each muscle once, and none both as a primary and as a secondary one: then it is a primary one.
+  /// Removes duplicates. A muscle that is both primary and secondary counts as primary.
   package static func muscles(
     primary: [Muscle], secondary: [Muscle]
   ) throws(Invalid) -> (primary: [Muscle], secondary: [Muscle]) {
@@ -15,7 +15,7 @@ package enum ExerciseRules {
     return (first, secondary.filter { seen.insert($0).inserted })
   }
 
-  /// A link that a phone opens from a QR code: https, and short enough for a code that is read from arm's length.
+  /// A link that a phone opens from a QR code: https, and short enough for a code that can be read at arm's length.
   package static func video(_ text: String) throws(Invalid) -> String {
     let link = try Text.line(text, max: 300, field: "video")
     let rest = link.lowercased().hasPrefix("https://") ? link.dropFirst(8) : ""

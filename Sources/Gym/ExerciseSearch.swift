@@ -1,4 +1,4 @@
-/// What a search asks for. Every filter that is there must hold.
+/// A search. All given filters must match.
 package struct ExerciseQuery: Hashable, Sendable {
   package var text = ""
   package var bodyPart: BodyPart?
@@ -22,33 +22,33 @@ package struct ExerciseQuery: Hashable, Sendable {
 
 /// Finds exercises by what people type. The twin of Web/shared/search.js: both are tested by Tests/Vectors/search.json.
 ///
-/// Each typed word must start a word of the name, an alias, a muscle or the equipment; case, diacritics and plurals do
-/// not matter. Where that finds nothing, a typing mistake in each word is forgiven, two in a long one. What people do
-/// most comes first. Words are prepared once for each list.
+/// Every typed word must start a word of the name, an alias, a muscle or the equipment. Case, diacritics and plurals
+/// are ignored. If nothing matches, one typing mistake per word is allowed, two in a long word. The most popular
+/// exercises come first. Words are prepared once per list.
 package struct ExerciseSearch: Sendable {
   private struct Card {
     var exercise: Exercise
-    /// Indexes in the vocabulary, with what a match of the word costs.
+    /// Indices in the vocabulary, with the cost of matching that word.
     var words: [(word: Int, cost: Int)] = []
-    /// The name and then the aliases, in singular words.
+    /// The name and then the aliases, with words in the singular.
     var names: [String] = []
     var length = 0
     var popularity = 0
     var sortKey = ""
   }
 
-  /// Each word once, as UTF-16, which is what the browser counts.
+  /// Each word once, as UTF-16, because that is what browsers count.
   private var vocabulary: [[UInt16]] = []
   private var indexes: [String: Int] = [:]
   private var cards: [Card] = []
 
-  /// Of a member's own exercise.
+  /// The assumed popularity of a member's own exercise.
   private static let ownPopularity = 60
-  /// What a typed word costs, in points of popularity.
+  /// The cost of a typed word, in points of popularity.
   private static let (inName, elsewhere, misspelt) = (0, 50, 400)
-  /// More than anybody types. Each word is compared with the whole vocabulary.
+  /// More than anybody types. Every word is compared with the whole vocabulary.
   private static let mostWords = 20
-  /// Words that begin no word of the catalog.
+  /// Synonyms: words that start no word of the catalog.
   private static let said = ["abs": "abdominal"]
 
   package init(_ exercises: [Exercise]) { for exercise in exercises { add(exercise) } }
@@ -98,7 +98,7 @@ package struct ExerciseSearch: Sendable {
     return ranked(query, asked, asked.map(resembling))
   }
 
-  /// What the match of each word of the vocabulary costs; nil for one that does not match.
+  /// The cost of matching each word of the vocabulary; nil for a word that does not match.
   private typealias Hits = [Int?]
 
   private func beginning(_ typed: String) -> Hits {
@@ -114,7 +114,7 @@ package struct ExerciseSearch: Sendable {
     for (index, word) in vocabulary.enumerated() where hits[index] == nil {
       let wrong = Self.mistakes(typed, word, most: most)
       guard wrong <= most else { continue }
-      // "sqat" is rather a squat than the beginning of seated.
+      // A much longer word is less likely: "sqat" should find squat rather than seated.
       hits[index] = Self.misspelt + 100 * wrong + (word.count > typed.count + most ? 60 : 0)
     }
     return hits
@@ -162,7 +162,7 @@ package struct ExerciseSearch: Sendable {
     }.map { String($0) }
   }
 
-  /// "frontDelts" → "front Delts": the words that the screens show for it.
+  /// "frontDelts" → "front Delts": the words that screens show for it.
   private static func words(_ name: String) -> String {
     name.reduce(into: "") { text, letter in text += letter.isUppercase ? " \(letter)" : "\(letter)" }
   }
@@ -178,8 +178,8 @@ package struct ExerciseSearch: Sendable {
     return String(word.dropLast(isLong ? 2 : 1))
   }
 
-  /// How many letters must be added, dropped, changed or swapped with the next until `typed` begins `word`. Counting stops
-  /// at most + 1.
+  /// How many letters must be added, dropped, changed or swapped with the next one until `typed` starts `word`. Stops
+  /// counting at `most` + 1.
   static func mistakes(_ typed: [UInt16], _ word: [UInt16], most: Int) -> Int {
     if typed.count > word.count + most { return most + 1 }
     var before: [Int] = []

@@ -3,14 +3,14 @@ import Foundation
 
 /// Days and weeks in the gym's time zone. Instants are UTC milliseconds.
 ///
-/// The zone's offset changes from 1970 to 2100 are looked up once, so that converting an instant is a binary search
-/// without a lock. A local time that a clock change skips moves forward by the length of the gap. A local time that
-/// occurs twice means the first occurrence.
+/// The zone's offset changes from 1970 to 2100 are looked up once, so converting an instant is a binary search without
+/// a lock. A local time that a clock change skips is moved forward by the length of the gap. A local time that occurs
+/// twice means the first occurrence.
 package struct GymCalendar: Sendable {
   /// The zone's name, such as `Europe/Berlin`.
   package let timeZone: String
-  /// Each change's UTC second, and the offset in seconds east of Greenwich from then on. Ascending; the first entry
-  /// covers all earlier time.
+  /// For each change: its UTC second, and the offset in seconds east of Greenwich from then on. Ascending; the first
+  /// entry covers all earlier time.
   let changes: [(from: Int, offset: Int)]
 
   /// - Returns: nil for a name that is not in the time zone database.
@@ -56,7 +56,7 @@ package struct GymCalendar: Sendable {
     return "\(day.text) \(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60))"
   }
 
-  /// The first instant of a local day. This is not midnight where a clock change skips midnight.
+  /// The first instant of a local day. This is not midnight if a clock change skips midnight.
   package func start(of day: CalendarDay) -> Int { instant(localSecond: day.number * 86_400) }
 
   /// The first instant of the local day that contains an instant.
@@ -73,12 +73,12 @@ package struct GymCalendar: Sendable {
 
   /// - Parameters:
   ///   - day: a local day.
-  ///   - minute: since midnight on the wall's clock, so that it survives a clock change; past 1440 it is a later day.
+  ///   - minute: minutes since midnight in local time, unaffected by clock changes; above 1440 it means a later day.
   package func instant(day: CalendarDay, minute: Int) -> Int {
     instant(localSecond: day.number * 86_400 + minute * 60)
   }
 
-  /// The local day of an instant, and the second on the wall's clock since midnight.
+  /// The local day of an instant, and the local seconds since midnight.
   package func time(at milliseconds: Int) -> (day: CalendarDay, second: Int) {
     let second = floorDivide(milliseconds, 1000)
     let local = second + offset(at: second)
@@ -87,7 +87,7 @@ package struct GymCalendar: Sendable {
   }
 
   private func instant(localSecond: Int) -> Int {
-    // No zone is more than 14 hours from UTC, so these are the offsets before and after any change nearby.
+    // No zone is more than 14 hours from UTC, so these are the offsets before and after any nearby change.
     let before = offset(at: localSecond - 86_400)
     let after = offset(at: localSecond + 86_400)
     let fitting = [before, after].map { localSecond - $0 }.filter { $0 + offset(at: $0) == localSecond }

@@ -2,7 +2,7 @@
 package struct PlateCount: Hashable, Sendable {
   /// Thousandths of the unit.
   package var milli: Int
-  /// Single plates, not pairs; nil for as many as anybody needs.
+  /// Single plates, not pairs; nil means any number.
   package var count: Int?
 
   package init(milli: Int, count: Int?) {
@@ -13,7 +13,7 @@ package struct PlateCount: Hashable, Sendable {
 
 /// The bars and plates that a gym has in one unit.
 package struct PlateStock: Hashable, Sendable {
-  /// Thousandths of the unit. The first bar is the usual one.
+  /// Thousandths of the unit. The first bar is the default.
   package var bars: [Int]
   package var plates: [PlateCount]
 
@@ -22,7 +22,7 @@ package struct PlateStock: Hashable, Sendable {
     self.plates = plates
   }
 
-  /// - Parameter field: as `plates.kg`.
+  /// - Parameter field: a path such as `plates.kg`.
   /// - Returns: the stock with its plates from heavy to light.
   /// - Throws: `required` without a bar; `out_of_range` for a weight, a count or too many rows; `malformed` for a weight
   ///   that occurs twice.

@@ -1,4 +1,4 @@
-/// Why a value was rejected. The screens put it into words.
+/// Why a value was rejected. Screens have the text.
 package enum Reason: Hashable, Sendable {
   case required
   case outOfRange(min: Double, max: Double)
@@ -16,9 +16,9 @@ package enum Reason: Hashable, Sendable {
   case simplePin
   case notForExercise
   case notForFormat
-  /// A plan that would run longer than a day.
+  /// A plan that would take longer than a day.
   case planTooLong(maxSeconds: Int)
-  /// There is none, or it is somebody else's own.
+  /// It does not exist, or is somebody else's own exercise.
   case noSuchExercise
 
   /// The wire name, as listed in docs/PROTOCOL.md.

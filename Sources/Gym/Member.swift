@@ -10,7 +10,7 @@ package enum Sex: String, Codable, Sendable, CaseIterable {
 /// Whether a member may train here.
 package enum MemberStatus: String, Codable, Sendable, CaseIterable {
   case active
-  /// Signed up, and not yet approved by the owner.
+  /// Signed up, but not yet approved by the owner.
   case waiting
   case blocked
 }
@@ -19,11 +19,11 @@ package enum MemberStatus: String, Codable, Sendable, CaseIterable {
 package enum JoiningRule: String, Codable, Sendable, CaseIterable {
   /// Anyone, at a kiosk or on a phone.
   case anyone
-  /// Anyone who stands at a kiosk.
+  /// Anyone at a kiosk.
   case kiosk
   /// Anyone with the invitation code, which a link can carry.
   case invitation
-  /// Anyone; the owner approves each before they can train.
+  /// Anyone, but the owner must approve them before they can train.
   case approval
 }
 
@@ -70,10 +70,10 @@ package struct Member: Codable, Hashable, Sendable {
   /// UTC milliseconds.
   package var joinedAt: Int
   package var status: MemberStatus
-  /// Set while the password is a one-time password, which works until then; UTC milliseconds.
+  /// When the one-time password expires, in UTC milliseconds; nil if the member has none.
   package var oneTimeUntil: Int?
 
-  /// Why the member can do nothing yet but see to their own account; nil for most.
+  /// Why the member can only manage their own account for now; nil for most members.
   package var restriction: String? {
     if status == .blocked { return "blocked" }
     if status == .waiting { return "approval_needed" }

@@ -1,6 +1,7 @@
 /// Rules for a member's profile. Each check returns the value to store.
 package enum MemberRules {
-  /// Body weights that are kept of a member: eleven years of every day. An export with all of them can be imported.
+  /// The most body weights that are kept per member: eleven years of daily ones. An export with all of them can be
+  /// imported.
   package static let mostBodyWeights = 4_000
 
   /// 1 to 80 characters of any script.
@@ -13,7 +14,7 @@ package enum MemberRules {
     try Text.line(text, max: 24, field: "displayName")
   }
 
-  /// The trimmed address, otherwise as typed. Compare addresses by `emailKey`.
+  /// Trims the address but keeps it as typed. Compare addresses by `emailKey`.
   ///
   /// Simpler than RFC 5322: one @, no spaces, a dot within the domain, at most 254 bytes.
   package static func email(_ text: String) throws(Invalid) -> String {
@@ -77,7 +78,7 @@ package enum MemberRules {
 }
 
 extension PlateColour {
-  /// The colour for a new member: the five bright ones in turn; iron and chalk come once in twelve members.
+  /// The colour for a new member: the five bright colours in turn; iron and chalk once per twelve members.
   package static func forMember(id: Int) -> PlateColour {
     let rack: [PlateColour] = [
       .yellow, .blue, .red, .green, .violet, .yellow, .blue, .red, .green, .violet, .iron, .chalk,

@@ -1,7 +1,7 @@
-/// The reps that a set aims at: "8" has equal bounds, "6–8" a range, and "5+" (AMRAP) no upper bound.
+/// The target reps of a set: "8" has equal bounds, "6–8" is a range, and "5+" (AMRAP) has no upper bound.
 package struct RepTarget: Codable, Hashable, Sendable {
   package var min: Int
-  /// nil: as many as possible.
+  /// nil means as many as possible.
   package var max: Int?
 
   package init(min: Int, max: Int?) {
@@ -10,7 +10,7 @@ package struct RepTarget: Codable, Hashable, Sendable {
   }
 }
 
-/// The load that a set aims at.
+/// The target load of a set.
 package enum LoadTarget: Codable, Hashable, Sendable {
   case weight(Weight)
   /// Tenths of a percent of the member's one-rep max.
@@ -21,7 +21,7 @@ package enum LoadTarget: Codable, Hashable, Sendable {
   case rpe(Int)
 }
 
-/// One set as planned. nil means that the plan does not say.
+/// One planned set. nil means that the plan does not specify it.
 package struct PlannedSet: Codable, Hashable, Sendable {
   package var kind: SetKind = .working
   package var reps: RepTarget?
@@ -43,7 +43,7 @@ package struct PlannedSet: Codable, Hashable, Sendable {
 
 /// An exercise of a routine or of a workout's plan, with its sets.
 package struct PlannedExercise: Codable, Hashable, Sendable {
-  /// Unique within its plan: the same exercise can stand in a plan twice, with two targets.
+  /// Unique within its plan, because a plan can contain the same exercise twice, with different targets.
   package var item: Int
   package var exercise: Int
   package var sets: [PlannedSet]
@@ -52,11 +52,11 @@ package struct PlannedExercise: Codable, Hashable, Sendable {
   /// Neighbours with the same number are a superset.
   package var superset: Int?
   package var note: String?
-  /// Exercises that can stand in for this one.
+  /// Exercises that can replace this one.
   package var alternatives: [Int] = []
-  /// Each set is done once with each side.
+  /// Whether each set is done once per side.
   package var isPerSide = false
-  /// Left out of this workout. Always false in a routine.
+  /// Whether it is skipped in this workout. Always false in a routine.
   package var isSkipped = false
 
   package init(item: Int, exercise: Int, sets: [PlannedSet]) {

@@ -1,4 +1,4 @@
-/// A set that was logged, as far as a plan's progress needs it.
+/// A logged set, with what a plan's progress needs.
 package struct DoneSet: Codable, Hashable, Sendable {
   package var exercise: Int
   package var item: Int?
@@ -20,10 +20,10 @@ package struct DoneSet: Codable, Hashable, Sendable {
   }
 }
 
-/// How many sets of a plan are done. `progress` of Web/shared/plan.js counts alike.
+/// How many sets of a plan are done. `progress` in Web/shared/plan.js must count the same way.
 ///
-/// Sets beyond the plan count nowhere, nor do exercises that are skipped, nor warm-ups once a working set of their
-/// exercise is done. Both sides are one set.
+/// Sets beyond the plan do not count, and neither do skipped exercises, nor warm-ups once a working set of their
+/// exercise is done. A left and a right set count as one.
 package struct PlanProgress: Codable, Hashable, Sendable {
   package var done = 0
   package var planned = 0
@@ -31,7 +31,7 @@ package struct PlanProgress: Codable, Hashable, Sendable {
   package init(_ plan: [PlannedExercise], _ sets: some Sequence<DoneSet>) {
     var byItem: [Int: [DoneSet]] = [:]
     for set in sets {
-      // A set whose item was swapped meanwhile goes to its exercise.
+      // A set whose item was swapped in the meantime counts for its exercise.
       let own =
         plan.first { $0.item == set.item && $0.exercise == set.exercise } ?? plan.first { $0.exercise == set.exercise }
       if let own { byItem[own.item, default: []].append(set) }

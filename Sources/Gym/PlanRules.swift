@@ -1,4 +1,4 @@
-/// The bounds of a plan, and the form in which it is stored.
+/// The limits of a plan, and its stored form.
 package enum PlanRules {
   package static let maxExercises = 60
   package static let maxSets = 30
@@ -6,18 +6,18 @@ package enum PlanRules {
   /// In characters.
   package static let maxNote = 500
   package static let maxRestSeconds = 3600
-  /// Bounds `item` and `superset`, which clients choose.
+  /// The limit for `item` and `superset`, which clients choose.
   package static let maxNumber = 1_000_000
 
-  /// Checks a plan and returns it as it is stored: notes are trimmed, each alternative occurs once, and each
-  /// superset has at least two exercises, which are neighbours. A group of one is cleared and no error: moving an
-  /// exercise out of a superset leaves one behind.
+  /// Checks a plan and returns its stored form: notes are trimmed, each alternative occurs once, and a superset has at
+  /// least two exercises, which are neighbours. A group of one is cleared silently, because moving an exercise out of a
+  /// superset can leave one behind.
   ///
   /// - Parameters:
   ///   - leastExercises: 1 for a routine. A workout may begin without any.
-  ///   - type: the exercise's type; nil for an exercise that whoever plans does not have.
+  ///   - type: the exercise's type; nil if the person who plans does not have the exercise.
   ///   - field: the path to the plan.
-  /// - Throws: the first field that is wrong, as `plan[2].sets[0].reps`.
+  /// - Throws: the first wrong field, such as `plan[2].sets[0].reps`.
   package static func checked(
     _ plan: [PlannedExercise], leastExercises: Int = 1, field: String = "plan", type: (Int) -> ExerciseType?
   ) throws(Invalid) -> [PlannedExercise] {
@@ -83,7 +83,7 @@ package enum PlanRules {
       try takes(type.takesWeight, "\(field).load")
       try SetRules.check(weight, max: type.maxKilograms, field: "\(field).load")
     case .percentOfMax(let tenths), .percentOfTrainingMax(let tenths):
-      // Only these have a one-rep max.
+      // Only these types have a one-rep max.
       guard type == .weightReps || type == .bodyweightPlus else { throw Invalid("\(field).load", .notForExercise) }
       try range("\(field).load", tenths, 10...1500, scale: 10)
     case .rpe(let tenths):
@@ -92,7 +92,7 @@ package enum PlanRules {
     }
   }
 
-  /// Clears the groups of one. Where two groups apart have one number, the later one gets another.
+  /// Clears groups of one. If two separate groups have the same number, the later one gets another.
   static func tidied(_ plan: [PlannedExercise]) -> [PlannedExercise] {
     var plan = plan
     var used = Set(plan.compactMap(\.superset))

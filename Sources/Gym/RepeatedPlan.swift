@@ -1,6 +1,6 @@
-/// A plan that asks for what was done in an earlier workout: its exercises in their order, with its sets as targets.
+/// A plan that repeats an earlier workout: its exercises in order, with its sets as targets.
 ///
-/// Sets of one item of the earlier plan stay together, and an exercise that stood in it twice stands here twice.
+/// Sets of one item stay together, and an exercise that was in the plan twice is in it twice again.
 package func plan(repeating sets: [LoggedSet]) -> [PlannedExercise] {
   struct Key: Hashable {
     var item: Int?
@@ -27,7 +27,7 @@ package func plan(repeating sets: [LoggedSet]) -> [PlannedExercise] {
 }
 
 extension PlannedSet {
-  /// What is too little for a target is left out: a failed attempt asks for no reps.
+  /// Values that are too small for a target are left out: a failed attempt gives no target reps.
   fileprivate init(repeating set: LoggedSet) {
     let entry = set.entry
     self.init(

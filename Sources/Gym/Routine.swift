@@ -1,24 +1,24 @@
-/// What a routine is for.
+/// The purpose of a routine.
 package enum RoutineGoal: String, Codable, Sendable, CaseIterable {
   case strength, muscle, weightLoss, fitness, endurance, quick
 }
 
-/// Who can see a routine beside its owner.
+/// Who can see a routine besides its owner.
 package enum RoutineVisibility: String, Codable, Sendable, CaseIterable {
   case `private`
-  /// Whoever has its link.
+  /// Anybody with its link.
   case link
-  /// Everybody in the gym, from the list.
+  /// Everybody in the gym, in the list.
   case gym
 }
 
-/// What a routine says about itself, with its plan.
+/// A routine's description and plan.
 package struct RoutineFacts: Hashable, Sendable {
   package var name: String
   package var description: String?
   package var goal: RoutineGoal?
   package var level: Difficulty?
-  /// How long it takes, about.
+  /// The approximate duration.
   package var minutes: Int?
   package var plan: [PlannedExercise]
 
@@ -34,12 +34,12 @@ package struct RoutineFacts: Hashable, Sendable {
     self.plan = plan
   }
 
-  /// In plan order; an exercise that is planned twice stands there twice.
+  /// In plan order. An exercise that is planned twice occurs twice.
   package var exercises: [Int] { plan.map(\.exercise) }
   package var setCount: Int { plan.reduce(0) { $0 + $1.sets.count } }
 }
 
-/// A stored routine. It has a `slug` if it came with Rackside or an `owner` if a member made it, never both.
+/// A stored routine. It has a `slug` if it came with Rackside, or an `owner` if a member made it, never both.
 package struct Routine: Hashable, Sendable {
   package var id: Int
   package var slug: String?
@@ -47,12 +47,12 @@ package struct Routine: Hashable, Sendable {
   /// The owner's display name, if they are shown on the floor.
   package var author: String?
   package var visibility: RoutineVisibility
-  /// The code of its link, which works whatever `visibility` is. Nil without a link.
+  /// The code of its link, which works whatever `visibility` is; nil if there is no link.
   package var code: String?
-  /// Counts the changes of its facts, from 1. A workout keeps the version that it began with.
+  /// Counts the changes of its facts, from 1. A workout stores the version with which it began.
   package var version: Int
   package var facts: RoutineFacts
-  /// When the member who asks last began it.
+  /// When the member who asks last started it.
   package var lastUsedAt: Int?
 
   package init(
@@ -71,11 +71,11 @@ package struct Routine: Hashable, Sendable {
   }
 }
 
-/// The rules of a routine beside its plan.
+/// The rules for a routine, besides those for its plan.
 package enum RoutineRules {
   package static let maxMinutes = 600
 
-  /// - Throws: the first field that is wrong.
+  /// - Throws: the first wrong field.
   package static func checked(_ facts: RoutineFacts, type: (Int) -> ExerciseType?) throws(Invalid) -> RoutineFacts {
     var facts = facts
     facts.name = try MemberRules.name(facts.name)
@@ -86,7 +86,7 @@ package enum RoutineRules {
       throw Invalid("minutes", .outOfRange(min: 1, max: Double(maxMinutes)))
     }
     facts.plan = try PlanRules.checked(facts.plan, type: type)
-    // Skipping belongs to a workout, and not to the routine.
+    // Skipping belongs to a workout and not to a routine.
     for index in facts.plan.indices { facts.plan[index].isSkipped = false }
     return facts
   }
@@ -134,7 +134,7 @@ package struct ListedRoutine: Hashable, Sendable {
   }
 }
 
-/// A routine that comes with Rackside. Its plan names exercises by their place in `slugs`.
+/// A routine that comes with Rackside. Its plan refers to exercises by their index in `slugs`.
 package struct ShippedRoutine: Hashable, Sendable {
   package var slug: String
   package var facts: RoutineFacts

@@ -1,4 +1,4 @@
-/// The fields that a set of each exercise type has, and their bounds.
+/// The fields of a set of each exercise type, and their limits.
 package enum SetRules {
   package static let maxReps = 1000
   /// One day.
@@ -8,8 +8,7 @@ package enum SetRules {
   /// In characters.
   package static let maxNote = 500
 
-  /// - Parameter hasMore: whether it may have fields that do not belong to the type: what other apps' files say beside
-  ///   is kept.
+  /// - Parameter hasMore: whether additional fields are allowed. Imported sets keep such fields from other apps' files.
   /// - Throws: the first field that is missing, does not belong to the type or is out of bounds, by its wire name.
   package static func check(_ entry: SetEntry, type: ExerciseType, hasMore: Bool = false) throws(Invalid) {
     func present(_ field: String, _ there: Bool, _ need: Need) throws(Invalid) {
@@ -32,7 +31,7 @@ package enum SetRules {
     }
   }
 
-  /// The bound is the same in both units: 1,500 kg is 3,306.934 lb.
+  /// The limit is the same in both units: 1,500 kg is 3,306.934 lb.
   static func check(_ weight: Weight, max kilograms: Int, field: String = "weight") throws(Invalid) {
     let max = Weight.thousandths(ofKilograms: kilograms, in: weight.unit)
     guard (0...max).contains(weight.milli) else {
@@ -57,7 +56,7 @@ package enum SetRules {
   }
 }
 
-/// Whether a value has a field.
+/// Whether a field is required.
 package enum Need: Sendable {
   case required, optional, never
 }
@@ -96,7 +95,7 @@ extension ExerciseType {
 }
 
 extension Weight {
-  /// A bound in kilograms, converted to thousandths of `unit` and rounded.
+  /// A limit in kilograms, converted to thousandths of `unit` and rounded.
   static func thousandths(ofKilograms kilograms: Int, in unit: WeightUnit) -> Int {
     switch unit {
     case .kg: kilograms * 1000

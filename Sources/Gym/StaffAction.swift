@@ -1,8 +1,8 @@
-/// What a trainer or the owner did to somebody else's things, or to the gym's.
+/// What a trainer or the owner did to somebody else's data, or to the gym's.
 package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable {
   // A member's place in a class.
   case booked, waitlisted, checkedIn, bookingCancelled, cancelledLate, noShow
-  /// A late cancelling that does not count.
+  /// A late cancellation that was forgiven.
   case waived
   // Classes.
   case classAdded, classChanged, classEnded, sessionChanged, sessionCancelled, sessionRestored
@@ -26,7 +26,7 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
 }
 
 extension StaffActionKind {
-  /// What staff do when they set a member's place in a class.
+  /// The action of staff who set a member's booking to this state.
   package init(_ state: BookingState, isWaived: Bool) {
     self =
       switch state {
@@ -40,16 +40,16 @@ extension StaffActionKind {
   }
 }
 
-/// One thing that staff did.
+/// One action of staff.
 package struct StaffAction: Hashable, Sendable {
   package var id: Int
   package var at: Int
-  /// Nil for who has no account here any more; `staffName` stays.
+  /// Nil if the person no longer has an account here; `staffName` stays.
   package var staff: Face?
   package var staffName: String
   package var kind: StaffActionKind
   package var concernsMember: Bool
-  /// Nil for a member who is gone.
+  /// Nil if the member's account was deleted.
   package var member: Face?
   package var what: String?
   package var aboutAt: Int?

@@ -1,9 +1,9 @@
-/// One exercise of a plan, as the order of its sets needs it.
+/// An exercise of a plan, with what the order of its sets needs.
 package struct PlanUnit: Hashable, Sendable {
   package var item: Int
   package var superset: Int?
   package var sets: Int
-  /// The first of `sets`.
+  /// How many of `sets`, at the start, are warm-ups.
   package var warmups: Int
   package var isSkipped: Bool
 
@@ -20,15 +20,15 @@ package struct PlanUnit: Hashable, Sendable {
 
 /// The order of a plan's sets. Web/shared/plan.js is the browser's twin; Tests/Vectors/supersets.json tests both.
 ///
-/// A superset runs A, B, C, A, B, C. Exercises that are finished or skipped drop out, and one that is behind comes
-/// first. There is one rest a round, after its last set. Warm-ups come before the first round, each with its rest.
+/// A superset runs A, B, C, A, B, C. Finished or skipped exercises drop out, and one that is behind comes first. There
+/// is one rest per round, after its last set. Warm-ups come before the first round, each with its own rest.
 package struct SupersetOrder: Hashable, Sendable {
-  /// The item whose set comes next; nil where the plan is done.
+  /// The item of the next set; nil if the plan is done.
   package var next: Int?
   /// Whether a rest follows the last set.
   package var restsAfterLast: Bool
 
-  /// - Parameter done: the items of the sets so far, in order. Items that are not in the plan do not move it.
+  /// - Parameter done: the items of the sets so far, in order. Items that are not in the plan have no effect.
   package init(_ units: [PlanUnit], done: [Int]) {
     var counts = Dictionary(units.map { ($0.item, 0) }, uniquingKeysWith: max)
     var last: Int?
@@ -44,7 +44,7 @@ package struct SupersetOrder: Hashable, Sendable {
     if next != nil, let last { restsAfterLast = Self.endsRound(groups[place], last, counts) }
   }
 
-  /// Neighbours with the same number are one group, every other exercise is one of its own.
+  /// Neighbours with the same number form a group; every other exercise is a group of its own.
   static func groups(_ units: [PlanUnit]) -> [[PlanUnit]] {
     var groups: [[PlanUnit]] = []
     for unit in units {

@@ -12,7 +12,7 @@ package enum WeightUnit: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// A weight as it was entered: 82.25 stays 82.25, 225 lb stays 225 lb. Statistics add up `grams`.
+/// A weight as entered: 82.25 stays 82.25, 225 lb stays 225 lb. Statistics add up `grams`.
 package struct Weight: Codable, Hashable, Sendable {
   /// Thousandths of the unit.
   package var milli: Int

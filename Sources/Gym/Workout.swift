@@ -1,4 +1,4 @@
-/// No statistic counts warm-ups. AMRAP is a target, not a kind of set.
+/// Statistics never count warm-ups. AMRAP is a target, not a kind of set.
 package enum SetKind: String, Codable, Sendable, CaseIterable {
   case warmup, working, drop, failure
 }
@@ -6,7 +6,7 @@ package enum SetKind: String, Codable, Sendable, CaseIterable {
 /// Whether a workout was logged on the floor or imported, and from which app.
 package enum WorkoutSource: String, Codable, Sendable, CaseIterable {
   case floor, strong, hevy, fitnotes, jefit, fitbod
-  /// From another gym that runs Rackside, or an earlier account.
+  /// From another gym that runs Rackside, or from an earlier account.
   case rackside
 }
 
@@ -17,7 +17,7 @@ package enum RecordKind: String, Codable, Sendable, CaseIterable {
   case setVolume
   /// Load × reps of all sets of the exercise in one workout.
   case sessionVolume
-  /// The most reps with a weight that the member has lifted before, and with no heavier weight as many.
+  /// The most reps with a weight that the member has lifted before, unless a heavier weight was lifted for as many.
   case repsAtWeight
   /// The best pace.
   case fastest
@@ -82,7 +82,7 @@ package struct LoggedSet: Hashable, Sendable {
   package var e1rmGrams: Int?
   /// The records that the set broke when it was logged.
   package var records: [RecordKind]
-  /// The item of the workout's plan that it was done for.
+  /// The item of the workout's plan that the set belongs to.
   package var item: Int?
   package var side: Side?
   /// Sets of a workout with the same number were done as a superset.
@@ -126,11 +126,11 @@ package struct Workout: Hashable, Sendable {
   package var plan: [PlannedExercise]?
   package var routine: RoutineUse?
   package var program: ProgramUse?
-  /// The start of the pause that is on.
+  /// The start of the current pause.
   package var pausedAt: Int?
-  /// The length of the pauses that have ended.
+  /// The total length of the finished pauses.
   package var pausedMilliseconds = 0
-  /// It was entered afterwards as a whole.
+  /// Whether the whole workout was entered afterwards.
   package var isRecorded = false
 
   package init(
@@ -152,7 +152,7 @@ extension Workout {
   /// Whether it was logged on the floor, set by set.
   package var isLive: Bool { source == .floor && !isRecorded }
 
-  /// The superset of a planned item; nil for an item that is in none.
+  /// The superset of a planned item; nil if the item is in none.
   package func superset(of item: Int?) -> Int? {
     guard let item else { return nil }
     return plan?.first { $0.item == item }?.superset
@@ -161,7 +161,7 @@ extension Workout {
 
 /// The routine that a workout was started from, as it was then.
 package struct RoutineUse: Hashable, Sendable {
-  /// nil where the routine could not be found: the workout is stored all the same.
+  /// nil if the routine could not be found. The workout is stored anyway.
   package var id: Int?
   package var name: String
   package var version: Int

@@ -1,4 +1,4 @@
-/// What is entered about a whole workout.
+/// What members enter about a whole workout.
 package enum WorkoutRules {
   /// In characters.
   package static let maxComment = 2000

@@ -4,7 +4,7 @@ import Wire
 
 extension CatalogFiles {
   /// The awards, from `Config/catalog/awards.json`, in the file's order; empty if there is no such file.
-  /// - Parameter exercises: if given, an award must not name any other.
+  /// - Parameter exercises: if given, awards must not name any other exercise.
   /// - Throws: `CatalogError` for the first mistake.
   package static func loadAwards(directory: String, exercises: [Entry]? = nil) throws -> [Award] {
     let (file, path) = ("awards.json", directory + "/awards.json")
@@ -55,7 +55,7 @@ extension CatalogFiles {
       guard !text.isEmpty else { throw Invalid(field, .required) }
       guard text.count <= most else { throw Invalid(field, .tooLong(max: most)) }
     }
-    /// A field that the kind needs is there, and one that it does not know is not.
+    /// Checks that a field is present if its kind needs it, and absent otherwise.
     func fits(_ field: String, _ isThere: Bool, _ isNeeded: Bool) throws {
       if isNeeded, !isThere { throw Invalid(field, .required) }
       if isThere, !isNeeded { throw Invalid(field, .notForFormat) }

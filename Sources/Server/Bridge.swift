@@ -2,7 +2,7 @@ import Floor
 import Synchronization
 import Transport
 
-/// Connects the transport with the floor, so that neither imports the other.
+/// Connects the transport and the floor, so that neither imports the other.
 final class Bridge: ConnectionHandler, Broadcaster {
   private let ends = Mutex<Ends>(Ends())
 
@@ -33,7 +33,7 @@ final class Bridge: ConnectionHandler, Broadcaster {
 
   func closed(_ connection: Connection) {
     guard let attached = connection.attachment as? Attachment else { return }
-    // Breaks a cycle: the client holds the peer, which holds the connection.
+    // Breaks a reference cycle: the client holds the peer, and the peer holds the connection.
     connection.attachment = nil
     attached.floor.closed(attached.client)
   }
@@ -48,7 +48,7 @@ final class Bridge: ConnectionHandler, Broadcaster {
   }
 }
 
-/// One connection's client and the floor that it came to, so that a frame finds both without a lock.
+/// A connection's client and its floor, so that a received frame finds both without a lock.
 private final class Attachment: Sendable {
   let client: Client
   let floor: FloorServer

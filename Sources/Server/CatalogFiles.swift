@@ -8,7 +8,7 @@ package struct CatalogError: Error, Equatable, CustomStringConvertible {
   package var entry: String?
   package var reason: String
 
-  /// What the entry is: "exercise" or "timer".
+  /// The entry's kind: "exercise" or "timer".
   package var kind = "exercise"
 
   package var description: String {
@@ -23,7 +23,7 @@ package enum CatalogFiles {
     package var facts: ExerciseFacts
   }
 
-  /// An entry as written in the file. Every field but `instructions` and `cues` is required.
+  /// An entry, as written in the file. Every field except `instructions` and `cues` is required.
   private struct WrittenEntry: Decodable {
     var slug: String
     var name: String
@@ -98,8 +98,8 @@ package enum CatalogFiles {
     var reason: String
   }
 
-  /// Whether it is lower-case letters and digits, with single dashes between words. Do not use a regular expression: it
-  /// took a sixth of the server's start.
+  /// Whether it consists of lower-case letters and digits, with single dashes between words. Do not use a regular
+  /// expression here: it took a sixth of the server's start-up time.
   static func isSlug(_ text: String) -> Bool {
     text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).allSatisfy { word in
       !word.isEmpty

@@ -16,16 +16,16 @@ package struct Configuration: Sendable, Equatable {
     "/usr/share/fonts/opentype/bebas-neue", "/usr/share/fonts/opentype/inter",
   ]
   package var allowedOrigins: [String] = []
-  /// Whose `X-Forwarded-For` is believed.
+  /// The proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies = ["127.0.0.1", "::1"]
-  /// Who may read `/metrics` beside this machine.
+  /// The addresses that may read `/metrics`, besides this machine.
   package var metricsFrom: [String] = []
   package var reloadsFiles = false
   package var idleSeconds = 180
   package var warnSeconds = 30
   package var keyboard = "qwerty"
   package var membersControlTimers = false
-  /// Trainers answer requests for appointments so long before the start.
+  /// How long before the start a trainer must answer a request for an appointment.
   package var answerHours = AppointmentRules.usualAnswerHours
   package var maxConnections = 20_000
   package var connectionsPerAddress = 256
@@ -35,14 +35,14 @@ package struct Configuration: Sendable, Equatable {
   package var linksPerSource = 20
   package var linksPerEmail = 3
   package var mail = MailConfiguration()
-  /// Where push services reach who runs this server; empty for the address of `mail`.
+  /// The contact for push services; if empty, the address of `mail` is used.
   package var pushContact = ""
   package var pushToPrivate = false
   package var reserveMegabytes = 256
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
-  /// How long a new connection may take to identify itself.
+  /// How long a new connection has to identify itself.
   package var identifyMilliseconds = 10_000
 
   package init() {}
@@ -50,20 +50,20 @@ package struct Configuration: Sendable, Equatable {
 
 /// The mail server of the gym, if it has one.
 package struct MailConfiguration: Sendable, Equatable {
-  /// Empty where there is none.
+  /// Empty if there is none.
   package var server = ""
   package var port = 587
   package var security = MailServer.Security.starttls
   package var user = ""
   package var passwordFile = ""
   package var from = ""
-  /// What the links in letters begin with: the address at which members reach this server.
+  /// The start of links in emails: the address at which members reach this server.
   package var links = ""
 
   package init() {}
 }
 
-/// A mistake in the configuration, with the place where it is.
+/// A mistake in the configuration, with its location.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   package var file: String
   package var line: Int?

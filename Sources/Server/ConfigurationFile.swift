@@ -6,7 +6,7 @@ import TOMLKit
 extension Configuration {
   /// Reads a file, then applies the environment, which takes precedence.
   ///
-  /// Relative paths in a file start at the file's folder, those in the environment at the current folder.
+  /// Relative paths in a file are relative to the file's folder; those in the environment, to the current folder.
   /// - Throws: `ConfigurationError` for an unknown key, a wrong type, an invalid value or invalid TOML.
   package static func load(file: String?, environment: [String: String]) throws -> Configuration {
     var configuration = Configuration()
@@ -68,7 +68,8 @@ extension Configuration {
     }
   }
 
-  /// The line of a key, or of a section if `name` is nil. TOMLKit does not report it, so it is searched for in the text.
+  /// The line of a key, or of a section if `name` is nil. TOMLKit does not report it, so it is searched for in the
+  /// text.
   private static func line(of name: String?, in section: String, _ lines: [Substring]) -> Int? {
     var current = ""
     for (index, line) in lines.enumerated() {
@@ -166,8 +167,8 @@ extension Configuration {
 }
 
 extension MailConfiguration {
-  /// Nil where the gym has no mail server. Reads the password's file.
-  /// - Throws: `ConfigurationError` for the key that is missing or wrong.
+  /// Nil if the gym has no mail server. Reads the password file.
+  /// - Throws: `ConfigurationError` for the missing or wrong key.
   package func mailServer() throws -> MailServer? {
     guard !server.isEmpty else { return nil }
     func wrong(_ key: String, _ reason: String) -> ConfigurationError {

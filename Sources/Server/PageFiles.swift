@@ -3,7 +3,7 @@ import Logging
 import Transport
 
 extension Configuration {
-  /// The files that browsers get: the bundle, or the readable pages and whole fonts where there is no bundle of them.
+  /// The files for browsers: the bundle or, without a usable bundle, the readable pages and whole fonts.
   /// - Throws: `TransportError`.
   func pages(_ log: Logger) throws -> FileTable {
     if hasUsableBundle(log) {
@@ -19,12 +19,12 @@ extension Configuration {
       reloadFiles: reloadsFiles)
   }
 
-  /// An older bundle would hide what somebody changed in a page, and one of other pages would replace them.
+  /// An older bundle would hide changes in a page, and a bundle made from other pages would replace them.
   private func hasUsableBundle(_ log: Logger) -> Bool {
     let mark = bundleDirectory + "/made-from"
     guard !reloadsFiles, let made = Self.changed(mark), let source = try? String(contentsOfFile: mark, encoding: .utf8)
     else { return false }
-    // There may be nothing but the bundle.
+    // An installation may have only the bundle.
     guard FileManager.default.fileExists(atPath: webDirectory) else { return true }
     let folder = bundleDirectory + "/" + source.trimmingCharacters(in: .newlines)
     guard Self.real(folder) == Self.real(webDirectory) else { return false }
@@ -44,7 +44,7 @@ extension Configuration {
     try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 
-  /// A folder changes when a file is added to it or removed.
+  /// Folders count too: a folder's time changes when a file is added or removed.
   private static func newest(below folder: String) -> Date {
     let names = FileManager.default.enumerator(atPath: folder)
     var newest = changed(folder) ?? .distantPast

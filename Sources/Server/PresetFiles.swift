@@ -35,7 +35,7 @@ extension CatalogFiles {
     return entries
   }
 
-  /// An entry as it is written: its plan is written as clients send plans.
+  /// An entry, as written in the file. Its plan is written as clients send plans.
   private struct PresetInFile: Decodable {
     var slug: String
     var name: String

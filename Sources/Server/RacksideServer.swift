@@ -10,7 +10,7 @@ import Synchronization
 import Transport
 import Wire
 
-/// A running Rackside: a value that the executable, the tests and the benchmarks start.
+/// A running Rackside, as a value that the executable, the tests and the benchmarks start.
 package final class RacksideServer: Sendable {
   package let floor: FloorServer
   package let port: Int
@@ -26,7 +26,7 @@ package final class RacksideServer: Sendable {
   /// Loads the catalog, opens the database and listens.
   ///
   /// - Parameters:
-  ///   - onFatal: called when the disk fails. No change is answered after that, so the program must exit.
+  ///   - onFatal: called when the disk fails. No change is completed after that, so the program must exit.
   ///   - also: registers further methods, for benchmarks.
   /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `TransportError`.
   package init(
@@ -60,7 +60,7 @@ package final class RacksideServer: Sendable {
 
     var options = configuration.serverOptions
     options.files = try configuration.pages(log)
-    // The catalog changes with a start alone, so this is the one that `exercises.list` names.
+    // The catalog changes only at a start, so this is the document that `exercises.list` names.
     let catalog = floor.catalogDocument
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
@@ -74,7 +74,7 @@ package final class RacksideServer: Sendable {
     housekeeper = startHousekeeping(of: floor)
   }
 
-  /// The URL for a browser. It has 127.0.0.1 if the server listens on all addresses.
+  /// The URL for a browser. It uses 127.0.0.1 if the server listens on all addresses.
   package var address: String {
     let name = ["0.0.0.0", "::", ""].contains(host) ? "127.0.0.1" : host
     return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
@@ -103,7 +103,7 @@ extension Clock {
 }
 
 extension DiskRoom {
-  /// Below the reserve the server still serves, and says so; 503 where nothing can be stored.
+  /// Below the reserve the server still works but reports it; 503 if nothing can be stored.
   fileprivate var health: HTTPReply {
     switch state {
     case .enough: HTTPReply(text: "ok\n")
@@ -125,7 +125,7 @@ package struct NoDatabase: Error, CustomStringConvertible {
   package var description: String { "there is no database in \(directory); 'rackside serve' makes one" }
 }
 
-/// What the server answers over HTTP beside its files.
+/// The HTTP endpoints, besides the files.
 private func endpoints(_ bridge: Bridge, _ room: DiskRoom, clock: Clock) -> [String: @Sendable () -> HTTPReply] {
   let started = clock.now
   return [
@@ -134,7 +134,7 @@ private func endpoints(_ bridge: Bridge, _ room: DiskRoom, clock: Clock) -> [Str
   ]
 }
 
-/// A member's calendar, for a calendar program that has its address.
+/// Sends a member's calendar to a calendar program that has its address.
 private func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
   let away = HTTPReply(status: 503, text: "Not now\n", headers: [("Retry-After", "60")])
   guard let floor = bridge.floor else { return reply(away) }
@@ -152,7 +152,7 @@ private func startHousekeeping(of floor: FloorServer) -> Task<Void, Never> {
   Task {
     var ticks = 0
     while !Task.isCancelled {
-      // A cancelled sleep throws. The database may be closed by then, so return at once.
+      // A cancelled sleep throws. The database may already be closed then, so return at once.
       guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
       floor.housekeeping()
       ticks += 1
@@ -200,7 +200,7 @@ extension Configuration {
     return settings
   }
 
-  /// The transport's options, without files, log and endpoints.
+  /// The transport's options, except files, log and endpoints.
   fileprivate var serverOptions: ServerOptions {
     var options = ServerOptions()
     options.host = host
@@ -237,7 +237,7 @@ private func openForServing(
   return (try openDatabase(configuration, onFatal: onFatal), lock)
 }
 
-/// Opens an existing database for a command beside the server. It does not create one, and leaves the catalog as it is.
+/// Opens an existing database for a command beside the server. It creates none, and does not change the catalog.
 /// - Throws: `NoDatabase` if there is none, `StorageError`.
 package func openExistingDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
@@ -247,7 +247,7 @@ package func openExistingDatabase(
   return try Database(directory: configuration.dataDirectory, onFatal: onFatal)
 }
 
-/// Opens or creates the database of a configuration, and updates its catalog, presets and routines from the catalog's files.
+/// Opens or creates a configuration's database, and updates its catalog, presets and routines from the catalog's files.
 package func openDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
 ) throws -> Database {
@@ -263,8 +263,8 @@ package func openDatabase(
   return database
 }
 
-/// Lets only the owner read the database and the files that SQLite creates beside it, even in a folder that others may
-/// read: it holds emails and hashes.
+/// Makes the database and the files that SQLite creates beside it readable only by their owner, even in a folder that
+/// others may read, because it holds emails and hashes.
 private func keepPrivate(_ configuration: Configuration) {
   umask(0o077)
   guard configuration.hasDatabase else { return }

@@ -33,7 +33,7 @@ extension CatalogFiles {
     return routines
   }
 
-  /// A routine as it is written. Items are numbered in order, from 1.
+  /// A routine, as written in the file. Items are numbered in order, from 1.
   private struct RoutineInFile: Codable {
     var slug: String
     var name: String
@@ -44,7 +44,7 @@ extension CatalogFiles {
     var plan: [Planned]
 
     struct Planned: Codable {
-      /// A slug, as are the alternatives.
+      /// A slug, like the alternatives.
       var exercise: String
       var sets: [Sets]
       var restSeconds: Int?
@@ -54,7 +54,7 @@ extension CatalogFiles {
       var perSide: Bool?
     }
 
-    /// `count` equal sets, otherwise as clients send them.
+    /// `count` equal sets, otherwise in the form that clients send.
     struct Sets: Codable {
       var count: Int?
       var kind: SetKind?

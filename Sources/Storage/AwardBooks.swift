@@ -1,10 +1,10 @@
 package import Gym
 import Synchronization
 
-/// The awards of members, computed from their logs.
+/// Computes members' awards from their logs.
 ///
-/// Of each member it keeps the awards up to their mark (`AwardMark`), so that only the workouts behind it are read. A
-/// mark that the snapshot still has proves that what is kept of it is true in that snapshot, whatever happened since.
+/// For each member it caches the awards up to their mark (`AwardMark`), so that only the workouts after it are read. As
+/// long as the snapshot still has that mark, the cached part is valid for the snapshot, whatever happened since.
 package final class AwardBooks: Sendable {
   private struct Kept {
     var mark: Int
@@ -13,9 +13,9 @@ package final class AwardBooks: Sendable {
     var book: AwardBook
   }
 
-  /// More members than train in one evening; what is kept of one is some tens of kB.
+  /// More members than train in one evening. A member's entry takes some tens of kB.
   private static let capacity = 256
-  /// Workouts behind the mark before it is moved. Fewer are computed each time.
+  /// The mark is moved when more workouts than this follow it. Fewer are computed each time.
   package static let markedAfter = 20
 
   private let awards: [Award]
@@ -27,7 +27,7 @@ package final class AwardBooks: Sendable {
 
   /// - Parameters:
   ///   - bigThree: the slugs of the total's three lifts.
-  ///   - version: changes whenever `exercise` may say something else of an exercise.
+  ///   - version: changes whenever `exercise` may return something else for an exercise.
   package init(
     _ awards: [Award], bigThree: [String], day: @escaping @Sendable (_ startedAt: Int) -> CalendarDay,
     exercise: @escaping @Sendable (_ exercise: Int, _ member: Int) -> AwardExercise?,
@@ -40,12 +40,11 @@ package final class AwardBooks: Sendable {
     self.version = version
   }
 
-  /// Whether there is any award to be earned.
+  /// Whether there are any awards to earn.
   package var hasAny: Bool { !awards.isEmpty }
 
-  /// A member's awards as the snapshot of `tx` has their log.
-  /// - Returns: also up to where their log should be marked, if it is long enough behind the mark; see
-  ///   `AwardStore.setMark`.
+  /// A member's awards, from their log in the snapshot of `tx`.
+  /// - Returns: also the new position of the mark, if enough workouts follow it; see `AwardStore.setMark`.
   package func book(of member: Int, _ tx: Tx) throws -> (book: AwardBook, markUntil: Int?) {
     let (mark, version) = (try tx.awards.mark(member: member), version())
     let known = mark.flatMap { mark in
@@ -62,7 +61,7 @@ package final class AwardBooks: Sendable {
       keep(Kept(mark: mark.id, until: mark.until, version: version, book: book), member)
     }
     add(work[behind...])
-    // Up to the last workout but one: the last is often open, or goes on.
+    // Up to the second-last workout: the last one is often open, or is continued.
     let starts = Set(work[behind...].map(\.startedAt))
     guard starts.count > Self.markedAfter, let last = starts.max() else { return (book, nil) }
     return (book, starts.filter { $0 < last }.max())

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs the transactions of the stores, and hides the engine.
 ///
-/// Each read sees one snapshot. Changes are queued, committed in groups and answered in the order of their commits.
-/// A change that was answered with success survives a power cut.
+/// Each read sees one snapshot. Changes are queued, committed in groups, and completed in the order of their commits. A
+/// change that was reported as successful survives a power cut.
 package final class Database: Sendable {
   private let engine: Engine
   package let room: DiskRoom
@@ -12,7 +12,7 @@ package final class Database: Sendable {
   /// Opens or creates `rackside.sqlite` in `directory` and updates its schema.
   ///
   /// `onFatal` is called at most once, on the writer's thread, when the disk fails or the file is damaged. Pending
-  /// changes are never answered after that, so the program must exit.
+  /// changes are never completed after that, so the program must exit.
   /// - Throws: `StorageError.newerDatabase`, `.migration`, `.notDurable`, `.engine`.
   package convenience init(
     directory: String, room: DiskRoom? = nil, onFatal: @escaping @Sendable (any Error) -> Void
@@ -29,7 +29,7 @@ package final class Database: Sendable {
     engine = try Engine(path: directory + "/rackside.sqlite", migrations: migrations, room: room, onFatal: onFatal)
   }
 
-  /// Reads one snapshot, on the caller's thread.
+  /// Reads one snapshot on the caller's thread.
   package func read<T: Sendable>(_ body: @Sendable (Tx) throws -> T) throws -> T {
     try engine.read(body)
   }
@@ -49,11 +49,11 @@ package final class Database: Sendable {
 
   /// Queues a change without blocking the caller.
   ///
-  /// If `body` throws, only this change is undone. `body` runs again if a change of its group fails after it has
-  /// written, so it must change nothing but rows, and must not use up anything that can be used only once.
+  /// If `body` throws, only this change is undone. `body` may run twice, if a change of its group fails after it has
+  /// written. So it must have no effect except on rows, and must not consume anything that can be used only once.
   ///
   /// `done` runs once, with the result or the error: on the writer's thread, after the commit and in commit order. If
-  /// the database is closed already, it runs on the caller's thread. It must be quick and must not wait for the
+  /// the database is already closed, it runs on the caller's thread. It must be quick and must not wait for the
   /// database.
   package func write<T: Sendable>(
     _ body: @escaping @Sendable (Tx) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
@@ -88,36 +88,36 @@ package final class Database: Sendable {
     return try result.get()
   }
 
-  /// Runs the answers of each later group inside `coalesce`, on the writer's thread, so that their messages can share
-  /// sends.
+  /// Runs the completions of each later group inside `coalesce`, on the writer's thread, so that their messages can
+  /// share sends.
   package func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) {
     engine.coalesceAnswers(coalesce)
   }
 
-  /// The writer's work since the start.
+  /// What the writer has done since the start.
   package var statistics: StorageStatistics { engine.statistics }
 
-  /// How many changes the writer has not taken up yet.
+  /// How many changes the writer has not started yet.
   package var pendingChanges: Int { engine.pendingChanges }
 
-  /// Begins anew with `StorageStatistics.longestGroup`.
+  /// Resets `StorageStatistics.longestGroup`.
   package func forgetLongestGroup() { engine.forgetLongestGroup() }
 
-  /// Refuses new changes, commits and answers the pending ones, checkpoints and closes. Must not be called by a `done`.
+  /// Refuses new changes, commits and completes the pending ones, checkpoints and closes. Never call it from a `done`.
   package func close() {
     engine.close()
   }
 }
 
-/// The writer's work since the start. Commits and statements per change show what a change costs without a clock.
+/// What the writer has done since the start. Commits and statements per change show its cost without a clock.
 package struct StorageStatistics: Sendable {
   /// Committed transactions.
   package var groups = 0
   package var changes = 0
   /// The writer's statements, without `BEGIN` and `COMMIT`.
   package var statements = 0
-  /// Groups that ran a second time, in savepoints, because a change failed after it had written.
+  /// Groups that were run again, in savepoints, because a change failed after it had written.
   package var repeats = 0
-  /// The longest time in microseconds from the start of a group to its end: its work and its sync.
+  /// The longest time in microseconds from the start of a group to its end, including its sync.
   package var longestGroup = 0
 }

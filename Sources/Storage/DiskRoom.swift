@@ -1,30 +1,30 @@
 import Glibc
 import Synchronization
 
-/// How much room the disk of the database has. Below a reserve, what can wait makes way for what cannot: sets.
+/// The free space on the database's disk. Below a reserve, everything that can wait is refused, to keep room for sets.
 package final class DiskRoom: Sendable {
   package enum State: Hashable, Sendable {
     case enough
     /// Below the reserve.
     case low(freeBytes: Int)
-    /// The last change found no room.
+    /// The last change did not fit.
     case full
   }
 
-  /// Too little for the log of a few commits.
+  /// Not enough room for the WAL of a few commits.
   private static let leastBytes = 2 << 20
 
   package let reserveBytes: Int
   private let freeBytes: @Sendable () -> Int?
   private let lastWasFull = Atomic(false)
 
-  /// - Parameter freeBytes: nil where nobody can tell.
+  /// - Parameter freeBytes: nil if it is unknown.
   package init(reserveBytes: Int, freeBytes: @escaping @Sendable () -> Int?) {
     self.reserveBytes = reserveBytes
     self.freeBytes = freeBytes
   }
 
-  /// Of the disk that holds a folder. Asking takes a few microseconds.
+  /// Watches the disk of a folder. Reading the free space takes a few microseconds.
   package convenience init(folder: String, reserveBytes: Int) {
     self.init(reserveBytes: reserveBytes) {
       var disk = statvfs()

@@ -2,8 +2,8 @@ import GRDBSQLite
 
 /// The current row of a statement, read by column index from 0. Valid only inside the closure that receives it.
 ///
-/// Each accessor throws `StorageError.column` if the column is missing or has another type, so that a mistake in a
-/// statement fails one request and not the server.
+/// Each accessor throws `StorageError.column` if the column is missing or has another type, so a mistake in a statement
+/// fails one request and does not crash the server.
 package struct Row {
   let statement: OpaquePointer
 
@@ -22,7 +22,7 @@ package struct Row {
 
   package func blob(_ index: Int) throws(StorageError) -> [UInt8] {
     guard sqlite3_column_type(statement, CInt(index)) == SQLITE_BLOB else { throw mistake(index, "bytes") }
-    // An empty blob has no address.
+    // An empty blob has a null pointer.
     guard let start = sqlite3_column_blob(statement, CInt(index)) else { return [] }
     let count = Int(sqlite3_column_bytes(statement, CInt(index)))
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))

@@ -3,8 +3,8 @@ import Synchronization
 /// The text of a statement.
 ///
 /// A literal is identified by its address, so the writer finds the prepared statement without hashing the text. A text
-/// with interpolations is looked up by its characters. If it runs often, keep it in a `static let` made by `held`.
-/// Interpolate constant SQL such as column names, never a value: pass values as arguments.
+/// with interpolations is looked up by its characters; if it runs often, keep it in a `static let` made by `held`.
+/// Interpolate only constant SQL such as column names, never a value: pass values as arguments.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
   private enum Source: Sendable {
     case literal(StaticString)
@@ -12,7 +12,8 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
   }
 
   private let source: Source
-  /// Identifies a prepared statement; 0 if only the text does. Literals are positive, held texts negative.
+  /// Identifies a prepared statement; 0 if the text identifies it. Keys of literals are positive, of held texts
+  /// negative.
   let key: Int
 
   package init(stringLiteral literal: StaticString) {
@@ -32,7 +33,7 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
 
   private static let lastKey = Atomic(0)
 
-  /// Gives a text a key of its own. Only for a `static let`: a key is never freed.
+  /// Gives a text its own key. Only for a `static let`, because a key is never freed.
   static func held(_ sql: SQL) -> SQL {
     SQL(text: sql.text, key: -lastKey.add(1, ordering: .relaxed).newValue)
   }

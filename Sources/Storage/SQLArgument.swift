@@ -11,18 +11,18 @@ package struct SQLParameter {
   let statement: OpaquePointer
   let index: CInt
 
-  /// SQLITE_TRANSIENT: SQLite copies what is bound. Swift cannot import the macro.
+  /// SQLITE_TRANSIENT, which makes SQLite copy the value. Swift cannot import the macro.
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  // The result of a bind is ignored. A bind fails only for an index that does not exist, and the number of parameters
-  // is checked, or for a text over SQLite's limit, and no request can hold one.
+  // Results of binds are ignored. A bind can fail only for an index that does not exist, and the number of parameters
+  // is checked, or for a text above SQLite's limit, which no request can contain.
   func bind(_ value: Int) { sqlite3_bind_int64(statement, index, Int64(value)) }
   func bindNull() { sqlite3_bind_null(statement, index) }
 
   func bind(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      // An empty text may have no address, and SQLite would bind NULL.
+      // An empty text may have a null pointer, and SQLite would bind NULL.
       guard let start = utf8.baseAddress, !utf8.isEmpty else {
         sqlite3_bind_text(statement, index, "", 0, Self.transient)
         return
@@ -71,7 +71,7 @@ extension SQLArgument where Self: RawRepresentable<String> {
   package func bind(to parameter: SQLParameter) { parameter.bind(rawValue) }
 }
 
-// Enumerations that several stores bind. Those of one noun conform in its store's file.
+// Enumerations that several stores bind. An enumeration of a single noun conforms in its store's file.
 extension WeightUnit: SQLArgument {}
 extension PlateColour: SQLArgument {}
 extension SharingLevel: SQLArgument {}

@@ -1,16 +1,16 @@
 /// Everything that Storage throws.
 package enum StorageError: Error, Equatable, Sendable {
-  /// The file was written by a newer Rackside; nothing in it was touched.
+  /// The file was written by a newer Rackside. Nothing in it was changed.
   case newerDatabase(found: Int, known: Int)
-  /// A migration failed; the file is as it was before it.
+  /// A migration failed. The file is as it was before that migration.
   case migration(name: String, reason: String)
   /// Another row already has this value: `email`, `badge`, `name`, `importKey`.
   case taken(String)
-  /// No such row, or not this member's: `member`, `exercise`, `workout`, `set`, `timer`, `preset`.
+  /// The row does not exist, or is not this member's: `member`, `exercise`, `workout`, `set`, `timer`, `preset`.
   case missing(String)
-  /// The member has an unfinished workout already.
+  /// The member already has an unfinished workout.
   case workoutOpen
-  /// The disk is full; nothing of the change was stored, later changes may succeed.
+  /// The disk is full. Nothing of the change was stored; later changes may succeed.
   case full
   /// Another program has locked the database for longer than we wait.
   case busy

@@ -2,16 +2,16 @@
 package struct Tx {
   let connection: SQLiteConnection
   /// The change runs a second time, because a change of its group failed after it had written. A first run may assume
-  /// the usual case and rely on the schema to refuse the others. A second run checks first.
+  /// the usual case and let the schema refuse the others. A second run must check first.
   package var isRepeat = false
-  /// Rows that the writer keeps, so that it need not read them again for each set. Nil in a transaction that only
-  /// reads.
+  /// Rows that the writer keeps in memory, so that they are not read again for every set. Nil in a read-only
+  /// transaction.
   var memory: WriterMemory?
 
-  /// Whether the statements of this change have changed rows so far.
+  /// Whether the statements of this change have changed any rows so far.
   package var hasWritten: Bool { connection.writes != writesBefore }
   private let writesBefore: Int
-  /// Nothing more can be stored: what need not be written must not fail what reads.
+  /// Whether the disk is full. Optional writes must then be skipped, so that they do not fail a read.
   var isDiskFull: Bool { connection.writer?.room.state == .full }
 
   init(connection: SQLiteConnection, isRepeat: Bool = false, memory: WriterMemory? = nil) {
@@ -33,7 +33,7 @@ package struct Tx {
     return try statement.run()
   }
 
-  /// Like `execute` with arguments, for statements that run with each set. Binding one by one needs no generic code,
+  /// Like `execute` with arguments, for statements that run with every set. Binding one by one avoids generic code,
   /// which costs half as much again.
   @discardableResult
   func execute(_ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void) throws(StorageError) -> Int {
@@ -45,7 +45,7 @@ package struct Tx {
     return try statement.run()
   }
 
-  /// - Returns: the id that the new row was given.
+  /// - Returns: the new row's id.
   package func insert<each Argument: SQLArgument>(
     _ sql: SQL, _ arguments: repeat each Argument
   ) throws(StorageError) -> Int {
@@ -53,7 +53,7 @@ package struct Tx {
     return connection.lastInsertedID
   }
 
-  /// - Parameter read: makes a value of each row; the row is valid during the call only.
+  /// - Parameter read: makes a value from each row. The row is valid only during the call.
   package func rows<Value, each Argument: SQLArgument>(
     _ sql: SQL, _ arguments: repeat each Argument, read: (Row) throws -> Value
   ) throws -> [Value] {
@@ -66,7 +66,7 @@ package struct Tx {
     return values
   }
 
-  /// Like `rows` with arguments, for as many as a list has.
+  /// Like `rows` with arguments, for a list of arguments.
   func rows<Value>(
     _ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void, read: (Row) throws -> Value
   ) throws -> [Value] {
@@ -90,7 +90,7 @@ package struct Tx {
     repeat binding.bind(each arguments)
     guard try statement.next() else { return nil }
     let value = try read(statement.row)
-    // A statement that changes rows has to run to its end.
+    // A statement that changes rows has to run to completion.
     if !statement.isReadOnly { while try statement.next() {} }
     return value
   }

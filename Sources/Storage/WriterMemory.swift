@@ -1,27 +1,27 @@
 import Gym
 
-/// Rows that the writer keeps between changes, because each logged set needs them.
+/// Rows that the writer keeps between changes, because every logged set needs them.
 ///
 /// It must match the database at every point of a transaction. A function that writes workouts, sets, summaries, bests
 /// or rest times must either update it or call `forget(member:)`. A rollback and a commit of another process clear it.
-/// Confined to the writer's thread.
+/// Used only on the writer's thread.
 final class WriterMemory {
-  /// What is kept of one member.
+  /// What is kept for one member.
   final class Entry {
-    /// The member's open workout; `.some(nil)` if there is none, nil if that is not known.
+    /// The member's open workout; `.some(nil)` if there is none, nil if that is unknown.
     var openWorkout: Workout??
     /// The next free position of a set in one workout.
     var nextPosition: (workout: Int, position: Int)?
     /// The summaries of one workout.
     var summaries: Summaries?
-    /// By exercise; nil for one without a row.
+    /// By exercise; nil for an exercise without a row.
     var bests: [Int: StoredBests?] = [:]
     /// The member's own rest times in seconds, by exercise.
     var restSeconds: [Int: Int]?
-    /// As stored, or as far as this run has seen; see `SetStore.trainedGranularity`.
+    /// As stored, or as far as this process has seen; see `SetStore.trainedGranularity`.
     var lastTrainedAt: Int?
     var lastHereAt: Int?
-    /// `AwardMark.until`; `.some(nil)` without a mark, nil if that is not known.
+    /// `AwardMark.until`; `.some(nil)` if there is no mark, nil if that is unknown.
     var awardMark: Int??
   }
 
@@ -37,16 +37,16 @@ final class WriterMemory {
     init(workout: Int) { self.workout = workout }
   }
 
-  /// A member's workouts with an exercise before one of them.
+  /// A member's earlier workouts with an exercise.
   struct Earlier {
     var bests: SessionBests
-    /// There is none after it.
+    /// Whether no workout follows.
     var isLast: Bool
-    /// False while the records of the exercise's workouts are not known.
+    /// False while the records of the exercise's workouts have not been counted.
     var isCounted: Bool
   }
 
-  /// More members than train in one evening. At this number everything is forgotten and read again.
+  /// More members than train in one evening. Above this number, everything is dropped and read again.
   private static let capacity = 4_096
   private var entries: [Int: Entry] = [:]
 

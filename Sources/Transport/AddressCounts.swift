@@ -11,8 +11,8 @@ struct AddressCounts {
     self.exempt = exempt
   }
 
-  /// Counts one more connection, to be given back with `leave`.
-  /// - Returns: false, and counts nothing, where the address is at its limit.
+  /// Counts one more connection. Give it back with `leave`.
+  /// - Returns: false, without counting, if the address is at its limit.
   mutating func enter(_ address: String) -> Bool {
     guard let limit, !isExempt(address) else { return true }
     let count = counts[address, default: 0]

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Whose address a connection has: the socket's, or what a trusted proxy says in `X-Forwarded-For`. Pure.
+/// A connection's client address: the socket's, or the one in a trusted proxy's `X-Forwarded-For`. Pure.
 enum ClientAddress {
-  /// Read from the right: each proxy appends whom it was called by, and what stands further left can be made up.
-  /// - Returns: the first address that is no trusted proxy; the last one that is, where all are, or where the rest is
-  ///   no address.
+  /// Reads from the right: each proxy appends the address that called it, and everything further left can be forged.
+  /// - Returns: the first address that is not a trusted proxy; or the last trusted one, if all are trusted or the rest
+  ///   is not an address.
   static func of(peer: String, forwardedFor: String, trusted: Set<String>) -> String {
     var client = peer
     for hop in forwardedFor.split(separator: ",", omittingEmptySubsequences: false).reversed() {

@@ -1,4 +1,4 @@
-/// Why a connection is closed. docs/PROTOCOL.md says after which codes a client reconnects.
+/// Why a connection is closed. docs/PROTOCOL.md says for which codes a client reconnects.
 package struct CloseCode: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
 

@@ -18,7 +18,7 @@ package final class Connection: Sendable {
     self.link = link
   }
 
-  /// State of the handler. Safe: for the handler's own calls only, which come on the loop's thread.
+  /// The handler's state. Safe: only the handler's own calls use it, and they come on the loop's thread.
   package nonisolated(unsafe) var attachment: AnyObject?
 
   /// Any thread. Messages arrive in the order of the calls.
@@ -26,19 +26,19 @@ package final class Connection: Sendable {
     inbox.post(.send(self, message))
   }
 
-  /// As `send`, for a handler that is being called with a frame of this connection: the loop queues the message at once
-  /// where nothing is posted that comes before it.
+  /// Like `send`, for a handler that is being called with a frame of this connection. If no posted command has to come
+  /// first, the loop queues the message at once.
   package func answer(_ message: Outgoing) {
     guard inbox.isEmpty, let socket = link.socket, let loop = ServerLoop.of(socket) else { return send(message) }
     loop.enqueue(self, message)
   }
 
-  /// Any thread. Sends the queue, then a Close frame; nothing more is received. The reason is cut at 123 bytes.
+  /// Any thread. Sends the queue, then a Close frame; nothing more is received. The reason is truncated to 123 bytes.
   package func close(_ code: CloseCode, _ reason: String = "") {
     inbox.post(.close(self, code, reason))
   }
 
-  /// Any thread. Closes with `code` after this time, at most a quarter of a second late. A further call replaces the
+  /// Any thread. Closes with `code` after this time, at most a quarter of a second late. Another call replaces the
   /// deadline; nil clears it.
   package func setDeadline(afterMilliseconds: Int?, code: CloseCode = .notIdentified) {
     inbox.post(.deadline(self, due: afterMilliseconds.map { EventLoop.nowMilliseconds + $0 }, code))
@@ -62,11 +62,11 @@ struct Link {
   var closing: Closing?
   /// False for a refused connection, which the handler never sees.
   var isAnnounced = true
-  /// It is in the loop's list of connections to write to before it waits.
+  /// Whether it is in the loop's list of connections to write to before waiting.
   var isDirty = false
-  /// libwebsockets will call back when the socket has room.
+  /// Whether libwebsockets will call back when the socket has room.
   var awaitsRoom = false
-  /// The closing handshake has begun: nothing more may be written.
+  /// Whether the closing handshake has begun. Nothing more may be written then.
   var isClosed = false
   var ping = Ping.none
   var softSince: Int?
@@ -75,13 +75,13 @@ struct Link {
 
   enum Enqueued {
     case queued
-    /// The loop must add the connection to its list of those to write to.
+    /// The first message since the last write: the loop must add the connection to its list of those to write to.
     case queuedFirst
     case overflow
   }
 
-  /// One call for each message and receiver: it accesses the link once, and each access of a class's property is checked
-  /// at run time.
+  /// Queues in a single call per message and receiver. It accesses the link once, because each access to a class's
+  /// property is checked at run time.
   mutating func enqueue(_ message: Outgoing, limits: QueueLimits) -> Enqueued {
     guard closing == nil, !isClosed else { return .queued }
     guard queue.append(message, limits: limits) == .queued else { return .overflow }

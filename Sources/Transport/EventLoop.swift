@@ -1,10 +1,10 @@
 import CLibwebsockets
 import Glibc
 
-/// libev's loop, for servers and for the clients.
+/// libev's loop, for servers and clients.
 ///
-/// It calls `beforeWaiting` each time before it waits for sockets, so that all commands posted since are handled
-/// together, and `tick` four times a second.
+/// It calls `beforeWaiting` every time before it waits for sockets, so that all commands posted since are handled
+/// together. It calls `tick` four times a second.
 final class EventLoop {
   /// All methods are called on the loop's thread.
   protocol Work: AnyObject {
@@ -43,10 +43,10 @@ final class EventLoop {
     timer.deallocate()
   }
 
-  /// Wakes the loop. Any thread; cheap when it is awake.
+  /// Wakes the loop from any thread. Cheap if the loop is already awake.
   var waker: Waker { Waker(loop: UInt(bitPattern: handle), watcher: UInt(bitPattern: wake)) }
 
-  /// Ends the loop after this turn. On the loop's thread.
+  /// Ends the loop after this turn. Call it on the loop's thread.
   func leave() { ev_break(handle, CInt(EVBREAK_ALL)) }
 
   /// Runs the loop on the calling thread until `leave`.
@@ -60,12 +60,12 @@ final class EventLoop {
     ev_async_stop(handle, wake)
     ev_prepare_stop(handle, prepare)
     work.finish()
-    // One more turn: libev drops the descriptors that `finish` closed.
+    // One more turn, in which libev drops the descriptors that `finish` closed.
     _ = ev_run(handle, CInt(EVRUN_NOWAIT))
     box.work = nil
   }
 
-  /// Changes how often `tick` is called. On the loop's thread.
+  /// Changes how often `tick` is called. Call it on the loop's thread.
   func tick(everySeconds seconds: Double) {
     timer.pointee.repeat = seconds
     ev_timer_again(handle, timer)
@@ -87,7 +87,8 @@ private final class WorkBox {
   }
 }
 
-/// Wakes a loop from any thread. Its addresses are valid while the loop lives; the inbox drops the waker before that.
+/// Wakes a loop from any thread. Its addresses are valid while the loop lives; the inbox drops the waker before that
+/// ends.
 struct Waker: Sendable {
   fileprivate let loop: UInt
   fileprivate let watcher: UInt

@@ -2,7 +2,7 @@
 struct FrameAssembly {
   enum Outcome: Equatable {
     case incomplete
-    /// The message is whole: call `take`.
+    /// The message is complete: call `take`.
     case complete
     case tooBig
     case binary
@@ -10,8 +10,8 @@ struct FrameAssembly {
 
   private var partial: [UInt8] = []
 
-  /// - Parameter remaining: bytes of the frame still to come by its header, so that a message that will be too big is
-  ///   refused at once.
+  /// - Parameter remaining: the bytes of the frame that are still to come according to its header, so that a message
+  ///   that will be too big is refused at once.
   mutating func add(
     _ piece: UnsafeRawBufferPointer, remaining: Int = 0, isFinal: Bool, isBinary: Bool = false, limit: Int
   ) -> Outcome {

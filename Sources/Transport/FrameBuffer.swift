@@ -1,14 +1,14 @@
-/// The payload of the frame being written, behind the head room that libwebsockets needs for the frame's header.
+/// The payload of the frame being written, after the head room that libwebsockets needs for the frame's header.
 ///
-/// One buffer serves all connections. It remembers which messages it holds: when a burst of broadcasts has left the
-/// same messages in many queues, the frame is assembled once and written to each of them.
+/// One buffer serves all connections. It remembers which messages it holds: if a burst of broadcasts has left the same
+/// messages in many queues, the frame is assembled once and written to each connection.
 struct FrameBuffer: ~Copyable {
   private var storage: UnsafeMutableRawBufferPointer
   private let headRoom: Int
-  /// What a long frame's buffer shrinks back to.
+  /// The capacity to which the buffer shrinks after a long frame.
   private let usualCapacity: Int
   private(set) var count = 0
-  /// The messages in the payload; empty where it holds something else.
+  /// The messages in the payload; empty if it holds something else.
   private var messages: [Outgoing] = []
 
   init(headRoom: Int, capacity: Int) {
@@ -19,10 +19,10 @@ struct FrameBuffer: ~Copyable {
 
   deinit { storage.deallocate() }
 
-  /// Valid until the buffer is changed.
+  /// Valid until the buffer changes.
   var payload: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-  /// Where the payload begins, for C. libwebsockets writes the header in front of it and leaves the payload as it is.
+  /// The start of the payload, for C. libwebsockets writes the header before it and does not change the payload.
   var start: UnsafeMutablePointer<UInt8>? {
     storage.baseAddress?.advanced(by: headRoom).assumingMemoryBound(to: UInt8.self)
   }
@@ -44,8 +44,8 @@ struct FrameBuffer: ~Copyable {
     count += 1
   }
 
-  /// Replaces the payload with one message as it is, or with several as a JSON array.
-  /// - Returns: false where the payload held these messages already.
+  /// Replaces the payload by one message as it is, or by several as a JSON array.
+  /// - Returns: false if the payload already holds these messages.
   mutating func assemble(_ batch: ArraySlice<Outgoing>) -> Bool {
     if holds(batch) { return false }
     removeAll()
@@ -63,7 +63,7 @@ struct FrameBuffer: ~Copyable {
     return true
   }
 
-  /// Also releases the messages, and the room of a long frame.
+  /// Also releases the messages, and the memory of a long frame.
   mutating func removeAll() {
     count = 0
     messages.removeAll(keepingCapacity: messages.capacity <= 1_024)
@@ -72,7 +72,8 @@ struct FrameBuffer: ~Copyable {
     storage = .allocate(byteCount: headRoom + usualCapacity, alignment: 16)
   }
 
-  /// Identity is enough and safe: the buffer keeps its messages alive, so no other message can have their address.
+  /// Comparing identities is enough and safe: the buffer keeps its messages alive, so no other message can have their
+  /// address.
   private func holds(_ batch: ArraySlice<Outgoing>) -> Bool {
     guard batch.count == messages.count, !batch.isEmpty else { return false }
     return zip(batch, messages).allSatisfy { $0 === $1 }

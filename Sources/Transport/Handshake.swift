@@ -1,12 +1,12 @@
-/// Decides by its headers whether a WebSocket handshake is accepted. Pure.
+/// Decides from its headers whether a WebSocket handshake is accepted. Pure.
 struct Handshake {
   var path: String
   var host: String
   var origin: String
-  /// The header as it came: a comma-separated list.
+  /// The header as received: a comma-separated list.
   var subprotocols: String
 
-  /// The HTTP status and the reason of a refusal; nil accepts.
+  /// The HTTP status and reason of a refusal; nil accepts the handshake.
   func refusal(_ options: ServerOptions) -> (status: Int, reason: String)? {
     guard path == options.path else { return (404, "no WebSocket here") }
     guard isOwnOrigin(options.allowedOrigins) else { return (403, "origin not allowed") }
@@ -15,7 +15,7 @@ struct Handshake {
     return nil
   }
 
-  /// Browsers send the origin of the page. A page of another site must not act for the person in front of it.
+  /// Browsers send the page's origin. A page of another site must not act on behalf of the person in front of it.
   private func isOwnOrigin(_ allowed: Set<String>) -> Bool {
     if origin.isEmpty || allowed.contains(origin) { return true }
     for (scheme, defaultPort) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
@@ -29,11 +29,11 @@ struct Handshake {
 }
 
 extension Handshake {
-  /// Whether nobody outside can point this name at our machine: an IP address, a name without a dot, or one that only a
-  /// local network resolves.
+  /// Whether nobody outside can point this name at our machine: an IP address, a name without a dot, or a name that
+  /// only a local network resolves.
   ///
-  /// For any other name, Origin equal to Host proves nothing: an attacker's page can rebind its own domain to our address
-  /// (DNS rebinding). A gym with a public name lists its origin in `allowed_origins`.
+  /// For any other name, Origin equal to Host proves nothing: an attacker's page can rebind its own domain to our
+  /// address (DNS rebinding). A gym with a public name must list its origin in `allowed_origins`.
   static func cannotBeRebound(_ host: String) -> Bool {
     if host.hasPrefix("[") { return true }
     let name = host.split(separator: ":", maxSplits: 1).first ?? ""

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Commands for a loop, from any thread, in the order of the calls.
 ///
-/// Posting is a lock and an append, and wakes the loop only when the inbox was empty. The loop empties the inbox each
+/// Posting is a lock and an append, and wakes the loop only if the inbox was empty. The loop empties the inbox every
 /// time before it waits.
 ///
 /// The waker has its own lock: a loop that wakes at once, on the same core, must not find `state` locked by the thread
@@ -18,7 +18,7 @@ final class Inbox<Command: Sendable>: Sendable {
   private let state = Mutex(State())
   /// Set and cleared under the lock of `state`.
   private let hasCommands = Atomic(false)
-  /// Nil before `attach` and after `close`: the loop that it points to is gone then.
+  /// Nil before `attach` and after `close`, because the loop it points to does not exist then.
   private let waker = Mutex<Waker?>(nil)
 
   func attach(_ waker: Waker) {
@@ -36,7 +36,7 @@ final class Inbox<Command: Sendable>: Sendable {
     if isFirst { wake() }
   }
 
-  /// Wakes the loop once for everything posted while `body` runs, at the end.
+  /// Wakes the loop only once, at the end, for everything posted while `body` runs.
   func coalescing(_ body: () -> Void) {
     state.withLock { $0.coalescing += 1 }
     body()
@@ -49,10 +49,10 @@ final class Inbox<Command: Sendable>: Sendable {
 
   private func wake() { waker.withLock { $0?() } }
 
-  /// Without a lock. Whoever posted before the caller was called is seen; whoever posts now may be missed.
+  /// Reads without a lock. It sees everything posted before the call, but may miss what is posted at the same time.
   var isEmpty: Bool { !hasCommands.load(ordering: .acquiring) }
 
-  /// Swaps the posted commands with `batch`. Pass it empty: its capacity is used for the next ones.
+  /// Swaps the posted commands with `batch`. Pass an empty array: its capacity is reused for the next commands.
   func swap(_ batch: inout [Command]) {
     guard !isEmpty else { return }
     state.withLock {

@@ -1,11 +1,11 @@
 import CLibwebsockets
 import Synchronization
 
-/// libwebsockets has one log for the whole process. The server started last receives it.
+/// libwebsockets has one log per process. The server that was started last receives it.
 enum LibwebsocketsLog {
   private static let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-  /// Turns the log off where nobody listens: libwebsockets would write to stderr.
+  /// Turns the log off if nobody listens. Otherwise libwebsockets would write to stderr.
   static func silenceUnlessHeard() {
     if listener.withLock({ $0 }) == nil { listen(nil) }
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The address to listen on. Checked by binding once, because libwebsockets does not say why it cannot bind.
+/// The address to listen on. It is bound once as a check, because libwebsockets does not report why it cannot bind.
 struct ListenAddress {
   var numeric: String
   var port: Int

@@ -1,35 +1,35 @@
-/// The messages that wait for one connection, in order and bounded. Pure: it knows nothing of sockets.
+/// The messages queued for one connection, in order and bounded. Pure: it knows nothing about sockets.
 struct OutboundQueue {
   enum Verdict: Equatable {
     case queued
-    /// Over a hard limit; nothing was added.
+    /// Above a hard limit; nothing was added.
     case overflow
   }
 
   struct Frame: Equatable {
     var messages: Int
-    /// The buffer held this frame already.
+    /// Whether the buffer already held this frame.
     var isShared: Bool
   }
 
-  /// Largest batch we assemble. A single message may be longer and then is a frame by itself.
+  /// Largest batch we assemble. A longer single message becomes a frame of its own.
   static let frameBytes = 65_536
 
   private var waiting: [Outgoing] = []
-  /// Messages before this index are sent. Removing them at each frame would move all the others.
+  /// Messages before this index have been sent. Removing them after every frame would move all the others.
   private var head = 0
   private(set) var bytes = 0
-  /// How many waiting messages have a key: without any, `append` need not search.
+  /// How many queued messages have a key. If none has, `append` need not search.
   private var keyed = 0
 
   var count: Int { waiting.count - head }
   var isEmpty: Bool { head == waiting.count }
 
-  /// Adds a message behind all others, and removes an older one with the same key.
+  /// Appends a message, and removes an older one with the same key.
   ///
-  /// The newer message must not take the older one's place in the queue: it would overtake the events between the two,
-  /// and a reader that follows sequence numbers would take those for duplicates. An empty queue takes one message of any
-  /// size: the limit is for clients that do not read, not for long replies.
+  /// Never put the newer message in the older one's place: it would overtake the events in between, and a client that
+  /// follows sequence numbers would take those for duplicates. An empty queue takes one message of any size, because
+  /// the limit is for clients that do not read, not for long replies.
   mutating func append(_ message: Outgoing, limits: QueueLimits) -> Verdict {
     var older: Int?
     if let key = message.key, keyed > 0 { older = waiting[head...].firstIndex { $0.key == key } }
@@ -49,7 +49,7 @@ struct OutboundQueue {
   }
 
   /// Moves the next frame to `buffer`: one message, or a batch of as many as fit in `frameBytes`.
-  /// - Returns: nil where nothing waits.
+  /// - Returns: nil if the queue is empty.
   mutating func takeFrame(into buffer: inout FrameBuffer) -> Frame? {
     guard !isEmpty else { return nil }
     let end = batchEnd()
@@ -65,7 +65,7 @@ struct OutboundQueue {
 
   private func batchEnd() -> Int {
     var end = head + 1
-    // The brackets, then a comma for each further message.
+    // Two brackets, then a comma for each further message.
     var size = waiting[head].bytes.count + 2
     while end < waiting.count {
       size += waiting[end].bytes.count + 1
@@ -81,8 +81,8 @@ struct OutboundQueue {
       if waiting[index].key != nil { keyed -= 1 }
     }
     if end == waiting.count {
-      // Keeps room for a short burst, but not for a long one: a thousand idle connections would hold a thousand long
-      // arrays.
+      // Keeps the capacity for a short burst, but not for a long one: otherwise a thousand idle connections would hold
+      // a thousand long arrays.
       waiting.removeAll(keepingCapacity: waiting.capacity <= 32)
       head = 0
     } else {

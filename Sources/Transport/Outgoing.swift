@@ -1,6 +1,7 @@
 /// One JSON message to one or many connections.
 ///
-/// A class: queues hold one reference to it, and the loop recognises frames of the same messages by identity.
+/// A class, so that queues hold only a reference to it, and the loop recognises frames of the same messages by
+/// identity.
 package final class Outgoing: Sendable {
   package let bytes: [UInt8]
   /// A newer message with the same key replaces this one while it is queued.
@@ -18,8 +19,8 @@ package final class Outgoing: Sendable {
 
 /// Names the state that a message carries, such as "timer 12".
 ///
-/// It stores a 128-bit hash of the name, so that queues hold no strings. The hash is seeded anew in each process, so
-/// nobody outside can search for two names that collide.
+/// It stores a 128-bit hash of the name, so that queues hold no strings. The hash is seeded per process, so nobody
+/// outside can search for two names that collide.
 package struct ConflationKey: Hashable, Sendable {
   private let low: Int
   private let high: Int

@@ -5,7 +5,7 @@ enum ServerCommand: Sendable {
   case close(Connection, CloseCode, String)
   /// `due` is on the monotonic clock, in milliseconds.
   case deadline(Connection, due: Int?, CloseCode)
-  /// What an endpoint answers later; the number is its request's.
+  /// The reply of an endpoint that answers later; the number identifies its request.
   case reply(UInt64, HTTPReply)
   case stop
 }

@@ -1,13 +1,13 @@
 import CLibwebsockets
 import Glibc
 
-/// libwebsockets' context, and the C memory that it reads as long as it lives.
+/// libwebsockets' context, and the C memory that must live as long as it does.
 final class ServerContext {
   static let virtualHost = "rackside"
-  /// Read buffer of each connection, allocated while it is open. A read takes at most this much in one turn of the loop;
-  /// longer messages arrive in pieces.
+  /// The read buffer of a connection, allocated while it is open. One turn of the loop reads at most this much; longer
+  /// messages arrive in pieces.
   private static let readBytes = 4_096
-  /// No limit, since one message may have any size: a send takes as much as the socket does.
+  /// No limit, because a message may have any size: a send writes as much as the socket accepts.
   private static let sendBytes = Int(Int32.max / 2)
 
   let handle: OpaquePointer
@@ -25,7 +25,7 @@ final class ServerContext {
       return UnsafePointer(copy)
     }
     protocols.initialize(repeating: lws_protocols(), count: 3)
-    // A client cannot offer a subprotocol with a space, so no WebSocket selects the protocol that serves files.
+    // A client cannot offer a subprotocol with a space, so no WebSocket can select the protocol that serves files.
     protocols[0].name = keep("http only")
     protocols[0].callback = httpCallback
     protocols[0].per_session_data_size = MemoryLayout<UnsafeRawPointer?>.size
@@ -33,10 +33,10 @@ final class ServerContext {
     protocols[1].callback = webSocketCallback
     protocols[1].per_session_data_size = MemoryLayout<UnsafeRawPointer?>.size
     protocols[1].rx_buffer_size = Self.readBytes
-    // With 0, libwebsockets would send at most the size of the read buffer, and the rest in further turns of the loop.
+    // With 0, libwebsockets would send at most the size of the read buffer per turn of the loop.
     for index in 0...1 { protocols[index].tx_packet_size = Self.sendBytes }
-    // All zero, because we send the pings: libwebsockets keeps its timers in a sorted list and walks it for each, which
-    // is slow with 10,000 connections.
+    // All zero, because we send the pings ourselves. libwebsockets keeps its timers in a sorted list and walks it for
+    // each one, which is slow with 10,000 connections.
     keepAlive.initialize(to: lws_retry_bo_t())
 
     var info = lws_context_creation_info()
@@ -48,7 +48,7 @@ final class ServerContext {
     info.options = rackside_lws_options(place.isIPv6 ? 1 : 0)
     info.timeout_secs = UInt32(options.handshakeTimeoutSeconds)
     info.timeout_secs_ah_idle = UInt32(options.handshakeTimeoutSeconds)
-    // Between two requests of one connection. With the default of five seconds, slow pages had to reconnect.
+    // The time between two requests of one connection. With the default of five seconds, slow pages had to reconnect.
     info.keepalive_timeout = CInt(options.keepAliveSeconds)
     info.user = Unmanaged.passUnretained(loop).toOpaque()
 
@@ -76,6 +76,6 @@ final class ServerContext {
     return Int(lws_get_vhost_listen_port(host))
   }
 
-  /// Closes everything. Call it once, and not from a libwebsockets callback.
+  /// Closes everything. Call it once, and never from a libwebsockets callback.
   func destroy() { lws_context_destroy(handle) }
 }

@@ -16,17 +16,17 @@ final class ServerLoop: EventLoop.Work {
 
   /// In no order: when one closes, the last takes its place.
   private(set) var connections: [Connection] = []
-  /// When each of `connections` was last heard. Together, so that the check of all of them each second reads these
-  /// alone: ten thousand connections do not fit into a processor's cache.
+  /// When something was last received from each of `connections`. A separate array, so that the check every second
+  /// reads only this: ten thousand connections do not fit into a processor's cache.
   private var lastHeard: [Int] = []
-  /// Those of `connections` that are being closed, or that have had too much to read. By id.
+  /// Those of `connections` that are closing, or whose queue is over a soft limit. By id.
   private var closing: [UInt64: Connection] = [:]
   private var slow: [UInt64: Connection] = [:]
   var addresses: AddressCounts
   var sockets: SocketTable
-  /// Of the handshake being answered. libwebsockets opens that connection before it reads another handshake.
+  /// The user agent of the current handshake. libwebsockets opens that connection before it reads another handshake.
   var userAgent = ""
-  /// The same handshake's.
+  /// `X-Forwarded-For` of the same handshake.
   var forwardedFor = ""
   var now = EventLoop.nowMilliseconds
   private(set) var stoppingSince: Int?
@@ -69,7 +69,7 @@ final class ServerLoop: EventLoop.Work {
       if !connection.link.awaitsRoom { write(connection) }
     }
     dirty.removeAll(keepingCapacity: true)
-    // The last frame's messages, and the room of a long one, are not kept while the loop waits.
+    // Do not keep the last frame's messages, or the memory of a long frame, while the loop waits.
     buffer.removeAll()
     if stoppingSince != nil, connections.isEmpty { events.leave() }
   }
@@ -122,14 +122,14 @@ final class ServerLoop: EventLoop.Work {
     return lastRequest
   }
 
-  /// The client has gone, so the answer is dropped when it comes.
+  /// The client is gone, so the reply will be dropped.
   func forget(_ body: Body) {
     if let number = body.number { awaitingReply[number] = nil }
   }
 
   // MARK: Opening and closing
 
-  /// A connection over the limits gets a Close frame with 4429 and is never shown to the handler.
+  /// A connection over the limits gets a Close frame with 4429 and is never passed to the handler.
   func open(_ socket: OpaquePointer, peer: String) -> Connection {
     lastId += 1
     let isAccepted = connections.count < options.maxConnections && addresses.enter(peer)
@@ -179,9 +179,9 @@ final class ServerLoop: EventLoop.Work {
     askForRoom(connection)
   }
 
-  /// Sends pings, hangs up on silent connections and closes slow ones. Runs once a second.
+  /// Sends pings, disconnects silent connections and closes slow ones. Runs once a second.
   private func checkAll() {
-    // None of these calls closes a connection before it returns, so the lists do not change.
+    // None of these calls closes a connection before it returns, so the lists do not change in the loop.
     let quietSince = now - min(options.pingSeconds, options.hangUpSeconds) * 1_000
     for index in connections.indices where lastHeard[index] <= quietSince {
       checkSilence(connections[index], silent: now - lastHeard[index])
@@ -232,8 +232,8 @@ final class ServerLoop: EventLoop.Work {
     }
   }
 
-  /// Drops the queue, because a client that does not read would not get to the Close frame behind it. It resumes by
-  /// sequence number.
+  /// Drops the queue: a client that does not read would never get to the Close frame behind it. It resumes by sequence
+  /// number.
   private func closeSlow(_ connection: Connection) {
     guard connection.link.closing == nil else { return }
     count(counters.slowCloses)
@@ -241,8 +241,8 @@ final class ServerLoop: EventLoop.Work {
     beginClosing(connection, .tooSlow, "too slow")
   }
 
-  /// Writes frames until the queue is empty or the socket is full. libwebsockets keeps what a full socket did not take,
-  /// so there is no need to ask the kernel for room before each write.
+  /// Writes frames until the queue is empty or the socket is full. libwebsockets keeps what a full socket did not
+  /// accept, so the kernel need not be asked for room before each write.
   func write(_ connection: Connection) {
     guard let socket = connection.link.socket, !connection.link.isClosed else { return }
     while !connection.link.queue.isEmpty {
@@ -251,7 +251,7 @@ final class ServerLoop: EventLoop.Work {
         return askForRoom(connection)
       }
       guard let frame = connection.link.queue.takeFrame(into: &buffer) else { return }
-      // Counted before the write: whoever has received a frame finds it counted.
+      // Counted before the write, so that a frame is counted before anybody can have received it.
       count(counters.messagesOut, frame.messages)
       count(counters.framesOut)
       if frame.isShared { count(counters.framesShared) }

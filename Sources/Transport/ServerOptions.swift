@@ -12,32 +12,32 @@ package struct ServerOptions: Sendable {
   package var subprotocol = "rackside.v1"
   package var maxFrameBytes = 262_144
   package var maxConnections = 20_000
-  /// Most WebSockets from one address; further ones are closed with 4429. Nil for no limit.
+  /// The most WebSockets from one address; more are closed with 4429. Nil means no limit.
   package var perAddressLimit: Int? = 256
-  /// Programs on this machine open as many as they like, and so does a proxy for its clients.
+  /// Whether programs on this machine, such as a proxy for its clients, are exempt from the limit.
   package var loopbackIsExempt = true
-  /// Addresses whose `X-Forwarded-For` is believed.
+  /// Proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies: Set<String> = []
-  /// Paths that are answered to this machine and to these addresses alone.
+  /// Paths that are answered only to this machine and to the addresses in `privateTo`.
   package var privatePaths: Set<String> = []
   package var privateTo: Set<String> = []
   package var queue = QueueLimits()
-  /// Descriptors kept for databases, logs and files: a socket is refused when fewer than these are left.
+  /// Descriptors reserved for databases, logs and files. A socket is refused if fewer than these are left.
   package var descriptorReserve = 64
   package var handshakeTimeoutSeconds = 10
   /// How long a connection may be idle between two HTTP requests.
   package var keepAliveSeconds = 30
-  /// How long a reply's next piece may take, to be made or to be read.
+  /// The most time for the next piece of a reply to be made or to be read.
   package var bodySeconds = 30
   package var pingSeconds = 30
   package var hangUpSeconds = 45
-  /// Origins besides the server's own, such as "https://gym.example".
+  /// Allowed origins besides the server's own, such as "https://gym.example".
   package var allowedOrigins: Set<String> = []
   package var files = FileTable()
-  /// Exact paths, such as "/healthz". Called on the loop's thread.
+  /// By exact path, such as "/healthz". Called on the loop's thread.
   package var endpoints: [String: @Sendable () -> HTTPReply] = [:]
-  /// Everything below a path that ends in a slash, such as "/feeds/". Called on the loop's thread, so it must not wait
-  /// for anything; it calls `reply` once, later and on any thread.
+  /// For everything below a path that ends in a slash, such as "/feeds/". Called on the loop's thread, so it must not
+  /// block. It calls `reply` once, later, on any thread.
   package var laterEndpoints: [String: LaterEndpoint] = [:]
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
@@ -61,11 +61,11 @@ package struct ServerOptions: Sendable {
 
 /// Limits of one connection's outbound queue.
 package struct QueueLimits: Sendable {
-  /// A connection that stays above either for `softSeconds` is closed as slow.
+  /// A connection that stays above either of these for `softSeconds` is closed as slow.
   package var softBytes = 262_144
   package var softMessages = 1_024
   package var softSeconds = 10
-  /// A connection that passes either is closed as slow at once.
+  /// A connection that exceeds either of these is closed as slow at once.
   package var hardBytes = 1_048_576
   package var hardMessages = 4_096
 

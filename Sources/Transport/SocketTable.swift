@@ -2,10 +2,10 @@ import Glibc
 
 /// The client address of each accepted socket, WebSocket or not. Pure.
 ///
-/// It limits how many sockets one address holds, unfinished handshakes included, and reserves descriptors for databases
-/// and files: once `accept` fails for lack of descriptors, libwebsockets spins.
+/// It limits how many sockets one address may have, including unfinished handshakes, and reserves descriptors for
+/// databases and files: if `accept` fails for lack of descriptors, libwebsockets spins.
 struct SocketTable {
-  /// For the HTTP connections that browsers open beside the WebSocket.
+  /// Extra sockets for the HTTP connections that browsers open besides the WebSocket.
   static let extraPerAddress = 64
 
   private var counts: AddressCounts
@@ -21,9 +21,9 @@ struct SocketTable {
 
   var count: Int { byDescriptor.count }
 
-  /// - Returns: false where the socket must be closed.
+  /// - Returns: false if the socket must be closed.
   mutating func accept(_ descriptor: Int32, from address: String) -> Bool {
-    // A known descriptor was closed without a callback.
+    // If the descriptor is known, its old socket was closed without a callback.
     close(descriptor)
     guard descriptor < highest, counts.enter(address) else { return false }
     byDescriptor[descriptor] = address

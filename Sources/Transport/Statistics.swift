@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts since the server started, and what is open now.
+/// Counts since the server's start, and what is open now.
 package struct ServerStatistics: Sendable, Equatable {
   package var openConnections = 0
   /// Open TCP connections: WebSockets, HTTP and unfinished handshakes.
@@ -8,10 +8,10 @@ package struct ServerStatistics: Sendable, Equatable {
   package var connectionsAccepted = 0
   package var messagesIn = 0
   package var messagesOut = 0
-  /// Frames written. Each is one send where the socket has room; `messagesOut` is higher because waiting messages share
-  /// a frame.
+  /// Frames written. Each is one send if the socket has room. `messagesOut` is higher, because queued messages share a
+  /// frame.
   package var framesOut = 0
-  /// Those of `framesOut` that were assembled once for several connections.
+  /// Frames in `framesOut` that were assembled once for several connections.
   package var framesShared = 0
   package var bytesIn = 0
   package var bytesOut = 0
@@ -25,7 +25,7 @@ package struct ServerStatistics: Sendable, Equatable {
   package init() {}
 }
 
-/// Written by the loop, read by any thread. A snapshot's counters may be from slightly different instants.
+/// Written by the loop, read by any thread. The counters of a snapshot may be from slightly different instants.
 final class Counters: Sendable {
   let openConnections = Atomic(0)
   let openSockets = Atomic(0)
@@ -60,7 +60,7 @@ final class Counters: Sendable {
   }
 }
 
-/// Safe without an atomic addition, which costs more: the loop's thread is the only writer.
+/// Safe without an atomic addition, which is slower, because only the loop's thread writes.
 func count(_ counter: borrowing Atomic<Int>, _ more: Int = 1) {
   counter.store(counter.load(ordering: .relaxed) &+ more, ordering: .relaxed)
 }

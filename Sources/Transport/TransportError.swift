@@ -4,9 +4,9 @@ package enum TransportError: Error, Sendable, Equatable, CustomStringConvertible
   /// Ports below 1024 need root or a capability.
   case notPermitted(host: String, port: Int)
   case cannotStart(reason: String)
-  /// A file or folder of a file table.
+  /// A file or folder of a file table cannot be read.
   case unreadable(path: String, reason: String)
-  /// A client could not connect; `status` is the server's HTTP status where it replied.
+  /// A client could not connect. `status` is the server's HTTP status if it replied.
   case handshakeRefused(status: Int?, reason: String)
 
   package var description: String {

@@ -64,15 +64,15 @@ extension ServerLoop {
     handler.received(connection, text)
   }
 
-  /// Sends a due ping, the queue, and at last the Close frame.
-  /// - Returns: -1 where libwebsockets is to send the Close frame that was set and end the connection.
+  /// Sends a due ping, then the queue, then the Close frame.
+  /// - Returns: -1 if libwebsockets should send the Close frame that was set, and end the connection.
   fileprivate func roomToWrite(_ connection: Connection, _ socket: OpaquePointer) -> CInt {
     connection.link.awaitsRoom = false
     guard !connection.link.isClosed else { return 0 }
     if connection.link.ping == .due {
       connection.link.ping = .sent
       buffer.removeAll()
-      // Never empty: libwebsockets does not report pongs without a payload.
+      // The ping is never empty, because libwebsockets does not report pongs without a payload.
       buffer.append(byte: UInt8(ascii: "?"))
       guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_PING) >= 0 else { return -1 }
     }
@@ -83,15 +83,15 @@ extension ServerLoop {
       return 0
     }
     connection.link.isClosed = true
-    // A control frame carries at most 125 bytes, two of them for the code.
+    // A control frame holds at most 125 bytes, two of them for the code.
     var reason = Array(closing.reason.utf8.prefix(123))
     lws_close_reason(socket, lws_close_status(UInt32(closing.code.rawValue)), &reason, reason.count)
     return -1
   }
 }
 
-/// A request header's value. Empty where the header is missing; U+FFFD, which matches nothing, where it is too long: an
-/// overlong Origin must not pass for a missing one.
+/// A request header's value. Empty if the header is missing. If it is too long, the value is U+FFFD, which matches
+/// nothing: an overlong Origin must not be taken for a missing one.
 func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
   let length = Int(lws_hdr_total_length(socket, name))
   guard length < 2_048 else { return "\u{FFFD}" }

@@ -19,17 +19,17 @@ package final class WebSocketServer: Sendable {
 
   deinit { stop() }
 
-  /// Any thread. Costs the caller the same however many connections there are.
+  /// Any thread. The caller's cost does not depend on the number of connections.
   package func broadcast(_ message: Outgoing, to connections: [Connection]) {
     inbox.post(.broadcast(message, connections))
   }
 
-  /// Any thread. What `body` sends wakes the loop once, after `body` has returned, so that the messages for one connection
-  /// share a frame.
+  /// Any thread. Wakes the loop once, after `body` has returned, for everything that `body` sends, so that messages to
+  /// one connection share a frame.
   package func coalescing(_ body: () -> Void) { inbox.coalescing(body) }
 
   /// Any thread. Closes all connections with 1001, waits up to 0.3 s for them and returns when the loop's thread has
-  /// ended. Called on that thread it returns at once. A second call waits for the first.
+  /// ended. If called on that thread, it returns at once. A second call waits for the first.
   package func stop() {
     inbox.post(.stop)
     if !thread.isCurrent { thread.join() }

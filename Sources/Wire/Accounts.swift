@@ -77,60 +77,62 @@ package struct AccountsRenew: Change, Hashable {
 package struct AccountsExport: Call, Hashable {
   package static let method = "accounts.export"
   package var `as`: String?
-  /// The last page's `next`; absent for the first.
+  /// `next` of the last page; absent for the first page.
   package var after: Int?
-  /// Absent: `json`.
+  /// Absent means `json`.
   package var format: ExportFormat?
 
   package struct Reply: Codable, Hashable, Sendable {
     package var format: String
     package var member: MemberView
-    /// Every exercise that a set, a routine or a plan of this page names; on the first page all of the member's own, too.
+    /// Every exercise that a set, a routine or a plan on this page names. The first page also has all of the member's
+    /// own.
     package var exercises: [ExerciseView]
     /// Oldest first.
     package var workouts: [WorkoutView]
-    /// The member's own, by name; on the first page alone.
+    /// The member's own, by name; only on the first page.
     package var routines: [RoutineView]?
-    /// Oldest first; on the first page alone.
+    /// Oldest first; only on the first page.
     package var bodyWeights: [BodyWeightView]?
-    /// What the member entered; on the first page alone.
+    /// The maxes that the member entered; only on the first page.
     package var maxes: [MaxView]?
-    /// On the first page alone.
+    /// Only on the first page.
     package var goals: ChosenGoals?
     package var targets: [ChosenTarget]?
     package var awards: [AwardView]?
     package var awardsSharedWith: SharingLevel?
-    /// What they planned on days of their calendar; on the first page alone.
+    /// What they planned in their calendar; only on the first page.
     package var schedule: [ScheduleExport]?
-    /// What the member trains for, if they said so; on the first page alone.
+    /// What the member trains for, if they said so; only on the first page.
     package var aims: TrainingAims?
-    /// Classes that the member booked or waited for, oldest first; on the first page alone.
+    /// Classes that the member booked or waited for, oldest first; only on the first page.
     package var classes: [BookedClassView]?
-    /// Oldest first; on the first page alone.
+    /// Oldest first; only on the first page.
     package var appointments: [ExportedAppointment]?
-    /// What trainers wrote to the member, and what the member wrote, oldest first; on the first page alone.
+    /// What trainers wrote to the member, and what the member wrote, oldest first; only on the first page.
     package var comments: [CommentView]?
-    /// How they are reminded; on the first page alone.
+    /// Their reminder settings; only on the first page.
     package var reminders: RemindersExport?
-    /// What the member wrote and gave in the feed of friends; only on the first page.
+    /// The member's comments and reactions in the friends' feed; only on the first page.
     package var posts: PostsExport?
-    /// What the member wrote to others, oldest first; only on the first page.
+    /// The messages that the member wrote, oldest first; only on the first page.
     package var messages: [MessageExport]?
-    /// Points and rewards; only on the first page, and absent for who never had any.
+    /// Points and rewards; only on the first page, and absent for a member who never had any.
     package var points: PointsExport?
     /// What they reported to the gym, oldest first; only on the first page.
     package var reports: [ReportExport]?
-    /// Which routines came from a trainer, and how their loads change; on the first page alone.
+    /// Which routines came from a trainer, and how their loads change; only on the first page.
     package var assigned: [AssignedExport]?
-    /// On the first page: what they measured of their body, newest day first; absent for none.
+    /// What they measured of their body, newest day first; only on the first page, absent if there is none.
     package var measurements: [MeasurementView]?
-    /// On the first page: the member's friends, levels and blocks.
+    /// The member's friends, levels and blocks; only on the first page.
     package var friends: FriendsExport?
-    /// Challenges that they were in, with their own scores, oldest first; on the first page alone, absent for none.
+    /// Challenges that they took part in, with their own scores, oldest first; only on the first page, absent if there
+    /// are none.
     package var challenges: [ChallengeView]?
-    /// The gym's boards that they are on; on the first page alone, absent for none.
+    /// The gym's boards that they are on; only on the first page, absent if there are none.
     package var boards: [LiftBoardListed]?
-    /// The page's lines, on the first page with the header, where CSV was asked for. The other lists are empty then.
+    /// If CSV was asked for: the page's lines, on the first page with the header. The other lists are then empty.
     package var csv: String?
     /// The next page's `after`; absent on the last.
     package var next: Int?
@@ -175,7 +177,7 @@ package struct AccountsDelete: Change, Hashable {
   package var password: String
 }
 
-/// Somebody else changed the member whose login this is: the role, the name, or an approval.
+/// Somebody else changed the member of this login: their role, their name, or their approval.
 package struct SessionChanged: Notice, Hashable {
   package static let method = "session.changed"
   package var handle: String
@@ -186,7 +188,7 @@ package struct SessionChanged: Notice, Hashable {
   }
 }
 
-/// On a member's own topic: the whole log is gone.
+/// On a member's own topic: the whole log was deleted.
 package struct LogCleared: TopicEvent, Hashable {
   package static let event = "log.cleared"
   package init() {}
@@ -194,14 +196,14 @@ package struct LogCleared: TopicEvent, Hashable {
 
 // MARK: A forgotten password
 
-/// Sends a link by email. The reply is the same whether the email is known or not.
+/// Sends a link by email. The reply is the same whether or not the email is known.
 package struct AccountsSendLink: Call, Hashable {
   package static let method = "accounts.sendLink"
   package typealias Reply = Nothing
   package var email: String
 }
 
-/// Replaces the password by the link's secret, and logs in.
+/// Replaces the password with the help of a link's secret, and logs in.
 package struct AccountsUseLink: Call, Hashable {
   package static let method = "accounts.useLink"
   package typealias Reply = LoginReply

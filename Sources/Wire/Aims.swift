@@ -4,11 +4,11 @@ package import Gym
 package struct AimsReply: Codable, Hashable, Sendable {
   package var goal: TrainingGoal
   package var daysPerWeek: Int
-  /// Of one workout.
+  /// The length of one workout.
   package var minutes: Int
-  /// Absent: all that the gym has.
+  /// Absent means everything the gym has.
   package var equipment: [Equipment]?
-  /// Absent while the member has chosen nothing, so that these are the usual aims.
+  /// Absent if the member has not chosen anything; these are then the default aims.
   package var chosen: Bool?
 
   package init(_ aims: TrainingAims, isChosen: Bool) {
@@ -26,7 +26,7 @@ package struct AimsGet: Call, Hashable {
   package var `as`: String?
 }
 
-/// Replaces all of them.
+/// Replaces all aims.
 package struct AimsSet: Change, Hashable {
   package static let method = "aims.set"
   package typealias Reply = AimsReply
@@ -38,7 +38,7 @@ package struct AimsSet: Change, Hashable {
   package var equipment: [Equipment]?
 }
 
-/// All of them, after one changed.
+/// All aims, after one changed.
 package struct AimsChanged: TopicEvent, Hashable {
   package static let event = "aims.changed"
   package var aims: AimsReply

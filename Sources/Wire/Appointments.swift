@@ -1,6 +1,6 @@
 package import Gym
 
-/// An appointment, as its two sides see it. Nobody else does.
+/// An appointment, as its two sides see it. Nobody else can see it.
 package struct AppointmentView: Codable, Hashable, Sendable {
   package struct Place: Codable, Hashable, Sendable {
     package var id: Int
@@ -8,7 +8,7 @@ package struct AppointmentView: Codable, Hashable, Sendable {
   }
 
   package var id: Int
-  /// Missing where the trainer no longer offers it.
+  /// Absent if the trainer no longer offers this kind.
   package var kind: Int?
   package var name: String
   package var trainer: FaceView
@@ -17,20 +17,20 @@ package struct AppointmentView: Codable, Hashable, Sendable {
   package var endsAt: Int
   package var room: Place?
   package var state: AppointmentState
-  /// Until then the trainer has to answer; only of a request.
+  /// The trainer's deadline to answer; only for a request.
   package var answerBy: Int?
   package var note: String?
   /// Why it was declined or cancelled.
   package var reason: String?
   package var cancelledBy: AppointmentSide?
-  /// The same for all of a weekly series.
+  /// Equal for all appointments of a weekly series.
   package var series: Int?
-  /// When it was before the member moved it, until the trainer has answered.
+  /// The time before the member moved it; absent once the trainer has answered.
   package var movedFrom: Int?
-  /// What the member has to be told.
+  /// News for the member.
   package var news: AppointmentNews?
   package var checkedInAt: Int?
-  /// Until then the member cancels without consequence; missing where that is never late.
+  /// Until then the member may cancel without consequence; absent if cancelling is never late.
   package var cancelUntil: Int?
   package var version: Int
 
@@ -71,11 +71,11 @@ package struct ExportedAppointment: Codable, Hashable, Sendable {
   }
 }
 
-/// Appointments after a change, and the dates of a series that could not be had.
+/// Appointments after a change, and the dates of a series that were not possible.
 package struct AppointmentsReply: Codable, Hashable, Sendable {
   package struct Skipped: Codable, Hashable, Sendable {
     package var startsAt: Int
-    /// As of the fault that a single request for it would get.
+    /// The reason of the fault that a single request for it would get.
     package var reason: String
     package init(startsAt: Int, reason: String) {
       self.startsAt = startsAt
@@ -92,7 +92,7 @@ package struct AppointmentsReply: Codable, Hashable, Sendable {
   }
 }
 
-/// The trainers with whom one can have appointments, and for what.
+/// The trainers who take appointments, and for what.
 package struct AppointmentsTrainers: Call, Hashable {
   package static let method = "appointments.trainers"
   package var `as`: String?
@@ -115,21 +115,21 @@ package struct AppointmentsTrainers: Call, Hashable {
   }
 }
 
-/// When a trainer is free on days in the gym's zone, at most 31, both ends included.
+/// When a trainer is free, for at most 31 days in the gym's zone, first and last included.
 package struct AppointmentsSlots: Call, Hashable {
   package static let method = "appointments.slots"
   package var `as`: String?
   package var kind: Int
   package var from: String
   package var to: String
-  /// Whom the caller, being the trainer, books it for.
+  /// The member for whom the caller, a trainer, books it.
   package var member: Int?
-  /// One that is to be moved, which then does not count.
+  /// An appointment that is being moved. Its own time counts as free.
   package var appointment: Int?
 
   package struct Day: Codable, Hashable, Sendable {
     package var day: String
-    /// Instants at which it can begin, in their order.
+    /// Possible starts, in order.
     package var starts: [Int]
     package init(day: String, starts: [Int]) {
       self.day = day
@@ -138,13 +138,14 @@ package struct AppointmentsSlots: Call, Hashable {
   }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// Every day that was asked for.
+    /// Every requested day.
     package var days: [Day]
     package init(days: [Day]) { self.days = days }
   }
 }
 
-/// The caller's own appointments, on either side, that begin on days in the gym's zone, at most 62, both ends included.
+/// The caller's own appointments, on either side, that begin on at most 62 days in the gym's zone, first and last
+/// included.
 package struct AppointmentsList: Call, Hashable {
   package static let method = "appointments.list"
   package typealias Reply = AppointmentsReply
@@ -153,7 +154,7 @@ package struct AppointmentsList: Call, Hashable {
   package var to: String
 }
 
-/// What a member has from now on, and what they have not been told yet.
+/// A member's appointments from now on, and those with unread news.
 package struct AppointmentsMine: Call, Hashable {
   package static let method = "appointments.mine"
   package typealias Reply = AppointmentsReply
@@ -169,7 +170,7 @@ package struct AppointmentsRequest: Change, Hashable {
   package var kind: Int
   package var startsAt: Int
   package var note: String?
-  /// So many weeks in a row; once if left out.
+  /// How many weeks in a row; absent means once.
   package var count: Int?
 }
 
@@ -183,7 +184,7 @@ package struct AppointmentsMove: Change, Hashable {
   package var startsAt: Int
 }
 
-/// Cancels an appointment, or also those that follow in its series, from either side.
+/// Cancels an appointment, or it and those that follow in its series, from either side.
 package struct AppointmentsCancel: Change, Hashable {
   package static let method = "appointments.cancel"
   package typealias Reply = AppointmentsReply
@@ -191,11 +192,11 @@ package struct AppointmentsCancel: Change, Hashable {
   package var `as`: String?
   package var appointment: Int
   package var note: String?
-  /// `one` if left out.
+  /// Absent means `one`.
   package var scope: AppointmentScope?
 }
 
-/// Says at a kiosk that the member is there.
+/// Checks the member in, at a kiosk.
 package struct AppointmentsCheckIn: Change, Hashable {
   package static let method = "appointments.checkIn"
   package typealias Reply = AppointmentsReply
@@ -204,7 +205,7 @@ package struct AppointmentsCheckIn: Change, Hashable {
   package var appointment: Int
 }
 
-/// The member has read what was new.
+/// The member has read the news.
 package struct AppointmentsSeen: Change, Hashable {
   package static let method = "appointments.seen"
   package typealias Reply = Nothing
@@ -213,7 +214,7 @@ package struct AppointmentsSeen: Change, Hashable {
   package var appointment: Int
 }
 
-/// An appointment was made or changed: for both its sides.
+/// An appointment was made or changed; sent to both sides.
 package struct AppointmentsChanged: TopicEvent, Hashable {
   package static let event = "appointments.changed"
   package var appointment: AppointmentView

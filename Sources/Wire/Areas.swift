@@ -1,6 +1,6 @@
 package import Gym
 
-/// A part of the gym with clocks of its own.
+/// A part of the gym with its own clocks.
 package struct AreaView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String

@@ -10,11 +10,11 @@ package struct ProgressionValue: Codable, Hashable, Sendable {
   package var rule: Rule
   /// For `linear` and `double`.
   package var step: WeightValue?
-  /// For `percentages`: one for each week, of 100.
+  /// For `percentages`: one for each week, in percent.
   package var weeks: [Double]?
   /// For `wendler`: how fast the training max grows.
   package var region: Wendler.Region?
-  /// For `percentages` and `wendler`; absent: the client's own.
+  /// For `percentages` and `wendler`. Absent means the client's own.
   package var trainingMax: WeightValue?
 
   package init(item: Int, _ progression: Progression) {
@@ -61,7 +61,7 @@ package struct ProgressionValue: Codable, Hashable, Sendable {
   }
 }
 
-/// Why an exercise has the load that it has today.
+/// Why an exercise has today's load.
 package struct PlanReasonView: Codable, Hashable, Sendable {
   package var item: Int
   package var why: ProgressionReason.Code
@@ -71,7 +71,7 @@ package struct PlanReasonView: Codable, Hashable, Sendable {
   package var times: Int?
   package var week: Int?
   package var weeks: Int?
-  /// Of 100.
+  /// In percent.
   package var percent: Double?
 
   package init(item: Int, _ reason: ProgressionReason) {
@@ -87,7 +87,7 @@ package struct PlanReasonView: Codable, Hashable, Sendable {
   }
 }
 
-/// How one exercise of a copy differs from what was given.
+/// How one exercise of a copy differs from the assigned version.
 package struct PlanDifferenceView: Codable, Hashable, Sendable {
   package var kind: PlanDifference.Kind
   package var by: PlanEditor
@@ -104,23 +104,23 @@ package struct PlanDifferenceView: Codable, Hashable, Sendable {
   }
 }
 
-/// A client's copy as the trainer's list has it.
+/// A client's copy, as the trainer's list shows it.
 package struct AssignmentView: Codable, Hashable, Sendable {
   package var id: Int
   package var client: FaceView
-  /// Absent where the trainer deleted the template.
+  /// Absent if the trainer deleted the template.
   package var template: Int?
   /// The copy's name.
   package var name: String
-  /// The first day, from which weeks count.
+  /// The first day. Weeks count from it.
   package var start: String
-  /// The last day on the client's calendar. Absent without any.
+  /// The last day in the client's calendar; absent if there is none.
   package var until: String?
-  /// Who changed it; absent for nobody.
+  /// Who changed it; absent if nobody did.
   package var changedBy: [PlanEditor]?
-  /// The template has changed since.
+  /// Whether the template has changed since.
   package var behind: Bool?
-  /// The client deleted the copy.
+  /// Whether the client deleted the copy.
   package var deleted: Bool?
 
   package init(
@@ -144,11 +144,11 @@ package struct AssignmentsReply: Codable, Hashable, Sendable {
   package init(assignments: [AssignmentView]) { self.assignments = assignments }
 }
 
-/// A copy with its plan and what differs.
+/// A copy with its plan and its differences.
 package struct AssignmentReply: Codable, Hashable, Sendable {
   package var assignment: AssignmentView
   package var routine: RoutineView
-  /// The trainer's changes and then the client's.
+  /// The trainer's changes, and then the client's.
   package var differences: [PlanDifferenceView]
   package var progression: [ProgressionValue]
 
@@ -163,20 +163,20 @@ package struct AssignmentReply: Codable, Hashable, Sendable {
   }
 }
 
-/// The days on which a copy stands in the client's calendar.
+/// The days of a copy in the client's calendar.
 package struct AssignedDays: Codable, Hashable, Sendable {
   /// `YYYY-MM-DD`.
   package var start: String
   package var weeks: Int
   /// Days of the week, 1 is Monday. Exactly one of `days` and `every`.
   package var days: [Int]?
-  /// Every so many days.
+  /// The interval in days.
   package var every: Int?
-  /// Since midnight, in the gym's zone.
+  /// Minutes since midnight, in the gym's zone.
   package var minute: Int?
 }
 
-/// Gives a routine of the trainer's to clients: each gets a copy and its days.
+/// Assigns one of the trainer's routines to clients. Each gets a copy and its days.
 package struct AssignmentsAssign: Change, Hashable {
   package static let method = "assignments.assign"
   package typealias Reply = AssignmentsReply
@@ -190,14 +190,14 @@ package struct AssignmentsAssign: Change, Hashable {
   package var progression: [ProgressionValue]?
 }
 
-/// Lists what the caller leads.
+/// Lists the copies that the caller manages.
 package struct AssignmentsList: Call, Hashable {
   package static let method = "assignments.list"
   package typealias Reply = AssignmentsReply
   package var `as`: String?
   /// Only copies of this routine.
   package var template: Int?
-  /// Only this client's.
+  /// Only this client's copies.
   package var client: Int?
 }
 
@@ -208,7 +208,7 @@ package struct AssignmentsGet: Call, Hashable {
   package var assignment: Int
 }
 
-/// Changes one client's copy, and leaves the template as it is.
+/// Changes one client's copy, but not the template.
 package struct AssignmentsEdit: Change, Hashable {
   package static let method = "assignments.edit"
   package typealias Reply = AssignmentReply
@@ -223,13 +223,13 @@ package struct AssignmentsEdit: Change, Hashable {
   package var level: Difficulty?
   package var minutes: Int?
   package var plan: [PlannedExerciseView]
-  /// Absent: as it was, for exercises that stay.
+  /// Absent: unchanged, for exercises that stay.
   package var progression: [ProgressionValue]?
 }
 
 extension AssignmentsEdit: RoutineEntry {}
 
-/// Takes a template's changes over into its copies.
+/// Copies a template's changes to its copies.
 package struct AssignmentsUpdate: Change, Hashable {
   package static let method = "assignments.update"
   package typealias Reply = AssignmentsReply
@@ -238,11 +238,11 @@ package struct AssignmentsUpdate: Change, Hashable {
   package var template: Int
   /// The version that the trainer saw.
   package var version: Int
-  /// These, also where they were changed; absent: all that nobody changed.
+  /// These copies, even if they were changed. Absent means all unchanged copies.
   package var assignments: [Int]?
 }
 
-/// Plans the days of a copy anew, from a day on.
+/// Plans the days of a copy again, from a day on.
 package struct AssignmentsPlan: Change, Hashable {
   package static let method = "assignments.plan"
   package typealias Reply = AssignmentReply
@@ -250,23 +250,23 @@ package struct AssignmentsPlan: Change, Hashable {
   package var `as`: String?
   package var assignment: Int
   package var schedule: AssignedDays
-  /// Also where the client changed days that are cleared by it.
+  /// Required if this clears days that the client changed.
   package var sure: Bool?
 }
 
-/// Ends the lead of a copy, which stays the client's.
+/// Ends the trainer's management of a copy. The client keeps it.
 package struct AssignmentsEnd: Change, Hashable {
   package static let method = "assignments.end"
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
   package var assignment: Int
-  /// Takes its days from today on off the client's calendar.
+  /// Removes its days from the client's calendar, from today on.
   package var clears: Bool?
   package var sure: Bool?
 }
 
-/// Lists the member's own routines that trainers gave them.
+/// Lists the member's own routines that trainers assigned.
 package struct AssignmentsMine: Call, Hashable {
   package static let method = "assignments.mine"
   package var `as`: String?
@@ -278,9 +278,9 @@ package struct AssignmentsMine: Call, Hashable {
 
   package struct Row: Codable, Hashable, Sendable {
     package var routine: Int
-    /// Absent where the trainer has left.
+    /// Absent if the trainer's account is gone.
     package var trainer: FaceView?
-    /// True while the trainer leads it.
+    /// Whether the trainer still manages it.
     package var led: Bool
     package init(routine: Int, trainer: FaceView?, led: Bool) {
       self.routine = routine
@@ -290,7 +290,7 @@ package struct AssignmentsMine: Call, Hashable {
   }
 }
 
-/// A routine that a trainer gave a member, for the member's export.
+/// A routine that a trainer assigned to a member, for the member's export.
 package struct AssignedExport: Codable, Hashable, Sendable {
   package var routine: Int
   /// The trainer's display name.
@@ -305,7 +305,7 @@ package struct AssignedExport: Codable, Hashable, Sendable {
   }
 }
 
-/// The plan of a routine as it is done today.
+/// The plan of a routine with today's loads.
 package struct AssignmentsToday: Call, Hashable {
   package static let method = "assignments.today"
   package var `as`: String?
@@ -324,10 +324,10 @@ package struct AssignmentsToday: Call, Hashable {
   }
 }
 
-/// What a trainer leads has changed.
+/// The copies that a trainer manages have changed.
 package struct AssignmentsChanged: TopicEvent, Hashable {
   package static let event = "assignments.changed"
-  /// The template; absent for a copy whose template is gone.
+  /// The template; absent for a copy whose template was deleted.
   package var template: Int?
   package init(template: Int?) { self.template = template }
 }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// How the gym was used in the last weeks, in sums.
+/// How the gym was used in the last weeks, as sums.
 package struct AttendanceGet: Call, Hashable {
   package static let method = "attendance.get"
   package var `as`: String?
@@ -8,11 +8,11 @@ package struct AttendanceGet: Call, Hashable {
   package var weeks: Int
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// Both included: whole weeks that end with yesterday.
+    /// Both included: whole weeks, up to yesterday.
     package var from: String
     package var to: String
-    /// By weekday from Monday and by hour, summed over the weeks: members with a workout, members in classes, and members with
-    /// a trainer.
+    /// By weekday from Monday and by hour, summed over the weeks: members with a workout, members in classes, and
+    /// members with a trainer.
     package var gym: [[Int]]
     package var classes: [[Int]]
     package var appointments: [[Int]]
@@ -31,7 +31,7 @@ package struct AttendanceGet: Call, Hashable {
     }
   }
 
-  /// Expected against real visits of a day.
+  /// Planned and actual visits of a day.
   package struct Day: Codable, Hashable, Sendable {
     package var day: String
     /// Members who planned a workout, and members who logged a set.
@@ -49,7 +49,7 @@ package struct AttendanceGet: Call, Hashable {
     }
   }
 
-  /// A class at a time of the week: the last four weeks, and the four before them.
+  /// A class at a time of the week, in the last four weeks and in the four before them.
   package struct Slot: Codable, Hashable, Sendable {
     package var `class`: Int
     package var name: String
@@ -83,15 +83,15 @@ package struct AttendanceGet: Call, Hashable {
   }
 }
 
-/// Who has not trained for long.
+/// Members who have not trained for long.
 package struct AttendanceAway: Call, Hashable {
   package static let method = "attendance.away"
   package var `as`: String?
-  /// Without a workout for so many days, 7 to 365; 21 if it is absent.
+  /// For at least this many days without a workout, 7 to 365; absent means 21.
   package var days: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The last who stayed away is first; at most 200.
+    /// Most recently trained first; at most 200.
     package var members: [Row]
     package var count: Int
     package init(members: [Row], count: Int) {

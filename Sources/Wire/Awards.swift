@@ -2,7 +2,7 @@ package import Gym
 
 /// An award that a member has earned.
 package struct AwardView: Codable, Hashable, Sendable {
-  /// Names it among the member's: the slug, and the exercise of a personal one.
+  /// Identifies it among the member's awards: the slug, and the exercise for a personal one.
   package var id: String
   package var slug: String
   package var family: String
@@ -12,7 +12,7 @@ package struct AwardView: Codable, Hashable, Sendable {
   package var day: String
   package var at: Int
   package var workout: Int
-  /// Of a personal award.
+  /// Only for a personal award.
   package var exercise: Int?
 
   package init(_ earned: EarnedAward, exerciseName: String?, day: String) {
@@ -28,7 +28,7 @@ package struct AwardView: Codable, Hashable, Sendable {
   }
 }
 
-/// The next award of a family, and how far it is.
+/// The next award of a family, and the progress towards it.
 package struct NextAward: Codable, Hashable, Sendable {
   package var slug: String
   package var family: String
@@ -74,7 +74,7 @@ package struct AwardsList: Call, Hashable {
   }
 }
 
-/// Whom the member shows the awards that they will earn.
+/// Chooses to whom the member's future awards are shown.
 package struct AwardsShare: Change, Hashable {
   package static let method = "awards.share"
   package typealias Reply = AwardsShared
@@ -95,7 +95,7 @@ package struct AwardEarned: TopicEvent, Hashable {
   package init(award: AwardView) { self.award = award }
 }
 
-/// The entry behind an award is gone, or says something else.
+/// The entry behind an award was deleted or changed.
 package struct AwardLost: TopicEvent, Hashable {
   package static let event = "award.lost"
   package var award: String

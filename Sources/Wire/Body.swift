@@ -4,7 +4,7 @@ package import Gym
 package struct BodyWeights: Call, Hashable {
   package static let method = "body.weights"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose data a trainer reads; absent for the caller's own.
   package var client: Int?
   /// Both included.
   package var from: String?
@@ -40,7 +40,7 @@ package struct BodyWeights: Call, Hashable {
   }
 }
 
-/// Notes the body weight of a day in place of an earlier one of that day.
+/// Stores the body weight of a day. It replaces an earlier one of that day.
 package struct BodyWeigh: Change, Hashable {
   package static let method = "body.weigh"
   package typealias Reply = Nothing
@@ -59,7 +59,7 @@ package struct BodyDeleteWeight: Change, Hashable {
   package var day: String
 }
 
-/// A day's body weight was noted, or taken away where `weight` is missing.
+/// A day's body weight was stored, or deleted if `weight` is absent.
 package struct BodyWeighed: TopicEvent, Hashable {
   package static let event = "body.weighed"
   package var day: String

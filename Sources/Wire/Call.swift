@@ -9,7 +9,7 @@ package protocol Call: Codable, Sendable {
   static func write(_ reply: Reply, to json: inout JSONWriter)
 }
 
-// Chosen by the compiler for each call. A cast to `DirectlyDecodable` would cost as much as the reading itself.
+// Overload resolution picks these per call. A cast to `DirectlyDecodable` would cost as much as the reading itself.
 extension Call {
   package static func decode(_ params: Value?) throws(Fault) -> Self {
     try WireDecoder.decodeStrictly(Self.self, from: params ?? .emptyObject)
@@ -52,7 +52,7 @@ package protocol Notice: Codable, Sendable {
 /// The `data` of an event of a topic.
 package protocol TopicEvent: Codable, Sendable {
   static var event: String { get }
-  /// A `DirectlyEncodable` event has its own.
+  /// A `DirectlyEncodable` event has its own version.
   func write(to json: inout JSONWriter)
 }
 

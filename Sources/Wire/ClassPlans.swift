@@ -1,6 +1,6 @@
 package import Gym
 
-/// A class as a trainer makes it. `start` is in minutes since midnight of the wall's clock in the gym's zone.
+/// A class, as a trainer enters it. `start` is in minutes since midnight, local time in the gym's zone.
 package struct ClassPlan: Codable, Hashable, Sendable {
   package var name: String
   package var trainer: Int?
@@ -10,9 +10,9 @@ package struct ClassPlan: Codable, Hashable, Sendable {
   /// The first day.
   package var day: String
   package var start: Int
-  /// Left out: once.
+  /// Absent means once.
   package var repeats: RecurrenceValue?
-  /// Minutes before the start; the usual ones where left out.
+  /// Minutes before the start; absent means the default.
   package var opensMinutes: Int?
   package var movesMinutes: Int?
   package var cancelMinutes: Int?
@@ -29,7 +29,7 @@ package struct ClassPlan: Codable, Hashable, Sendable {
     start = facts.start
     repeats = facts.series.recurrence.map { recurrence in
       var recurrence = recurrence
-      // As it was said: with those that an earlier rule had.
+      // As the trainer entered it: including the sessions of an earlier rule.
       recurrence.count = recurrence.count.map { $0 + gymClass.held }
       return RecurrenceValue(recurrence)
     }
@@ -39,7 +39,7 @@ package struct ClassPlan: Codable, Hashable, Sendable {
     names = facts.names
   }
 
-  /// - Throws: the field that is wrong.
+  /// - Throws: the wrong field.
   package func facts() throws -> ClassFacts {
     guard let first = CalendarDay(day) else { throw Fault.invalid("day", "malformed_date") }
     let recurrence = try repeats?.recurrence(field: "repeats")
@@ -57,7 +57,7 @@ package struct ClassPlan: Codable, Hashable, Sendable {
 package struct ClassView: Codable, Hashable, Sendable {
   package var id: Int
   package var plan: ClassPlan
-  /// True where it makes no further sessions.
+  /// True if it makes no more sessions.
   package var ended: Bool?
   package init(_ gymClass: GymClass) {
     id = gymClass.id
@@ -71,7 +71,7 @@ package struct ClassReply: Codable, Hashable, Sendable {
   package init(_ gymClass: GymClass) { self.class = ClassView(gymClass) }
 }
 
-/// The classes that go on, and whom one can name as a trainer.
+/// The classes that continue, and the people who can be their trainers.
 package struct ClassesAll: Call, Hashable {
   package static let method = "classes.all"
   package var `as`: String?
@@ -102,7 +102,7 @@ package struct ClassesEdit: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var `class`: Int
-  /// Left out: today, which changes all that is to come.
+  /// Absent means today, which changes all upcoming sessions.
   package var from: String?
   package var plan: ClassPlan
 }
@@ -117,13 +117,13 @@ package struct ClassesEnd: Change, Hashable {
   package var from: String?
 }
 
-/// Changes one session, cancels it, or takes the cancelling back. What is left out stays.
+/// Changes one session, cancels it, or restores a cancelled one. Absent fields keep their values.
 package struct ClassesChangeSession: Change, Hashable {
   package static let method = "classes.changeSession"
   package var key: String
   package var `as`: String?
   package var session: Int
-  /// Where it takes place now.
+  /// Its new day and time.
   package var day: String?
   package var start: Int?
   package var minutes: Int?
@@ -139,7 +139,7 @@ package struct ClassesChangeSession: Change, Hashable {
   }
 }
 
-/// A session's list, as staff see it.
+/// A session's full list, as staff see it.
 package struct ClassesRoster: Call, Hashable {
   package static let method = "classes.roster"
   package typealias Reply = ClassRoster
@@ -158,7 +158,7 @@ package struct ClassRoster: Codable, Hashable, Sendable {
   }
 
   package var session: ClassSessionView
-  /// Those with a place by name, then the line, then the rest.
+  /// Members with a place by name, then the line, then the rest.
   package var entries: [Entry]
   package init(session: ClassSessionView, entries: [Entry]) {
     self.session = session
@@ -166,7 +166,7 @@ package struct ClassRoster: Codable, Hashable, Sendable {
   }
 }
 
-/// Says how it stands with a member in a session: there, missing, added, taken off. Also above the capacity.
+/// Sets a member's attendance in a session: present, missing, added or removed. It may exceed the capacity.
 package struct ClassesAttend: Change, Hashable {
   package static let method = "classes.attend"
   package typealias Reply = ClassRoster
@@ -175,11 +175,11 @@ package struct ClassesAttend: Change, Hashable {
   package var session: Int
   package var member: Int
   package var state: BookingState
-  /// Only with `late`: forgiven, and kept.
+  /// Only with `late`: whether it is forgiven. It stays on record.
   package var waived: Bool?
 }
 
-/// Members whom staff can put on a list, the most recent first.
+/// Members whom staff can add to a list, the most recent first.
 package struct ClassesPeople: Call, Hashable {
   package static let method = "classes.people"
   package typealias Reply = MembersRoster.Reply
@@ -187,7 +187,7 @@ package struct ClassesPeople: Call, Hashable {
   package var text: String
 }
 
-/// How many came, by session.
+/// How many came, per session.
 package struct ClassesAttendance: Call, Hashable {
   package static let method = "classes.attendance"
   package var `as`: String?
@@ -201,7 +201,7 @@ package struct ClassesAttendance: Call, Hashable {
     package var startsAt: Int
     package var trainer: String?
     package var capacity: Int
-    /// Places that were held.
+    /// Places that were taken.
     package var booked: Int
     package var came: Int
     package var missing: Int

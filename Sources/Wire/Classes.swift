@@ -1,6 +1,6 @@
 package import Gym
 
-/// One session of a class, as everybody may see it.
+/// One session of a class, as everybody sees it.
 package struct ClassSessionView: Codable, Hashable, Sendable {
   package struct Named: Codable, Hashable, Sendable {
     package var id: Int
@@ -14,7 +14,7 @@ package struct ClassSessionView: Codable, Hashable, Sendable {
   package var id: Int
   package var `class`: Int
   package var name: String
-  /// The day of the series, also where this session was moved.
+  /// The session's day in the series, even if it was moved.
   package var day: String
   package var startsAt: Int
   package var endsAt: Int
@@ -23,20 +23,20 @@ package struct ClassSessionView: Codable, Hashable, Sendable {
   package var capacity: Int
   /// Whether no place is free.
   package var full: Bool
-  /// Places, and how many wait for one; missing where the class hides them.
+  /// Free places, and how many are in line; absent if the class hides them.
   package var left: Int?
   package var waiting: Int?
-  /// Missing unless the class shows names; only of those who chose to be shown.
+  /// Absent unless the class shows names. Only members who chose to be shown.
   package var names: [String]?
   package var opensAt: Int
   package var movesUntil: Int
   package var cancelUntil: Int
-  /// True where it does not take place.
+  /// True if it is cancelled.
   package var cancelled: Bool?
-  /// Counts the changes of the session itself.
+  /// Counts the changes of this session itself.
   package var version: Int
 
-  /// - Parameter names: of those with a place who chose to be shown.
+  /// - Parameter names: of members with a place who chose to be shown.
   package init(_ session: ClassSession, names: [String]) {
     id = session.id
     self.class = session.classID
@@ -59,13 +59,13 @@ package struct ClassSessionView: Codable, Hashable, Sendable {
   }
 }
 
-/// A member's place in a session, or in its line.
+/// A member's place in a session or in its line.
 package struct BookingView: Codable, Hashable, Sendable {
   package var session: Int
   package var state: BookingState
-  /// In line, from 1.
+  /// The position in line, from 1.
   package var place: Int?
-  /// Moves up only this long before the start, in minutes; missing for 0.
+  /// The member moves up only until this long before the start, in minutes; absent means 0.
   package var noticeMinutes: Int?
   package var news: BookingNews?
   package var waived: Bool?
@@ -84,7 +84,7 @@ package struct BookingView: Codable, Hashable, Sendable {
   }
 }
 
-/// A member's booking with its session: the reply to a change of it, and what the member's screens are told.
+/// A member's booking with its session: the reply to a change of it, and the event for the member's screens.
 package struct BookedSession: Codable, Hashable, Sendable {
   package var booking: BookingView
   package var session: ClassSessionView
@@ -106,7 +106,7 @@ package struct BookedClassView: Codable, Hashable, Sendable {
   }
 }
 
-/// The sessions of days in the gym's zone, at most 62, both ends included.
+/// The sessions on at most 62 days in the gym's zone, first and last included.
 package struct ClassesList: Call, Hashable {
   package static let method = "classes.list"
   package var `as`: String?
@@ -114,9 +114,9 @@ package struct ClassesList: Call, Hashable {
   package var to: String
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// In their order.
+    /// In order.
     package var sessions: [ClassSessionView]
-    /// The caller's own, where a member is logged in.
+    /// The caller's own bookings, if a member is logged in.
     package var mine: [BookingView]
     package init(sessions: [ClassSessionView], mine: [BookingView]) {
       self.sessions = sessions
@@ -125,7 +125,7 @@ package struct ClassesList: Call, Hashable {
   }
 }
 
-/// What a member has booked or waits for from now on, and what they have not been told yet.
+/// A member's bookings and places in line from now on, and those with unread news.
 package struct ClassesMine: Call, Hashable {
   package static let method = "classes.mine"
   package var `as`: String?
@@ -136,18 +136,18 @@ package struct ClassesMine: Call, Hashable {
   }
 }
 
-/// Takes a place, or the end of the line where none is free.
+/// Takes a place, or the end of the line if none is free.
 package struct ClassesBook: Change, Hashable {
   package static let method = "classes.book"
   package typealias Reply = BookedSession
   package var key: String
   package var `as`: String?
   package var session: Int
-  /// Moves up only this long before the start.
+  /// Moves up only until this long before the start.
   package var noticeMinutes: Int?
 }
 
-/// Gives a place back, or leaves the line.
+/// Gives up a place, or leaves the line.
 package struct ClassesCancel: Change, Hashable {
   package static let method = "classes.cancel"
   package typealias Reply = BookedSession
@@ -156,7 +156,7 @@ package struct ClassesCancel: Change, Hashable {
   package var session: Int
 }
 
-/// Takes the place that became free after the cut-off.
+/// Claims a place that became free after the cut-off.
 package struct ClassesClaim: Change, Hashable {
   package static let method = "classes.claim"
   package typealias Reply = BookedSession
@@ -165,7 +165,7 @@ package struct ClassesClaim: Change, Hashable {
   package var session: Int
 }
 
-/// Says at a kiosk that the member is there.
+/// Checks the member in, at a kiosk.
 package struct ClassesCheckIn: Change, Hashable {
   package static let method = "classes.checkIn"
   package typealias Reply = BookedSession
@@ -174,7 +174,7 @@ package struct ClassesCheckIn: Change, Hashable {
   package var session: Int
 }
 
-/// The member has read what was new.
+/// The member has read the news.
 package struct ClassesSeen: Change, Hashable {
   package static let method = "classes.seen"
   package typealias Reply = Nothing
@@ -183,14 +183,15 @@ package struct ClassesSeen: Change, Hashable {
   package var session: Int
 }
 
-/// A session changed, or its places did.
+/// A session or its places changed.
 package struct ClassesChanged: TopicEvent, Hashable {
   package static let event = "classes.changed"
   package var session: ClassSessionView
   package init(session: ClassSessionView) { self.session = session }
 }
 
-/// Today's sessions. As an event: classes were made, changed or ended, or a day began; who shows other days asks again.
+/// Today's sessions. As an event: classes were made, changed or ended, or a day began. A client that shows other days
+/// must ask again.
 package struct ClassesPlanned: TopicEvent, Hashable {
   package static let event = "classes.planned"
   package var day: String
@@ -201,7 +202,7 @@ package struct ClassesPlanned: TopicEvent, Hashable {
   }
 }
 
-/// A member's own booking changed, by themselves or otherwise.
+/// A member's own booking changed, by the member or otherwise.
 package struct ClassesBooked: TopicEvent, Hashable {
   package static let event = "classes.booked"
   package var booking: BookingView

@@ -1,6 +1,6 @@
 package import Gym
 
-/// Lists the caller's clients, whoever needs them most first.
+/// Lists the caller's clients, those in most need first.
 package struct ClientsList: Call, Hashable {
   package static let method = "clients.list"
   package var `as`: String?
@@ -11,29 +11,29 @@ package struct ClientsList: Call, Hashable {
   }
 }
 
-/// A client at a glance. What the client does not share is absent.
+/// The overview of a client. What the client does not share is absent.
 package struct ClientRowView: Codable, Hashable, Sendable {
   package var client: FaceView
   package var since: Int
   package var shares: [SharedKind]
-  /// There while the client trains: when the open workout began.
+  /// Present while the client trains: when the open workout began.
   package var trainingSince: Int?
   /// When the last workout began.
   package var lastAt: Int?
-  /// Workouts of the last 7, 30 and 90 days.
+  /// Workouts in the last 7, 30 and 90 days.
   package var week: Int
   package var month: Int
   package var quarter: Int
-  /// Exercises with a record in the last 30 days, counted once a workout.
+  /// Records in the last 30 days, counted once per exercise and workout.
   package var records: Int?
   package var fatigue: Fatigue?
-  /// Over 7, 30 and 90 days; absent where nothing was planned.
+  /// Over 7, 30 and 90 days; absent if nothing was planned.
   package var compliance: [ComplianceView]?
-  /// Comments of the client that the caller has not read; absent for none.
+  /// The client's comments that the caller has not read; absent if there are none.
   package var unread: Int?
   /// When the next appointment with the caller begins.
   package var nextAt: Int?
-  /// The most urgent first; absent for none.
+  /// The most urgent first; absent if there are none.
   package var needs: [Need]?
 
   package struct Fatigue: Codable, Hashable, Sendable {
@@ -46,7 +46,7 @@ package struct ClientRowView: Codable, Hashable, Sendable {
     package var why: NeedReason
     /// How long it has lasted.
     package var days: Int?
-    /// Comments, missed workouts, or planned workouts that are left.
+    /// The number of comments, missed workouts, or planned workouts left.
     package var count: Int?
     /// How many were planned.
     package var of: Int?

@@ -1,6 +1,6 @@
 import Gym
 
-// A list of 500 clients is written in a tenth of the time that the synthesized encoding takes.
+// Writing a list of 500 clients this way takes a tenth of the time of the synthesized encoding.
 extension ClientsList.Reply: DirectlyEncodable {
   package func write(to json: inout JSONWriter) {
     json.raw("{\"clients\":")

@@ -5,7 +5,7 @@ package struct ClientNoteView: Codable, Hashable, Sendable {
   package var text: String
   package var at: Int
   package var changedAt: Int
-  /// It stands in the client's report.
+  /// Whether it appears in the client's report.
   package var reported: Bool
   package init(_ note: ClientNote) {
     id = note.id
@@ -22,7 +22,7 @@ package struct ClientNotesReply: Codable, Hashable, Sendable {
   package init(notes: [ClientNoteView]) { self.notes = notes }
 }
 
-/// What the caller wrote about a client.
+/// The caller's notes about a client.
 package struct NotesList: Call, Hashable {
   package static let method = "notes.list"
   package typealias Reply = ClientNotesReply
@@ -39,7 +39,7 @@ package struct NotesWrite: Change, Hashable {
   /// Nil for a new one.
   package var note: Int?
   package var text: String
-  /// Whether it stands in the client's report; false if it is absent.
+  /// Whether it appears in the client's report; absent means false.
   package var reported: Bool?
 
   package struct Reply: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A client's month for the trainer to go through with them. What the client does not share is absent.
+/// A client's month, for the trainer to discuss with them. What the client does not share is absent.
 package struct ClientsReport: Call, Hashable {
   package static let method = "clients.report"
   package var `as`: String?
@@ -11,17 +11,17 @@ package struct ClientsReport: Call, Hashable {
   package typealias Reply = ClientReportView
 }
 
-/// The same month as a file to print.
+/// The same month as a printable file.
 package struct ClientsPaper: Call, Hashable {
   package static let method = "clients.paper"
   package var `as`: String?
   package var client: Int
   package var month: String
-  /// Absent: Letter for trainers who count in pounds, and else A4.
+  /// Absent means Letter for trainers who use pounds, otherwise A4.
   package var paper: Paper?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// What the file may be called.
+    /// A suggested file name.
     package var name: String
     /// The PDF, as base64.
     package var pdf: String
@@ -37,16 +37,16 @@ package struct ClientReportView: Codable, Hashable, Sendable {
   package var trainer: FaceView
   package var month: String
   package var this: Sums
-  /// The month before, to compare.
+  /// The month before, for comparison.
   package var before: Sums
-  /// The workouts of each week from Monday that has a day in the month.
+  /// The workouts of each week, from Monday, that has a day in the month.
   package var weeks: [Week]
   package var kept: ComplianceView?
   package var lifts: [Lift]?
   package var bodyWeight: [Point]?
   package var measurements: [MeasurementView]?
   package var goals: [Goal]?
-  /// Those that the trainer chose for the report, oldest first.
+  /// The notes that the trainer chose for the report, oldest first.
   package var notes: [Note]
 
   package init(
@@ -64,7 +64,7 @@ package struct ClientReportView: Codable, Hashable, Sendable {
   package struct Sums: Codable, Hashable, Sendable {
     package var workouts: Int
     package var sets: Int
-    /// Absent where body weight is not shared: it would be in it.
+    /// Absent if body weight is not shared, because the volume includes it.
     package var volumeGrams: Int?
     package init(workouts: Int, sets: Int, volumeGrams: Int?) {
       self.workouts = workouts
@@ -91,11 +91,11 @@ package struct ClientReportView: Codable, Hashable, Sendable {
     }
   }
 
-  /// An exercise of the month with the estimated maxes of half a year, a point for each workout.
+  /// An exercise of the month, with the estimated maxes of half a year: one point per workout.
   package struct Lift: Codable, Hashable, Sendable {
     package var exercise: Int
     package var name: String
-    /// Sets of the month other than warm-ups.
+    /// Sets in the month, without warm-ups.
     package var sets: Int
     package var bestGrams: Int?
     /// The best before the month, within the half year.

@@ -5,7 +5,7 @@ package struct ClientsWorkouts: Call, Hashable {
   package static let method = "clients.workouts"
   package var `as`: String?
   package var client: Int
-  /// Instants; both included.
+  /// Instants, both included.
   package var from: Int
   package var to: Int
 
@@ -16,15 +16,15 @@ package struct ClientsWorkouts: Call, Hashable {
 
   package struct Row: Codable, Hashable, Sendable {
     package var workout: Int
-    /// Sets of the plan. Both absent for a workout without a plan.
+    /// Sets of the plan. Both are absent for a workout without a plan.
     package var done: Int?
     package var planned: Int?
     package var kept: PlanKept?
-    /// The names of planned exercises of which no set was done; absent for none.
+    /// The names of planned exercises without any set; absent if there are none.
     package var skipped: [String]?
     package var entered: WorkoutKept.Entered?
 
-    /// - Returns: nil where there is nothing to tell.
+    /// - Returns: nil if there is nothing to report.
     package init?(workout: Int, _ kept: WorkoutKept, skipped: [String]) {
       self.workout = workout
       if kept.planned > 0 {

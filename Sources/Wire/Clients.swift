@@ -4,7 +4,7 @@ package import Gym
 package struct ClientsInvite: Call, Hashable {
   package static let method = "clients.invite"
   package var `as`: String?
-  /// What the trainer will see; the usual kinds if it is absent. The workouts are always part of it.
+  /// What the trainer will see; absent means the default kinds. The workouts are always included.
   package var shares: [SharedKind]?
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct ClientsInvite: Call, Hashable {
   }
 }
 
-/// The trainer types the code that a member shows.
+/// Accepts a consent: the trainer types the code that a member shows.
 package struct ClientsAccept: Change, Hashable {
   package static let method = "clients.accept"
   package var key: String
@@ -34,7 +34,7 @@ package struct ClientsAccept: Change, Hashable {
   }
 }
 
-/// Somebody who sees parts of a member's log.
+/// A trainer who sees parts of a member's log.
 package struct TrainerView: Codable, Hashable, Sendable {
   package var trainer: FaceView
   package var since: Int
@@ -51,7 +51,7 @@ package struct TrainersReply: Codable, Hashable, Sendable {
   package init(trainers: [TrainerView]) { self.trainers = trainers }
 }
 
-/// Lists who sees the caller's log, and what of it.
+/// Lists who sees the caller's log, and which parts.
 package struct ClientsTrainers: Call, Hashable {
   package static let method = "clients.trainers"
   package typealias Reply = TrainersReply
@@ -74,20 +74,20 @@ package struct ClientsEnd: Change, Hashable {
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
-  /// For the member's side. Exactly one of the two.
+  /// On the member's side. Exactly one of the two.
   package var trainer: Int?
-  /// For the trainer's side.
+  /// On the trainer's side.
   package var client: Int?
 }
 
-/// Who sees the member's log, after that changed.
+/// The trainers who see the member's log, after a change.
 package struct TrainersChanged: TopicEvent, Hashable {
   package static let event = "clients.trainersChanged"
   package var trainers: [TrainerView]
   package init(_ reply: TrainersReply) { trainers = reply.trainers }
 }
 
-/// What a client shares with the trainer; without `shares` it has ended.
+/// What a client shares with the trainer. Without `shares` the consent has ended.
 package struct ClientChanged: TopicEvent, Hashable {
   package static let event = "clients.changed"
   package var client: FaceView

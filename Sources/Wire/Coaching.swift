@@ -3,11 +3,11 @@ package import Gym
 /// A set of the plan that a trainer changed.
 package struct PlanChangeView: Codable, Hashable, Sendable {
   package var item: Int
-  /// The set's place in its item, from 1.
+  /// The set's position in its item, from 1.
   package var set: Int
   package var by: FaceView
   package var at: Int
-  /// As it was planned; absent for a set that the trainer added.
+  /// The set as planned; absent for a set that the trainer added.
   package var before: PlannedSetView?
   package var after: PlannedSetView
   package var note: String?
@@ -40,12 +40,12 @@ package struct SuggestedSetView: Codable, Hashable, Sendable {
   }
 }
 
-/// What trainers changed in the workout that is open, and what they suggest in it.
+/// What trainers changed in the open workout, and what they suggest in it.
 package struct CoachingState: Codable, Hashable, Sendable {
   /// Absent while no workout is open.
   package var workout: Int?
   package var changes: [PlanChangeView]
-  /// The exercises that were replaced; absent for none.
+  /// The exercises that were replaced; absent if there are none.
   package var swaps: [PlanSwapView]?
   /// Absent once a set of its exercise is done.
   package var suggestion: SuggestedSetView?
@@ -60,7 +60,7 @@ package struct CoachingState: Codable, Hashable, Sendable {
   }
 }
 
-/// A trainer changes one set of the plan of a client's open workout, or adds one behind the last.
+/// A trainer changes one set in the plan of a client's open workout, or adds one after the last.
 package struct CoachingAdjust: Change, Hashable {
   package static let method = "coaching.adjust"
   package typealias Reply = CoachingState
@@ -69,15 +69,15 @@ package struct CoachingAdjust: Change, Hashable {
   package var client: Int
   package var workout: Int
   package var item: Int
-  /// The set's place in its item, from 1; one more than there are adds a set.
+  /// The set's position in its item, from 1. One more than the number of sets adds a set.
   package var set: Int
-  /// The set as the trainer saw it; absent for one that is added.
+  /// The set as the trainer saw it; absent for an added set.
   package var was: PlannedSetView?
   package var to: PlannedSetView
   package var note: String?
 }
 
-/// A trainer suggests the next set of an exercise, where the workout has no plan for it.
+/// A trainer suggests the next set of an exercise, if the workout has no plan for it.
 package struct CoachingSuggest: Change, Hashable {
   package static let method = "coaching.suggest"
   package typealias Reply = CoachingState
@@ -90,7 +90,7 @@ package struct CoachingSuggest: Change, Hashable {
   package var note: String?
 }
 
-/// The client takes a suggestion away.
+/// The client dismisses a suggestion.
 package struct CoachingDismiss: Change, Hashable {
   package static let method = "coaching.dismiss"
   package typealias Reply = CoachingState
@@ -99,7 +99,7 @@ package struct CoachingDismiss: Change, Hashable {
   package var workout: Int
 }
 
-/// A trainer starts the rest of a client, or stops it with 0.
+/// A trainer starts a client's rest, or stops it with 0.
 package struct CoachingRest: Change, Hashable {
   package static let method = "coaching.rest"
   package typealias Reply = RestReply
@@ -109,16 +109,16 @@ package struct CoachingRest: Change, Hashable {
   package var seconds: Int
 }
 
-/// What a member's own screens get of their trainers, and a trainer's of their clients.
+/// What a member's own screens show of their trainers, and a trainer's screens of their clients.
 package struct CoachingSnapshot: Codable, Hashable, Sendable {
-  /// The trainers who see the log right now.
+  /// The trainers who are watching the log right now.
   package var watching: [FaceView]
   package var state: CoachingState
-  /// Those on the open workout, and those not read yet; oldest first.
+  /// The comments on the open workout and the unread ones, oldest first.
   package var comments: [CommentView]
-  /// The clients who wrote; absent for none.
+  /// The clients with unread comments; absent if there are none.
   package var unread: [CommentsUnread]?
-  /// The latest workouts with comments; absent for none.
+  /// The latest workouts with comments; absent if there are none.
   package var commented: [Int]?
 
   package init(
@@ -132,15 +132,15 @@ package struct CoachingSnapshot: Codable, Hashable, Sendable {
   }
 }
 
-/// What a trainer gets of a client who lets them.
+/// What a trainer sees of a client who allows it.
 package struct ClientSnapshot: Codable, Hashable, Sendable {
   package var client: FaceView
   package var shares: [SharedKind]
-  /// The open one.
+  /// The open workout.
   package var workout: WorkoutView?
   package var rest: RestView?
   package var state: CoachingState
-  /// Those between the two of them on the open workout, and those not read yet; oldest first.
+  /// The comments between the two of them on the open workout, and the unread ones; oldest first.
   package var comments: [CommentView]
 
   package init(
@@ -170,7 +170,7 @@ package struct CoachingChanged: TopicEvent, Hashable {
   }
 }
 
-/// Who sees the member's log right now, after that changed.
+/// Who is watching the member's log right now, after a change.
 package struct CoachingWatched: TopicEvent, Hashable {
   package static let event = "coaching.watched"
   package var watching: [FaceView]

@@ -5,9 +5,9 @@ package struct PlanSwapView: Codable, Hashable, Sendable {
   package var item: Int
   package var by: FaceView
   package var at: Int
-  /// As it was planned.
+  /// The exercise as planned.
   package var before: PlannedExerciseView
-  /// The exercise in its place.
+  /// The exercise that replaced it.
   package var after: Int
 
   package init(_ swap: PlanSwap) {
@@ -19,7 +19,7 @@ package struct PlanSwapView: Codable, Hashable, Sendable {
   }
 }
 
-/// A trainer puts another exercise in the place of one that the client has not begun.
+/// A trainer replaces an exercise that the client has not begun.
 package struct CoachingSwap: Change, Hashable {
   package static let method = "coaching.swap"
   package typealias Reply = CoachingState
@@ -28,7 +28,7 @@ package struct CoachingSwap: Change, Hashable {
   package var client: Int
   package var workout: Int
   package var item: Int
-  /// The exercise that the trainer saw there.
+  /// The exercise that the trainer saw at this item.
   package var was: Int
   package var to: Int
 }

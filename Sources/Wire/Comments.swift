@@ -6,7 +6,7 @@ package struct CommentView: Codable, Hashable, Sendable {
   package var client: Int
   package var by: FaceView
   package var workout: Int
-  /// Absent for a comment on the whole workout, and for one on a set that is deleted.
+  /// Absent for a comment on the whole workout, and for one on a deleted set.
   package var set: Int?
   package var exercise: Int?
   package var text: String
@@ -33,9 +33,9 @@ package struct CommentsWrite: Change, Hashable {
   package static let method = "comments.write"
   package var key: String
   package var `as`: String?
-  /// For the trainer's side. Exactly one of the two.
+  /// On the trainer's side. Exactly one of the two.
   package var client: Int?
-  /// For the client's side.
+  /// On the client's side.
   package var trainer: Int?
   package var workout: Int
   package var set: Int?
@@ -47,7 +47,7 @@ package struct CommentsWrite: Change, Hashable {
   }
 }
 
-/// Deletes a comment of one's own.
+/// Deletes one of the caller's own comments.
 package struct CommentsDelete: Change, Hashable {
   package static let method = "comments.delete"
   package typealias Reply = Nothing
@@ -62,9 +62,9 @@ package struct CommentsRead: Change, Hashable {
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
-  /// For the trainer's side. Exactly one of the two.
+  /// On the trainer's side. Exactly one of the two.
   package var client: Int?
-  /// For the client's side.
+  /// On the client's side.
   package var trainer: Int?
   /// The newest comment that was read.
   package var until: Int

@@ -15,15 +15,15 @@ package struct Hello: Notice, Hashable {
     package var timeZone: String
     package var setUp: Bool
     package var joining: JoiningRule?
-    /// qwertz or azerty; missing means qwerty.
+    /// qwertz or azerty; absent means qwerty.
     package var keyboard: String?
-    /// True where every member may start and change the floor's timers; otherwise missing.
+    /// True if every member may start and change the floor's timers; otherwise absent.
     package var membersControlTimers: Bool?
-    /// Whether a forgotten password can be mended by email; missing means no.
+    /// Whether the gym can send an email for a forgotten password; absent means no.
     package var mail: Bool?
-    /// What the gym has; missing means everything.
+    /// The gym's equipment; absent means everything.
     package var equipment: [Equipment]?
-    /// Missing means the usual bars and as many plates as anybody needs.
+    /// Absent means the usual bars and any number of plates.
     package var plates: PlatesView?
     package init(
       name: String, timeZone: String, setUp: Bool, joining: JoiningRule? = nil, keyboard: String? = nil,
@@ -41,7 +41,7 @@ package struct Hello: Notice, Hashable {
     }
   }
 
-  /// Bytes in a frame, messages in a batch, milliseconds to identify, and subscriptions of one connection.
+  /// Bytes per frame, messages per batch, milliseconds to identify, and subscriptions per connection.
   package struct Limits: Codable, Hashable, Sendable {
     package var frameBytes: Int
     package var batch: Int

@@ -36,7 +36,7 @@ package struct DevicesPair: Call, Hashable {
 
   package struct Reply: Codable, Hashable, Sendable {
     package var code: String
-    /// Two words to show beside the code, such as COPPER and HERON, which the owner compares.
+    /// Two words that are shown with the code, such as COPPER and HERON. The owner compares them.
     package var words: [String]
     package var expiresAt: Int
     package init(code: String, words: [String], expiresAt: Int) {

@@ -1,13 +1,13 @@
-/// A request's id, kept as the received bytes: the reply must repeat them exactly.
+/// A request's id, kept as the received bytes, because the reply must repeat them exactly.
 package struct RequestID: Hashable, Sendable {
-  /// A short string needs no memory of its own.
+  /// A short string needs no heap allocation.
   private let text: String
 
   package var json: String.UTF8View { text.utf8 }
 
   package init(json: some Collection<UInt8>) { text = String(decoding: json, as: UTF8.self) }
 
-  /// In bytes, with a string's quotes.
+  /// In bytes, including a string's quotes.
   static let longest = 64
 
   init?(_ value: Value) {
@@ -90,7 +90,7 @@ package enum Incoming: Sendable {
 
 /// The messages that a server sends.
 package enum Message {
-  /// The shape of a request, reply, event or snapshot. Examples can be checked against it.
+  /// The shape of a request, reply, event or snapshot, for checking examples.
   package struct Shape: Sendable {
     /// Decodes a value strictly and encodes it again.
     package let roundTrip: @Sendable (Value) throws -> [UInt8]

@@ -1,6 +1,6 @@
 package import Gym
 
-/// Everything that the page of an exercise shows. Records and curve are the member's, and missing without a login.
+/// Everything the page of an exercise shows. Records and curve are the member's, and absent without a login.
 package struct ExercisesPage: Call, Hashable {
   package static let method = "exercises.page"
   package var `as`: String?
@@ -24,7 +24,7 @@ package struct ExercisesPage: Call, Hashable {
     }
   }
 
-  /// The sets that hold the records that the exercise's type has.
+  /// The sets that hold the records, for the records that apply to the exercise's type.
   package struct Records: Codable, Hashable, Sendable {
     package var heaviest: SetView?
     package var e1rm: SetView?
@@ -47,7 +47,7 @@ package struct ExercisesPage: Call, Hashable {
     }
   }
 
-  /// A workout's best: `e1rmGrams`, or else `value` in reps, seconds or metres.
+  /// A workout's best: `e1rmGrams`, or otherwise `value` in reps, seconds or metres.
   package struct Point: Codable, Hashable, Sendable {
     package var at: Int
     package var e1rmGrams: Int?
@@ -68,7 +68,7 @@ package struct ExercisesHistory: Call, Hashable {
   package var `as`: String?
   package var exercise: Int
   package var before: Int?
-  /// With `before`: those of the same instant go on behind this one.
+  /// With `before`: continues after this workout among those with the same start.
   package var beforeWorkout: Int?
   package var limit: Int?
 

@@ -1,6 +1,6 @@
 package import Gym
 
-/// An exercise in full, or as a row of the list. A row lacks the fields that only the exercise's page shows, and has
+/// A full exercise, or a row of the list. A row lacks the fields that only the exercise's page shows, and has
 /// `hasGuide` instead of instructions and cues.
 package struct ExerciseView: Codable, Hashable, Sendable {
   package var id: Int
@@ -23,9 +23,9 @@ package struct ExerciseView: Codable, Hashable, Sendable {
   package var cues: [String]?
   package var own: Bool
   package var hasGuide: Bool?
-  /// The link that a trainer set.
+  /// The link to a video that a trainer set.
   package var video: String?
-  /// Of a member's own that they proposed to the gym.
+  /// Only for a member's own exercise that they proposed to the gym.
   package var proposal: ProposalState?
 
   /// - Parameter restSeconds: the member's own rest time; nil for the exercise's.
@@ -69,11 +69,11 @@ package struct ExerciseView: Codable, Hashable, Sendable {
 package struct ExercisesList: Call, Hashable {
   package static let method = "exercises.list"
   package var `as`: String?
-  /// False asks for the address of the gym's catalog in place of its exercises.
+  /// False returns the address of the gym's catalog instead of its exercises.
   package var withCatalog: Bool?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The path of the gym's catalog on this server; nil where its exercises are in the reply.
+    /// The path of the gym's catalog on this server; nil if its exercises are in the reply.
     package var catalog: String?
     package var exercises: [ExerciseView]
     /// Ids of the member's recent exercises, the most recent first. Empty without a login.

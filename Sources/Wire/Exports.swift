@@ -1,14 +1,14 @@
 package import Gym
 
 extension WorkoutView {
-  /// With what an export has besides: the member's body weight on that day.
+  /// Adds what only an export has: the member's body weight on that day.
   package init(exporting workout: Workout, sets: [LoggedSet]) {
     self.init(workout, sets: sets)
     bodyWeightGrams = workout.bodyWeightGrams
   }
 }
 
-/// A body weight that a member noted.
+/// A body weight that a member entered.
 package struct BodyWeightView: Codable, Hashable, Sendable {
   package var at: Int
   package var weight: WeightValue
@@ -18,12 +18,12 @@ package struct BodyWeightView: Codable, Hashable, Sendable {
   }
 }
 
-/// What a member aims at and has reached, in an export.
+/// A member's goals and awards, in an export.
 package struct GoalsExport: Codable, Hashable, Sendable {
   package var goals: ChosenGoals
-  /// The one whose day comes first is first.
+  /// The earliest day first.
   package var targets: [ChosenTarget]
-  /// Newest first. They follow from the log: an import computes its own.
+  /// Newest first. An import ignores them, because awards are computed from the log.
   package var awards: [AwardView]
   package var awardsSharedWith: SharingLevel
 

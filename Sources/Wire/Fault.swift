@@ -1,4 +1,4 @@
-/// The category of a fault. Clients decide by it what to do; `reason` says what exactly is wrong.
+/// The category of a fault. Clients decide by it what to do; `reason` says exactly what is wrong.
 package enum FaultCode: String, Codable, Sendable, CaseIterable {
   case unauthenticated, forbidden, invalid, conflict, unavailable
   case notFound = "not_found"
@@ -16,7 +16,7 @@ package struct Fault: Error, Hashable, Sendable {
   package var reason: String
   package var params: [String: Double]
   package var retryAfterMs: Int?
-  /// The incident's name in the log; only with `internal`.
+  /// The id of the incident in the log; only with `internal`.
   package var incident: String?
 
   package init(
@@ -51,7 +51,7 @@ package struct Fault: Error, Hashable, Sendable {
     Fault(.internal, "incident", number: -32603, incident: incident)
   }
 
-  /// English text for people who read a trace. Screens show their own text for `reason`.
+  /// English text for somebody who reads a trace. Screens show their own text for `reason`.
   var message: String {
     let words = reason.split(separator: "_").joined(separator: " ")
     return field.map { "\($0): \(words)" } ?? words

@@ -1,7 +1,7 @@
 /// A member's address for calendar programs.
 package struct FeedsReply: Codable, Hashable, Sendable {
-  /// The path of a file on this server, `/feeds/….ics`; whoever has it reads the member's calendar. Absent while there
-  /// is none.
+  /// The path of a file on this server, `/feeds/….ics`. Anyone who has the path can read the member's calendar. Absent
+  /// if there is none.
   package var path: String?
   package var madeAt: Int?
   package init(path: String?, madeAt: Int?) {
@@ -16,7 +16,7 @@ package struct FeedsGet: Call, Hashable {
   package var `as`: String?
 }
 
-/// Makes an address, or a new one in place of the earlier, which opens nothing any more.
+/// Makes an address. It replaces the old one, which stops working.
 package struct FeedsRenew: Change, Hashable {
   package static let method = "feeds.renew"
   package typealias Reply = FeedsReply
@@ -31,7 +31,7 @@ package struct FeedsRemove: Change, Hashable {
   package var `as`: String?
 }
 
-/// The address of the classes and appointments that a trainer leads: the caller's own.
+/// The caller's own address for the classes and appointments that they lead.
 package struct FeedsTrainer: Call, Hashable {
   package static let method = "feeds.trainer"
   package typealias Reply = FeedsReply
@@ -52,7 +52,7 @@ package struct FeedsRemoveTrainer: Change, Hashable {
   package var `as`: String?
 }
 
-/// The addresses of what takes place in each room.
+/// The addresses of the rooms' calendars.
 package struct FeedsRooms: Call, Hashable {
   package static let method = "feeds.rooms"
   package var `as`: String?

@@ -30,7 +30,7 @@ package struct FloorRow: TopicEvent, Hashable {
   }
 }
 
-/// A row of the feed changed. It encodes as the new row itself.
+/// A row of the feed changed. Its JSON is the new row itself.
 package struct FloorChanged: TopicEvent, Hashable {
   package static let event = "floor.changed"
   package var row: FloorRow
@@ -47,10 +47,10 @@ package struct FloorRemoved: TopicEvent, Hashable {
   package init(set: Int) { self.set = set }
 }
 
-/// The gym's totals. They count every member, those who are not shown by the quarter of an hour, and name nobody.
+/// The gym's totals. They include members who are not shown, updated every quarter of an hour, and name nobody.
 package struct FloorTotals: TopicEvent, Hashable {
   package static let event = "floor.totals"
-  /// Members who are logged in at a kiosk, rest, or did a set in the last ten minutes.
+  /// Members who are logged in at a kiosk, are resting, or did a set in the last ten minutes.
   package var present: Int
   package var today: Sum
   package var week: Sum
@@ -78,13 +78,13 @@ package struct FloorWorkout: TopicEvent, Hashable {
   package static let event = "floor.workout"
   package var workout: Int
   package var member: FaceView
-  /// The routine's name, or else the workout's.
+  /// The routine's name, or else the workout's name.
   package var name: String?
   package var startedAt: Int
-  /// Sets of the plan.
+  /// The number of sets in the plan.
   package var done: Int
   package var planned: Int
-  /// True: it is over or no longer shown. Otherwise absent.
+  /// True if it is over or no longer shown; otherwise absent.
   package var finished: Bool?
 
   package init(
@@ -100,10 +100,10 @@ package struct FloorWorkout: TopicEvent, Hashable {
   }
 }
 
-/// An award that was just earned, by a member who is shown and shares their awards.
+/// A newly earned award of a member who is shown and shares their awards.
 package struct FloorAward: TopicEvent, Hashable {
   package static let event = "floor.award"
-  /// Names it among the member's.
+  /// Identifies it among the member's awards.
   package var award: String
   package var member: FaceView
   package var name: String
@@ -120,7 +120,7 @@ package struct FloorAward: TopicEvent, Hashable {
   }
 }
 
-/// The entry behind an award is gone, or its member does not share it any more.
+/// The entry behind an award is gone, or its member no longer shares it.
 package struct FloorAwardRemoved: TopicEvent, Hashable {
   package static let event = "floor.awardRemoved"
   package var member: Int
@@ -135,7 +135,7 @@ package struct FloorSnapshot: Codable, Hashable, Sendable {
   /// Newest first.
   package var rows: [FloorRow]
   package var totals: FloorTotals
-  /// One for each member at the most, the one that began last first.
+  /// At most one per member, the last started first.
   package var workouts: [FloorWorkout]
   /// Newest first.
   package var awards: [FloorAward]

@@ -1,27 +1,27 @@
 package import Gym
 
-/// What a member shows the caller of themselves, as a friend or as a member of the gym.
+/// What a member shows to the caller, who is a friend or another member of the gym.
 package struct FriendsProfile: Call, Hashable {
   package static let method = "friends.profile"
   package var `as`: String?
   package var member: Int
 
-  /// A part that is absent is not shown to the caller.
+  /// Absent parts are not shown to the caller.
   package struct Reply: Codable, Hashable, Sendable {
     package var member: FaceView
     package var relation: FriendRelation
-    /// Since when the two are friends.
+    /// Since when the two are friends; absent if they are not.
     package var friendsSince: Int?
     /// When their open workout began.
     package var trainingSince: Int?
     package var days: Days?
-    /// Those that they have put up for the gym, by name; with `days`.
+    /// The routines that they published for the gym, by name; present together with `days`.
     package var routines: [RoutineRow]?
     package var records: Records?
     package var bodyWeight: ProgressOverview.BodyWeight?
     /// The newest first.
     package var awards: [AwardView]?
-    /// What their points have come to; with `awards`, unless they want no points.
+    /// The level of their points; present together with `awards`, unless they have turned points off.
     package var level: Int?
     package init(member: FaceView, relation: FriendRelation) {
       self.member = member
@@ -32,9 +32,9 @@ package struct FriendsProfile: Call, Hashable {
   package struct Days: Codable, Hashable, Sendable {
     /// When they joined the gym.
     package var since: Int
-    /// The Monday that the days begin with.
+    /// The Monday on which `days` begins.
     package var from: String
-    /// On which they trained, oldest first.
+    /// The days on which they trained, oldest first.
     package var days: [String]
     package var streakWeeks: Int
     package var streakPending: Bool
@@ -52,7 +52,7 @@ package struct FriendsProfile: Call, Hashable {
     package var latest: [Record]
     package var lifts: [ProgressOverview.Lift]
     package var bigThreeGrams: Int?
-    /// These follow from the body weight, so they are there only if that is shown, too.
+    /// Computed from the body weight, so present only if that is shown too.
     package var wilks: Double?
     package var dots: Double?
     package init(
@@ -66,7 +66,7 @@ package struct FriendsProfile: Call, Hashable {
     }
   }
 
-  /// A workout's record in an exercise. Its figures are missing where they would tell a body weight that is not shown.
+  /// A workout's record in an exercise. Figures that would reveal a hidden body weight are absent.
   package struct Record: Codable, Hashable, Sendable {
     package var at: Int
     package var exercise: Int
@@ -92,17 +92,17 @@ package enum FriendRelation: String, Codable, Hashable, Sendable, CaseIterable {
   case gymMember
 }
 
-/// Two to four members side by side, as far as each of them shows it to the caller.
+/// Compares two to four members, as far as each of them shows it to the caller.
 package struct FriendsCompare: Call, Hashable {
   package static let method = "friends.compare"
   package var `as`: String?
   package var members: [Int]
-  /// Absent: the exercise that most of them have done, and have done most often.
+  /// Absent means the exercise that most of them have done, and most often.
   package var exercise: Int?
   /// Instants, both included.
   package var from: Int?
   package var to: Int?
-  /// Absent: `absolute`.
+  /// Absent means `absolute`.
   package var by: CompareBy?
 
   package init(members: [Int], exercise: Int? = nil, from: Int? = nil, to: Int? = nil, by: CompareBy? = nil) {
@@ -119,7 +119,7 @@ package struct FriendsCompare: Call, Hashable {
     package var measure: ComparedMeasure?
     /// In the order of the request.
     package var people: [Person]
-    /// What they have done, most of them first, 30 at the most.
+    /// The exercises that they have done, those of most members first; at most 30.
     package var exercises: [Practised]
     package init(exercise: Int?, measure: ComparedMeasure?, people: [Person], exercises: [Practised]) {
       self.exercise = exercise
@@ -154,7 +154,7 @@ package struct FriendsCompare: Call, Hashable {
     package var streakPending: Bool?
     package var bigThreeGrams: Int?
     package var dots: Double?
-    /// The volumes lack exercises with the body weight, which is not shown.
+    /// True if the volumes leave out exercises with the body weight, because it is not shown.
     package var withoutBody: Bool?
     package init(member: FaceView, week: Sums, month: Sums) {
       self.member = member
@@ -164,8 +164,8 @@ package struct FriendsCompare: Call, Hashable {
     }
   }
 
-  /// `value` is in grams, reps, milliseconds or metres, as `measure` says; times the body weight, points or percent, as
-  /// `by` says.
+  /// `value` is in grams, reps, milliseconds or metres, according to `measure`; or it is a multiple of the body weight,
+  /// points or percent, according to `by`.
   package struct Point: Codable, Hashable, Sendable {
     package var at: Int
     package var value: Double
@@ -175,12 +175,12 @@ package struct FriendsCompare: Call, Hashable {
     }
   }
 
-  /// What is absent is not shown.
+  /// Absent fields are not shown.
   package struct Sums: Codable, Hashable, Sendable {
     package var workouts: Int?
     package var sets: Int?
     package var volumeGrams: Int?
-    /// Workouts' exercises with a record.
+    /// Exercises with a record, counted once per workout.
     package var records: Int?
     /// The most first.
     package var muscles: [MuscleSums]?
@@ -189,7 +189,7 @@ package struct FriendsCompare: Call, Hashable {
 
   package struct MuscleSums: Codable, Hashable, Sendable {
     package var muscle: Muscle
-    /// Hard sets; a secondary muscle has half of each.
+    /// Hard sets. A secondary muscle gets half of each.
     package var sets: Double
     package var volumeGrams: Int
     package init(muscle: Muscle, sets: Double, volumeGrams: Int) {
@@ -203,13 +203,13 @@ package struct FriendsCompare: Call, Hashable {
 /// A member's friends, levels and blocks, in an export.
 package struct FriendsExport: Codable, Hashable, Sendable {
   package var friends: [Person]
-  /// Open requests that the member sent, the newest first.
+  /// Open requests that the member sent, newest first.
   package var sent: [Person]
   package var blocked: [Person]
   package var sharing: SharingView
 
   package struct Person: Codable, Hashable, Sendable {
-    /// The display name, or the email that the member asked.
+    /// The display name, or the email to which the member sent a request.
     package var name: String
     package var since: Int
     package init(name: String, since: Int) {

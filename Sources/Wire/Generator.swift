@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a program is asked to be. The three requests of the generator have the same fields.
+/// The wishes for a program. The three requests of the generator have the same fields.
 package protocol ProgramWishEntry {
   var goal: TrainingGoal { get }
   var daysPerWeek: Int { get }
@@ -138,7 +138,7 @@ package enum Paper: String, Codable, Sendable, CaseIterable {
   case a4, letter
 }
 
-/// The program as a file to print.
+/// The program as a printable file.
 package struct GeneratorPaper: Call, Hashable, ProgramWishEntry {
   package static let method = "generator.paper"
   package var `as`: String?
@@ -147,11 +147,11 @@ package struct GeneratorPaper: Call, Hashable, ProgramWishEntry {
   package var minutes: Int
   package var equipment: [Equipment]?
   package var weeks: Int
-  /// Absent: Letter for those who count in pounds, and else A4.
+  /// Absent means Letter for members who use pounds, otherwise A4.
   package var paper: Paper?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// What the file may be called.
+    /// A suggested file name.
     package var name: String
     /// The PDF, as base64.
     package var pdf: String

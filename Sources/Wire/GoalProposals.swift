@@ -1,11 +1,11 @@
 package import Gym
 
-/// A weight to lift by a day that a trainer proposes to a client.
+/// A target that a trainer proposes to a client: a weight to lift by a day.
 package struct GoalProposalView: Codable, Hashable, Sendable {
   package var id: Int
   package var trainer: FaceView
   package var exercise: Int
-  /// The exercise's name: a trainer does not know a client's own.
+  /// The exercise's name, because a trainer's catalog does not have a client's own exercises.
   package var name: String
   package var weight: WeightValue
   package var by: String
@@ -27,7 +27,7 @@ package struct GoalProposalsReply: Codable, Hashable, Sendable {
   package init(proposals: [GoalProposalView]) { self.proposals = proposals }
 }
 
-/// What trainers have proposed to the caller, or what the caller has proposed to a client.
+/// Proposals from trainers to the caller, or from the caller to a client.
 package struct GoalsProposals: Call, Hashable {
   package static let method = "goals.proposals"
   package typealias Reply = GoalProposalsReply
@@ -35,7 +35,7 @@ package struct GoalsProposals: Call, Hashable {
   package var client: Int?
 }
 
-/// Proposes a weight to lift by a day; it replaces the caller's earlier proposal for the exercise.
+/// Proposes a weight to lift by a day. It replaces the caller's earlier proposal for the exercise.
 package struct GoalsPropose: Change, Hashable {
   package static let method = "goals.propose"
   package typealias Reply = GoalProposalsReply
@@ -47,7 +47,7 @@ package struct GoalsPropose: Change, Hashable {
   package var by: String
 }
 
-/// The trainer takes a proposal back.
+/// The trainer withdraws a proposal.
 package struct GoalsWithdraw: Change, Hashable {
   package static let method = "goals.withdraw"
   package typealias Reply = GoalProposalsReply
@@ -57,7 +57,7 @@ package struct GoalsWithdraw: Change, Hashable {
   package var proposal: Int
 }
 
-/// The client makes a proposal their target, or declines it.
+/// The client accepts a proposal as their target, or declines it.
 package struct GoalsAnswer: Change, Hashable {
   package static let method = "goals.answer"
   package typealias Reply = GoalProposalsReply
@@ -67,14 +67,14 @@ package struct GoalsAnswer: Change, Hashable {
   package var agrees: Bool
 }
 
-/// All that trainers have proposed to the member, after one changed.
+/// All proposals from trainers to the member, after one changed.
 package struct GoalsProposed: TopicEvent, Hashable {
   package static let event = "goals.proposed"
   package var proposals: [GoalProposalView]
   package init(_ reply: GoalProposalsReply) { proposals = reply.proposals }
 }
 
-/// A client has answered a proposal of the trainer's.
+/// A client has answered one of the trainer's proposals.
 package struct GoalsAnswered: TopicEvent, Hashable {
   package static let event = "goals.answered"
   package var client: FaceView

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a member wants to do in a day.
+/// A member's goals for a day.
 package struct DailyGoals: Codable, Hashable, Sendable {
   package var minutes: Int?
   package var sets: Int?
@@ -12,7 +12,7 @@ package struct DailyGoals: Codable, Hashable, Sendable {
   }
 }
 
-/// What a member wants to do in a week from Monday, or has done in it.
+/// A member's goals for a week from Monday, or what they have done in that week.
 package struct WeeklyGoals: Codable, Hashable, Sendable {
   package var workouts: Int?
   package var sets: Int?
@@ -24,7 +24,7 @@ package struct WeeklyGoals: Codable, Hashable, Sendable {
   }
 }
 
-/// A weight to lift by a day, with its course.
+/// A target, with the progress towards it.
 package struct TargetView: Codable, Hashable, Sendable {
   package var exercise: Int
   package var weight: WeightValue
@@ -54,7 +54,7 @@ package struct TargetView: Codable, Hashable, Sendable {
   }
 }
 
-/// Goals as the member chose them, in an export.
+/// The goals that the member chose, in an export.
 package struct ChosenGoals: Codable, Hashable, Sendable {
   package var daily: DailyGoals
   package var weekly: WeeklyGoals
@@ -64,7 +64,7 @@ package struct ChosenGoals: Codable, Hashable, Sendable {
     weekly = WeeklyGoals(workouts: goals.weekWorkouts, sets: goals.weekSets, volumeGrams: goals.weekVolumeGrams)
   }
 
-  /// - Throws: the first goal that is not a sensible number, by its field.
+  /// - Throws: the field of the first goal that is not a sensible number.
   package func checked() throws(Invalid) -> Goals {
     var goals = Goals()
     (goals.dayMinutes, goals.daySets, goals.dayReps) = (daily.minutes, daily.sets, daily.reps)
@@ -74,7 +74,7 @@ package struct ChosenGoals: Codable, Hashable, Sendable {
   }
 }
 
-/// A weight to lift by a day, in an export.
+/// A target in an export: a weight to lift by a day.
 package struct ChosenTarget: Codable, Hashable, Sendable {
   package var exercise: Int
   package var weight: WeightValue
@@ -90,12 +90,12 @@ package struct ChosenTarget: Codable, Hashable, Sendable {
 }
 
 package struct GoalsReply: Codable, Hashable, Sendable {
-  /// Whole: with the usual number where the member chose none.
+  /// Complete: goals that the member did not choose have the default number.
   package var daily: DailyGoals
   package var weekly: WeeklyGoals
   /// What was done since Monday.
   package var thisWeek: WeeklyGoals
-  /// The one whose day comes first is first.
+  /// The earliest day first.
   package var targets: [TargetView]
   package init(daily: DailyGoals, weekly: WeeklyGoals, thisWeek: WeeklyGoals, targets: [TargetView]) {
     self.daily = daily
@@ -106,7 +106,7 @@ package struct GoalsReply: Codable, Hashable, Sendable {
 }
 
 extension GoalsReply {
-  /// Takes out what contains the body weight.
+  /// Removes figures that include the body weight.
   package mutating func hideBodyWeight(type: (_ exercise: Int) -> ExerciseType?) {
     thisWeek.volumeGrams = nil
     for index in targets.indices where type(targets[index].exercise).map(SharingRule.containsBodyWeight) ?? true {
@@ -120,11 +120,11 @@ package struct GoalsGet: Call, Hashable {
   package static let method = "goals.get"
   package typealias Reply = GoalsReply
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose goals a trainer reads; absent for the caller's own.
   package var client: Int?
 }
 
-/// Replaces the goals of a day, of a week, or both. What is left out of a group that is there is the usual goal again.
+/// Replaces the goals of a day, of a week, or both. Within a group that is given, absent goals return to the default.
 package struct GoalsSet: Change, Hashable {
   package static let method = "goals.set"
   package typealias Reply = GoalsReply
@@ -152,7 +152,7 @@ package struct GoalsRemoveTarget: Change, Hashable {
   package var exercise: Int
 }
 
-/// All of them, after one changed.
+/// All goals, after one changed.
 package struct GoalsChanged: TopicEvent, Hashable {
   package static let event = "goals.changed"
   package var daily: DailyGoals

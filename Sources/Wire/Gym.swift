@@ -3,13 +3,13 @@ package import Gym
 package struct GymReply: Codable, Hashable, Sendable {
   package var name: String
   package var joining: JoiningRule
-  /// As people read it: `KDMW-7XQP`.
+  /// In the form for people: `KDMW-7XQP`.
   package var invitation: String
   /// Whether every member may start and change the floor's timers.
   package var membersControlTimers: Bool
-  /// What the gym has; nil until the owner said so, which means everything.
+  /// The gym's equipment; nil until the owner has set it, which means everything.
   package var equipment: [Equipment]?
-  /// Nil until the owner chose: the usual bars and as many plates as anybody needs.
+  /// Nil until the owner has set them, which means the usual bars and any number of plates.
   package var plates: PlatesView?
   package init(
     name: String, joining: JoiningRule, invitation: String, membersControlTimers: Bool, equipment: [Equipment]? = nil,
@@ -30,7 +30,7 @@ package struct GymGet: Call, Hashable {
   package var `as`: String?
 }
 
-/// Only what is there changes.
+/// Changes only the given fields.
 package struct GymConfigure: Change, Hashable {
   package static let method = "gym.configure"
   package typealias Reply = GymReply
@@ -38,15 +38,15 @@ package struct GymConfigure: Change, Hashable {
   package var `as`: String?
   package var name: String?
   package var joining: JoiningRule?
-  /// True makes a new invitation code: the old one opens nothing any more.
+  /// True makes a new invitation code. The old one stops working.
   package var newInvitation: Bool?
   package var membersControlTimers: Bool?
   package var equipment: [Equipment]?
-  /// A unit that is missing stays as it is.
+  /// Units that are absent keep their plates.
   package var plates: PlatesView?
 }
 
-/// What every connection may know of the gym, told again when it changes.
+/// What every connection may know about the gym, sent again when it changes.
 package struct GymChanged: Notice, Hashable {
   package static let method = "gym.changed"
   package var gym: Hello.GymInfo

@@ -1,6 +1,6 @@
 package import Gym
 
-/// The bars and plates of a gym, by unit; a unit that the owner did not set is missing.
+/// A gym's bars and plates, by unit. A unit that the owner has not set is absent.
 package struct PlatesView: Codable, Hashable, Sendable {
   package var kg: PlateStockView?
   package var lb: PlateStockView?
@@ -9,14 +9,14 @@ package struct PlatesView: Codable, Hashable, Sendable {
     self.lb = lb
   }
 
-  /// nil where the owner did not set it.
+  /// Nil if the owner has not set it.
   package func stock(_ unit: WeightUnit) -> PlateStock? {
     let view = unit == .kg ? kg : lb
-    // What is stored was checked when it came.
+    // Stored values were checked when they were set.
     return view.flatMap { try? $0.stock(field: "plates.\(unit)") }
   }
 
-  /// The same with each stock checked, and its plates from heavy to light.
+  /// The same, checked, with plates sorted from heavy to light.
   package func checked() throws -> PlatesView {
     PlatesView(
       kg: try kg.map { PlateStockView(try $0.stock(field: "plates.kg").checked(field: "plates.kg")) },
@@ -24,7 +24,7 @@ package struct PlatesView: Codable, Hashable, Sendable {
   }
 }
 
-/// Bars and plates of one unit. The first bar is the usual one.
+/// Bars and plates of one unit. The first bar is the default.
 package struct PlateStockView: Codable, Hashable, Sendable {
   package var bars: [Double]
   package var plates: [PlateCountView]
@@ -45,7 +45,7 @@ package struct PlateStockView: Codable, Hashable, Sendable {
   }
 }
 
-/// `count`: single plates; missing means as many as anybody needs.
+/// `count` is the number of single plates; absent means any number.
 package struct PlateCountView: Codable, Hashable, Sendable {
   package var weight: Double
   package var count: Int?

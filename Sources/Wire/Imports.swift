@@ -18,12 +18,12 @@ package struct ImportsRun: Change, Hashable {
   package typealias Reply = ImportReport
   package var key: String
   package var `as`: String?
-  /// Absent: recognised by the file's content.
+  /// Absent means detected from the content.
   package var format: ImportFormat?
-  /// For weights whose unit the file does not tell.
+  /// The unit of weights for which the file does not say it.
   package var unit: WeightUnit?
   package var dryRun: Bool
-  /// What the member chose for exercises of the file; the rest is matched by name, or as chosen before.
+  /// The member's choices for exercises of the file. The rest is matched by name, or as chosen in earlier imports.
   package var choices: [Choice]?
 
   package init(key: String, format: ImportFormat?, unit: WeightUnit?, dryRun: Bool, choices: [Choice]?) {
@@ -36,12 +36,12 @@ package struct ImportsRun: Change, Hashable {
 
   package struct Choice: Codable, Hashable, Sendable {
     package var theirs: String
-    /// Missing: an exercise of the member's own, by that name.
+    /// Absent means an exercise of the member's own, with that name.
     package var exercise: Int?
   }
 }
 
-/// As `imports.run` for a file of the Strong app.
+/// Like `imports.run`, for a file of the Strong app.
 package struct ImportsStrong: Change, Hashable {
   package static let method = "imports.strong"
   package typealias Reply = ImportReport
@@ -56,8 +56,8 @@ package struct ImportsStrong: Change, Hashable {
   }
 }
 
-/// What an import added, or would add if it is a dry run. `workouts` and `sets` count the new ones only. If there are
-/// errors, nothing is stored.
+/// What an import added, or would add if it is a dry run. `workouts` and `sets` count only new ones. Nothing is stored
+/// if there are errors.
 package struct ImportReport: Codable, Hashable, Sendable {
   package var workouts: Int
   package var sets: Int
@@ -69,13 +69,13 @@ package struct ImportReport: Codable, Hashable, Sendable {
   /// The first and last day of the file.
   package var from: String?
   package var to: String?
-  /// What the file is; absent where nobody recognised it.
+  /// The detected format; absent if it was not recognised.
   package var format: ImportFormat?
-  /// True where the file has weights whose unit neither it nor the request tells.
+  /// True if the file has weights whose unit neither the file nor the request says.
   package var needsUnit: Bool?
-  /// How many earlier workouts get sets that they did not have. `sets` counts those, too.
+  /// How many earlier workouts get additional sets. `sets` includes those.
   package var grown: Int?
-  /// What else a file of ours brings, of what the member does not have.
+  /// What else one of our own files adds that the member does not have.
   package var bodyWeights: Int?
   package var measurements: Int?
   /// How many of the new workouts have a plan.
@@ -84,7 +84,7 @@ package struct ImportReport: Codable, Hashable, Sendable {
   package var maxes: Int?
   package var goals: Int?
   package var targets: Int?
-  /// The fields of the member that it fills.
+  /// The fields of the profile that it fills.
   package var profile: [String]?
 
   package struct LineError: Codable, Hashable, Sendable {
@@ -114,7 +114,7 @@ package struct ImportReport: Codable, Hashable, Sendable {
   package struct Created: Codable, Hashable, Sendable {
     package var name: String
     package var sets: Int
-    /// Why this may be an exercise of the gym's after all, and which.
+    /// Why this may be one of the gym's exercises after all, and which.
     package var doubt: MatchDoubt?
     package var suggestion: Int?
     package init(name: String, sets: Int, doubt: MatchDoubt? = nil, suggestion: Int? = nil) {
@@ -155,7 +155,7 @@ package struct LogImported: TopicEvent, Hashable {
   }
 }
 
-/// An import that can be undone. `from` and `to` are when its first and its last workout began.
+/// An import that can be undone. `from` and `to` are the starts of its first and its last workout.
 package struct ImportView: Codable, Hashable, Sendable {
   package var id: Int
   package var at: Int
@@ -164,9 +164,9 @@ package struct ImportView: Codable, Hashable, Sendable {
   package var from: Int
   package var to: Int
   package var format: ImportFormat?
-  /// How many of its sets it added to workouts that were here before it.
+  /// How many of its sets it added to workouts that already existed.
   package var added: Int?
-  /// How many body weights, routines, maxes and targets it brought; the profile counts as one, and so do the goals.
+  /// How many body weights, routines, maxes and targets it brought. The profile counts as one, and so do the goals.
   package var extras: Int?
   package init(
     id: Int, at: Int, workouts: Int, sets: Int, from: Int, to: Int, format: ImportFormat? = nil, added: Int? = nil,

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a member says that they can lift, beside what their log says.
+/// What a member says they can lift, next to what their log says.
 package struct MaxView: Codable, Hashable, Sendable {
   package var exercise: Int
   package var max: WeightValue?
@@ -8,7 +8,7 @@ package struct MaxView: Codable, Hashable, Sendable {
   package var trainingMax: WeightValue?
   package var trainingMaxGrams: Int?
   package var at: Int
-  /// The best estimate of the log; absent without any.
+  /// The best estimate from the log; absent if there is none.
   package var bestE1rmGrams: Int?
 
   package init(_ entered: EnteredMax, bestE1rmGrams: Int?) {
@@ -33,7 +33,7 @@ package struct MembersMaxes: Call, Hashable {
   package var `as`: String?
 }
 
-/// Replaces both for an exercise. Without either, nothing is entered any more.
+/// Replaces both values for an exercise. If both are absent, the entry is deleted.
 package struct MembersSetMax: Change, Hashable {
   package static let method = "members.setMax"
   package typealias Reply = MaxesReply
@@ -44,7 +44,7 @@ package struct MembersSetMax: Change, Hashable {
   package var trainingMax: WeightValue?
 }
 
-/// All of them, after one changed.
+/// All entered maxes, after one changed.
 package struct MaxesChanged: TopicEvent, Hashable {
   package static let event = "maxes.changed"
   package var maxes: [MaxView]

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A length or a share as it was entered.
+/// A length or a percentage, as entered.
 package struct MeasurementValue: Codable, Hashable, Sendable {
   package var value: Double
   package var unit: MeasurementUnit
@@ -10,7 +10,7 @@ package struct MeasurementValue: Codable, Hashable, Sendable {
     unit = measurement.unit
   }
 
-  /// - Throws: `malformed` for more than three decimals, and what `Measurement.check` throws, below `field`.
+  /// - Throws: `malformed` for more than three decimals, and the errors of `Measurement.check`, below `field`.
   package func measurement(of kind: MeasurementKind, field: String) throws(Invalid) -> Measurement {
     let milli = (value * 1000).rounded()
     guard value.isFinite, abs(milli) < 1e12, milli / 1000 == value else { throw Invalid("\(field).value", .malformed) }
@@ -24,7 +24,7 @@ package struct MeasurementView: Codable, Hashable, Sendable {
   package var kind: MeasurementKind
   package var day: String
   package var value: MeasurementValue
-  /// The trainer who entered it; absent for the member.
+  /// The trainer who entered it; absent if the member did.
   package var by: FaceView?
   package init(kind: MeasurementKind, day: String, _ measurement: Measurement, by face: Face?) {
     self.kind = kind
@@ -38,7 +38,7 @@ package struct MeasurementView: Codable, Hashable, Sendable {
 package struct MeasurementsList: Call, Hashable {
   package static let method = "measurements.list"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose measurements a trainer reads; absent for the caller's own.
   package var client: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -47,13 +47,13 @@ package struct MeasurementsList: Call, Hashable {
   }
 }
 
-/// Notes what was measured on a day, in place of earlier ones of that day and kind.
+/// Stores a day's measurements. They replace earlier ones of the same day and kind.
 package struct MeasurementsNote: Change, Hashable {
   package static let method = "measurements.note"
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client for whom a trainer enters them; absent for the caller's own.
   package var client: Int?
   /// Nil for today.
   package var day: String?
@@ -65,7 +65,7 @@ package struct MeasurementsNote: Change, Hashable {
   }
 }
 
-/// A trainer deletes only what they entered themselves.
+/// Deletes a measurement. A trainer can delete only what they entered themselves.
 package struct MeasurementsDelete: Change, Hashable {
   package static let method = "measurements.delete"
   package typealias Reply = Nothing
@@ -76,7 +76,7 @@ package struct MeasurementsDelete: Change, Hashable {
   package var day: String
 }
 
-/// What was measured on a day has changed: whoever shows it asks anew.
+/// A day's measurements have changed. Clients that show them must ask again.
 package struct MeasurementsChanged: TopicEvent, Hashable {
   package static let event = "measurements.changed"
   package var day: String

@@ -31,7 +31,7 @@ package struct MemberView: Codable, Hashable, Sendable {
   package var shownOnFloor: Bool
   package var hasPin: Bool
   package var hasBadge: Bool
-  /// True while the password is a one-time password: nothing but `accounts.renew` works.
+  /// True while the password is a one-time password: only `accounts.renew` works.
   package var mustChangePassword: Bool?
   /// True until the owner approves.
   package var isWaiting: Bool?
@@ -77,7 +77,7 @@ package struct MembersSignUp: Change, Hashable {
   package var bodyWeight: WeightValue?
   package var unit: WeightUnit
   package var shownOnFloor: Bool
-  /// The code that lets people join, where the gym asks for one.
+  /// The code that lets people join, if the gym requires one.
   package var invitation: String?
 }
 
@@ -97,7 +97,7 @@ package struct MembersMe: Call, Hashable {
   package var `as`: String?
 }
 
-/// A member's answer about their sex; empty takes it back.
+/// A member's answer about their sex; empty removes it.
 package enum SexAnswer: String, Codable, Hashable, Sendable, CaseIterable {
   case female, male
   case none = ""
@@ -133,7 +133,7 @@ package struct MembersList: Call, Hashable {
   package struct Reply: Codable, Hashable, Sendable {
     package var members: [Entry]
     package var count: Int
-    /// How many wait for an approval.
+    /// How many are waiting for approval.
     package var waiting: Int?
     package init(members: [Entry], count: Int, waiting: Int? = nil) {
       self.members = members
@@ -153,9 +153,9 @@ package struct MembersList: Call, Hashable {
     package var joinedAt: Int
     package var lastTrainedAt: Int?
     package var hasPin: Bool?
-    /// Absent for those who may train.
+    /// Absent for members who may train.
     package var status: MemberStatus?
-    /// Set while the password is a one-time password that was not used.
+    /// Set while the member has a one-time password that was not used.
     package var oneTimeUntil: Int?
 
     package init(_ member: Member, lastTrainedAt: Int?) {

@@ -1,15 +1,15 @@
-/// What the gym has on a day for everybody: a closed day, a workshop, a party.
+/// A public event of the gym: a closed day, a workshop, a party.
 package struct OccasionView: Codable, Hashable, Sendable {
   package var occasion: Int
   package var day: String
   package var name: String
   package var text: String?
   package var place: String?
-  /// Since midnight in the gym's zone; absent for the whole day.
+  /// Minutes since midnight in the gym's zone; absent for the whole day.
   package var minute: Int?
-  /// How long it takes.
+  /// Its length.
   package var minutes: Int?
-  /// Whether it takes place on further days.
+  /// Whether it takes place on other days too.
   package var repeats: Bool
 
   package init(
@@ -39,14 +39,14 @@ package struct OccasionsList: Call, Hashable {
   }
 }
 
-/// What a calendar file brings, or would bring.
+/// What a calendar file adds, or would add.
 package struct OccasionsReport: Codable, Hashable, Sendable {
   package var added: Int
   package var changed: Int
   package var same: Int
-  /// What was left out or taken differently, by line.
+  /// What was left out or changed, by line.
   package var notes: [Note]
-  /// How many there were in all.
+  /// The total number of notes.
   package var noteCount: Int
 
   package struct Note: Codable, Hashable, Sendable {
@@ -86,7 +86,7 @@ package struct OccasionsImport: Change, Hashable {
   package var text: String
 }
 
-/// Takes it away with all its days.
+/// Deletes an event with all its days.
 package struct OccasionsRemove: Change, Hashable {
   package static let method = "occasions.remove"
   package typealias Reply = Nothing

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a trainer offers appointments for.
+/// A kind of appointment that a trainer offers.
 package struct AppointmentKindView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
@@ -19,7 +19,7 @@ package struct AppointmentKindView: Codable, Hashable, Sendable {
   }
 }
 
-/// How a trainer takes appointments. Minutes are before the start.
+/// A trainer's rules for appointments. Minutes are before the start.
 package struct AppointmentRulesValue: Codable, Hashable, Sendable {
   package var automatic: Bool
   package var noticeMinutes: Int
@@ -31,7 +31,7 @@ package struct AppointmentRulesValue: Codable, Hashable, Sendable {
     cancelMinutes = rules.cancelMinutes
   }
 
-  /// - Throws: the field that is wrong.
+  /// - Throws: the wrong field.
   package func rules() throws(Invalid) -> AppointmentRules {
     var rules = AppointmentRules()
     rules.automatic = automatic
@@ -42,7 +42,7 @@ package struct AppointmentRulesValue: Codable, Hashable, Sendable {
   }
 }
 
-/// Minutes since midnight of the wall's clock; `to` can be 1440.
+/// Minutes since midnight, local time; `to` may be 1440.
 package struct OpenRangeValue: Codable, Hashable, Sendable {
   package var from: Int
   package var to: Int
@@ -62,13 +62,13 @@ package struct OpenHoursValue: Codable, Hashable, Sendable {
 
   package struct Day: Codable, Hashable, Sendable {
     package var day: String
-    /// Without any the day is off.
+    /// Empty means that the day is off.
     package var ranges: [OpenRangeValue]
   }
 
-  /// In the order of the week, without weekdays that are off.
+  /// In the order of the week, without the days that are off.
   package var weekly: [Weekly]
-  /// Single days, in their order: their hours replace those of the weekday.
+  /// Single days, in order. Their hours replace those of the weekday.
   package var days: [Day]
 
   package init(_ hours: OpenHours) {
@@ -80,7 +80,7 @@ package struct OpenHoursValue: Codable, Hashable, Sendable {
     }
   }
 
-  /// - Throws: the field that is wrong. A day that is there twice is malformed.
+  /// - Throws: the wrong field. A repeated day is malformed.
   package func hours() throws(Invalid) -> OpenHours {
     var hours = OpenHours()
     for (place, one) in weekly.enumerated() {
@@ -102,7 +102,7 @@ package struct OpenHoursValue: Codable, Hashable, Sendable {
   }
 }
 
-/// How a trainer takes appointments, for what and when: the caller's own.
+/// The caller's offer: rules, kinds and hours of their appointments.
 package struct AppointmentOffer: Codable, Hashable, Sendable {
   package var kinds: [AppointmentKindView]
   package var rules: AppointmentRulesValue
@@ -115,7 +115,7 @@ package struct AppointmentOffer: Codable, Hashable, Sendable {
   }
 }
 
-/// What the caller offers, and when.
+/// The caller's own offer.
 package struct AppointmentsOffer: Call, Hashable {
   package static let method = "appointments.offer"
   package typealias Reply = AppointmentOffer
@@ -132,13 +132,13 @@ package struct AppointmentsSetHours: Change, Hashable {
   package var rules: AppointmentRulesValue
 }
 
-/// Adds a kind of appointment, or changes one. Appointments keep what they were made with.
+/// Adds a kind of appointment, or changes one. Existing appointments keep the values they were made with.
 package struct AppointmentsSaveKind: Change, Hashable {
   package static let method = "appointments.saveKind"
   package typealias Reply = AppointmentOffer
   package var key: String
   package var `as`: String?
-  /// Left out: a new one.
+  /// Absent means a new one.
   package var kind: Int?
   package var name: String
   package var minutes: Int
@@ -147,7 +147,7 @@ package struct AppointmentsSaveKind: Change, Hashable {
   package var room: Int?
 }
 
-/// Offers a kind no longer. Appointments for it stay.
+/// Removes a kind from the offer. Existing appointments of that kind stay.
 package struct AppointmentsRemoveKind: Change, Hashable {
   package static let method = "appointments.removeKind"
   package typealias Reply = AppointmentOffer
@@ -156,14 +156,14 @@ package struct AppointmentsRemoveKind: Change, Hashable {
   package var kind: Int
 }
 
-/// What the trainer has yet to answer, the next first.
+/// The requests that the trainer has not answered yet, the next one first.
 package struct AppointmentsRequests: Call, Hashable {
   package static let method = "appointments.requests"
   package typealias Reply = AppointmentsReply
   package var `as`: String?
 }
 
-/// The trainer makes an appointment with a member, confirmed at once. Also outside the open hours.
+/// The trainer makes an appointment with a member, which is confirmed at once. It may be outside the open hours.
 package struct AppointmentsBook: Change, Hashable {
   package static let method = "appointments.book"
   package typealias Reply = AppointmentsReply
@@ -173,11 +173,11 @@ package struct AppointmentsBook: Change, Hashable {
   package var kind: Int
   package var startsAt: Int
   package var note: String?
-  /// So many weeks in a row; once if left out.
+  /// How many weeks in a row; absent means once.
   package var count: Int?
 }
 
-/// The trainer confirms a request, or also those that follow in its series.
+/// The trainer confirms a request, or it and those that follow in its series.
 package struct AppointmentsConfirm: Change, Hashable {
   package static let method = "appointments.confirm"
   package typealias Reply = AppointmentsReply
@@ -187,7 +187,7 @@ package struct AppointmentsConfirm: Change, Hashable {
   package var scope: AppointmentScope?
 }
 
-/// The trainer declines a request, or also those that follow in its series.
+/// The trainer declines a request, or it and those that follow in its series.
 package struct AppointmentsDecline: Change, Hashable {
   package static let method = "appointments.decline"
   package typealias Reply = AppointmentsReply

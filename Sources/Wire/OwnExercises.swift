@@ -9,7 +9,7 @@ package struct ExercisesRename: Change, Hashable {
   package var name: String
 }
 
-/// Takes it out of the list; what was logged keeps it.
+/// Removes it from the list. Logged sets keep it.
 package struct ExercisesDelete: Change, Hashable {
   package static let method = "exercises.delete"
   package typealias Reply = Nothing
@@ -32,7 +32,7 @@ package struct ExercisesPropose: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var exercise: Int
-  /// True takes the proposal back.
+  /// True withdraws the proposal.
   package var withdrawn: Bool?
 }
 
@@ -65,16 +65,16 @@ package struct ExercisesAccept: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var exercise: Int
-  /// The name that the trainer saw.
+  /// The name as the trainer saw it.
   package var name: String
-  /// What is absent stays as it is.
+  /// Absent fields stay as they are.
   package var primary: [Muscle]?
   package var secondary: [Muscle]?
   package var bodyPart: BodyPart?
   package var equipment: Equipment?
 }
 
-/// Changes what an accepted exercise trains. What is absent stays as it is.
+/// Changes the muscles of an accepted exercise. Absent fields stay as they are.
 package struct ExercisesSetMuscles: Change, Hashable {
   package static let method = "exercises.setMuscles"
   package typealias Reply = ExerciseReply
@@ -101,11 +101,11 @@ package struct ExercisesSetVideo: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var exercise: Int
-  /// Missing removes the link.
+  /// Absent removes the link.
   package var video: String?
 }
 
-/// An exercise of the member's own changed, or became the gym's.
+/// One of the member's own exercises changed, or became the gym's.
 package struct ExerciseChanged: TopicEvent, Hashable {
   package static let event = "exercise.changed"
   package var exercise: ExerciseView

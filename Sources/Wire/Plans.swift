@@ -1,6 +1,6 @@
 package import Gym
 
-/// The load that a set aims at; exactly one field is set. Percentages are of 100.
+/// The target load of a set. Exactly one field is set. A percentage of 75 means 75 %.
 package struct LoadTargetView: Codable, Hashable, Sendable {
   package var weight: WeightValue?
   package var percentOfMax: Double?
@@ -29,7 +29,7 @@ package struct LoadTargetView: Codable, Hashable, Sendable {
 
 package struct RepTargetView: Codable, Hashable, Sendable {
   package var min: Int
-  /// Absent: as many as possible.
+  /// Absent means as many as possible.
   package var max: Int?
 }
 
@@ -61,7 +61,7 @@ package struct PlannedSetView: Codable, Hashable, Sendable {
   }
 }
 
-/// An exercise of a routine or of a workout's plan. Absent `perSide` and `skipped` are false.
+/// An exercise of a routine or of a workout's plan. `perSide` and `skipped` are false if absent.
 package struct PlannedExerciseView: Codable, Hashable, Sendable {
   package var item: Int
   package var exercise: Int
@@ -86,7 +86,7 @@ package struct PlannedExerciseView: Codable, Hashable, Sendable {
   }
 
   /// Converts to Gym's integer units. Gym checks the ranges.
-  /// - Parameter field: the path to this exercise, as `plan[2]`.
+  /// - Parameter field: the path to this exercise, such as `plan[2]`.
   package func planned(field: String) throws(Fault) -> PlannedExercise {
     var sets: [PlannedSet] = []
     for (index, set) in self.sets.enumerated() {

@@ -227,7 +227,7 @@ package struct PostsUncomment: Change, Hashable {
   package var comment: Int
 }
 
-/// A friend finished a workout or earned an award.
+/// A friend or the member finished a workout or earned an award.
 package struct FriendPosted: TopicEvent, Hashable {
   package static let event = "friends.posted"
   package var post: PostView

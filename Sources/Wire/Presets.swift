@@ -1,11 +1,11 @@
 package import Gym
 
-/// A plan in the gym's catalog.
+/// A timer plan in the gym's catalog.
 package struct PresetView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
   package var plan: PlanView
-  /// The preset came with Rackside, and the gym has not edited it.
+  /// Whether it came with Rackside and the gym has not edited it.
   package var shipped: Bool
   package init(_ preset: Preset) {
     id = preset.id

@@ -1,8 +1,8 @@
 package import Gym
 
-/// What a member chooses of a program. All of it has a default.
+/// A member's options for a program. Each has a default.
 package struct ProgramOptionsView: Codable, Hashable, Sendable {
-  /// Sessions of a calendar week, 2 to 4.
+  /// Sessions per calendar week, 2 to 4.
   package var days: Int?
   package var deload: Bool?
   package var bbb: BoringButBig?
@@ -18,10 +18,10 @@ package struct ProgramOptionsView: Codable, Hashable, Sendable {
   }
 }
 
-/// A lift as a member enters it: `trainingMax`, or else `max`, from which it is calculated.
+/// A lift, as a member enters it: `trainingMax`, or else `max`, from which the training max is calculated.
 package struct ProgramLiftEntry: Codable, Hashable, Sendable {
   package var lift: WendlerLift
-  /// Absent: the catalog's exercise for the lift.
+  /// Absent means the catalog's exercise for the lift.
   package var exercise: Int?
   package var max: WeightValue?
   package var trainingMax: WeightValue?
@@ -32,7 +32,7 @@ package struct ProgramLiftEntry: Codable, Hashable, Sendable {
   }
 }
 
-/// Why a training max changes, or stays. `plus` is the set that decided it.
+/// Why a training max changes or stays. `plus` is the deciding set.
 package struct MaxChangeView: Codable, Hashable, Sendable {
   package var code: MaxChange.Code
   package var from: WeightValue
@@ -40,7 +40,7 @@ package struct MaxChangeView: Codable, Hashable, Sendable {
   package var week: Int?
   package var reps: Int?
   package var plus: Plus?
-  /// Plus sets that missed since the training max last changed. Absent for none.
+  /// Plus sets that were missed since the training max last changed; absent if there are none.
   package var misses: Int?
 
   package struct Plus: Codable, Hashable, Sendable {
@@ -63,9 +63,9 @@ package struct ProgramLiftView: Codable, Hashable, Sendable {
   package var lift: WendlerLift
   package var exercise: Int
   package var trainingMax: WeightValue
-  /// Why it is not that of the cycle before. Absent in the first.
+  /// Why it differs from the cycle before; absent in the first cycle.
   package var change: MaxChangeView?
-  /// What this cycle means for the next, as far as it is logged. Absent while it is open.
+  /// What the sets logged in this cycle mean for the next; absent while that is open.
   package var ahead: MaxChangeView?
 
   package init(_ lift: ProgramLift, trainingMax: Weight, change: MaxChange?, ahead: MaxChange?) {
@@ -83,11 +83,11 @@ package struct ProgramSessionView: Codable, Hashable, Sendable {
     case open, next, done, skipped
   }
 
-  /// Exercises.
+  /// Ids of the exercises.
   package var lifts: [Int]
   package var state: State
   package var plan: [PlannedExerciseView]
-  /// The last workout that did it.
+  /// The last workout that completed it.
   package var workout: Int?
 
   package init(lifts: [Int], state: State, plan: [PlannedExerciseView], workout: Int? = nil) {
@@ -124,9 +124,9 @@ package struct ProgramNextView: Codable, Hashable, Sendable {
 package struct ProgramMissedView: Codable, Hashable, Sendable {
   package var cycle: Int
   package var week: Int
-  /// Since something of the program was last done.
+  /// Days since something of the program was last done.
   package var days: Int
-  /// Whether something of the week is done.
+  /// Whether something of the week has been done.
   package var begun: Bool
   package init(cycle: Int, week: Int, days: Int, begun: Bool) {
     self.cycle = cycle
@@ -136,7 +136,7 @@ package struct ProgramMissedView: Codable, Hashable, Sendable {
   }
 }
 
-/// A member's program, and where they are.
+/// A member's program, and their position in it.
 package struct ProgramView: Codable, Hashable, Sendable {
   package var id: Int
   package var kind = "531"
@@ -146,10 +146,10 @@ package struct ProgramView: Codable, Hashable, Sendable {
   package var lifts: [ProgramLiftView]
   package var options: ProgramOptionsView
   package var next: ProgramNextView
-  /// Of the cycle.
+  /// The weeks of the cycle.
   package var weeks: [ProgramWeekView]
   package var missed: ProgramMissedView?
-  /// The member's open workout, where it is one of the program.
+  /// The member's open workout, if it belongs to the program.
   package var workout: Int?
 
   package init(
@@ -169,14 +169,14 @@ package struct ProgramView: Codable, Hashable, Sendable {
   }
 }
 
-/// What is known of a lift before a program is started.
+/// What is known about a lift before a program is started.
 package struct ProgramSuggestion: Codable, Hashable, Sendable {
   package enum Source: String, Codable, Sendable, CaseIterable {
-    /// The member entered it.
+    /// The max that the member entered.
     case entered
-    /// The best estimate of the log, rounded to 0.5 of the unit.
+    /// The best estimate from the log, rounded to 0.5 of the unit.
     case best
-    /// The training max of the program that ended last.
+    /// The training max of the last program.
     case earlier
   }
 
@@ -184,7 +184,7 @@ package struct ProgramSuggestion: Codable, Hashable, Sendable {
   package var exercise: Int
   package var max: WeightValue?
   package var trainingMax: WeightValue?
-  /// Absent where nothing is known.
+  /// Absent if nothing is known.
   package var from: Source?
   package init(lift: WendlerLift, exercise: Int) {
     self.lift = lift
@@ -193,7 +193,7 @@ package struct ProgramSuggestion: Codable, Hashable, Sendable {
 }
 
 package struct ProgramReply: Codable, Hashable, Sendable {
-  /// Absent without one.
+  /// Absent if there is none.
   package var program: ProgramView?
   /// Only without a program.
   package var suggested: [ProgramSuggestion]?
@@ -209,7 +209,7 @@ package struct ProgramsGet: Call, Hashable {
   package var `as`: String?
 }
 
-/// The first cycle, without starting it.
+/// Computes the first cycle without starting it.
 package struct ProgramsPreview: Call, Hashable {
   package static let method = "programs.preview"
   package var `as`: String?
@@ -252,19 +252,19 @@ package struct ProgramsEnd: Change, Hashable {
   package var `as`: String?
 }
 
-/// The answer to `missed`.
+/// Answers `missed`.
 package struct ProgramsAnswerMissed: Change, Hashable {
   package static let method = "programs.answerMissed"
   package typealias Reply = ProgramReply
   package var key: String
   package var `as`: String?
-  /// As in `missed`.
+  /// The values of `missed`.
   package var cycle: Int?
   package var week: Int?
   package var choice: ProgramMark.Choice
 }
 
-/// Leaves a session out.
+/// Skips a session.
 package struct ProgramsSkip: Change, Hashable {
   package static let method = "programs.skip"
   package typealias Reply = ProgramReply
@@ -275,19 +275,20 @@ package struct ProgramsSkip: Change, Hashable {
   package var lifts: [Int]
 }
 
-/// A program was started, changed or ended. Whoever shows it asks for it again, also after a workout or a set changed.
+/// A program was started, changed or ended. Clients that show it ask for it again, and also after a workout or a set
+/// changed.
 package struct ProgramChanged: TopicEvent, Hashable {
   package static let event = "program.changed"
-  /// Absent: there is none any more.
+  /// Absent if there is no program any more.
   package var program: Int?
   package init(program: Int?) { self.program = program }
 }
 
-/// The part of a program that a workout is for.
+/// The part of a program for which a workout is started.
 package struct ProgramPartView: Codable, Hashable, Sendable {
   package var cycle: Int
   package var week: Int
-  /// Exercises.
+  /// Ids of the exercises.
   package var lifts: [Int]
 
   package init(_ part: ProgramPart) {

@@ -1,4 +1,4 @@
-/// This browser receives what is pushed to the caller. The values are those of its `PushSubscription`.
+/// Lets this browser receive the caller's push notifications. The values are those of its `PushSubscription`.
 package struct PushSubscribe: Change, Hashable {
   package static let method = "push.subscribe"
   package typealias Reply = Nothing
@@ -10,7 +10,7 @@ package struct PushSubscribe: Change, Hashable {
   package var auth: String
 }
 
-/// This browser receives nothing any more.
+/// Stops push notifications to this browser.
 package struct PushUnsubscribe: Change, Hashable {
   package static let method = "push.unsubscribe"
   package typealias Reply = Nothing
@@ -19,7 +19,7 @@ package struct PushUnsubscribe: Change, Hashable {
   package var endpoint: String
 }
 
-/// Pushes a notification to all of the caller's browsers, to see whether it arrives.
+/// Pushes a trial notification to all of the caller's browsers.
 package struct PushTry: Call, Hashable {
   package static let method = "push.try"
   package var `as`: String?

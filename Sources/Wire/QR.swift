@@ -5,7 +5,7 @@ package struct QRMake: Call, Hashable {
 
   package struct Reply: Codable, Hashable, Sendable {
     package var size: Int
-    /// Top to bottom, "1" for a dark module. The light margin is the screen's to draw.
+    /// Top to bottom, "1" for a dark module. The screen has to draw the light margin.
     package var rows: [String]
     package init(size: Int, rows: [String]) {
       self.size = size

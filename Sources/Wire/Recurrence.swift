@@ -7,13 +7,13 @@ package struct RecurrenceValue: Codable, Hashable, Sendable {
   }
 
   package var every: Every
-  /// Every so many days, weeks or months; 1 if left out.
+  /// The interval in days, weeks or months; absent means 1.
   package var interval: Int?
-  /// Only with `week`: 1 is Monday. Left out: the weekday of the start.
+  /// Only with `week`: 1 is Monday. Absent means the weekday of the start.
   package var days: [Int]?
-  /// How many occurrences there are, the skipped ones included. Not together with `until`.
+  /// The number of occurrences, including skipped ones. Not together with `until`.
   package var count: Int?
-  /// The last day that can be an occurrence, `YYYY-MM-DD`.
+  /// The last possible day, `YYYY-MM-DD`.
   package var until: String?
 
   package init(_ recurrence: Recurrence) {
@@ -29,8 +29,8 @@ package struct RecurrenceValue: Codable, Hashable, Sendable {
     until = recurrence.until?.text
   }
 
-  /// - Parameter field: where the recurrence is in the request, such as `repeat`.
-  /// - Throws: what is wrong, at its own field below that one.
+  /// - Parameter field: the path of the recurrence in the request, such as `repeat`.
+  /// - Throws: the wrong field, below that path.
   package func recurrence(field: String) throws(Fault) -> Recurrence {
     let frequency: Recurrence.Frequency =
       switch every {

@@ -1,26 +1,26 @@
 package import Gym
 
-/// Something that a member is reminded of, or that is ahead of them today.
+/// A reminder for a member, or something that is ahead of them today.
 package struct ReminderView: Codable, Hashable, Sendable {
   package var id: String
   package var kind: ReminderKind
-  /// When it begins, or when the news came up.
+  /// When it begins, or when the news arose.
   package var at: Int
   package var until: Int
-  /// True where `at` says no more than the day.
+  /// True if `at` means only the day.
   package var allDay: Bool?
   package var name: String?
   package var place: String?
-  /// A trainer's or a client's display name.
+  /// The display name of a trainer or a client.
   package var person: String?
-  /// A `BookingNews` of a class, an `AppointmentNews` of an appointment.
+  /// A `BookingNews` of a class or an `AppointmentNews` of an appointment.
   package var news: String?
   package var challenge: ChallengeNews?
-  /// When what the news are about begins.
+  /// When the subject of the news begins.
   package var startsAt: Int?
   /// The id of the session, the appointment or the calendar's entry.
   package var about: Int?
-  /// The day that names an occurrence of a calendar's entry.
+  /// The day that identifies an occurrence of a calendar's entry.
   package var day: String?
 
   package init(_ thing: Remindable) {
@@ -40,13 +40,14 @@ package struct ReminderView: Codable, Hashable, Sendable {
   }
 }
 
-/// What the caller is reminded of now, and all of today that is still ahead. At a kiosk it is what they chose to see there.
+/// The caller's current reminders, and everything of today that is still ahead. A kiosk gets only what they chose to
+/// see there.
 package struct RemindersList: Call, Hashable {
   package static let method = "reminders.list"
   package var `as`: String?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// By the time at which it begins.
+    /// By start.
     package var reminders: [ReminderView]
     package var today: [ReminderView]
     package init(reminders: [ReminderView], today: [ReminderView]) {
@@ -65,15 +66,15 @@ package struct RemindersDismiss: Change, Hashable {
   package var id: String
 }
 
-/// How a member is reminded. Times of day are minutes since midnight in the gym's zone.
+/// A member's reminder settings. Times of day are minutes since midnight in the gym's zone.
 package struct ReminderSettingsView: Codable, Hashable, Sendable {
   package struct Kind: Codable, Hashable, Sendable {
     package var kind: ReminderKind
-    /// Minutes before the start; missing for a kind without one.
+    /// Minutes before the start; absent for a kind that has no start.
     package var lead: Int?
-    /// Where it comes.
+    /// The channels on which it is sent.
     package var channels: [ReminderChannel]
-    /// Where it can come.
+    /// The channels that this kind allows.
     package var possible: [ReminderChannel]
     package init(_ kind: ReminderKind, _ settings: ReminderSettings) {
       self.kind = kind
@@ -87,11 +88,11 @@ package struct ReminderSettingsView: Codable, Hashable, Sendable {
   package var quietUntil: Int
   package var summaryAt: Int
   package var kinds: [Kind]
-  /// Where emails go; missing where the gym has no mail server.
+  /// Where emails go; absent if the gym has no mail server.
   package var email: String?
-  /// The key with which browsers subscribe; missing where this server pushes nothing.
+  /// The key with which browsers subscribe; absent if this server does not push.
   package var pushKey: String?
-  /// How many browsers receive what is pushed.
+  /// How many browsers receive push notifications.
   package var browsers: Int
 
   package init(
@@ -107,7 +108,7 @@ package struct ReminderSettingsView: Codable, Hashable, Sendable {
   }
 }
 
-/// How a member is reminded, in their export.
+/// A member's reminder settings, in their export.
 package struct RemindersExport: Codable, Hashable, Sendable {
   package var quietFrom: Int
   package var quietUntil: Int
@@ -128,7 +129,7 @@ package struct RemindersSettings: Call, Hashable {
   package var `as`: String?
 }
 
-/// Changes how the caller is reminded. What is left out stays.
+/// Changes the caller's reminder settings. Absent fields keep their values.
 package struct RemindersSave: Change, Hashable {
   package static let method = "reminders.save"
   package typealias Reply = ReminderSettingsView
@@ -147,11 +148,11 @@ package struct RemindersSave: Change, Hashable {
   package var kinds: [Kind]?
 }
 
-/// A member is reminded of something, on all screens where they are logged in.
+/// A reminder for a member, sent to all screens where they are logged in.
 package struct ReminderTold: TopicEvent, Hashable {
   package static let event = "reminders.told"
   package var reminder: ReminderView
-  /// On which kinds of screens the member wants to see it.
+  /// The kinds of screens on which the member wants to see it.
   package var channels: [ReminderChannel]
   package init(reminder: ReminderView, channels: [ReminderChannel]) {
     self.reminder = reminder
@@ -166,7 +167,7 @@ package struct ReminderDismissed: TopicEvent, Hashable {
   package init(id: String) { self.id = id }
 }
 
-/// A member changed how they are reminded, or which browsers receive what is pushed: ask again.
+/// A member changed their reminder settings or their browsers. Clients must ask again.
 package struct ReminderSettingsChanged: TopicEvent, Hashable {
   package static let event = "reminders.settingsChanged"
   package init() {}

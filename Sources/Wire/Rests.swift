@@ -1,6 +1,6 @@
 package import Gym
 
-/// A member's rest, in UTC milliseconds. A rest that has ended stays until it is stopped or the next one replaces it.
+/// A member's rest, in UTC milliseconds. A finished rest stays until it is stopped or replaced by the next one.
 package struct RestView: Codable, Hashable, Sendable {
   /// The exercise before the rest; nil if the rest was started by hand.
   package var exercise: Int?

@@ -1,18 +1,18 @@
 package import Gym
 
-/// What members get for points.
+/// A reward for points.
 package struct RewardView: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String
   package var text: String?
   package var cost: Int
-  /// How many are left; absent for as many as are asked for.
+  /// How many are left; absent means unlimited.
   package var stock: Int?
-  /// For one member in a month; absent for no limit.
+  /// The limit per member and month; absent means no limit.
   package var aMonth: Int?
-  /// How many of `aMonth` the caller has left; for members.
+  /// How many of `aMonth` the caller has left; only for members.
   package var leftThisMonth: Int?
-  /// False: members do not see it. For the owner.
+  /// False if members do not see it; only for the owner.
   package var listed: Bool?
 
   package init(_ reward: Reward, leftThisMonth: Int? = nil, listed: Bool? = nil) {
@@ -34,14 +34,14 @@ package struct RedemptionView: Codable, Hashable, Sendable {
   package var cost: Int
   package var state: RedemptionState
   package var madeAt: Int
-  /// Until when it can be fetched.
+  /// When it expires.
   package var expiresAt: Int
   package var endedAt: Int?
   /// Who handed it out.
   package var by: String?
-  /// While it is open; for its member alone.
+  /// Only while it is open, and only for its member.
   package var code: String?
-  /// For staff; absent for who is gone.
+  /// Only for staff; absent if the member's account is gone.
   package var member: FaceView?
 
   package init(_ redemption: Redemption, code: String? = nil, isForStaff: Bool = false) {
@@ -65,9 +65,9 @@ package struct RewardsList: Call, Hashable {
   package var `as`: String?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The cheapest first.
+    /// Cheapest first.
     package var rewards: [RewardView]
-    /// The caller's own, the newest first.
+    /// The caller's own, newest first.
     package var redemptions: [RedemptionView]
     package init(rewards: [RewardView], redemptions: [RedemptionView]) {
       self.rewards = rewards
@@ -82,7 +82,7 @@ package struct RewardsRedeem: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var reward: Int
-  /// What the page shows that it costs.
+  /// The price that the page showed.
   package var cost: Int
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -91,7 +91,7 @@ package struct RewardsRedeem: Change, Hashable {
   }
 }
 
-/// Takes the points back, as long as it was not handed out.
+/// Returns a reward for its points, if it was not handed out yet.
 package struct RewardsGiveBack: Change, Hashable {
   package static let method = "rewards.giveBack"
   package typealias Reply = RewardsRedeem.Reply
@@ -128,15 +128,15 @@ package struct RewardsHandOut: Change, Hashable {
 package struct RewardsAll: Call, Hashable {
   package static let method = "rewards.all"
   package var `as`: String?
-  /// The `endedAt` of the last of `handedOut` that the page has.
+  /// `endedAt` of the last entry of `handedOut` that the page has.
   package var before: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The cheapest first.
+    /// Cheapest first.
     package var rewards: [RewardView]
-    /// What waits to be fetched, the oldest first.
+    /// Redemptions that were not fetched yet, oldest first.
     package var open: [RedemptionView]
-    /// The newest first.
+    /// Newest first.
     package var handedOut: [RedemptionView]
     package var more: Bool
     package init(rewards: [RewardView], open: [RedemptionView], handedOut: [RedemptionView], more: Bool) {
@@ -153,7 +153,7 @@ package struct RewardsSave: Change, Hashable {
   package static let method = "rewards.save"
   package var key: String
   package var `as`: String?
-  /// Absent: a new one.
+  /// Absent means a new one.
   package var reward: Int?
   package var name: String
   package var text: String?

@@ -1,25 +1,25 @@
 package import Gym
 
-/// A routine as the list shows it.
+/// A routine, as the list shows it.
 package struct RoutineRow: Codable, Hashable, Sendable {
   package var id: Int
-  /// Names one that came with Rackside.
+  /// Identifies a routine that came with Rackside.
   package var slug: String?
   package var name: String
   package var goal: RoutineGoal?
   package var level: Difficulty?
   package var minutes: Int?
   package var own: Bool
-  /// The display name of another who made it.
+  /// The display name of the author, if it is somebody else.
   package var author: String?
   /// In plan order.
   package var exercises: [Int]
-  /// How many sets it has.
+  /// The number of its sets.
   package var sets: Int
   package var visibility: RoutineVisibility
   package var lastUsedAt: Int?
 
-  /// - Parameter member: who looks at it; nil for a kiosk without a login.
+  /// - Parameter member: the viewer; nil for a kiosk without a login.
   package init(_ routine: ListedRoutine, for member: Int?) {
     id = routine.id
     slug = routine.slug
@@ -48,11 +48,11 @@ package struct RoutineView: Codable, Hashable, Sendable {
   package var own: Bool
   package var author: String?
   package var visibility: RoutineVisibility
-  /// What a link to it holds. Only its owner is told.
+  /// The code in a link to it; only for its owner.
   package var code: String?
   package var version: Int
   package var plan: [PlannedExerciseView]
-  /// Exercises of the plan that are the author's own, so the reader's catalog lacks them. Absent without any.
+  /// Exercises of the plan that are the author's own, which the reader's catalog lacks; absent if there are none.
   package var exercises: [ExerciseView]?
   package var lastUsedAt: Int?
 
@@ -113,14 +113,14 @@ package struct RoutinesCreate: Change, Hashable {
   package var plan: [PlannedExerciseView]
 }
 
-/// Replaces everything that the routine says; what is absent is taken away.
+/// Replaces everything in the routine. Absent fields are removed.
 package struct RoutinesEdit: Change, Hashable {
   package static let method = "routines.edit"
   package typealias Reply = RoutineReply
   package var key: String
   package var `as`: String?
   package var routine: Int
-  /// The version that was edited.
+  /// The version on which the edit is based.
   package var version: Int
   package var name: String
   package var description: String?
@@ -138,7 +138,7 @@ package struct RoutinesCopy: Change, Hashable {
   package var `as`: String?
   package var routine: Int?
   package var code: String?
-  /// Absent for the original's.
+  /// Absent means the original's name.
   package var name: String?
 }
 
@@ -179,7 +179,7 @@ package struct RoutineDeleted: TopicEvent, Hashable {
   package init(routine: Int) { self.routine = routine }
 }
 
-/// A request that says everything of a routine.
+/// A request that contains a whole routine.
 package protocol RoutineEntry {
   var name: String { get }
   var description: String? { get }
@@ -190,7 +190,7 @@ package protocol RoutineEntry {
 }
 
 extension RoutineEntry {
-  /// In Gym's units. Gym checks the ranges.
+  /// Converts to Gym's units. Gym checks the ranges.
   package func facts() throws(Fault) -> RoutineFacts {
     RoutineFacts(
       name: name, description: description, goal: goal, level: level, minutes: minutes,
@@ -202,7 +202,7 @@ extension RoutinesCreate: RoutineEntry {}
 extension RoutinesEdit: RoutineEntry {}
 
 extension [PlannedExercise] {
-  /// A plan in Gym's units. Gym checks the ranges.
+  /// Converts a plan to Gym's units. Gym checks the ranges.
   /// - Parameter field: the path to the plan.
   package init(_ plan: [PlannedExerciseView], field: String) throws(Fault) {
     self = []

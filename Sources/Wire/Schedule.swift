@@ -1,15 +1,15 @@
 package import Gym
 
-/// What a day is to hold: a workout, or rest.
+/// The plan for a day: a workout, or rest.
 package struct ScheduleItem: Codable, Hashable, Sendable {
   package var day: String
-  /// Since midnight, in the gym's zone.
+  /// Minutes since midnight, in the gym's zone.
   package var minute: Int?
   package var rest: Bool?
   package var routine: Int?
   package var name: String?
   package var bodyParts: [BodyPart]?
-  /// A session of the member's 5/3/1, instead of a routine.
+  /// A session of the member's 5/3/1 program, instead of a routine.
   package var program: ProgramPartView?
   package var `repeat`: RecurrenceValue?
 
@@ -30,10 +30,10 @@ package struct ScheduleItem: Codable, Hashable, Sendable {
   }
 }
 
-/// All that a member planned with one entry, for their export.
+/// One entry of a member's plan, for their export.
 package struct ScheduleExport: Codable, Hashable, Sendable {
   package var item: ScheduleItem
-  /// Occurrences that differ. Absent without any.
+  /// Occurrences that differ; absent if there are none.
   package var changes: [Change]?
 
   package struct Change: Codable, Hashable, Sendable {
@@ -59,29 +59,29 @@ package struct ScheduleExport: Codable, Hashable, Sendable {
   }
 }
 
-/// One occurrence on a member's calendar.
+/// One occurrence in a member's calendar.
 package struct PlannedView: Codable, Hashable, Sendable {
   package var entry: Int
-  /// The day of the rule, which names the occurrence, wherever it was moved.
+  /// The day given by the rule. It identifies the occurrence, even if it was moved.
   package var of: String
   package var day: String
   package var minute: Int?
   package var state: PlanState
   package var routine: Int?
   package var name: String?
-  /// What is trained most comes first.
+  /// The most trained first.
   package var bodyParts: [BodyPart]
   package var sets: Int?
   package var minutes: Int?
-  /// A session of the 5/3/1 that the member follows.
+  /// A session of the member's current 5/3/1 program.
   package var program: ProgramPartView?
-  /// It is one of several.
+  /// Whether it belongs to a series.
   package var series: Bool
-  /// How often, where it is one of several.
+  /// The frequency of the series; absent for a single day.
   package var every: RecurrenceValue.Every?
-  /// The last day of the series. Absent where it has no end.
+  /// The last day of the series; absent if it has no end.
   package var ends: String?
-  /// What did it.
+  /// The workout that completed it.
   package var workout: Int?
 
   package init(
@@ -106,7 +106,7 @@ package struct PlannedView: Codable, Hashable, Sendable {
   }
 }
 
-/// A workout that was done.
+/// A completed workout.
 package struct DoneView: Codable, Hashable, Sendable {
   package var workout: Int
   package var day: String
@@ -116,7 +116,7 @@ package struct DoneView: Codable, Hashable, Sendable {
   package var routine: Int?
   package var name: String?
   package var bodyParts: [BodyPart]
-  /// Without warm-ups.
+  /// The number of sets without warm-ups.
   package var sets: Int
 
   package init(
@@ -146,7 +146,7 @@ package struct ComplianceView: Codable, Hashable, Sendable {
   }
 }
 
-/// A member's days, planned and done.
+/// A member's days, with what was planned and what was done.
 package struct ScheduleMonth: Call, Hashable {
   package static let method = "schedule.month"
   package var `as`: String?
@@ -168,7 +168,7 @@ package struct ScheduleMonth: Call, Hashable {
   }
 }
 
-/// How much of what was planned was done, over 7, 30 and 90 days.
+/// How much of the plan was done, over 7, 30 and 90 days.
 package struct ScheduleCompliance: Call, Hashable {
   package static let method = "schedule.compliance"
   package var `as`: String?
@@ -184,7 +184,7 @@ package struct SchedulePlan: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var items: [ScheduleItem]
-  /// Whatever else is planned from the first of these days on is taken away.
+  /// Whether everything else that is planned from the first of these days on is removed.
   package var replaces: Bool?
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -194,14 +194,14 @@ package struct SchedulePlan: Change, Hashable {
   }
 }
 
-/// Moves one occurrence; to its own day: it goes back there.
+/// Moves one occurrence. Moving it to its own day puts it back there.
 package struct ScheduleMove: Change, Hashable {
   package static let method = "schedule.move"
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
   package var entry: Int
-  /// `of` of the occurrence.
+  /// The occurrence's `of`.
   package var day: String
   package var to: String
 }
@@ -213,7 +213,7 @@ package struct ScheduleSkip: Change, Hashable {
   package var `as`: String?
   package var entry: Int
   package var day: String
-  /// False: it counts again.
+  /// False makes it count again.
   package var skipped: Bool
 }
 
@@ -221,7 +221,7 @@ package enum ScheduleScope: String, Codable, Hashable, Sendable, CaseIterable {
   case one, following, all
 }
 
-/// Replaces what an occurrence holds, or it and those that follow.
+/// Replaces the content of an occurrence, or of it and those that follow.
 package struct ScheduleEdit: Change, Hashable {
   package static let method = "schedule.edit"
   package typealias Reply = Nothing
@@ -236,12 +236,12 @@ package struct ScheduleEdit: Change, Hashable {
   package var name: String?
   package var bodyParts: [BodyPart]?
   package var program: ProgramPartView?
-  /// Monday is 1. Left out: the weekday stays.
+  /// Monday is 1. Absent means that the weekday does not change.
   package var weekday: Int?
-  /// When the series ends. Left out: as it was. Not for a single occurrence.
+  /// The end of the series; absent means unchanged. Not for a single occurrence.
   package var ends: Ends?
 
-  /// After so many occurrences from the first changed one on, or with a day; with neither, never.
+  /// After this many occurrences from the first changed one on, or on a day. If both are absent, it never ends.
   package struct Ends: Codable, Hashable, Sendable {
     package var count: Int?
     package var until: String?
@@ -270,7 +270,7 @@ package struct ScheduleChanged: TopicEvent, Hashable {
   package init(from: String) { self.from = from }
 }
 
-/// How many members plan and train on each day.
+/// How many members plan to train and do train on each day.
 package struct ScheduleGym: Call, Hashable {
   package static let method = "schedule.gym"
   package var `as`: String?
@@ -291,10 +291,10 @@ package struct ScheduleGym: Call, Hashable {
 
   package struct Day: Codable, Hashable, Sendable {
     package var day: String
-    /// Members who planned to train, and those who did; today's `done` is 0, since the topic `floor` has it.
+    /// Members who planned to train, and members who did. Today's `done` is 0; the topic `floor` has it.
     package var planned: Int
     package var done: Int
-    /// Display names of members who chose to be shown and plan to train; only today's.
+    /// Display names of members who chose to be shown and plan to train; only for today.
     package var names: [String]?
     package init(day: String, planned: Int, done: Int, names: [String]?) {
       self.day = day

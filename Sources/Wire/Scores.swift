@@ -8,7 +8,7 @@ package struct ScoreView: Codable, Hashable, Sendable {
   package var plan: PlanView
   /// For time: how long it took; nil if the member did not finish before the cap.
   package var seconds: Double?
-  /// For time, at the cap: the reps that were left.
+  /// For time, at the cap: the remaining reps.
   package var repsRemaining: Int?
   /// AMRAP: completed rounds, and the reps of the unfinished one.
   package var rounds: Int?
@@ -67,7 +67,7 @@ package struct ScoresMine: Call, Hashable {
   }
 }
 
-/// The member's results of today, as `scores.mine` replies. Sent on the member's own stream.
+/// The member's results of today, like the reply of `scores.mine`. Sent on the member's own topic.
 package struct ScoresChanged: TopicEvent, Hashable {
   package static let event = "scores.changed"
   package var scores: [ScoreView]

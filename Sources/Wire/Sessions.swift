@@ -1,14 +1,15 @@
 package import Gym
 
-/// A login: `idleMs`, `warnMs` and, where it is new, `delivery` at a kiosk only; `browser` after a password elsewhere.
+/// A login. `idleMs`, `warnMs` and, for a new login, `delivery` are set only at a kiosk. `browser` is set after a login
+/// by password elsewhere.
 package struct LoginReply: Codable, Hashable, Sendable {
   package var handle: String
   package var member: MemberView
   package var idleMs: Int?
   package var warnMs: Int?
-  /// The secret that delivers what waits at the kiosk when the member has left, and opens nothing else.
+  /// The secret with which the kiosk delivers queued changes after the member has left. It gives no other access.
   package var delivery: String?
-  /// What the browser sends with later logins, to be known again.
+  /// The browser sends this with later logins, to be recognised.
   package var browser: String?
 
   package init(
@@ -49,7 +50,7 @@ package struct SessionsLogIn: Call, Hashable {
   package typealias Reply = LoginReply
   package var email: String
   package var password: String
-  /// What an earlier login in this browser replied.
+  /// The `browser` of an earlier reply in this browser.
   package var browser: String?
   package init(email: String, password: String, browser: String? = nil) {
     self.email = email
@@ -95,11 +96,11 @@ package struct SessionsList: Call, Hashable {
 
   package struct Entry: Codable, Hashable, Sendable {
     package var id: Int
-    /// The login that asks.
+    /// Whether it is the login of this request.
     package var isThis: Bool
-    /// A connection uses it at the moment.
+    /// Whether a connection is using it right now.
     package var isOnline: Bool
-    /// The shared device where it was made, absent for a person's own.
+    /// The shared device on which it was made; absent for a person's own device.
     package var device: String?
     package var kind: DeviceKind?
     package var address: String?
@@ -129,7 +130,7 @@ package struct SessionsEnd: Change, Hashable {
   package var session: Int
 }
 
-/// Ends all logins but the one that asks.
+/// Ends all logins except that of this request.
 package struct SessionsEndOthers: Change, Hashable {
   package static let method = "sessions.endOthers"
   package typealias Reply = Nothing

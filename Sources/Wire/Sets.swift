@@ -16,10 +16,10 @@ package struct SetView: Codable, Hashable, Sendable {
   package var note: String?
   package var at: Int
   package var e1rmGrams: Int?
-  /// The load of one rep in grams, with body weight if that counts. Absent if it equals the lifted weight.
+  /// The load of one rep in grams, including the body weight if that counts. Absent if it equals the lifted weight.
   package var effectiveGrams: Int?
   package var records: [RecordKind]
-  /// The item of the workout's plan that it was done for.
+  /// The item of the workout's plan that the set belongs to.
   package var item: Int?
   package var side: Side?
   /// Sets of a workout with the same number were done as a superset.
@@ -49,7 +49,7 @@ package struct SetView: Codable, Hashable, Sendable {
 }
 
 extension SetView {
-  /// Without what contains the body weight.
+  /// Removes figures that include the body weight.
   package func withoutBodyWeight() -> SetView {
     guard effectiveGrams != nil else { return self }
     var set = self
@@ -115,11 +115,11 @@ package struct SetsLog: Change, EnteredSet, Hashable {
   package var note: String?
   package var at: Int?
   package var startsNew: Bool?
-  /// A finished workout that gets one more set.
+  /// A finished workout to which the set is added.
   package var workout: Int?
   package var item: Int?
   package var side: Side?
-  /// 0 for none; absent: the member's own rest after the exercise.
+  /// 0 for none; absent means the member's own rest after the exercise.
   package var restSeconds: Int?
 }
 
@@ -159,7 +159,7 @@ package struct SetsRestore: Change, Hashable {
 package struct SetsLastTime: Call, Hashable {
   package static let method = "sets.lastTime"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose data a trainer reads; absent for the caller's own.
   package var client: Int?
   package var exercise: Int
 
@@ -167,7 +167,7 @@ package struct SetsLastTime: Call, Hashable {
     package var workout: Source?
     package var sets: [SetView]
     package var best: Best?
-    /// What the member entered, for percentages; absent where they did not.
+    /// The max that the member entered, for percentages; absent if there is none.
     package var maxGrams: Int?
     package var trainingMaxGrams: Int?
     package init(workout: Source?, sets: [SetView], best: Best?, entered: EnteredMax? = nil) {

@@ -1,24 +1,24 @@
 package import Gym
 
-/// One thing that a trainer or the owner did.
+/// One action of a trainer or the owner.
 package struct StaffActionView: Codable, Hashable, Sendable {
   package var id: Int
   package var at: Int
   package var kind: StaffActionKind
-  /// Who did it, by the name of then.
+  /// The name at that time of the person who did it.
   package var by: String
-  /// Absent for who has no account here any more.
+  /// Absent if the person no longer has an account here.
   package var staff: FaceView?
-  /// Absent for what concerns the gym.
+  /// Absent if it concerns the gym.
   package var member: Concerned?
   /// The class, the appointment, the room, the role or the file.
   package var what: String?
   /// When that begins.
   package var aboutAt: Int?
-  /// How many at once, where it was more than one.
+  /// How many things it changed, if more than one.
   package var amount: Int?
 
-  /// A member, or one who is gone: then without a face.
+  /// A member; without a face if the account is gone.
   package struct Concerned: Codable, Hashable, Sendable {
     package var face: FaceView?
     package init(face: FaceView?) { self.face = face }
@@ -40,15 +40,15 @@ package struct StaffActionView: Codable, Hashable, Sendable {
 package struct StaffActions: Call, Hashable {
   package static let method = "staff.actions"
   package var `as`: String?
-  /// The id of the last one that the page has.
+  /// The id of the last action that the page has.
   package var before: Int?
-  /// Only what this person did.
+  /// Only this person's actions.
   package var staff: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The latest first.
+    /// Latest first.
     package var actions: [StaffActionView]
-    /// Who did anything in the last year.
+    /// Everybody with an action in the last year.
     package var people: [FaceView]
     /// Whether there are earlier ones.
     package var more: Bool

@@ -4,7 +4,7 @@ package import Gym
 package struct SuggestionsToday: Call, Hashable {
   package static let method = "suggestions.today"
   package var `as`: String?
-  /// Absent: those of the member's aims.
+  /// Absent means the minutes in the member's aims.
   package var minutes: Int?
 
   package init(minutes: Int? = nil) { self.minutes = minutes }
@@ -25,17 +25,17 @@ package struct SuggestionView: Codable, Hashable, Sendable {
   package var focus: WorkoutFocus?
   package var reasons: [SuggestionReason]
   package var tip: SuggestionTip
-  /// What `workouts.start` takes; absent for a day of rest.
+  /// The plan for `workouts.start`; absent for a day of rest.
   package var plan: [PlannedExerciseView]?
-  /// How long the plan takes, about.
+  /// The approximate length of the plan.
   package var minutes: Int?
   package var about: About?
-  /// What it comes from, for `workouts.start` and for the way to its page.
+  /// The routine it comes from, for `workouts.start` and for a link to its page.
   package var routine: RoutineUseView?
   /// The part of the member's program, for `workouts.start`.
   package var program: ProgramPartView?
 
-  /// The exercise to read about first.
+  /// The exercise to show first.
   package struct About: Codable, Hashable, Sendable {
     package var exercise: Int
     /// A link that a trainer set.

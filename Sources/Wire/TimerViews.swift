@@ -12,7 +12,7 @@ package struct TimerView: Codable, Hashable, Sendable {
   package var area: Int?
   package var laps: [LapView]
   package var actions: [ActionView]
-  /// Until when `timers.undo` takes the latest action back, in UTC milliseconds.
+  /// Until when `timers.undo` can undo the latest action, in UTC milliseconds.
   package var undoUntil: Int?
 
   package init(_ timer: FloorTimer) {
@@ -29,7 +29,7 @@ package struct TimerView: Codable, Hashable, Sendable {
   }
 }
 
-/// A plan as clients send and see it. `TimerRules` has not checked it.
+/// A timer plan, as clients send and see it. Not checked by `TimerRules`.
 package struct PlanView: Codable, Hashable, Sendable {
   package var format: TimerFormat
   package var prepareSeconds: Int

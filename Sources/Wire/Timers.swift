@@ -73,7 +73,7 @@ package struct TimersEnd: Change, Hashable {
   package var timer: Int
 }
 
-/// Takes an end or a restart back, for ten seconds. `version` is the one that it made.
+/// Undoes an end or a restart, within ten seconds. `version` is the version after that action.
 package struct TimersUndo: Change, Hashable {
   package static let method = "timers.undo"
   package typealias Reply = TimerReply
@@ -121,7 +121,7 @@ package struct TimerRemoved: TopicEvent, Hashable {
   package init(timer: Int) { self.timer = timer }
 }
 
-/// Everything that a display or a remote control needs.
+/// The state for a display or a remote control.
 package struct TimersSnapshot: Codable, Hashable, Sendable {
   /// Timers that have not ended and timers that ended recently, oldest first.
   package var timers: [TimerView]

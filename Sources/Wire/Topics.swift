@@ -1,5 +1,5 @@
-/// Subscribes to a topic. A client that reconnects sends the `epoch` and `after` of its last event and gets the events
-/// that it missed, if the server still has them.
+/// Subscribes to a topic. A client that reconnects sends the `epoch` and `after` of its last event, and gets the events
+/// it missed if the server still has them.
 package struct TopicsSubscribe: Call, Hashable {
   package static let method = "topics.subscribe"
   package var topic: String

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A weight in the unit in which it was entered.
+/// A weight, in the unit in which it was entered.
 package struct WeightValue: Codable, Hashable, Sendable {
   package var value: Double
   package var unit: WeightUnit

@@ -1,9 +1,9 @@
 import Gym
 import Wire
 
-/// How much one member or device, and all together, may change. The configuration names each; 0 is no limit.
+/// Limits on changes: per member or device, and for the whole gym. The configuration sets each; 0 means no limit.
 package struct FloorLimits: Sendable, Equatable {
-  /// Of one member or device, at once: a kiosk that was away sends all that it took meanwhile.
+  /// Burst per member or device. It is this large because a kiosk that was offline sends everything it queued at once.
   package var changesBurst = 2_000
   package var changesPerMinute = 120
   package var memberBytesPerDay = 16 << 20
@@ -12,7 +12,7 @@ package struct FloorLimits: Sendable, Equatable {
   package init() {}
 }
 
-/// Bounds how fast the log grows, whoever writes. A lifter who logs for hours meets none of it.
+/// Limits how fast the database grows, whoever writes. Somebody who logs sets for hours stays far below the limits.
 final class ChangeLimits: Sendable {
   private enum Who: Hashable, Sendable {
     case member(Int)
@@ -23,7 +23,7 @@ final class ChangeLimits: Sendable {
   private let bytes: RateLimit<Who>
   private let gym: RateLimit<Int>
 
-  /// Above this the gym's budget counts: sets go on where it is spent, and long notes do not.
+  /// Once the gym's daily budget is spent, changes above this size are refused. Smaller ones, such as sets, still pass.
   private static let smallBytes = 1_024
 
   init(_ limits: FloorLimits) {

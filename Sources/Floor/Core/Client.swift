@@ -4,16 +4,16 @@ package import Wire
 
 /// A login on a connection.
 package struct Login: Sendable, Hashable {
-  /// The secret that identifies it, as the client holds it.
+  /// The login's secret, as the client holds it.
   package var handle: String
   package var session: Int
   package var member: Int
-  /// The shared device it was made at; nil for a person's own.
+  /// The shared device it was made on; nil on a person's own device.
   package var device: Int?
-  /// By password, so that secrets may be changed without asking again.
+  /// Whether the login was made with the password, so that secrets may be changed without asking for it again.
   package var byPassword: Bool
-  /// Set where the login has ended and only what waited for it at the kiosk may still be delivered: sets done in this
-  /// time. `handle` is then the secret for the delivery, which opens nothing else.
+  /// Set once the login has ended. The kiosk may then still deliver the sets it had queued, if they were done in this
+  /// period. `handle` is then a secret that is good for that delivery only.
   package var delivers: ClosedRange<Int>? = nil
 }
 
@@ -34,7 +34,8 @@ package final class Client: Sendable {
   struct State {
     var identity = Identity.stranger
     var logins: [Login] = []
-    /// What is delivered for members who have left. Kept apart, so that nothing takes one of them for a login.
+    /// Logins that have ended and whose queued sets may still be delivered. Kept apart so that none is taken for a
+    /// login.
     var deliveries: [Login] = []
     var requests = RequestQueue()
     /// Frames in a row that were not JSON-RPC.
@@ -44,10 +45,10 @@ package final class Client: Sendable {
     var deadline: Deadline?
   }
 
-  /// The time in which a stranger must identify.
+  /// How long a stranger has to identify.
   struct Deadline {
     var millisecondsLeft: Int
-    /// Nil while it is held.
+    /// Nil while it is paused.
     var runningSince: Int?
   }
 
@@ -57,7 +58,7 @@ package final class Client: Sendable {
   }
 
   package var identity: Identity { state.withLock { $0.identity } }
-  /// As `identity` says, without a copy of it.
+  /// Whether `identity` is `stranger`, without copying the identity.
   var isStranger: Bool {
     state.withLock { state in
       if case .stranger = state.identity { true } else { false }
@@ -71,7 +72,7 @@ package final class Client: Sendable {
     return nil
   }
 
-  /// Takes an identity, and ends the deadline.
+  /// Sets the identity and clears the deadline.
   func become(_ identity: Identity) {
     state.withLock {
       $0.identity = identity
@@ -104,7 +105,7 @@ package final class Client: Sendable {
     }
   }
 
-  /// Lets the connection deliver for a member who has left.
+  /// Lets the connection deliver sets for a member who has logged out.
   func add(delivery: Login) {
     state.withLock { state in
       state.deliveries.removeAll { $0.session == delivery.session }
@@ -156,7 +157,7 @@ package final class Client: Sendable {
 }
 
 extension Client {
-  /// At least this much is left after the server's own work, so that the client can still act on the answer.
+  /// The least time a client has left when the deadline resumes, so that it can still act on the reply.
   private static let leastMilliseconds = 2_000
 
   /// Closes the connection unless it identifies in time.
@@ -165,8 +166,8 @@ extension Client {
     peer.setDeadline(milliseconds: milliseconds, reason: .notIdentified)
   }
 
-  /// The deadline does not run while the server itself works on a request: a rush of sign-ups waits for its password
-  /// hashes, and must not be cut off for that.
+  /// Pauses the deadline while the server works on a request. A rush of sign-ups waits for password hashes, and those
+  /// clients must not be disconnected for that.
   func holdDeadline(now: Int) {
     let held = state.withLock { state in
       guard let since = state.deadline?.runningSince else { return false }
@@ -188,7 +189,7 @@ extension Client {
   }
 }
 
-/// The origin of a request, as its permission has established it. A class, since a request passes it on several times.
+/// Who sent a request, as checked by the method's permission. A class, because a request passes it on several times.
 package final class Caller: Sendable {
   package let client: Client
   /// The one instant of this request, UTC milliseconds.
@@ -206,15 +207,15 @@ package final class Caller: Sendable {
     self.identity = identity
   }
 
-  /// The device that asked, as it was when it asked.
+  /// The device that sent the request, as it was at that time.
   package var device: Device? {
     if case .device(let device) = identity { device } else { nil }
   }
 
-  /// Whether the caller acts as a trainer, as the permission `trainer` requires.
+  /// Whether the caller acts as a trainer: the check of the permission `trainer`.
   var leads: Bool { Permissions.leads(member, by: login) }
 
-  /// - Throws: `no_session` where the method's permission did not require a login.
+  /// - Throws: `no_session` if the method's permission did not require a login.
   package func signedIn() throws(Fault) -> (login: Login, member: Member) {
     guard let login, let member else { throw Fault(.unauthenticated, "no_session") }
     return (login, member)

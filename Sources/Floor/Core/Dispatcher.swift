@@ -15,11 +15,11 @@ package final class Dispatcher: Sendable {
   private let limits: ChangeLimits
   private let full = FullDiskLog()
 
-  /// A connection with more pending requests than this is closed: no client of ours sends as many.
+  /// Close the connection above this many pending requests. None of our clients sends that many.
   static let maxPending = 512
-  /// The same for the bytes of their frames.
+  /// Close the connection above this many pending bytes.
   static let maxPendingBytes = 1 << 20
-  /// A connection is closed after this many frames in a row that are not JSON-RPC.
+  /// Close the connection after this many frames in a row that are not JSON-RPC.
   static let maxUnreadable = 50
 
   init(
@@ -35,7 +35,7 @@ package final class Dispatcher: Sendable {
     self.log = log
   }
 
-  /// Takes one frame of a connection, on the loop's thread.
+  /// Takes one frame from a connection, on the loop's thread.
   package func received(_ client: Client, _ bytes: [UInt8]) {
     switch Incoming.read(bytes) {
     case .refused(let fault):
@@ -57,8 +57,8 @@ package final class Dispatcher: Sendable {
     return .init(message: message, method: registry.methods[request.method])
   }
 
-  /// Skips the queue for a request that is answered before the next one can arrive. Only the loop's thread calls this,
-  /// and only it adds to the queue.
+  /// Answers a request without queueing it, if its reply can be computed before the next request arrives. Only the
+  /// loop's thread calls this, and only that thread adds to the queue.
   /// - Returns: false if the message has to be queued.
   private func answerAtOnce(_ entry: RequestQueue.Entry, of client: Client) -> Bool {
     guard let method = entry.method, case .instant(let body) = method.body, case .success(let request) = entry.message
@@ -85,7 +85,7 @@ package final class Dispatcher: Sendable {
       state.unreadableFrames = 0
       let drains = state.requests.add(entries, bytes: bytes)
       let requests = state.requests
-      // One request alone starts at once, however long its frame is.
+      // A single request starts at once, however large its frame is.
       let fits =
         requests.count <= Self.maxPending + 1
         && (requests.pendingBytes <= Self.maxPendingBytes || (drains && entries.count == 1))
@@ -95,7 +95,7 @@ package final class Dispatcher: Sendable {
     if drains { drain(client) }
   }
 
-  /// Runs the pending requests until one has to wait for an answer.
+  /// Runs pending requests until one has to wait for its completion.
   private func drain(_ client: Client) {
     while let entry = next(of: client) { run(entry, of: client) }
   }
@@ -141,7 +141,7 @@ package final class Dispatcher: Sendable {
   }
 
   /// Answers a request that never reached its body.
-  /// - Parameter behindOthers: changes ahead of it may still be in the commit queue, and are answered first.
+  /// - Parameter behindOthers: earlier changes may still be in the commit queue; they are answered first.
   func refuse(_ error: any Error, behindOthers: Bool, _ done: @escaping Completion) {
     guard behindOthers else { return done(.failure(error)) }
     database.write({ _ in }, done: { _ in done(.failure(error)) })
@@ -150,7 +150,7 @@ package final class Dispatcher: Sendable {
   private func finish(_ client: Client) {
     if client.isStranger { client.resumeDeadline(now: clock.now) }
     guard client.state.withLock({ $0.requests.finish() }) else { return }
-    // Not on the thread that answered, which is often the writer's: others wait for it.
+    // Never on the thread that answered: it is often the writer's, and other requests wait for it.
     Task { self.drain(client) }
   }
 
@@ -168,7 +168,7 @@ package final class Dispatcher: Sendable {
     }
   }
 
-  /// An unknown error is logged whole and shown with an incident id alone.
+  /// Logs an unknown error in full. The client sees only an incident id.
   func fault(_ error: any Error, in method: String) -> Fault {
     if error as? StorageError == .full, let refused = full.refused(at: clock.now) {
       log.error(
@@ -180,11 +180,11 @@ package final class Dispatcher: Sendable {
     return Fault.internalFault(incident: incident)
   }
 
-  /// On a full disk every change fails, which is worth a line a minute, and not a line each.
+  /// On a full disk every change fails. Logs one line a minute instead of one per change.
   private final class FullDiskLog: Sendable {
     private let state = Mutex<(loggedAt: Int?, refused: Int)>((nil, 0))
 
-    /// - Returns: how many were refused since the last line; nil where it is too early for another.
+    /// - Returns: how many changes were refused since the last line; nil if it is too early for another line.
     func refused(at now: Int) -> Int? {
       state.withLock { state in
         state.refused += 1
@@ -200,10 +200,11 @@ package final class Dispatcher: Sendable {
     var events: [Event] = []
   }
 
-  /// Makes a change once: gives the reply of an earlier try, or makes the change and stores its reply beside it.
+  /// Makes a change once. A retry gets the reply of the first try; otherwise the change runs and its reply is stored in
+  /// the same transaction.
   ///
-  /// The usual case is a new key, so the body runs first and the reply is inserted after it. A key that is stored
-  /// already makes that insert fail; then the group runs again, and looks before it changes anything.
+  /// The key is usually new, so the body runs first and the reply is inserted after it. If the key is already stored,
+  /// that insert fails; the group then runs again, and looks up the key before it changes anything.
   func change<C: Change>(
     _ type: C.Type, _ once: Once, _ body: @escaping @Sendable (Tx) throws -> Outcome<C.Reply>,
     done: @escaping Completion
@@ -213,7 +214,7 @@ package final class Dispatcher: Sendable {
         if tx.isRepeat, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
         let outcome: Outcome<C.Reply>
         do { outcome = try body(tx) } catch {
-          // A retry can be refused for what its first try changed.
+          // The first try may have changed what this retry is refused for.
           if !tx.isRepeat, !tx.hasWritten, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
           throw error
         }
@@ -231,7 +232,7 @@ package final class Dispatcher: Sendable {
       })
   }
 
-  /// The connection is gone: nothing more of it runs, and it is subscribed to nothing.
+  /// Called when the connection has closed: drops its pending requests and its subscriptions.
   package func closed(_ client: Client) {
     client.state.withLock { state in
       state.isClosed = true

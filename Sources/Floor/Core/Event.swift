@@ -4,7 +4,7 @@ package import Wire
 /// The others stay inside the server.
 package struct Topic: Hashable, Sendable {
   package let name: String
-  /// The member whose own stream it is; nil for a shared stream.
+  /// The member whose own stream this is; nil for a shared stream.
   package let member: Int?
 
   package init(_ name: String, of member: Int? = nil) {
@@ -13,15 +13,15 @@ package struct Topic: Hashable, Sendable {
   }
 }
 
-/// Something that a commit made true. A service makes it within the change; it is published after the commit.
+/// Something that a commit made true. A service creates it inside the change; it is published after the commit.
 ///
-/// The followers of its payload (`Registry.follow`) update this server's memory.
+/// Followers of its payload (`Registry.follow`) update the server's memory.
 package struct Event: Sendable {
   package let topic: Topic
   private let content: Content
-  /// Names the state that the event carries. A newer event with the same key may replace one that waits to be sent.
+  /// Names the state that the event carries. A newer event with the same key may replace one that is not sent yet.
   package let key: String?
-  /// The payload's JSON equals that of the change's reply, which is encoded already.
+  /// The payload's JSON equals that of the change's reply, so the reply's encoding is reused.
   let isReply: Bool
 
   package init(_ topic: Topic, _ payload: some TopicEvent, key: String? = nil, isReply: Bool = false) {
@@ -38,14 +38,14 @@ package struct Event: Sendable {
   /// Nil if the payload is of another type.
   func payload<E: TopicEvent>(as type: E.Type) -> E? {
     guard ObjectIdentifier(type) == content.type else { return nil }
-    // Checked above; a cast would cost as much as the rest of publishing a small event.
+    // The type is checked above. A checked cast would cost as much as the rest of publishing a small event.
     return unsafeDowncast(content, to: TypedContent<E>.self).payload
   }
 
   /// The payload's JSON.
   func encoded() -> [UInt8] { content.encoded() }
 
-  /// Unchecked, because the compiler checks only final classes. Both hold nothing but constants that are Sendable.
+  /// Unchecked, because the compiler checks only final classes. Both classes hold only Sendable constants.
   private class Content: @unchecked Sendable {
     let name: String
     let type: ObjectIdentifier

@@ -26,9 +26,10 @@ extension Fault {
     }
   }
 
-  /// What can wait stops before the disk is full, so that sets can still be stored.
+  /// Below the disk reserve, everything that can wait is refused, so that sets can still be stored.
   static func noRoom(field: String? = nil) -> Fault {
-    // A note is not sent again by itself: the set without it can be stored at once.
+    // A change with a note is not sent again by itself, so this is a conflict, not `unavailable`: the client can store
+    // the set without the note at once.
     field == nil
       ? Fault(.unavailable, "disk_low", retryAfterMs: 60_000) : Fault(.conflict, "disk_low", field: field)
   }

@@ -10,9 +10,10 @@ struct Listener: Sendable {
 /// The subscribers of one stream, in no order. Adding and removing cost the same for ten and for ten thousand.
 struct Listeners {
   private(set) var all: [Listener] = []
-  /// The audience of `all`; nil until the first event after a subscriber was added or removed.
+  /// All subscribers as an audience; nil after a subscriber was added or removed, until the next event.
   private var audience: (any Audience)?
-  /// The indices in `all` of each client's listeners, by the peer's id. A client has one, or one for each login.
+  /// For each client, by the peer's id, the indices of its listeners in `all`. A client has one listener, or one per
+  /// login.
   private var places: [UInt64: [Int]] = [:]
 
   var count: Int { all.count }
@@ -47,7 +48,7 @@ struct Listeners {
     return gone.count
   }
 
-  /// Moves the last listener to the place that becomes free.
+  /// Moves the last listener into the place that became free.
   private mutating func remove(at place: Int) {
     let leaving = all[place].client.peer.id
     places[leaving]?.removeAll { $0 == place }

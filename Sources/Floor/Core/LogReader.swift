@@ -2,9 +2,9 @@ import Gym
 import Storage
 import Wire
 
-/// Whose log a request reads, and what it may show of it: the caller's own, or a client's by their consent.
+/// Whose log a request reads, and what it may show of it: the caller's own log, or a client's with their consent.
 ///
-/// `SharingRule` decides; nothing else may read somebody else's log for a person.
+/// `SharingRule` decides. Nothing else may read another member's log on behalf of a person.
 struct LogReader: Sendable {
   /// Whose log it is.
   let member: Int
@@ -12,7 +12,7 @@ struct LogReader: Sendable {
 
   /// - Parameters:
   ///   - client: whose log; nil for the caller's own.
-  ///   - kind: what is read of it.
+  ///   - kind: which part of it is read.
   /// - Throws: `no_such_client` without a consent, `not_shared` if it does not include `kind`.
   init(_ caller: Caller, client: Int?, _ kind: SharedKind, _ tx: Tx) throws {
     let viewer = try caller.signedIn().member.id
@@ -27,7 +27,7 @@ struct LogReader: Sendable {
     guard may(kind) else { throw Fault(.forbidden, "not_shared", field: "client") }
   }
 
-  /// The member's own log, for the server's own work.
+  /// The member's own log, for work that the server does by itself.
   init(own member: Int) {
     self.member = member
     relation = .oneself
@@ -35,7 +35,7 @@ struct LogReader: Sendable {
 
   func may(_ kind: SharedKind) -> Bool { SharingRule.allows(kind, to: relation) }
 
-  /// Whether figures of this exercise may be shown that contain the body weight.
+  /// Whether figures of this exercise that include the body weight may be shown.
   func mayShowLoads(of type: ExerciseType?) -> Bool {
     may(.bodyWeight) || type.map { !SharingRule.containsBodyWeight($0) } ?? false
   }

@@ -10,14 +10,14 @@ final class Logins: Sendable {
   private let uses = Mutex<[Int: Use]>([:])
   private let hub: TopicHub
 
-  /// A login at a kiosk that has not ended, whether its kiosk is connected or not.
+  /// A login at a kiosk that has not ended, whether or not the kiosk is connected.
   struct Use: Sendable {
     var session: Int
     var member: Int
     var at: Int
     /// `at` as the database has it.
     var storedAt: Int
-    /// A rest holds the login until then.
+    /// A rest keeps the login alive until then.
     var heldUntil = 0
   }
 
@@ -53,46 +53,46 @@ final class Logins: Sendable {
 
   // MARK: Logins
 
-  /// Counts the time without use of a login at a kiosk from `at`, unless it is known to have been used later. A person's
-  /// own login does not end for being idle.
+  /// Starts counting the idle time of a login at a kiosk from `at`, unless a later use is already known. A login on a
+  /// person's own device never ends for being idle.
   func watch(session: Int, member: Int, since at: Int) {
     uses.withLock { uses in
       if uses[session] == nil { uses[session] = Use(session: session, member: member, at: at, storedAt: at) }
     }
   }
 
-  /// Notes that a login at a kiosk was used.
+  /// Records that a login at a kiosk was used.
   func touch(_ login: Login, at now: Int) {
     guard login.device != nil, login.delivers == nil else { return }
     uses.withLock { $0[login.session]?.at = now }
   }
 
-  /// When a login at a kiosk was last used; nil where it has ended.
+  /// When a login at a kiosk was last used; nil if it has ended.
   func lastUse(of session: Int) -> Int? { uses.withLock { $0[session]?.at } }
 
   func forgetUse(of session: Int) { _ = uses.withLock { $0.removeValue(forKey: session) } }
 
-  /// The members who used a login at a kiosk since then, and did not leave it.
+  /// The members who have used a login at a kiosk since then and have not logged out.
   func atKiosks(since limit: Int) -> Set<Int> {
     uses.withLock { uses in Set(uses.values.filter { $0.at > limit }.map(\.member)) }
   }
 
-  /// The logins at kiosks that nobody has used since `limit`, unless a rest was known to hold them until now.
+  /// The logins at kiosks that nobody has used since `limit` and that no known rest keeps alive.
   func unused(since limit: Int, now: Int) -> [Use] {
     uses.withLock { $0.values.filter { $0.at < limit && $0.heldUntil < now } }
   }
 
-  /// A rest holds the login, so that nobody need look before `until`.
+  /// A rest keeps the login alive, so it need not be checked again before `until`.
   func hold(_ session: Int, until: Int) { uses.withLock { $0[session]?.heldUntil = until } }
 
-  /// The uses that the database is behind with, by at least `milliseconds`.
+  /// The uses whose stored time is at least `milliseconds` behind.
   func unstored(by milliseconds: Int) -> [Use] {
     uses.withLock { $0.values.filter { $0.at - $0.storedAt >= milliseconds } }
   }
 
   func stored(_ use: Use) { uses.withLock { $0[use.session]?.storedAt = use.at } }
 
-  /// Ends a login on a connection: its subscriptions are detached.
+  /// Ends a login on a connection and detaches its subscriptions.
   func drop(_ login: Login, from client: Client) {
     forgetUse(of: login.session)
     if client.remove(session: login.session) {
@@ -102,8 +102,8 @@ final class Logins: Sendable {
     }
   }
 
-  /// Drops a member's logins on all connections except `session`, and notifies the clients. The sessions have ended in
-  /// the database already.
+  /// Drops a member's logins on all connections except `session`, and notifies the clients. The caller has already
+  /// ended the sessions in the database.
   func endAll(of member: Int, except session: Int?, reason: String) {
     for client in clients(where: { _ in true }) {
       client.removeDeliveries { $0.member == member && $0.session != session }

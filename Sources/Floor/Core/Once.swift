@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// What makes a change happen once: its key, its caller, its method and a hash of its body.
+/// Identifies a change so that it runs only once: key, caller, method and a hash of the body.
 struct Once: Sendable {
   /// The 16 bytes of the UUID.
   let key: [UInt8]
@@ -11,11 +11,11 @@ struct Once: Sendable {
   let method: String
   let bodyHash: [UInt8]
   let at: Int
-  /// Makes the reply to a retry, where the first one is not stored.
+  /// Builds the reply to a retry if the first reply is not stored.
   var again: (@Sendable (Tx) throws -> [UInt8])?
 
-  /// Fields that are not hashed: the key itself; the login's handle, which differs after a new login; and secrets,
-  /// because a plain hash of them must not be stored.
+  /// Fields left out of the hash: the key itself; the login's handle, which differs after a new login; and secrets,
+  /// because an unsalted hash of them must not be stored.
   private static let notHashed: [StaticString] = ["key", "as", "password", "currentPassword", "pin", "code"]
 
   /// - Throws: `malformed` for a key that is not a UUID.
@@ -65,11 +65,11 @@ struct Once: Sendable {
     }
   }
 
-  /// - Returns: the first reply; nil if this change has not been made.
+  /// - Returns: the reply to the first try; nil if the change has not been made yet.
   /// - Throws: `key_reused` if another change has used the key.
   func earlierReply(_ tx: Tx) throws -> [UInt8]? {
     guard let stored = try tx.replies.find(key) else { return nil }
-    // Empty or longer hashes are of earlier versions and are not compared.
+    // An empty or longer hash comes from an earlier version and is not compared.
     guard stored.caller == caller, stored.method == method,
       stored.bodyHash.count != bodyHash.count || stored.bodyHash == bodyHash
     else { throw Fault(.conflict, "key_reused", field: "key") }

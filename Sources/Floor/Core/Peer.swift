@@ -1,14 +1,14 @@
-/// A connection as the floor sees it. The transport's connections are peers, and tests use fakes.
+/// A connection as the floor sees it: the transport's connections, or fakes in tests.
 package protocol Peer: AnyObject, Sendable {
   var id: UInt64 { get }
   var address: String { get }
-  /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an older one that waits.
+  /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an unsent one with that key.
   func send(_ message: [UInt8], key: String?)
-  /// As `send`, on the thread that delivers this connection's frames, and only while it delivers one.
+  /// Like `send`, but only on the thread that delivers this connection's frames, and only during a delivery.
   func answer(_ message: [UInt8])
-  /// Any thread. Messages that wait are sent first.
+  /// Any thread. Queued messages are sent first.
   func close(_ reason: CloseReason)
-  /// Closes with `reason` after this time. A further call replaces the deadline; nil clears it.
+  /// Closes the connection with `reason` after this time. Another call replaces the deadline; nil clears it.
   func setDeadline(milliseconds: Int?, reason: CloseReason)
 }
 
@@ -21,15 +21,15 @@ package protocol Broadcaster: AnyObject, Sendable {
   func audience(of peers: [any Peer]) -> any Audience
 }
 
-/// The connections that receive a stream's events. It is immutable, so that the transport looks up its connections once
-/// and not for each event.
+/// The connections that receive a stream's events. It is immutable, so the transport looks up its connections once and
+/// not for every event.
 package protocol Audience: AnyObject, Sendable {
-  /// Any thread. It costs the caller the same for any number of receivers. A message with a `key` replaces an older one
-  /// that waits.
+  /// Any thread. The caller's cost does not depend on the number of receivers. A message with a `key` replaces an
+  /// unsent one with that key.
   func send(_ message: [UInt8], key: String?)
 }
 
-/// Why a connection is closed. `Fault` covers errors that leave it open.
+/// Why a connection is closed. A `Fault`, in contrast, leaves the connection open.
 package enum CloseReason: Sendable {
   case protocolFault, notIdentified, revoked, tooMany
 }

@@ -1,30 +1,30 @@
-/// Who may call a method or subscribe to a topic. `docs/PROTOCOL.md` uses the same words. Tests try each method and
-/// each topic with each kind of caller.
+/// Who may call a method or subscribe to a topic. `docs/PROTOCOL.md` uses the same words. Tests try every method and
+/// every topic with every kind of caller.
 package enum Permission: String, Sendable, CaseIterable {
   /// Everybody, identified or not.
   case anyone
   /// A connection that has not identified itself.
   case unidentified
-  /// A connection on which people can log in: a kiosk's, or one that is not a device's.
+  /// A connection on which people can log in: a kiosk's, or one that does not belong to a device.
   case notDisplay
   /// A paired device or a person.
   case identified
   /// A paired kiosk.
   case kiosk
-  /// A paired device, for itself.
+  /// A paired device, acting for itself.
   case device
-  /// May control timers: a device that the owner allows to, a trainer, the owner, and members if the gym allows it.
+  /// May control timers: a device that the owner allowed to, a trainer, the owner, or a member if the gym allows it.
   case controller
-  /// A login of a trainer or the owner: by password, where it is at a kiosk.
+  /// A login of a trainer or the owner. At a kiosk it must have been made with the password.
   case trainer
-  /// A login, also of a member who must first replace a one-time password, or who waits for an approval.
+  /// A login, even one whose member must first replace a one-time password or is waiting for approval.
   case account
-  /// Any login, also one that may do nothing else, or a delivery: to end it.
+  /// Any login, even a restricted one, or a delivery. Only for ending it.
   case anyLogin
-  /// A login. The method uses only that member's data.
+  /// A login. The method uses that member's data only.
   case login
-  /// A login, or a kiosk that delivers what it kept for a member who has left: the changes that can wait at a kiosk.
+  /// A login, or a kiosk that delivers changes it queued for a member who has logged out.
   case delivery
-  /// The owner's login by password, outside a shared device: a PIN at a kiosk must not open the gym.
+  /// The owner's login on a device that is not shared. A PIN at a kiosk must not give access to the gym's settings.
   case owner
 }

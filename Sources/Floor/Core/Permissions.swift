@@ -21,19 +21,19 @@ struct Permissions: Sendable {
     return Caller(client: client, now: now, login: login, member: member, identity: identity)
   }
 
-  /// Whether a login acts as a trainer's. A PIN at a kiosk, which others see typed, makes nobody a trainer.
+  /// Whether a login acts as a trainer's. Others can see a PIN being typed at a kiosk, so a PIN makes nobody a trainer.
   static func leads(_ member: Member?, by login: Login?) -> Bool {
     guard let member, member.role != .member else { return false }
     return login?.device == nil || login?.byPassword == true
   }
 
-  /// Whether a login still has a permission that it had before.
+  /// Whether a login still has the permission that it had when it subscribed.
   func stillAllows(_ permission: Permission, _ client: Client, _ login: Login) -> Bool {
     (try? check(permission, client.identity, login, logins[login.member])) != nil
   }
 
-  /// A member who must replace a one-time password, or who waits for an approval, sees to their account and does
-  /// nothing else: nor does a connection that has no other login.
+  /// A member who must replace a one-time password, or who is waiting for approval, may only manage their account. The
+  /// same holds for a person's connection on which every login is restricted like that.
   private func checkRestriction(_ permission: Permission, _ client: Client, _ member: Member?) throws(Fault) {
     switch permission {
     case .account, .anyone, .unidentified, .notDisplay, .device, .kiosk, .anyLogin: return
@@ -72,11 +72,11 @@ struct Permissions: Sendable {
     case .delivery, .anyLogin: return try client.loginOrDelivery(handle)
     case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .controller: break
     }
-    // The login is optional, but one that is named must exist.
+    // The login is optional. If the request names one, it must exist.
     if let handle { return try client.login(handle) }
     var isDevice = false
     if case .device = identity { isDevice = true }
-    // Somebody else than the member who is logged in may tap a timer at a kiosk.
+    // At a kiosk, the person who taps a timer may not be the member who is logged in.
     let takesTheOnly = permission == .identified || (permission == .controller && !isDevice)
     let all = takesTheOnly ? client.logins : []
     return all.count == 1 ? all.first : nil

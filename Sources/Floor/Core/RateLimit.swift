@@ -1,9 +1,9 @@
 import Synchronization
 
-/// So many of something at once, and so many an hour from then on, for each key. Times are milliseconds.
+/// A token bucket for each key: a burst, refilled at a rate per hour. Times are in milliseconds.
 final class RateLimit<Key: Hashable & Sendable>: Sendable {
   private struct Bucket {
-    /// What may still be taken, in millionths.
+    /// The tokens left, in millionths.
     var left: Int
     var at: Int
   }
@@ -18,14 +18,14 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
     self.perHour = max(perHour, 1)
   }
 
-  /// Takes `count`; a `count` above the whole burst takes all of it.
-  /// - Returns: nil where it was free, or how long to wait until it is.
+  /// Takes `count` tokens; a `count` above the burst takes the whole burst.
+  /// - Returns: nil if they were taken, or how many milliseconds to wait.
   func take(_ key: Key, _ count: Int = 1, now: Int) -> Int? {
     guard burst > 0 else { return nil }
     let full = burst * 1_000_000
     let want = min(count, burst) * 1_000_000
     return buckets.withLock { buckets in
-      // Full buckets need no memory.
+      // Full buckets are dropped to save memory.
       if buckets.count > 10_000 { buckets = buckets.filter { self.filled($0.value, now: now) < full } }
       let left = buckets[key].map { filled($0, now: now) } ?? full
       guard left >= want else {
@@ -37,7 +37,7 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
   }
 
   private func filled(_ bucket: Bucket, now: Int) -> Int {
-    // A clock that was set back refills nothing; one that jumped ahead fills it.
+    // A clock that was set back refills nothing; one that jumps ahead refills the bucket.
     let elapsed = Double(max(now - bucket.at, 0))
     return Int(min(Double(burst) * 1_000_000, Double(bucket.left) + elapsed * Double(perHour) / 3.6))
   }

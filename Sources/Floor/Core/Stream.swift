@@ -7,9 +7,9 @@ struct Stream {
   let epoch: String
   private(set) var seq = 0
   private var events: [Sent] = []
-  /// Subscribers without a handle; they get the same bytes.
+  /// Subscribers without a handle; they all get the same bytes.
   private var unnamed = Listeners()
-  /// Subscribers whose events are marked with their login's handle.
+  /// Subscribers whose events carry the handle of their login.
   private var named = Listeners()
 
   /// A kept event. Its JSON is nil if nobody needed it when the event was sent.
@@ -26,7 +26,7 @@ struct Stream {
     self.epoch = epoch
   }
 
-  /// A stream with the subscribers and the sequence number of another, without its events.
+  /// A stream that continues another's subscribers and sequence number, but not its events.
   init(name: String, epoch: String, continuing old: Stream) {
     self.init(name: name, epoch: epoch)
     seq = old.seq
@@ -46,7 +46,7 @@ struct Stream {
     var sent = Sent(seq: seq, event: event, json: json)
     if count > 0, json == nil { sent.json = sent.encoded() }
     events.append(sent)
-    // Trimmed by half, so that not every event moves the whole list.
+    // Trimmed by half, so that the list is not moved on every event.
     if events.count >= 2 * TopicHub.kept { events.removeFirst(TopicHub.kept) }
     guard let data = sent.json else { return }
     if unnamed.count > 0 {
@@ -73,7 +73,7 @@ struct Stream {
     if gone > 0 { client.state.withLock { $0.subscriptions -= gone } }
   }
 
-  /// The events after a sequence number, as the elements of a JSON array; nil if some are gone.
+  /// The events after a sequence number, as the elements of a JSON array; nil if some are no longer kept.
   func missed(after: Int) -> [UInt8]? {
     guard after <= seq, after >= seq - events.count else { return nil }
     var out = JSONWriter()

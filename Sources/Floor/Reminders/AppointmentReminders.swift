@@ -1,9 +1,9 @@
 import Gym
 import Storage
 
-/// A member's confirmed appointments, and what their trainers did to them.
+/// A member's confirmed appointments, and what their trainers changed about them.
 enum AppointmentReminders {
-  /// How long it is of use to know that a request was not answered, in milliseconds.
+  /// How long the news that a request was not answered stays useful, in milliseconds.
   private static let expiredFor = 86_400_000
 
   static func things(_ window: ReminderWindow, _ tx: Tx) throws -> [Remindable] {
@@ -16,7 +16,7 @@ enum AppointmentReminders {
   private static func soon(_ one: Appointment, _ window: ReminderWindow) -> Remindable? {
     let start = one.times.startsAt
     guard start > window.now, window.range.contains(start) else { return nil }
-    // A moved one has another subject, so that its new time is told as well.
+    // The subject includes the start, so that a moved appointment is announced again at its new time.
     var thing = Remindable(.appointment, "appointment \(one.id) \(start)", at: start, until: start, timing: .ahead)
     describe(&thing, one)
     return thing
@@ -24,7 +24,7 @@ enum AppointmentReminders {
 
   private static func news(_ one: Appointment, _ window: ReminderWindow) -> Remindable? {
     guard let news = one.news, let at = one.newsAt else { return nil }
-    // An unanswered request can end when it would have begun.
+    // A request can expire at the moment the appointment would have begun.
     let until = news == .expired ? max(one.times.startsAt, at + expiredFor) : one.times.startsAt
     guard until > window.now else { return nil }
     var thing = Remindable(

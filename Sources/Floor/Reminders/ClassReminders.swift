@@ -1,10 +1,10 @@
 import Gym
 import Storage
 
-/// Classes in which a member has a place, and what is new for who waits for one.
+/// Classes a member is booked into, and news about classes whose line they are in.
 enum ClassReminders {
   static func things(_ window: ReminderWindow, _ tx: Tx) throws -> [Remindable] {
-    // News of a session is told until it begins, however far away that is.
+    // News of a session is announced until the session begins, however far away that is.
     let bookings = try tx.bookings.upcoming(window.member, from: window.now, newsFrom: window.now)
     return try bookings.flatMap { booking -> [Remindable] in
       guard booking.news != nil || booking.state == .booked,

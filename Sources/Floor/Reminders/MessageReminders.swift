@@ -1,9 +1,9 @@
 import Gym
 import Storage
 
-/// What was written to a member in the last hours and not read: by friends, and by their trainers.
+/// Unread messages from the last hours, from friends and from trainers.
 ///
-/// A conversation reminds once, of the oldest that is unread, and never of a text: a kiosk shows reminders.
+/// One reminder per conversation, for its oldest unread message. Never include the text: a kiosk shows reminders.
 enum MessageReminders {
   /// How long a message is worth a reminder, in milliseconds.
   private static let fresh = 12 * 3_600_000

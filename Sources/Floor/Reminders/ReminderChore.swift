@@ -4,10 +4,10 @@ import Storage
 import Synchronization
 import Wire
 
-/// Finds who is to be reminded, stores it, and then tells them.
+/// Finds the members who are due a reminder, stores the reminders, and then sends them.
 ///
-/// A reminder is stored in one commit before anything is sent. So a crash can lose what was not sent yet, and nothing is
-/// pushed or mailed twice.
+/// Reminders are committed before anything is sent. A crash can lose one that was not sent yet, but nothing is pushed
+/// or mailed twice.
 struct ReminderChore: Sendable {
   let database: Database
   let hub: TopicHub
@@ -28,10 +28,10 @@ struct ReminderChore: Sendable {
     self.log = log
   }
 
-  /// So many members get a look in one turn, and so many of them a commit.
+  /// How many members are looked at in one turn, and how many of them get a commit.
   static let mostLooks = 250
   static let mostCommits = 40
-  /// How long whoever had no turn, or could not be looked at, waits. In milliseconds.
+  /// How long a member waits who had no turn, or whose look failed. In milliseconds.
   private static let pause = 4_000
 
   private final class Start: Sendable {
@@ -40,7 +40,7 @@ struct ReminderChore: Sendable {
     func take() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
   }
 
-  /// To be called every few seconds. It reads nothing where nobody is due.
+  /// Call it every few seconds. It reads nothing if nobody is due.
   func run(now: Int) {
     if start.take() { return lookAtEverybody(now: now) }
     guard let turn = sources.queue.begin(now: now, limit: Self.mostLooks) else { return }
@@ -101,7 +101,7 @@ struct ReminderChore: Sendable {
     }
   }
 
-  /// Looks once more in the commit itself: what was true a moment ago may be cancelled by now.
+  /// Looks again inside the commit, because what was true a moment ago may have been cancelled.
   private func tell(_ member: Int, now: Int) {
     database.write(
       { [calendar, sources, post] tx -> (events: [Event], letters: [OutgoingReminder], next: Int) in

@@ -6,11 +6,11 @@ import Storage
 import Synchronization
 import Wire
 
-/// A reminder on its way, with all that it needs once it is committed.
+/// A reminder to send, with everything needed for that after the commit.
 struct OutgoingReminder: Sendable {
   var notice: ReminderNotice
   var browsers: [PushSubscription] = []
-  /// Nil where no email goes out.
+  /// Nil if no email is sent.
   var letter: Letter?
 }
 
@@ -22,18 +22,18 @@ struct ReminderPost: Sendable {
   let gym: GymIdentity
   let calendar: GymCalendar
 
-  /// A mail server that is busy with reminders must still have room for who forgot their password.
+  /// Keeps the mail server's queue short, so that emails for forgotten passwords still get through.
   private static let mostLetters = 50
 
-  /// How many members can be told now.
+  /// How many members can get reminders now.
   var room: Int {
-    // A member may have several reminders, and as many browsers.
+    // A member may have several reminders, and several browsers.
     let letters = mail.map { max(0, Self.mostLetters - $0.mailer.waiting) / 2 } ?? Int.max
     let notices = push.map { $0.room / (2 * PushStore.most) } ?? Int.max
     return min(letters, notices)
   }
 
-  /// - Returns: nil where it goes nowhere.
+  /// - Returns: nil if there is nobody to send it to.
   func outgoing(_ thing: Remindable, _ reader: ReminderReader, _ tx: Tx) throws -> OutgoingReminder? {
     let outlets = reader.outlets(thing)
     guard !outlets.isEmpty, let member = try tx.reminders.member(reader.window.member) else { return nil }
@@ -57,11 +57,11 @@ struct ReminderPost: Sendable {
   }
 }
 
-/// What a reminder says outside the pages.
+/// The text of a reminder outside the pages.
 struct ReminderNotice: Codable, Sendable, Equatable {
   var title: String
   var body: String
-  /// The page that it opens, such as `#classes`.
+  /// The page it opens, such as `#classes`.
   var page: String
   /// Replaces an older notification with the same tag.
   var tag: String
@@ -95,14 +95,14 @@ struct ReminderNotice: Codable, Sendable, Equatable {
   }
 }
 
-/// The key with which this server signs for push services: made at first use, and the same from then on.
+/// The server's signing key for push services. It is made at first use and never changes.
 final class PushKeys: Sendable {
   private let key = Mutex<VAPIDKey?>(nil)
   private let database: Database
 
   init(database: Database) { self.database = database }
 
-  /// Nil until somebody has asked for it since the start. Whoever has a subscription has asked.
+  /// Nil until somebody has asked for it since the start. Everyone with a subscription has asked.
   var known: VAPIDKey? { key.withLock { $0 } }
 
   func load(_ tx: Tx) throws {

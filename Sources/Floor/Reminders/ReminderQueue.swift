@@ -1,14 +1,14 @@
 import Synchronization
 
-/// When to look at each member next. It is kept in memory alone: after a start everybody is looked at once.
+/// When to look at each member next. It exists in memory only: after a start, every member is looked at once.
 ///
-/// To find who is due costs nothing for those who are not.
+/// Members who are not due cost nothing.
 final class ReminderQueue: Sendable {
   private struct State {
-    /// By member. An entry of the heap that is not in it has been replaced.
+    /// By member. A heap entry that differs from it has been replaced.
     var next: [Int: Int] = [:]
     var heap = Heap()
-    /// Something of theirs changed since their last look.
+    /// Members whose data changed since their last look.
     var woken: Set<Int> = []
     var sessions: Set<Int> = []
     var isBusy = false
@@ -16,10 +16,10 @@ final class ReminderQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Something of a member's changed: they are looked at again.
+  /// Something of a member's changed: look at them again.
   func wake(_ member: Int) { state.withLock { _ = $0.woken.insert(member) } }
 
-  /// A session of a class changed: its members are looked at again.
+  /// A class session changed: look at its members again.
   func wake(session: Int) { state.withLock { _ = $0.sessions.insert(session) } }
 
   /// What to look at now.
@@ -29,9 +29,9 @@ final class ReminderQueue: Sendable {
     var isEmpty: Bool { members.isEmpty && sessions.isEmpty }
   }
 
-  /// Takes the members who are due, at most `limit`, those whose things changed first. Nobody else gets a turn until
+  /// Takes the members who are due, at most `limit`; those whose data changed come first. Nobody else gets a turn until
   /// `end`.
-  /// - Returns: nil while another turn goes on, and where nobody is due.
+  /// - Returns: nil while another turn is running, or if nobody is due.
   func begin(now: Int, limit: Int) -> Turn? {
     state.withLock { state in
       guard !state.isBusy else { return nil }
@@ -64,7 +64,7 @@ final class ReminderQueue: Sendable {
     }
   }
 
-  /// How many members it knows of.
+  /// How many members are scheduled.
   var count: Int { state.withLock { $0.next.count } }
 
   /// A binary heap, the earliest first.

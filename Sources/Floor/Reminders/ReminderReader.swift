@@ -2,15 +2,15 @@ import Gym
 import Storage
 import Wire
 
-/// One member's reminders as they stand in one transaction.
+/// One member's reminders, as of one transaction.
 struct ReminderReader {
   let window: ReminderWindow
   let settings: ReminderSettings
-  /// All that is ahead or new, the summary included.
+  /// Everything that is ahead or new, including the summary.
   let things: [Remindable]
   let told: [String: ToldReminder]
 
-  /// How long after its hour a summary is of use, in milliseconds.
+  /// How long a summary stays useful after its hour, in milliseconds.
   private static let summaryFor = 3 * 3_600_000
 
   init(_ member: Int, _ sources: ReminderSources, _ calendar: GymCalendar, now: Int, _ tx: Tx) throws {
@@ -29,7 +29,7 @@ struct ReminderReader {
 
   // MARK: The summary
 
-  /// Nil where nobody wants it, or there is nothing on that day.
+  /// Nil if the member does not want one, or if nothing is on that day.
   private static func summary(
     _ day: CalendarDay, of things: [Remindable], _ settings: ReminderSettings, _ calendar: GymCalendar
   ) -> Remindable? {
@@ -42,23 +42,23 @@ struct ReminderReader {
       timing: .morning)
   }
 
-  /// Whether a summary of that day names it.
+  /// Whether the summary of that day lists it.
   private static func isPart(_ thing: Remindable, of day: CalendarDay, _ calendar: GymCalendar) -> Bool {
     [.workout, .class, .appointment].contains(thing.kind) && thing.timing != .news
       && calendar.calendarDay(at: thing.at) == day
   }
 
-  /// All of today that is still ahead, by time: what the summary names.
+  /// Everything on today's list that is still ahead, by time. This is what the summary lists.
   var today: [Remindable] {
     things.filter { Self.isPart($0, of: window.today, calendar) && $0.until > now }
   }
 
   // MARK: What is due
 
-  /// What the member is reminded of at this moment, and has not read.
+  /// What the member is reminded of now and has not dismissed.
   var due: [Remindable] { things.filter { $0.kind != .summary && told[$0.id]?.isDismissed != true && isDue($0) } }
 
-  /// What was told stays due as long as it is of use.
+  /// Once sent, a reminder stays due for as long as it is useful.
   private func isDue(_ thing: Remindable) -> Bool {
     guard told[thing.id] != nil else { return settings.isDue(thing, now: now, calendar) }
     return thing.until > now && settings.due(thing, calendar) <= now
@@ -71,7 +71,7 @@ struct ReminderReader {
     }
   }
 
-  /// What waited for the end of the quiet hours, and is still true.
+  /// What was held back during the quiet hours and is still true.
   var waiting: [Remindable] {
     things.filter { thing in
       guard let told = told[thing.id], let at = told.sendAt else { return false }
@@ -79,16 +79,17 @@ struct ReminderReader {
     }
   }
 
-  /// Ids of free places that are taken: they may come free again, and are told again then.
+  /// Ids of announced free places that are taken again. They are forgotten, so that the next free place is announced
+  /// too.
   var takenPlaces: [String] {
     let current = Set(things.map(\.id))
     return told.keys.filter { $0.contains(" placeFree ") && !current.contains($0) }
   }
 
-  /// Whether a look has anything to store.
+  /// Whether this look has anything to store.
   var needsCommit: Bool { !untold.isEmpty || !waiting.isEmpty || !takenPlaces.isEmpty }
 
-  /// When to look again. No later than tomorrow, when another day is within reach.
+  /// When to look again: at the latest at the end of today, when the window moves to the next day.
   var next: Int {
     var next = window.endOfToday
     for thing in things {
@@ -104,7 +105,8 @@ struct ReminderReader {
     return next
   }
 
-  /// Where a reminder goes by push and email. A workout without a time of day comes when the summary does, which names it.
+  /// Where a reminder goes by push and email. A workout without a time of day is due at the summary's time; channels
+  /// that carry the summary leave it out, because the summary lists it.
   func outlets(_ thing: Remindable) -> Set<ReminderChannel> {
     var outlets = settings.channels(thing.kind).intersection([.push, .email])
     if thing.kind == .workout, thing.isAllDay { outlets.subtract(settings.channels(.summary)) }

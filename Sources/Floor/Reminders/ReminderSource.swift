@@ -2,13 +2,13 @@ import Gym
 import Storage
 import Wire
 
-/// What a noun is asked for: everything that a member can be reminded of, as it stands.
+/// What a noun is asked for: everything that a member can currently be reminded of.
 struct ReminderWindow: Sendable {
   let member: Int
   let now: Int
   let calendar: GymCalendar
   let today: CalendarDay
-  /// From the beginning of today to the end of tomorrow: no lead is longer than a day.
+  /// From the beginning of today to the end of tomorrow, because no reminder comes more than a day ahead.
   let range: Range<Int>
 
   init(member: Int, now: Int, calendar: GymCalendar) {
@@ -23,7 +23,7 @@ struct ReminderWindow: Sendable {
   var endOfToday: Int { calendar.start(of: today.adding(days: 1)) }
 }
 
-/// A noun's things that a member can be reminded of. Whatever is cancelled, done or moved away is not among them.
+/// A noun's reminders for a member. It leaves out whatever is cancelled, done or moved away.
 typealias ReminderSource = @Sendable (ReminderWindow, Tx) throws -> [Remindable]
 
 /// What the services have registered for reminders.
@@ -39,7 +39,7 @@ struct ReminderSources: Sendable {
     sources.append(source)
   }
 
-  /// To be called once, when all services have registered.
+  /// Call it once, after all services have registered.
   mutating func complete() -> ReminderSources {
     isComplete = true
     return self
@@ -51,10 +51,11 @@ struct ReminderSources: Sendable {
 }
 
 extension Registry {
-  /// Adds what members are reminded of.
+  /// Adds a source of reminders.
   /// - Parameters:
-  ///   - kinds: what the source makes.
-  ///   - event: published on a member's own topic whenever something of theirs changes: they are looked at again.
+  ///   - kinds: the kinds that the source makes.
+  ///   - event: published on a member's own topic whenever their data for this source changes; the member is then
+  ///     looked at again.
   mutating func reminders<E: TopicEvent>(
     _ kinds: ReminderKind..., on event: E.Type, _ source: @escaping ReminderSource
   ) {

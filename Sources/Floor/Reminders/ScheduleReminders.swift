@@ -1,14 +1,14 @@
 import Gym
 import Storage
 
-/// Today's planned workouts that are not done, and yesterday's that were not.
+/// Today's planned workouts that are not done yet, and yesterday's that were missed.
 enum ScheduleReminders {
   static func things(_ window: ReminderWindow, _ tx: Tx) throws -> [Remindable] {
     let (today, yesterday) = (window.today, window.today.adding(days: -1))
     let near = yesterday...today.adding(days: 1)
     let planned = try tx.schedule.planned(member: window.member, in: near)
     guard planned.contains(where: { !$0.content.isRest && !$0.isSkipped }) else { return [] }
-    // Whole weeks: a workout can do a plan of another day of its week.
+    // Whole weeks, because a workout can complete a plan of another day of its week.
     let weeks = near.lowerBound.monday...near.upperBound.monday.adding(days: 6)
     let all = try tx.schedule.planned(member: window.member, in: weeks)
     let calendar = window.calendar
@@ -38,7 +38,7 @@ enum ScheduleReminders {
         .workout, subject, at: window.calendar.start(of: one.day), until: end, timing: .morning)
     }
     let start = window.calendar.instant(day: one.day, minute: minute)
-    // Whoever is late can still do it.
+    // The reminder stays for two hours: somebody who is late can still do the workout.
     return Remindable(.workout, subject, at: start, until: min(start + 2 * 3_600_000, end), timing: .ahead)
   }
 

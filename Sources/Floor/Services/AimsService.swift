@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What members train for: suggestions and programs are made from it.
+/// What members train for. Suggestions and programs are based on it.
 struct AimsService: Service {
   func register(in registry: inout Registry) {
     registry.query(AimsGet.self, .login) { caller, _, tx in

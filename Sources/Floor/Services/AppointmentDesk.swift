@@ -2,12 +2,12 @@ import Gym
 import Storage
 import Wire
 
-/// Changes of appointments within one transaction. It notes what it changed, and `events` tells both sides.
+/// Changes of appointments within one transaction. It records what changed, and `events` notifies both sides.
 struct AppointmentDesk {
   let tx: Tx
   let calendar: GymCalendar
   let now: Int
-  /// A request is answered so long before the start.
+  /// How long before the start a trainer must answer a request.
   let answerHours: Int
   private(set) var changed: [Int] = []
 
@@ -20,7 +20,7 @@ struct AppointmentDesk {
     self.answerHours = answerHours
   }
 
-  /// Appointments that are to come, for each member.
+  /// The most upcoming appointments per member.
   static let most = 60
 
   var today: CalendarDay { calendar.calendarDay(at: now) }
@@ -28,7 +28,7 @@ struct AppointmentDesk {
 
   // MARK: Finding
 
-  /// - Throws: `no_such_appointment`, also for whoever is on neither side of it.
+  /// - Throws: `no_such_appointment`, also for anybody who is on neither side of it.
   func find(_ id: Int, for person: Int) throws -> (one: Appointment, side: AppointmentSide) {
     guard let one = try tx.appointments.find(id), let side = one.side(of: person) else {
       throw Fault.missing("appointment", field: "appointment")
@@ -36,14 +36,14 @@ struct AppointmentDesk {
     return (one, side)
   }
 
-  /// - Throws: `no_such_appointment`, where the caller does not give it.
+  /// - Throws: `no_such_appointment`, also if the caller is not its trainer.
   func find(_ id: Int, trainer: Int) throws -> Appointment {
     let (one, side) = try find(id, for: trainer)
     guard side == .trainer else { throw Fault.missing("appointment", field: "appointment") }
     return one
   }
 
-  /// - Throws: `no_such_kind`, also where its trainer works here no longer.
+  /// - Throws: `no_such_kind`, also if its trainer no longer works here.
   func kind(_ id: Int) throws -> (kind: AppointmentKind, trainer: Member) {
     guard let kind = try tx.openHours.kind(id), let trainer = try tx.members.find(kind.trainer),
       trainer.role != .member, trainer.status == .active
@@ -68,13 +68,13 @@ struct AppointmentDesk {
 
   // MARK: Checking
 
-  /// - Throws: `appointment_over`, `appointment_gone` where it holds its time no longer.
+  /// - Throws: `appointment_over`, or `appointment_gone` if it no longer holds its time.
   private func checkAhead(_ one: Appointment) throws(Fault) {
     guard one.state.holdsTime else { throw Fault(.conflict, "appointment_gone", field: "appointment") }
     guard now < one.times.startsAt else { throw Fault(.conflict, "appointment_over", field: "appointment") }
   }
 
-  /// What a member can choose: enough notice, within the horizon, at the beginning of a slot in the open hours.
+  /// Checks a time that a member chose: enough notice, within the horizon, at the start of a slot in the open hours.
   /// - Throws: `in_past`, `too_soon`, `out_of_range`, `not_open`.
   private func checkOpen(_ times: AppointmentTimes, trainer: Int, isFirst: Bool = true) throws {
     let start = times.startsAt
@@ -85,7 +85,7 @@ struct AppointmentDesk {
         .conflict, "too_soon", field: "startsAt", params: ["minutes": Double(rules.noticeMinutes)])
     }
     let day = calendar.calendarDay(at: start)
-    // The dates of a series reach beyond it.
+    // Only the first date of a series must be within the horizon.
     guard !isFirst || day <= horizon else {
       throw Fault(
         .invalid, "out_of_range", field: "startsAt", params: ["max": Double(AppointmentRules.horizonDays)])
@@ -103,8 +103,8 @@ struct AppointmentDesk {
     }
   }
 
-  /// The schema refuses what this lets pass, but without a word that a member understands.
-  /// - Parameter side: who asks. A member does not learn whether the trainer or the room is taken.
+  /// The schema would refuse these conflicts too, but without an error that a member understands.
+  /// - Parameter side: who asks. A member is not told whether it is the trainer or the room that is taken.
   /// - Throws: `slot_taken`, `room_taken`, `other_class`, `other_appointment`, `member_busy`.
   func checkFree(
     _ times: AppointmentTimes, trainer: Int, member: Int, room: Int?, for side: AppointmentSide, except: Int? = nil
@@ -131,7 +131,7 @@ struct AppointmentDesk {
     }
   }
 
-  /// The schema's refusal in the words of `checkFree`.
+  /// Converts a refusal by the schema into the errors of `checkFree`.
   @discardableResult
   private func refusing<Value>(_ side: AppointmentSide, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch StorageError.taken(let what) { throw Self.fault(what, side) }
@@ -139,8 +139,8 @@ struct AppointmentDesk {
 
   // MARK: Making
 
-  /// Makes an appointment, or one a week. The first has to be possible; of the others, those that are not are skipped.
-  /// - Parameter side: who makes it. A trainer's is confirmed at once, and can lie outside the open hours.
+  /// Makes one appointment, or a weekly series. The first date must be possible; impossible later dates are skipped.
+  /// - Parameter side: who makes it. A trainer's is confirmed at once and may lie outside the open hours.
   /// - Throws: `own_appointment`, `too_many`, and what the checks throw for the first.
   mutating func make(
     _ kind: AppointmentKind, trainer: Member, member: Member, startsAt: Int, note: String?, count: Int,
@@ -200,7 +200,7 @@ struct AppointmentDesk {
 
   // MARK: Answering
 
-  /// - Throws: `not_requested` where it was answered already, `too_late_to_answer`, `appointment_over`.
+  /// - Throws: `not_requested` if it was already answered, `too_late_to_answer`, `appointment_over`.
   mutating func answer(_ one: Appointment, _ scope: AppointmentScope?, isConfirmed: Bool, note: String?) throws {
     guard one.state == .requested else { throw Fault(.conflict, "not_requested", field: "appointment") }
     try checkAhead(one)
@@ -214,10 +214,10 @@ struct AppointmentDesk {
     }
   }
 
-  /// Also true before `expire` had its turn.
+  /// Checks the time as well, because `expire` may not have run yet.
   private func isAnswerable(_ one: Appointment) -> Bool { one.answerBy.map { now < $0 } ?? false }
 
-  /// Ends the requests that were not answered in time: their time is free again, and their members are told.
+  /// Expires the requests that were not answered in time. Their slots become free, and their members are notified.
   /// - Returns: whether there may be more.
   mutating func expire(limit: Int) throws -> Bool {
     let unanswered = try tx.appointments.unanswered(at: now, limit: limit)
@@ -230,10 +230,10 @@ struct AppointmentDesk {
     return unanswered.count == limit
   }
 
-  /// Moves it to another time: both are one change, so the old time is given back only with the new one taken.
+  /// Moves it to another time in one change, so the old time is released only if the new one is taken.
   ///
-  /// A trainer's move stands, and the member can cancel it without consequence. Where a member moves a confirmed one,
-  /// the trainer has to confirm it anew, unless they confirm automatically.
+  /// A trainer's move is final, and the member may then cancel without consequence. If a member moves a confirmed
+  /// appointment, the trainer has to confirm it again, unless they confirm automatically.
   /// - Throws: `too_late_to_move`, and what the checks throw.
   mutating func move(_ one: Appointment, to start: Int, by side: AppointmentSide) throws {
     try checkAhead(one)
@@ -265,7 +265,7 @@ struct AppointmentDesk {
     changed.append(one.id)
   }
 
-  /// Cancels it, or also those that follow: each counts as late for itself.
+  /// Cancels it, or it and those that follow. Each is checked separately for being a late cancellation.
   /// - Throws: `appointment_gone`, `appointment_over`.
   mutating func cancel(_ one: Appointment, _ scope: AppointmentScope?, note: String?, by side: AppointmentSide) throws {
     try checkAhead(one)
@@ -301,11 +301,11 @@ struct AppointmentDesk {
     try store(seen)
   }
 
-  // MARK: Telling
+  // MARK: Replies and events
 
   func reply() throws -> AppointmentsReply { AppointmentsReply(try changedOnes()) }
 
-  /// Each that was changed, as it is now.
+  /// All that were changed, as they are now.
   func changedOnes() throws -> [Appointment] { try unique().map(current) }
 
   private func unique() -> [Int] {
@@ -313,7 +313,7 @@ struct AppointmentDesk {
     return changed.filter { seen.insert($0).inserted }
   }
 
-  /// What the changes made true, for both sides of each.
+  /// The events of the changes, for both sides of each appointment.
   func events() throws -> [Event] { try changedOnes().flatMap(Self.events) }
 
   static func events(_ one: Appointment) -> [Event] {

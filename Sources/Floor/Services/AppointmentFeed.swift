@@ -1,7 +1,7 @@
 import Gym
 import Storage
 
-/// Confirmed appointments in calendar feeds: a member's own, those that a trainer gives, those in a room.
+/// Confirmed appointments in calendar feeds: a member's, a trainer's or a room's.
 struct AppointmentFeed: Sendable {
   let calendar: GymCalendar
 
@@ -15,7 +15,7 @@ struct AppointmentFeed: Sendable {
         .map { event($0, uid: "gives-appointment-", description: FeedWords.with($0.member.name)) }
     }
     registry.feedEvents(of: .room) { room, from, tx in
-      // Whoever reads a room's calendar need not know who comes.
+      // Readers of a room's calendar must not learn who comes.
       try confirmed(tx.appointments.of(room: room, from: calendar.start(of: from), before: .max))
         .map { event($0, uid: "room-\(room)-appointment-", description: FeedWords.with($0.trainer.name)) }
     }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What trainers do: say for what and when they have time, answer requests, make appointments with members.
+/// What trainers do: offer kinds of appointments and open hours, answer requests, make appointments with members.
 struct AppointmentPlanService: Service {
   let calendar: GymCalendar
 

@@ -3,19 +3,19 @@ import Logging
 import Storage
 import Wire
 
-/// Appointments as members have them. `AppointmentPlanService` has what trainers do.
+/// Appointments from the member's side. `AppointmentPlanService` has the trainer's side.
 struct AppointmentService: Service {
   let database: Database
   let hub: TopicHub
   let calendar: GymCalendar
-  /// A request is answered so long before the start.
+  /// How long before the start a trainer must answer a request.
   let answerHours: Int
   let log: Logger
 
   private static let mostSlotDays = 31
-  /// What a trainer did is told this long, in milliseconds.
+  /// How long a trainer's action stays news, in milliseconds.
   static let newsFor = 7 * 86_400_000
-  /// So many requests end in one commit.
+  /// The most requests that expire in one commit.
   private static let mostExpired = 200
 
   func register(in registry: inout Registry) {
@@ -43,7 +43,7 @@ struct AppointmentService: Service {
       }
     }
     registry.change(AppointmentsCheckIn.self, .login) { caller, call, tx in
-      // A phone can be anywhere.
+      // Only a kiosk proves that the member is here.
       guard caller.device?.kind == .kiosk else { throw Fault(.conflict, "only_at_kiosk") }
       return try changing(call.appointment, caller, tx) { desk, one, side in
         guard side == .member else { throw Fault.missing("appointment", field: "appointment") }
@@ -90,7 +90,7 @@ struct AppointmentService: Service {
     let (kind, trainer) = try desk.kind(call.kind)
     var member = own
     if let other = call.member {
-      // What somebody else does then is the trainer's to know, who asks for an appointment with them.
+      // Only the trainer may see when somebody else is busy, to make an appointment with them.
       guard kind.trainer == own else { throw Fault.missing("kind", field: "kind") }
       member = try desk.member(other).id
     }
@@ -112,7 +112,7 @@ struct AppointmentService: Service {
       others += try tx.appointments.busy(room: room, from: from, until: until, except: call.appointment)
     }
     let hours = try tx.openHours.hours(of: trainer.id, from: first)
-    // Staff book at short notice, too.
+    // Staff may book at short notice.
     let notice = trainer.id == own ? 0 : try tx.openHours.rules(of: trainer.id).noticeMinutes
     let earliest = caller.now + max(notice * 60_000, 1)
     let horizon = desk.today.adding(days: AppointmentRules.horizonDays)
@@ -154,7 +154,7 @@ struct AppointmentService: Service {
     return count
   }
 
-  /// - Parameter kind: what it is where the trainer does it.
+  /// - Parameter kind: how it is noted if the trainer does it.
   private func changing(
     _ id: Int, _ caller: Caller, _ tx: Tx, as kind: StaffActionKind? = nil,
     _ body: (inout AppointmentDesk, Appointment, AppointmentSide) throws -> Void
@@ -169,7 +169,7 @@ struct AppointmentService: Service {
 
   // MARK: Requests that nobody answers
 
-  /// Ends them a few seconds after their time to be answered is over, or after the start where the server was off.
+  /// Expires requests a few seconds after their deadline, or after the start if the server was off at that time.
   private func endUnanswered(now: Int) {
     database.readLater(
       { tx in try tx.appointments.hasUnanswered(at: now) },
@@ -195,7 +195,7 @@ struct AppointmentService: Service {
 
   // MARK: Elsewhere
 
-  /// What a member's export has; nil for none.
+  /// A member's appointments for their export; nil if there are none.
   static func export(_ member: Int, _ tx: Tx) throws -> [ExportedAppointment]? {
     let all = try tx.appointments.all(member: member)
     return all.isEmpty
@@ -203,7 +203,7 @@ struct AppointmentService: Service {
       : all.map { ExportedAppointment(name: $0.name, trainer: $0.trainer, startsAt: $0.startsAt, state: $0.state) }
   }
 
-  /// Tells the other side of each appointment to come that it does not take place, before the account is removed.
+  /// Notifies the other side of each upcoming appointment that it is cancelled, before the account is removed.
   static func removal(of person: Int, _ tx: Tx, now: Int) throws -> [Event] {
     try tx.appointments.ahead(of: person, after: now).flatMap { one -> [Event] in
       guard let side = one.side(of: person) else { return [] }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// The parts of the gym that have clocks of their own.
+/// The parts of the gym that have their own clocks.
 struct AreaService: Service {
   static let most = 40
 

@@ -2,17 +2,17 @@ import Gym
 import Storage
 import Wire
 
-/// What a member does today of a routine that a trainer gave them.
+/// Today's workout from a routine that a trainer assigned.
 struct AssignedWorkout {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let gym: GymIdentity
   let tx: Tx
 
-  /// - Returns: the routine's plan with today's loads, and why; nil for a routine that nobody gave them.
+  /// - Returns: the routine's plan with today's loads and the reasons; nil if nobody assigned the routine.
   func prescriptions(of routine: Routine, member: Member, now: Int) throws -> [Prescription]? {
     guard let assignment = try tx.assignments.of(copy: routine.id, member: member.id) else { return nil }
-    // During a workout its reasons stay those that it began with.
+    // While the workout is open, the reasons stay as they were at its start.
     let open = try tx.workouts.current(member: member.id)
     let until = open.map { $0.routine?.id == routine.id ? min($0.startedAt, now) : now } ?? now
     let done = try tx.assignments.done(
@@ -45,7 +45,7 @@ struct AssignedWorkout {
     return try last?.summary.bestSet.flatMap { try tx.sets.find($0, member: member.id) }?.entry.weight
   }
 
-  /// What the member entered, or else 90 % of their best estimate.
+  /// The training max that the member entered, or else 90 % of their best estimate.
   private func trainingMax(_ exercise: Int, _ member: Member) throws -> Weight? {
     if let entered = try tx.maxes.find(member: member.id, exercise: exercise) {
       if let max = entered.trainingMax { return max }

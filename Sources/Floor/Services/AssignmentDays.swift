@@ -15,7 +15,7 @@ struct AssignmentDays {
 
   private var today: CalendarDay { calendar.calendarDay(at: now) }
 
-  /// - Throws: the first field that is wrong, below `schedule`.
+  /// - Throws: the first wrong field, below `schedule`.
   static func series(_ days: AssignedDays, today: CalendarDay) throws(Fault) -> Series {
     guard let start = CalendarDay(days.start), (1970...2200).contains(start.year) else {
       throw Fault.invalid("schedule.start", "malformed_date")
@@ -46,7 +46,7 @@ struct AssignmentDays {
     case (_?, _?), (nil, nil): throw Fault.invalid("schedule.days", "one_of_two")
     }
     var series = Series(start: start, recurrence: recurrence)
-    // A start that the rule does not meet is no occurrence.
+    // If the rule does not include the start, the series begins on the first day that it includes.
     if let first = series.first { series.start = first }
     return series
   }
@@ -70,9 +70,9 @@ struct AssignmentDays {
       ScheduleEntry(id: 0, member: member, start: series.start, recurrence: series.recurrence, content: content))
   }
 
-  /// Takes the copy's days from a day on off the calendar. A workout that was done today keeps its day.
+  /// Removes the copy's days from the calendar, from today on. A workout that was done today keeps its day.
   ///
-  /// Days that the client changed, moved or gave a name of their own are not cleared without `sure`.
+  /// Without `sure`, it refuses if the client has changed, moved or renamed some of those days.
   /// - Returns: the first day that may have changed.
   /// - Throws: `days_changed` with their number as `n`.
   func clear(name: String, sure: Bool) throws -> CalendarDay {
@@ -94,7 +94,8 @@ struct AssignmentDays {
         throw Fault(.conflict, "days_changed", field: "sure", params: ["n": Double(changed)])
       }
     }
-    // What was moved ahead from an earlier day belongs to the earlier part, which stays.
+    // An occurrence that was moved here from an earlier day is not removed by ending the series, so it is removed by
+    // itself.
     for plan in ahead where plan.original < from {
       try tx.schedule.put(
         OccurrenceChange(entry: plan.entry, day: plan.original, isRemoved: true), member: member)

@@ -2,17 +2,17 @@ import Gym
 import Storage
 import Wire
 
-/// Routines that trainers give to their clients, and what becomes of the copies.
+/// Routines that trainers assign to their clients, and the copies that the clients get.
 ///
-/// Writing needs the client's consent with the kind `plan` at each request anew (`LogReader`). The copy is the client's
-/// own routine: they edit, delete and keep it.
+/// Every write checks the client's consent with the kind `plan` again (`LogReader`). The copy is the client's own
+/// routine: they may edit, delete and keep it.
 struct AssignmentService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let gym: GymIdentity
 
   static let mostClients = 50
-  /// The most copies that one trainer leads.
+  /// The most copies that one trainer manages.
   static let mostLed = 2_000
 
   private var routines: RoutineService { RoutineService(exercises: exercises) }
@@ -45,7 +45,7 @@ struct AssignmentService: Service {
 
   // MARK: Reading
 
-  /// What the caller leads and may see now.
+  /// The copies that the caller manages and may see now.
   private func led(
     _ caller: Caller, template: Int? = nil, client: Int? = nil, _ tx: Tx
   ) throws -> [LedAssignment] {
@@ -82,7 +82,7 @@ struct AssignmentService: Service {
     let trainer = try caller.signedIn().member.id
     var routine = RoutineView(
       led.copy, for: trainer, strange: routines.strange(in: led.copy, for: trainer))
-    // A link, and when they used it, are the client's business.
+    // The share link and the last use are private to the client.
     routine.code = nil
     routine.lastUsedAt = nil
     return AssignmentReply(
@@ -90,7 +90,7 @@ struct AssignmentService: Service {
       progression: led.assignment.progression.map { ProgressionValue(item: $0.item, $0.progression) })
   }
 
-  /// What of this is a member's own; nil for nothing.
+  /// What is exported for a member; nil if there is nothing.
   static func export(_ member: Int, _ tx: Tx) throws -> [AssignedExport]? {
     let given = try tx.assignments.given(to: member).map { assignment, trainer in
       AssignedExport(
@@ -136,7 +136,7 @@ struct AssignmentService: Service {
           template, to: client, series, minute: call.schedule.minute, progression, start: call.schedule.start, caller,
           tx)
       } catch var fault as Fault {
-        // Nobody gets it where one of them cannot; the field says who.
+        // If one client cannot get it, nobody does. The field says which client.
         if fault.field == nil || fault.field == "client" { fault.field = "clients[\(index)]" }
         throw fault
       }
@@ -177,7 +177,7 @@ struct AssignmentService: Service {
     return try Self.learned(made) + told(copy, client, from: series.start, tx)
   }
 
-  /// The template as the client's own: exercises of the trainer's own become the client's.
+  /// The template as the client's own routine. The trainer's own exercises become the client's.
   private func copied(
     _ template: Routine, for member: Member, _ tx: Tx
   ) throws -> (facts: RoutineFacts, made: [Exercise]) {
@@ -222,7 +222,7 @@ struct AssignmentService: Service {
     if let values = call.progression {
       assignment.progression = try checked(values, facts.plan, member.id)
     } else {
-      // An item that was taken out may come back as another exercise.
+      // A removed item may have come back with another exercise; it then loses its progression.
       let stays = Set(facts.plan.map { [$0.item, $0.exercise] })
       let known = Dictionary(led.copy.facts.plan.map { ($0.item, $0.exercise) }, uniquingKeysWith: { $1 })
       assignment.progression.removeAll { one in !stays.contains([one.item, known[one.item] ?? 0]) }
@@ -256,7 +256,7 @@ struct AssignmentService: Service {
       copy.plan = merged.copy
       events += Self.learned(made)
       if copy.plan != led.copy.facts.plan {
-        // What the copy names already may stay, also where it was deleted since.
+        // Exercises that the copy already names may stay, even if they have been deleted since.
         copy = try RoutineRules.checked(copy) { id in
           made.first { $0.id == id }?.facts.type ?? exercises.type(id)
         }
@@ -313,7 +313,7 @@ struct AssignmentService: Service {
       events: events + [changed(led.assignment.template, try caller.signedIn().member.id)])
   }
 
-  /// What the client's screens hear.
+  /// The events for the client's screens.
   /// - Parameter from: the first day of their calendar that may have changed.
   private func told(_ copy: Int, _ member: Int, from: CalendarDay? = nil, _ tx: Tx) throws -> [Event] {
     var events: [Event] = []

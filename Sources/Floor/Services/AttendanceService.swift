@@ -3,13 +3,13 @@ import Storage
 import Synchronization
 import Wire
 
-/// How the gym was used, for its owner: sums of whole days that are over, and who has been away for long.
+/// How the gym was used, for its owner: totals of whole past days, and who has been away for long.
 struct AttendanceService: Service {
   let calendar: GymCalendar
   private let kept = KeptAttendance()
 
   static let spans = [4, 12]
-  /// Weeks of the trend: these, and as many before.
+  /// The trend compares this many weeks with as many before them.
   static let trendWeeks = 4
   static let usualAway = 21
   static let mostAway = 200
@@ -70,7 +70,7 @@ struct AttendanceService: Service {
     return sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Of the last four weeks: more would be no page to read.
+  /// The last four weeks only, to keep the page readable.
   private func days(
     _ range: ClosedRange<CalendarDay>, _ sessions: [AttendanceStore.Session], _ tx: Tx
   ) throws -> [AttendanceGet.Day] {
@@ -117,7 +117,7 @@ struct AttendanceService: Service {
   }
 }
 
-/// What was read of days that are over, for some minutes: a late check-in or a deleted workout shows after them.
+/// Caches what was read of past days for some minutes. A late check-in or a deleted workout shows up after that.
 private final class KeptAttendance: Sendable {
   private struct Kept {
     var reply: AttendanceGet.Reply

@@ -4,10 +4,10 @@ import Storage
 import Synchronization
 import Wire
 
-/// Awards. They follow from the log; what is stored is only which of them were announced.
+/// Awards follow from the log. Only the fact that they were announced is stored.
 ///
-/// After a workout was finished, a record fell or an entry was taken away, the member's awards are computed on a reader,
-/// so that logging a set waits for none of it.
+/// A member's awards are computed on a reader, after a workout was finished, a record was set or an entry was removed.
+/// Logging a set never waits for that.
 struct AwardService: Service {
   let database: Database
   let hub: TopicHub
@@ -70,10 +70,10 @@ struct AwardService: Service {
   // MARK: Announcing
 
   /// - Parameters:
-  ///   - workouts: awards that these have earned are told. Others are new because of an import, of a workout that was
-  ///     entered for a past day, or because the gym got new awards: they are noted without a word, since nobody wants
-  ///     to hear forty of them at once.
-  ///   - takesBack: false if nothing was taken away. A finished workout that goes on keeps its awards so.
+  ///   - workouts: awards earned by these workouts are announced. Awards that are new for another reason (an import, a
+  ///     workout entered for a past day, new awards in the catalog) are stored silently, because nobody wants forty of
+  ///     them announced at once.
+  ///   - takesBack: false if nothing was removed. A finished workout that is continued then keeps its awards.
   private func look(_ topic: Topic, because workouts: Set<Int> = [], takesBack: Bool = true) {
     guard let member = topic.member, watch.begin(member, Cause(workouts: workouts, takesBack: takesBack)) else {
       return
@@ -108,7 +108,7 @@ struct AwardService: Service {
     var isEmpty: Bool { new.isEmpty && lost.isEmpty && markUntil == nil }
   }
 
-  /// Nil unless the member is shown on the floor and shares awards with it.
+  /// Nil unless the member is shown on the floor and shares their awards there.
   private func face(toShow member: Int, _ tx: Tx) throws -> FaceView? {
     guard try tx.friends.sharing(member).levels.awards == .gym, let found = try tx.members.find(member),
       found.shownOnFloor
@@ -156,17 +156,17 @@ private struct Cause: Sendable {
   var takesBack: Bool
 }
 
-/// Which members' awards are to be looked at, so that at most one look at a member runs, and one more waits.
+/// Which members' awards have to be looked at. Per member, at most one look runs and one more waits.
 private final class AwardWatch: Sendable {
   private struct Looks {
-    /// Why there is to be another look after the one that runs.
+    /// Why another look has to follow the running one; nil if none has to.
     var next: Cause?
   }
 
-  /// A member is in it while a look runs.
+  /// Contains a member while a look at them runs.
   private let looks = Mutex<[Int: Looks]>([:])
 
-  /// - Returns: whether the caller is to run the look.
+  /// - Returns: whether the caller has to run the look.
   func begin(_ member: Int, _ cause: Cause) -> Bool {
     looks.withLock { looks in
       let runs = looks[member] != nil

@@ -3,13 +3,13 @@ package import Secrets
 package import Storage
 package import Wire
 
-/// What an operator's commands do with the database, with or without a running server.
+/// The database work of an operator's commands, with or without a running server.
 package struct BackOffice: Sendable {
   let database: Database
 
   package init(database: Database) { self.database = database }
 
-  /// Makes the catalog's rows match its files. A slug keeps its id.
+  /// Makes the catalog's rows match its files. A slug always keeps its id.
   package func syncCatalog(_ entries: [(slug: String, facts: ExerciseFacts)]) throws {
     try change { tx in
       try tx.exercises.syncCatalog(
@@ -26,7 +26,7 @@ package struct BackOffice: Sendable {
     try change { tx in try tx.presets.syncCatalog(entries) }
   }
 
-  /// Makes the shipped routines' rows match their files. The exercises must be in.
+  /// Makes the shipped routines' rows match their files. The exercises must already be stored.
   package func syncRoutines(_ entries: [ShippedRoutine], now: Int) throws {
     try change { tx in try tx.routines.syncCatalog(entries, at: now) }
   }
@@ -44,7 +44,7 @@ package struct BackOffice: Sendable {
     return try await database.write { tx in try tx.members.insert(ready) }
   }
 
-  /// Gives a member a one-time password and ends all their logins, also those of a server that runs beside.
+  /// Gives a member a one-time password and ends all their logins, also on a running server.
   /// - Throws: `Fault` `no_such_member`.
   package func resetPassword(
     email: String, hasher: GuardedHasher, now: Int
@@ -58,7 +58,7 @@ package struct BackOffice: Sendable {
     return (member, password, until)
   }
 
-  /// Takes a member's PIN away and ends all their logins.
+  /// Removes a member's PIN and ends all their logins.
   /// - Throws: `Fault` `no_such_member`.
   package func resetPin(email: String, now: Int) async throws -> Member {
     try await reset(email, now: now) { id, tx in try tx.accounts.setPin(id, hash: nil) }
@@ -81,8 +81,8 @@ package struct BackOffice: Sendable {
     }
   }
 
-  /// Imports another app's log for a member, or reports what it would do if `dryRun` is set. Nothing is stored if
-  /// the report has errors or needs a unit.
+  /// Imports another app's log for a member, or only reports what it would do if `dryRun` is set. Stores nothing if the
+  /// report has errors or needs a unit.
   /// - Throws: `Fault` `no_such_member`.
   package func importLog(
     _ bytes: [UInt8], as format: ImportFormat?, email: String, unit: WeightUnit?, dryRun: Bool, calendar: GymCalendar,
@@ -97,7 +97,7 @@ package struct BackOffice: Sendable {
     }
     let book = ExerciseCatalog()
     book.learn(everything)
-    // The operator may import what they like.
+    // The limits for members do not apply to the operator.
     var limits = ImportLimits()
     limits.workouts = .max
     limits.grownWorkouts = .max
@@ -111,7 +111,7 @@ package struct BackOffice: Sendable {
     let staged = try await importing.stage(plan, for: member)
     try await database.write { tx in
       let shown = try LogImport.show(staged, now: now, tx)
-      // A server that runs beside knows the member from its memory.
+      // A running server has the member in memory and must be notified.
       if !shown.extras.profile.isEmpty || !shown.extras.bodyWeights.isEmpty {
         try tx.accounts.noteOutsideChange(member.id)
       }

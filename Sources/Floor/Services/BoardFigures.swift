@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 import Wire
 
-/// What a set costs the boards, for measurements: without a connection.
+/// Measures what a set costs the boards, without a connection.
 package struct BoardFigures: Sendable {
   private let scores: BoardScores
   private let reader: BoardReader
@@ -16,10 +16,10 @@ package struct BoardFigures: Sendable {
     reader = BoardReader(exercises: catalog)
   }
 
-  /// Counts the sets that were logged since the last call: what `BoardWatch` does after a commit, and what pages and
-  /// walls are told of it.
+  /// Counts the sets that were logged since the last call. It does what `BoardWatch` does after a commit, including the
+  /// events for pages and walls.
   /// - Parameter clock: called before and after, on the writer's thread.
-  /// - Returns: what the clock says it took, and how many boards have changed.
+  /// - Returns: the time it took by that clock, and how many boards changed.
   package func take(now: Int, clock: @escaping @Sendable () -> Int) throws -> (took: Int, moved: Int) {
     try database.writeAndWait { [scores, reader] tx in
       let began = clock()
@@ -34,7 +34,7 @@ package struct BoardFigures: Sendable {
     }
   }
 
-  /// Asks for the board as a member sees it, from their own row down to the bytes of the reply.
+  /// Reads the board as a member sees it, and encodes the reply.
   package func show(_ board: Int, to member: Int) throws -> Int {
     try database.read { tx in
       guard let board = try tx.boards.find(board), let member = try tx.members.find(member) else { return 0 }

@@ -1,7 +1,7 @@
 import Gym
 import Storage
 
-/// Counts what a member has on the boards that they are on.
+/// Computes a member's scores on the boards they are on.
 struct BoardScores: Sendable {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -11,14 +11,14 @@ struct BoardScores: Sendable {
   /// The three lifts of the strength score.
   private var lifts: [Int] { exercises.bySlug(Array(ProgressService.bigLifts.prefix(3))).map(\.id) }
 
-  /// The exercises of which bests are kept for a board.
+  /// The exercises whose bests are kept for a board.
   private func exercises(of board: Board) -> [Int] {
     board.metric == .strength ? lifts : board.exercise.map { [$0] } ?? []
   }
 
-  // MARK: Counting anew
+  // MARK: Recounting
 
-  /// Everything of a member, from the log as it is. It can be read before the change that stores it.
+  /// Counts everything of a member from the log. It may run before the change that stores the result.
   func count(_ member: Int, now: Int, _ tx: Tx) throws -> BoardCount {
     let boards = try Dictionary(uniqueKeysWithValues: tx.boards.all().map { ($0.id, $0) })
     let joined = try tx.boards.joined(by: member).compactMap { boards[$0.board] }
@@ -30,7 +30,7 @@ struct BoardScores: Sendable {
     return count
   }
 
-  /// - Returns: the boards on which the member has moved.
+  /// - Returns: the boards on which the member moved.
   func store(_ count: BoardCount, now: Int, _ tx: Tx) throws -> Set<Int> {
     for (exercise, bests) in count.bests { try tx.boards.put(bests, of: count.member, in: exercise) }
     return try rescore(count.member, streak: count.streak, workout: nil, now: now, tx) { _ in true }
@@ -44,7 +44,7 @@ struct BoardScores: Sendable {
 
   // MARK: One more set
 
-  /// - Returns: the boards on which the member has moved.
+  /// - Returns: the boards on which the member moved.
   func add(_ set: BoardSet, now: Int, _ tx: Tx) throws -> Set<Int> {
     let known = try tx.boards.bests(of: set.member, in: set.exercise)
     let bests = known?.merging(set.bests) ?? set.bests
@@ -55,7 +55,7 @@ struct BoardScores: Sendable {
       switch row.board.metric {
       case .e1rm, .heaviest, .reps: isBetter && row.board.exercise == set.exercise
       case .strength: isBetter && lifts.contains(set.exercise)
-      // Within a week only its first set counts.
+      // Only the first set of a week changes a streak.
       case .streak: set.at < monday || (row.own.staleAt ?? 0) <= nextMonday(now)
       }
     }
@@ -104,7 +104,7 @@ struct BoardScores: Sendable {
     return moved
   }
 
-  /// The classes in which a member is listed: those that the board has, the member chose, and can be known.
+  /// The classes in which a member is listed: those that the board has, the member chose, and their data allows.
   private func list(_ row: inout BoardMember, on board: Board, _ person: Member, now: Int) {
     let year = calendar.calendarDay(at: now).year
     row.sex = board.hasSexes && row.choice.sex ? person.sex.map { BoardClass.code($0) } : nil
@@ -119,13 +119,13 @@ struct BoardScores: Sendable {
 
   // MARK: Streaks
 
-  /// As `Streak` has it, over what counts on boards.
+  /// Like `Streak`, but only from what counts on boards.
   private func streak(of member: Int, now: Int, _ tx: Tx) throws -> BoardStreak {
     let streak = try Streak(today: calendar.calendarDay(at: now)) { day in
       try tx.boards.lastStart(of: member, before: calendar.start(of: day)).map(calendar.calendarDay(at:))
     }
     guard streak.weeks > 0 else { return BoardStreak(weeks: 0, endsAt: nil) }
-    // It is over when a whole week has gone by without training.
+    // A streak ends when a whole week has passed without training.
     let monday = calendar.calendarDay(at: now).monday
     let end = monday.adding(days: streak.isPending ? Self.week : 2 * Self.week)
     return BoardStreak(weeks: streak.weeks, endsAt: calendar.start(of: end))
@@ -140,7 +140,7 @@ struct BoardScores: Sendable {
   }
 }
 
-/// What the log says of a member.
+/// A member's bests and streak, as counted from the log.
 struct BoardCount: Sendable {
   let member: Int
   var bests: [Int: BoardBests] = [:]
@@ -149,7 +149,7 @@ struct BoardCount: Sendable {
 
 struct BoardStreak: Sendable {
   var weeks: Int
-  /// When it is 0, if nothing is logged until then.
+  /// When the streak drops to 0 if nothing is logged until then.
   var endsAt: Int?
 }
 

@@ -4,11 +4,11 @@ import Storage
 import Synchronization
 import Wire
 
-/// Keeps the boards true. What was logged follows from the rows alone: sets after `board_cursor`, and members whom
-/// triggers have put into `board_recounts`. Events only say that there is something to look for, so that nothing is
-/// lost in a crash, and logging a set waits for none of it.
+/// Keeps the boards up to date. What to count follows from rows alone: sets after `board_cursor`, and members that
+/// triggers put into `board_recounts`. Events only wake it up, so a crash loses nothing, and logging a set waits for
+/// none of it.
 ///
-/// One look runs at a time, once a second at most; what comes meanwhile is taken together by the next.
+/// One look runs at a time, at most once a second. Whatever arrives in the meantime is handled together by the next.
 final class BoardWatch: Sendable {
   let database: Database
   let hub: TopicHub
@@ -19,9 +19,9 @@ final class BoardWatch: Sendable {
   let log: Logger
 
   private struct State {
-    /// Who is on a board.
+    /// The members who are on a board.
     var members: Set<Int> = []
-    /// Everybody is looked at after a start.
+    /// After a start, look at everything.
     var isDue = true
     var isRunning = false
     var lastRun = Int.min / 2
@@ -31,7 +31,7 @@ final class BoardWatch: Sendable {
 
   private let state = Mutex(State())
   static let shortestPause = 1_000
-  /// So much in one look.
+  /// The most that one look handles.
   private static let setsAtOnce = 1_000
   private static let recountsAtOnce = 16
 
@@ -61,7 +61,7 @@ final class BoardWatch: Sendable {
     registry.follow(MemberChanged.self) { [self] event, _ in
       let id = event.member.id
       guard state.withLock({ $0.members.contains(id) }) else { return }
-      // Past events name who is hidden now.
+      // Past events contain the name of somebody who is now hidden.
       if event.hides { hub.forgetEvents(of: .boardsShown) }
       if event.faceChanged || event.hides { publish() }
       look(id)
@@ -104,7 +104,7 @@ final class BoardWatch: Sendable {
   private struct Findings: Sendable {
     var through = 0
     var sets: [BoardSet] = []
-    /// With the mark, where it has one.
+    /// Each with its mark, if the member was marked.
     var counts: [(count: BoardCount, mark: Int?)] = []
     var hasMore = false
   }
@@ -153,7 +153,7 @@ final class BoardWatch: Sendable {
           moved.formUnion(try scores.store(count, now: now, tx))
           if let mark { try tx.boards.recounted(count.member, mark: mark) }
         }
-        // After the recounts, which may have been read with these sets or without them.
+        // After the recounts. They may or may not have been read with these sets included.
         for set in found.sets { moved.formUnion(try scores.add(set, now: now, tx)) }
         if found.through > 0 { try tx.boards.putCursor(found.through) }
         let isSwept = try tx.boards.sweep()
@@ -174,13 +174,13 @@ final class BoardWatch: Sendable {
     state.withLock { state in
       state.isRunning = false
       if isDue || error != nil { state.isDue = true }
-      // What is left over waits for nobody.
+      // If work is left, the next look does not wait for the pause.
       if isDue { state.lastRun = .min / 2 }
     }
     if isDue { run(now: clock.now) }
   }
 
-  /// What is told of boards on which somebody has moved.
+  /// The events for boards on which somebody moved.
   static func moved(_ boards: Set<Int>, _ reader: BoardReader, _ tx: Tx) throws -> [Event] {
     guard !boards.isEmpty else { return [] }
     var events = boards.sorted().map { Event(.boards, LiftBoardMoved(board: $0), key: "board \($0)") }
@@ -191,7 +191,7 @@ final class BoardWatch: Sendable {
     return events
   }
 
-  /// All that walls show, and that whoever shows a board has to ask again.
+  /// Publishes all boards: what walls show, and an event for every page that has to read its board again.
   private func publish() {
     let reader = reader
     database.write(
@@ -208,7 +208,8 @@ final class BoardWatch: Sendable {
 
   static let begun = "boards.begun"
 
-  /// A gym begins with the three lifts, their score and the streak. Walls show none of them until the owner says so.
+  /// A new gym starts with boards for the three lifts, their total and the streak. Walls show none of them until the
+  /// owner says so.
   private func begin(now: Int) {
     let begins = state.withLock { state in
       defer { state.hasDefaults = true }
@@ -222,7 +223,7 @@ final class BoardWatch: Sendable {
       { tx -> [Event] in
         guard try tx.settings.get(Self.begun) == nil else { return [] }
         try tx.settings.set(Self.begun, "1")
-        // The owner may have been quicker.
+        // The owner may have created some already.
         let known = try tx.boards.all()
         func isNew(_ metric: BoardMetric, _ exercise: Int?) -> Bool {
           !known.contains { $0.metric == metric && $0.exercise == exercise }
@@ -250,7 +251,7 @@ final class BoardWatch: Sendable {
   }
 }
 
-/// Somebody is on a board now, or on none any more.
+/// A member is on a board now, or is no longer on any.
 struct BoardRoster: TopicEvent {
   static let event = "boards.roster"
   var member: Int

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Body weights by day. They are nobody's but the member's: no screen on the floor shows them.
+/// Body weights by day. They are private to the member: no screen on the floor shows them.
 struct BodyService: Service {
   let calendar: GymCalendar
 
@@ -21,7 +21,7 @@ struct BodyService: Service {
       guard day <= today else { throw Fault.invalid("day", "in_future") }
       guard day.year >= 1900 else { throw Fault.invalid("day", "out_of_range") }
       let (start, end) = span(day)
-      // A past day's weight stands at noon: whatever the clock change, that is within the day.
+      // A past day's weight is stored at noon, which lies within the day whatever the clock change.
       let at = day == today ? caller.now : start + (end - start) / 2
       return try changed(caller, day, weight, tx) { member in
         try tx.body.replace(member: member, from: start, before: end, at: at, weight: weight)
@@ -39,14 +39,14 @@ struct BodyService: Service {
     }
   }
 
-  /// To be called after a weight was noted; the change is undone as a whole.
+  /// Call it after a weight was stored. If it throws, the whole change is rolled back.
   /// - Throws: `too_many`.
   static func checkCount(of member: Int, field: String, _ tx: Tx) throws {
     guard try tx.body.count(member: member) > MemberRules.mostBodyWeights else { return }
     throw Fault(.conflict, "too_many", field: field, params: ["max": Double(MemberRules.mostBodyWeights)])
   }
 
-  // Replies of changes are stored. All weights in each of them would grow the database with the square of their number.
+  // Replies of changes are stored. With all weights in every reply, the database would grow quadratically.
   private func changed(
     _ caller: Caller, _ day: CalendarDay, _ weight: Weight?, _ tx: Tx, _ change: (Int) throws -> Void
   ) throws -> Outcome<Nothing> {
@@ -57,9 +57,9 @@ struct BodyService: Service {
     return Outcome(Nothing(), events: events)
   }
 
-  /// The trend is smoothed over all entries and cut to the range afterwards, so that a zoom does not move the line.
+  /// The trend is smoothed over all entries and then cut to the range, so that zooming does not change the line.
   private func reply(_ member: Int, from: CalendarDay?, to: CalendarDay?, _ tx: Tx) throws -> BodyWeights.Reply {
-    // The last of a day counts.
+    // The last weight of a day counts.
     var days: [(day: CalendarDay, weight: Weight)] = []
     for (at, weight) in try tx.body.weights(member: member) {
       let day = calendar.calendarDay(at: at)

@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// A new challenge, as it was asked for and checked.
+/// A new challenge, checked.
 struct ChallengeDraft {
   let challenge: Challenge
 
@@ -23,7 +23,7 @@ struct ChallengeDraft {
     }
     if let id = call.exercise {
       guard call.bodyPart == nil else { throw Fault.invalid("bodyPart", "one_of_two") }
-      // Somebody's own exercise would be unknown to the others.
+      // The other participants do not have a member's own exercise.
       guard let exercise = exercises.find(id, for: nil) else { throw Fault.missing("exercise", field: "exercise") }
       guard ChallengeRules.fits(call.metric, exercise.facts.type) else {
         throw Fault.invalid("exercise", "not_for_exercise")

@@ -8,7 +8,7 @@ extension Topic {
 }
 
 /// Changes of bookings within one transaction. Whatever frees a place ends with `settle`, which moves the line up. It
-/// notes whom and what the changes concern, and `events` tells them all at the end.
+/// records the sessions and members concerned, and `events` notifies them all at the end.
 struct ClassDesk {
   let tx: Tx
   let calendar: GymCalendar
@@ -41,7 +41,7 @@ struct ClassDesk {
     if now >= session.times.startsAt { throw Fault(.conflict, "class_started", field: "session") }
   }
 
-  /// A member takes a place, or the end of the line where none is free. Whoever has one already keeps it.
+  /// Gives a member a place, or the end of the line if none is free. Somebody who already has a place keeps it.
   /// - Throws: `booking_not_open`, `other_class`, `other_appointment`.
   mutating func book(_ session: ClassSession, member: Int, noticeMinutes: Int) throws {
     try check(session)
@@ -52,7 +52,7 @@ struct ClassDesk {
       throw Fault(
         .conflict, "booking_not_open", field: "session", params: ["at": Double(session.times.opensAt)])
     }
-    // A place that is free at night is for the line, which moves up in the morning.
+    // A place that is free at night belongs to the line, which moves up in the morning.
     let isForLine = session.waiting > 0 && ClassNight.contains(now, calendar) && now < session.times.movesUntil
     if known?.state == .waiting || session.placesLeft == 0 || isForLine {
       try tx.bookings.put(session: session.id, member: member, .waiting, noticeMinutes: noticeMinutes, at: now)
@@ -63,7 +63,7 @@ struct ClassDesk {
     try take(session, member)
   }
 
-  /// Gives a free place to a member who has no other class then.
+  /// Gives a free place to a member who has no other class at that time.
   private mutating func take(_ session: ClassSession, _ member: Int) throws {
     guard try !tx.appointments.meets(member: member, from: session.times.startsAt, until: session.times.endsAt) else {
       throw Fault(.conflict, "other_appointment", field: "session")
@@ -75,7 +75,7 @@ struct ClassDesk {
     try settle(session.id)
   }
 
-  /// Gives a place, and takes the member out of the other lines of that time.
+  /// Gives a place, and takes the member out of the lines of other classes at that time.
   private mutating func seat(_ session: ClassSession, _ member: Int, news: BookingNews?) throws {
     let notice = try tx.bookings.find(session: session.id, member: member)?.noticeMinutes ?? 0
     try tx.bookings.put(session: session.id, member: member, .booked, noticeMinutes: notice, news: news, at: now)
@@ -86,7 +86,7 @@ struct ClassDesk {
     }
   }
 
-  /// Takes the place that is free, for one in line.
+  /// Gives the free place to somebody in line who claims it.
   /// - Throws: `class_full`, `not_waiting`.
   mutating func claim(_ session: ClassSession, member: Int) throws {
     try check(session)
@@ -97,7 +97,7 @@ struct ClassDesk {
     try take(session, member)
   }
 
-  /// Gives a place back, also after the deadline, which counts as late; or leaves the line.
+  /// Gives up a place, or leaves the line. It is possible after the deadline too, and then counts as late.
   /// - Throws: `not_booked`, `checked_in`.
   mutating func cancel(_ session: ClassSession, member: Int) throws {
     guard let known = try tx.bookings.find(session: session.id, member: member) else {
@@ -112,7 +112,7 @@ struct ClassDesk {
     try settle(session.id)
   }
 
-  /// The member is there, at a kiosk.
+  /// Checks the member in, at a kiosk.
   /// - Throws: `not_booked`, `not_check_in_time`.
   mutating func checkIn(_ session: ClassSession, member: Int) throws {
     if session.cancelledAt != nil { throw Fault(.conflict, "class_cancelled", field: "session") }
@@ -127,7 +127,7 @@ struct ClassDesk {
     note(session.id, member)
   }
 
-  /// Staff say how it stands with a member, also above the capacity and at any time.
+  /// Staff set a member's attendance. They may exceed the capacity and do it at any time.
   /// - Throws: `class_not_over`.
   mutating func attend(_ session: ClassSession, member: Int, _ state: BookingState, isWaived: Bool) throws {
     if state == .noShow, now < session.times.endsAt { throw Fault(.conflict, "class_not_over", field: "state") }
@@ -140,8 +140,8 @@ struct ClassDesk {
     try settle(session.id)
   }
 
-  /// Moves the line up while places are free. After the cut-off it tells all who wait, and the first to claim has the
-  /// place. At night both wait for the morning.
+  /// Moves the line up while places are free. After the cut-off it notifies everybody in line, and the first to claim
+  /// gets the place. At night neither happens until the morning.
   mutating func settle(_ id: Int) throws {
     note(id)
     while true {
@@ -165,7 +165,7 @@ struct ClassDesk {
     }
   }
 
-  /// Tells all who have a place or wait.
+  /// Notifies everybody who has a place or is in line.
   mutating func tell(_ session: Int, _ news: BookingNews) throws {
     for member in try tx.bookings.members(session: session) {
       if try tx.bookings.setNews(session: session, member: member, news) { note(session, member) }
@@ -184,8 +184,8 @@ struct ClassDesk {
     return BookedSession(booking: BookingView(booking), session: try view(self.session(session)))
   }
 
-  /// What the changes made true: each session for everybody, each booking for its member. A line's places move along
-  /// with any of them.
+  /// The events of the changes: each session for everybody, each booking for its member. Any change can also move the
+  /// positions in the line.
   func events() throws -> [Event] {
     var events: [Event] = []
     for id in changed {

@@ -1,11 +1,11 @@
 import Gym
 import Storage
 
-/// Classes in calendar feeds: those in which a member has a place, those that a trainer leads, those in a room.
+/// Classes in calendar feeds: those a member has a place in, those a trainer leads, those in a room.
 struct ClassFeed: Sendable {
   let calendar: GymCalendar
 
-  /// Trainers and rooms see so many days ahead: a year of them would be a file of thousands of events.
+  /// How many days ahead trainers and rooms see: a year would be a file of thousands of events.
   static let daysAhead = 91
 
   func register(in registry: inout Registry) {
@@ -30,7 +30,7 @@ struct ClassFeed: Sendable {
 
   private func event(_ session: FeedSession, uid: String) -> ICalendarEvent {
     let (start, end) = (calendar.time(at: session.startsAt), calendar.time(at: session.endsAt))
-    // On the wall's clock, as the file has them. Where the clocks go back during a class, it lasts longer than that.
+    // Local times, as in the file. If the clocks go back during a class, it really lasts longer than this.
     let minutes = (end.day.number - start.day.number) * 1440 + end.second / 60 - start.second / 60
     return ICalendarEvent(
       uid: "\(uid)\(session.classID)-\(session.day.text)", sequence: 0, changedAt: 0, day: start.day,

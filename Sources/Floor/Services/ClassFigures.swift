@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 import Wire
 
-/// What a month of the gym's classes asks of the server, without a socket: for `rackside-bench calendar`.
+/// Measures the reply for a month of classes, without a socket: for `rackside-bench calendar`.
 package struct ClassFigures: Sendable {
   let database: Database
   let calendar: GymCalendar
@@ -12,8 +12,8 @@ package struct ClassFigures: Sendable {
     self.calendar = calendar
   }
 
-  /// Reads and writes the reply of `classes.list` for 31 days.
-  /// - Returns: how many bytes it has.
+  /// Reads and encodes the reply of `classes.list` for 31 days.
+  /// - Returns: its length in bytes.
   package func month(from day: CalendarDay, member: Int) throws -> Int {
     let range = calendar.start(of: day)..<calendar.start(of: day.adding(days: 31))
     return try database.read { tx in

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What staff do: make classes, change them and single sessions, see who comes.
+/// What staff do: make classes, change classes and single sessions, see who comes.
 struct ClassPlanService: Service {
   let calendar: GymCalendar
   private static let mostPeople = 12
@@ -62,7 +62,7 @@ struct ClassPlanService: Service {
     var desk = ClassDesk(tx, calendar, now: caller.now)
     let new = try body(planner, old, day, &desk)
     try tx.staff.note(kind, by: caller, what: new.facts.name)
-    // Hundreds of sessions can change at once: whoever shows them asks again.
+    // Hundreds of sessions can change at once, so clients are only told to read them again.
     let news = try desk.events().filter { $0.topic != .classes }
     return Outcome(ClassReply(new), events: news + [try ClassService.planned(tx, calendar, now: caller.now)])
   }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Makes the sessions of classes, a year ahead, and changes them with their class. What took place never changes.
+/// Makes the sessions of classes, a year ahead, and changes them with their class. A past session never changes.
 struct ClassPlanner {
   let tx: Tx
   let calendar: GymCalendar
@@ -21,7 +21,7 @@ struct ClassPlanner {
   /// Sessions are made up to this day.
   var horizon: CalendarDay { today.adding(days: Self.daysAhead) }
 
-  /// The instant of a time on the wall's clock. Where a clock change skips it, it is later by the gap.
+  /// The instant of a local time. If a clock change skips that time, the instant is later by the gap.
   func instant(_ day: CalendarDay, _ minute: Int) -> Int { calendar.instant(day: day, minute: minute) }
 
   /// - Throws: `no_such_room`, `no_such_trainer`.
@@ -34,7 +34,7 @@ struct ClassPlanner {
     }
   }
 
-  /// - Throws: `room_taken`, `trainer_taken`, with when the other session begins.
+  /// - Throws: `room_taken` or `trainer_taken`, with the start of the conflicting session.
   func checkFree(_ startsAt: Int, minutes: Int, room: Int?, trainer: Int?, except: Int? = nil) throws {
     let conflict = try tx.classes.conflict(
       startsAt: startsAt, endsAt: startsAt + minutes * 60_000, room: room, trainer: trainer, except: except)
@@ -64,8 +64,8 @@ struct ClassPlanner {
     return gymClass
   }
 
-  /// Makes what is missing up to the horizon. A session that would meet another one is made as a cancelled one, so that
-  /// staff see it.
+  /// Makes the missing sessions up to the horizon. A session that conflicts with another is made as a cancelled one, so
+  /// that staff see it.
   func extendAll() throws {
     for var gymClass in try tx.classes.unfinished(before: horizon) {
       let facts = gymClass.facts
@@ -81,8 +81,8 @@ struct ClassPlanner {
     }
   }
 
-  /// Changes a class from a day on. A session that was changed by itself keeps what it was given; one whose day the new
-  /// pattern leaves out is cancelled, or deleted if nobody booked it.
+  /// Changes a class from a day on. A session that was changed individually keeps what it was given. A session whose
+  /// day the new pattern leaves out is cancelled, or deleted if nobody booked it.
   func edit(_ old: GymClass, _ facts: ClassFacts, from: CalendarDay, _ desk: inout ClassDesk) throws -> GymClass {
     try check(
       room: facts.room == old.facts.room ? nil : facts.room,
@@ -111,7 +111,7 @@ struct ClassPlanner {
     return new
   }
 
-  /// Replaces the pattern from a day on, where it changed. COUNT goes on from what took place before that day.
+  /// Replaces the pattern from a day on, if it changed. COUNT includes the sessions before that day.
   private func repeating(_ new: inout GymClass, _ old: GymClass, _ series: Series, from: CalendarDay) throws {
     var total = old.facts.series
     if let count = total.recurrence?.count { total.recurrence?.count = count + old.held }
@@ -134,7 +134,7 @@ struct ClassPlanner {
     }
   }
 
-  /// Gives a session what its class has now, where the session did not differ from it.
+  /// Updates a session to its class's new values, except those in which the session already differed.
   private func follow(
     _ session: ClassSession, _ old: ClassFacts, _ new: ClassFacts, _ desk: inout ClassDesk
   ) throws {
@@ -150,7 +150,7 @@ struct ClassPlanner {
     try store(changed, was: session, &desk)
   }
 
-  /// Stores a changed session, tells those in it, and moves its line up.
+  /// Stores a changed session, notifies its members, and moves its line up.
   func store(_ changed: ClassSession, was session: ClassSession, _ desk: inout ClassDesk) throws {
     let isSame =
       changed.capacity == session.capacity && changed.trainer?.id == session.trainer?.id

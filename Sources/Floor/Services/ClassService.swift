@@ -23,10 +23,10 @@ struct ClassService: Service {
   }
 
   static let mostDays = 62
-  /// A member waits for so many sessions and holds so many places at most, that are still to come.
+  /// The most upcoming sessions that a member may wait for or have a place in.
   static let mostBookings = 60
   static let maxNotice = 2_880
-  /// What is new about a session is told this long after it began, in milliseconds.
+  /// How long after its start a session's news is shown, in milliseconds.
   private static let newsFor = 7 * 86_400_000
 
   func register(in registry: inout Registry) {
@@ -40,7 +40,7 @@ struct ClassService: Service {
       try changing(call.session, caller, tx) { try $0.claim($1, member: $2) }
     }
     registry.change(ClassesCheckIn.self, .login) { caller, call, tx in
-      // A phone can be anywhere.
+      // Only a kiosk proves that the member is here.
       guard caller.device?.kind == .kiosk else { throw Fault(.conflict, "only_at_kiosk") }
       return try changing(call.session, caller, tx) { try $0.checkIn($1, member: $2) }
     }
@@ -86,7 +86,7 @@ struct ClassService: Service {
     return sessions.map { ClassSessionView($0, names: names[$0.id] ?? []) }
   }
 
-  /// What a member's export has; nil for none.
+  /// A member's bookings for their export; nil if there are none.
   static func export(_ member: Int, _ tx: Tx) throws -> [BookedClassView]? {
     let all = try tx.bookings.all(member)
     return all.isEmpty ? nil : all.map { BookedClassView(name: $0.name, startsAt: $0.startsAt, state: $0.state) }
@@ -145,9 +145,9 @@ struct ClassService: Service {
     return Outcome(Nothing(), events: try desk.events())
   }
 
-  // MARK: What happens by itself
+  // MARK: Chores
 
-  /// Names changed, or somebody is gone with all their places.
+  /// Publishes today's sessions again after names changed, or after a member was removed with all their places.
   private func renew(forgetting: Bool) {
     database.write(
       { [clock, calendar] tx -> [Event] in
@@ -158,14 +158,13 @@ struct ClassService: Service {
         return try desk.events() + [try Self.planned(tx, calendar, now: now)]
       },
       done: { [hub] result in
-        // Past events name whoever is shown no longer.
+        // Past events contain the name of somebody who is no longer shown.
         if forgetting { hub.forgetEvents(of: .classes) }
         if case .success(let events) = result { hub.publish(events) }
       })
   }
 
-  /// Once a minute: marks who did not come, moves lines up whose members want notice, and makes the sessions of a
-  /// further day.
+  /// Once a minute: marks no-shows, moves up lines whose members want notice, and makes the sessions of another day.
   private func keepUp(now: Int) {
     guard upkeep.isDue(now: now) else { return }
     let day = calendar.calendarDay(at: now)
@@ -202,7 +201,7 @@ struct ClassService: Service {
   }
 }
 
-/// When the last look was, and on which day.
+/// When the upkeep last ran, and on which day.
 private final class ClassUpkeep: Sendable {
   private let state: Mutex<(at: Int, day: String)>
   private static let every = 60_000
@@ -211,7 +210,7 @@ private final class ClassUpkeep: Sendable {
 
   func isDue(now: Int) -> Bool {
     state.withLock { state in
-      // A clock that was set back must not stop it.
+      // The second check keeps it running after the clock was set back.
       guard now - state.at >= Self.every || now < state.at else { return false }
       state.at = now
       return true

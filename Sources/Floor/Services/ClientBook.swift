@@ -2,28 +2,28 @@ import Gym
 import Storage
 import Synchronization
 
-/// Clients' logs at a glance (`ClientLog`), kept until something of the member changes. What follows from the calendar is
-/// computed anew on another day.
+/// Summaries of clients' logs (`ClientLog`), cached until something of the member changes. Whatever depends on the
+/// calendar is computed again each day.
 ///
-/// Guarantee: what `logs` returns is as the snapshot of its `Tx` or later. A mark is taken before the snapshot is opened,
-/// and a member who changed since is not kept.
+/// Guarantee: what `logs` returns is at least as new as the snapshot of its `Tx`. The mark is taken before the snapshot
+/// is opened, and the log of a member who changed since then is not cached.
 final class ClientBook: Sendable {
   private struct State {
     /// Counts the changes of members.
     var changes = 0
-    /// By member: the number of the last change. Members without a change since the start have none.
+    /// By member: the number of the last change. A member without a change since the start has no entry.
     var changedAt: [Int: Int] = [:]
     var kept: [Int: (day: CalendarDay, log: ClientLog)] = [:]
   }
 
-  /// A log of 90 days is 2 to 6 kB.
+  /// The most logs that are kept. A log of 90 days is 2 to 6 kB.
   static let most = 5_000
   private let state = Mutex(State())
   let calendar: GymCalendar
 
   init(calendar: GymCalendar) { self.calendar = calendar }
 
-  /// To be taken before a snapshot is opened, for `logs`.
+  /// Take it before opening the snapshot for `logs`.
   var mark: Int { state.withLock { $0.changes } }
 
   func changed(_ member: Int) {
@@ -34,18 +34,18 @@ final class ClientBook: Sendable {
     }
   }
 
-  /// Those of the clients whose logs are not kept for today.
+  /// The clients whose logs are not cached for today.
   func missing(of clients: [Int], now: Int) -> [Int] {
     let today = calendar.calendarDay(at: now)
     return state.withLock { state in clients.filter { state.kept[$0]?.day != today } }
   }
 
-  /// The logs of clients, by member. What is not kept is read, some dozens of clients at a time.
+  /// The logs of clients, by member. Logs that are not cached are read, some dozens of clients at a time.
   func logs(of clients: [Int], since mark: Int, now: Int, _ tx: Tx) throws -> [Int: ClientLog] {
     let today = calendar.calendarDay(at: now)
     var logs: [Int: ClientLog] = [:]
     logs.reserveCapacity(clients.count)
-    /// Logs of an earlier day, whose workouts are still true.
+    /// Cached logs of an earlier day. Their workouts are still valid.
     var earlier: [Int: ClientLog] = [:]
     state.withLock { state in
       for client in clients {
@@ -78,7 +78,7 @@ final class ClientBook: Sendable {
     return logs
   }
 
-  /// Whole weeks: a workout can do a plan of another day of its week.
+  /// Whole weeks, because a workout can complete a plan of another day of its week.
   private static func first(_ today: CalendarDay) -> CalendarDay { today.adding(days: 1 - ClientLog.days).monday }
 
   /// Compares what was planned with the workouts in `logs`, as of today.

@@ -3,13 +3,13 @@ import Logging
 package import Storage
 import Wire
 
-/// A trainer's clients at a glance.
+/// The overview of a trainer's clients.
 struct ClientListService: Service {
   let database: Database
   fileprivate let book: ClientBook
   private let log: Logger
 
-  /// How long after the last set an open workout is still going on.
+  /// How long after its last set an open workout counts as still going on.
   private static let trainingFor = 45 * 60_000
 
   init(database: Database, calendar: GymCalendar, log: Logger = Logger(label: "clients")) {
@@ -39,7 +39,7 @@ struct ClientListService: Service {
 
   var mark: Int { book.mark }
 
-  /// As an event of a member's own stream does.
+  /// Does what an event on a member's own topic does.
   func forget(_ member: Int) { book.changed(member) }
 
   private func list(trainer: Int, mark: Int, now: Int, _ tx: Tx) throws -> ClientsList.Reply {
@@ -62,7 +62,7 @@ struct ClientListService: Service {
       view.nextAt = extras.nextAt[member]
       return (view, needs.first)
     }
-    // Whoever has the same needs stays in the order of the names.
+    // Clients with equal needs stay sorted by name.
     let sorted = rows.enumerated().sorted { left, right in
       switch (left.element.1, right.element.1) {
       case (let first?, let second?) where first < second: true
@@ -76,7 +76,7 @@ struct ClientListService: Service {
   }
 }
 
-/// What other nouns add to the list of clients: a statement each, for all clients of a trainer.
+/// What other nouns add to the list of clients: one statement each, for all clients of a trainer.
 struct ClientExtras {
   /// Comments of clients that the trainer has not read, by client.
   var unread: [Int: Int] = [:]
@@ -90,7 +90,7 @@ struct ClientExtras {
   }
 }
 
-/// What a list of clients asks of the server, without a socket: for `rackside-bench calendar`.
+/// Measures a list of clients, without a socket: for `rackside-bench calendar`.
 package struct ClientListFigures: Sendable {
   private let service: ClientListService
 
@@ -98,14 +98,14 @@ package struct ClientListFigures: Sendable {
     service = ClientListService(database: database, calendar: calendar)
   }
 
-  /// Reads and writes the reply of `clients.list`, after something of some clients has changed.
-  /// - Returns: how many bytes it has.
+  /// Reads and encodes the reply of `clients.list`, after something of some clients has changed.
+  /// - Returns: its length in bytes.
   package func list(of trainer: Int, changed: some Sequence<Int>, now: Int) throws -> Int {
     for member in changed { service.forget(member) }
     return try json(of: trainer, now: now).count
   }
 
-  /// Reads the logs of a trainer's clients ahead, as the server does after its start.
+  /// Reads the logs of a trainer's clients ahead, like the server after its start.
   package func warm(now: Int) async {
     let warming = ClientWarming(database: service.database, book: service.book, log: Logger(label: "clients"))
     await withCheckedContinuation { done in warming.run(now: now) { done.resume() } }

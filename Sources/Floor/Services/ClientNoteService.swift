@@ -2,8 +2,8 @@ import Gym
 import Storage
 import Wire
 
-/// A trainer's notes about a client. Nobody else reads them: not the client, not another trainer, not the owner. They
-/// end with the consent.
+/// A trainer's notes about a client. Nobody else can read them: not the client, not another trainer, not the owner.
+/// They are deleted with the consent.
 struct ClientNoteService: Service {
   func register(in registry: inout Registry) {
     registry.query(NotesList.self, .trainer) { caller, call, tx in
@@ -47,7 +47,7 @@ struct ClientNoteService: Service {
   /// - Throws: `no_such_client`.
   private static func sides(_ caller: Caller, _ client: Int, _ tx: Tx) throws -> (trainer: Int, client: Int) {
     let reader = try LogReader(caller, client: client, .workouts, tx)
-    // Nobody is a client of their own, so this is never a note about oneself.
+    // Nobody is their own client, so this is never a note about oneself.
     guard reader.relation != .oneself else { throw Fault.missing("client", field: "client") }
     return (try caller.signedIn().member.id, reader.member)
   }

@@ -3,7 +3,7 @@ import PDF
 import Storage
 import Wire
 
-/// A client's month, on the trainer's page and on paper. It has what the consent allows, and nothing else.
+/// A client's month, on the trainer's page and on paper. It contains only what the consent allows.
 struct ClientReportService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -91,7 +91,7 @@ struct ClientReportService: Service {
   private func lifts(_ month: CalendarMonth, _ reader: LogReader, _ tx: Tx) throws -> [ClientReportView.Lift] {
     let (from, before) = span(month.days)
     let since = calendar.start(of: month.last.adding(days: -Self.curveDays))
-    // What contains the body weight may be among the first.
+    // Lifts that include the body weight are left out below, so more are read than needed.
     let done = try tx.progress.lifts(member: reader.member, from: from, before: before, limit: Self.mostLifts * 4)
     return try done.compactMap { lift -> ClientReportView.Lift? in
       let exercise = exercises.find(lift.exercise, for: reader.member)
@@ -113,7 +113,7 @@ struct ClientReportService: Service {
     for (at, weight) in try tx.members.bodyWeights(client) {
       let day = calendar.calendarDay(at: at)
       guard day >= since, day <= month.last else { continue }
-      // The last of a day counts.
+      // The last weight of a day counts.
       if points.last?.day == day.text { points.removeLast() }
       points.append(ClientReportView.Point(day: day.text, grams: weight.grams))
     }

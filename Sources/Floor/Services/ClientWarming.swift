@@ -2,14 +2,14 @@ import Logging
 import Storage
 import Synchronization
 
-/// Reads the logs of all clients before a trainer asks: after the start, after midnight, and once a minute of those who
-/// changed. So nobody's first list reads 500 logs at once.
+/// Reads the logs of all clients before a trainer asks: after the start, after midnight, and every minute for the
+/// clients who changed. So a trainer's first list never has to read 500 logs at once.
 ///
-/// It reads on the readers' threads, a few dozen members at a time, and holds up no set.
+/// It reads on the readers' threads, a few dozen members at a time, and delays no set.
 final class ClientWarming: Sendable {
-  /// So many members in one turn: about 10 ms of one reader.
+  /// How many members one turn reads: about 10 ms of one reader.
   static let most = ClientLogs.most
-  /// How long after the last turn what changed since is read. In milliseconds.
+  /// How long after one turn the next changes are read, in milliseconds.
   static let pause = 60_000
 
   private struct State {
@@ -28,11 +28,11 @@ final class ClientWarming: Sendable {
     self.log = log
   }
 
-  /// To be called every few seconds.
-  /// - Parameter done: called once nothing is left to read; not called where nothing was due.
+  /// Call it every few seconds.
+  /// - Parameter done: called when nothing is left to read; not called if nothing was due.
   func run(now: Int, done: @escaping @Sendable () -> Void = {}) {
     let isDue = state.withLock { state in
-      // A clock that was set back does not end it.
+      // The second check keeps it running after the clock was set back.
       guard !state.isBusy, now >= state.nextAt || state.nextAt - now > Self.pause else { return false }
       state.isBusy = true
       return true
@@ -40,7 +40,7 @@ final class ClientWarming: Sendable {
     if isDue { turn(now: now, left: ClientBook.most / Self.most + 1, done) }
   }
 
-  /// - Parameter left: so many turns at most, so that members who keep changing do not hold the others up.
+  /// - Parameter left: the most turns, so that members who keep changing do not delay the others.
   private func turn(now: Int, left: Int, _ done: @escaping @Sendable () -> Void) {
     // Before the snapshot is opened: see `ClientBook`.
     let mark = book.mark
@@ -56,7 +56,7 @@ final class ClientWarming: Sendable {
         case .success(let more): hasMore = more
         case .failure(let error): log.warning("clients", metadata: ["error": "\(error)"])
         }
-        // Other readers have their turn in between.
+        // Queues again, so that other reads get their turn.
         if hasMore, left > 1 { return turn(now: now, left: left - 1, done) }
         state.withLock { state in
           state.isBusy = false

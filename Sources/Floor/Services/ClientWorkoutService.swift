@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What "done" means: how much of a client's planned sets were done, what was left out, and what was logged all at once.
+/// How a client's workout went: how many planned sets were done, what was left out, and what was logged in one go.
 struct ClientWorkoutService: Service {
   let exercises: ExerciseCatalog
 

@@ -1,6 +1,6 @@
 import Wire
 
-/// Tells clients the time, so that displays can compute the phases of timers by themselves.
+/// Sends the time to clients, so that displays can compute the phases of timers themselves.
 struct ClockService: Service {
   let clock: Clock
 

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What a trainer does in a client's open workout: the next set, a suggestion, the rest.
+/// What a trainer changes in a client's open workout: the next set, a suggestion, the rest.
 extension CoachingService {
   func registerAdjusting(in registry: inout Registry) {
     registry.change(CoachingAdjust.self, .trainer, adjust)
@@ -11,7 +11,7 @@ extension CoachingService {
     registry.change(CoachingRest.self, .trainer, rest)
   }
 
-  /// Changes one set and no other, in the plan as it is now: what the client changes elsewhere in it stays.
+  /// Changes one set in the current plan and nothing else, so the client's other edits are kept.
   private func adjust(_ caller: Caller, _ call: CoachingAdjust, _ tx: Tx) throws -> Outcome<CoachingState> {
     let client = try Self.client(call.client, caller, tx).member
     let workout = try open(call.workout, of: client, tx)
@@ -54,7 +54,7 @@ extension CoachingService {
       ] + [Self.changed(state, of: client.id)])
   }
 
-  /// A second change of one set keeps what the client had planned; a change back to that is none.
+  /// A second change of a set keeps the client's original plan. A change back to that plan deletes the record.
   private func record(_ change: PlanChange, in workout: Int, _ tx: Tx) throws {
     var change = change
     let earlier = try tx.coaching.changes(workout: workout)
@@ -73,7 +73,7 @@ extension CoachingService {
     do {
       return try PlanRules.checked(plan, leastExercises: 0) { exercises.find($0, for: client.id)?.facts.type }
     } catch let invalid {
-      // Named as the request has it.
+      // Reports the field under its name in the request.
       let prefix = "plan[\(place)].sets[\(index)]."
       guard invalid.field.hasPrefix(prefix) else { throw invalid }
       throw Invalid("to.\(invalid.field.dropFirst(prefix.count))", invalid.reason)
@@ -122,7 +122,7 @@ extension CoachingService {
       try tx.rests.remove(member: client.id)
     } else {
       let new = Rest(exercise: nil, startedAt: caller.now, endsAt: caller.now + call.seconds * 1000)
-      // A rest that began later, by a clock that is ahead, stays.
+      // A rest that began later, by a clock that runs ahead, is kept.
       rest = try tx.rests.put(new, member: client.id) ? new : try tx.rests.find(member: client.id)
     }
     let view = rest.map(RestView.init)
@@ -150,17 +150,17 @@ extension CoachingService {
     }
   }
 
-  /// The client's own screens hear it, and through a mirror those of the trainers who watch.
+  /// Notifies the client's own screens and, through a mirror, the trainers who watch.
   static func changed(_ state: CoachingState, of client: Int) -> Event {
     Event(.coaching(client), CoachingChanged(state), key: CoachingChanged.event)
   }
 }
 
-/// Where a client sets a plan of their own.
+/// Merges a client's new plan with their trainers' changes.
 enum PlanMerge {
-  /// Keeps trainers' changes that the client could not know of, and forgets those that the client's plan undoes.
+  /// Keeps trainers' changes that the client cannot have seen, and forgets those that the client's plan undoes.
   /// - Parameter at: when the client made the plan; nil for now.
-  /// - Returns: the events, if what is left of the changes is not what was there.
+  /// - Returns: the events, if some of the changes are gone.
   static func merge(
     _ plan: inout [PlannedExercise], into workout: Workout, at: Int?, _ tx: Tx
   ) throws -> [Event] {

@@ -3,16 +3,16 @@ import Storage
 import Wire
 
 extension Topic {
-  /// A member's own stream of what their trainers do, and what their clients wrote.
+  /// A member's own stream of what their trainers do and what their clients wrote.
   static func coaching(_ member: Int) -> Topic { Topic("coaching", of: member) }
 
-  /// What one trainer gets of one client. Each trainer has a stream of their own, since each may see something else.
+  /// What one trainer sees of one client. Each trainer has their own stream, because each may see different things.
   static func client(_ client: Int, for trainer: Int) -> Topic { Topic("client.\(client)", of: trainer) }
 }
 
-/// Trainers who watch their clients' workouts live. `CoachingAdjusting` has what they do there.
+/// Trainers who watch their clients' workouts live. `CoachingAdjusting` has what trainers change.
 ///
-/// A subscription to `client.ID` ends at once with the consent, with a change of what is shared, and with the role.
+/// A subscription to `client.ID` ends immediately when the consent ends, the shared data changes or the role changes.
 struct CoachingService: Service {
   let database: Database
   let hub: TopicHub
@@ -101,7 +101,7 @@ struct CoachingService: Service {
   }
 
   /// A client of the caller, whose workouts they may see and who has an account.
-  /// - Throws: `no_such_client`; nobody is a client of their own.
+  /// - Throws: `no_such_client`; nobody is their own client.
   static func client(
     _ client: Int, _ caller: Caller, _ tx: Tx, field: String = "client"
   ) throws -> (reader: LogReader, member: Member) {
@@ -119,14 +119,14 @@ struct CoachingService: Service {
 
   // MARK: Watching
 
-  /// A commit that changes what is shared, after the one that the snapshot was read in, ends the subscription later.
+  /// If a commit after this snapshot changes what is shared, its event ends the subscription afterwards.
   private func attached(_ client: Int, _ caller: Caller, _ snapshot: ClientSnapshot) {
     guard let trainer = caller.member else { return }
     let topic = Topic.client(client, for: trainer.id)
     let isNew = watchers.add(
       Watchers.Watcher(
         trainer: FaceView(trainer.face), seesBodyWeight: snapshot.shares.contains(.bodyWeight)), to: client)
-    // The connection can have closed meanwhile.
+    // The connection may have closed in the meantime.
     if !hub.hasListeners(topic) { return left(topic) }
     if isNew { publishWatching(client) }
   }
@@ -136,7 +136,7 @@ struct CoachingService: Service {
     guard topic.name.hasPrefix("client."), let client = Int(topic.name.dropFirst(7)), let trainer = topic.member else {
       return
     }
-    // Events are published on the writer's thread. A subscription can have come back by then.
+    // Events are published on the writer's thread. By then the trainer may have subscribed again.
     database.write(
       { _ in },
       done: { _ in
@@ -150,7 +150,7 @@ struct CoachingService: Service {
         .coaching(client), CoachingWatched(watching: watchers.faces(client)), key: CoachingWatched.event))
   }
 
-  /// Ends what a trainer has open of a client, and says why.
+  /// Ends a trainer's subscriptions to a client, and tells the trainer why.
   private func end(_ trainer: Int, _ client: Int, because reason: String) {
     let topic = Topic.client(client, for: trainer)
     for listener in hub.end(topic) {
@@ -183,7 +183,7 @@ struct CoachingService: Service {
   }
 
   /// Sends an event of a client's `me` to the trainers who watch them.
-  /// - Parameter withoutBodyWeight: what is left of it for a trainer who may not see the body weight.
+  /// - Parameter withoutBodyWeight: makes the version for a trainer who may not see the body weight.
   private func mirror<E: TopicEvent>(
     _ type: E.Type, _ registry: inout Registry, _ withoutBodyWeight: @escaping @Sendable (E) -> E = { $0 }
   ) {

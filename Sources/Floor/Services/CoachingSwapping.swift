@@ -2,13 +2,13 @@ import Gym
 import Storage
 import Wire
 
-/// A trainer puts another exercise in the place of one that the client has not begun.
+/// A trainer replaces an exercise that the client has not begun.
 extension CoachingService {
   func registerSwapping(in registry: inout Registry) {
     registry.change(CoachingSwap.self, .trainer, swap)
   }
 
-  /// Replaces one exercise in the plan as it is now: what the client changes elsewhere in it stays.
+  /// Replaces one exercise in the current plan and nothing else, so the client's other edits are kept.
   private func swap(_ caller: Caller, _ call: CoachingSwap, _ tx: Tx) throws -> Outcome<CoachingState> {
     let client = try Self.client(call.client, caller, tx).member
     let workout = try open(call.workout, of: client, tx)
@@ -16,7 +16,7 @@ extension CoachingService {
       plan[place].exercise == call.was, !plan[place].isSkipped
     else { throw Fault(.conflict, "plan_changed", field: "item") }
     let sets = try tx.workouts.sets(of: workout.id)
-    // A set without an item counts for the first item with its exercise.
+    // A set without an item counts towards the first item with its exercise.
     guard !sets.contains(where: { $0.exercise == call.was && ($0.item ?? call.item) == call.item }) else {
       throw Fault(.conflict, "exercise_begun", field: "item")
     }

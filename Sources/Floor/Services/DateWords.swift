@@ -1,10 +1,10 @@
 /// English names of months and days, for papers, emails and notifications.
 enum DateWords {
-  /// From January.
+  /// January first.
   static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]
-  /// From Monday.
+  /// Monday first.
   static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }

@@ -5,7 +5,7 @@ import Wire
 
 /// The owner's list of devices. It is published after a device connects, disconnects or changes.
 ///
-/// A list that is due covers all changes before it. So a thousand displays that reconnect after a power cut cost a few
+/// A pending list covers all changes before it. So a thousand displays that reconnect after a power cut cost only a few
 /// lists, and none if nobody is subscribed.
 final class DeviceList: Sendable {
   private let database: Database
@@ -24,8 +24,7 @@ final class DeviceList: Sendable {
     return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, online: online.contains($0.id)) })
   }
 
-  /// Checks in commit order whether anybody is subscribed: an owner whose snapshot is older than the change is attached
-  /// by then.
+  /// Checks for subscribers in commit order. By then, an owner whose snapshot is older than the change is subscribed.
   func publish() {
     guard !isDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
     database.write(

@@ -15,7 +15,7 @@ extension Topic {
 struct DeviceApproved: TopicEvent {
   static let event = "devices.approved"
   var code: String
-  /// Says which approval of the code was committed.
+  /// Which approval of the code was committed.
   var tokenHash: [UInt8]
   var device: Device
 }
@@ -82,7 +82,7 @@ struct DeviceService: Service {
     registry.follow(DeviceRevoked.self) { event, _ in
       for client in logins.clients(where: { $0.device?.id == event.device }) {
         hub.detachAll(client)
-        // Its pending requests run as a stranger's.
+        // Its pending requests then run as a stranger's.
         for login in client.removeAll() { logins.forgetUse(of: login.session) }
         client.peer.close(.revoked)
       }
@@ -113,7 +113,7 @@ struct DeviceService: Service {
     let device = try await withCheckedThrowingContinuation { continuation in
       database.write(
         { tx -> Device? in
-          // Only reads: a screen must come back on a full disk, too.
+          // Only reads, because a screen must be able to reconnect when the disk is full.
           try tx.devices.byTokenHash(hash)
         },
         done: { result in
@@ -128,7 +128,7 @@ struct DeviceService: Service {
     return DeviceReply(device: DeviceView(device, online: true))
   }
 
-  /// The device that shows the code an owner typed. A wrong code counts as a guess.
+  /// The device with the code that an owner typed. A wrong code counts as a guess.
   private func pending(_ typed: String, _ caller: Caller) throws(Fault) -> Pairings.Pending {
     let found = try limiter.attempt(.pairing(caller.member?.id ?? 0), now: caller.now) {
       pairings.find(typed, now: caller.now)
@@ -150,7 +150,7 @@ struct DeviceService: Service {
     var tokenHash: [UInt8]
   }
 
-  /// Finds and claims the code. This is outside the transaction, which can run twice.
+  /// Finds and claims the code, outside the transaction, because a transaction can run twice.
   private func claim(_ caller: Caller, _ call: DevicesApprove) async throws -> Claimed {
     let name = try MemberRules.name(call.name)
     let pending = try pending(call.code, caller)
@@ -180,7 +180,7 @@ struct DeviceService: Service {
     return Nothing()
   }
 
-  /// Refuses a device. It may ask again, within the time that every stranger has.
+  /// Rejects a device. It may ask again, within the time that every stranger has.
   private func refuse(_ pending: Pairings.Pending, _ reason: String, now: Int) {
     pending.client.become(.stranger)
     pending.client.startDeadline(milliseconds: settings.identifyMilliseconds, now: now)

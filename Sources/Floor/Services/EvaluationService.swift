@@ -2,13 +2,13 @@ import Gym
 import Storage
 import Wire
 
-/// What a workout with an exercise was, and what the next may be.
+/// How a workout with an exercise went, and what the next one may be.
 struct EvaluationService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let gym: GymIdentity
 
-  /// How many past workouts the prediction's range is tried on.
+  /// How many past workouts the prediction's range is tested on.
   static let tried = 10
   private static let day = 86_400_000
 
@@ -25,7 +25,7 @@ struct EvaluationService: Service {
     guard let exercise = exercises.find(call.exercise, for: member) else {
       throw Fault.missing("exercise", field: "exercise")
     }
-    // Each sentence has loads in it, and these contain the body weight.
+    // Every sentence contains loads, and these include the body weight.
     guard question.reader.mayShowLoads(of: exercise.facts.type) else {
       return ProgressEvaluation.Reply(sentences: [])
     }
@@ -36,7 +36,7 @@ struct EvaluationService: Service {
       }
       end = (workout.startedAt, id)
     }
-    // Newest first. Two that began at the same instant are in the order of their ids.
+    // Newest first. Workouts that began at the same instant are ordered by id.
     let past = try tx.progress.lastWorkouts(
       member: member, exercise: exercise.id, until: end.startedAt, limit: NextSessionModel.window + 1
     ).filter { $0.startedAt < end.startedAt || $0.workout <= end.workout }
@@ -50,7 +50,7 @@ struct EvaluationService: Service {
       sentences: evaluation.sentences().map {
         ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
       })
-    // After a long time away nobody begins where they stopped.
+    // No prediction after a long break: nobody starts again where they stopped.
     if days < Evaluation.gapDays || call.workout != nil { try predict(exercise, past, evaluation, into: &reply, tx) }
     return reply
   }
@@ -69,7 +69,7 @@ struct EvaluationService: Service {
     var evaluation = Evaluation(
       type: exercise.facts.type, this: try evaluated(past[0]), last: try past.dropFirst().first.map(evaluated),
       muscles: exercise.facts.hardShares.filter { $0.share == 1 }.map(\.muscle))
-    // Of the week and of tiredness only what is so today: of an older workout it would be read as today's, too.
+    // The week and the fatigue are only described for the present: for an older workout they would be read as today's.
     if now - past[0].startedAt < 7 * Self.day {
       let own = try tx.progress.ranges(member: member)
       var ranges: [Muscle: SetRange] = [:]
@@ -95,13 +95,14 @@ struct EvaluationService: Service {
     Evaluation.fatigue(try Self.loads(of: member, at: moment, tx))
   }
 
-  /// What the fatigue at that moment follows from.
+  /// The sessions from which the fatigue at that moment is computed.
   static func loads(of member: Int, at moment: Int, _ tx: Tx) throws -> [SessionLoad] {
-    // The habit is that of five weeks; the usual workout that of the last ten before this week.
+    // The habit covers five weeks; the usual workout is that of the last ten workouts before this week.
     var sessions = try tx.progress.volumes(
       member: member, from: moment - 35 * Self.day, to: moment, count: 18
     ).map { SessionLoad(daysAgo: Double(moment - $0.startedAt) / Double(Self.day), volume: Double($0.volumeGrams)) }
-    // How long the member trains matters, and not how much the first workout was: it is beyond the ten.
+    // Only the date of the first workout matters here, for how long the member has trained. Its volume is beyond the
+    // ten.
     if let first = try tx.progress.firstStart(member: member), sessions.count >= 18 {
       let daysAgo = Double(moment - first) / Double(Self.day)
       if daysAgo > sessions.map(\.daysAgo).max() ?? 0 { sessions.append(SessionLoad(daysAgo: daysAgo, volume: 0)) }
@@ -119,7 +120,7 @@ struct EvaluationService: Service {
     guard type == .weightReps || type == .bodyweightPlus, let best = evaluation.best(evaluation.this.sets) else {
       return
     }
-    // Only loads of one kind make a series: workouts before the body weight was known are none of it.
+    // Only comparable loads make a series, so workouts from before the body weight was known are left out.
     let known = past.filter { type == .weightReps || $0.summary.bestE1rmGrams != nil }
     guard known.first?.workout == past.first?.workout else { return }
     let sessions = try known.map { try tx.progress.session(of: $0, exercise: exercise.id) }
@@ -127,8 +128,8 @@ struct EvaluationService: Service {
     guard let (expected, held, of) = NextSessionModel().tried(Self.tried, history: history) else { return }
     var next = ProgressEvaluation.Next(
       e1rmGrams: expected.e1rmGrams, lowGrams: expected.lowGrams, highGrams: expected.highGrams)
-    // A bar is loaded in the member's own unit, and so is a belt without a weight so far. A stack or a pair of dumbbells
-    // has the steps of what was lifted.
+    // A barbell is loaded in the member's own unit, and so is a belt that has had no weight yet. Stacks and dumbbells
+    // have the steps of the unit that was lifted.
     let own = try tx.members.find(best.member)?.unit ?? .kg
     let unit = exercise.facts.equipment == .barbell ? own : best.entry.weight?.unit ?? own
     let load = NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit)
@@ -154,6 +155,6 @@ struct EvaluationService: Service {
 }
 
 extension GymIdentity {
-  /// The gym's plates of a unit, or the usual ones until its owner says otherwise.
+  /// The gym's plates of a unit, or the usual ones until the owner sets them.
   func stock(_ unit: WeightUnit) -> PlateStock { plates?.stock(unit) ?? .usual(unit) }
 }

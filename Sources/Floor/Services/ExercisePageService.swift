@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// The page of an exercise, a member's past with it, and the search.
+/// The page of an exercise, a member's history with it, and the search.
 struct ExercisePageService: Service {
   let catalog: ExerciseCatalog
   let gym: GymIdentity
@@ -51,7 +51,7 @@ struct ExercisePageService: Service {
       video: exercise.video ?? Self.searchLink(exercise.facts.name))
   }
 
-  /// Nil for a workout with no value or with zero: the curve skips it.
+  /// Nil for a workout without a value or with zero. The curve skips it.
   private static func point(_ point: CurvePoint, _ type: ExerciseType) -> ExercisesPage.Point? {
     let value: Double
     switch type {
@@ -64,7 +64,7 @@ struct ExercisePageService: Service {
     return value > 0 ? ExercisesPage.Point(at: point.at, value: value, set: point.bestSet) : nil
   }
 
-  /// Where a phone finds a video of an exercise for which no trainer has chosen one.
+  /// A link to a video search, for an exercise for which no trainer has chosen a video.
   private static func searchLink(_ name: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
     let digits = Array("0123456789ABCDEF".utf8)

@@ -17,7 +17,7 @@ struct ExercisesAdded: TopicEvent {
 struct ExerciseService: Service {
   let catalog: ExerciseCatalog
 
-  /// The most exercises that a member may create. It is more than anybody needs, and too few to fill a disk.
+  /// The most exercises that a member may create: more than anybody needs, and too few to fill a disk.
   static let mostOwn = 500
 
   func register(in registry: inout Registry) {
@@ -27,7 +27,7 @@ struct ExerciseService: Service {
       if let member { catalog.learn(try tx.exercises.own(of: member)) }
       let rests = try member.map { try tx.rests.seconds(member: $0) } ?? [:]
       let recent = try member.map { try tx.exercises.recent(member: $0, limit: 30) } ?? []
-      // As `ExercisesList.Reply`. Its hundreds of rows are encoded once, and not for each screen that asks.
+      // Like `ExercisesList.Reply`, but its hundreds of rows are encoded once and not for every screen that asks.
       let isWhole = call.withCatalog ?? true
       let rows =
         isWhole
@@ -63,7 +63,7 @@ struct ExerciseService: Service {
   private func create(_ caller: Caller, _ call: ExercisesCreate, _ tx: Tx) throws -> Outcome<ExerciseReply> {
     let member = try caller.signedIn().member
     let name = try MemberRules.name(call.name)
-    // Walls and friends show it.
+    // The name is visible to friends and on walls.
     try Moderation.checkWords([("name", name)], tx)
     let key = matchKey(name)
     guard catalog.ownCount(member.id) < Self.mostOwn else {

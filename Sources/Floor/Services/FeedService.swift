@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// The secret addresses at which calendar programs read what a member has planned, what a trainer leads, and what takes
+/// Secret addresses at which calendar programs read what a member has planned, what a trainer leads, or what takes
 /// place in a room.
 struct FeedService: Service {
   /// How far back a file reaches.
@@ -65,13 +65,13 @@ struct FeedService: Service {
 /// A noun's events in the feed of a member, a trainer or a room.
 ///
 /// - Parameters:
-///   - id: whose feed it is: the member, the trainer or the room. Nobody else's events may be in it.
-///   - from: what ended before this day can be left out.
-/// - Returns: events whose `uid` is unlike that of any other event of this gym, such as `plan-12`, and stays so. What is
-///   cancelled is left out. `sequence` and `changedAt` are the feed's to set.
+///   - id: the member, the trainer or the room whose feed it is. It must contain nobody else's events.
+///   - from: events that ended before this day may be left out.
+/// - Returns: events whose `uid` is unique in this gym and permanent, such as `plan-12`. Cancelled events are left out.
+///   The feed sets `sequence` and `changedAt`.
 typealias FeedEvents = @Sendable (_ id: Int, _ from: CalendarDay, Tx) throws -> [ICalendarEvent]
 
-/// The file behind an address.
+/// The file at an address.
 private struct FeedFile: Sendable {
   var code: String
   var gym: GymIdentity
@@ -80,10 +80,10 @@ private struct FeedFile: Sendable {
   var now: Int
 
   enum Found: Sendable {
-    /// The address opens nothing.
+    /// There is no feed at this address.
     case nothing
     case file([UInt8])
-    /// Some events have changed since they were told, which has to be stored first.
+    /// Some events have changed since they were last sent. The change has to be stored first.
     case changed
   }
 
@@ -121,7 +121,7 @@ extension FloorServer {
   /// The iCalendar file behind an address. It answers later, on another thread.
   /// - Parameters:
   ///   - file: the address after `/feeds/`.
-  ///   - done: gets nil where the address opens nothing: a wrong one, a withdrawn one, that of a blocked member.
+  ///   - done: gets nil if there is no feed at the address: it is wrong or withdrawn, or its member is blocked.
   package func feed(_ file: String, done: @escaping @Sendable (Result<[UInt8]?, any Error>) -> Void) {
     let code = String(file.dropLast(FeedService.suffix.count))
     guard file.hasSuffix(FeedService.suffix), code.utf8.count == 22 else { return done(.success(nil)) }

@@ -28,7 +28,7 @@ struct FriendComparisonService: Service {
     }
   }
 
-  /// - Parameter readers: of the members in the order of the request.
+  /// - Parameter readers: one per member, in the order of the request.
   func compare(
     _ readers: [LogReader], _ call: FriendsCompare, viewer: Int, now: Int, _ tx: Tx
   ) throws -> FriendsCompare.Reply {
@@ -69,7 +69,7 @@ struct FriendComparisonService: Service {
     return from...to
   }
 
-  /// What the members have done who show it, as far as the caller's catalog has it.
+  /// The exercises that members have done and show, as far as they are in the caller's catalog.
   private func practised(_ readers: [LogReader], viewer: Int, _ tx: Tx) throws -> [FriendsCompare.Practised] {
     var found: [Int: (members: Int, workouts: Int)] = [:]
     for reader in readers where reader.shows(.records) {
@@ -120,7 +120,7 @@ struct FriendComparisonService: Service {
     return points.isEmpty ? .failure(Gap(reason: .noBodyWeight)) : .success(points)
   }
 
-  /// Impossible zeros are left out.
+  /// Nil for a zero, which means that there is no value.
   private static func value(_ work: CurveWork, _ measure: ComparedMeasure) -> Double? {
     let value =
       switch measure {

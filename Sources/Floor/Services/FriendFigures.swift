@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 package import Wire
 
-/// What a comparison costs, for measurements: without a connection, the reply encoded.
+/// Measures a comparison, with its reply encoded, without a connection.
 package struct FriendFigures: Sendable {
   private let comparison: FriendComparisonService
   private let database: Database
@@ -15,7 +15,7 @@ package struct FriendFigures: Sendable {
       progress: ProgressService(database: database, calendar: calendar, exercises: catalog))
   }
 
-  /// - Returns: the bytes of the reply.
+  /// - Returns: the length of the reply in bytes.
   package func compare(_ call: FriendsCompare, viewer: Int, now: Int) throws -> Int {
     try database.read { tx in
       let readers = try call.members.map { member in

@@ -3,14 +3,14 @@ import PDF
 import Storage
 import Wire
 
-/// Programs of some weeks, made from what a member trains for, what there is, and what their log holds.
+/// Programs of some weeks, based on the member's aims, the gym's equipment and the member's log.
 struct GeneratorService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let gym: GymIdentity
 
   private static let day = 86_400_000
-  /// What was done longer before the last workout says little about what a member can do now.
+  /// How long before the last workout a workout still counts. Older ones say little about what a member can do now.
   private static let window = 182 * day
 
   func register(in registry: inout Registry) {
@@ -34,7 +34,7 @@ struct GeneratorService: Service {
     ).generate()
   }
 
-  /// What the log's last half year says; how long the log is decides about the level.
+  /// The last half year of the log, and the length of the whole log, which decides the level.
   private func past(of member: Int, _ now: Int, _ tx: Tx) throws -> TrainingPast {
     let first = try tx.progress.firstStart(member: member) ?? now
     var past = TrainingPast(

@@ -1,6 +1,6 @@
 import Gym
 
-/// What a generated program says on paper and in the routines that it becomes. The pages have the same sentences in
+/// The texts of a generated program, on paper and in its routines. The pages have the same sentences in
 /// Web/shared/words/en/generator.js.
 enum GeneratorWords {
   static let reasons = "Why this program"
@@ -49,7 +49,7 @@ enum GeneratorWords {
     return "\(name) \(letters[number - 1])"
   }
 
-  /// The name of the routine that a day becomes.
+  /// The name of the routine made from a day.
   static func routine(_ day: ProgramDay, weeks: Int) -> String { "\(self.day(day)) · \(weeks) weeks" }
 
   static func routineText(_ day: ProgramDay, _ wish: ProgramWish) -> String {
@@ -82,7 +82,7 @@ enum GeneratorWords {
     return "\(step.sets) × " + (reps.max == reps.min ? "\(reps.min)" : "\(reps.min)–\(reps.max.map(String.init) ?? "")")
   }
 
-  /// How the sets change from week to week; nil where they do not.
+  /// How the sets change from week to week; nil if they do not.
   static func course(_ exercise: ProgramExercise, light: Int) -> String? {
     let texts = exercise.steps.map { step in
       self.step(step) + (step.weight.map { " with \(weight($0))" } ?? "")

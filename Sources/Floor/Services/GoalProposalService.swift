@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Goals that a trainer proposes and the client agrees to: nobody but the client sets a target of theirs.
+/// Goals that a trainer proposes and the client accepts. Only the client can set their own target.
 struct GoalProposalService: Service {
   let goals: GoalService
   let exercises: ExerciseCatalog
@@ -52,7 +52,7 @@ struct GoalProposalService: Service {
     var events: [Event] = []
     let target = proposal.target
     if call.agrees {
-      // The day may have come since it was proposed, and targets may be full.
+      // The day may have passed since the proposal, and the client may have too many targets.
       try goals.put(
         try goals.checked(
           exercise: target.exercise, weight: WeightValue(target.weight), by: target.by.text, member: member.id,
@@ -77,7 +77,7 @@ struct GoalProposalService: Service {
     return (try caller.signedIn().member.id, reader.member)
   }
 
-  /// - Parameter trainer: whose reply it is; nil for the client's.
+  /// - Parameter trainer: the trainer who gets the reply; nil if the client gets it.
   private func changed(_ client: Int, _ trainer: Int?, _ tx: Tx) throws -> Outcome<GoalProposalsReply> {
     Outcome(
       try reply(member: client, trainer: trainer, tx),

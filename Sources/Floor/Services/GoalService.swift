@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What members train for, a day, a week, and by a day of their own.
+/// Members' goals: per day, per week, and targets for a day they choose.
 struct GoalService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -48,14 +48,14 @@ struct GoalService: Service {
     return try changed(member, caller, tx)
   }
 
-  /// A target that a member may have.
+  /// Checks a target.
   /// - Throws: the first field that breaks a rule.
   func checked(exercise id: Int, weight value: WeightValue, by: String, member: Int, now: Int) throws -> LiftTarget {
     guard let exercise = exercises.find(id, for: member) else {
       throw Fault.missing("exercise", field: "exercise")
     }
     let weight = try value.weight(field: "weight")
-    // The same weights as for an entered max, and the same exercises.
+    // The same weights and exercises are allowed as for an entered max.
     do {
       try MaxRules.check(
         EnteredMax(exercise: exercise.id, max: weight, trainingMax: nil, at: now), type: exercise.facts.type)
@@ -88,7 +88,7 @@ struct GoalService: Service {
       reply, events: [Event(.me(member), GoalsChanged(reply), key: GoalsChanged.event, isReply: true)])
   }
 
-  /// Where something else than `goals.*` has changed them.
+  /// The event after something other than `goals.*` changed the goals.
   func news(of member: Int, now: Int, _ tx: Tx) throws -> Event {
     Event(.me(member), GoalsChanged(try reply(member, now: now, tx)), key: GoalsChanged.event)
   }

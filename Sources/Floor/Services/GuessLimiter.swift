@@ -3,26 +3,26 @@ import Storage
 import Synchronization
 import Wire
 
-/// Slows guesses: per member, per device, per address, per account, and per owner who types pairing codes.
+/// Limits guesses: per member, per device, per address, per account, and per owner who types pairing codes.
 ///
-/// What is counted is in the database as well, a moment later, so that a restart forgives nothing.
+/// The counts are also stored in the database, shortly afterwards, so that a restart does not reset them.
 final class GuessLimiter: Sendable {
   enum Subject: Hashable, Sendable {
     case pin(member: Int)
     case pinAt(device: Int)
-    /// A member who is logged in, and proves their password again.
+    /// A logged-in member who proves their password again.
     case password(email: String)
-    /// A login: the source and the account together, so that nobody locks others' accounts from afar.
+    /// A login, counted by source and account together, so that nobody can lock another's account from elsewhere.
     case logIn(email: String, from: String)
-    /// Logins to an account from everywhere together.
+    /// All logins to an account, from everywhere.
     case account(email: String)
     case passwordFrom(address: String)
     case pairing(Int)
     /// A trainer who types members' codes.
     case clientCode(trainer: Int)
-    /// A member who types others' codes to be friends.
+    /// A member who types others' codes to become friends.
     case friendCode(member: Int)
-    /// Somebody of the staff who types members' codes for rewards.
+    /// Staff who type members' codes for rewards.
     case rewardCode(staff: Int)
     case setup(from: String)
     case joining(from: String)
@@ -72,7 +72,7 @@ final class GuessLimiter: Sendable {
 
   init(database: Database) { self.database = database }
 
-  /// Takes up what was counted before the start.
+  /// Loads what was counted before the start.
   func load(_ tx: Tx) throws {
     for row in try tx.guesses.all() {
       guard let book = Book(rawValue: row.book) else { continue }
@@ -82,20 +82,20 @@ final class GuessLimiter: Sendable {
     }
   }
 
-  /// Deletes what no policy remembers any more.
+  /// Deletes entries that are too old to matter.
   func prune(now: Int) {
     database.write(
       { tx in try tx.guesses.prune(before: now - 2 * 86_400_000, except: Book.pins.rawValue) }, done: { _ in })
   }
 
-  /// Counts a try that is neither right nor wrong, such as joining.
+  /// Counts a try that cannot be right or wrong, such as joining.
   func count(_ subject: Subject, now: Int) throws(Fault) { try begin([subject], now: now) }
 
-  /// Runs one guess for all of `subjects`. It counts as wrong from the start, so that guesses made at the same time are
-  /// not free. If `isRight` throws, the guess does not count.
+  /// Runs one guess for all of `subjects`. It counts as wrong from the start, so that parallel guesses are counted too.
+  /// If `isRight` throws, the guess does not count.
   ///
-  /// A right guess clears the count of a PIN or a password. At a place it only takes itself back: a member's own PIN
-  /// must not clear the guesses at others'.
+  /// A right guess clears the count of a PIN or a password. For a place (a device or an address) it only takes back
+  /// itself: a member's own PIN must not clear the guesses at other members' PINs.
   /// - Throws: `slow_down` or `locked` with the time to wait, `full_login_needed` for a PIN.
   func attempt(_ subjects: [Subject], now: Int, _ isRight: () async throws -> Bool) async throws -> Bool {
     try begin(subjects, now: now)
@@ -109,7 +109,7 @@ final class GuessLimiter: Sendable {
     }
   }
 
-  /// Like `attempt`, for a guess that is checked at once. Nil is a wrong guess.
+  /// Like `attempt`, for a guess that is checked synchronously. Nil means a wrong guess.
   func attempt<T>(_ subject: Subject, now: Int, _ find: () -> T?) throws(Fault) -> T? {
     try begin([subject], now: now)
     let found = find()
@@ -140,15 +140,15 @@ final class GuessLimiter: Sendable {
   /// How many tries are left before the lock.
   func left(_ subject: Subject, now: Int) -> Int { with(subject) { $0.left(for: $1, now: now) } }
 
-  /// Forgets the wrong guesses, for example at a PIN after a full login.
+  /// Forgets the wrong guesses, for example at a PIN after a login by password.
   func clear(_ subject: Subject) {
     guard with(subject, { $0.stored($1) }) != nil else { return }
     with(subject) { $0.succeeded($1) }
     keep(subject)
   }
 
-  /// Forgets the wrong guesses at an account's password, from wherever they came: somebody has proven at the desk, or at
-  /// the server's machine, who they are.
+  /// Forgets the wrong guesses at an account's password, from every source: somebody has proved who they are, at the
+  /// desk or on the server's machine.
   func forgive(email: String) {
     for book in [Book.passwords, .accounts] {
       books.withLock { $0[book]?.forget { $0 == email || $0.hasSuffix(" " + email) } }
@@ -156,7 +156,7 @@ final class GuessLimiter: Sendable {
     database.write({ tx in try Self.forgive(email: email, tx) }, done: { _ in })
   }
 
-  /// The same in the database alone, for a command beside the server.
+  /// The same in the database only, for a command beside the server.
   static func forgive(email: String, _ tx: Tx) throws {
     for book in [Book.passwords, .accounts] { try tx.guesses.forget(book: book.rawValue, key: email) }
   }
@@ -171,7 +171,7 @@ final class GuessLimiter: Sendable {
     return books.withLock { body(&$0[book, default: Guesses(book.policy)], key) }
   }
 
-  /// Stores what is counted by the time it is stored. On a full disk the memory alone counts.
+  /// Stores the count as it is when the write runs. On a full disk only the memory counts.
   private func keep(_ subject: Subject) {
     let (book, key) = subject.entry
     database.write(

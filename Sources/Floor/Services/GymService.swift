@@ -8,7 +8,7 @@ import Wire
 final class GymIdentity: Sendable {
   /// The layout of the kiosks' on-screen keyboard; nil for qwerty.
   private let keyboard: String?
-  /// Whether a forgotten password can be mended by email.
+  /// Whether the gym can send an email for a forgotten password.
   private let hasMail: Bool
   private let state: Mutex<State>
 
@@ -49,7 +49,7 @@ final class GymIdentity: Sendable {
     set { state.withLock { $0.membersControlTimers = newValue } }
   }
 
-  /// What the gym has; nil for everything.
+  /// The gym's equipment; nil if it has everything.
   var equipment: [Equipment]? {
     get { state.withLock { $0.equipment } }
     set { state.withLock { $0.equipment = newValue } }
@@ -60,7 +60,7 @@ final class GymIdentity: Sendable {
     set { state.withLock { $0.plates = newValue } }
   }
 
-  /// What every connection may know.
+  /// What every connection may know about the gym.
   func info(timeZone: String) -> Hello.GymInfo {
     state.withLock {
       Hello.GymInfo(
@@ -77,14 +77,14 @@ struct GymSetUpDone: TopicEvent {
   var name: String?
 }
 
-/// The owner changed something about the gym. What did not change is nil.
+/// The owner changed something about the gym. Fields that did not change are nil.
 struct GymConfigured: TopicEvent {
   static let event = "gym.isConfigured"
   var name: String?
   var joining: JoiningRule?
   var membersControlTimers: Bool?
   var equipment: [Equipment]?
-  /// All units.
+  /// The plates in all units.
   var plates: PlatesView?
 }
 
@@ -93,8 +93,8 @@ extension Topic {
   static let gym = Topic("gym")
 }
 
-/// Sets the gym up, once; afterwards changes its name, who may join, whether members control the timers, and what
-/// equipment and plates there are.
+/// Sets up the gym, once. Afterwards it changes the gym's name, who may join, whether members control the timers, and
+/// the equipment and plates.
 struct GymService: Service {
   private static let timersKey = "gym.membersControlTimers"
   private static let equipmentKey = "gym.equipment"
@@ -133,7 +133,7 @@ struct GymService: Service {
     }
   }
 
-  /// Every screen shows the gym's name, also one that shows a pairing code or a login.
+  /// Every screen shows the gym's name, even one that shows a pairing code or a login.
   private func tellEverybody() {
     let notice = GymChanged(gym: gym.info(timeZone: timeZone))
     for client in logins.clients(where: { _ in true }) { client.notify(notice) }
@@ -179,7 +179,7 @@ struct GymService: Service {
     try tx.settings.get(platesKey).map { try WireDecoder.decode(PlatesView.self, from: Tape(Array($0.utf8)).root) }
   }
 
-  /// - Parameter gym: what holds where the database has no choice of the owner yet.
+  /// - Parameter gym: its values apply until the owner has made a choice.
   private static func reply(_ tx: Tx, _ gym: GymIdentity) throws -> GymReply {
     let code = try tx.settings.get(JoiningRules.codeKey) ?? ""
     return GymReply(

@@ -2,14 +2,14 @@ import Gym
 import Storage
 import Wire
 
-/// Finds the exercises that a file's names mean to a member.
+/// Finds the exercises that the names in a file refer to.
 ///
-/// A Rackside file says exactly which exercises it means, so none of them is in doubt.
+/// A Rackside file identifies its exercises exactly, so none of them is in doubt.
 struct ImportMatching {
   let exercises: ExerciseCatalog
   let member: Member
 
-  /// A file has at most as many exercises as somebody ever had in an app.
+  /// The most choices: more exercises than anybody ever had in an app.
   private static let mostChoices = 2_000
 
   /// The choices by match key.
@@ -28,12 +28,12 @@ struct ImportMatching {
     return checked
   }
 
-  /// All names of the file take part, also those of workouts that are here already: a name means the same in each
-  /// import of a growing file.
+  /// Takes all names of the file, including those in workouts that are already here, so that a name means the same in
+  /// every import of a growing file.
   func plan(_ file: ImportedLog, choices: [String: Int?], _ tx: Tx) throws -> ImportPlan {
     let names = file.names
     let known = try tx.exercises.byMatchKeys(names.keys.map(matchKey), member: member.id)
-    // An exercise that they chose once may be gone, or off their list.
+    // An exercise that the member chose earlier may be deleted or archived by now.
     let remembered = try tx.imports.choices(member: member.id).filter { _, exercise in
       exercise.map { exercises.offers($0, to: member.id) } ?? true
     }
@@ -45,14 +45,14 @@ struct ImportMatching {
       choices: remembered.merging(choices) { _, new in new })
   }
 
-  /// A slug that a trainer gave holds an id, which in another gym is another exercise.
+  /// The slug of a trainer's exercise contains an id, which is another exercise in another gym.
   private func isSame(_ id: Int, _ slug: String, _ facts: ExerciseFacts) -> Bool {
     guard slug.hasPrefix("gym:") else { return true }
     guard let known = exercises.find(id, for: member.id)?.facts else { return false }
     return known.type == facts.type && matchKey(known.name) == matchKey(facts.name)
   }
 
-  /// The exercises that the file itself names: one of the catalog by its slug, one of the member's own by its name.
+  /// The exercises that the file identifies itself: catalog exercises by slug, the member's own by name.
   private func declared(_ file: ImportedLog, own: [String: Int]) -> [String: Int?] {
     if file.exercises.isEmpty { return [:] }
     let everything = exercises.all(for: member.id)

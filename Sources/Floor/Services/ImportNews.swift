@@ -1,10 +1,10 @@
 import Gym
 import Storage
 
-/// Which workouts of a file are new, and which are here already.
+/// Sorts the workouts of a file into new ones and ones that are already here.
 ///
-/// A workout is known by its start and its app, whatever it is called by now. One that was logged here or came from
-/// another app is known by its start alone, to the second: so our own exports find their workouts again.
+/// A workout is identified by its start and its app; its name may have changed. One that was logged here or came from
+/// another app is identified by its start alone, to the second, so that our own exports match their workouts.
 struct ImportNews {
   private(set) var fresh: [ImportedWorkout] = []
   private(set) var here: [(workout: ImportedWorkout, known: KnownWorkout)] = []
@@ -34,7 +34,7 @@ struct ImportNews {
     }
   }
 
-  /// Strong's keys were made of the start and the name once, with no number.
+  /// Strong keys of an earlier version contained the start and the name, without a number.
   private static func strongKey(_ key: String, _ numbers: inout [String: Int]) -> String {
     let start = String(key.prefix(19))
     if key == start || key.first?.isNumber != true || key.dropFirst(19).hasPrefix(" #") { return key }

@@ -3,14 +3,14 @@ import Secrets
 import Storage
 import Wire
 
-/// Slows guesses, and limits how many hashes run at once.
+/// Limits guesses, and limits how many hashes run at once.
 struct GuardedSecrets: Sendable {
   let limiter: GuessLimiter
   let hasher: GuardedHasher
 
-  /// What a try to log in by password counts as.
-  /// - Parameter lane: the kiosk or browser where the member was right before. Then only guesses at this account from
-  ///   there count, and others' do not slow the member.
+  /// The subjects of a try to log in by password.
+  /// - Parameter lane: the kiosk or browser where this member has logged in before. Only guesses at this account from
+  ///   there then count, so that others' guesses do not slow the member down.
   func subjects(email: String, lane: String?, _ caller: Caller) -> [GuessLimiter.Subject] {
     if let lane { return [.logIn(email: email, from: lane)] }
     return [.logIn(email: email, from: caller.place), .account(email: email)] + places(caller)
@@ -21,7 +21,7 @@ struct GuardedSecrets: Sendable {
 }
 
 extension Caller {
-  /// Where it comes from, as guesses are counted: a kiosk, or an address.
+  /// The source by which guesses are counted: a kiosk or an address.
   var place: String { device.map { "kiosk \($0.id)" } ?? "address \(client.peer.address)" }
 
   var hashSource: GuardedHasher.Source { device.map { .kiosk($0.id) } ?? .address(client.peer.address) }
@@ -29,8 +29,8 @@ extension Caller {
 
 /// Creates an account and logs it in, for `members.signUp` and `gym.setUp`.
 ///
-/// It happens once for each key, like every change, but the stored reply is only the member's id. A retry must have the
-/// right password and gets a new login, because the database has only hashes of handles.
+/// It runs once per key, like every change, but only the member's id is stored as its reply. A retry must have the
+/// right password and gets a new login, because the database holds only hashes of handles.
 struct Joining: Sendable {
   let database: Database
   let calendar: GymCalendar
@@ -57,7 +57,7 @@ struct Joining: Sendable {
     return Attempt(caller: caller, key: try Once.bytes(ofKey: key), method: method, email: email, password: password)
   }
 
-  /// - Returns: a login, if the same key has joined before and the password is right; nil for a new key.
+  /// - Returns: a login, if this key has already joined and the password is right; nil for a new key.
   /// - Throws: `key_reused` for a wrong password or another method.
   func retry(_ attempt: Attempt) async throws -> LoginReply? {
     let key = attempt.key
@@ -109,8 +109,8 @@ struct Joining: Sendable {
 
   private func newMember(_ person: NewPerson, now: Int) async throws -> NewMember {
     let checked = try person.checked(today: calendar.day(at: now), now: now)
-    // Whether the email is taken is decided by its unique key, behind the slow part: to ask for one that is taken costs
-    // as much as one that is free.
+    // Whether the email is taken is decided by its unique key, after the slow hash, so that the time does not reveal
+    // whether an email is taken.
     var new = checked
     new.passwordHash = try await secrets.hasher.hash(person.password)
     if let pin = person.pin { new.pinHash = try await secrets.hasher.hash(pin) }

@@ -30,10 +30,10 @@ enum JoiningRules {
   }
 }
 
-/// Whether a member who has proven who they are may come in.
+/// Whether a member who has proved who they are may log in.
 enum Admission {
-  /// - Throws: `blocked`, `one_time_expired`; for a PIN also `password_must_change` and `approval_needed`, since a PIN
-  ///   proves neither a one-time password nor that somebody waits at their own phone.
+  /// - Throws: `blocked`, `one_time_expired`; for a PIN also `password_must_change` and `approval_needed`, because
+  ///   those members must log in by password.
   static func check(_ member: Member, byPassword: Bool, at now: Int) throws(Fault) {
     if member.status == .blocked { throw Fault(.forbidden, "blocked") }
     if let until = member.oneTimeUntil, until < now, byPassword { throw Fault(.forbidden, "one_time_expired") }

@@ -1,7 +1,7 @@
 import Gym
 import Mail
 
-/// What the letters say. Beside this, `GeneratorWords` and `FeedWords`, no file of the server has a text for people.
+/// The texts of emails about passwords. Other texts for people are in the files named `...Words`.
 enum LetterWords {
   static func newPassword(for member: Member, gym: String, link: String) -> Letter {
     Letter(

@@ -2,12 +2,12 @@ package import Gym
 import Storage
 package import Wire
 
-/// All that is a member's as JSON, in the shapes of the protocol.
+/// All of a member's data as JSON, in the shapes of the protocol.
 package struct LogExport: Codable, Sendable {
   static let formatName = "rackside.log.v1"
   package var format = LogExport.formatName
   package var member: MemberView
-  /// Every exercise that a set, a routine or a plan of theirs names, and all of the member's own.
+  /// Every exercise that one of their sets, routines or plans names, and all of the member's own.
   package var exercises: [ExerciseView]
   /// Oldest first.
   package var workouts: [WorkoutView]
@@ -17,31 +17,31 @@ package struct LogExport: Codable, Sendable {
   package var bodyWeights: [BodyWeightView]
   /// What they measured of their body, newest day first.
   package var measurements: [MeasurementView]
-  /// What their trainers wrote to them, and all that they wrote, oldest first; nil for none.
+  /// What their trainers wrote to them and what they wrote, oldest first; nil if there is none.
   package var comments: [CommentView]?
-  /// What the member entered, by exercise.
+  /// The maxes that the member entered, by exercise.
   package var maxes: [MaxView]
   package var goals: ChosenGoals
-  /// The one whose day comes first is first.
+  /// The earliest day first.
   package var targets: [ChosenTarget]
   /// Newest first.
   package var awards: [AwardView]
   package var awardsSharedWith: SharingLevel
-  /// What they planned on days of their calendar, by the first day.
+  /// What they planned in their calendar, by the first day.
   package var schedule: [ScheduleExport]
   /// With trainers, oldest first.
   package var appointments: [ExportedAppointment]
   /// What the member trains for, if they said so.
   package var aims: TrainingAims?
-  /// How they are reminded.
+  /// Their reminder settings.
   package var reminders: RemindersExport
   /// Their friends, levels and blocks. An import of this file changes none of them.
   package var friends: FriendsExport
-  /// What they wrote and gave in the feed of friends.
+  /// Their comments and reactions in the friends' feed.
   package var posts: PostsExport?
-  /// What they wrote to others, oldest first.
+  /// The messages they wrote, oldest first.
   package var messages: [MessageExport]?
-  /// Points and rewards. An import of this file gives none.
+  /// Points and rewards. Importing this file gives none.
   package var points: PointsExport?
 }
 
@@ -67,7 +67,7 @@ extension Tx {
 }
 
 extension BackOffice {
-  /// - Parameter awards: the catalog's.
+  /// - Parameter awards: the catalog's awards.
   /// - Throws: `Fault` `no_such_member`.
   package func export(email: String, calendar: GymCalendar, awards: [Award]) throws -> LogExport {
     try database.read { tx in

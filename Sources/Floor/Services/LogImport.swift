@@ -2,9 +2,9 @@ import Gym
 import Storage
 import Wire
 
-/// Stores another app's log: all of it or nothing, each workout once however often its file comes.
+/// Stores another app's log: all or nothing, and each workout only once, however often its file is imported.
 ///
-/// It is read and checked away from the writer, stored in slices that nobody sees, and shown in one last commit.
+/// The file is read and checked off the writer, stored in invisible slices, and made visible in one last commit.
 struct LogImport {
   let database: Database
   let calendar: GymCalendar
@@ -12,63 +12,63 @@ struct LogImport {
   let limits: ImportLimits
   let clock: Clock
 
-  /// A slice works for so long, so that a commit behind it waits no longer.
+  /// The longest time that a slice may take, because a commit behind it has to wait.
   static let sliceTime = Duration.milliseconds(8)
-  /// More lines with errors than anybody reads.
+  /// More lines with errors than anybody would read.
   private static let mostErrors = 100
 
-  /// What is new in a file, and what it is to become.
+  /// What is new in a file, and how it is stored.
   struct Plan: Sendable {
     var report: ImportReport
     var format: ImportFormat
     var workouts: [Piece] = []
-    /// The exercises that are there already, by the file's name for them.
+    /// The exercises that already exist, by the file's name for them.
     var matched: [String: Exercise] = [:]
-    /// Those to be made.
+    /// The exercises to create.
     var missing: [Missing] = []
-    /// What the member chose for names, by match key; nil for an exercise of their own.
+    /// The member's choices for names, by match key; nil means an exercise of their own.
     var choices: [String: Int?] = [:]
-    /// The file's names by the numbers that its plans use.
+    /// The file's names, by the numbers that its plans use.
     var labels: [Int: String] = [:]
-    /// With the file's numbers.
+    /// With the file's exercise numbers.
     var extras = ImportedExtras()
 
     struct Missing: Sendable {
       var key: String
-      /// Two spellings of one key are one exercise.
+      /// Two spellings with one match key are one exercise.
       var names: [String]
       var facts: ExerciseFacts
     }
   }
 
-  /// A new workout, or the new sets of one that is there.
+  /// A new workout, or the new sets of one that is already here.
   struct Piece: Sendable {
     var workout: ImportedWorkout
     /// The workout that has grown since it was imported; nil for a new one.
     var target: Workout?
-    /// What the file says of its sets, for the next file.
+    /// Fingerprints of its sets in the file, to compare the next file with.
     var prints: [UInt8]
   }
 
-  /// A plan that is stored, and shown to nobody.
+  /// A plan that is stored but not visible yet.
   ///
-  /// It holds no workouts: whoever releases it last frees it, and that is the writer. A hundred thousand sets take it
-  /// longer than a slice.
+  /// It must hold no workouts. The writer may release it last and would have to free them, and for a hundred thousand
+  /// sets that takes longer than a slice.
   struct Staged: Sendable {
     var id: Int
     var member: Int
     var plan: Plan
     var created: [Exercise] = []
-    /// With the exercises of this gym.
+    /// With the exercise ids of this gym.
     var extras = ImportedExtras()
-    /// The sets that belong to workouts which are there already.
+    /// The number of sets added to workouts that were already here.
     var added = 0
     var sums = ImportSums()
   }
 
   // MARK: Reading and checking
 
-  /// - Throws: `Fault` `too_many` where a quota is reached.
+  /// - Throws: `Fault` `too_many` if a quota is exceeded.
   func plan(
     _ file: ImportedLog, for member: Member, choices: [ImportsRun.Choice] = [], now: Int
   ) async throws -> Plan {
@@ -76,7 +76,7 @@ struct LogImport {
       report: ImportReport(
         skipped: file.skipped, format: file.format, needsUnit: file.needsUnit ? true : nil),
       format: file.format ?? .strong)
-    // If the format is wrong, every line is: the first few are enough.
+    // If the format is wrong, every line has an error: the first few are enough.
     plan.report.errors = file.errors.prefix(Self.mostErrors).map {
       ImportReport.LineError(line: $0.line, field: $0.field, reason: $0.reason.code)
     }
@@ -118,7 +118,7 @@ struct LogImport {
       guard !new.isEmpty else { continue }
       var part = workout
       part.sets = new
-      // A workout without prints gets those of all its sets in this file, to compare the next file with.
+      // A workout without prints gets the prints of all its sets in this file, to compare the next file with.
       let said = known.prints == nil ? workout.sets : new
       pieces.append(
         Piece(workout: part, target: known.workout, prints: SetPrint.bytes(said.map { printer.print($0) })))
@@ -130,7 +130,7 @@ struct LogImport {
     var errors: [ImportReport.LineError] = []
     for workout in fresh where errors.count < room {
       let start = workout.start.milliseconds(in: calendar)
-      // A day's grace, since most files tell no zone.
+      // One day of tolerance, because most files have no time zone.
       guard start.map({ $0 > now + 86_400_000 }) ?? true else { continue }
       errors.append(
         ImportReport.LineError(
@@ -139,7 +139,7 @@ struct LogImport {
     return errors
   }
 
-  /// A body weight from the future would be the newest one for ever.
+  /// A body weight from the future would be the newest one forever.
   private func futureErrors(of extras: ImportedExtras, now: Int) -> [ImportReport.LineError] {
     let latest = [
       ("bodyWeights", extras.bodyWeights.last?.at), ("maxes", extras.maxes.map(\.at).max()),
@@ -168,7 +168,7 @@ struct LogImport {
 
   // MARK: Matching
 
-  /// Finds the exercise of each name in the file, or plans to make one.
+  /// Finds the exercise for each name in the file, or plans to create one.
   private func match(
     _ plan: inout Plan, _ file: ImportedLog, for member: Member, choices: [ImportsRun.Choice]
   ) async throws {
@@ -205,7 +205,7 @@ struct LogImport {
     }
   }
 
-  // MARK: What a file of ours has beside workouts
+  // MARK: What our own files have besides workouts
 
   /// Counts what the member does not have yet.
   private func countExtras(_ plan: inout Plan, for member: Member) async throws {
@@ -244,8 +244,8 @@ struct LogImport {
   }
 
   /// - Parameters:
-  ///   - numbers: the exercises by the file's names.
-  ///   - types: of these exercises.
+  ///   - numbers: exercise ids, by the file's names.
+  ///   - types: types of these exercises, by id.
   static func resolved(
     _ extras: ImportedExtras, _ labels: [Int: String], _ numbers: [String: Int], _ types: [Int: ExerciseType]
   ) -> ImportedExtras {
@@ -273,18 +273,19 @@ struct LogImport {
   }
 }
 
-/// How much may be imported. The configuration names each.
+/// The limits of imports. The configuration sets each.
 package struct ImportLimits: Sendable, Equatable {
-  /// In one file: the last step counts each day, and must not hold others up. Daily training for sixteen years.
+  /// Per file. The last step counts each day, and must not delay others. It is enough for sixteen years of daily
+  /// training.
   package var workouts = 6_000
-  /// Workouts of an earlier import that have grown: all of them get their sets in the last step.
+  /// Workouts of an earlier import that have new sets. They all get their sets in the last step.
   package var grownWorkouts = 400
-  /// By one member, in all.
+  /// Of one member, in total.
   package var memberSets = 200_000
   package var gymSetsPerDay = 1_000_000
-  /// Tries and previews of one member.
+  /// Imports and previews of one member.
   package var triesPerHour = 30
-  /// Of all uploads together.
+  /// All uploads together.
   package var uploadBytes = 128 << 20
 
   package init() {}

@@ -2,10 +2,10 @@ import Gym
 import Storage
 import Wire
 
-/// How an import is stored: in slices that nobody sees, and shown at once.
+/// How an import is stored: in invisible slices that become visible all at once.
 extension LogImport {
-  /// Stores a plan slice by slice. Nobody sees anything of it before `show`.
-  /// - Throws: whatever stopped it; then what was stored is deleted again.
+  /// Stores a plan slice by slice. None of it is visible before `show`.
+  /// - Throws: the error that stopped it, after deleting what was stored.
   func stage(_ plan: Plan, for member: Member) async throws -> Staged {
     try await discardPending(of: member.id)
     let clock = clock
@@ -29,20 +29,21 @@ extension LogImport {
       staged.sums = slice.sums
       staged.plan.workouts = []
     } catch {
-      // Where that fails too, as on a full disk, the service tries again later.
+      // If this fails too, for example on a full disk, the service tries again later.
       try? await Self.discard(id, database)
       throw error
     }
     return staged
   }
 
-  /// The workouts of a file. The changes refer to them weakly, so that never the writer frees them: see `Staged`.
+  /// The workouts of a file. The writer's closures hold them weakly, so that the writer never has to free them: see
+  /// `Staged`.
   private final class Workouts: Sendable {
     let all: [Piece]
     init(_ all: [Piece]) { self.all = all }
   }
 
-  /// What the names and the numbers of a file mean here.
+  /// The exercises that the file's names and numbers stand for.
   private struct Exercises: Sendable {
     var byName: [String: Exercise]
     var types: [Int: ExerciseType]
@@ -59,11 +60,11 @@ extension LogImport {
     }
   }
 
-  /// Where a slice begins, and what those before it have added up.
+  /// Where a slice begins, and the totals of the slices before it.
   private struct Slice: Sendable {
     var workout = 0
     var set = 0
-    /// The workout that the last slice has begun.
+    /// The workout that the last slice began but did not finish.
     var begun: Workout?
     var sums: ImportSums
   }
@@ -81,7 +82,7 @@ extension LogImport {
     return byName
   }
 
-  /// Stores sets for as long as a slice lasts; at least one.
+  /// Stores sets for the length of a slice, at least one.
   private func store(
     _ pieces: [Piece], from start: Slice, of member: Member, in id: Int, _ exercises: Exercises, _ tx: Tx
   ) throws -> Slice {
@@ -118,7 +119,7 @@ extension LogImport {
       return target
     }
     let start = workout.start.milliseconds(in: calendar) ?? 0
-    // A file of ours tells the body weight of that day, or that nobody knew it.
+    // One of our own files has the body weight of that day, or says that it was not known.
     let isOurs = workout.sets.first?.isExact ?? false
     let begun = try tx.workouts.begin(
       member: member.id, at: start, source: workout.source,
@@ -146,8 +147,8 @@ extension LogImport {
       superset: set.superset)
   }
 
-  /// The last step: all of it is there, for everybody at once.
-  /// - Returns: what it brought beside workouts, and the ids of its routines.
+  /// The last step: makes the whole import visible at once.
+  /// - Returns: what it stored besides workouts, and the ids of its routines.
   @discardableResult
   static func show(_ staged: Staged, now: Int, _ tx: Tx) throws -> (extras: ImportedExtras, routines: [Int]) {
     do {
@@ -156,18 +157,18 @@ extension LogImport {
         added: staged.added, sums: staged.sums, at: now)
       try tx.imports.remember(staged.plan.choices, member: staged.member)
       guard !staged.extras.isEmpty, let member = try tx.members.find(staged.member) else { return (.init(), []) }
-      // Again: what the member did meanwhile is theirs.
+      // Checked again, because what the member entered in the meantime takes precedence.
       let new = try tx.imports.missing(staged.extras, member: member)
       return (new, try tx.imports.store(new, member: member, in: staged.id))
     } catch StorageError.missing {
-      // The member deleted their log meanwhile, or the import was taken for an abandoned one.
+      // The member deleted their log in the meantime, or the import was discarded as abandoned.
       throw Fault(.conflict, "import_lost")
     }
   }
 
   // MARK: Discarding
 
-  /// Deletes what an earlier import of this member has left behind.
+  /// Deletes what an earlier import of this member left behind.
   private func discardPending(of member: Int) async throws {
     let left = try await database.readAsync { tx in try tx.imports.pending(member: member) }
     for id in left { try await Self.discard(id, database) }

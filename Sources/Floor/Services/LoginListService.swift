@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// A member's own logins: where they are, and ending them.
+/// Lists a member's own logins and ends them.
 struct LoginListService: Service {
   let logins: Logins
 

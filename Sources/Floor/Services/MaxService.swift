@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What members say that they can lift.
+/// The maxes that members enter.
 struct MaxService: Service {
   let exercises: ExerciseCatalog
 

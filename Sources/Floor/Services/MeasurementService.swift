@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Body measurements with their days: the member's own, and a trainer's where the member shares them.
+/// Body measurements by day: the member's own, and those entered by a trainer if the member shares them.
 struct MeasurementService: Service {
   let calendar: GymCalendar
 

@@ -13,9 +13,9 @@ extension Topic {
 struct MemberChanged: TopicEvent {
   static let event = "members.changed"
   var member: Member
-  /// What others see of the member changed: the name, the colour, or whether they are shown at all.
+  /// What others see of the member changed: the name, the colour, or whether they are shown.
   var faceChanged = false
-  /// The member was shown on the floor and is not any more.
+  /// The member was shown on the floor and no longer is.
   var hides = false
 }
 
@@ -63,12 +63,12 @@ struct MemberService: Service {
 
   private func follow(_ event: MemberChanged) {
     logins.update(event.member)
-    // Past events must not show a name that its member has hidden.
+    // Past events must not contain the name of a member who has hidden it.
     if event.hides { for topic in [Topic.floor, .board, .timers] { hub.forgetEvents(of: topic) } }
     detachWhatIsNotAllowed(event.member.id)
   }
 
-  /// Ends the subscriptions that a member's new role does not allow. Permission is otherwise checked at subscription.
+  /// Ends the subscriptions that a member's new role does not allow. They are otherwise checked only when subscribing.
   private func detachWhatIsNotAllowed(_ member: Int) {
     for client in logins.clients(where: { $0.logins.contains { $0.member == member } }) {
       for topic in hub.topics(of: client) {
@@ -82,7 +82,7 @@ struct MemberService: Service {
     }
   }
 
-  /// Limits the bytes as well: a character can have many, and SQLite limits the length of a pattern.
+  /// Limits the bytes as well: one character can have many, and SQLite limits the length of a pattern.
   static func checkSearch(_ text: String?, max: Int) throws(Fault) {
     guard let text, text.count > max || text.utf8.count > 16 * max else { return }
     throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(max)])
@@ -101,7 +101,7 @@ struct MemberService: Service {
       try JoiningRules.check(tx, call.invitation, caller)
       try Moderation.checkWords([("displayName", call.displayName)], tx)
     }
-    // Before the slow part, and again where it counts.
+    // Checked before the slow hash, and again in the transaction.
     try await database.readAsync(check)
     let question = try taken.ask(MemberRules.emailKey(call.email), from: caller.place, now: caller.now)
     do {
@@ -123,7 +123,7 @@ struct MemberService: Service {
     }
   }
 
-  /// Limits how fast accounts are created. How many taken emails somebody can find out is limited by `taken`.
+  /// Limits how fast accounts are created. `taken` limits how many taken emails somebody can find.
   private func countJoining(_ caller: Caller) throws(Fault) {
     if let device = caller.device {
       return try secrets.limiter.count(.joining(from: "kiosk \(device.id)"), now: caller.now)
@@ -188,7 +188,7 @@ struct MemberService: Service {
     }
     let updated = try tx.members.update(member.id, change, at: caller.now)
     if change.bodyWeight != nil {
-      // One for each day, as where it is entered by day.
+      // One weight per day, as when it is entered by day.
       let today = calendar.calendarDay(at: caller.now)
       try tx.body.keepOne(
         member: member.id, from: calendar.start(of: today),

@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 package import Wire
 
-/// What somebody typed to join. It is not checked yet.
+/// What somebody entered to join, unchecked.
 package struct NewPerson: Sendable {
   package var name: String
   package var displayName: String
@@ -36,7 +36,7 @@ package struct NewPerson: Sendable {
     self.shownOnFloor = shownOnFloor
   }
 
-  /// The gym's owner. The first word of the name is the display name until the owner changes it.
+  /// The gym's owner. The display name is the first word of the name until the owner changes it.
   package static func owner(name: String, email: String, password: String) -> NewPerson {
     let first = name.split(separator: " ").first ?? ""
     return NewPerson(

@@ -2,15 +2,15 @@ import Gym
 import Storage
 import Wire
 
-/// What the gym has on a day for everybody, from the calendar files that the owner brings.
+/// The gym's public days, from calendar files that the owner uploads.
 struct OccasionService: Service {
   let calendar: GymCalendar
 
-  /// A frame holds 256 KiB.
+  /// Below the largest frame, which is 256 KiB.
   static let maxBytes = 200_000
-  /// How many notes a report has.
+  /// The most notes in a report.
   static let maxNotes = 50
-  /// A year, and what a month's page shows of its neighbours.
+  /// A year, plus the days of neighbouring months that a month's page shows.
   static let maxDays = 400
 
   func register(in registry: inout Registry) {

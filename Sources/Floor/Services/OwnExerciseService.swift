@@ -9,7 +9,7 @@ struct ExerciseArchived: TopicEvent {
   var isArchived: Bool
 }
 
-/// What members do with exercises of their own, and trainers with those that were proposed.
+/// What members do with their own exercises, and trainers with proposed ones.
 struct OwnExerciseService: Service {
   let catalog: ExerciseCatalog
 
@@ -36,7 +36,7 @@ struct OwnExerciseService: Service {
     }
   }
 
-  /// Reads the row: memory is updated after the commit, and one commit can hold two changes.
+  /// Reads the row, because memory is updated only after the commit and one commit can contain two changes.
   private func own(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> (exercise: Exercise, member: Int) {
     let member = try caller.signedIn().member.id
     guard let exercise = try tx.exercises.find(id), exercise.owner == member else {
@@ -45,7 +45,7 @@ struct OwnExerciseService: Service {
     return (exercise, member)
   }
 
-  /// One that was not deleted: a deleted one keeps no name from others, and is proposed to nobody.
+  /// Like `own`, but not a deleted exercise: it neither blocks a name nor can be proposed.
   private func listed(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> (exercise: Exercise, member: Int) {
     let own = try own(id, caller, tx)
     guard try !tx.exercises.isRetired(id) else { throw Fault.missing("exercise", field: "exercise") }
@@ -66,7 +66,7 @@ struct OwnExerciseService: Service {
   private func rename(_ caller: Caller, _ call: ExercisesRename, _ tx: Tx) throws -> Outcome<ExerciseReply> {
     let (exercise, member) = try listed(call.exercise, caller, tx)
     let name = try MemberRules.name(call.name)
-    // Walls and friends show it.
+    // The name is visible to friends and on walls.
     try Moderation.checkWords([("name", name)], tx)
     let key = matchKey(name)
     if key != matchKey(exercise.facts.name), try tx.exercises.byMatchKeys([key], member: member)[key] != nil {
@@ -112,7 +112,7 @@ struct OwnExerciseService: Service {
     return try outcome(exercise, member, tx)
   }
 
-  /// - Throws: `no_such_proposal`: another trainer was faster, or the member took it back.
+  /// - Throws: `no_such_proposal` if another trainer was faster, or the member withdrew it.
   private func proposed(_ id: Int, _ tx: Tx) throws -> (exercise: Exercise, member: Int) {
     guard let exercise = try tx.exercises.find(id), exercise.proposal == .waiting, let member = exercise.owner else {
       throw Fault.missing("proposal", field: "exercise")
@@ -136,7 +136,7 @@ struct OwnExerciseService: Service {
     exercise.facts.bodyPart = bodyPart ?? exercise.facts.bodyPart
   }
 
-  /// Of what members proposed. The others' muscles come from the catalog's files, with each update.
+  /// Only for exercises that members proposed. The catalog's own muscles come from its files, with each update.
   private func setMuscles(_ caller: Caller, _ call: ExercisesSetMuscles, _ tx: Tx) throws -> Outcome<ExerciseReply> {
     guard var exercise = try tx.exercises.find(call.exercise), exercise.owner == nil else {
       throw Fault.missing("exercise", field: "exercise")

@@ -3,21 +3,21 @@ import Secrets
 import Synchronization
 import Wire
 
-/// Devices that show a code and wait for approval. A code is used once, and it expires.
+/// Devices that show a code and wait for approval. A code works once, and it expires.
 final class Pairings: Sendable {
   struct Pending: Sendable {
     let code: String
-    /// What the device shows besides, for the owner to compare. No two requests that wait have the same.
+    /// Words that the device shows for the owner to compare. No two pending requests have the same ones.
     let words: [String]
     let kind: DeviceKind
     let about: String
     let client: Client
     let expiresAt: Int
     var claimedAt: Int?
-    /// The token of each approval that claimed the code, by its hash. The device gets the one that is committed.
+    /// The token for each approval that claimed the code, by its hash. The device gets the committed one.
     var tokens: [[UInt8]: String] = [:]
 
-    /// False if the connection has taken another identity since.
+    /// False if the connection has changed its identity since.
     var isPending: Bool {
       if case .pairing(code) = client.identity { return true }
       return false
@@ -32,7 +32,7 @@ final class Pairings: Sendable {
   /// - Returns: nil if too many devices are waiting already.
   func begin(_ client: Client, kind: DeviceKind, about: String, expiresAt: Int) -> Pending? {
     pending.withLock { pending in
-      // One address must not take all places.
+      // One address must not use up all places.
       let own = pending.values.count { $0.client.peer.address == client.peer.address }
       guard pending.count < Self.most, own < Self.mostFromOneAddress else { return nil }
       var code = PairingCode.make()
@@ -51,8 +51,8 @@ final class Pairings: Sendable {
     return pending.withLock { $0[code] }.flatMap { $0.expiresAt > now && $0.isPending ? $0 : nil }
   }
 
-  /// Reserves a code for one approval. If its commit fails, the code is free again after a few seconds.
-  /// - Returns: false if another approval has the code or it is gone.
+  /// Reserves a code for one approval. If that approval's commit fails, the code is free again after a few seconds.
+  /// - Returns: false if another approval has claimed the code, or it is gone.
   func claim(_ code: String, token: String, hash: [UInt8], now: Int) -> Bool {
     pending.withLock { pending in
       guard let entry = pending[code], (entry.claimedAt ?? .min) < now - 5_000 else { return false }
@@ -70,8 +70,8 @@ final class Pairings: Sendable {
     _ = take(code)
   }
 
-  /// Removes the codes that have expired.
-  /// - Returns: those whose devices still wait.
+  /// Removes expired codes.
+  /// - Returns: those whose devices are still waiting.
   func expired(now: Int) -> [Pending] {
     pending.withLock { pending in
       let old = pending.values.filter { $0.expiresAt <= now }

@@ -4,11 +4,11 @@ import Secrets
 import Storage
 import Wire
 
-/// Where a gym that has a mail server sends from, and what its links begin with.
+/// The mail server of a gym that has one, and the base address of links in emails.
 package struct GymMail: Sendable {
   let mailer: Mailer
-  /// Such as `https://floor.example`, without a slash at the end. Never what a browser calls this server: whoever asks
-  /// chooses that, and the link would lead there.
+  /// Such as `https://floor.example`, without a slash at the end. Never take it from the request's Host: the sender
+  /// chooses that, and the link would lead to their server.
   let links: String
 
   package init(mailer: Mailer, links: String) {
@@ -17,7 +17,7 @@ package struct GymMail: Sendable {
   }
 }
 
-/// A forgotten password is mended by a link by email, where the gym has a mail server.
+/// Replaces a forgotten password with the help of a link by email, if the gym has a mail server.
 struct PasswordLinkService: Service {
   let database: Database
   let secrets: GuardedSecrets
@@ -27,7 +27,7 @@ struct PasswordLinkService: Service {
   private let sources: RateLimit<String>
   private let emails: RateLimit<String>
 
-  /// A link works this long.
+  /// How long a link works.
   static let lifetime = 30 * 60_000
 
   init(
@@ -51,7 +51,7 @@ struct PasswordLinkService: Service {
     }
   }
 
-  /// Answers before anybody has looked whether the email is known, so that neither the reply nor its time tells.
+  /// Replies before the email is looked up, so that neither the reply nor its time reveals whether the email is known.
   private func send(_ caller: Caller, _ call: AccountsSendLink) async throws -> Nothing {
     guard let mail else { throw Fault(.conflict, "no_mail") }
     let key = MemberRules.emailKey(try MemberRules.email(call.email))
@@ -59,7 +59,7 @@ struct PasswordLinkService: Service {
       throw Fault(.rateLimited, "too_many_links", retryAfterMs: wait)
     }
     guard !mail.mailer.isFull else { throw Fault(.unavailable, "busy", retryAfterMs: 1_000) }
-    // Silently: a refusal would tell whoever asks that somebody else has asked.
+    // Silently: an error would reveal that somebody else has asked for a link.
     guard emails.take(key, now: caller.now) == nil else { return Nothing() }
     let secret = Tokens.make(.passwordLink)
     database.write(
@@ -70,14 +70,14 @@ struct PasswordLinkService: Service {
       },
       done: { [gym] result in
         guard case .success(let member?) = result else { return }
-        // The secret is behind the #, which browsers send to no server: it stands in no log.
+        // The secret is in the fragment, which browsers never send to a server, so it appears in no access log.
         mail.mailer.send(
           LetterWords.newPassword(for: member, gym: gym.name, link: "\(mail.links)/me/#link=\(secret)"))
       })
     return Nothing()
   }
 
-  /// Replaces the password and logs in. All other logins end, and so does every other link of the member.
+  /// Replaces the password and logs in. All other logins and links of the member end.
   private func use(_ caller: Caller, _ call: AccountsUseLink) async throws -> LoginReply {
     let unknown = Fault(.notFound, "link_unknown", field: "link")
     guard Tokens.kind(of: call.link) == .passwordLink else { throw unknown }
@@ -90,7 +90,7 @@ struct PasswordLinkService: Service {
     let hash = try await secrets.hasher.hash(call.password)
     let session = NewSession(caller, byPassword: true)
     let (login, member) = try await sessions.store(caller) { tx in
-      // Somebody may have used it while the hash was made.
+      // The link may have been used while the hash was computed.
       guard let id = try tx.passwordLinks.member(of: link, now: caller.now) else { throw unknown }
       guard try tx.members.find(id)?.status != .blocked else { throw Fault(.forbidden, "blocked") }
       try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: nil)
@@ -100,7 +100,7 @@ struct PasswordLinkService: Service {
         issued, [Event(.members, MemberChanged(member: issued.1)), Event(.members, LoginsEnded(sessions: ended))]
       )
     }
-    // Who reads the member's mail has proven who they are.
+    // Whoever can read the member's mail has proved who they are.
     secrets.limiter.forgive(email: MemberRules.emailKey(member.email))
     secrets.limiter.clear(.pin(member: member.id))
     return sessions.reply(login, member, session)

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Workouts with a plan: starting one, changing its plan, pausing.
+/// Workouts with a plan: starting one, changing its plan, pausing it.
 struct PlannedWorkoutService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -34,8 +34,8 @@ struct PlannedWorkoutService: Service {
     return started(workout, member, &events)
   }
 
-  /// A workout that is too old, or older than the open one, is stored as finished. Its sets and its end follow, however
-  /// young they are.
+  /// A workout that began too long ago, or before the open one, is stored as finished. Its sets and its end may still
+  /// follow, however recent they are.
   static func begin(
     at: Int, for member: Member, _ now: Int, _ tx: Tx, name: String? = nil, plan: [PlannedExercise]? = nil,
     routine: RoutineUse? = nil
@@ -84,7 +84,7 @@ struct PlannedWorkoutService: Service {
     return content
   }
 
-  /// A plan that the client sends is of the version that it names, whatever became of the routine since.
+  /// A plan sent by the client belongs to the version it names, even if the routine has changed since.
   private func take(
     _ ref: WorkoutsStart.RoutineRef, into content: inout Content, _ member: Member, _ at: Int, _ tx: Tx
   ) throws {
@@ -103,8 +103,8 @@ struct PlannedWorkoutService: Service {
       version: isResolved ? ref.version : routine?.version ?? ref.version)
   }
 
-  /// Ends the open workout for one that begins at `at`: one without sets is dropped, one with sets is finished if the
-  /// member says so.
+  /// Ends the open workout because another one begins at `at`. One without sets is dropped; one with sets is finished
+  /// if the member chose to start a new one.
   /// - Throws: `workout_open`.
   private func endOpen(
     of member: Member, at: Int, startsNew: Bool, _ now: Int, _ tx: Tx
@@ -166,7 +166,7 @@ struct PlannedWorkoutService: Service {
     guard let workout = try Self.find(call.workout, at: call.at, caller, tx) else {
       throw Fault.missing("workout", field: "workout")
     }
-    // One that came late is stored as finished; its pauses come before its end.
+    // A workout that arrived late is stored as finished, and its pauses arrive before its end.
     guard try workout.finishedAt == nil || (call.workout == nil && tx.workouts.awaitsEnd(workout.id)) else {
       throw Fault(.conflict, "workout_finished", field: "workout")
     }
@@ -186,9 +186,9 @@ struct PlannedWorkoutService: Service {
       ])
   }
 
-  /// The workout that a change is for: the one that is named, or else the open one, or, for a change that waited while
-  /// the server was away, the one that was in progress then. Nil for none.
-  /// - Throws: `no_such_workout` for one that is named; `login_needed`.
+  /// The workout that a change is for: the named one; else the open one; or, for a change that was queued offline, the
+  /// one in progress at that time. Nil if there is none.
+  /// - Throws: `no_such_workout` if the named one does not exist; `login_needed`.
   static func find(_ id: Int?, at: Int?, _ caller: Caller, _ tx: Tx) throws -> Workout? {
     let member = try caller.signedIn().member.id
     guard let workout = try find(id, at: at, member: member, caller.now, tx) else { return nil }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// The gym's catalog of plans.
+/// The gym's catalog of timer plans.
 struct PresetService: Service {
   static let most = 100
 

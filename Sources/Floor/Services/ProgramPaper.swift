@@ -1,13 +1,13 @@
 import Gym
 import PDF
 
-/// A generated program on paper: what it is and why on the first sheet, and then a sheet for each day, with a box for
-/// each week to write into.
+/// A generated program on paper. The first sheet says what it is and why; then there is a sheet per day, with a box for
+/// each week to write in.
 struct ProgramPaper {
   var program: GeneratedProgram
   var member: String
   var gym: String
-  /// The day that it was made, `YYYY-MM-DD`.
+  /// The day it was made, `YYYY-MM-DD`.
   var day: String
   var unit: WeightUnit
   var size: PaperSize
@@ -37,7 +37,7 @@ struct ProgramPaper {
       GeneratorWords.page(page, of: pdf.pageCount), x: pdf.width - Self.margin, y: y, size: 8, grey: 0.3, align: .right)
   }
 
-  /// - Returns: where the page goes on.
+  /// - Returns: where the page continues.
   private func head(_ title: String, _ right: String, _ pdf: PDFDocument) -> Double {
     pdf.addPage()
     let room = pdf.width - 2 * Self.margin - pdf.width(of: right, size: 10) - 20
@@ -145,7 +145,7 @@ struct ProgramPaper {
         tableHead()
       }
       shade(y, y + tall)
-      // Once more: the shade covers half of it.
+      // Drawn again, because the shade covers half of the line.
       pdf.line(left, y, left + all, y)
       about(exercise, x: left, y: y, width: boxes - left - 10, height: tall, pdf)
       for (index, step) in exercise.steps.enumerated() {

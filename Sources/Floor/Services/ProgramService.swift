@@ -2,12 +2,12 @@ import Gym
 import Storage
 import Wire
 
-/// 5/3/1 as a program: starting one, where a member is in it, and what comes next.
+/// The 5/3/1 program: starting it, the member's position in it, and what comes next.
 struct ProgramService: Service {
   let exercises: ExerciseCatalog
   let gym: GymIdentity
 
-  /// More answers than a program ever needs, and too few to fill a disk.
+  /// The most answers about missed weeks: more than a program ever needs, and too few to fill a disk.
   static let mostMarks = 500
 
   func register(in registry: inout Registry) {
@@ -75,7 +75,7 @@ struct ProgramService: Service {
   }
 
   /// The next session of the member's program.
-  /// - Returns: nil without a program, and while its missed week is asked about.
+  /// - Returns: nil without a program, and while a missed week waits for the member's answer.
   func next(
     for member: Member, _ now: Int, _ tx: Tx
   ) throws -> (part: ProgramPartView, plan: [PlannedExercise])? {
@@ -104,7 +104,7 @@ struct ProgramService: Service {
     return ProgramMissedView(cycle: position.cycle, week: position.week, days: days, begun: begun)
   }
 
-  /// What the gym can load, up to what these training maxes need.
+  /// The weights that the gym can load, up to what these training maxes need.
   private func loadable(for maxes: [Int: Weight]) -> (WeightUnit) -> LoadableWeights {
     var known: [WeightUnit: LoadableWeights] = [:]
     for unit in Set(maxes.values.map(\.unit)) {
@@ -116,7 +116,7 @@ struct ProgramService: Service {
 
   // MARK: Before the start
 
-  /// What the member entered goes before what they lifted.
+  /// Entered maxes come before estimates from sets.
   private func suggestions(for member: Member, _ tx: Tx) throws -> [ProgramSuggestion] {
     let earlier = try tx.programs.last(member: member.id).map { stored in
       let history = try tx.programs.history(of: stored, member: member.id)
@@ -143,7 +143,7 @@ struct ProgramService: Service {
     }
   }
 
-  /// In steps of 0.5, as nobody enters an estimate to the gram.
+  /// Rounded down to 0.5, because nobody enters an estimate to the gram.
   private static func halves(_ grams: Int, _ unit: WeightUnit) -> WeightValue? {
     Weight(value: (unit.value(grams: grams) * 2).rounded(.down) / 2, unit: unit).map(WeightValue.init)
   }
@@ -167,7 +167,7 @@ struct ProgramService: Service {
       })
   }
 
-  /// - Parameter kept: training maxes of lifts that may come without a weight.
+  /// - Parameter kept: the known training maxes of lifts, which may then come without a weight.
   private func checked(
     _ entries: [ProgramLiftEntry], _ options: WendlerOptions, member: Int?, kept: [Int: Weight] = [:], _ tx: Tx
   ) throws -> (program: WendlerProgram, maxes: [Int: Weight]) {
@@ -189,7 +189,7 @@ struct ProgramService: Service {
       } else if let known = kept[id] {
         maxes[id] = known
       } else {
-        // What was left blank is no zero.
+        // A blank field is an error and not a zero.
         throw Fault.invalid("\(field).max", "required")
       }
     }
@@ -211,7 +211,8 @@ struct ProgramService: Service {
     return try changed(member, caller.now, tx)
   }
 
-  /// The position stays: it follows from what was logged. A new training max holds from the present cycle on.
+  /// The position does not change, because it follows from the log. A new training max applies from the current cycle
+  /// on.
   private func edit(_ caller: Caller, _ call: ProgramsEdit, _ tx: Tx) throws -> Outcome<ProgramReply> {
     let (member, stored, history) = try running(caller, tx)
     let cycle = history.position.cycle
@@ -264,7 +265,7 @@ struct ProgramService: Service {
     return try changed(member, caller.now, tx)
   }
 
-  /// A page that shows an older week would answer for the wrong one.
+  /// Refuses an answer from a page that shows an older week.
   private func checkIsThere(_ cycle: Int, _ week: Int, _ history: ProgramHistory) throws(Fault) {
     guard (history.position.cycle, history.position.week) == (cycle, week) else {
       throw Fault(.conflict, "program_moved", field: "week")
@@ -289,8 +290,8 @@ struct ProgramService: Service {
 
   // MARK: Workouts
 
-  /// What a workout that is started for a part of the member's program begins with. Without a `plan` it gets that of the
-  /// program. nil where the program has ended meanwhile and the client sent the plan: the workout is stored all the same.
+  /// The plan of a workout that is started for a part of the member's program. Without `plan`, the program provides it.
+  /// Nil if the program has ended in the meantime and the client sent a plan: the workout is then stored anyway.
   /// - Throws: `no_such_program`, `out_of_range`, `no_such_exercise`.
   func begin(
     _ part: ProgramPartView, plan: [PlannedExercise]?, member: Int, _ tx: Tx
@@ -314,7 +315,7 @@ struct ProgramService: Service {
     _ part: ProgramPartView, _ lifts: [Int], _ stored: StoredProgram, _ member: Int, _ tx: Tx
   ) throws -> [PlannedExercise] {
     let history = try tx.programs.history(of: stored, member: member)
-    // Only the present cycle and earlier ones have training maxes.
+    // Only the current and earlier cycles have training maxes.
     let maxes = history.maxes(cycle: min(part.cycle, history.position.cycle)).mapValues(\.weight)
     return stored.program.plan(
       lifts, cycle: part.cycle, week: part.week, maxes: maxes, loadable: loadable(for: maxes))
@@ -322,6 +323,6 @@ struct ProgramService: Service {
 }
 
 extension [WendlerLift] {
-  /// These, and then the others that are missing.
+  /// These first, and then the missing ones.
   fileprivate func merged(with all: [WendlerLift]) -> [WendlerLift] { self + all.filter { !contains($0) } }
 }

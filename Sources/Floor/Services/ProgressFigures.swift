@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 import Wire
 
-/// What the pages of progress ask, as the services answer it, for measurements: without a connection, replies encoded.
+/// Measures the pages of progress as the services answer them, with encoded replies and without a connection.
 package struct ProgressFigures: Sendable {
   private let progress: ProgressService
   private let evaluation: EvaluationService
@@ -24,7 +24,7 @@ package struct ProgressFigures: Sendable {
     books = AwardReader(awards, calendar: calendar, exercises: catalog).books
   }
 
-  /// The awards after a workout was finished, as they are computed for what is to be announced.
+  /// The awards after a workout was finished, computed as for announcing them.
   /// - Returns: how many are earned.
   package func awards() throws -> Int {
     try database.read { tx in
@@ -34,7 +34,7 @@ package struct ProgressFigures: Sendable {
     }
   }
 
-  /// Marks the log as far back as a mark may be behind, so that `awards` measures the most that is usual.
+  /// Marks the log as far as usually happens, so that `awards` measures the largest usual amount of work.
   package func markAwards() throws {
     let starts = try database.read { tx in try tx.progress.starts(member: question.member, from: 0, before: .max) }
     guard let until = starts.dropLast(AwardBooks.markedAfter).last else { return }
@@ -62,7 +62,7 @@ package struct ProgressFigures: Sendable {
     try database.read { tx in try tx.progress.exerciseCount(member: question.member) }
   }
 
-  /// Of each of the last twelve months.
+  /// For each of the last twelve months.
   package func trainingDaysPerMonth() throws -> [Int] {
     let today = progress.calendar.calendarDay(at: question.now)
     return try database.read { tx in try progress.trainingDays(of: question.member, months: 12, until: today, tx) }
@@ -82,7 +82,7 @@ package struct ProgressFigures: Sendable {
     try reply(ProgressExercise.self) { tx in try progress.series(question, ProgressExercise(exercise: exercise), tx) }
   }
 
-  /// On a day on which the member has recovered.
+  /// For a day on which the member has recovered.
   package func suggestionsForToday() throws -> Int {
     try reply(SuggestionsToday.self) { tx in
       guard let member = try tx.members.find(question.member) else { throw Fault.missing("member", field: "member") }

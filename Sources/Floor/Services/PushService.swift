@@ -3,7 +3,7 @@ import Push
 import Storage
 import Wire
 
-/// The browsers that receive what is pushed.
+/// The browsers that receive push notifications.
 struct PushService: Service {
   let database: Database
   let push: PushSender?
@@ -16,11 +16,11 @@ struct PushService: Service {
     self.keys = keys
   }
 
-  /// How long a trial is of use.
+  /// How long a trial notification is valid.
   private static let trialFor = 10 * 60_000
 
   func register(in registry: inout Registry) {
-    // The key exists before the first browser does: what is due is signed without waiting for it.
+    // Makes the key before the first browser subscribes, so that reminders can be signed without waiting for it.
     registry.change(
       PushSubscribe.self, .login, prepare: { [push, keys] _, _ in if push != nil { _ = try await keys.get() } },
       subscribe)
@@ -35,7 +35,7 @@ struct PushService: Service {
   private func subscribe(_ caller: Caller, _ call: PushSubscribe, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
     let (login, member) = try caller.signedIn()
     guard let push else { throw Fault(.conflict, "no_push") }
-    // A kiosk is everybody's.
+    // A kiosk is shared by everybody.
     guard caller.device == nil else { throw Fault(.conflict, "not_at_kiosk") }
     guard let endpoint = PushEndpoint(call.endpoint, allowsPrivate: push.options.allowsPrivate) else {
       throw Fault.invalid("endpoint", "malformed")
@@ -51,7 +51,7 @@ struct PushService: Service {
     return Outcome(Nothing(), events: [Event(.me(member.id), ReminderSettingsChanged())])
   }
 
-  /// Pushes something to see that it arrives.
+  /// Sends a trial notification.
   private func attempt(_ caller: Caller, _ call: PushTry) async throws -> PushTry.Reply {
     let member = try caller.signedIn().member.id
     guard let push else { throw Fault(.conflict, "no_push") }

@@ -2,7 +2,7 @@ import Gym
 import QR
 import Wire
 
-/// QR codes for what a member opens on their phone.
+/// QR codes for links that a member opens on their phone.
 struct QRService: Service {
   func register(in registry: inout Registry) {
     registry.instant(QRMake.self, .identified) { _, call in

@@ -1,13 +1,13 @@
 import Gym
 import Wire
 
-/// The comments in a file of ours. They become part of the workout's note, with the name of whoever wrote them.
+/// The comments in one of our own files. They become part of the workout's note, with the author's name.
 ///
-/// They never become comments again: anybody can write a file, and nobody may put words into a trainer's mouth.
+/// They never become real comments: anybody can write a file, and nobody may put words into a trainer's mouth.
 struct RacksideComments {
   private var texts: [Int: [String]] = [:]
 
-  /// As long as a workout's note may be, in characters.
+  /// The longest note of a workout, in characters.
   private static let most = 5_000
   private static let mostComments = 100_000
 
@@ -22,7 +22,7 @@ struct RacksideComments {
     }
   }
 
-  /// What does not fit any more is left out.
+  /// Comments that do not fit are left out.
   func added(to note: String?, of workout: Int?) -> String? {
     guard let workout, let lines = texts[workout] else { return note }
     var sum = note ?? ""

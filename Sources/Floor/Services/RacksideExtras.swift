@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// Reads what a file of ours has beside workouts. Its errors have the line 0.
+/// Reads what one of our own files has besides workouts. Its errors have the line 0.
 struct RacksideExtras {
   private(set) var extras = ImportedExtras()
   private(set) var error: LineError?
@@ -142,12 +142,12 @@ struct RacksideExtras {
     } catch { throw Invalid("goals", .malformed) }
   }
 
-  /// Who entered one is not taken over: a file cannot say so for a trainer.
+  /// Ignores who entered a measurement, because a file is no proof that a trainer did.
   private mutating func readMeasurements(_ value: Value?) throws {
     var seen: Set<ImportedExtras.Measured.Slot> = []
     for (place, one) in try list(value, "measurements", most: Measurement.most).enumerated() {
       let field = "measurements[\(place)]"
-      // A newer version may have others.
+      // A newer version may have other kinds.
       guard let kind = one.member("kind")?.string.flatMap(MeasurementKind.init) else { continue }
       guard let day = one.member("day")?.string.flatMap(CalendarDay.init), day.year >= 1900, day.text <= today else {
         throw Invalid("\(field).day", .malformedDate)
@@ -171,7 +171,7 @@ struct RacksideExtras {
         throw Invalid("\(field).weight", .required)
       }
       let at = try Self.at(one, field)
-      // The same weights as for an entered max, and the same exercises. The day may have passed since.
+      // The same weights and exercises are allowed as for an entered max. The day may have passed since.
       do { try MaxRules.check(EnteredMax(exercise: exercise, max: weight, trainingMax: nil, at: at), type: type) } catch
       {
         throw Invalid("\(field).weight", error.reason)

@@ -3,9 +3,9 @@ import Wire
 
 /// Reads any file that can be imported.
 /// - Parameters:
-///   - format: nil to recognise it.
-///   - unit: of the weights where the file does not tell.
-///   - today: `YYYY-MM-DD`, the last day on which anybody can be born.
+///   - format: nil to detect it.
+///   - unit: the unit of the weights, if the file does not say.
+///   - today: `YYYY-MM-DD`, the latest possible birth date.
 func readLog(
   _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, today: String = "2099-12-31"
 ) -> ImportedLog {
@@ -13,9 +13,9 @@ func readLog(
   return format == .rackside ? RacksideFile.read(bytes, today: today) : ImportedLog.read(bytes, as: format, unit: unit)
 }
 
-/// Reads the JSON that `rackside export` and a member's page write. Fields that it does not know are passed over.
+/// Reads the JSON that `rackside export` and a member's page write. Unknown fields are ignored.
 ///
-/// The file is one line, so an error's line is the number of the workout, from 1; 0 is the file outside of its
+/// The file is a single line, so the line of an error is the number of the workout, from 1; 0 means a place outside the
 /// workouts.
 enum RacksideFile {
   static func read(_ bytes: [UInt8], today: String) -> ImportedLog {
@@ -41,7 +41,7 @@ enum RacksideFile {
         var read = try workout(value, line: place + 1, exercises)
         read.notes = comments.added(to: read.notes, of: value.member("id")?.int)
         if case .instant(let start) = read.start {
-          // Two workouts can have begun at one instant, as those that another app's file tells by the day.
+          // Two workouts can have the same start, for example if another app's file has only days.
           starts[start, default: 0] += 1
           if let number = starts[start], number > 1 { read.key += " #\(number)" }
         }
@@ -53,12 +53,12 @@ enum RacksideFile {
     return log
   }
 
-  /// The exercises of a file, by its own ids.
+  /// The exercises of a file, by the file's ids.
   private struct Exercises {
     var known: [String: ImportedLog.Known] = [:]
     var names: [Int: String] = [:]
 
-    /// - Returns: nil where one of them is not an exercise.
+    /// - Returns: nil if one of them is not a valid exercise.
     init?(_ values: [Value]) {
       for value in values {
         guard let id = value.member("id")?.int, let text = value.member("name")?.string,
@@ -71,7 +71,7 @@ enum RacksideFile {
         facts.primary = Self.muscles(value.member("primary"))
         facts.secondary = Self.muscles(value.member("secondary"))
         if let rest = value.member("restSeconds")?.int, (0...3_600).contains(rest) { facts.restSeconds = rest }
-        // A member's own may be called as one of the catalog is.
+        // A member's own exercise may have the same name as one of the catalog.
         let label = known[name] == nil ? name : "\(name) #\(id)"
         known[label] = ImportedLog.Known(slug: value.member("slug")?.string, facts: facts)
         names[id] = label
@@ -82,7 +82,7 @@ enum RacksideFile {
 
     private static func muscles(_ value: Value?) -> [Muscle] {
       var seen: Set<Muscle> = []
-      // Each once, however often a file names it.
+      // Each only once, however often the file names it.
       return value?.elements.compactMap { $0.string.flatMap(Muscle.init) }.filter { seen.insert($0).inserted } ?? []
     }
   }
@@ -118,7 +118,7 @@ enum RacksideFile {
     }
     let last = max(start, workout.sets.compactMap(\.at).max() ?? start)
     let end = value.member("finishedAt")?.int ?? last
-    // It would be in the way of every workout that is entered afterwards.
+    // An end that far away would get in the way of every workout that is entered afterwards.
     guard end >= start, instants.contains(end), end - start <= 32 * 86_400_000 else {
       throw Invalid("finishedAt", .malformedDate)
     }
@@ -126,7 +126,7 @@ enum RacksideFile {
     if let paused = value.member("pausedMs")?.int, (0...end - start).contains(paused) {
       workout.pausedMilliseconds = paused
     }
-    // The routine itself stays where it is; its name comes along.
+    // The routine itself is not imported, but its name is.
     if let routine = value.member("routine"), let text = routine.member("name")?.string,
       let name = try? Text.line(text, max: 100, field: "name")
     {
@@ -135,7 +135,7 @@ enum RacksideFile {
     return workout
   }
 
-  /// A plan, whose exercises have the file's numbers. Alternatives that the file does not have are left out.
+  /// A plan with the file's exercise numbers. Alternatives that are not in the file are left out.
   static func plan(
     _ value: Value?, known type: (Int) -> ExerciseType?
   ) throws(Invalid) -> [PlannedExercise]? {
@@ -151,7 +151,7 @@ enum RacksideFile {
   /// From 1970 to 2099, in milliseconds.
   static let instants = 0..<4_102_444_800_000
 
-  /// What was logged on another floor is not from this one.
+  /// A workout that was logged on another floor gets another source.
   private static func source(_ value: Value?) -> WorkoutSource {
     let source = value?.string.flatMap(WorkoutSource.init) ?? .rackside
     return source == .floor ? .rackside : source
@@ -191,11 +191,11 @@ enum RacksideFile {
     set.rpeTenths = try number(value.member("rpe"), "rpe").map { Int(($0 * 10).rounded()) }
     set.notes = value.member("note")?.string
     if let at = value.member("at")?.int {
-      // People forget to finish workouts, but not for longer than a month.
+      // People forget to finish a workout, but not for longer than a month.
       guard (start - 86_400_000...start + 31 * 86_400_000).contains(at) else { throw Invalid("at", .malformedDate) }
       set.at = at
     }
-    // What another app's file said beside was kept, and is exported.
+    // Extra values from another app's file were kept, and are exported again.
     try SetRules.check(set.entry(for: known.facts.type), type: known.facts.type, hasMore: true)
     return set
   }

@@ -5,7 +5,7 @@ import Push
 import Storage
 import Wire
 
-/// What members are reminded of, and how. Registered after all nouns that add to it.
+/// Members' reminders and their settings. It must be registered after all nouns that add reminders.
 struct ReminderService: Service {
   let database: Database
   let hub: TopicHub
@@ -23,7 +23,7 @@ struct ReminderService: Service {
     registry.change(RemindersDismiss.self, .login) { caller, call, tx in try dismiss(caller, call, sources, tx) }
     registry.task(RemindersSettings.self, .login) { caller, _ in
       let member = try caller.signedIn().member
-      // Before the first browser subscribes.
+      // Makes the key before the first browser subscribes.
       if push != nil { _ = try await keys.get() }
       return try await database.readAsync { tx in try reply(member, kinds, tx) }
     }

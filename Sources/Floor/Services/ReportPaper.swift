@@ -2,11 +2,11 @@ import Gym
 import PDF
 import Wire
 
-/// A client's month on paper: sums, what was kept of the plan, the best lifts with their curves, goals and notes.
+/// A client's month on paper: totals, how much of the plan was done, the best lifts with their curves, goals and notes.
 struct ReportPaper {
   var report: ClientReportView
   var gym: String
-  /// The trainer's.
+  /// The trainer's unit.
   var unit: WeightUnit
   var size: PaperSize
   var day: (Int) -> CalendarDay
@@ -172,7 +172,7 @@ struct ReportPaper {
 
   // MARK: A page
 
-  /// Where the text goes on, on as many pages as it needs.
+  /// The current position of the text. It adds pages as needed.
   private struct Page {
     let pdf: PDFDocument
     let margin: Double
@@ -198,7 +198,7 @@ struct ReportPaper {
       y = margin + 54
     }
 
-    /// Turns to a new page where so much does not fit on this one.
+    /// Starts a new page if this much does not fit on the current one.
     mutating func need(_ height: Double) {
       guard y + height > pdf.height - foot else { return }
       pdf.addPage()

@@ -4,7 +4,7 @@ import Secrets
 import Storage
 import Wire
 
-/// What members get for points: the owner's list, codes to fetch it with, and the desk that takes them.
+/// Rewards for points: the owner's list, the codes with which members fetch them, and the desk that takes the codes.
 struct RewardService: Service {
   let database: Database
   let hub: TopicHub
@@ -38,7 +38,7 @@ struct RewardService: Service {
     try tx.rewards.redemption(id).map { Event(.points(member), RewardsChanged(redemption: own($0))) }
   }
 
-  /// As its member sees it.
+  /// The redemption as its member sees it.
   private static func own(_ redemption: Redemption) -> RedemptionView {
     RedemptionView(redemption, code: redemption.state == .open ? PairingCode.display(redemption.code) : nil)
   }
@@ -65,7 +65,7 @@ struct RewardService: Service {
     guard let reward = try tx.rewards.find(call.reward), reward.isListed else {
       throw Fault.missing("reward", field: "reward")
     }
-    // Nobody pays more than they were shown.
+    // Nobody pays more than the price they saw.
     guard reward.cost == call.cost else { throw Fault(.conflict, "cost_changed", field: "cost") }
     guard reward.stock != 0 else { throw Fault(.conflict, "reward_gone", field: "reward") }
     if let most = reward.aMonth {
@@ -105,7 +105,7 @@ struct RewardService: Service {
     return try told(redemption.id, own, tx)
   }
 
-  /// The points of an open one come back.
+  /// Ends a redemption. If it was open, its points are given back.
   static func end(
     _ redemption: Redemption, as state: RedemptionState, member: Int, now: Int, _ tx: Tx
   ) throws -> [Event] {
@@ -135,7 +135,7 @@ struct RewardService: Service {
 
   // MARK: Desk
 
-  /// Guesses are counted: a wrong code is slow, whoever types it.
+  /// Wrong codes are counted and slowed down, whoever types them.
   private func find(_ typed: String, _ caller: Caller) async throws -> Redemption {
     let staff = try caller.signedIn().member.id
     var found: Redemption?
@@ -155,7 +155,7 @@ struct RewardService: Service {
     guard let redemption = try tx.rewards.redemption(id), let member = redemption.member else {
       throw Fault(.notFound, "code_unknown", field: "code")
     }
-    // Also in the moment before the chore ends it.
+    // An expired code is refused even before the chore has ended it.
     guard redemption.state != .open || redemption.expiresAt > caller.now else {
       throw Fault(.conflict, "code_over", field: "code")
     }

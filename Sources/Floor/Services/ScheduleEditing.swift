@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Changing what is planned already: one occurrence, it and those that follow, or all from today on.
+/// Changing existing plans: one occurrence, it and those that follow, or all from today on.
 extension ScheduleService {
   func edit(_ caller: Caller, _ call: ScheduleEdit, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member.id
@@ -14,11 +14,11 @@ extension ScheduleService {
       guard call.ends == nil else { throw Fault.invalid("ends", "malformed") }
       return try editOne(call, entry, day, content, today, tx)
     }
-    // The past stays as it was: all of them are those from today on.
+    // The past does not change: "all" means all from today on.
     let next = entry.series.next(from: today) ?? day
     let from = call.scope == .all ? next : max(day, next)
     var following = try tx.schedule.following(entry, from: from)
-    // Whoever changes an occurrence and those that follow means this one, too.
+    // The change applies to this occurrence too, so its own content is dropped.
     following.changed[from]?.details?.content = nil
     var earliest = from
     if let weekday = try call.weekday.map(Self.weekday) {
@@ -60,7 +60,7 @@ extension ScheduleService {
     return weekday
   }
 
-  /// The same week's day, or the next week's where that one is over.
+  /// That weekday of the same week, or of the next week if it is over.
   private static func day(_ day: CalendarDay, on weekday: Weekday, notBefore today: CalendarDay) -> CalendarDay {
     let same = day.monday.adding(days: weekday.rawValue - 1)
     return same < today ? same.adding(days: 7) : same

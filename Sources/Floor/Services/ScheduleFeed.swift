@@ -1,9 +1,9 @@
 import Gym
 import Storage
 
-/// A member's planned workouts in their calendar feed. Days of rest are left out, and so is what was skipped.
+/// A member's planned workouts in their calendar feed, without days of rest and skipped workouts.
 enum ScheduleFeed {
-  /// What a calendar shows where the routine does not say how long it takes.
+  /// The length of an event if the routine does not say how long it takes.
   static let usualMinutes = 60
 
   static func events(_ member: Int, _ from: CalendarDay, _ tx: Tx) throws -> [ICalendarEvent] {
@@ -44,7 +44,7 @@ enum ScheduleFeed {
   }
 }
 
-/// What calendar programs show in our words.
+/// Our texts in calendar programs.
 enum FeedWords {
   static let workout = "Workout"
   static func with(_ trainer: String) -> String { "With \(trainer)" }

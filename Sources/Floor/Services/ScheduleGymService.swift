@@ -3,7 +3,7 @@ import Storage
 import Synchronization
 import Wire
 
-/// The gym's days: how many members plan to train and how many did, for walls, terminals and those who run the gym.
+/// The gym's days: how many members plan to train and how many did, for walls, terminals and staff.
 struct ScheduleGymService: Service {
   let calendar: GymCalendar
   private let days = GymDays()
@@ -28,7 +28,8 @@ struct ScheduleGymService: Service {
   ) throws -> ScheduleGym.Reply {
     let (planned, todays) = try tx.schedule.everybody(in: range, today: today)
     var done = try tx.schedule.trained(in: range)
-    // Each step of hidden members is in the database; today's sum is the one that the topic `floor` shows.
+    // The database contains hidden members too. Today's total must be the one of the topic `floor`, or it would reveal
+    // when they train.
     done[today] = nil
     let names = todays.isEmpty ? [] : try tx.schedule.shownNames(of: todays)
     return ScheduleGym.Reply(
@@ -40,8 +41,7 @@ struct ScheduleGymService: Service {
   }
 }
 
-/// What was read of the gym's days, for as long as a wall need not know better: all members' plans are looked through
-/// for it.
+/// Caches the gym's days for as long as a wall may be behind, because reading them looks through all members' plans.
 final class GymDays: Sendable {
   private struct Kept {
     var reply: ScheduleGym.Reply
@@ -65,6 +65,6 @@ final class GymDays: Sendable {
     }
   }
 
-  /// Whoever is no longer shown must not be named any more.
+  /// Somebody who is no longer shown must not be named.
   func forget() { kept.withLock { $0.removeAll() } }
 }

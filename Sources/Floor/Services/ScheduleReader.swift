@@ -2,16 +2,16 @@ import Gym
 import Storage
 import Wire
 
-/// Reads members' calendars, planned and done.
+/// Reads members' calendars: what was planned and what was done.
 struct ScheduleReader {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let tx: Tx
 
-  /// What is trained, the most first.
+  /// The most body parts of a day, by the amount of training.
   static let mostParts = 3
 
-  /// A member's days. Whole weeks are read, because a workout can do a plan of another day of its week.
+  /// A member's days. It reads whole weeks, because a workout can complete a plan of another day of its week.
   func month(of member: Int, _ range: ClosedRange<CalendarDay>, now: Int) throws -> ScheduleMonth.Reply {
     let today = calendar.calendarDay(at: now)
     let (planned, done, work) = try weeks(around: range, of: member)
@@ -30,7 +30,7 @@ struct ScheduleReader {
         let trained = routine?.exercises ?? content.session?.lifts ?? []
         return PlannedView(
           planned[index], state: plans.state(of: index, today: today), routine: routine?.id,
-          // A name that the member chose stays; a routine's own follows the routine.
+          // A name chosen by the member stays; otherwise the name follows the routine.
           name: content.name ?? routine?.name,
           bodyParts: content.bodyParts.isEmpty
             ? parts(trained.map { (id: $0, sets: 1) }, of: member) : content.bodyParts,
@@ -53,7 +53,7 @@ struct ScheduleReader {
     return [7, 30, 90].map { plans.compliance(days: $0, today: today) }
   }
 
-  /// Of the days of a range that are over, with today's once it is done.
+  /// Counts the past days of a range, and today once its plan is done.
   func kept(of member: Int, _ range: ClosedRange<CalendarDay>, now: Int) throws -> Compliance {
     let today = calendar.calendarDay(at: now)
     let (planned, done, _) = try weeks(around: range, of: member)

@@ -2,13 +2,13 @@ import Gym
 import Storage
 import Wire
 
-/// A member's own calendar: what they plan, and what became of it.
+/// A member's own calendar: what they planned, and whether they did it.
 struct ScheduleService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
 
   static let mostDays = 62
-  /// A program of twelve weeks with seven days each, at once.
+  /// Enough for a program of twelve weeks with seven days each in one request.
   static let mostItems = 84
 
   func register(in registry: inout Registry) {
@@ -63,7 +63,8 @@ struct ScheduleService: Service {
     let first = new.map(\.start).min() ?? today
     if call.replaces == true {
       for old in try tx.schedule.entries(member: member, from: first) { try tx.schedule.end(old, before: first) }
-      // What was moved to a later day belongs to an earlier one.
+      // An occurrence that was moved here from an earlier day is not removed by ending the series, so it is removed by
+      // itself.
       for moved in try tx.schedule.planned(member: member, in: first...first.adding(days: 800)) {
         try take(moved.entry, moved.original, member, tx) { $0.isRemoved = true }
       }
@@ -87,7 +88,7 @@ struct ScheduleService: Service {
     guard let first = entry.series.first else {
       throw Fault.invalid(recurrence?.until == nil ? field + "repeat" : field + "repeat.until", "in_past")
     }
-    // A start that the rule does not meet is no occurrence.
+    // If the rule does not include the start, the series begins on the first day that it includes.
     entry.start = first
     return entry
   }
@@ -99,7 +100,7 @@ struct ScheduleService: Service {
     }
   }
 
-  /// A planned routine keeps its name, for when it is gone.
+  /// A planned routine's name is stored too, in case the routine is deleted.
   func checked(
     _ content: ScheduleContent, _ part: ProgramPartView?, _ field: String, _ member: Int, _ tx: Tx
   ) throws -> ScheduleContent {
@@ -144,7 +145,7 @@ struct ScheduleService: Service {
     let member = try caller.signedIn().member.id
     let day = try Self.day(call.day, "day")
     let to = try Self.day(call.to, "to")
-    // Back to its own day it may go, whenever that was.
+    // An occurrence may always move back to its own day, even if that is in the past.
     if to != day { try checkDay(to, "to", calendar.calendarDay(at: caller.now)) }
     let was = try take(call.entry, day, member, tx) { change in
       change.to = to == day ? nil : to
@@ -175,14 +176,14 @@ struct ScheduleService: Service {
     case .following:
       try tx.schedule.end(entry, before: day)
     case .all:
-      // What was planned on days that are over stays: it says what became of it.
+      // Past days keep their plans, because they show whether they were done.
       from = entry.recurrence == nil ? entry.start : max(entry.start, calendar.calendarDay(at: caller.now))
       try tx.schedule.end(entry, before: from)
     }
     return Outcome(Nothing(), events: [changed(member, from: min(from, day))])
   }
 
-  /// - Throws: `no_such_plan` at the entry, or at the day where the entry has no occurrence then.
+  /// - Throws: `no_such_plan` for the entry, or for the day if the entry has no occurrence on it.
   func occurrence(
     _ id: Int, _ day: CalendarDay, _ member: Int, _ tx: Tx
   ) throws -> (ScheduleEntry, OccurrenceChange?) {
@@ -195,7 +196,7 @@ struct ScheduleService: Service {
   }
 
   /// Changes how one occurrence differs from its entry.
-  /// - Returns: the day where it was.
+  /// - Returns: the day it was on before.
   @discardableResult
   func take(
     _ id: Int, _ day: CalendarDay, _ member: Int, _ tx: Tx, _ apply: (inout OccurrenceChange) -> Void

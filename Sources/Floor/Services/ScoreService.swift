@@ -8,7 +8,7 @@ extension Topic {
   static let board = Topic("board")
 }
 
-/// Results of workouts for time and AMRAPs, and the day's boards of those who chose to be shown.
+/// Results of workouts for time and AMRAPs, and the day's boards of members who chose to be shown.
 struct ScoreService: Service {
   let database: Database
   let hub: TopicHub
@@ -56,7 +56,7 @@ struct ScoreService: Service {
     return Outcome(ScoresSave.Reply(score: ScoreView(stored)), events: changed)
   }
 
-  /// Whether a timer of another day may still be scored: a workout can run across midnight.
+  /// Whether a timer of another day may still be scored, because a workout can run across midnight.
   private func endedLately(_ timer: FloorTimer, _ now: Int) -> Bool {
     now - (endsAt(timer.plan, timer.state) ?? now) < TimerService.scoredFor
   }

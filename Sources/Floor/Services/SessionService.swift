@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// Logs members in and out: by PIN at a kiosk, by password at a kiosk or on a device of their own.
+/// Logs members in and out: by PIN at a kiosk, by password at a kiosk or on their own device.
 struct SessionService: Service {
   let database: Database
   let hub: TopicHub
@@ -13,11 +13,12 @@ struct SessionService: Service {
 
   /// A person's own login can be resumed for this long after it was last opened or resumed, in milliseconds.
   static let ownLifetime = 60 * 86_400_000
-  /// A rest holds a login at a kiosk until this long after its end: people lift a little later than the clock says.
+  /// How long after its end a rest still keeps a login at a kiosk alive: people lift a little later than the clock
+  /// says.
   static let afterRest = 90_000
-  /// What a kiosk kept for somebody who left can be delivered for this long, as long as a set may be late.
+  /// How long a kiosk may deliver what it queued for somebody who has logged out. The same limit applies to late sets.
   static let deliveryLifetime = SetService.oldestReplay
-  /// The database may be behind by this much with when a login at a kiosk was last used.
+  /// How far the stored time of a login's last use may be behind, in milliseconds.
   private static let useStoredEach = 15_000
 
   func register(in registry: inout Registry) {
@@ -59,17 +60,18 @@ struct SessionService: Service {
       return (found, try found.map { try tx.guesses.knows(member: $0.member.id, at: caller.place) } ?? false)
     }
     guard let found else {
-      // Trying badges is guessing, too.
+      // Trying badges counts as guessing, too.
       _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
       throw Fault.missing("member", field: call.member == nil ? "badge" : "member")
     }
     guard let pinHash = found.pinHash else {
-      // Told to whoever asks at a paired kiosk, for the price of a wrong guess there.
+      // Anyone at a paired kiosk may learn this, but it counts there as a wrong guess.
       _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
       throw Fault(.forbidden, "no_pin", field: "pin")
     }
     let own = GuessLimiter.Subject.pin(member: found.member.id)
-    // Whoever knew their PIN here before, and has not just mistyped it twice, does not wait for others' wrong ones.
+    // A member who has entered their PIN here before, and has not just mistyped it twice, is not delayed by other
+    // people's wrong guesses.
     let isApart = isKnown && secrets.limiter.left(own, now: caller.now) > Self.triesApart
     let right = try await secrets.limiter.attempt(isApart ? [own] : [own, place], now: caller.now) {
       try await secrets.hasher.verify(call.pin, against: pinHash)
@@ -82,10 +84,10 @@ struct SessionService: Service {
     return try await open(found, caller, byPassword: false)
   }
 
-  /// A member with more tries left than this is let past the limit of a place that knows them.
+  /// A member with more tries left than this bypasses the limit of a kiosk that knows them.
   private static let triesApart = 8
 
-  /// From now on this kiosk has a lane of its own for this member.
+  /// From now on, guesses at this member are counted separately at this kiosk.
   private func rememberKiosk(_ member: Int, _ caller: Caller) {
     guard caller.device != nil else { return }
     database.write(
@@ -103,7 +105,7 @@ struct SessionService: Service {
       let found = try tx.members.secrets(emailKey: key)
       return (found, try found.flatMap { try lane(of: $0.member.id, browser, caller, tx) })
     }
-    // An unknown email takes as long as a wrong password, so that nobody learns who trains here.
+    // An unknown email takes as long as a wrong password, so that the time does not reveal who trains here.
     let right = try await secrets.limiter.attempt(
       secrets.subjects(email: key, lane: place, caller), now: caller.now
     ) { try await secrets.hasher.verify(call.password, against: found?.passwordHash) }
@@ -113,16 +115,17 @@ struct SessionService: Service {
     return try await open(found, caller, byPassword: true, browser: browser)
   }
 
-  /// Where a member was right before: this kiosk, or this browser. Nil for a stranger, who is counted with all others.
+  /// Where a member has logged in before: this kiosk or this browser. Nil for a stranger, who is counted with all
+  /// others.
   private func lane(of member: Int, _ browser: KnownBrowser?, _ caller: Caller, _ tx: Tx) throws -> String? {
     if caller.device != nil { return try tx.guesses.knows(member: member, at: caller.place) ? caller.place : nil }
     guard let browser, try tx.browsers.knows(member: member, hash: browser.hash, now: caller.now) else { return nil }
     return browser.place
   }
 
-  /// Opens a login for a member who has proven who they are.
+  /// Opens a login for a member who has proved who they are.
   ///
-  /// The proof must still hold when the login is stored: a password may have changed since.
+  /// The proof must still hold when the login is stored, because the password may have changed since.
   func open(
     _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil
   ) async throws -> LoginReply {
@@ -163,12 +166,12 @@ struct SessionService: Service {
   private func admit(_ login: Login, _ member: Member, _ caller: Caller) {
     logins.add(member)
     if login.device != nil { logins.watch(session: login.session, member: member.id, since: caller.now) }
-    // A kiosk that was revoked meanwhile must not become a person's connection.
+    // A kiosk that was revoked in the meantime must not become a person's connection.
     guard caller.client.device?.id == login.device else { return }
     caller.client.add(login)
   }
 
-  /// - Parameter new: the login as it was made; nil where one is resumed.
+  /// - Parameter new: the new login's secrets; nil if a login was resumed.
   func reply(_ login: Login, _ member: Member, _ new: NewSession? = nil) -> LoginReply {
     LoginReply(
       handle: login.handle, member: MemberView(member),
@@ -191,7 +194,7 @@ struct SessionService: Service {
       else {
         throw Fault(.unauthenticated, "no_session", field: "handle")
       }
-      // A kiosk's page resumes by itself after a reload or a reconnect: that is no use.
+      // A kiosk's page resumes by itself after a reload or a reconnect, so that does not count as use.
       if session.device == nil { try tx.sessions.touch(session.id, at: caller.now) }
       let login = Login(
         handle: call.handle, session: session.id, member: member.id, device: session.device, byPassword: false)
@@ -200,8 +203,8 @@ struct SessionService: Service {
     return reply(login, member)
   }
 
-  /// When a login ends by itself, unless it is used before: counted from its last use and not from its start, by the
-  /// server's clock, whether its kiosk is connected or not.
+  /// When a login ends by itself if it is not used until then. It counts from the last use, by the server's clock,
+  /// whether or not its kiosk is connected.
   private func end(of session: StoredSession, _ tx: Tx) throws -> Int {
     guard session.device != nil else { return session.lastSeenAt + Self.ownLifetime }
     let usedAt = max(session.lastSeenAt, logins.lastUse(of: session.id) ?? 0)
@@ -212,9 +215,9 @@ struct SessionService: Service {
     try tx.rests.find(member: member).map { $0.endsAt + Self.afterRest } ?? 0
   }
 
-  /// Ends a login whose member has left its kiosk, if that was not known, and lets the kiosk deliver what it kept.
+  /// Ends a login whose member has left its kiosk, if it has not ended yet, and lets the kiosk deliver what it queued.
   ///
-  /// The secret for it opens nothing else: no topic, no reading, no set that was done after the member had left.
+  /// The delivery secret allows nothing else: no topic, no reading, no set that was done after the member left.
   private func deliver(_ caller: Caller, _ call: SessionsDeliver) async throws -> Nothing {
     let hash = Tokens.hash(call.delivery)
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -247,7 +250,7 @@ struct SessionService: Service {
     return (login, member)
   }
 
-  /// Ends a login, or a delivery. Nothing can be delivered afterwards.
+  /// Ends a login or a delivery. Nothing can be delivered after that.
   private func leave(_ caller: Caller, _ call: SessionsLeave) async throws -> Nothing {
     let login = try caller.signedIn().login
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -258,7 +261,7 @@ struct SessionService: Service {
         },
         done: { result in
           if case .success = result {
-            // Another page of the same login hears why it is out; the caller knows.
+            // Other pages of the same login are told why it ended; the caller knows.
             endOnConnections(login.session, because: { $0 === caller.client ? nil : "revoked" })
             caller.client.removeDeliveries { $0.session == login.session }
           }
@@ -268,7 +271,7 @@ struct SessionService: Service {
     return Nothing()
   }
 
-  /// Stores when the logins at kiosks were last used, so that a restart forgets none of it.
+  /// Stores when the logins at kiosks were last used, so that a restart does not lose it.
   private func storeUses() {
     let uses = logins.unstored(by: Self.useStoredEach)
     guard !uses.isEmpty else { return }
@@ -277,12 +280,12 @@ struct SessionService: Service {
       done: { result in if case .success = result { for use in uses { logins.stored(use) } } })
   }
 
-  /// Ends the logins at kiosks that nobody uses, whether their kiosks are connected or not. A rest holds a login.
+  /// Ends idle logins at kiosks, whether or not their kiosks are connected. A rest keeps a login alive.
   private func endIdle(now: Int) {
     for use in logins.unused(since: now - settings.idleMilliseconds, now: now) {
       database.write(
         { tx -> Int in
-          // Somebody came back since.
+          // The login was used again in the meantime.
           if let last = logins.lastUse(of: use.session), last > use.at { return now }
           let heldUntil = try heldUntil(member: use.member, tx)
           if heldUntil < now { try tx.sessions.end(use.session, at: now) }
@@ -296,8 +299,8 @@ struct SessionService: Service {
     }
   }
 
-  /// Ends a login on all its connections, which the database has ended already.
-  /// - Parameter reason: what a connection is told; nil for nothing.
+  /// Ends a login on all its connections. The database has already ended it.
+  /// - Parameter reason: the reason that a connection is given; nil to send it no notice.
   private func endOnConnections(_ session: Int, because reason: (Client) -> String?) {
     logins.forgetUse(of: session)
     for client in logins.clients(where: { $0.logins.contains { $0.session == session } }) {
@@ -309,8 +312,8 @@ struct SessionService: Service {
   }
 }
 
-/// The token that a browser keeps to be known again. It opens nothing: a login with it is counted by itself, so that
-/// nobody's guesses elsewhere slow it.
+/// The token by which a browser is recognised. It gives no access: logins with it are only counted separately, so that
+/// other people's guesses do not slow them down.
 struct KnownBrowser: Sendable {
   let token: String
   let hash: [UInt8]
@@ -320,27 +323,27 @@ struct KnownBrowser: Sendable {
     hash = Tokens.hash(token)
   }
 
-  /// Nil for a kiosk, which is known by itself, and for what is no token.
+  /// Nil for a kiosk, which is recognised by itself, and for an invalid token.
   init?(sent: String?, _ caller: Caller) {
     guard caller.device == nil, let sent, Tokens.kind(of: sent) == .browser else { return nil }
     token = sent
     hash = Tokens.hash(sent)
   }
 
-  /// As guesses are counted. A part of the hash is enough, and tells nobody the token.
+  /// The key under which guesses are counted. Part of the hash is enough, and does not reveal the token.
   var place: String { "browser " + hash.prefix(12).map { String($0, radix: 16) }.joined(separator: ".") }
 }
 
-/// A login to be stored. Its secrets exist at the client and, hashed, in the database; nowhere else.
+/// A login to be stored. Its secrets exist only on the client and, hashed, in the database.
 struct NewSession: Sendable {
   let handle = Tokens.make(.session)
-  /// At a kiosk only.
+  /// Only at a kiosk.
   let delivery: String?
   let device: Int?
   let address: String
   let byPassword: Bool
   let at: Int
-  /// After a password outside a kiosk: a new one, unless the browser has one that it was given.
+  /// After a login by password outside a kiosk: the browser's own token, or a new one if it has none.
   var browser: KnownBrowser?
 
   init(_ caller: Caller, byPassword: Bool) {

@@ -3,7 +3,7 @@ import Logging
 import Storage
 import Wire
 
-/// What staff did, for the owner. The other services note it, in the transaction of each change.
+/// The owner's log of staff actions. The other services add to it in the transaction of each change.
 struct StaffService: Service {
   let database: Database
   let log: Logger
@@ -34,10 +34,10 @@ struct StaffService: Service {
 }
 
 extension StaffStore {
-  /// Notes what the caller did. What they do to their own things is not noted.
+  /// Records what the caller did. Actions on their own data are not recorded.
   /// - Parameters:
-  ///   - member: whom it concerns; nil for what concerns the gym.
-  ///   - what: the class, the appointment, the room, the role or the file.
+  ///   - member: the member concerned; nil if it concerns the gym.
+  ///   - what: the name of the class, the appointment, the room, the role or the file.
   ///   - aboutAt: when that begins.
   func note(
     _ kind: StaffActionKind, by caller: Caller, member: Int? = nil, what: String? = nil, aboutAt: Int? = nil,
@@ -49,7 +49,7 @@ extension StaffStore {
       kind, staff: staff.face, member: member, what: what, aboutAt: aboutAt, amount: amount, at: caller.now)
   }
 
-  /// Notes what a trainer did to appointments of a member, as one action for a series.
+  /// Records a trainer's action on a member's appointments, as one action for a series.
   func note(_ kind: StaffActionKind, by caller: Caller, _ appointments: [Appointment]) throws {
     guard let first = appointments.first else { return }
     try note(

@@ -2,18 +2,18 @@ import Gym
 import Storage
 import Wire
 
-/// What a member could do today, from their log, their aims and what the gym has.
+/// What a member could do today, based on their log, their aims and the gym's equipment.
 struct SuggestionService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let gym: GymIdentity
   let programs: ProgramService
 
-  /// How many routines are looked at, those first that the member did the longest ago.
+  /// How many routines are considered, those not done for the longest time first.
   static let mostRoutines = 4
   /// How many past workouts with an exercise its load is predicted from.
   static let pastWorkouts = 12
-  /// After a long time away, the share of what is predicted.
+  /// The share of the predicted load after a long break.
   static let comebackShare = 0.9
 
   func register(in registry: inout Registry) {
@@ -41,7 +41,7 @@ struct SuggestionService: Service {
       return SuggestionView(card, about: about(card, member), routine: card.routine.flatMap { listed[$0] })
     }
     if let program = try self.program(of: member, suggestions, now, tx) {
-      // What was trained today is said before what comes next.
+      // The card about today's training comes before the one about the next session.
       let isDone = cards.first?.reasons.first?.code == .trainedToday
       cards.insert(program, at: isDone ? 1 : 0)
     }
@@ -70,7 +70,7 @@ struct SuggestionService: Service {
     for (exercise, times) in try tx.suggestions.known(member: member.id) {
       known[exercise] = KnownExercise(times: times ?? 1, daysSince: nil)
     }
-    // Oldest first: the last one stays.
+    // Oldest first, so the latest value stays.
     for one in work {
       known[one.exercise]?.daysSince = max(0, today.number - calendar.calendarDay(at: one.startedAt).number)
     }
@@ -94,7 +94,7 @@ struct SuggestionService: Service {
     )
   }
 
-  /// The member's own routines and those they did, and else those that came with the gym for their goal.
+  /// The member's own routines and those they have done, or else the shipped ones for their goal.
   private func routines(
     for member: Member, _ suggestions: Suggestions, _ today: CalendarDay, _ tx: Tx
   ) throws -> [(routine: Routine, isOwn: Bool)] {
@@ -142,7 +142,7 @@ struct SuggestionService: Service {
 
   // MARK: Loads
 
-  /// The plan with the loads that the member's last workouts suggest, for lifts that they know.
+  /// The plan with loads that the member's last workouts suggest, for lifts that they have done.
   private func loaded(
     _ plan: [PlannedExercise], _ suggestions: Suggestions, _ member: Member, _ now: Int, _ tx: Tx
   ) throws -> [PlannedExercise] {
@@ -157,13 +157,13 @@ struct SuggestionService: Service {
     }
   }
 
-  /// - Returns: nil where the log says nothing of a load.
+  /// - Returns: nil if the log does not suggest a load.
   private func load(
     of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ tx: Tx
   ) throws -> Weight? {
     let type = exercise.facts.type
     guard type == .weightReps || type == .bodyweightPlus else { return nil }
-    // The summaries alone: they hold the best estimate of each workout.
+    // Reads summaries only: they have the best estimate of each workout.
     let past = try tx.progress.lastWorkouts(
       member: member.id, exercise: exercise.id, until: now, limit: Self.pastWorkouts)
     let history = past.reversed().compactMap { work in
@@ -181,7 +181,7 @@ struct SuggestionService: Service {
 }
 
 extension TrainingGoal {
-  /// What routines for it are called.
+  /// The matching goal of shipped routines.
   var routines: RoutineGoal {
     switch self {
     case .strength: .strength

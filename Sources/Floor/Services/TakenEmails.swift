@@ -1,32 +1,32 @@
 import Synchronization
 import Wire
 
-/// Bounds how many emails one kiosk or address may learn to be taken in an hour, by trying to sign up with them.
+/// Limits how many taken emails one kiosk or address can find per hour by trying to sign up with them.
 ///
-/// Once they are spent, every sign-up from there is refused before it is looked at, whether its email is taken or free:
-/// otherwise the refusal itself would tell. The same email asked for again counts once, so that somebody who taps Join
-/// five times spends one. Times are milliseconds.
+/// Once the limit is reached, every sign-up from there is refused before its email is checked. Otherwise the refusal
+/// itself would reveal that the email is taken. The same email counts only once, so tapping Join five times costs one.
+/// Times are in milliseconds.
 final class TakenEmails: Sendable {
   private static let hour = 3_600_000
 
   private let perHour: Int
-  /// When each email was asked for, by where from. An email that turns out to be free is taken out again.
+  /// By source: when each email was tried. An email that turns out to be free is removed again.
   private let asked = Mutex<[String: [String: Int]]>([:])
 
   init(perHour: Int) { self.perHour = perHour }
 
-  /// A question that was counted, to be taken back where its email was free.
+  /// A counted try, to be taken back if its email was free.
   struct Question: Sendable {
     fileprivate var place: String
     fileprivate var email: String
     fileprivate var isNew: Bool
   }
 
-  /// Counts from the start, so that many questions at the same time gain nothing.
+  /// Counts at once, so that parallel tries are counted too.
   /// - Throws: `sign_up_paused` with the time to wait.
   func ask(_ email: String, from place: String, now: Int) throws(Fault) -> Question {
     let wait = asked.withLock { asked -> Int? in
-      // Keeps the memory small: a place without a question in the last hour needs none.
+      // Keeps the memory small: sources without a try in the last hour are dropped.
       if asked.count > 10_000 { asked = asked.filter { $0.value.values.contains { Self.isRecent($0, now) } } }
       var here = (asked[place] ?? [:]).filter { Self.isRecent($0.value, now) }
       defer { asked[place] = here }
@@ -39,7 +39,7 @@ final class TakenEmails: Sendable {
     return Question(place: place, email: email, isNew: wait == nil)
   }
 
-  /// Somebody was told that the email is taken. Counted again, since another question for it may have been taken back.
+  /// Somebody was told that the email is taken. Counts it again, because another try may have taken it back.
   func confirm(_ question: Question, now: Int) {
     asked.withLock { $0[question.place, default: [:]][question.email] = now }
   }
@@ -53,6 +53,6 @@ final class TakenEmails: Sendable {
     }
   }
 
-  /// A clock that was set back forgets nothing for longer than an hour.
+  /// After the clock was set back, an entry still counts for an hour at most.
   private static func isRecent(_ at: Int, _ now: Int) -> Bool { abs(now - at) < hour }
 }

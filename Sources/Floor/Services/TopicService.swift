@@ -20,7 +20,7 @@ struct TopicService: Service {
     }
   }
 
-  /// - Returns: the topic, and the caller with the login that the topic's permission found.
+  /// - Returns: the topic, and the caller with the login that the topic's permission requires.
   private func find(
     _ name: String, _ caller: Caller, as handle: String?
   ) throws -> (definition: TopicDefinition, listener: Caller, topic: Topic) {
@@ -47,7 +47,7 @@ struct TopicService: Service {
       done: { [hub, permissions] result in
         do {
           let snapshot = try result.get()
-          // A commit before this one can have ended the login, or taken its role away.
+          // An earlier commit may have ended the login or removed its role.
           if let login {
             guard client.logins.contains(login) else { throw Fault(.unauthenticated, "no_session") }
             guard permissions.stillAllows(definition.permission, client, login) else {
@@ -57,7 +57,7 @@ struct TopicService: Service {
           let reply = hub.attach(
             client, to: topic, login: login, handle: handle, epoch: call.epoch, after: call.after, snapshot: snapshot)
           done(.success(reply))
-          // The connection may have closed before this subscription existed, and then nothing else detaches it.
+          // If the connection closed before this subscription existed, nothing else detaches it.
           if client.isClosed { return hub.detachAll(client) }
           definition.attached?(listener, topic)
         } catch { done(.failure(error)) }

@@ -1,12 +1,12 @@
 import Logging
 import Storage
 
-/// Deletes replies to retries that nobody will make any more, and sessions that ended long ago.
+/// Deletes stored replies that no retry will need, and sessions that ended long ago.
 struct UpkeepService: Service {
   let database: Database
   let log: Logger
 
-  /// In milliseconds. A client gives up on a change long before.
+  /// In milliseconds. A client gives up retrying a change long before that.
   private static let repliesFor = 30 * 86_400_000
   private static let sessionsFor = 60 * 86_400_000
 
@@ -19,7 +19,7 @@ struct UpkeepService: Service {
     }
   }
 
-  /// Prunes one part of the table after the other, so that sets can be logged in between.
+  /// Deletes from one part of the table at a time, so that sets can be logged in between.
   private func prune(before: Int, from start: [UInt8]) {
     database.write(
       { tx in try tx.replies.prune(before: before, from: start) },

@@ -1,7 +1,7 @@
 import Synchronization
 import Wire
 
-/// Files on their way in, part by part: one for each member.
+/// Files that are being uploaded in parts: one per member.
 final class Uploads: Sendable {
   static let maxBytes = 16 << 20
   /// An upload that gets no further part is dropped after this many milliseconds.
@@ -24,14 +24,14 @@ final class Uploads: Sendable {
   }
 
   private let state = Mutex(State())
-  /// For all uploads together.
+  /// The most bytes of all uploads together.
   private let budget: Int
 
   init(budget: Int) { self.budget = budget }
 
-  /// Part 0 begins anew, also where the member's last upload came over another connection.
-  /// - Returns: how many bytes the upload has now.
-  /// - Throws: `no_such_upload`, `too_long`; `busy` where all uploads together are too much.
+  /// Part 0 starts a new upload, even if the member's last upload came over another connection.
+  /// - Returns: how many bytes the upload has so far.
+  /// - Throws: `no_such_upload`, `too_long`; `busy` if all uploads together are too large.
   func add(_ text: [UInt8], part: Int, of login: Login, on client: Client, now: Int) throws(Fault) -> Int {
     try state.withLock { state throws(Fault) in
       for (member, old) in state.uploads where old.at < now - Self.keptFor { state.remove(member) }
@@ -47,7 +47,7 @@ final class Uploads: Sendable {
       }
       guard state.bytes + text.count <= budget else { throw Fault(.unavailable, "busy", retryAfterMs: 30_000) }
       state.bytes += text.count
-      // Taken out first, so that the bytes are not copied for each part.
+      // Taken out of the dictionary first; otherwise each part would copy all bytes.
       state.uploads[login.member] = nil
       upload?.bytes += text
       upload?.parts += 1
@@ -57,7 +57,7 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Empty where there is none, or it is another login's.
+  /// Empty if there is none, or if it belongs to another login.
   func bytes(of login: Login, on client: Client) -> [UInt8] {
     state.withLock { state in
       guard let upload = state.uploads[login.member], upload.session == login.session, upload.client == client.peer.id

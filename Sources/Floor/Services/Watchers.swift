@@ -2,16 +2,16 @@ import Gym
 import Synchronization
 import Wire
 
-/// The trainers whose pages are open on a client's log right now. In memory: subscriptions end with the server.
+/// The trainers whose pages currently show a client's workout. In memory only: subscriptions end with the server.
 final class Watchers: Sendable {
   struct Watcher: Sendable {
     var trainer: FaceView
-    /// Whether what contains the body weight may be sent. It cannot change while the subscription lasts: a change of
-    /// what is shared ends it.
+    /// Whether they may see figures that include the body weight. It cannot change during the subscription, because a
+    /// change of what is shared ends it.
     var seesBodyWeight: Bool
   }
 
-  /// By client, in the order in which they came.
+  /// By client, in the order in which they subscribed.
   private let watchers = Mutex<[Int: [Watcher]]>([:])
 
   func of(_ client: Int) -> [Watcher] { watchers.withLock { $0.isEmpty ? [] : $0[client] ?? [] } }
@@ -23,7 +23,7 @@ final class Watchers: Sendable {
     watchers.withLock { $0.filter { $0.value.contains { $0.trainer.id == trainer } }.map(\.key) }
   }
 
-  /// - Returns: whether the trainer was not there before.
+  /// - Returns: whether the trainer was not watching before.
   func add(_ watcher: Watcher, to client: Int) -> Bool {
     watchers.withLock { watchers in
       let isNew = watchers[client]?.contains { $0.trainer.id == watcher.trainer.id } != true
@@ -33,7 +33,7 @@ final class Watchers: Sendable {
     }
   }
 
-  /// - Returns: whether the trainer was there.
+  /// - Returns: whether the trainer was watching.
   func remove(_ trainer: Int, from client: Int) -> Bool {
     watchers.withLock { watchers in
       guard watchers[client]?.contains(where: { $0.trainer.id == trainer }) == true else { return false }

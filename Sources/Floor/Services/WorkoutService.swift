@@ -61,7 +61,7 @@ struct WorkoutService: Service {
       try tx.workouts.finish(
         workout.id, member: member.id, name: name, comment: comment, at: isStale ? nil : max(at, last))
     } else {
-      // One that came late was stored as finished; its end comes after its sets.
+      // A workout that arrived late was stored as finished; its end arrives after its sets.
       guard call.workout == nil else { throw Fault(.conflict, "workout_finished", field: "workout") }
       try tx.workouts.stretch(workout.id, member: member.id, to: at)
       try tx.workouts.setAwaitsEnd(workout.id, member: member.id, false)
@@ -78,7 +78,7 @@ struct WorkoutService: Service {
       Event(.me(member.id), WorkoutFinished(reply.workout, finishedAt: at)),
       WorkoutActivity.over(workout.id, of: member.id),
     ]
-    // Nobody rests after the last set: a rest that ran on would ring on the way home.
+    // There is no rest after the last set. A rest that kept running would ring on the way home.
     if let rest = try tx.rests.find(member: member.id), rest.endsAt > caller.now, rest.startedAt <= at {
       try tx.rests.remove(member: member.id)
       events.append(Event(.me(member.id), RestChanged(rest: nil)))
@@ -136,7 +136,7 @@ struct WorkoutService: Service {
       },
       next: page.next)
   }
-  /// The volume of a workout, without what would give away a body weight that is not shared.
+  /// The volume of a workout, without anything that would reveal a body weight that is not shared.
   private func volume(of row: HistoryRow, for reader: LogReader, _ tx: Tx) throws -> Int {
     if reader.may(.bodyWeight) { return row.volumeGrams }
     guard row.exercises.contains(where: { SharingRule.containsBodyWeight(exercises.type($0.exercise)) }) else {

@@ -3,15 +3,15 @@ package enum PlanEditor: String, Codable, Sendable, CaseIterable {
   case trainer, client
 }
 
-/// How one exercise of a copy differs from what was given.
+/// How one exercise of a copy differs from the assigned version.
 package struct PlanDifference: Hashable, Sendable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case added, removed, changed
-    /// It stands at another place.
+    /// It is at another position.
     case moved
   }
 
-  /// What can differ of an exercise.
+  /// The parts of an exercise that can differ.
   package enum Part: String, Codable, Sendable, CaseIterable {
     case sets, reps, load, rest, note, other
   }
@@ -26,16 +26,16 @@ package struct PlanDifference: Hashable, Sendable {
   package var after: PlannedExercise?
 }
 
-/// A client's copy of a routine beside what was given.
+/// A client's copy of a routine, next to the assigned version.
 ///
-/// Three plans tell who changed what: from `given` to `led` the trainer did, from `led` to `copy` the client. A client
-/// edits their copy as any routine of theirs, and nothing has to be noted then.
+/// Three plans show who changed what: the trainer made the changes from `given` to `led`, the client those from `led`
+/// to `copy`. So clients edit their copy like any of their routines, and nothing has to be recorded.
 package struct AssignedPlan: Hashable, Sendable {
-  /// What the template said when the copy was made or last updated.
+  /// The template when the copy was made or last updated.
   package var given: [PlannedExercise]
-  /// The same with the trainer's own changes of this copy.
+  /// The same with the trainer's own changes to this copy.
   package var led: [PlannedExercise]
-  /// What the copy says now.
+  /// The copy as it is now.
   package var copy: [PlannedExercise]
 
   package init(given: [PlannedExercise], led: [PlannedExercise], copy: [PlannedExercise]) {
@@ -50,7 +50,7 @@ package struct AssignedPlan: Hashable, Sendable {
 
   // MARK: Differences
 
-  /// The trainer's changes and then the client's, each in plan order. What was changed back is left out.
+  /// The trainer's changes and then the client's, each in plan order. Changes that were undone are left out.
   package var differences: [PlanDifference] {
     let (first, now) = (Entries(given), Entries(copy))
     return (Self.compare(given, led, by: .trainer) + Self.compare(led, copy, by: .client)).filter { difference in
@@ -59,7 +59,7 @@ package struct AssignedPlan: Hashable, Sendable {
     }
   }
 
-  /// Who changed the copy; empty for nobody.
+  /// Who changed the copy; empty if nobody did.
   package var editors: [PlanEditor] {
     let found = Set(differences.map(\.by))
     return PlanEditor.allCases.filter(found.contains)
@@ -93,7 +93,7 @@ package struct AssignedPlan: Hashable, Sendable {
   private static func parts(_ old: PlannedExercise, _ new: PlannedExercise) -> [PlanDifference.Part] {
     var parts: [PlanDifference.Part] = []
     if old.sets.map(\.kind) != new.sets.map(\.kind) { parts.append(.sets) }
-    // Beyond the shorter of the two the number of sets says it all.
+    // Extra sets in the longer of the two are already reported as a different number of sets.
     let pairs = zip(old.sets, new.sets)
     if pairs.contains(where: {
       ($0.reps, $0.milliseconds, $0.millimetres) != ($1.reps, $1.milliseconds, $1.millimetres)
@@ -111,18 +111,19 @@ package struct AssignedPlan: Hashable, Sendable {
 
   // MARK: Changing
 
-  /// The trainer changes this copy. What the client changed before and the trainer leaves stays the client's change.
+  /// Applies the trainer's edit of this copy. What the client changed before and the trainer leaves alone remains the
+  /// client's change.
   package func edited(to plan: [PlannedExercise]) -> AssignedPlan {
     let (was, own) = (Entries(copy), Entries(led))
     let stays = Entries(plan)
     var led = plan.compactMap { planned in was[planned] == planned ? own[planned] : planned }
-    // What the client had taken out is no change of the trainer's.
+    // An exercise that the client removed must not count as removed by the trainer.
     for planned in self.led where was[planned] == nil && stays[planned] == nil { led.append(planned) }
-    // The order that the trainer leaves is theirs.
+    // The order in the trainer's edit counts as the trainer's.
     return AssignedPlan(given: given, led: led.sorted(like: plan, before: self.led), copy: plan)
   }
 
-  /// Takes over a new version of the template. An exercise that was changed in this copy stays as it is there; all
+  /// Updates the copy to a new version of the template. Exercises that were changed in this copy stay as they are; all
   /// others follow the template.
   package func updated(to template: [PlannedExercise]) -> AssignedPlan {
     guard !isUnchanged else { return AssignedPlan(given: template) }
@@ -145,7 +146,7 @@ package struct AssignedPlan: Hashable, Sendable {
       guard let kept = mine[planned] else { continue }
       merged.append(kept == was ? planned : kept)
     }
-    // What the copy alone has goes behind whatever it stood behind.
+    // Exercises that only the copy has keep their place after the same neighbour.
     for (index, planned) in own.enumerated() where next[planned] == nil && first[planned] != planned {
       var kept = planned
       kept.item = names[Key(planned)] ?? planned.item
@@ -156,7 +157,7 @@ package struct AssignedPlan: Hashable, Sendable {
     return merged
   }
 
-  /// New numbers for exercises of this copy alone whose number the template gives to another.
+  /// New numbers for exercises that only this copy has, if the template uses their number for another exercise.
   private func renamed(for template: [PlannedExercise]) -> [Key: Int] {
     let next = Entries(template)
     let taken = Set(template.map(\.item))
@@ -171,7 +172,7 @@ package struct AssignedPlan: Hashable, Sendable {
   }
 }
 
-/// An exercise keeps its item while it stays in a plan; a new one may get the number of one that was taken out.
+/// Identifies an exercise of a plan. The item alone is not enough: a new exercise may get the number of a removed one.
 private struct Key: Hashable {
   var item: Int
   var exercise: Int
@@ -189,7 +190,7 @@ private struct Entries {
 }
 
 extension [PlannedExercise] {
-  /// In the order of a plan; what is not in it goes behind its neighbour of the earlier order.
+  /// Sorts by the order of a plan. Exercises that are not in it stay after their neighbour in the earlier order.
   fileprivate func sorted(like plan: [PlannedExercise], before old: [PlannedExercise]) -> [PlannedExercise] {
     let places = Dictionary(plan.enumerated().map { (Key($1), $0) }, uniquingKeysWith: { $1 })
     var sorted = filter { places[Key($0)] != nil }.sorted { (places[Key($0)] ?? 0) < (places[Key($1)] ?? 0) }

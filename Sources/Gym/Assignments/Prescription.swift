@@ -1,4 +1,4 @@
-/// An exercise as the client does it today, and why.
+/// An exercise as the client should do it today, and why.
 package struct Prescription: Hashable, Sendable {
   package var planned: PlannedExercise
   package var reason: ProgressionReason?
@@ -9,18 +9,18 @@ package struct Prescription: Hashable, Sendable {
   }
 }
 
-/// Computes the sets of today from the plan, its progression and what was done so far.
+/// Computes today's sets from the plan, its progression and what was done so far.
 ///
-/// It stores nothing: the same log always gives the same loads, also after an entry was corrected.
+/// Nothing is stored, so the same log always gives the same loads, even after an entry was corrected.
 package struct Prescriber: Sendable {
   /// What the gym can load for this exercise, in the client's unit.
   package var loads: NextLoad
   /// The first day of the assignment. Its weeks of seven days begin here.
   package var start: CalendarDay
   package var today: CalendarDay
-  /// The client's own; the trainer's goes before it.
+  /// The client's own. The trainer's takes precedence.
   package var trainingMax: Weight?
-  /// What the client last lifted, for a plan without a weight.
+  /// The client's last weight, for a plan without weights.
   package var known: Weight?
 
   package init(
@@ -66,7 +66,7 @@ package struct Prescriber: Sendable {
 
   // MARK: Steps
 
-  /// - Parameter aim: the reps that every set must reach for more.
+  /// - Parameter aim: the reps that every set must reach before the load goes up.
   private func stepped(
     _ planned: PlannedExercise, _ step: Weight, after done: [ProgressionWorkout], isDouble: Bool = false,
     _ aim: (RepTarget) -> Int
@@ -104,19 +104,19 @@ package struct Prescriber: Sendable {
       loaded(planned, last.top), reason: ProgressionReason(.again, weight: last.top, reps: reps, times: times))
   }
 
-  /// How a workout went against the plan.
+  /// How a workout went compared with the plan.
   private struct Result {
-    /// The load that the next one starts from.
+    /// The load from which the next workout starts.
     var top: Weight
     var reachedAll: Bool
-    /// A set was missing or below the fewest reps of its target.
+    /// Whether a set was missing or below the minimum reps of its target.
     var isShort: Bool
 
-    /// - Parameter shares: what each planned set has of the heaviest one; all 1 where the sets are alike.
+    /// - Parameter shares: each planned set's share of the heaviest one; all 1 if the sets are equal.
     init?(_ workout: ProgressionWorkout, _ shares: [Double], _ aims: [Int], _ least: [Int], _ step: Weight) {
       let sets = Array(workout.sets.prefix(shares.count))
       guard let heaviest = sets.map(\.weight).max(by: { $0.grams < $1.grams }) else { return nil }
-      // Of sets that are alike the usual weight counts, so that one heavier try does not undo the others.
+      // If all sets are equal, the most frequent weight counts, so that one heavier attempt does not cancel the others.
       let isFlat = shares.allSatisfy { $0 == 1 }
       top = isFlat ? Self.usual(sets.map(\.weight)) ?? heaviest : heaviest
       let topGrams = top.grams
@@ -134,7 +134,7 @@ package struct Prescriber: Sendable {
 
     func isAt(_ weight: Weight) -> Bool { abs(top.grams - weight.grams) * 200 <= weight.grams }
 
-    /// The most frequent; of several the heaviest.
+    /// The most frequent weight; on a tie the heaviest.
     private static func usual(_ weights: [Weight]) -> Weight? {
       let groups = Dictionary(grouping: weights, by: \.grams)
       return groups.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.value.first
@@ -184,7 +184,7 @@ package struct Prescriber: Sendable {
 
   // MARK: Loads
 
-  /// What each set has of the heaviest one; 1 where the plan says no weights.
+  /// Each set's share of the heaviest one; 1 if the plan has no weights.
   private func shares(of sets: [PlannedSet]) -> [Double] {
     let grams = sets.map { $0.weight?.grams ?? 0 }
     guard let top = grams.max(), top > 0 else { return sets.map { _ in 1 } }
@@ -200,7 +200,7 @@ package struct Prescriber: Sendable {
       let isWorking = set.kind == .working || set.kind == .failure
       guard isWorking || set.weight != nil else { continue }
       let share = most > 0 ? set.weight.map { Double($0.grams) / Double(most) } ?? 1 : 1
-      // An exact load stays as it is: whoever lifted it knows that it can be loaded.
+      // An exact load is kept unchanged: the client has lifted it, so it can be loaded.
       loaded.sets[index].load = .weight(share == 1 ? top : nearest(Double(top.milli) * share, like: top))
     }
     return loaded
@@ -210,7 +210,7 @@ package struct Prescriber: Sendable {
     loads.nearest(grams: Double(grams), last: Weight(milli: 0, unit: loads.unit))
   }
 
-  /// In steps of a half: nobody sets a training max to the gram.
+  /// In steps of 0.5, because nobody sets a training max to the gram.
   private func inOwnUnit(_ weight: Weight) -> Weight {
     guard weight.unit != loads.unit else { return weight }
     let value = Double(weight.grams) / (loads.unit == .kg ? 1 : 0.45359237)
@@ -222,7 +222,7 @@ package struct Prescriber: Sendable {
     return loads.nearest(grams: grams, last: weight)
   }
 
-  /// The load a step above, or the next one that the gym has.
+  /// The load one step above, or the next one that the gym has.
   private func heavier(than weight: Weight, by step: Weight) -> Weight {
     let step = step.milli(in: weight.unit)
     for count in 1...Self.tries {
@@ -250,12 +250,12 @@ extension PlannedSet {
 }
 
 extension PlannedExercise {
-  /// The heaviest weight that the plan says for a working set.
+  /// The heaviest weight in the plan's working sets.
   package var topWeight: Weight? { working.compactMap(\.weight).max { $0.grams < $1.grams } }
 }
 
 extension Weight {
-  /// A step in another unit: 2.5 kg are 5 lb, as plates are.
+  /// The step in another unit, converted as plates are: 2.5 kg are 5 lb.
   fileprivate func milli(in other: WeightUnit) -> Int {
     switch (unit, other) {
     case (.kg, .kg), (.lb, .lb): milli

@@ -1,23 +1,23 @@
 /// How the load of one exercise of an assigned routine changes from workout to workout.
 package enum Progression: Codable, Hashable, Sendable {
-  /// A step more after each workout in which every set reached its reps.
+  /// One step more after every workout in which all sets reached their reps.
   case linear(step: Weight)
-  /// More reps within the plan's range first; a step more once every set is at the top of it.
+  /// First more reps within the plan's range; one step more when all sets are at the top of it.
   case double(step: Weight)
-  /// Percentages of a training max, one for each week, in tenths. After the last they begin again.
+  /// Percentages of a training max in tenths, one per week. They repeat after the last.
   case percentages([Int], trainingMax: Weight?)
-  /// 5/3/1 in four weeks, the last of them light. The training max grows after each cycle.
+  /// 5/3/1 in four weeks, of which the last is light. The training max grows after each cycle.
   case wendler(Wendler.Region, trainingMax: Weight?)
 
-  /// Workouts short of their reps at one load until less is offered.
+  /// After this many workouts in a row that missed reps at one load, a lighter load is offered.
   package static let stalls = 3
-  /// What is offered then, of 100.
+  /// The lighter load, in percent.
   package static let lessPercent = 90
   package static let mostWeeks = 52
 
   /// - Throws: the first field that breaks a rule, by its wire name.
   package func check(_ planned: PlannedExercise, type: ExerciseType?) throws(Invalid) {
-    // Only these have a weight that means more work when it grows.
+    // Only these types have a weight that means more work when it grows.
     guard type == .weightReps || type == .bodyweightPlus else { throw Invalid("rule", .notForExercise) }
     switch self {
     case .linear(let step), .double(let step):
@@ -43,7 +43,7 @@ package enum Progression: Codable, Hashable, Sendable {
     }
   }
 
-  /// What the trainer said of the training max; nil where the client's own counts.
+  /// The training max that the trainer set; nil if the client's own applies.
   package var trainingMax: Weight? {
     switch self {
     case .linear, .double: nil
@@ -60,11 +60,11 @@ package enum Progression: Codable, Hashable, Sendable {
 }
 
 extension PlannedExercise {
-  /// The sets whose load a progression decides.
+  /// The sets whose load the progression decides.
   package var working: [PlannedSet] { sets.filter { $0.kind == .working || $0.kind == .failure } }
 }
 
-/// What was done of one exercise in one workout.
+/// The sets of one exercise in one workout.
 package struct ProgressionWorkout: Hashable, Sendable {
   package struct Done: Hashable, Sendable {
     package var weight: Weight
@@ -85,7 +85,7 @@ package struct ProgressionWorkout: Hashable, Sendable {
     self.sets = sets
   }
 
-  /// - Parameter sets: of one exercise, in their order. A left and a right set are one, with the fewer reps of the two.
+  /// - Parameter sets: of one exercise, in order. A left and a right set count as one, with the fewer reps of the two.
   package init(day: CalendarDay, logged sets: [LoggedSet]) {
     self.day = day
     let working = sets.filter { $0.entry.kind == .working || $0.entry.kind == .failure }
@@ -98,39 +98,39 @@ package struct ProgressionWorkout: Hashable, Sendable {
   }
 }
 
-/// Why an exercise has the load that it has today.
+/// Why an exercise has today's load.
 package struct ProgressionReason: Hashable, Sendable {
   package enum Code: String, Codable, Sendable, CaseIterable {
     /// The first workout: the plan's load, or that of the last workout with the exercise.
     case begin
-    /// Every set reached its reps.
+    /// All sets reached their reps.
     case more
-    /// The same load: reps were missing.
+    /// The same load, because reps were missing.
     case again
-    /// The same load, more reps: not all sets are at the top of the range.
+    /// The same load but more reps, because not all sets are at the top of the range.
     case reps
-    /// Three workouts in a row were short.
+    /// Three workouts in a row missed reps.
     case less
-    /// The week says the percentage.
+    /// The percentage of this week.
     case week
     /// The week of 5/3/1.
     case wendler
-    /// Nothing is known of a training max.
+    /// No training max is known.
     case noMax
   }
 
   package var code: Code
-  /// The load of the last workout; for a week the training max.
+  /// The load of the last workout; for a week, the training max.
   package var weight: Weight?
-  /// How much more it is.
+  /// The increase.
   package var step: Weight?
   package var reps: Int?
-  /// Workouts in a row that were short.
+  /// How many workouts in a row missed reps.
   package var times: Int?
   /// From 1.
   package var week: Int?
   package var weeks: Int?
-  /// Tenths.
+  /// In tenths.
   package var percent: Int?
 
   package init(

@@ -1,11 +1,11 @@
-/// The weeks of a progression. A week counts once its exercise was trained: whoever misses a week goes on with the one
-/// that they missed.
+/// The weeks of a progression. A week counts only if the exercise was trained in it: after a missed week, the client
+/// continues with the one they missed.
 ///
-/// Weeks have seven days from the first day of the assignment. All workouts of one week have its loads, so a second
-/// workout of a week does not begin the next one.
+/// Weeks have seven days, counted from the first day of the assignment. All workouts in one week have the same loads,
+/// so a second workout does not start the next week.
 struct TrainedWeeks: Sendable {
   private let start: CalendarDay
-  /// Weeks of the calendar with a workout, ascending, from 0.
+  /// Calendar weeks with a workout, ascending, from 0.
   private let weeks: [Int]
 
   init(start: CalendarDay, trained: [CalendarDay]) {
@@ -13,7 +13,7 @@ struct TrainedWeeks: Sendable {
     weeks = Set(trained.map { Self.number(of: $0, from: start) }).sorted()
   }
 
-  /// The week of the progression that a day belongs to, from 0: how many weeks before it were trained.
+  /// The progression's week for a day, from 0: the number of trained weeks before it.
   func week(of day: CalendarDay) -> Int {
     let number = Self.number(of: day, from: start)
     return weeks.prefix { $0 < number }.count

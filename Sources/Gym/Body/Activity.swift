@@ -1,6 +1,6 @@
 /// Energy of an activity by its metabolic equivalent (MET). 2024 Adult Compendium of Physical Activities.
 package enum ActivityEnergy {
-  /// kcal with what the body would have used at rest: MET × kg × hours.
+  /// kcal including what the body would have used at rest: MET × kg × hours.
   package static func gross(met: Double, weightKg: Double, minutes: Double) -> Double {
     met * weightKg * minutes / 60
   }
@@ -13,7 +13,7 @@ package enum ActivityEnergy {
   package enum Pace: String, Codable, Sendable, CaseIterable {
     case walk, run, cycle
 
-    /// The lower bound in miles an hour and its MET, ascending.
+    /// The lower bounds in miles per hour and their METs, ascending.
     fileprivate var bands: [(mph: Double, met: Double)] {
       switch self {
       case .walk:
@@ -28,7 +28,7 @@ package enum ActivityEnergy {
     }
   }
 
-  /// The MET at a speed: the last band that begins at or below it.
+  /// The MET for a speed: that of the last band that starts at or below it.
   /// - Returns: nil below the first band. Running below 2.6 mph is walking.
   package static func met(_ pace: Pace, speedKmh: Double) -> Double? {
     let mph = speedKmh / 1.609344
@@ -36,18 +36,18 @@ package enum ActivityEnergy {
   }
 }
 
-/// Distances by steps and paces.
+/// Distances from steps, and paces.
 package enum Steps {
   /// Metres of one step of walking: 0.415 of the height for men, 0.413 for women.
   package static func length(sex: FormulaSex, heightCm: Double) -> Double {
     (sex == .male ? 0.415 : 0.413) * heightCm / 100
   }
 
-  /// Metres.
+  /// In metres.
   package static func distance(sex: FormulaSex, heightCm: Double, steps: Double) -> Double {
     length(sex: sex, heightCm: heightCm) * steps
   }
 
-  /// Seconds for a kilometre.
+  /// Seconds per kilometre.
   package static func pace(metres: Double, seconds: Double) -> Double { seconds / (metres / 1000) }
 }

@@ -1,6 +1,6 @@
-/// Body mass index: kg/m². For adults only; it does not tell muscle from fat.
+/// Body mass index: kg/m². For adults only; it does not distinguish muscle from fat.
 package enum BodyMass {
-  /// The WHO's classes of 1995, 2000 and 2004: half-open, on the value before it is rounded.
+  /// The WHO's classes of 1995, 2000 and 2004: half-open, applied to the unrounded value.
   package enum Class: String, Codable, Sendable, CaseIterable {
     case severeThinness = "severe thinness"
     case moderateThinness = "moderate thinness"
@@ -25,9 +25,9 @@ package enum BodyMass {
     }
   }
 
-  /// Show one decimal. Both above 0.
+  /// Show one decimal. Both arguments must be above 0.
   package static func index(weightKg: Double, heightM: Double) -> Double { weightKg / (heightM * heightM) }
 
-  /// A rule of thumb, 20 to 25 with both ends; no class of the WHO. Show it as informal.
+  /// A rule of thumb, 20 to 25 inclusive; not a WHO class. Show it as informal.
   package static func isInformallyHealthy(index: Double) -> Bool { (20...25).contains(index) }
 }

@@ -1,8 +1,8 @@
-/// What is measured of a body. The order is that of the screens, from the neck down.
+/// The kinds of body measurements, in the order of the screens: from the neck down.
 package enum MeasurementKind: String, Codable, Hashable, Sendable, CaseIterable {
   case neck, shoulders, chest, waist, hips
   case leftArm, rightArm, leftThigh, rightThigh, leftCalf, rightCalf
-  /// A share of the body weight.
+  /// A percentage of the body weight.
   case bodyFat
 }
 
@@ -12,7 +12,7 @@ package enum MeasurementUnit: String, Codable, Hashable, Sendable, CaseIterable 
   case percent = "%"
 }
 
-/// A length or a share, exactly as it was entered.
+/// A length or a percentage, exactly as entered.
 package struct Measurement: Hashable, Sendable {
   /// Thousandths of the unit.
   package var milli: Int
@@ -23,10 +23,10 @@ package struct Measurement: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// The most of a member.
+  /// The most measurements per member.
   package static let most = 4_000
 
-  /// - Throws: `notOneOf` at `unit` for one that does not belong to the kind, `outOfRange` at `value`.
+  /// - Throws: `notOneOf` at `unit` if it does not belong to the kind, `outOfRange` at `value`.
   package func check(_ kind: MeasurementKind) throws(Invalid) {
     let isShare = kind == .bodyFat
     guard isShare == (unit == .percent) else {

@@ -1,6 +1,6 @@
-/// Energy that a body needs at rest and in a day, in kcal. Estimates: people of the same build differ by a tenth.
+/// Estimates of the energy that a body needs at rest and per day, in kcal. People of the same build differ by a tenth.
 package enum Metabolism {
-  /// How active a day is, with the factor on the resting need.
+  /// How active a day is, with its factor on the resting need.
   package enum Activity: String, Codable, Sendable, CaseIterable {
     case sedentary, light, moderate, very, extra
 
@@ -28,7 +28,7 @@ package enum Metabolism {
     }
   }
 
-  /// kcal a day, from the weight without fat: 370 + 21.6 kg. Katch and McArdle.
+  /// kcal a day, from the fat-free mass: 370 + 21.6 kg. Katch and McArdle.
   /// - Parameter bodyFatPercent: 0 to 100.
   package static func katchMcArdle(weightKg: Double, bodyFatPercent: Double) -> Double {
     370 + 21.6 * weightKg * (1 - bodyFatPercent / 100)

@@ -1,13 +1,13 @@
-/// A set of a workout's plan that a trainer changed while the workout goes on.
+/// A set of a workout's plan that a trainer changed during the workout.
 package struct PlanChange: Hashable, Sendable {
   /// The item of the plan.
   package var item: Int
-  /// The set's place in its item, from 0.
+  /// The set's position in its item, from 0.
   package var index: Int
   package var trainer: Face
   /// UTC milliseconds.
   package var changedAt: Int
-  /// As it was planned; nil for a set that the trainer added.
+  /// The set as planned; nil for a set that the trainer added.
   package var before: PlannedSet?
   package var after: PlannedSet
   package var note: String?
@@ -43,14 +43,15 @@ package struct SetSuggestion: Hashable, Sendable {
   }
 }
 
-/// What decides between a trainer and their client when both change the plan of a workout.
+/// Decides who wins if a trainer and their client both change a workout's plan.
 ///
-/// A plan that the client sets replaces the one before: the client has the last word. Only a plan that they made before
-/// the trainer's change, and that reaches the server after it, keeps that change, unless it changes the same set.
+/// A plan that the client sets replaces the previous one, so the client has the last word. The only exception is a plan
+/// that they made before the trainer's change and that reaches the server after it. It keeps the trainer's change,
+/// unless it changes the same set.
 package enum PlanConflict {
-  /// Puts trainers' changes back into a plan that the client made before they could know of them.
+  /// Puts trainers' changes back into a plan that the client made before they could know about them.
   /// - Parameter madeAt: when the client made the plan, UTC milliseconds.
-  /// - Returns: the changes that the plan contains now.
+  /// - Returns: the changes that the plan now contains.
   package static func keep(
     _ changes: [PlanChange], in plan: inout [PlannedExercise], madeAt: Int
   ) -> [PlanChange] {
@@ -67,10 +68,10 @@ package enum PlanConflict {
 }
 
 extension PlannedExercise {
-  /// Whether a planned set is done or passed over. `slotsOf` of Web/shared/plan.js decides alike.
+  /// Whether a planned set is done or skipped. `slotsOf` in Web/shared/plan.js must decide the same way.
   /// - Parameters:
-  ///   - index: of the set, from 0.
-  ///   - sets: those that were logged for this item.
+  ///   - index: the set's index, from 0.
+  ///   - sets: the sets that were logged for this item.
   package func isDone(_ index: Int, _ sets: [DoneSet]) -> Bool {
     guard self.sets.indices.contains(index) else { return false }
     let isWarmup = self.sets[index].kind == .warmup

@@ -3,9 +3,9 @@ package struct PlanSwap: Hashable, Sendable {
   package var trainer: Face
   /// UTC milliseconds.
   package var changedAt: Int
-  /// As the client had planned it.
+  /// The exercise as the client had planned it.
   package var before: PlannedExercise
-  /// What took its place, with the same item.
+  /// The exercise that replaced it, with the same item.
   package var after: PlannedExercise
 
   package var item: Int { before.item }
@@ -19,14 +19,14 @@ package struct PlanSwap: Hashable, Sendable {
 }
 
 extension PlanConflict {
-  /// Puts trainers' swaps back into a plan that the client made before they could know of them.
+  /// Puts trainers' swaps back into a plan that the client made before they could know about them.
   ///
-  /// The client has the last word: a swap stays in a plan that has its exercise, and comes back into an earlier plan
-  /// where the client left the exercise as it was and has done no set of it.
+  /// The client has the last word. A swap stays if the plan has its exercise. It is put back into an earlier plan if
+  /// the client left the original exercise unchanged and has done no set of it.
   /// - Parameters:
-  ///   - begun: the items of which the client has done a set with the exercise that was swapped.
+  ///   - begun: the items for which the client has done a set with the original exercise.
   ///   - madeAt: when the client made the plan, UTC milliseconds.
-  /// - Returns: the swaps that the plan contains now.
+  /// - Returns: the swaps that the plan now contains.
   package static func keep(
     _ swaps: [PlanSwap], in plan: inout [PlannedExercise], begun: Set<Int>, madeAt: Int
   ) -> [PlanSwap] {
@@ -41,8 +41,8 @@ extension PlanConflict {
 }
 
 extension PlannedExercise {
-  /// This one with another exercise. Weights go, since they belong to the exercise for which they were planned, and so
-  /// does every target that the other exercise does not take. `swapItem` of Web/shared/planedits.js is the client's own.
+  /// Replaces the exercise. Weights are dropped, because they belong to the original exercise, and so is every target
+  /// that the other exercise does not accept. `swapItem` in Web/shared/planedits.js does this for the client.
   package func swapped(to exercise: Int, _ type: ExerciseType) -> PlannedExercise {
     var swapped = self
     swapped.exercise = exercise
@@ -64,10 +64,10 @@ extension PlannedExercise {
     return swapped
   }
 
-  /// This one without what trainers changed in it.
+  /// Removes what trainers changed in it.
   package func without(_ changes: [PlanChange]) -> PlannedExercise {
     var planned = self
-    // From the last set on, so that the places of the others stay.
+    // From the last set backwards, so that the indices of the others stay valid.
     for change in changes.filter({ $0.item == item }).sorted(by: { $0.index > $1.index })
     where planned.sets.indices.contains(change.index) && planned.sets[change.index] == change.after {
       if let before = change.before {

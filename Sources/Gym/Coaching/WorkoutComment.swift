@@ -1,4 +1,4 @@
-/// What a trainer and their client write to each other about a workout or one of its sets.
+/// A comment between a trainer and their client, about a workout or one of its sets.
 package struct WorkoutComment: Hashable, Sendable {
   package var id: Int
   package var trainer: Int
@@ -6,9 +6,9 @@ package struct WorkoutComment: Hashable, Sendable {
   /// The trainer or the client.
   package var author: Face
   package var workout: Int
-  /// Nil for a comment on the whole workout, and for one on a set that is deleted.
+  /// Nil for a comment on the whole workout, and for one on a deleted set.
   package var set: Int?
-  /// The exercise of the set, also after the set was deleted.
+  /// The exercise of the set, even after the set was deleted.
   package var exercise: Int?
   package var text: String
   /// UTC milliseconds.

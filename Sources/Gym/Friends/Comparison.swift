@@ -1,22 +1,22 @@
 import Foundation
 
-/// How the lines of a comparison are measured.
+/// The units of a comparison's lines.
 package enum CompareBy: String, Codable, Hashable, Sendable, CaseIterable {
-  /// As it was lifted, held or covered.
+  /// The lifted, held or covered amount.
   case absolute
-  /// Times the body weight of that day.
+  /// As a multiple of the body weight on that day.
   case bodyWeight
-  /// The score of one lift at the body weight of that day: `PowerScore.dots` and `.wilks2`.
+  /// The score of one lift at the body weight on that day: `PowerScore.dots` and `.wilks2`.
   case dots, wilks
-  /// Percent of the first value in the range.
+  /// In percent of the first value in the range.
   case change
 
-  /// Follows from the body weight, and makes sense for loads alone.
+  /// Whether it is computed from the body weight. It then applies only to loads.
   package var needsBodyWeight: Bool { self == .bodyWeight || needsSex }
   package var needsSex: Bool { self == .dots || self == .wilks }
 }
 
-/// What of an exercise is compared.
+/// Which value of an exercise is compared.
 package enum ComparedMeasure: String, Codable, Hashable, Sendable, CaseIterable {
   /// The best estimated max and the heaviest load of a workout, in grams.
   case e1rm, load
@@ -30,13 +30,13 @@ package enum ComparedMeasure: String, Codable, Hashable, Sendable, CaseIterable 
   package var isOfWeight: Bool { self == .e1rm || self == .load }
 }
 
-/// Why a comparison has no line of somebody.
+/// Why a comparison has no line for a member.
 package enum ComparisonGap: String, Codable, Hashable, Sendable, CaseIterable {
   case notShared = "not_shared"
   /// They have not done the exercise in the range.
   case noData = "no_data"
   case noBodyWeight = "no_body_weight"
-  /// The score's formula needs the sex, and their profile has none.
+  /// The score's formula needs the sex, which their profile does not have.
   case noSex = "no_sex"
 }
 
@@ -51,7 +51,7 @@ extension ExerciseType {
     }
   }
 
-  /// Whether what is compared of it contains the body weight.
+  /// Whether the compared value includes the body weight.
   package var comparesBodyWeight: Bool { comparedMeasure.isOfWeight && SharingRule.containsBodyWeight(self) }
 }
 
@@ -67,7 +67,7 @@ package struct ComparedPoint: Hashable, Sendable {
 }
 
 extension [ComparedPoint] {
-  /// The best of each of `count` equal spans of time, where there are more than so many.
+  /// If there are more points, keeps the best one in each of `count` equal time spans.
   package func thinned(to count: Int) -> [ComparedPoint] {
     guard self.count > count, let first, let last else { return self }
     let span = Swift.max(1, (last.at - first.at) / count + 1)
@@ -93,7 +93,7 @@ extension [ComparedPoint] {
 }
 
 extension CompareBy {
-  /// A load in grams as this measures it, by the body weight of that day.
+  /// Converts a load in grams to this unit, with the body weight on that day.
   package func value(grams: Double, bodyGrams: Int, sex: FormulaSex?) -> Double? {
     let (kilograms, body) = (grams / 1000, Double(bodyGrams) / 1000)
     switch (self, sex) {

@@ -1,4 +1,4 @@
-/// A record of a CSV file, with the line on which it begins, from 1.
+/// A record of a CSV file, with the line on which it starts, from 1.
 package struct CSVRow: Hashable, Sendable {
   package var line: Int
   package var fields: [String]
@@ -6,7 +6,7 @@ package struct CSVRow: Hashable, Sendable {
 
 /// Why a file is not valid CSV, and on which line.
 package enum CSVError: Error, Hashable, Sendable {
-  /// A quoted field that begins on this line never ends.
+  /// A quoted field that starts on this line never ends.
   case unterminatedQuote(line: Int)
   case notUTF8(line: Int)
 

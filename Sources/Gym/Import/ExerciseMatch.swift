@@ -2,7 +2,7 @@
 package func matchKey(_ name: String) -> String {
   var key = ""
   var gap = false
-  // Upper case first folds more than lower case alone: ß becomes ss, ς becomes σ.
+  // Converting to upper case first folds more than lower case alone: ß becomes ss, ς becomes σ.
   for scalar in name.uppercased().lowercased().unicodeScalars {
     if scalar.properties.isWhitespace {
       gap = true
@@ -23,7 +23,7 @@ package func matchKey(_ name: String) -> String {
   return key
 }
 
-/// Describes an exercise that is not known here, guessed from its name and its sets in the imported file.
+/// Describes an exercise that is not known here, guessed from its name and its sets in the file.
 package func guessExercise(_ name: String, sets: some Sequence<ImportedSet>) -> ExerciseFacts {
   let key = matchKey(name)
   let detail = String(key.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
@@ -60,7 +60,7 @@ private func guessEquipment(_ detail: String) -> Equipment {
   return known.first { detail.hasPrefix($0.0) }?.1 ?? .other
 }
 
-/// Uses the first keyword that begins a word of the name. More specific keywords come first.
+/// Uses the first keyword that starts a word of the name. More specific keywords come first.
 private func guessBodyPart(_ key: String) -> BodyPart {
   let known: [(BodyPart, [String])] = [
     (

@@ -1,4 +1,4 @@
-/// Reads FitNotes' exports, of Android and of iOS. They know no workouts: each day becomes one.
+/// Reads FitNotes' exports from Android and iOS. They have no workouts, so each day becomes one.
 enum FitNotesFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
     FitNotesReader.log(.fitnotes, bytes, unit: unit)
@@ -57,7 +57,7 @@ private struct FitNotesReader: SetRowReader {
     return (set, LogBuilder.Session(start: Self.noon(of: date.time), isDayOnly: true))
   }
 
-  /// A day is one workout, also where a file tells a time for each set.
+  /// A day is one workout, even if the file has a time for each set.
   private static func noon(of time: ImportedTime) -> ImportedTime {
     guard case .local(let text) = time else { return time }
     return .local("\(text.prefix(10)) 12:00:00")
@@ -68,7 +68,7 @@ private struct FitNotesReader: SetRowReader {
     switch (try ImportCell.weight(kilograms, .kg), try ImportCell.weight(pounds, .lb)) {
     case (let kg?, nil): return kg
     case (nil, let lb?): return lb
-    // If both are filled, one was computed from the other. The one with fewer decimals was entered.
+    // If both are filled, one was computed from the other. The one with fewer decimals is the one that was entered.
     case (let kg?, let lb?): return lb.milli > 0 && Self.length(pounds) < Self.length(kilograms) ? lb : kg
     default: break
     }
@@ -85,7 +85,7 @@ private struct FitNotesReader: SetRowReader {
     return weight
   }
 
-  /// How many decimals a number has that are not 0.
+  /// The number of decimals of a number, without trailing zeros.
   private static func length(_ number: String) -> Int {
     guard let point = number.lastIndex(where: { $0 == "." || $0 == "," }) else { return 0 }
     return number[number.index(after: point)...].lastIndex { $0 != "0" }.map {

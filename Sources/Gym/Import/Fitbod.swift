@@ -1,5 +1,5 @@
-/// Reads Fitbod's export. Its rows have the workout's time or, by the app's version, each set's own; a pause of two
-/// hours begins the next workout.
+/// Reads Fitbod's export. Depending on the app's version, its rows have the time of the workout or of each set. A pause
+/// of two hours starts the next workout.
 enum FitbodFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
     let rows: [CSVRow]
@@ -12,7 +12,7 @@ enum FitbodFile {
     for row in rows.dropFirst() {
       do { sets.append(try reader.read(row)) } catch { builder.fail(row.line, error) }
     }
-    // Newest first in some versions. Sets of one time stay in the order of the file.
+    // Some versions list the newest first. Sets with equal times stay in the order of the file.
     let seconds = sets.map(\.time.time.seconds)
     let order = sets.indices.sorted { (seconds[$0], $0) < (seconds[$1], $1) }
     var from = 0
@@ -77,8 +77,8 @@ private struct FitbodReader {
     dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
   }
 
-  /// The multiplier is 2 where two dumbbells or both sides share the work. It is checked and changes nothing: the
-  /// weight is that of one dumbbell, as it is entered here.
+  /// The multiplier is 2 if two dumbbells or both sides share the work. It is checked but otherwise ignored: the weight
+  /// is that of one dumbbell, which is how weights are entered here.
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportDates.Time, ImportedSet) {
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
     let time = try dates.read(table.cell(.date, row))

@@ -1,4 +1,4 @@
-/// Reads the Hevy app's export. The columns tell the units; the dates are in the phone's language, without a zone.
+/// Reads the Hevy app's export. The columns name the units; the dates are in the phone's language, without a zone.
 enum HevyFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
     HevyReader.log(.hevy, bytes, unit: unit)
@@ -17,7 +17,7 @@ private struct HevyReader: SetRowReader {
   private let metresPerDistance: Double
   private var starts: ImportDates
   private var ends: ImportDates
-  /// An exercise's note is repeated in each of its sets; one is enough.
+  /// An exercise's note is repeated in each of its sets, and only one is kept.
   private var noted: Set<String> = []
   private(set) var needsUnit = false
 
@@ -92,12 +92,12 @@ private struct HevyReader: SetRowReader {
     }
   }
 
-  /// Hevy counts them from 0 within a workout.
+  /// Hevy numbers supersets from 0 within a workout.
   private func superset(_ text: String) throws(Invalid) -> Int? {
     try ImportCell.number(text, "superset", max: 10_000, whole: true).map { Int($0) + 1 }
   }
 
-  /// Nil where the file does not tell, and where the phone's clock was set back meanwhile.
+  /// Nil if the file does not say, or if the phone's clock was set back during the workout.
   private mutating func duration(from start: ImportedTime, to text: String) throws(Invalid) -> Int? {
     if text.isEmpty { return nil }
     let end = try ends.read(text, field: "endTime")

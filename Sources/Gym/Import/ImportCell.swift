@@ -15,7 +15,7 @@ enum ImportCell {
     return value
   }
 
-  /// Reads `2h 18m`, `56m`, `45s` or plain seconds, up to 31 days: people forget to finish workouts.
+  /// Reads `2h 18m`, `56m`, `45s` or plain seconds, up to 31 days, because people forget to finish workouts.
   /// - Returns: seconds; nil for an empty cell.
   static func duration(_ text: String) throws(Invalid) -> Int? {
     if text.isEmpty { return nil }
@@ -42,7 +42,7 @@ enum ImportCell {
     return seconds
   }
 
-  /// RPE in tenths; nil for an empty cell and for 0, which some files contain instead.
+  /// RPE in tenths; nil for an empty cell and for 0, which some files have instead of an empty cell.
   static func rpe(_ text: String) throws(Invalid) -> Int? {
     guard let value = try number(text, "rpe", max: 1000), value > 0 else { return nil }
     let tenths = Int((value * 10).rounded())
@@ -78,7 +78,7 @@ enum ImportCell {
     return seconds
   }
 
-  /// - Parameter factor: how many metres one of its unit is.
+  /// - Parameter factor: the number of metres per unit.
   static func metres(_ text: String, times factor: Double) throws(Invalid) -> Double? {
     guard let value = try number(text, "distance", max: 1e9) else { return nil }
     let most = Double(SetRules.maxMillimetres) / 1000
@@ -86,7 +86,7 @@ enum ImportCell {
     return value * factor
   }
 
-  /// How many metres one of a unit of distance is, by any name that occurs in files, in lower case.
+  /// The number of metres in a unit of distance, by any lower-case name used in files.
   static func metres(per unit: String) -> Double? {
     switch unit {
     case "m", "meters", "metres", "meter", "metre", "metros", "metri": 1
@@ -118,7 +118,7 @@ enum ImportCell {
 }
 
 extension WeightUnit {
-  /// The unit by any name that occurs in files, in lower case.
+  /// The unit with any lower-case name used in files.
   package init?(named name: String) {
     switch name {
     case "kg", "kgs", "kilogram", "kilograms", "kilogramm", "kilogrammes", "kilogramos", "quilogramas", "chilogrammi":

@@ -1,10 +1,10 @@
-/// Reads the dates of a file: ISO, with slashes or dots, or with a month's name in one of the languages in which apps
-/// write them. A time with a zone becomes an instant.
+/// Reads the dates of a file: ISO, with slashes or dots, or with a month's name in one of the languages of the apps. A
+/// time with a zone becomes an instant.
 struct ImportDates {
-  /// Whether 4/5/2024 is the fourth of May. Files with slashes come from the US unless one of their dates says
-  /// otherwise.
+  /// Whether 4/5/2024 is the fourth of May. Files with slashes are taken to be from the US unless one of their dates
+  /// shows otherwise.
   private let isDayFirst: Bool
-  /// Rows of a workout repeat its date.
+  /// The last date read: the rows of a workout repeat their date.
   private var last: (text: String, time: Time)?
 
   struct Time: Hashable {
@@ -31,7 +31,7 @@ struct ImportDates {
   }
 
   private func parse(_ text: String) -> Time? {
-    // Narrow spaces before AM and PM, a `T` between date and time, commas and brackets.
+    // Handles narrow spaces before AM and PM, a `T` between date and time, commas and brackets.
     var plain = ""
     for character in text {
       plain.append(character.isWhitespace || ",()".contains(character) ? " " : character)
@@ -78,7 +78,7 @@ struct ImportDates {
     return [String(text[..<at]), String(text[text.index(after: at)...])]
   }
 
-  /// `8:15`, `08:15:30.250`, with a zone at its end where it has one.
+  /// `8:15`, `08:15:30.250`, optionally with a zone at the end.
   private static func clock(_ word: String) -> (parts: [Int], zone: Int?)? {
     var text = word[...]
     var zone: Int?
@@ -157,7 +157,7 @@ struct ImportDates {
     return CalendarDay(year: year.digits == 2 ? 2000 + year.value : year.value, month: month, day: date.value)
   }
 
-  /// Words that stand around a date, and say nothing.
+  /// Words around a date that have no meaning for it.
   private static let fillers: Set<String> = [
     "de", "del", "of", "a", "at", "um", "as", "las", "alle", "le", "the", "den",
   ]
@@ -179,7 +179,7 @@ struct ImportDates {
   }
 
   /// A month by its name or abbreviation, in English, German, French, Spanish, Portuguese, Italian, Dutch and the
-  /// Scandinavian languages. The first three letters are enough, except for June and July in French.
+  /// Scandinavian languages. Three letters are enough, except for June and July in French.
   static func month(_ word: String) -> Int? {
     let letters = Text.folded(word)
     guard letters.utf8.count >= 3, letters.allSatisfy({ $0.isLetter }) else { return nil }

@@ -1,5 +1,5 @@
 extension ImportFormat {
-  /// The format of a file by its content; its name means nothing.
+  /// Detects a file's format from its content. The file name is not used.
   package static func recognise(_ bytes: [UInt8]) -> ImportFormat? {
     var content = bytes[...]
     if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
@@ -17,10 +17,11 @@ extension ImportFormat {
 }
 
 extension ImportedLog {
-  /// Reads a table that another app has exported. `ImportFormat.rackside` is no table, and is read elsewhere.
+  /// Reads a table exported by another app. `ImportFormat.rackside` is not a table and is read elsewhere.
   /// - Parameters:
-  ///   - format: nil to recognise it.
-  ///   - unit: of the weights where the file does not tell. Without one, `needsUnit` says whether it is missed.
+  ///   - format: nil to detect it.
+  ///   - unit: the unit of weights for which the file does not say it. Without one, `needsUnit` says whether it is
+  ///     needed.
   package static func read(_ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?) -> ImportedLog {
     switch format ?? ImportFormat.recognise(bytes) {
     case .strong: StrongFile.read(bytes, unit: unit)

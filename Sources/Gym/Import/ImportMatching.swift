@@ -1,18 +1,18 @@
-/// Why a member should look at how an exercise of the file was understood.
+/// Why a member should check how an exercise of the file was matched.
 package enum MatchDoubt: String, Codable, Sendable, CaseIterable {
-  /// The name is known here, but for an exercise with equipment that the name does not say.
+  /// The name is known here, but for an exercise with equipment that the name does not mention.
   case equipment
-  /// Another name of the file fits the same exercise better.
+  /// Another name in the file matches the same exercise better.
   case shared
 }
 
-/// How well a name from another app fits an exercise whose name or alias it is.
+/// How well a name from another app matches an exercise with that name or alias.
 package enum MatchQuality: Int, Comparable, Sendable {
   /// It is the exercise's own name.
   case same
   /// It names the exercise's equipment, or the exercise needs none.
   case named
-  /// It says nothing of the equipment: "Triceps Extension" may be done with a cable, a dumbbell or at a machine.
+  /// It does not mention the equipment: "Triceps Extension" may be done with a cable, a dumbbell or a machine.
   case loose
 
   package static func < (a: MatchQuality, b: MatchQuality) -> Bool { a.rawValue < b.rawValue }
@@ -31,14 +31,14 @@ package enum MatchQuality: Int, Comparable, Sendable {
   }
 }
 
-/// As `matchKey`, with words alone: "T-Bar Row" is "T Bar Row", and brackets do not matter.
+/// Like `matchKey`, but only words: "T-Bar Row" is "T Bar Row", and brackets are ignored.
 private func plainKey(_ name: String) -> String {
   String(matchKey(name).map { $0.isLetter || $0.isNumber ? $0 : " " })
     .split(separator: " ").joined(separator: " ")
 }
 
 extension Equipment {
-  /// What names this equipment in an exercise's name; nil where an exercise needs no such word.
+  /// The words for this equipment in exercise names; nil if a name needs no such word.
   fileprivate var words: [String]? {
     switch self {
     case .barbell: ["barbell"]
@@ -57,16 +57,16 @@ extension Equipment {
   }
 }
 
-/// What becomes of the exercises of a file: for each name an exercise of the gym's, or one of the member's own.
+/// How each exercise name in a file is stored: as one of the gym's exercises, or as one of the member's own.
 ///
-/// To add the sets of two exercises together cannot be undone set by set, so what is doubtful becomes an exercise of the
-/// member's own, with a suggestion, until the member says otherwise.
+/// Merging the sets of two exercises cannot be undone set by set. So a doubtful match becomes an exercise of the
+/// member's own, with a suggestion, until the member decides otherwise.
 package struct ImportPlan: Sendable {
   package struct Line: Hashable, Sendable {
-    /// The exercise; nil for one of the member's own, by that name.
+    /// The exercise; nil for one of the member's own, with that name.
     package var exercise: Int?
     package var doubt: MatchDoubt?
-    /// What it may be after all.
+    /// The exercise that it may be after all.
     package var suggestion: Int?
 
     package init(exercise: Int? = nil, doubt: MatchDoubt? = nil, suggestion: Int? = nil) {
@@ -79,10 +79,10 @@ package struct ImportPlan: Sendable {
   package private(set) var lines: [String: Line] = [:]
 
   /// - Parameters:
-  ///   - names: the exercises of the file, with how many sets each has.
+  ///   - names: the exercises of the file, with their numbers of sets.
   ///   - known: the exercise that has this name or alias, with its facts.
-  ///   - declared: the exercise that the file itself says a name is, likewise.
-  ///   - choices: what the member chose for a name; a choice of nil is an exercise of their own.
+  ///   - declared: the exercise that the file itself gives for a name, in the same form.
+  ///   - choices: the member's choices for names; nil means an exercise of their own.
   package init(
     names: [String: Int], declared: [String: Int?] = [:], known: (String) -> (id: Int, facts: ExerciseFacts)?,
     choices: [String: Int?]

@@ -1,11 +1,11 @@
-/// The columns of a table, found by their names in any order, and the cells of its rows.
+/// The columns of a table, found by name in any order, and the cells of its rows.
 struct ImportTable<Column: Hashable> {
   private(set) var places: [Column: Int] = [:]
-  /// What stood in brackets behind a column's name: its unit.
+  /// The text in brackets after a column's name: its unit.
   private(set) var details: [Column: String] = [:]
   let count: Int
 
-  /// - Parameter column: which column has this name, in plain lower case, and with this detail in brackets.
+  /// - Parameter column: the column with this plain lower-case name and this detail in brackets.
   /// - Returns: nil if a column occurs twice.
   init?(_ header: [String], column: (_ name: String, _ detail: String?) -> Column?) {
     count = header.count
@@ -40,7 +40,7 @@ struct ImportTable<Column: Hashable> {
     return first > 0x20 && first < 0x80 && last > 0x20 && last < 0x80 ? text : Text.trimmed(text)
   }
 
-  /// Text that a person wrote, without the `'` that keeps a spreadsheet from running it: see `LogCSV`.
+  /// Text that a person wrote, without the `'` that keeps spreadsheets from evaluating it: see `LogCSV`.
   func text(_ column: Column, _ row: CSVRow) -> String {
     let text = cell(column, row)
     guard text.utf8.first == UInt8(ascii: "'") else { return text }
@@ -60,7 +60,7 @@ struct ImportTable<Column: Hashable> {
   }
 }
 
-/// Reads a file's table, with commas or semicolons, whichever its first line has more of.
+/// Reads a file's table, with commas or semicolons: whichever its first line has more of.
 func readTable(_ bytes: [UInt8]) throws(CSVError) -> [CSVRow] {
   let first = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
   let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]

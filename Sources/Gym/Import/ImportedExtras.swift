@@ -1,16 +1,16 @@
-/// What a file of ours has beside workouts.
+/// What one of our own files has besides workouts.
 package struct ImportedExtras: Hashable, Sendable {
-  /// Oldest first, each instant once.
+  /// Oldest first, one per instant.
   package var bodyWeights: [BodyWeight] = []
   package var profile = Profile()
-  /// Their plans name exercises by the file's numbers.
+  /// Their plans use the file's exercise numbers.
   package var routines: [RoutineFacts] = []
-  /// They name exercises by the file's numbers.
+  /// With the file's exercise numbers.
   package var maxes: [EnteredMax] = []
   package var goals = Goals()
-  /// They name exercises by the file's numbers.
+  /// With the file's exercise numbers.
   package var targets: [LiftTarget] = []
-  /// One of a kind and a day.
+  /// One per kind and day.
   package var measurements: [Measured] = []
 
   /// A measurement of a day.
@@ -38,7 +38,7 @@ package struct ImportedExtras: Hashable, Sendable {
         self.day = day
       }
     }
-    /// Two of one slot are the same measurement, entered again.
+    /// Two measurements in one slot are the same one, entered again.
     package var slot: Slot { Slot(kind: kind, day: day) }
   }
 
@@ -53,7 +53,7 @@ package struct ImportedExtras: Hashable, Sendable {
     }
   }
 
-  /// Everybody has a unit, so that of the file stays in the file.
+  /// It has no unit: every member already has one, so the file's is ignored.
   package struct Profile: Codable, Hashable, Sendable {
     package var sex: Sex?
     /// `YYYY-MM-DD`.
@@ -71,7 +71,7 @@ package struct ImportedExtras: Hashable, Sendable {
     }
 
     package var isEmpty: Bool { fields.isEmpty }
-    /// The wire names of what is there.
+    /// The wire names of the fields that are set.
     package var fields: [String] {
       [
         sex == nil ? nil : "sex", birthDate == nil ? nil : "birthDate", heightMillimetres == nil ? nil : "heightCm",
@@ -87,7 +87,7 @@ package struct ImportedExtras: Hashable, Sendable {
       && measurements.isEmpty
   }
 
-  /// The file's numbers of the exercises that it names.
+  /// The numbers of the exercises that it names.
   package var exercises: Set<Int> {
     Set(routines.flatMap(\.plan).flatMap(\.named)).union(maxes.map(\.exercise)).union(targets.map(\.exercise))
   }
@@ -99,7 +99,7 @@ extension PlannedExercise {
 }
 
 extension [PlannedExercise] {
-  /// With other numbers for its exercises. What has none is left out.
+  /// Replaces the exercise numbers. Exercises without a new number are left out.
   package func renumbered(_ number: (Int) -> Int?) -> [PlannedExercise] {
     compactMap { planned in
       guard let exercise = number(planned.exercise) else { return nil }
@@ -110,8 +110,8 @@ extension [PlannedExercise] {
     }
   }
 
-  /// As a plan of exercises of these types: where one of them is of another type than the file said, its sets keep
-  /// their number and their kinds, and lose their targets.
+  /// Adapts the plan to these exercise types. If an exercise has another type than in the file, its sets keep their
+  /// number and kinds but lose their targets.
   package func fitted(type: (Int) -> ExerciseType?) -> [PlannedExercise] {
     let fitting = map { planned in
       if (try? PlanRules.checked([planned], type: type)) != nil { return planned }

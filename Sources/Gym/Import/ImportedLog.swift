@@ -1,7 +1,7 @@
 /// The kinds of file that can be imported.
 package enum ImportFormat: String, Codable, Sendable, CaseIterable {
   case strong, hevy, fitnotes, jefit, fitbod
-  /// The JSON that we export ourselves.
+  /// Our own JSON export.
   case rackside
 
   package var source: WorkoutSource {
@@ -16,9 +16,9 @@ package enum ImportFormat: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// When something happened, as far as a file tells.
+/// When something happened, as precisely as the file says.
 package enum ImportedTime: Hashable, Sendable {
-  /// `YYYY-MM-DD HH:MM:SS` on the clock of wherever it was: the file names no zone.
+  /// `YYYY-MM-DD HH:MM:SS` in local time; the file names no zone.
   case local(String)
   /// UTC milliseconds.
   case instant(Int)
@@ -30,7 +30,7 @@ package enum ImportedTime: Hashable, Sendable {
     }
   }
 
-  /// The same in every export of the same workout.
+  /// Equal in every export of the same workout.
   var text: String {
     switch self {
     case .local(let text): text
@@ -38,7 +38,7 @@ package enum ImportedTime: Hashable, Sendable {
     }
   }
 
-  /// Seconds on the file's own clock. Only differences between the times of one file mean something.
+  /// Seconds on the file's own clock. Only differences between times of one file are meaningful.
   var seconds: Int {
     switch self {
     case .local(let text): LocalTime(text).map { $0.day.number * 86_400 + $0.second } ?? 0
@@ -49,7 +49,7 @@ package enum ImportedTime: Hashable, Sendable {
 
 /// A set from a file. A written 0 stays 0; an empty cell is nil.
 package struct ImportedSet: Hashable, Sendable {
-  /// Its line in the file, from 1. In a file of ours, the number of its workout.
+  /// Its line in the file, from 1. In our own files, the number of its workout.
   package var line: Int
   /// The file's name for the exercise.
   package var exercise: String
@@ -63,14 +63,14 @@ package struct ImportedSet: Hashable, Sendable {
   package var notes: String?
   package var rpeTenths: Int?
   package var heartRate: Int?
-  /// The superset that it belongs to, by a number within its workout.
+  /// Its superset, as a number within its workout.
   package var superset: Int?
   package var side: Side?
   /// The item of the workout's plan that it was done for.
   package var item: Int?
-  /// When it was done, in UTC milliseconds; nil where the file tells no more than when the workout began.
+  /// When it was done, in UTC milliseconds; nil if the file has only the start of the workout.
   package var at: Int?
-  /// Whether every field is as it was entered here: then a 0 is a 0, and never "does not apply".
+  /// Whether every field is exactly as it was entered here. Then 0 means 0, and never "does not apply".
   package var isExact = false
 
   package init(
@@ -91,20 +91,20 @@ package struct ImportedSet: Hashable, Sendable {
 }
 
 package struct ImportedWorkout: Hashable, Sendable {
-  /// The same in every export, whatever the workout is called by then: an app, and the workout's start.
+  /// Equal in every export, even if the workout was renamed: the app and the workout's start.
   package var key: String
   package var name: String
   package var start: ImportedTime
-  /// Whether the file tells the day alone; `start` is at noon then.
+  /// Whether the file has only the day. `start` is then at noon.
   package var isDayOnly: Bool
   package var durationSeconds: Int?
-  /// UTC milliseconds, where a file tells the end that exactly.
+  /// UTC milliseconds, if the file has the exact end.
   package var finishedAt: Int?
   package var notes: String?
   package var bodyWeightGrams: Int?
   package var pausedMilliseconds = 0
   package var routine: RoutineUse?
-  /// It names exercises by the file's numbers.
+  /// With the file's exercise numbers.
   package var plan: [PlannedExercise]?
   package var source: WorkoutSource
   package var sets: [ImportedSet]
@@ -125,7 +125,7 @@ package struct ImportedWorkout: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a line of the file. `field` is the name of a column, or `header`, `columns` or `file`.
+/// An error in a line of the file. `field` is the name of a column, or `header`, `columns` or `file`.
 package struct LineError: Hashable, Sendable {
   package var line: Int
   package var field: String
@@ -138,27 +138,27 @@ package struct LineError: Hashable, Sendable {
   }
 }
 
-/// What a file contains, whichever app it comes from. If there are errors, store nothing of it.
+/// The content of a file from any app. If there are errors, store nothing of it.
 package struct ImportedLog: Hashable, Sendable {
-  /// Nil for a file that nobody recognised, which has an error.
+  /// Nil for a file whose format was not recognised. It then has an error.
   package var format: ImportFormat?
   /// In the order of the file.
   package var workouts: [ImportedWorkout] = []
-  /// The number of rows that are no sets: rest timers, notes, exercises without sets.
+  /// The number of rows that are not sets: rest timers, notes, exercises without sets.
   package var skipped = 0
   /// Ascending by line.
   package var errors: [LineError] = []
-  /// Whether the file has weights or distances of which neither the file nor the caller tells the unit.
+  /// Whether the file has weights or distances whose unit neither the file nor the caller says.
   package var needsUnit = false
-  /// What the file itself tells of an exercise, by the name that its sets use. Only a file of ours tells that.
+  /// What the file itself says about exercises, by the name that its sets use. Only our own files say it.
   package var exercises: [String: Known] = [:]
 
-  /// The names that sets use, by the numbers that plans use. Only a file of ours has numbers.
+  /// The names that sets use, by the numbers that plans use. Only our own files have numbers.
   package var labels: [Int: String] = [:]
-  /// What a file of ours has beside workouts.
+  /// What one of our own files has besides workouts.
   package var extras = ImportedExtras()
 
-  /// All names of exercises, with how many sets each has.
+  /// All exercise names, with their numbers of sets.
   package var names: [String: Int] {
     var names = Dictionary(workouts.flatMap(\.sets).map { ($0.exercise, 1) }, uniquingKeysWith: +)
     let planned = workouts.compactMap(\.plan).flatMap { $0.flatMap(\.named) }
@@ -193,7 +193,7 @@ package struct ImportedLog: Hashable, Sendable {
   }
 }
 
-/// Puts the sets of a file together to workouts.
+/// Collects the sets of a file into workouts.
 struct LogBuilder {
   var log: ImportedLog
   private var places: [String: Int] = [:]
@@ -201,7 +201,7 @@ struct LogBuilder {
 
   init(_ format: ImportFormat) { log = ImportedLog(format: format) }
 
-  /// What rows say of their workout.
+  /// What the rows say about their workout.
   struct Session {
     var name = ""
     var start: ImportedTime
@@ -210,8 +210,8 @@ struct LogBuilder {
     var notes: String?
   }
 
-  /// Two workouts of one start and different names are two; the second has a number in its key. The name itself is not
-  /// in the key, since people rename workouts.
+  /// Two workouts with one start but different names are separate; the second has a number in its key. The name is not
+  /// part of the key, because people rename workouts.
   mutating func add(_ set: ImportedSet, to session: Session) {
     let text = session.start.text
     let group = "\(text) \(session.name)"
@@ -239,10 +239,10 @@ struct LogBuilder {
 }
 
 extension ImportedSet {
-  /// The set as an entry of an exercise of this type.
+  /// Converts the set to an entry of an exercise of this type.
   ///
-  /// A required field that is empty in the file becomes 0. Any other field is kept only if it is not 0, since apps also
-  /// write 0 for "does not apply".
+  /// A required field that is empty in the file becomes 0. Other fields are kept only if they are not 0, because apps
+  /// also write 0 for "does not apply".
   package func entry(for type: ExerciseType) -> SetEntry {
     var entry = SetEntry(kind: kind, heartRate: heartRate, rpeTenths: rpeTenths, note: notes)
     let milliseconds = seconds.map { Int(($0 * 1000).rounded()) }

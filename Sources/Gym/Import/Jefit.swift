@@ -1,5 +1,5 @@
-/// Reads JEFIT's export: tables one after another, each under a line such as `### EXERCISE LOGS ###`. The sets of an
-/// exercise stand in one cell, `60x10,65x8`, in the unit that the table SETTING names.
+/// Reads JEFIT's export: several tables, each after a line such as `### EXERCISE LOGS ###`. The sets of an exercise are
+/// in one cell, `60x10,65x8`, in the unit given in the table SETTING.
 enum JefitFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
     let rows: [CSVRow]
@@ -39,7 +39,7 @@ enum JefitFile {
 
   private enum Column: String { case mydate, ename, logs, belongsession }
 
-  /// The tables by their titles, each with its header.
+  /// The tables by title, each with its header.
   private static func sections(_ rows: [CSVRow]) -> [String: [CSVRow]] {
     var sections: [String: [CSVRow]] = [:]
     var current: String?
@@ -53,7 +53,7 @@ enum JefitFile {
     return sections
   }
 
-  /// - Returns: nil for a line that ends a table.
+  /// - Returns: nil for a line that only ends a table.
   private static func title(_ row: CSVRow) -> String? {
     guard row.fields[0].hasPrefix("##") else { return nil }
     let title = Text.trimmed(row.fields[0].filter { $0 != "#" }).uppercased()
@@ -72,7 +72,7 @@ enum JefitFile {
     var seconds: Int?
   }
 
-  /// By their ids. A start is a Unix time, under a name that JEFIT itself once misspelt.
+  /// By id. A start is a Unix time, in a column whose name JEFIT once misspelt.
   private static func sessions(_ rows: [CSVRow]) -> [String: Session] {
     enum Column { case id, start, misspelt, total }
     let table = rows.first.flatMap { header in
@@ -108,7 +108,7 @@ enum JefitFile {
     return LogBuilder.Session(start: day.time, isDayOnly: day.isDayOnly, durationSeconds: known?.seconds)
   }
 
-  /// A set that was not done has 0 reps. Cardio stands in the same cell as a list of other numbers without a load.
+  /// A set that was not done has 0 reps. Cardio uses the same cell for a list of other numbers, without a load.
   private static func sets(
     _ texts: [String], unit: WeightUnit
   ) throws(Invalid) -> [(weight: Weight, reps: Int)] {

@@ -1,5 +1,5 @@
-/// Writes a log in the columns of Strong's export, which `StrongFile` and other apps read. Two columns more name the
-/// units, so that nobody has to be asked.
+/// Writes a log in the columns of Strong's export, which `StrongFile` and other apps can read. Two additional columns
+/// name the units, so that an import need not ask for them.
 package struct LogCSV {
   package static let header = """
     Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE,Weight Unit,\
@@ -10,7 +10,7 @@ package struct LogCSV {
   private let calendar: GymCalendar
   private let name: (Int) -> String
 
-  /// - Parameter exercise: the name of an exercise.
+  /// - Parameter exercise: returns the name of an exercise.
   package init(calendar: GymCalendar, exercise: @escaping (Int) -> String) {
     self.calendar = calendar
     name = exercise
@@ -43,8 +43,8 @@ package struct LogCSV {
     }
   }
 
-  /// A spreadsheet runs a cell that begins with one of these as a formula; with a `'` before it, it shows it. What
-  /// begins with such `'` already gets one more, so that `StrongFile` can take exactly one away.
+  /// Spreadsheets evaluate a cell that begins with one of these characters as a formula; a `'` before it prevents that.
+  /// Text that already begins with such a `'` gets one more, so that `StrongFile` can always remove exactly one.
   static func text(_ text: String) -> String {
     let first = text.drop { $0 == "'" }.unicodeScalars.first
     let isFormula = first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
@@ -53,14 +53,14 @@ package struct LogCSV {
     return "\"" + safe.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// `1h 5m 3s`; empty for a workout that took no time.
+  /// `1h 5m 3s`; empty for a workout without a duration.
   private static func duration(from start: Int, to end: Int?) -> String {
     let seconds = ((end ?? start) - start) / 1000
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]
     return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
   }
 
-  /// A whole number of parts, `places` of them behind the point, without zeros at the end.
+  /// An integer with `places` decimals, without trailing zeros.
   private static func decimal(_ value: Int, _ places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
     var part = String(value % scale)

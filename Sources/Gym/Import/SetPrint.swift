@@ -1,7 +1,7 @@
-/// What a file said of one set, in eight bytes: which exercise it was, and what work. Notes and effort are left out.
+/// A fingerprint of one set in a file, in eight bytes: the exercise and the work, without notes and effort.
 ///
-/// An import keeps the prints of each workout, so that a later file tells which of its sets are new: the stored sets do
-/// not, since people correct and delete them.
+/// An import keeps the prints of each workout, so that it can tell which sets of a later file are new. The stored sets
+/// cannot tell, because people correct and delete them.
 package struct SetPrint: Hashable, Sendable {
   package var exercise: UInt32
   package var work: UInt32
@@ -20,7 +20,7 @@ package struct SetPrint: Hashable, Sendable {
   }
 }
 
-/// Makes prints. It keeps what it knows of names, of which a file has few.
+/// Makes prints. It caches the hashes of names, because a file has few of them.
 package struct SetPrinter {
   private var names: [String: UInt32] = [:]
 
@@ -36,14 +36,14 @@ package struct SetPrinter {
         millimetres: set.metres.map { Int(($0 * 1000).rounded()) }))
   }
 
-  /// Of a stored set: a print without its exercise.
+  /// The print of a stored set, without its exercise.
   package static func work(of entry: SetEntry) -> UInt32 {
     work(
       kind: entry.kind, weight: entry.weight, reps: entry.reps, milliseconds: entry.milliseconds,
       millimetres: entry.millimetres)
   }
 
-  /// A 0 is nothing here: apps write it for "does not apply".
+  /// 0 counts as absent here, because apps write it for "does not apply".
   private static func work(
     kind: SetKind, weight: Weight?, reps: Int?, milliseconds: Int?, millimetres: Int?
   ) -> UInt32 {
@@ -61,10 +61,10 @@ package struct SetPrinter {
   }
 }
 
-/// The sets of a file's workout that are new, of a workout that an earlier file had with fewer sets.
+/// The new sets of a workout that an earlier file had with fewer sets.
 ///
-/// A set that was corrected in the other app is not new, and neither is one whose exercise was renamed there: of each
-/// exercise at most as many are new as it has grown by, and of the workout as well.
+/// A set that was corrected in the other app is not new, and neither is one whose exercise was renamed there. So at
+/// most as many sets are new as the exercise has grown by, and as the workout has grown by.
 /// - Parameter known: the prints of the earlier file.
 package func newSets(
   of sets: [ImportedSet], known: [SetPrint], printer: inout SetPrinter
@@ -78,7 +78,7 @@ package func newSets(
   for (place, print) in prints.enumerated() {
     if left[print, default: 0] > 0 { left[print, default: 0] -= 1 } else { unknown.append(place) }
   }
-  // The last ones: apps add at the end.
+  // From the end, because apps append new sets.
   var new: [Int] = []
   for place in unknown.reversed() where room[prints[place].exercise, default: 0] > 0 {
     room[prints[place].exercise, default: 0] -= 1
@@ -87,7 +87,7 @@ package func newSets(
   return new.prefix(sets.count - known.count).reversed().map { sets[$0] }
 }
 
-/// The same where no earlier file's prints are there: compared with what was ever logged in the workout.
+/// The same without prints of an earlier file: compares with all sets that were ever logged in the workout.
 package func newSets(of sets: [ImportedSet], logged: [SetEntry], printer: inout SetPrinter) -> [ImportedSet] {
   guard sets.count > logged.count else { return [] }
   var left = Dictionary(logged.map { (SetPrinter.work(of: $0), 1) }, uniquingKeysWith: +)

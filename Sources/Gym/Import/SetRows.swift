@@ -1,17 +1,17 @@
-/// Reads a file whose rows have a set each. It may keep what it saw of earlier rows.
+/// Reads a file with one set per row. It may remember earlier rows.
 protocol SetRowReader {
-  /// - Parameter unit: of weights without one.
-  /// - Returns: nil for another file's header.
+  /// - Parameter unit: the unit of weights without one.
+  /// - Returns: nil if the header belongs to another format.
   init?(_ header: [String], unit: WeightUnit?, rows: ArraySlice<CSVRow>)
-  /// Whether a weight was read whose unit nothing told.
+  /// Whether a weight was read whose unit is unknown.
   var needsUnit: Bool { get }
-  /// - Returns: nil for a row that is no set.
+  /// - Returns: nil for a row that is not a set.
   /// - Throws: the first field that cannot be read.
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)?
 }
 
 extension SetRowReader {
-  /// Every problem ends up in the log's `errors`, with its line.
+  /// Every problem is added to the log's `errors`, with its line.
   static func log(_ format: ImportFormat, _ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
     let rows: [CSVRow]
     do { rows = try readTable(bytes) } catch { return .failed(format, line: error.line, field: "file") }

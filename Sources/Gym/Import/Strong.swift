@@ -1,9 +1,9 @@
 /// Reads either form of the Strong app's export: commas, or semicolons with units in the header. The header may be in
 /// the phone's language.
 package enum StrongFile {
-  /// Every problem ends up in `errors`, with its line.
-  /// - Parameter unit: the unit of the weights, if neither the header nor the row names one. It also decides whether a
-  ///   `Distance` without a unit is in kilometres or in miles, since Strong exports distances in the matching unit.
+  /// Every problem is added to `errors`, with its line.
+  /// - Parameter unit: the unit of the weights if neither the header nor the row names one. It also decides whether a
+  ///   `Distance` without a unit is in kilometres or miles, because Strong exports distances in the matching unit.
   package static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
     StrongReader.log(.strong, bytes, unit: unit)
   }
@@ -50,7 +50,7 @@ private struct StrongReader: SetRowReader {
     dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
   }
 
-  /// Strong's names for its columns, in plain lower case, in the languages that it speaks.
+  /// Strong's column names in plain lower case, in all its languages.
   private static let columns: [String: Column] = {
     let names: [Column: [String]] = [
       .date: ["date", "datum", "fecha", "data"],
@@ -95,7 +95,7 @@ private struct StrongReader: SetRowReader {
   }()
 
   /// - Returns: nil for a rest timer or a note.
-  /// - Throws: the column that is wrong, and why.
+  /// - Throws: the wrong column, and why.
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
     guard let kind = try kind(table.cell(.order, row)) else { return nil }
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }

@@ -11,9 +11,9 @@ package struct SessionLoad: Hashable, Sendable {
   }
 }
 
-/// The volume of the last seven days against a usual session, on a scale from 0 to 100.
+/// Compares the volume of the last seven days with a usual session, on a scale from 0 to 100.
 ///
-/// A habit of training is 35: as many usual sessions as in a usual week. It is guidance, no medical measure.
+/// 35 means as many usual sessions as in a usual week. It is guidance, not a medical measure.
 package struct FatigueIndex: Hashable, Sendable {
   package enum Tier: String, Codable, Sendable, CaseIterable {
     /// Below 40.
@@ -24,7 +24,7 @@ package struct FatigueIndex: Hashable, Sendable {
     case high
   }
 
-  /// Usual sessions in the last seven days, by volume.
+  /// The volume of the last seven days, in usual sessions.
   package var ratio: Double
   /// 0 to 100.
   package var index: Double
@@ -62,12 +62,12 @@ package struct FatigueReport: Hashable, Sendable {
   /// - Parameter sessions: in any order. Those in the future are left out.
   /// - Returns: nil without sessions, or if the usual session has no volume.
   package init?(sessions: [SessionLoad]) {
-    // Equal days stay in their order: which of them are among the ten must not depend on the sort.
+    // Sessions on equal days keep their order: the ten that are chosen must not depend on the sort algorithm.
     let past = sessions.enumerated().filter { $0.element.daysAgo >= 0 }
       .sorted { ($0.element.daysAgo, $0.offset) < ($1.element.daysAgo, $1.offset) }.map(\.element)
     guard let oldest = past.last?.daysAgo else { return nil }
     let older = past.filter { $0.daysAgo >= 7 }
-    // With fewer than three older sessions the last week has to do.
+    // With fewer than three older sessions, those of the last week are included.
     let pool = (older.count >= 3 ? older : past).prefix(10)
     weekVolume = past.filter { $0.daysAgo < 7 }.reduce(0) { $0 + $1.volume }
     baseline = mean(pool.map(\.volume))
@@ -78,7 +78,7 @@ package struct FatigueReport: Hashable, Sendable {
     self.fatigue = fatigue
   }
 
-  /// Sessions per week in the four weeks before the last; 4 with less than three weeks of history.
+  /// Sessions per week in the four weeks before the last one; 4 if there are fewer than three weeks of history.
   private static func habit(_ sessions: [SessionLoad], oldest: Double) -> Double {
     guard oldest >= 21 else { return 4 }
     let counted = sessions.filter { $0.daysAgo >= 7 && $0.daysAgo < 35 }.count

@@ -13,13 +13,13 @@ package struct MuscleSet<Group: Hashable & Sendable>: Hashable, Sendable {
     self.isWarmup = isWarmup
   }
 
-  /// No warm-up, with at most four reps in reserve. Unknown counts as hard.
+  /// Not a warm-up, and with at most four reps in reserve. If that is unknown, the set counts as hard.
   package var isHard: Bool { !isWarmup && rir ?? 0 <= 4 }
 }
 
-/// Hard sets for each muscle: 1 where it is primary, 0.5 where it is secondary. A muscle without any is absent.
+/// Hard sets per muscle: 1 if it is primary, 0.5 if it is secondary. A muscle without any is absent.
 ///
-/// A muscle that a set names twice counts once, by its better place.
+/// A muscle that a set names twice counts once, as primary if it is that too.
 package func hardSets<Group: Hashable & Sendable>(_ sets: some Sequence<MuscleSet<Group>>) -> [Group: Double] {
   var counts: [Group: Double] = [:]
   for set in sets where set.isHard {

@@ -15,7 +15,7 @@ package struct Momentum: Hashable, Sendable {
   package var change: Double
 
   package var tier: Tier {
-    // A change that is exactly at a limit must not fall to the other side by a rounding error.
+    // A change that is exactly at a limit must not cross it because of a rounding error.
     let guardBand = 1e-9
     if change > 0.15 + guardBand { return .rapid }
     if change >= 0.05 - guardBand { return .steady }

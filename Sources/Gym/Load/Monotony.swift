@@ -1,9 +1,9 @@
 /// The load of one session by its perceived exertion: CR-10 rating × minutes. Foster 2001.
 package func sessionRpeLoad(rpe: Double, minutes: Double) -> Double { rpe * minutes }
 
-/// How alike the days of a week were, and the strain that this made of its load. Foster 1998.
+/// How uniform the days of a week were, and the resulting strain. Foster 1998.
 package struct Monotony: Hashable, Sendable {
-  /// The mean day over the standard deviation of the days.
+  /// The mean daily load divided by the standard deviation of the daily loads.
   package var monotony: Double
   /// The week's load × monotony.
   package var strain: Double
@@ -14,7 +14,7 @@ package struct Monotony: Hashable, Sendable {
     guard dailyLoads.count >= 2 else { return nil }
     let average = mean(dailyLoads)
     let squares = dailyLoads.reduce(0) { $0 + ($1 - average) * ($1 - average) }
-    // The deviation of a sample, n − 1.
+    // The sample standard deviation, with n − 1.
     let deviation = (squares / Double(dailyLoads.count - 1)).squareRoot()
     guard deviation > 0 else { return nil }
     monotony = average / deviation

@@ -1,6 +1,7 @@
-/// What the published rule expects of the next session: the last one plus the slope over the last five.
+/// The next session according to the published rule: the last one plus the slope over the last five.
 ///
-/// On real logs "the same as last time" is nearer. Show the rule where its source is named; advise by `NextSessionModel`.
+/// On real logs "the same as last time" is closer. Show the rule where its source is named; use `NextSessionModel` for
+/// advice.
 package struct NextByRule: Hashable, Sendable {
   /// In the unit of the entries.
   package var weight: Double
@@ -8,7 +9,7 @@ package struct NextByRule: Hashable, Sendable {
 
   /// - Parameters:
   ///   - entries: the weight and reps of each session, oldest first.
-  ///   - step: the weight is a whole multiple of it and at least one; 5 in the source.
+  ///   - step: the weight is a multiple of it, at least one step; 5 in the source.
   /// - Returns: nil without entries.
   package init?(entries: [(weight: Double, reps: Double)], step: Double = 5) {
     guard let last = entries.last, step > 0 else { return nil }

@@ -1,12 +1,12 @@
 /// The weights that can be loaded with a gym's bars and plates, in the unit of its stock.
 ///
-/// Plates go on in pairs. A bar lighter than the usual one is used only for what is lighter than the usual one alone:
-/// a heavy lift goes on the usual bar.
+/// Plates are loaded in pairs. A bar lighter than the default one is used only for weights below the default bar:
+/// heavier weights use the default bar.
 package struct LoadableWeights: Hashable, Sendable {
   /// Thousandths, from light to heavy; never empty.
   package let milli: [Int]
 
-  /// - Parameter heaviest: thousandths. What is heavier is left out.
+  /// - Parameter heaviest: thousandths. Heavier weights are left out.
   package init(_ stock: PlateStock, upTo heaviest: Int) {
     let bars = stock.bars.isEmpty ? [0] : stock.bars
     let usual = bars[0]
@@ -23,8 +23,8 @@ package struct LoadableWeights: Hashable, Sendable {
     milli = sorted.isEmpty ? [bars.min() ?? 0] : sorted
   }
 
-  /// Every sum of pairs up to `limit`. It counts in the greatest common divisor of the pairs, so that usual stocks need
-  /// a few hundred steps.
+  /// Every sum of pairs up to `limit`. It counts in steps of the pairs' greatest common divisor, so that usual stocks
+  /// need a few hundred steps.
   private static func sums(_ pairs: [(milli: Int, count: Int?)], upTo limit: Int) -> [Int] {
     guard limit >= 0 else { return [] }
     let unit = pairs.reduce(0) { divisor($0, $1.milli) }
@@ -35,7 +35,7 @@ package struct LoadableWeights: Hashable, Sendable {
     for pair in pairs {
       let step = pair.milli / unit
       guard step <= size else { continue }
-      // How many of this pair each sum used; nothing where it was reached without.
+      // How many of this pair each sum uses; 0 if the sum was reached without it.
       var used = [Int](repeating: 0, count: size + 1)
       for sum in step...size where !reached[sum] && reached[sum - step] {
         let count = used[sum - step] + 1
@@ -49,7 +49,7 @@ package struct LoadableWeights: Hashable, Sendable {
 
   private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
 
-  /// The nearest in thousandths, halves up. Lighter than every bar is the lightest bar.
+  /// The nearest weight in thousandths; halves round up. Below the lightest bar it is the lightest bar.
   package func nearestMilli(to value: Double) -> Int {
     let above = milli.firstIndex { Double($0) >= value } ?? milli.count
     guard above < milli.count else { return milli[milli.count - 1] }
@@ -62,7 +62,7 @@ package struct LoadableWeights: Hashable, Sendable {
 }
 
 extension PlateStock {
-  /// What a gym has until its owner says otherwise. Web/shared/gymkit.js has the same.
+  /// A gym's default stock, until its owner sets it. Web/shared/gymkit.js has the same.
   package static func usual(_ unit: WeightUnit) -> PlateStock {
     let (bar, plates) =
       unit == .kg

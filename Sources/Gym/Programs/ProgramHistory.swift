@@ -6,8 +6,8 @@ package struct ProgramPart: Codable, Hashable, Sendable {
 
   package struct Lift: Codable, Hashable, Sendable {
     package var exercise: Int
-    /// What the plan asked of the plus set when the workout began, so that a plan made lighter in between makes no
-    /// success of it. nil where it had none.
+    /// The target of the plus set when the workout began, so that making the plan lighter afterwards does not turn it
+    /// into a success. nil if it had no plus set.
     package var plus: PlusTarget?
 
     package init(exercise: Int, plus: PlusTarget?) {
@@ -23,7 +23,7 @@ package struct ProgramPart: Codable, Hashable, Sendable {
   }
 }
 
-/// The program that a workout was started from, and which part of it.
+/// The program that a workout belongs to, and the part of it.
 package struct ProgramUse: Hashable, Sendable {
   package var program: Int
   package var part: ProgramPart
@@ -34,7 +34,7 @@ package struct ProgramUse: Hashable, Sendable {
   }
 }
 
-/// A finished workout of a program, with its sets besides warm-ups.
+/// A finished workout of a program, with its sets except warm-ups.
 package struct ProgramSession: Hashable, Sendable {
   package var workout: Int
   package var startedAt: Int
@@ -60,18 +60,18 @@ package struct ProgramSession: Hashable, Sendable {
     self.sets = sets
   }
 
-  /// Whether the session holds at least one rep of a lift that it was started for.
+  /// Whether the session has at least one rep of the lift, if it was started for that lift.
   func did(_ exercise: Int) -> Bool {
     part.lifts.contains { $0.exercise == exercise } && sets.contains { $0.exercise == exercise && $0.reps > 0 }
   }
 }
 
-/// Something that a member decided about a week, beside what they logged.
+/// A member's decision about a week, in addition to what they logged.
 package struct ProgramMark: Hashable, Sendable {
   package enum Choice: String, Codable, Sendable, CaseIterable {
-    /// The week is done again: what was logged of it before counts for no position.
+    /// The week is repeated: what was logged of it before no longer counts for the position.
     case `repeat`
-    /// What is left of the week, or one lift of it, is left out.
+    /// The rest of the week, or one lift of it, is skipped.
     case skip
   }
 
@@ -104,16 +104,16 @@ package struct EnteredTrainingMax: Hashable, Sendable {
   }
 }
 
-/// Why a training max is what it is, or will be.
+/// Why a training max has its value, or will have it.
 package struct MaxChange: Hashable, Sendable {
   package enum Code: String, Codable, Sendable, CaseIterable {
-    /// Every plus set reached its reps, that of the heaviest week included: a step up.
+    /// All plus sets reached their reps, including that of the heaviest week: one step up.
     case raised
-    /// A plus set missed its reps: as before.
+    /// A plus set missed its reps: unchanged.
     case missed
-    /// Three plus sets missed since the training max last changed: 10 % less.
+    /// Three plus sets missed their reps since the training max last changed: 10 % less.
     case reset
-    /// The heaviest week has no plus set: as before.
+    /// The heaviest week has no logged plus set: unchanged.
     case notDone
     /// The member entered it.
     case entered
@@ -122,20 +122,20 @@ package struct MaxChange: Hashable, Sendable {
   package var code: Code
   package var from: Weight
   package var to: Weight
-  /// The plus set that decided it.
+  /// The deciding plus set.
   package var week: Int?
   package var reps: Int?
   package var plus: PlusTarget?
-  /// How many plus sets missed since the training max last changed.
+  /// How many plus sets missed their reps since the training max last changed.
   package var misses = 0
 }
 
-/// A program with everything that decides about its next session. Nothing else is stored: an edited or deleted set
-/// changes what follows from it.
+/// A program with everything that determines its next session. Nothing derived is stored, so editing or deleting a set
+/// changes the result.
 package struct ProgramHistory: Hashable, Sendable {
   package var program: WendlerProgram
   package var startedAt: Int
-  /// Oldest first; a later one of the same cycle and exercise replaces an earlier one.
+  /// Oldest first. A later entry for the same cycle and exercise replaces an earlier one.
   package var maxes: [EnteredTrainingMax]
   /// Oldest first.
   package var sessions: [ProgramSession]
@@ -155,7 +155,7 @@ package struct ProgramHistory: Hashable, Sendable {
 
   // MARK: Position
 
-  /// Where a member is. `lifts` are those that are left of the next session, in order.
+  /// A member's position. `lifts` are the remaining lifts of the next session, in order.
   package struct Position: Hashable, Sendable {
     package var cycle: Int
     package var week: Int
@@ -168,8 +168,8 @@ package struct ProgramHistory: Hashable, Sendable {
     }
   }
 
-  /// The first session that is neither done nor skipped, from the last week on of which something is. Lifts of a week can
-  /// be done in any order; who goes on to another week leaves the rest of the week before out.
+  /// The first session that is neither done nor skipped, counting from the last week in which something was done. The
+  /// lifts of a week can be done in any order; starting another week skips the rest of the week before.
   package var position: Position {
     let parts = sessions.filter { session in session.part.lifts.contains { session.did($0.exercise) } }.map {
       ($0.part.cycle, $0.part.week)
@@ -202,7 +202,7 @@ package struct ProgramHistory: Hashable, Sendable {
     return isSkipped ? .skipped : .open
   }
 
-  /// The last session that did a lift of a week.
+  /// The last session that did a lift in a given week.
   package func session(of exercise: Int, _ cycle: Int, _ week: Int, from: Int = .min) -> ProgramSession? {
     sessions.last {
       $0.part.cycle == cycle && $0.part.week == week && $0.startedAt >= from && $0.did(exercise)
@@ -219,14 +219,14 @@ package struct ProgramHistory: Hashable, Sendable {
 
   // MARK: Training maxes
 
-  /// The training max of each lift in a cycle, and why it is not that of the cycle before.
+  /// The training max of each lift in a cycle, and why it differs from the cycle before.
   package func maxes(cycle: Int) -> [Int: (weight: Weight, change: MaxChange?)] {
     var all: [Int: (weight: Weight, change: MaxChange?)] = [:]
     for lift in program.lifts { all[lift.exercise] = fold(lift, upTo: cycle).map { ($0.weight, $0.change) } }
     return all
   }
 
-  /// What the cycle means for a lift's next training max, as far as it is logged; nil while it is open, because the
+  /// What the sets logged in this cycle mean for a lift's next training max; nil while that is open, that is while the
   /// plus set of the heaviest week is still to come and none has missed.
   package func ahead(_ lift: ProgramLift, cycle: Int) -> MaxChange? {
     guard let now = fold(lift, upTo: cycle) else { return nil }
@@ -245,7 +245,7 @@ package struct ProgramHistory: Hashable, Sendable {
         let change = outcome(of: lift, each - 1, old.weight, misses: old.misses)
         next = (change.to, change, change.to == old.weight ? change.misses : 0)
       }
-      // Entered for a later cycle than asked for: better than nothing.
+      // If there is no earlier entry, uses one for a later cycle rather than none.
       let own = entered.last { $0.cycle == each } ?? (known == nil ? entered.last { $0.cycle == first } : nil)
       if let own {
         let from = next?.weight ?? own.weight
@@ -288,21 +288,21 @@ package struct ProgramHistory: Hashable, Sendable {
     return raised
   }
 
-  /// 10 % less, in steps of 2.5 kg or 5 lb, and at least one step.
+  /// 10 % less, rounded to 2.5 kg or 5 lb, and at least one increment.
   private static func reset(_ weight: Weight) -> Weight {
     let increment = Wendler.increment(weight.unit)
     let value = max(rounded(weight.value * 0.9, toIncrement: increment), increment)
     return Weight(milli: Int((value * 1000).rounded()), unit: weight.unit)
   }
 
-  /// The least weight that rounding makes of a percentage.
+  /// The least weight that a percentage can be rounded to.
   private static func least(_ weight: Weight, _ percent: Int) -> Weight {
     let half = Int(Wendler.increment(weight.unit) * 500)
     return Weight(milli: max(weight.milli * percent / 100 - half, 0), unit: weight.unit)
   }
 
-  /// The plus set of a week: what was asked, and the most reps with that weight or more. nil where it was not tried:
-  /// sets that are lighter are no try, and what was not logged is no zero.
+  /// The plus set of a week: the target, and the most reps with at least that weight. nil if it was not tried: lighter
+  /// sets are no attempt, and a missing entry does not count as zero.
   private func plusResult(
     _ exercise: Int, _ cycle: Int, _ week: Int, _ weight: Weight
   ) -> (plus: PlusTarget, reps: Int)? {

@@ -1,11 +1,11 @@
 /// Rounds to the nearest multiple of `increment`, halves up: floor(v / increment + 0.5 + 1e-9) × increment.
 ///
-/// The margin takes up what floating point loses: 0.65 × 125 must count as 81.25.
+/// The margin compensates floating-point error: 0.65 × 125 must count as 81.25.
 package func rounded(_ value: Double, toIncrement increment: Double) -> Double {
   (value / increment + 0.5 + 1e-9).rounded(.down) * increment
 }
 
-/// Wendler's 5/3/1. Weights have the unit of the training max; percentages are of 100.
+/// Wendler's 5/3/1. Weights are in the unit of the training max; percentages such as 85 mean 85 %.
 /// Source: J. Wendler, 5/3/1 (2009), with the choices of docs/protocol/programs.md.
 package enum Wendler {
   /// One set of a week, of a warm-up or of Boring But Big.
@@ -37,11 +37,11 @@ package enum Wendler {
     }
   }
 
-  /// How a percentage of the training max becomes a weight.
+  /// How a percentage of the training max is rounded to a weight.
   package enum Rounding: Sendable {
     /// To the nearest multiple, halves up.
     case increment(Double)
-    /// To the nearest that can be loaded, the bar included.
+    /// To the nearest weight that can be loaded, including the bar.
     case loadable(LoadableWeights)
 
     package func callAsFunction(_ value: Double) -> Double {
@@ -52,7 +52,7 @@ package enum Wendler {
     }
   }
 
-  /// The week without plus sets, of 40, 50 and 60 %.
+  /// The week without plus sets, at 40, 50 and 60 %.
   package static let deloadWeek = 4
   package static let weeks: [[Step]] = [
     [Step(65, 5), Step(75, 5), Step(85, 5, isAMRAP: true)],
@@ -62,15 +62,15 @@ package enum Wendler {
   ]
   package static let warmupSteps = [Step(40, 5), Step(50, 5), Step(60, 3)]
 
-  /// The part of the body that a lift trains; it decides how fast its training max grows.
+  /// The part of the body that a lift trains. It determines how fast its training max grows.
   package enum Region: String, Codable, Sendable, CaseIterable {
     case upper, lower
   }
 
-  /// What weights are rounded to where nothing is known of plates: 2.5 kg or 5 lb.
+  /// The rounding if the plates are not known: 2.5 kg or 5 lb.
   package static func increment(_ unit: WeightUnit) -> Double { unit == .kg ? 2.5 : 5 }
 
-  /// - Parameter percent: of the one-rep max; 90 is usual, 85 careful.
+  /// - Parameter percent: of the one-rep max; 90 is usual, 85 is cautious.
   package static func trainingMax(oneRepMax: Double, percent: Double = 90, increment: Double) -> Double {
     rounded(oneRepMax * percent / 100, toIncrement: increment)
   }
@@ -80,7 +80,7 @@ package enum Wendler {
     rounding(trainingMax * percent / 100)
   }
 
-  /// The working sets of a week from 1 to 4; nil for any other.
+  /// The working sets of week 1 to 4; nil for any other week.
   package static func week(_ number: Int, trainingMax: Double, _ rounding: Rounding) -> [WeighedStep]? {
     guard weeks.indices.contains(number - 1) else { return nil }
     return weeks[number - 1].map { weighed($0, trainingMax, rounding) }
@@ -90,14 +90,14 @@ package enum Wendler {
     warmupSteps.map { weighed($0, trainingMax, rounding) }
   }
 
-  /// Boring But Big: five sets of ten, which all have the weight that is returned.
+  /// Boring But Big: five sets of ten, all with the returned weight.
   package static func boringButBig(
     trainingMax: Double, percent: Double, _ rounding: Rounding
   ) -> (sets: Int, reps: Int, weight: Double) {
     (5, 10, set(trainingMax: trainingMax, percent: percent, rounding))
   }
 
-  /// What a cycle adds: 2.5 kg or 5 lb for the upper body, 5 kg or 10 lb for the lower.
+  /// The increase per cycle: 2.5 kg or 5 lb for the upper body, 5 kg or 10 lb for the lower.
   package static func step(_ region: Region, _ unit: WeightUnit) -> Double {
     (region == .upper ? 1 : 2) * increment(unit)
   }

@@ -1,10 +1,10 @@
-/// The lifts of 5/3/1, in the order in which a week does them unless the member chooses another.
+/// The lifts of 5/3/1, in the default order of a week.
 package enum WendlerLift: String, Codable, Sendable, CaseIterable {
   case press, deadlift, bench, squat
 
   package var region: Wendler.Region { self == .press || self == .bench ? .upper : .lower }
 
-  /// The exercise of the shipped catalog that is meant unless the member chooses another.
+  /// The default exercise for the lift, from the shipped catalog.
   package var slug: String {
     switch self {
     case .press: "overhead-press-barbell"
@@ -20,7 +20,7 @@ package enum BoringButBig: String, Codable, Sendable, CaseIterable {
   case none
   /// At 50 % of the training max.
   case fifty
-  /// At 50, 60 and 70 %, a cycle each, and from the start again.
+  /// At 50, 60 and 70 %, one cycle each, then from the beginning.
   case rising
 
   package func percent(cycle: Int) -> Int? {
@@ -33,8 +33,8 @@ package enum BoringButBig: String, Codable, Sendable, CaseIterable {
 }
 
 package struct WendlerOptions: Codable, Hashable, Sendable {
-  /// Sessions of a calendar week. With two, a session has two lifts; with three, a week of the program takes longer
-  /// than a calendar week.
+  /// Sessions per calendar week. With two, a session has two lifts; with three, a week of the program takes longer than
+  /// a calendar week.
   package var days = 4
   package var hasDeload = true
   package var boringButBig = BoringButBig.none
@@ -46,7 +46,7 @@ package struct WendlerOptions: Codable, Hashable, Sendable {
   }
 }
 
-/// A lift of a program and the exercise that stands for it.
+/// A lift of a program, and the exercise used for it.
 package struct ProgramLift: Codable, Hashable, Sendable {
   package var lift: WendlerLift
   package var exercise: Int
@@ -57,7 +57,7 @@ package struct ProgramLift: Codable, Hashable, Sendable {
   }
 }
 
-/// What a member chose. Training maxes and the position are in `ProgramHistory`.
+/// The member's choices. Training maxes and the position are in `ProgramHistory`.
 package struct WendlerProgram: Hashable, Sendable {
   /// In the order of the week.
   package var lifts: [ProgramLift]
@@ -86,11 +86,11 @@ package struct WendlerProgram: Hashable, Sendable {
   package static let mainRestSeconds = 180
   package static let boringRestSeconds = 90
 
-  /// The plan of a session: for each lift its warm-ups and main sets, and Boring But Big as an item of its own.
+  /// The plan of a session: for each lift its warm-ups and main sets, and Boring But Big as a separate item.
   ///
-  /// Warm-ups that are no lighter than the next set are left out: a light training max would ask for the bare bar three
-  /// times. The deload has none, since its sets are the warm-up's.
-  /// - Parameter loadable: what the gym can load in a unit.
+  /// Warm-ups that are not lighter than the next set are left out: with a light training max there would be three sets
+  /// with the bare bar. The deload has no warm-ups, because its sets are just as light.
+  /// - Parameter loadable: the weights that the gym can load in a unit.
   package func plan(
     _ exercises: [Int], cycle: Int, week: Int, maxes: [Int: Weight], loadable: (WeightUnit) -> LoadableWeights
   ) -> [PlannedExercise] {
@@ -123,7 +123,7 @@ package struct WendlerProgram: Hashable, Sendable {
     return plan
   }
 
-  /// What a plan asks of the plus set of an exercise; nil where it has none.
+  /// The target of an exercise's plus set in a plan; nil if it has none.
   package static func plusSet(of exercise: Int, in plan: [PlannedExercise]) -> PlusTarget? {
     plan.filter { $0.exercise == exercise }.flatMap(\.sets).compactMap { set -> PlusTarget? in
       guard let reps = set.reps, reps.max == nil, case .weight(let weight)? = set.load else { return nil }
@@ -136,7 +136,7 @@ extension PlannedSet {
   fileprivate var milli: Int { if case .weight(let weight)? = load { weight.milli } else { 0 } }
 }
 
-/// What a plus set asks for: at least these reps with this weight.
+/// The target of a plus set: at least these reps with this weight.
 package struct PlusTarget: Codable, Hashable, Sendable {
   package var weight: Weight
   package var reps: Int
@@ -146,7 +146,7 @@ package struct PlusTarget: Codable, Hashable, Sendable {
     self.reps = reps
   }
 
-  /// Half a percent is allowed for, so that 220 lb counts as 100 kg. It is less than what any plate adds.
+  /// Allows half a percent, so that 220 lb counts as 100 kg. That is less than any plate adds.
   package func isWeight(_ grams: Int) -> Bool { grams * 200 >= weight.grams * 199 }
 }
 
@@ -154,7 +154,7 @@ package struct PlusTarget: Codable, Hashable, Sendable {
 package enum ProgramRules {
   package static let maxCycle = 1000
 
-  /// - Parameter field: as `lifts[0].trainingMax`.
+  /// - Parameter field: a path such as `lifts[0].trainingMax`.
   package static func check(_ weight: Weight, field: String) throws(Invalid) {
     let max = Weight.thousandths(ofKilograms: 500, in: weight.unit)
     guard (5000...max).contains(weight.milli) else {
@@ -162,7 +162,7 @@ package enum ProgramRules {
     }
   }
 
-  /// - Throws: `required` for no lift, `malformed` for one that occurs twice, `out_of_range`.
+  /// - Throws: `required` without lifts, `malformed` for a repeated lift, `out_of_range`.
   package static func check(_ program: WendlerProgram) throws(Invalid) {
     guard !program.lifts.isEmpty else { throw Invalid("lifts", .required) }
     var (lifts, exercises): (Set<WendlerLift>, Set<Int>) = ([], [])
@@ -175,7 +175,7 @@ package enum ProgramRules {
     }
   }
 
-  /// 90 % of what can be lifted once, in steps of 2.5 kg or 5 lb, and at least one step.
+  /// 90 % of the one-rep max, rounded to 2.5 kg or 5 lb, and at least one increment.
   package static func trainingMax(of max: Weight) -> Weight {
     let increment = Wendler.increment(max.unit)
     let value = Wendler.trainingMax(oneRepMax: max.value, increment: increment)

@@ -1,14 +1,15 @@
-/// What an award is given for. It looks at the log alone, so that deleting the entry behind an award takes it back.
+/// What an award is given for. Awards depend only on the log, so deleting the entry behind an award takes it back.
 package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// Finished workouts.
   case workouts
-  /// Weeks from Monday in a row with a finished workout. There are no streaks of days: rest days belong to training.
+  /// Consecutive weeks from Monday with a finished workout. There are no streaks of days, because rest days are part of
+  /// training.
   case weekStreak
   /// Months with at least `days` training days.
   case months
   /// Years since the first workout.
   case years
-  /// Exercises of workouts that beat all earlier ones; see `SessionBests`.
+  /// Exercises of workouts that beat all earlier workouts; see `SessionBests`.
   case records
   /// The volume of all finished workouts, in kilograms.
   case volume
@@ -22,18 +23,18 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   case muscles
   /// The heaviest weight of the exercise `exercise`, in kilograms.
   case lift
-  /// The best estimates of squat, bench press and deadlift added up, in kilograms.
+  /// The total of the best estimates of squat, bench press and deadlift, in kilograms.
   case bigThree
-  /// Weeks in a row with a workout, the first of them after a break of at least `days` days.
+  /// Consecutive weeks with a workout, the first of them after a break of at least `days` days.
   case comeback
-  /// Weeks in a row in which one exercise got heavier. For each exercise of its own.
+  /// Consecutive weeks in which one exercise got heavier. Counted per exercise.
   case heavierWeeks
-  /// Workouts with one exercise. For each exercise of its own.
+  /// Workouts with one exercise. Counted per exercise.
   case sessions
-  /// Percent above the best estimate of the first three workouts with an exercise. For each exercise of its own.
+  /// Percent above the best estimate of the first three workouts with an exercise. Counted per exercise.
   case stronger
 
-  /// The exercise is the member's, and not the rule's.
+  /// Whether the exercise is any of the member's and not a fixed one.
   package var isPersonal: Bool { [.heavierWeeks, .sessions, .stronger].contains(self) }
   package var takesDays: Bool { self == .months || self == .comeback }
   package var takesExercise: Bool { self == .lift }
@@ -65,7 +66,7 @@ package enum AwardUnit: String, Codable, Hashable, Sendable, CaseIterable {
 /// An award of the catalog.
 package struct Award: Hashable, Sendable {
   package var slug: String
-  /// Awards that follow each other, such as the tenth and the fiftieth workout.
+  /// Groups awards that build on each other, such as the tenth and the fiftieth workout.
   package var family: String
   package var name: String
   /// A sentence. `{exercise}` in it stands for the exercise of a personal award.
@@ -87,7 +88,7 @@ package struct Award: Hashable, Sendable {
   }
 }
 
-/// An exercise of a workout, as awards look at it.
+/// An exercise of a workout, with what awards need.
 package struct AwardWork: Sendable {
   package var workout: Int
   package var startedAt: Int
@@ -104,7 +105,7 @@ package struct AwardWork: Sendable {
   }
 }
 
-/// What awards need to know of an exercise.
+/// An exercise, with what awards need.
 package struct AwardExercise: Sendable {
   package var slug: String?
   package var type: ExerciseType
@@ -119,18 +120,18 @@ package struct AwardExercise: Sendable {
 
 package struct EarnedAward: Hashable, Sendable {
   package var award: Award
-  /// The workout that earned it, and when it began.
+  /// The workout that earned it, and its start.
   package var workout: Int
   package var startedAt: Int
-  /// Of a personal award.
+  /// Only for a personal award.
   package var exercise: Int?
 
-  /// Names it among the member's.
+  /// Identifies it among the member's awards.
   package var id: String { Self.id(award.slug, exercise) }
 
   package static func id(_ slug: String, _ exercise: Int?) -> String { exercise.map { "\(slug):\($0)" } ?? slug }
 
-  /// - Returns: the slug and the exercise that an `id` is made of.
+  /// - Returns: the slug and the exercise in an `id`.
   package static func parts(of id: String) -> (slug: String, exercise: Int?) {
     let parts = id.split(separator: ":", maxSplits: 1)
     return (String(parts.first ?? ""), parts.count == 2 ? Int(parts[1]) : nil)

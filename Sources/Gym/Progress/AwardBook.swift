@@ -1,7 +1,7 @@
-/// The awards that a log has earned, and how far it is to the next ones.
+/// The awards that a log has earned, and the progress towards the next ones.
 ///
-/// One pass over the log's workouts, oldest first, which can be continued where it stopped. The same log gives the same
-/// awards, in whatever order it was entered.
+/// Computed in one pass over the log's workouts, oldest first, which can be resumed where it stopped. The same log
+/// gives the same awards, whatever the order in which it was entered.
 package struct AwardBook: Sendable {
   /// Oldest first.
   package private(set) var earned: [EarnedAward] = []
@@ -10,7 +10,7 @@ package struct AwardBook: Sendable {
   private let personal: [Award]
   private let awards: [Award]
 
-  /// Of an empty log.
+  /// For an empty log.
   /// - Parameter bigThree: the slugs of the total's three lifts.
   package init(_ awards: [Award], bigThree: [String]) {
     self.awards = awards
@@ -22,7 +22,7 @@ package struct AwardBook: Sendable {
   }
 
   /// Adds whole workouts.
-  /// - Parameter work: by start and workout, behind all that was added before.
+  /// - Parameter work: sorted by start and workout, and later than everything added before.
   package mutating func add(
     _ work: some RandomAccessCollection<AwardWork>, day: (_ startedAt: Int) -> CalendarDay,
     exercise: (Int) -> AwardExercise?
@@ -57,8 +57,8 @@ package struct AwardBook: Sendable {
     }
   }
 
-  /// The next award of each family, the one that is nearest, in the catalog's order of families. A family that nothing
-  /// was done for yet is left out if it is personal, or about coming back: nobody should take a break for it.
+  /// The nearest next award of each family, in the catalog's order of families. A family without any progress is left
+  /// out if it is personal or about coming back, because nobody should take a break to earn it.
   package func next(today: CalendarDay) -> [AwardProgress] {
     var families: [String] = []
     var best: [String: (share: Double, progress: AwardProgress)] = [:]
@@ -84,7 +84,7 @@ package struct AwardBook: Sendable {
   }
 }
 
-/// The numbers that awards are given for, up to a workout.
+/// The numbers on which awards are based, up to a workout.
 private struct AwardTally: Sendable {
   let bigThree: [String]
   let monthDays: Set<Int>
@@ -99,14 +99,14 @@ private struct AwardTally: Sendable {
   private(set) var exercises: Set<Int> = []
   private var firstDay: CalendarDay?
   private var lastDay: CalendarDay?
-  /// The Monday of the last week with a workout, and how many such weeks follow each other up to it.
+  /// The Monday of the last week with a workout, and the number of consecutive weeks up to it.
   private var monday: CalendarDay?
   private var streak = 0
   private var muscles: Set<Muscle> = []
   private var daysOfMonth = 0
-  /// By training days: how many months had as many.
+  /// By number of training days: how many months had that many.
   private var months: [Int: Int] = [:]
-  /// By days of the break: the weeks in a row since; nil before the first such break.
+  /// By length of the break: the consecutive weeks since then; nil before the first such break.
   private var backWeeks: [Int: Int] = [:]
   private var heaviest: [String: Int] = [:]
   private var estimates: [String: Int] = [:]
@@ -119,7 +119,7 @@ private struct AwardTally: Sendable {
     var estimate = 0
     var monday: CalendarDay?
     var weekTop = 0
-    /// The top of the week before, 0 without one, and the run up to it.
+    /// The best of the week before, 0 if there was none, and the run up to it.
     var topBefore = 0
     var runBefore = 0
     var run: Int { topBefore > 0 && weekTop > topBefore ? runBefore + 1 : 0 }
@@ -142,7 +142,7 @@ private struct AwardTally: Sendable {
     self.breaks = breaks
   }
 
-  /// Records and weights count at once, everything else when the workout is finished.
+  /// Records and weights count at once, everything else only when the workout is finished.
   mutating func add(
     _ parts: [(AwardWork, AwardExercise)], startedAt: Int, isFinished: Bool, day: CalendarDay
   ) {
@@ -163,7 +163,7 @@ private struct AwardTally: Sendable {
         exercises.insert(work.exercise)
         muscles.formUnion(about.primary)
         one.sessions += 1
-        // Body weight is no progress of a lift, so loads that contain it do not count here.
+        // A change of body weight is not progress in a lift, so loads that include it do not count here.
         if about.type == .weightReps {
           one.add(summary.topGrams, week: day.monday)
           if let estimate = summary.bestE1rmGrams {
@@ -201,7 +201,7 @@ private struct AwardTally: Sendable {
     lastDay = day
   }
 
-  /// Up to the last workout that was added.
+  /// The value up to the last workout that was added.
   func value(of award: Award) -> Int {
     switch award.kind {
     case .workouts: workouts
@@ -239,7 +239,7 @@ private struct AwardTally: Sendable {
     }
   }
 
-  /// As it counts today: what must happen in a row is over after a week without.
+  /// The current value: a run of weeks ends after a week without training.
   func current(of award: Award, today: CalendarDay) -> Int {
     switch award.kind {
     case .weekStreak, .comeback: Self.isGoingOn(monday, today) ? value(of: award) : 0

@@ -1,7 +1,7 @@
-/// A smoothed line through body weights: an exponential mean by days, in which each day that passes leaves 90 % of the
-/// earlier value (John Walker, The Hacker's Diet). It begins at the first entry. After a gap of *d* days the new entry
-/// counts 1 − 0.9ᵈ, so that a line through few entries keeps to them.
-/// - Parameter entries: one for a day, oldest first; `day` is a day's number.
+/// Smooths body weights by an exponential mean over days, in which each day keeps 90 % of the earlier value (John
+/// Walker, The Hacker's Diet). It starts at the first entry. After a gap of *d* days the new entry has the weight 1 −
+/// 0.9ᵈ, so that the line stays close to sparse entries.
+/// - Parameter entries: one per day, oldest first; `day` is a day's number.
 /// - Returns: grams for each entry.
 package func bodyWeightTrend(_ entries: [(day: Int, grams: Int)]) -> [Int] {
   guard let first = entries.first else { return [] }

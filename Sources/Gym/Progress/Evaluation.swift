@@ -1,8 +1,8 @@
-/// One sentence of an evaluation, without its words.
+/// One sentence of an evaluation, without its text.
 package struct Sentence: Hashable, Sendable {
   package var code: SentenceCode
   package var params: SentenceParams
-  /// What a tap on it shows.
+  /// The numbers shown when it is tapped.
   package var numbers: [SentenceNumber]
 
   package init(_ code: SentenceCode, _ params: SentenceParams = SentenceParams(), _ numbers: [SentenceNumber] = []) {
@@ -12,12 +12,12 @@ package struct Sentence: Hashable, Sendable {
   }
 }
 
-/// A workout with an exercise, as its evaluation sees it.
+/// A workout with an exercise, with what its evaluation needs.
 package struct EvaluatedWorkout: Sendable {
   package var work: ExerciseWorkout
   /// Its sets of the exercise, without warm-ups.
   package var sets: [LoggedSet]
-  /// It goes on: what is less than last time may only be not done yet.
+  /// Whether it is still going on. A lower value than last time may then only be unfinished.
   package var isOpen: Bool
 
   package init(work: ExerciseWorkout, sets: [LoggedSet], isOpen: Bool = false) {
@@ -27,28 +27,28 @@ package struct EvaluatedWorkout: Sendable {
   }
 }
 
-/// Says in two to four sentences what a workout with an exercise was, from numbers alone: pure, without a clock.
+/// Describes in two to four sentences how a workout with an exercise went, from numbers alone: pure, without a clock.
 ///
-/// The first compares its best set with that of the time before. The others are chosen by what a member can do with
-/// them: what wants attention, then what went well, then the plain numbers. Nothing is said of a workout that goes on
-/// which its next set may change, and nothing is ever called a risk: all of it is guidance.
+/// The first sentence compares its best set with last time's. The others are chosen by usefulness: first what needs
+/// attention, then what went well, then plain numbers. An unfinished workout gets no sentence that its next set could
+/// change. Nothing is ever called a risk: it is all guidance.
 package struct Evaluation: Sendable {
   package var type: ExerciseType
   package var this: EvaluatedWorkout
-  /// The workout with the exercise before this one; nil for the first.
+  /// The previous workout with the exercise; nil for the first.
   package var last: EvaluatedWorkout?
   /// The exercise's primary muscles.
   package var muscles: [Muscle]
   package var week = MuscleWeek()
-  /// Days since this workout, if a member who asks today has to know; nil for a question about a workout of the past.
+  /// Days since this workout, if they matter to a member who asks today; nil for a question about a past workout.
   package var daysAway: Int?
-  /// Where the estimated max goes.
+  /// The trend of the estimated max.
   package var trend: Sentence?
   package var momentum: Sentence?
   package var fatigue: Sentence?
 
   package static let most = 4
-  /// Days without the exercise that are worth a word.
+  /// Days without the exercise that are worth mentioning.
   package static let gapDays = 28
 
   package init(type: ExerciseType, this: EvaluatedWorkout, last: EvaluatedWorkout?, muscles: [Muscle]) {
@@ -62,7 +62,7 @@ package struct Evaluation: Sendable {
     let comparison = compared()
     let away = away()
     let gap = away == nil ? gap() : nil
-    // After a long time away, what was before says little about now.
+    // After a long break, earlier trends say little about now.
     let trends = away == nil && gap == nil ? [trend, momentum] : []
     let volume = volume()
     let hardSets = hardSets()
@@ -76,9 +76,9 @@ package struct Evaluation: Sendable {
 
   // MARK: This time and last time
 
-  /// What is compared of a set: more is better in each.
+  /// The values of a set that are compared. More is better in each.
   struct Mark: Comparable {
-    /// Grams; the help of an assisted exercise counts as less.
+    /// Grams; the assistance of an assisted exercise is negative.
     var load: Int
     /// Reps, milliseconds or millimetres.
     var amount: Int
@@ -86,7 +86,7 @@ package struct Evaluation: Sendable {
     static func < (left: Mark, right: Mark) -> Bool { (left.load, left.amount) < (right.load, right.amount) }
   }
 
-  /// Weights nearer than this are the same: a pound is no whole number of grams, and plates weigh what they like.
+  /// Smaller differences in weight count as equal: a pound is not a whole number of grams, and plates are not exact.
   static let tolerance = 200
 
   func mark(_ set: LoggedSet) -> Mark {
@@ -98,13 +98,13 @@ package struct Evaluation: Sendable {
     case .duration: return Mark(load: 0, amount: entry.milliseconds ?? 0)
     case .weightDuration: return Mark(load: entry.weight?.grams ?? 0, amount: entry.milliseconds ?? 0)
     case .distanceDuration:
-      // Without a distance, longer is more; see `compared` for two of a kind, and for the pace.
+      // Without a distance, longer is better; see `compared` for two sets of the same kind, and for the pace.
       return Mark(load: 0, amount: entry.millimetres ?? entry.milliseconds ?? 0)
     }
   }
 
-  /// The best set: by its estimate where there is one, else by weight and then by reps, time or distance. The earliest
-  /// wins a tie. nil where nothing was moved at all.
+  /// The best set: by its estimate if there is one, else by weight and then by reps, time or distance. The earliest
+  /// wins a tie. nil if nothing was moved.
   package func best(_ sets: [LoggedSet]) -> LoggedSet? {
     var best: LoggedSet?
     for set in sets where set.entry.reps ?? 1 > 0 {
@@ -139,7 +139,7 @@ package struct Evaluation: Sendable {
     } else if load == old.load {
       code = amount > old.amount ? .upReps : amount == old.amount ? .same : .down
     } else {
-      // Lighter for more reps: no less, if it is worth as much.
+      // Lighter but with more reps: not worse if the estimate is at least as high.
       let (estimate, other) = (set.e1rmGrams ?? 0, before.e1rmGrams ?? 0)
       code = amount > old.amount && estimate > 0 && estimate >= other ? .upReps : .down
     }
@@ -147,10 +147,10 @@ package struct Evaluation: Sendable {
     return Sentence(code, SentenceParams(), numbers(set, before))
   }
 
-  /// A pace nearer than this is the same.
+  /// Smaller differences in pace count as equal.
   static let samePace = 0.005
 
-  /// What the pace says of two sets over a distance; nil where it decides nothing.
+  /// What the pace says about two sets over a distance; nil if it does not decide.
   private func pace(_ new: SetEntry, _ old: SetEntry) -> SentenceCode? {
     guard let far = new.millimetres, let time = new.milliseconds, let farBefore = old.millimetres,
       let timeBefore = old.milliseconds, far > 0, time > 0, farBefore > 0, timeBefore > 0
@@ -195,7 +195,7 @@ package struct Evaluation: Sendable {
 
   // MARK: Volume
 
-  /// What a workout adds up to: grams moved, or else reps, seconds or metres.
+  /// The total of a workout: grams moved, or else reps, seconds or metres.
   package static func amount(
     _ summary: WorkoutSummary, _ sets: [LoggedSet], _ type: ExerciseType
   ) -> (value: Double, unit: SentenceNumber.Unit) {
@@ -257,25 +257,25 @@ package struct Evaluation: Sendable {
   }
 }
 
-/// What the seven days up to an instant asked of each muscle.
+/// The load on each muscle in the seven days up to an instant.
 package struct MuscleWeek: Sendable {
-  /// Workouts with the muscle as a primary one.
+  /// Workouts with the muscle as a primary muscle.
   package var times: [Muscle: Int] = [:]
   /// Fractional hard sets.
   package var sets: [Muscle: Double] = [:]
   package var ranges: [Muscle: SetRange] = [:]
-  /// The muscle that the member usually trains and has not trained for longest, if that is ten days or more.
+  /// Of the muscles that the member usually trains, the one not trained for longest, if that is ten days or more.
   package var neglected: (muscle: Muscle, days: Int)?
 
   package static let neglectedDays = 10
-  /// A muscle is usually trained if it was in two workouts at least of so many days.
+  /// A muscle counts as usually trained if it was in at least two workouts within this many days.
   package static let usualDays = 56
 
   package init() {}
 
   /// - Parameters:
-  ///   - work: of the last `usualDays`, also after `now`, which is left out.
-  ///   - shares: of an exercise.
+  ///   - work: of the last `usualDays`. Work after `now` is ignored.
+  ///   - shares: the muscle shares of an exercise.
   package init(
     _ work: [MuscleWork], now: Int, ranges: [Muscle: SetRange], shares: (Int) -> [(muscle: Muscle, share: Double)]
   ) {

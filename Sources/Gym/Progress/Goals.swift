@@ -1,6 +1,6 @@
-/// What a member wants to do in a day and in a week.
+/// A member's goals for a day and a week.
 package struct Goals: Codable, Hashable, Sendable {
-  /// Nil where the usual goal counts.
+  /// Nil means that the default goal applies.
   package var dayMinutes: Int?
   package var daySets: Int?
   package var dayReps: Int?
@@ -10,7 +10,7 @@ package struct Goals: Codable, Hashable, Sendable {
 
   package init() {}
 
-  /// What counts until a member chooses: about one usual session a day, and three a week.
+  /// The goals until a member chooses: about one usual session a day, and three a week.
   package static let usual: Goals = {
     var goals = Goals()
     (goals.dayMinutes, goals.daySets, goals.dayReps) = (60, 20, 150)
@@ -18,35 +18,35 @@ package struct Goals: Codable, Hashable, Sendable {
     return goals
   }()
 
-  /// Those that `other` has and this has not.
+  /// The goals that `other` has and this one has not.
   package func missing(from other: Goals) -> Goals {
     var new = Goals()
     for goal in Self.all where self[keyPath: goal] == nil { new[keyPath: goal] = other[keyPath: goal] }
     return new
   }
 
-  /// With those of `other` where this has none.
+  /// This one, with `other`'s goals for those that are missing.
   package func filled(from other: Goals) -> Goals {
     var all = self
     for goal in Self.all where all[keyPath: goal] == nil { all[keyPath: goal] = other[keyPath: goal] }
     return all
   }
 
-  /// Without those that are as `other` has them.
+  /// This one, without the goals that equal `other`'s.
   package func without(_ other: Goals) -> Goals {
     var rest = self
     for goal in Self.all where rest[keyPath: goal] == other[keyPath: goal] { rest[keyPath: goal] = nil }
     return rest
   }
 
-  /// How many the member chose.
+  /// The number of goals that the member chose.
   package var count: Int { Self.all.count { self[keyPath: $0] != nil } }
 
   private static var all: [WritableKeyPath<Goals, Int?>] {
     [\.dayMinutes, \.daySets, \.dayReps, \.weekWorkouts, \.weekSets, \.weekVolumeGrams]
   }
 
-  /// - Throws: the first goal that is not a sensible number, by its field.
+  /// - Throws: the field of the first goal that is not a sensible number.
   package func check() throws(Invalid) {
     func inside(_ field: String, _ value: Int?, _ bounds: ClosedRange<Int>) throws(Invalid) {
       guard let value, !bounds.contains(value) else { return }
@@ -61,7 +61,7 @@ package struct Goals: Codable, Hashable, Sendable {
   }
 }
 
-/// A weight that a member wants to lift by a day.
+/// A weight that a member wants to lift by a certain day.
 package struct LiftTarget: Hashable, Sendable {
   package var exercise: Int
   package var weight: Weight
@@ -78,29 +78,29 @@ package struct LiftTarget: Hashable, Sendable {
 
   /// The most targets at once.
   package static let most = 20
-  /// How many days ahead the day can be.
+  /// How many days ahead the day may be.
   package static let farthestDays = 5 * 366
 }
 
-/// Where a target stands, by the estimated maxes of the last twelve weeks.
+/// The progress towards a target, by the estimated maxes of the last twelve weeks.
 package struct TargetCourse: Hashable, Sendable {
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A set with the weight is in the log since the target was set, or before.
+    /// A set with the weight is in the log, from before or after the target was set.
     case reached
     case onCourse, behind
-    /// There is no trend yet: fewer than three workouts, or less than two weeks of them.
+    /// There is no trend yet: fewer than three workouts, or they span less than two weeks.
     case unknown
     /// The day has passed.
     case missed
   }
 
   package var state: State
-  /// What the member lifts now: the trend's value of today, or else the best estimate of the last twelve weeks.
+  /// The member's current strength: today's value of the trend, or else the best estimate of the last twelve weeks.
   package var nowGrams: Int?
-  /// What is missing for each week that is left; nil once the day has come.
+  /// The gain that is needed per remaining week; nil once the day has come.
   package var neededGramsPerWeek: Int?
   package var trendGramsPerWeek: Int?
-  /// Where the trend leads on the day, if it goes on like that.
+  /// The trend's value on the target's day.
   package var projectedGrams: Int?
 
   /// How many days the trend looks back.
@@ -108,7 +108,7 @@ package struct TargetCourse: Hashable, Sendable {
 
   /// - Parameters:
   ///   - points: the best estimate of each workout in the window, oldest first; the day is a day's number.
-  ///   - heaviestGrams: the heaviest weight in the log; nil for none.
+  ///   - heaviestGrams: the heaviest weight in the log; nil if there is none.
   package init(
     _ target: LiftTarget, today: CalendarDay, points: [(day: Int, e1rmGrams: Int)], heaviestGrams: Int?
   ) {

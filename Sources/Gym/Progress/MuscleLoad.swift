@@ -1,4 +1,4 @@
-/// An exercise of a workout, as far as muscles are concerned.
+/// An exercise of a workout, with what matters for muscles.
 package struct MuscleWork: Hashable, Sendable {
   package var exercise: Int
   package var startedAt: Int
@@ -17,16 +17,16 @@ package struct MuscleWork: Hashable, Sendable {
 }
 
 extension ExerciseFacts {
-  /// A set's share for each muscle: 1 for a primary one, ½ for a secondary one (fractional sets: Pelland 2024).
+  /// A set's share per muscle: 1 for a primary muscle, ½ for a secondary one (fractional sets: Pelland 2024).
   package var shares: [(muscle: Muscle, share: Double)] {
     primary.map { ($0, 1) } + secondary.filter { !primary.contains($0) }.map { ($0, 0.5) }
   }
 
-  /// The shares that count as hard sets: a run or a row tires muscles, and is no set that makes them grow.
+  /// The shares that count as hard sets. Running or rowing tires muscles but does not make them grow.
   package var hardShares: [(muscle: Muscle, share: Double)] { type == .distanceDuration ? [] : shares }
 }
 
-/// Hard sets a week that are neither few nor many for a muscle.
+/// The range of hard sets per week that is neither too few nor too many for a muscle.
 package struct SetRange: Hashable, Sendable {
   package var low: Int
   package var high: Int
@@ -38,8 +38,8 @@ package struct SetRange: Hashable, Sendable {
 
   package static let most = 100
 
-  /// From the least sets that let a muscle grow to the most that it recovers from: opinion of experts, which members
-  /// may change. nil where there is none.
+  /// From the fewest sets that make a muscle grow to the most that it recovers from. These are experts' opinions, and
+  /// members may change them. nil if there is none.
   ///
   /// Source: one public encoding of MEV and MRV, and for hamstrings, glutes, arms, calves, abdominals and traps general
   /// knowledge, both as in SPEC.md.
@@ -66,9 +66,10 @@ package struct SetRange: Hashable, Sendable {
 
 /// How far a muscle has recovered.
 ///
-/// The rule: what one workout asked of a muscle takes 24 hours, since synthesis is raised for a day (Chesley 1992), and
-/// three more for each fractional hard set beyond four, up to 48; if some of the sets went to failure, 24 to 48 more
-/// (Morán-Navarro 2017), by their share. Recovery is linear. The workout that takes longest decides.
+/// The rule: recovery from a workout takes 24 hours, because synthesis is raised for a day (Chesley 1992), plus three
+/// hours for each fractional hard set above four, up to 48 hours. If some of the sets went to failure, it takes 24 to
+/// 48 hours more, by their share (Morán-Navarro 2017). Recovery is linear. The workout with the longest recovery
+/// decides.
 package struct Recovery: Hashable, Sendable {
   /// 0 to 100.
   package var percent: Int
@@ -76,7 +77,7 @@ package struct Recovery: Hashable, Sendable {
   package var lastAt: Int
   package var readyAt: Int
 
-  /// Work older than this no longer matters.
+  /// Work that is older than this has no effect.
   package static let longestHours = 96.0
 
   /// - Parameters:
@@ -88,8 +89,8 @@ package struct Recovery: Hashable, Sendable {
     return volume + (failure > 0 ? 24 + 24 * min(failure / sets, 1) : 0)
   }
 
-  /// - Parameter work: of the member's last days; what lies more than `longestHours` back is ignored.
-  /// - Returns: the muscles that had something to do, those that are least recovered first.
+  /// - Parameter work: of the member's last days. Work from more than `longestHours` ago is ignored.
+  /// - Returns: the muscles that were trained, least recovered first.
   package static func muscles(
     _ work: [MuscleWork], now: Int, shares: (Int) -> [(muscle: Muscle, share: Double)]
   ) -> [(muscle: Muscle, recovery: Recovery)] {
@@ -98,7 +99,7 @@ package struct Recovery: Hashable, Sendable {
       var failure = 0.0
       var at = 0
     }
-    // By workout, which its start names: two workouts cannot overlap.
+    // Workouts are identified by their start, because two workouts cannot overlap.
     var loads: [Muscle: [Int: Load]] = [:]
     for one in work where one.hardSets > 0 {
       for (muscle, share) in shares(one.exercise) {

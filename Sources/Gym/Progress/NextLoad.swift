@@ -1,9 +1,9 @@
-/// Turns an expected max into a set that can be loaded, so that nobody has to round in their head.
+/// Converts an expected max into a set that can be loaded, so that nobody has to round in their head.
 package struct NextLoad: Sendable {
   package var equipment: Equipment
   /// The gym's bars and plates in the unit of the last set.
   package var stock: PlateStock
-  /// Of a weight on a barbell, and of one that comes after a set without.
+  /// The unit of a weight on a barbell, and of a weight that follows a set without one.
   package var unit: WeightUnit
 
   package init(equipment: Equipment, stock: PlateStock, unit: WeightUnit = .kg) {
@@ -15,10 +15,10 @@ package struct NextLoad: Sendable {
   /// More reps than this say little about a max.
   package static let mostReps = OneRepMaxFormula.roughReps
 
-  /// The weight that an expected max gives for the reps of the last best set.
+  /// The weight for an expected max, with the reps of the last best set.
   /// - Parameters:
   ///   - last: the last best set, of type `weightReps` or `bodyweightPlus`.
-  ///   - e1rmGrams: effective, as estimates are.
+  ///   - e1rmGrams: effective, like estimates.
   /// - Returns: nil for a set without reps.
   package func set(like last: LoggedSet, e1rmGrams: Int) -> (weight: Weight, reps: Int)? {
     guard let reps = last.entry.reps, reps > 0 else { return nil }
@@ -26,17 +26,17 @@ package struct NextLoad: Sendable {
     // The inverse of Epley's formula; one rep is its own max.
     let effective = aim == 1 ? Double(e1rmGrams) : Double(e1rmGrams) / (1 + Double(aim) / 30)
     let body = Double(last.effectiveGrams - last.liftedGrams)
-    // On a barbell only the unit of it counts.
+    // On a barbell only the unit of the last weight matters.
     let none = Weight(milli: 0, unit: unit)
     let weight = equipment == .barbell ? none : last.entry.weight ?? none
     return (nearest(grams: effective - body, last: weight), aim)
   }
 
-  /// A load for several sets of some reps that leaves about two reps in the first of them.
+  /// A load for several sets that leaves about two reps in reserve in the first of them.
   /// - Parameters:
   ///   - last: the last best set, of type `weightReps` or `bodyweightPlus`.
-  ///   - e1rmGrams: effective, as estimates are.
-  /// - Returns: nil where there is nothing to load: the body alone is enough.
+  ///   - e1rmGrams: effective, like estimates.
+  /// - Returns: nil if the body weight alone is enough.
   package func load(for reps: RepTarget, like last: LoggedSet, e1rmGrams: Int) -> Weight? {
     let aim = min((reps.max ?? reps.min) + Self.repsInReserve, Self.mostReps + Self.repsInReserve)
     let effective = Double(e1rmGrams) / (1 + Double(aim) / 30)
@@ -49,8 +49,8 @@ package struct NextLoad: Sendable {
 
   /// The load nearest to `grams` in the unit of `last`.
   ///
-  /// On a barbell it is what the bar and the plates make up. Elsewhere it is some steps from `last`, which the gym has
-  /// for certain: the member lifted it.
+  /// On a barbell it is what bar and plates can make. Otherwise it is a number of steps from `last`, which the gym
+  /// certainly has, because the member lifted it.
   package func nearest(grams: Double, last: Weight) -> Weight {
     let wanted = max(0, last.unit == .kg ? grams : grams / 0.45359237)
     if equipment == .barbell {
@@ -63,7 +63,8 @@ package struct NextLoad: Sendable {
     return Weight(milli: max(0, last.milli + count * step), unit: last.unit)
   }
 
-  /// Thousandths of the unit between two loads: kettlebells, and racks, stacks and pairs of the smallest usual plates.
+  /// The difference between two loads in thousandths of the unit: of kettlebells, and of racks, stacks and pairs of the
+  /// smallest usual plates.
   static func step(_ equipment: Equipment, _ unit: WeightUnit) -> Int {
     switch (equipment, unit) {
     case (.kettlebell, .kg): 4_000

@@ -4,7 +4,7 @@ package struct PastSession: Hashable, Sendable {
     /// The effective load, as `effectiveGrams` gives it.
     package var grams: Int
     package var reps: Int
-    /// No prediction depends on it so far: most members log none.
+    /// Predictions ignore it so far, because most members log none.
     package var rpeTenths: Int?
     package var isWarmup: Bool
 
@@ -15,7 +15,7 @@ package struct PastSession: Hashable, Sendable {
       self.isWarmup = isWarmup
     }
 
-    /// The estimated max of the set in grams, unrounded. Nil for a warm-up, without weight, and above 30 reps.
+    /// The unrounded estimated max of the set in grams. Nil for a warm-up, without weight, and above 30 reps.
     var estimate: Double? {
       guard !isWarmup, grams > 0, (1...30).contains(reps) else { return nil }
       return reps == 1 ? Double(grams) : OneRepMaxFormula.epley.estimate(weight: Double(grams), reps: reps)
@@ -26,7 +26,7 @@ package struct PastSession: Hashable, Sendable {
   package var startedAt: Int
   /// In the order in which they were done.
   package var sets: [Entry]
-  /// What the workout was called when it began, such as the day of a routine. Members alternate heavy and light days.
+  /// The workout's name when it began, such as a day of a routine. Members alternate heavy and light days.
   package var workout: String?
   /// How many other exercises came before it in the workout.
   package var position: Int?
@@ -44,23 +44,23 @@ package struct PastSession: Hashable, Sendable {
   }
 
   /// The best estimated max of its working sets, in whole grams. Nil if no set has one: without weight, above 30 reps,
-  /// or warm-ups only. Such a session counts nowhere in a prediction.
+  /// or warm-ups only. Predictions ignore such a session.
   package var bestGrams: Int? { best.map { Int($0.rounded()) } }
 
   var best: Double? { sets.lazy.compactMap(\.estimate).max() }
 }
 
-/// How the exercises that were done earlier in a workout went, against what the member had done before.
+/// How the exercises done earlier in a workout went, compared with what the member had done before.
 package struct DayForm: Hashable, Sendable {
   private var sum = 0.0
   private var count = 0.0
 
   package init() {}
 
-  /// Adds an exercise of the same workout that is done.
+  /// Adds a finished exercise of the same workout.
   /// - Parameters:
   ///   - bestGrams: its best estimated max in this workout.
-  ///   - earlier: its best estimated maxes in the last three workouts before. Without any, it says nothing.
+  ///   - earlier: its best estimated maxes in the three workouts before. If there are none, the exercise is ignored.
   package mutating func add(bestGrams: Int, earlier: [Int]) {
     let before = earlier.filter { $0 > 0 }.suffix(3).map { Double($0) }.sorted()
     guard bestGrams > 0, !before.isEmpty else { return }
@@ -69,13 +69,13 @@ package struct DayForm: Hashable, Sendable {
     count += 1
   }
 
-  /// The mean surprise as a natural logarithm, drawn to 0 by one exercise that went as usual.
+  /// The mean surprise as a natural logarithm, shrunk towards 0 by one imaginary exercise that went as usual.
   var value: Double { (sum / (count + 1)).limited(to: 0.1) }
 }
 
-/// What is known of the coming session, before its first set. Everything is optional.
+/// What is known about the coming session before its first set. Everything is optional.
 package struct NextSessionContext: Hashable, Sendable {
-  /// When it begins, in UTC milliseconds. Nil if nobody knows: then it comes after no long pause.
+  /// Its start, in UTC milliseconds. Nil if unknown; it is then assumed to follow without a long break.
   package var startedAt: Int?
   package var workout: String?
   package var position: Int?
@@ -90,7 +90,7 @@ package struct NextSessionContext: Hashable, Sendable {
     self.form = form
   }
 
-  /// What was known of a session that is over by now.
+  /// What was known about a past session before it.
   package init(of session: PastSession) {
     self.init(
       startedAt: session.startedAt, workout: session.workout, position: session.position, form: session.form)
@@ -100,7 +100,7 @@ package struct NextSessionContext: Hashable, Sendable {
 /// The best estimated max that the next session is expected to reach.
 package struct PredictedSession: Hashable, Sendable {
   package var e1rmGrams: Int
-  /// Four of five sessions are expected within `lowGrams...highGrams`.
+  /// Four out of five sessions are expected within `lowGrams...highGrams`.
   package var lowGrams: Int
   package var highGrams: Int
 
@@ -111,37 +111,38 @@ package struct PredictedSession: Hashable, Sendable {
   }
 }
 
-/// Predicts the best estimated max of the next session of an exercise, with a range that four of five sessions fall in,
-/// from what the same member had logged before.
+/// Predicts the best estimated max of the next session of an exercise from the member's earlier log, with a range that
+/// contains four out of five sessions.
 ///
-/// It works on natural logarithms of best estimated maxes, so kilograms and pounds give the same. "The same as last
-/// time" is hard to beat: whatever departs from it has to earn that on the member's own sessions.
+/// It works on natural logarithms of best estimated maxes, so kilograms and pounds give the same result. "The same as
+/// last time" is hard to beat, so any deviation from it has to prove itself on the member's own sessions.
 ///
-/// 1. **Traits** (`NextSessionTraits`) describe how the last session differs from what is usual: from the mean of three,
+/// 1. **Traits** (`NextSessionTraits`) describe how the last session differs from the usual: from the mean of three,
 ///    from two to four sessions ago, from a robust level, its best set from its other sets, from the last session of a
-///    workout of the same name; how the earlier exercises of the day went; a pause of over three weeks; the place in
+///    workout with the same name; how the day's earlier exercises went; a break of over three weeks; the position in
 ///    the workout; the trend.
-/// 2. **A regression** (`NextSessionRegression`) turns traits into a step from the last session. Its coefficients begin
-///    at those of many invented lifters, and learn from each session. This is how heavy and light days that alternate
-///    are noticed.
-/// 3. **Nine experts** each say a value: the last session, the regression with the coefficients that all exercises of
-///    the member share, the regression that this exercise has taught, a robust level, the last of the same workout, the
-///    medians of three and of five, the one before the last, the last plus the usual step. Their mean is weighed by
-///    `prior · exp(−past errors)`, errors being absolute and discounted by 0.96 a session.
-/// 4. **Repeats.** Who often lifts exactly the same will do so again. With a share π of repeats, and a Laplace
-///    distribution of scale c around the mean for the others, the smallest expected absolute error is had by moving the
-///    mean towards the last session by −c·ln(1 − π/(1−π)), and no further than it.
-/// 5. **The range** takes quantiles of past errors, divided by what was then the scale of change: the exercise's own,
-///    younger ones with more weight, the member's other exercises', and a few invented ones for a start. If the member's
-///    ranges missed more often than they should, the quantiles move outwards, and inwards if less.
+/// 2. **A regression** (`NextSessionRegression`) turns traits into a step from the last session. Its coefficients start
+///    at those of many simulated lifters, and learn from each session. This is how it notices alternating heavy and
+///    light days.
+/// 3. **Nine experts** each give a value: the last session, the regression with the coefficients that all exercises of
+///    the member share, the regression trained on this exercise, a robust level, the last of the same workout, the
+///    medians of three and of five, the one before the last, the last plus the usual step. Their mean is weighted by
+///    `prior · exp(−past errors)`, where errors are absolute and discounted by 0.96 per session.
+/// 4. **Repeats.** A member who often lifts exactly the same is likely to do so again. With a share π of repeats, and a
+///    Laplace distribution of scale c around the mean for the rest, the expected absolute error is smallest if the mean
+///    is moved towards the last session by −c·ln(1 − π/(1−π)), but not beyond it.
+/// 5. **The range** uses quantiles of past errors, divided by the scale of change at that time: the exercise's own,
+///    recent ones with more weight, those of the member's other exercises, and a few simulated ones at the start. If
+///    the member's ranges missed too often, the quantiles move outwards; if too seldom, inwards.
 ///
-/// A session that is four times as much as those around it, or a quarter, is a typing mistake and is left out.
+/// A session that is four times as high as those around it, or a quarter of them, is taken for a typing mistake and
+/// ignored.
 ///
-/// Each prediction replays the exercise's last `window` sessions, so there is nothing to store and to keep in step when
-/// a set is edited. `habits` is what the exercises of a member have in common; without it the predictions are a little
-/// worse, and ranges of exercises with few sessions fit less well.
+/// Each prediction replays the exercise's last `window` sessions, so there is no stored state to update when a set is
+/// edited. `habits` is what the member's exercises have in common. Without it, predictions are a little worse, and the
+/// ranges of exercises with few sessions fit less well.
 package struct NextSessionModel: Sendable {
-  /// Sessions before the last 60 change nothing.
+  /// Sessions before the last 60 have no effect.
   package static let window = 60
 
   package var habits: NextSessionHabits
@@ -149,15 +150,15 @@ package struct NextSessionModel: Sendable {
   package init(habits: NextSessionHabits = NextSessionHabits()) { self.habits = habits }
 
   /// - Parameter history: the exercise's earlier sessions, oldest first.
-  /// - Returns: nil without any session that has an estimated max.
+  /// - Returns: nil if no session has an estimated max.
   package func predict(history: [PastSession], context: NextSessionContext = .init()) -> PredictedSession? {
     tried(0, history: history, context: context)?.predicted
   }
 
-  /// The same prediction, and how the last ones would have done. One call costs what a prediction does, and a little
-  /// for each range that it tries.
-  /// - Parameter sessions: how many of the last sessions are tried, each from those before it.
-  /// - Returns: how many of them fell in their range, of how many that had one.
+  /// The same prediction, and how well earlier predictions would have done. One call costs as much as a prediction,
+  /// plus a little for each range that it tests.
+  /// - Parameter sessions: how many of the last sessions are tested, each from those before it.
+  /// - Returns: how many of them were within their range, and how many had a range.
   package func tried(
     _ sessions: Int, history: [PastSession], context: NextSessionContext = .init()
   ) -> (predicted: PredictedSession, held: Int, of: Int)? {
@@ -169,9 +170,9 @@ package struct NextSessionModel: Sendable {
     return (predicted, replay.held, replay.tried)
   }
 
-  /// Learns how a session went that came after `history`.
+  /// Learns from a session that followed `history`.
   ///
-  /// Call it for each session of all exercises of one member, in the order in which they were done, and after the
+  /// Call it for every session of all exercises of one member, in the order in which they were done, and after the
   /// prediction.
   package mutating func learn(history: [PastSession], session: PastSession) {
     guard let best = session.best,

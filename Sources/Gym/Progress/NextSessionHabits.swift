@@ -1,4 +1,5 @@
-/// What the exercises of one member have in common. It starts as what is usual, and `NextSessionModel.learn` teaches it.
+/// What the exercises of one member have in common. It starts with usual values, and `NextSessionModel.learn` updates
+/// it.
 package struct NextSessionHabits: Hashable, Sendable {
   /// The discounted errors of each expert.
   private(set) var errors = [Double](repeating: 0, count: NextSessionReplay.experts)
@@ -7,7 +8,7 @@ package struct NextSessionHabits: Hashable, Sendable {
   private var changeCount = 8.0
   private var repeats = 0.05 * 4
   private var repeatCount = 4.0
-  /// The last errors of predictions, each divided by its scale.
+  /// The errors of the last predictions, each divided by its scale.
   private(set) var residuals: [Double] = []
   private var oldest = 0
   private var missesBelow = 0.0
@@ -16,13 +17,13 @@ package struct NextSessionHabits: Hashable, Sendable {
 
   package init() {}
 
-  /// The mean absolute logarithm of a change from one session to the next.
+  /// The mean absolute logarithm of the change from one session to the next.
   var change: Double { changes / changeCount }
-  /// The share of sessions that repeat exactly what the last one reached.
+  /// The share of sessions that repeat exactly the result of the last one.
   var repeatShare: Double { repeats / repeatCount }
 
-  /// The quantiles that the next range takes: a tenth on each side, less as long as little is known of the member, and
-  /// less on a side that missed too often.
+  /// The quantiles for the next range: a tenth on each side; less while little is known about the member, and less on a
+  /// side that missed too often.
   var tails: (below: Double, above: Double) {
     func tail(_ misses: Double) -> Double {
       let tooMany = 1.5 * (misses - NextSessionReplay.tail * predictions)

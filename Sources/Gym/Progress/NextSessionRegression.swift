@@ -1,16 +1,16 @@
-/// A linear regression that learns one observation at a time: recursive least squares with forgetting.
+/// A linear regression that learns from one observation at a time: recursive least squares with forgetting.
 ///
-/// An observation whose error is large counts less, as `1 / |error|`. So the sum of absolute errors becomes small and
-/// not that of squares, and a typing mistake does little harm.
+/// An observation with a large error counts less, as `1 / |error|`. This minimises the sum of absolute errors rather
+/// than of squares, so a typing mistake does little harm.
 struct NextSessionRegression: Hashable, Sendable {
   private(set) var coefficients: [Double]
-  /// The covariance of the coefficients in rows, in units of squared errors.
+  /// The covariance of the coefficients, by rows, in units of squared errors.
   private var covariance: [Double]
   private let kept: Double
 
   /// - Parameters:
-  ///   - sessions: how many sessions the first coefficients are worth.
-  ///   - kept: what an observation is worth after one more, 1 or a little less.
+  ///   - sessions: how many sessions the initial coefficients count for.
+  ///   - kept: the factor by which an observation's weight shrinks with each later one; 1 or a little less.
   init(_ coefficients: [Double], sessions: Double, kept: Double) {
     self.coefficients = coefficients
     self.kept = kept
@@ -30,7 +30,7 @@ struct NextSessionRegression: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - step: how far the session was from the one before.
+  ///   - step: the change from the session before.
   ///   - scale: the usual absolute step. Steps and traits are divided by it.
   mutating func learn(_ traits: NextSessionTraits, step: Double, scale: Double) {
     let count = coefficients.count

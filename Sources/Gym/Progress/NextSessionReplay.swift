@@ -1,10 +1,10 @@
-/// What is said of a session before it. All values are natural logarithms of grams, or differences of them.
+/// The forecast for a session. All values are natural logarithms of grams, or differences of them.
 struct NextSessionForecast {
   var last: Double
   var traits: NextSessionTraits
   /// The usual absolute step from one session to the next.
   var scale: Double
-  /// What each expert says.
+  /// The value that each expert gives.
   var said: [Double]
   var value: Double
   /// The unit of the range.
@@ -12,7 +12,7 @@ struct NextSessionForecast {
   var low: Double
   var high: Double
 
-  /// The errors of the experts in units of `scale`, relative to what was reached, and 4 at most.
+  /// The experts' errors in units of `scale`, relative to the actual value, and at most 4.
   func errors(actual: Double) -> [Double] {
     said.map { min(abs(exponential(($0 - actual).limited(to: 0.4)) - 1) / scale, 4) }
   }
@@ -23,20 +23,20 @@ struct NextSessionForecast {
 struct NextSessionReplay {
   static let experts = prior.count
   static let tail = 0.1
-  /// Two bests whose logarithms are this close are the same.
+  /// Two bests whose logarithms differ by less than this are the same.
   static let sameLogarithm = 0.0015
-  /// A factor of four.
+  /// The logarithm of a factor of four.
   private static let mistake = 1.386
-  /// No range goes further than to half or to the double.
+  /// A range never extends beyond half or double.
   private static let farthest = 0.7
-  /// What the experts are trusted at first, in the order of `NextSessionModel`.
+  /// The initial weights of the experts, in the order of `NextSessionModel`.
   private static let prior = [3, 3, 1, 0.5, 0.5, 0.3, 0.3, 0.2, 0.5]
-  /// Residuals for a start: their quantiles are those of the invented lifters, with heavier tails.
+  /// Initial residuals. Their quantiles are those of the simulated lifters, with heavier tails.
   private static let usualResiduals = [
     -2.5, -1.5, -1.0, -0.7, -0.45, -0.3, -0.15, -0.05, 0, 0, 0.05, 0.15, 0.3, 0.5, 0.7, 0.9, 1.2, 1.6, 2.2,
   ]
 
-  /// What is known of a session before it.
+  /// What is known about a session before it.
   struct Next {
     var startedAt: Int?
     var workout: String?
@@ -51,10 +51,10 @@ struct NextSessionReplay {
   private var errors = [Double](repeating: 0, count: experts)
   private var levels: (slow: Double, fast: Double)
   private var changes = (sum: 0.0, weight: 0.0)
-  /// Sessions that repeat the last one, the others, and the changes of the others.
+  /// The sessions that repeat the last one, the others, and the changes of the others.
   private var repeats = (weight: 0.0, others: 0.0, changes: 0.0)
   private var residuals: [Double] = []
-  /// How many sessions had a range, and how many of these fell in it.
+  /// How many sessions had a range, and how many of them were within it.
   private(set) var tried = 0
   private(set) var held = 0
 
@@ -73,8 +73,9 @@ struct NextSessionReplay {
     levels = (first.best, first.best)
   }
 
-  /// Leaves out what must be a typing mistake: four times or a quarter of each of at least three sessions around it.
-  /// Who really changed that much has done so again by the next session, and is believed from then on.
+  /// Removes likely typing mistakes: sessions that are four times as high, or a quarter as high, as at least three
+  /// sessions around them. A member who really changed that much does so again in the next session, and from then on it
+  /// counts.
   private static func withoutMistakes(_ marks: [NextSessionMark]) -> [NextSessionMark] {
     let likely = marks.enumerated().filter { index, mark in
       let around = marks[max(index - 3, 0)..<min(index + 3, marks.count)]
@@ -83,7 +84,7 @@ struct NextSessionReplay {
     return likely.isEmpty ? marks : likely.map(\.element)
   }
 
-  /// - Parameter last: how many of the last sessions `tried` and `held` count.
+  /// - Parameter last: how many of the last sessions are counted in `tried` and `held`.
   mutating func run(trying last: Int) -> NextSessionForecast {
     for index in marks.indices.dropFirst() {
       let mark = marks[index]
@@ -149,7 +150,7 @@ struct NextSessionReplay {
     return sum / weights
   }
 
-  /// Moves a step towards none, as far as the share of repeats asks for.
+  /// Shrinks a step towards zero, depending on the share of repeats.
   private func withRepeats(_ step: Double) -> Double {
     let share = 0.8 * (4 * habits.repeatShare + repeats.weight) / (4 + repeats.weight + repeats.others)
     guard share < 0.4999 else { return 0 }

@@ -4,7 +4,7 @@ import Foundation
 struct NextSessionMark {
   /// The natural logarithm of its best estimated max.
   var best: Double
-  /// The mean logarithm of all its sets, minus `best`: 0 if all were alike.
+  /// The mean logarithm of all its sets, minus `best`: 0 if all were equal.
   var drop: Double
   var startedAt: Int
   var workout: String?
@@ -23,14 +23,14 @@ struct NextSessionMark {
   }
 }
 
-/// How the last session differs from what is usual, seen from before the next. All are differences of logarithms, limited
-/// so that a typing mistake does little harm, or have that order of size.
+/// How the last session differs from the usual, as seen before the next one. All values are differences of logarithms
+/// or have that order of magnitude. They are limited, so that a typing mistake does little harm.
 struct NextSessionTraits: Hashable, Sendable {
   /// In the order of `start`.
   private(set) var values: [Double]
 
-  /// The coefficients that fit the invented lifters of the laboratory best, each of 14 kinds with the same weight, by
-  /// absolute errors. No real log went into them.
+  /// The coefficients that best fit the simulated lifters by absolute errors, with equal weight for each of the 14
+  /// kinds of lifters. No real log was used.
   static let start: [Double] = [
     -0.127,  // the mean of the last three sessions
     0.255,  // two sessions ago
@@ -50,7 +50,7 @@ struct NextSessionTraits: Hashable, Sendable {
   /// - Parameters:
   ///   - marks: the sessions before, at least one.
   ///   - level: the robust level after the last of them.
-  ///   - named: the last session of a workout of the same name. Nil if there is none, or if all have one name.
+  ///   - named: the last session of a workout with the same name. Nil if there is none, or if all have the same name.
   init(_ marks: ArraySlice<NextSessionMark>, level: Double, named: Double?, next: NextSessionReplay.Next) {
     let count = marks.count
     let end = marks.endIndex
@@ -74,7 +74,7 @@ struct NextSessionTraits: Hashable, Sendable {
     ]
   }
 
-  /// How many months longer than three weeks a pause is, 2 at most.
+  /// By how many months a break exceeds three weeks, at most 2.
   static func monthsAway(from last: Int, to next: Int?) -> Double {
     guard let next else { return 0 }
     let days = Double(next - last) / 86_400_000

@@ -1,8 +1,8 @@
-/// How far off predictions are on logs: each session from earlier ones alone, in the order in which they were done.
+/// How far off predictions are on logs. Each session is predicted from earlier ones only, in order.
 ///
-/// Every session counts of an exercise that has at least three with an estimated max. Only its first is not predicted,
-/// since nothing comes before. Sessions without an estimated max do not exist here: bodyweight exercises without added
-/// weight, sets of more than 30 reps, warm-ups.
+/// It includes every exercise with at least three sessions that have an estimated max, and all of those sessions except
+/// the first, which has nothing before it. Sessions without an estimated max are ignored: bodyweight exercises without
+/// added weight, sets of more than 30 reps, warm-ups.
 package struct NextSessionTrial: Sendable {
   package struct Outcome: Hashable, Sendable {
     package var exercise: String
@@ -16,11 +16,11 @@ package struct NextSessionTrial: Sendable {
   private var held = 0
   private let sharesHabits: Bool
 
-  /// - Parameter sharesHabits: whether the model learns across the exercises of a member.
+  /// - Parameter sharesHabits: whether the model learns across a member's exercises.
   package init(sharesHabits: Bool = true) { self.sharesHabits = sharesHabits }
 
   package var predictions: Int { outcomes.count }
-  /// Mean absolute errors, as shares of what the session reached.
+  /// Mean absolute errors, as shares of the session's actual value.
   package var sameError: Double { sums.same / Double(predictions) }
   package var ruleError: Double { sums.rule / Double(predictions) }
   package var modelError: Double { sums.model / Double(predictions) }
@@ -59,7 +59,7 @@ package struct NextSessionTrial: Sendable {
     held += predicted.lowGrams...predicted.highGrams ~= reached ? 1 : 0
   }
 
-  /// The last value and the slope over the last five: the published rule, for estimated maxes.
+  /// The last value plus the slope over the last five: the published rule, applied to estimated maxes.
   private static func bySlope(_ bests: [Int]) -> Double {
     let five = bests.suffix(5).map { Double($0) }
     guard five.count > 1, let last = five.last else { return five.last ?? 0 }
@@ -73,9 +73,9 @@ package struct NextSessionTrial: Sendable {
     return last + products / squares
   }
 
-  /// The sessions that have an estimated max, in the order in which they were done.
+  /// The sessions that have an estimated max, in order.
   private static func sessions(of log: ImportedLog) -> [(exercise: String, session: PastSession)] {
-    // Their order and the pauses between them are all that matters, so each workout's own clock is good enough.
+    // Only their order and the breaks between them matter, so each workout's own clock is good enough.
     let workouts = log.workouts.enumerated().sorted {
       ($0.element.start.seconds, $0.offset) < ($1.element.start.seconds, $1.offset)
     }

@@ -1,13 +1,13 @@
-/// What a sentence of an evaluation says. The screens have the words.
+/// What a sentence of an evaluation says. Screens have the text.
 package enum SentenceCode: String, Codable, Sendable, CaseIterable {
   /// The first workout with the exercise.
   case first
-  /// This workout against the last: weight and reps of the best set.
+  /// This workout compared with the last one: weight and reps of the best set.
   case upBoth, upWeight, upReps, faster, same, down
   case volume, momentum, fatigue, plateau
-  /// A muscle more than three times in seven days.
+  /// A muscle was trained more than three times in seven days.
   case often
-  /// A muscle of the member's not at all in ten days or more.
+  /// One of the member's usual muscles has not been trained for ten days or more.
   case neglected
   case hardSets
   /// Weeks between this workout and the last.
@@ -16,9 +16,9 @@ package enum SentenceCode: String, Codable, Sendable, CaseIterable {
   case away
 }
 
-/// What a sentence mentions. Those that it does not are nil.
+/// The values in a sentence; nil for those that it does not use.
 package struct SentenceParams: Codable, Hashable, Sendable {
-  /// Of `momentum` rapid, steady, maintaining or decline; of `fatigue` manageable, elevated or high; of `plateau`
+  /// For `momentum` rapid, steady, maintaining or decline; for `fatigue` manageable, elevated or high; for `plateau`
   /// improving, plateau, declining or inconclusive.
   package var tier: String?
   package var muscle: Muscle?
@@ -46,19 +46,19 @@ package struct SentenceParams: Codable, Hashable, Sendable {
   }
 }
 
-/// One of the numbers behind a sentence.
+/// One of the numbers on which a sentence is based.
 package struct SentenceNumber: Codable, Hashable, Sendable {
   package enum Name: String, Codable, Sendable, CaseIterable {
     /// Of the best set, this time and last time.
     case weight, weightBefore, reps, repsBefore, seconds, secondsBefore, metres, metresBefore
-    /// The weight that took some of the body weight away, of an assisted exercise.
+    /// The assistance weight of an assisted exercise.
     case help, helpBefore
     case volume, volumeBefore
     /// The mean of the last five workouts and of the five before.
     case lastFive, fiveBefore
     /// The fatigue index: the volume of seven days, a usual workout's, and usual workouts a week.
     case index, volumeOfWeek, usualVolume, usualWorkouts
-    /// The slope of the estimated max and its interval of confidence, per cent a week; how many workouts it is from.
+    /// The slope of the estimated max and its confidence interval, in percent per week, and the number of workouts.
     case slope, slopeLow, slopeHigh, workouts
     case times, days, sets, low, high
   }

@@ -1,13 +1,13 @@
-/// Weeks from Monday, one after the other, in which a member trained.
+/// Consecutive weeks, from Monday, in which a member trained.
 ///
-/// The current week is pending until they have: it then neither counts nor ends the streak.
+/// The current week is pending until they have trained: until then it neither counts nor ends the streak.
 package struct Streak: Hashable, Sendable {
   package var weeks: Int
   package var isPending: Bool
 
   /// - Parameters:
   ///   - today: the gym's day.
-  ///   - lastDay: the last day of training before a day, that day left out; nil for none.
+  ///   - lastDay: the last day of training before a given day; nil if there is none.
   package init(today: CalendarDay, lastDay: (CalendarDay) throws -> CalendarDay?) rethrows {
     var monday = today.monday
     weeks = 0

@@ -1,6 +1,6 @@
-/// The sentences of an evaluation that look at more than two workouts. The formulas are those of Load/.
+/// The sentences of an evaluation that cover more than two workouts. The formulas are in Load/.
 extension Evaluation {
-  /// Momentum over the last five workouts against the five before; nil with fewer, or without volume.
+  /// Momentum of the last five workouts compared with the five before; nil if there are fewer, or without volume.
   /// - Parameter amounts: the volume of each finished workout, oldest first.
   package static func momentum(_ amounts: [Double], unit: SentenceNumber.Unit) -> Sentence? {
     guard let momentum = Momentum(volumes: amounts) else { return nil }
@@ -12,8 +12,8 @@ extension Evaluation {
       [SentenceNumber(.lastFive, last, unit), SentenceNumber(.fiveBefore, before, unit)])
   }
 
-  /// Where the estimated max goes within six weeks; nil where that is not known, or not clear.
-  /// - Parameter workouts: oldest first, with the one that is evaluated as the last.
+  /// The trend of the estimated max within six weeks; nil if it is unknown or unclear.
+  /// - Parameter workouts: oldest first. The last one is the one being evaluated.
   package static func trend(_ workouts: [ExerciseWorkout]) -> Sentence? {
     guard let end = workouts.last?.startedAt else { return nil }
     let day = 86_400_000.0
@@ -35,7 +35,7 @@ extension Evaluation {
     return Sentence(.plateau, SentenceParams(tier: trend.rawValue), numbers)
   }
 
-  /// The fatigue index over whole workouts, all exercises together; nil without two weeks of them to compare with.
+  /// The fatigue index over whole workouts with all exercises; nil if there are less than two weeks to compare with.
   package static func fatigue(_ sessions: [SessionLoad]) -> Sentence? {
     guard let oldest = sessions.map(\.daysAgo).max(), oldest >= 14, let report = FatigueReport(sessions: sessions)
     else { return nil }
@@ -49,11 +49,11 @@ extension Evaluation {
       ])
   }
 
-  /// What the published rule expects, from the best sets: the slope over the last five workouts.
-  /// - Parameter best: oldest first; in `unit`, which is the last one's.
+  /// The published rule's prediction from the best sets: the slope over the last five workouts.
+  /// - Parameter best: oldest first. The result has the given `unit`, which is that of the last set.
   package static func rule(_ best: [(grams: Int, reps: Int)], unit: WeightUnit) -> (weight: Weight, reps: Int)? {
     let entries = best.suffix(5).map { (weight: unit.value(grams: $0.grams), reps: Double($0.reps)) }
-    // The source rounds to five pounds; two and a half kilograms are as near.
+    // The source rounds to five pounds; two and a half kilograms are about as much.
     guard let next = NextByRule(entries: entries, step: unit == .kg ? 2.5 : 5),
       let weight = Weight(value: next.weight, unit: unit)
     else { return nil }

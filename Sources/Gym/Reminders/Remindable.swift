@@ -1,41 +1,41 @@
-/// What members are reminded of.
+/// The kinds of reminders.
 package enum ReminderKind: String, Codable, Sendable, CaseIterable {
-  /// A workout that is planned for today.
+  /// A workout planned for today.
   case workout
   /// A class in which the member has a place.
   case `class`
-  /// What changed for a member who waits for a class, or has a place in it.
+  /// News for a member in the line for a class or with a place in it.
   case waitingList
   case appointment
   /// A friend or a trainer wrote.
   case message
-  /// Yesterday's workout was not done, and can be moved.
+  /// Yesterday's workout was missed, and can be moved.
   case missed
-  /// All of today at once, by push or email.
+  /// An overview of today, by push or email.
   case summary
-  /// Somebody asks the member to a challenge, or one of theirs has ended.
+  /// An invitation to a challenge, or the end of one of the member's challenges.
   case challenge
 }
 
-/// Where a reminder reaches its member.
+/// The ways in which a reminder reaches its member.
 package enum ReminderChannel: String, Codable, Sendable, CaseIterable {
-  /// On the kiosk's screen, where the member logs in.
+  /// On the kiosk's screen, when the member logs in.
   case kiosk
-  /// On the open page of the member's phone.
+  /// On the member's phone, while the page is open.
   case phone
-  /// As a notification of the browser, whether the page is open or not.
+  /// As a browser notification, whether or not the page is open.
   case push
   case email
 }
 
 extension ReminderKind {
-  /// The screens show the day itself, so the summary is for what reaches members elsewhere.
+  /// Screens show the day itself, so the summary is only sent by push and email.
   package var channels: [ReminderChannel] { self == .summary ? [.push, .email] : ReminderChannel.allCases }
 
-  /// Whether the member chooses how long before the start it comes.
+  /// Whether the member can choose how long before the start it comes.
   package var hasLead: Bool { self == .workout || self == .class || self == .appointment }
 
-  /// Where it comes until the member chooses. Emails come only for what others did to a member's plans.
+  /// The default channels. By default, emails come only for what others did to a member's plans.
   package var usualChannels: Set<ReminderChannel> {
     switch self {
     case .waitingList, .appointment: [.kiosk, .phone, .push, .email]
@@ -58,33 +58,33 @@ package enum ReminderNews: Hashable, Sendable {
   }
 }
 
-/// Something that a member can be reminded of, as it stands now. A noun makes it anew at each look, so a reminder ends
-/// with what it reminds of.
+/// Something that a member can be reminded of, in its current state. A noun makes it again at every look, so a reminder
+/// disappears together with its subject.
 package struct Remindable: Hashable, Sendable {
-  /// When it is time to remind.
+  /// When to remind.
   package enum Timing: Hashable, Sendable {
-    /// The kind's lead before `at`.
+    /// The kind's lead time before `at`.
     case ahead
-    /// On the day of `at`, when the member has their summary. For what has no time of day.
+    /// On the day of `at`, at the time of the member's summary. For things without a time of day.
     case morning
     /// At `at`, because something happened then.
     case news
   }
 
   package var kind: ReminderKind
-  /// Names it among all of its kind, such as `session 12`. With `at` it tells one reminder from another: what is moved
-  /// is a new reminder, and what is moved back is the old one.
+  /// Identifies it within its kind, such as `session 12`. Together with `at` it identifies a reminder: something that
+  /// is moved gets a new reminder, and if it is moved back, it has the old one again.
   package var subject: String
-  /// When it begins, or when the news came up. UTC milliseconds.
+  /// Its start, or when the news arose. UTC milliseconds.
   package var at: Int
-  /// From then on nobody needs it.
+  /// From this instant on it is useless.
   package var until: Int
   package var timing: Timing
-  /// Since when the member knows of it. Nobody is reminded of what they did later than the reminder was due.
+  /// When the member learned of it. Nobody is reminded of something that they did after the reminder was due.
   package var since: Int?
   package var about = About()
 
-  /// What the texts say about it.
+  /// The values in its texts.
   package struct About: Hashable, Sendable {
     package var name: String?
     package var place: String?
@@ -92,11 +92,11 @@ package struct Remindable: Hashable, Sendable {
     package var person: String?
     package var news: ReminderNews?
     package var challenge: ChallengeNews?
-    /// When what the news are about begins.
+    /// When the subject of the news begins.
     package var startsAt: Int?
     /// The id of the session, the appointment or the calendar's entry.
     package var id: Int?
-    /// The day that names an occurrence of a calendar's entry.
+    /// The day that identifies an occurrence of a calendar's entry.
     package var day: CalendarDay?
     package init() {}
   }

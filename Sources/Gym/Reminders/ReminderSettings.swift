@@ -1,20 +1,21 @@
-/// How a member wants to be reminded. Times of day are minutes since midnight on the wall's clock in the gym's zone.
+/// A member's reminder settings. Times of day are minutes since midnight, local time in the gym's zone.
 package struct ReminderSettings: Hashable, Sendable {
-  /// In the quiet hours nothing is pushed or mailed. Equal to `quietUntil`: there are none.
+  /// Nothing is pushed or mailed during the quiet hours. There are none if it equals `quietUntil`.
   package var quietFrom = 22 * 60
   package var quietUntil = 7 * 60
-  /// When the summary comes, and what has no time of day.
+  /// When the summary comes, and reminders of things without a time of day.
   package var summaryAt = 7 * 60 + 30
-  /// How long before the start, in minutes; a kind that is left out has the usual lead.
+  /// How long before the start, in minutes. A kind that is absent has the default lead time.
   package var leads: [ReminderKind: Int] = [:]
-  /// A kind that is left out has its usual channels.
+  /// A kind that is absent has its default channels.
   package var channels: [ReminderKind: Set<ReminderChannel>] = [:]
 
   package init() {}
 
   package static let usualLead = 60
   package static let leadRange = 5...1_440
-  /// What has no `since` is told this late at most, in milliseconds: whoever plans a workout for today knows of it.
+  /// How late a reminder without `since`, other than news, may be, in milliseconds. Later, it is skipped: a member who
+  /// plans a workout for today knows of it.
   static let grace = 30 * 60_000
   private static let minute = 60_000
 
@@ -46,20 +47,20 @@ package struct ReminderSettings: Hashable, Sendable {
     }
   }
 
-  /// Whether a reminder is due now, and still of use.
+  /// Whether a reminder is due now and still useful.
   package func isDue(_ thing: Remindable, now: Int, _ calendar: GymCalendar) -> Bool {
     let due = due(thing, calendar)
     guard due <= now, now < thing.until else { return false }
     return thing.since.map { due >= $0 } ?? (now - due <= Self.grace || thing.timing == .news)
   }
 
-  /// When it is pushed and mailed: at once, or when the quiet hours are over; nil where that is too late.
+  /// When it is pushed and mailed: at once, or after the quiet hours; nil if that is too late.
   package func sendAt(_ thing: Remindable, now: Int, _ calendar: GymCalendar) -> Int? {
     let at = afterQuiet(now, calendar)
     return at < thing.until ? at : nil
   }
 
-  /// An instant, or the end of the quiet hours that it falls into.
+  /// The instant itself, or the end of the quiet hours in which it falls.
   package func afterQuiet(_ instant: Int, _ calendar: GymCalendar) -> Int {
     guard quietFrom != quietUntil else { return instant }
     let (day, second) = calendar.time(at: instant)

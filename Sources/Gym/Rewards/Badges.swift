@@ -1,13 +1,13 @@
-/// What a member has reached that no award of the log tells: over a year, and with others.
+/// What a member has achieved beyond the awards of the log: over a year, and with others.
 ///
-/// There are few, and none for a streak of days. What the log alone can tell is an award; see `Award`.
+/// There are few, and none for a streak of days. Whatever the log alone can show is an award; see `Award`.
 package struct Badge: Hashable, Sendable {
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A year with 50 weeks in which the member trained. Two weeks off belong to it.
+    /// A year with 50 weeks in which the member trained. Two weeks off are allowed.
     case fullYear
-    /// A challenge that was won against somebody.
+    /// A challenge won against somebody.
     case challengeWon
-    /// Ten challenges that were seen through.
+    /// Ten challenges that were completed.
     case challenges
 
     package var goal: Int {
@@ -20,16 +20,16 @@ package struct Badge: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// How far it is, up to the goal.
+  /// The progress, up to the goal.
   package var value: Int
   /// When it was earned; nil until then.
   package var day: CalendarDay?
 
-  /// All of them.
+  /// All badges.
   /// - Parameters:
-  ///   - days: of training, in order.
+  ///   - days: training days, in order.
   ///   - won: the days on which challenges were won, in order.
-  ///   - challenges: the days on which challenges with a score of the member's ended, in order.
+  ///   - challenges: the days on which challenges ended in which the member had a score, in order.
   package static func all(
     days: [CalendarDay], won: [CalendarDay], challenges: [CalendarDay], today: CalendarDay
   ) -> [Badge] {

@@ -1,4 +1,4 @@
-/// What a member's log and challenges say that points are given for, over some days.
+/// The achievements in a member's log and challenges over some days, for which points are given.
 package struct PointEvidence: Sendable {
   /// A workout that was logged while it happened, with enough sets.
   package struct Workout: Hashable, Sendable {
@@ -33,12 +33,12 @@ package struct PointEvidence: Sendable {
     }
   }
 
-  /// By their start.
+  /// Sorted by start.
   package var workouts: [Workout]
-  /// By the start of their workouts.
+  /// Sorted by the start of their workouts.
   package var records: [Record]
   package var challenges: [Settled]
-  /// How many training days a week the member wants; see `PointRules.weekGoalDays`.
+  /// The member's goal of training days per week; see `PointRules.weekGoalDays`.
   package var weekGoal: Int
   package var today: CalendarDay
 
@@ -53,7 +53,7 @@ package struct PointEvidence: Sendable {
   }
 }
 
-/// Compares the ledger with what it should say. The same evidence changes nothing a second time.
+/// Compares the ledger with the evidence. Applying the same evidence again changes nothing.
 package struct PointChanges: Sendable {
   package struct New: Hashable, Sendable {
     package var reason: PointReason
@@ -65,15 +65,15 @@ package struct PointChanges: Sendable {
 
   package struct Restored: Hashable, Sendable {
     package var entry: PointEntry
-    /// What it is worth again.
+    /// Its points, which are given again.
     package var points: Int
   }
 
-  /// To be given.
+  /// Entries to add.
   package private(set) var new: [New] = []
-  /// Taken back earlier, and earned again.
+  /// Entries that were taken back and are earned again.
   package private(set) var restored: [Restored] = []
-  /// What they were given for is gone.
+  /// Entries whose achievement is gone.
   package private(set) var lost: [PointEntry] = []
 
   package var isEmpty: Bool { new.isEmpty && restored.isEmpty && lost.isEmpty }
@@ -86,9 +86,9 @@ package struct PointChanges: Sendable {
   }
 
   /// - Parameters:
-  ///   - entries: all of the days that the evidence is of. They begin on a Monday.
-  ///   - since: what was given earlier is not taken back, and counts among the records of its week.
-  ///   - challengePoints: what challenges have given so far, by `month`.
+  ///   - entries: all entries of the days that the evidence covers. These begin on a Monday.
+  ///   - since: earlier entries are not taken back, but count towards the records of their week.
+  ///   - challengePoints: the points given for challenges so far, by `month`.
   package init(_ evidence: PointEvidence, entries: [PointEntry], since: Int = .min, challengePoints: [String: Int]) {
     for entry in entries { self.entries[Key(reason: entry.reason, ref: entry.ref)] = entry }
     var kept: Set<Int> = []
@@ -96,13 +96,13 @@ package struct PointChanges: Sendable {
     addWeeks(evidence, &kept)
     addRecords(evidence, &kept)
     addChallenges(evidence, challengePoints)
-    // The result of a challenge stands, whoever leaves it afterwards.
+    // The result of a challenge stands, even for somebody who leaves it afterwards.
     lost = entries.filter {
       $0.at >= since && $0.takenBackAt == nil && $0.reason != .challenge && !kept.contains($0.id)
     }
   }
 
-  /// Names a month, for `challengePoints`.
+  /// The key of a month in `challengePoints`.
   package static func month(_ day: CalendarDay) -> String { String(day.text.prefix(7)) }
 
   // MARK: Reasons
@@ -115,8 +115,8 @@ package struct PointChanges: Sendable {
     }
   }
 
-  /// A week is looked at until the end of the next one, with the goal of that moment. What was given stays as long as
-  /// the days are there that were wanted then, whatever the goal is later.
+  /// A week can earn its goal until the end of the next week, with the goal at that time. An entry is kept as long as
+  /// the days that were then required exist, whatever the goal is later.
   private mutating func addWeeks(_ evidence: PointEvidence, _ kept: inout Set<Int>) {
     let lastMonday = evidence.today.monday.adding(days: -7)
     let goal = evidence.weekGoal
@@ -142,7 +142,7 @@ package struct PointChanges: Sendable {
     let records = evidence.records.filter { workouts[$0.workout] != nil }
     let refs = Set(records.map(Self.ref))
     var given: [CalendarDay: Int] = [:]
-    // What was spent of records that are gone counts, so that nobody gets more by starting over.
+    // Spent points of records that are gone still count, so that nobody gets more by starting over.
     for entry in entries.values where entry.reason == .record && entry.points > 0 {
       if entry.takenBackAt == nil || !refs.contains(entry.ref) { given[entry.day.monday, default: 0] += 1 }
     }
@@ -150,7 +150,7 @@ package struct PointChanges: Sendable {
       guard let workout = workouts[record.workout] else { continue }
       let ref = Self.ref(record)
       let isKnown = entries[Key(reason: .record, ref: ref)].map { $0.takenBackAt == nil } ?? false
-      // A record that is found later replaces none that was given.
+      // A record that is found later does not replace one that already got points.
       guard isKnown || given[workout.day.monday, default: 0] < PointRules.recordsAWeek else { continue }
       let one = New(reason: .record, ref: ref, day: workout.day, points: PointRules.record)
       if add(one, isNews: workout.isFinished, &kept), !isKnown { given[workout.day.monday, default: 0] += 1 }
@@ -170,8 +170,8 @@ package struct PointChanges: Sendable {
     }
   }
 
-  /// - Parameter isNews: an open workout keeps what was given, and earns nothing yet.
-  /// - Returns: whether the ledger has it, or will.
+  /// - Parameter isNews: false for an open workout, which keeps its entries but earns no new ones yet.
+  /// - Returns: whether the entry is in the ledger, or will be.
   @discardableResult
   private mutating func add(_ one: New, isNews: Bool, _ kept: inout Set<Int>) -> Bool {
     guard let entry = entries[Key(reason: one.reason, ref: one.ref)] else {

@@ -1,8 +1,8 @@
-/// What points are given for. Members read all of it on their page.
+/// What points are given for. Members can read all of it on their page.
 package enum PointReason: String, Codable, Hashable, Sendable, CaseIterable {
-  /// A day with a workout that was logged while it happened; one a day.
+  /// A day with a workout that was logged while it happened; once per day.
   case trainingDay
-  /// A week with as many training days as the member wants workouts a week.
+  /// A week in which the member reached their goal of training days.
   case weekGoal
   /// A record in an exercise.
   case record
@@ -10,22 +10,22 @@ package enum PointReason: String, Codable, Hashable, Sendable, CaseIterable {
   case challenge
 }
 
-/// What is given, and how much.
+/// How many points are given.
 package enum PointRules {
   package static let trainingDay = 10
   package static let weekGoal = 10
   package static let record = 5
-  /// Records of one week from Monday that give points.
+  /// How many records per week, from Monday, give points.
   package static let recordsAWeek = 3
-  /// What challenges give in one month, so that friends cannot make points for each other.
+  /// The most points from challenges per month, so that friends cannot make points for each other.
   package static let challengesAMonth = 100
-  /// A workout counts with so many working sets, or with one set of `longSet`.
+  /// A workout counts if it has at least this many working sets, or one set of at least `longSet`.
   package static let fewestSets = 3
   /// In milliseconds.
   package static let longSet = 10 * 60_000
-  /// Volumes are left out: nearly every workout sets one.
+  /// Volume is left out, because nearly every workout sets such a record.
   package static let records: [RecordKind] = [.heaviest, .e1rm, .reps, .longest, .farthest, .fastest]
-  /// How far back a look goes after a workout, in days. It begins on a Monday.
+  /// How many days back a look goes after a workout. It begins on a Monday.
   package static let lookBackDays = 35
 
   /// Whether a workout with these working sets counts as training.
@@ -34,10 +34,10 @@ package enum PointRules {
   }
 }
 
-/// A level follows from all that was earned. Each is 50 points farther than the one before.
+/// The level follows from all earned points. Each level needs 50 points more than the one before.
 package struct PointLevel: Hashable, Sendable {
   package let number: Int
-  /// What was earned where this level begins, and where the next one does.
+  /// The earned points at which this level begins, and at which the next one does.
   package let from: Int
   package let next: Int
 
@@ -53,17 +53,17 @@ package struct PointLevel: Hashable, Sendable {
   package static func start(of level: Int) -> Int { 25 * level * (level - 1) }
 }
 
-/// Points that were given once, for one reason and one thing.
+/// Points that were given once, for one reason and one achievement.
 package struct PointEntry: Hashable, Sendable {
   package var id: Int
   package var reason: PointReason
-  /// What it was given for: a day, a Monday, a workout and an exercise, or a challenge.
+  /// The achievement: a day, a Monday, a workout and an exercise, or a challenge.
   package var ref: String
   /// The gym's day on which it was earned.
   package var day: CalendarDay
-  /// What is left of it, where it was taken back.
+  /// If it was taken back, the points that could not be.
   package var points: Int
-  /// Of `weekGoal`: how many days were wanted then.
+  /// Only for `weekGoal`: the goal at that time, in days.
   package var goal: Int?
   package var at: Int
   package var takenBackAt: Int?
@@ -82,13 +82,13 @@ package struct PointEntry: Hashable, Sendable {
   }
 }
 
-/// What a member can spend, and what they ever earned.
+/// The points that a member can spend, and all that they ever earned.
 package struct PointAccount: Hashable, Sendable {
-  /// The member wants no points.
+  /// Whether the member has turned points off.
   package var isOff: Bool
   package var earned: Int
   package var spent: Int
-  /// Nothing that began before this instant gives points.
+  /// What began before this instant gives no points.
   package var since: Int
 
   package init(isOff: Bool, earned: Int, spent: Int, since: Int) {
@@ -103,7 +103,7 @@ package struct PointAccount: Hashable, Sendable {
 }
 
 extension PointRules {
-  /// How many training days make a week's goal: as many as the member wants workouts, and no more than a week has.
+  /// The weekly goal in training days: the member's goal of workouts, limited to the days of a week.
   package static func weekGoalDays(_ goals: Goals) -> Int {
     max(1, min(7, goals.weekWorkouts ?? Goals.usual.weekWorkouts ?? 3))
   }

@@ -1,14 +1,14 @@
-/// Something that members get for points at the desk.
+/// A reward that members get at the desk for points.
 package struct Reward: Hashable, Sendable {
   package var id: Int
   package var name: String
   package var text: String?
   package var cost: Int
-  /// How many are left; nil for as many as are asked for.
+  /// How many are left; nil means unlimited.
   package var stock: Int?
-  /// For one member in one month of the gym's zone; nil for no limit.
+  /// The limit per member and month in the gym's zone; nil means no limit.
   package var aMonth: Int?
-  /// Members see it.
+  /// Whether members see it.
   package var isListed: Bool
 
   package init(
@@ -23,7 +23,7 @@ package struct Reward: Hashable, Sendable {
     self.isListed = isListed
   }
 
-  /// - Throws: the first field that is wrong.
+  /// - Throws: the wrong field.
   package func checked() throws(Invalid) -> Reward {
     var reward = self
     reward.name = try Text.line(name, max: RewardRules.longestName, field: "name")
@@ -44,9 +44,9 @@ package enum RewardRules {
   package static let most = 50
   /// How long a code works, in milliseconds.
   package static let codeLife = 30 * 86_400_000
-  /// Codes that a member can have open.
+  /// The most open codes per member.
   package static let mostOpen = 10
-  /// How long what was handed out is kept, in milliseconds.
+  /// How long redemptions that were handed out are kept, in milliseconds.
   package static let keptFor = 365 * 86_400_000
 
   static func check(_ field: String, _ value: Int?, _ bounds: ClosedRange<Int>) throws(Invalid) {
@@ -55,27 +55,27 @@ package enum RewardRules {
   }
 }
 
-/// A reward that a member spent points on, until it is handed out.
+/// The state of a redemption: a reward on which a member spent points.
 package enum RedemptionState: String, Codable, Hashable, Sendable, CaseIterable {
   case open, handedOut
-  /// The points came back: the member changed their mind, or did not fetch it in time.
+  /// The points were given back: the member changed their mind, or did not fetch it in time.
   case givenBack, expired
 }
 
 package struct Redemption: Hashable, Sendable {
   package var id: Int
   package var reward: Int?
-  /// As it was when it was redeemed.
+  /// The reward's name and price when it was redeemed.
   package var name: String
   package var cost: Int
-  /// Nil for a member who is gone.
+  /// Nil if the member's account was deleted.
   package var member: Face?
   package var code: String
   package var state: RedemptionState
   package var madeAt: Int
   package var expiresAt: Int
   package var endedAt: Int?
-  /// Who handed it out, by the name of then.
+  /// The name at that time of the person who handed it out.
   package var staffName: String?
 
   package init(

@@ -1,6 +1,6 @@
-/// Where an appointment stands.
+/// The state of an appointment.
 package enum AppointmentState: String, Codable, Sendable, CaseIterable {
-  /// The trainer has yet to confirm it. It holds its time until then.
+  /// Not yet confirmed by the trainer. It holds its time until then.
   case requested
   case confirmed
   case declined
@@ -10,13 +10,13 @@ package enum AppointmentState: String, Codable, Sendable, CaseIterable {
   /// Cancelled by the member after the deadline.
   case late
 
-  /// Whether trainer, member and room are taken.
+  /// Whether it keeps trainer, member and room busy.
   package var holdsTime: Bool { self == .requested || self == .confirmed }
 }
 
 package enum AppointmentSide: String, Codable, Sendable, CaseIterable { case member, trainer }
 
-/// What a member has to be told about an appointment.
+/// News about an appointment for its member.
 package enum AppointmentNews: String, Codable, Sendable, CaseIterable {
   /// The trainer made it.
   case booked
@@ -28,16 +28,16 @@ package enum AppointmentNews: String, Codable, Sendable, CaseIterable {
   case expired
 }
 
-/// One or, in a series, also those that follow.
+/// One appointment or, in a series, it and those that follow.
 package enum AppointmentScope: String, Codable, Sendable, CaseIterable { case one, following }
 
-/// What a trainer offers appointments for.
+/// A kind of appointment that a trainer offers.
 package struct AppointmentKind: Hashable, Sendable {
   package var id: Int
   package var trainer: Int
   package var name: String
   package var minutes: Int
-  /// The trainer takes no other appointment so many minutes before it, and leads no class.
+  /// The trainer is blocked for this many minutes before it: no other appointment and no class.
   package var beforeMinutes: Int
   package var afterMinutes: Int
   package var room: Int?
@@ -60,7 +60,7 @@ package struct AppointmentKind: Hashable, Sendable {
   package static let bufferRange = 0...60
   package static let most = 20
 
-  /// - Returns: the kind with a trimmed name.
+  /// - Returns: the kind, with its name trimmed.
   /// - Throws: the first field that breaks a rule, by its wire name.
   package func checked() throws(Invalid) -> AppointmentKind {
     var kind = self
@@ -72,28 +72,28 @@ package struct AppointmentKind: Hashable, Sendable {
   }
 }
 
-/// How a trainer takes appointments.
+/// A trainer's rules for appointments.
 package struct AppointmentRules: Hashable, Sendable {
-  /// Requests are confirmed by themselves.
+  /// Whether requests are confirmed automatically.
   package var automatic = false
-  /// Members ask at least so long before the start.
+  /// How long before the start members must ask, at the latest.
   package var noticeMinutes = 120
-  /// Members cancel without consequence until so long before the start, and move a confirmed one until then.
+  /// How long before the start members may still cancel without consequence, or move a confirmed appointment.
   package var cancelMinutes = 1_440
 
   package init() {}
 
   package static let noticeRange = 0...(7 * 1_440)
-  /// How many days ahead members can ask for.
+  /// How many days ahead members can ask.
   package static let horizonDays = 60
-  /// The dates of a weekly series.
+  /// The number of dates in a weekly series.
   package static let countRange = 1...12
   package static let maxNote = 300
-  /// A trainer answers so many hours before the start, where a gym does not choose another number.
+  /// How many hours before the start a trainer must answer, unless the gym chooses another number.
   package static let usualAnswerHours = 12
 
-  /// By when a trainer has to answer what is asked for now: some hours before the start, or halfway to it where less than
-  /// twice that is left. UTC milliseconds.
+  /// The deadline for answering a request that is made now: some hours before the start, or halfway to the start if
+  /// less than twice that is left. UTC milliseconds.
   package static func answerBy(askedAt now: Int, startsAt: Int, hours: Int) -> Int {
     startsAt - min(hours * 3_600_000, max(0, startsAt - now) / 2)
   }
@@ -122,10 +122,10 @@ extension Invalid {
   }
 }
 
-/// A trainer and a member at one time.
+/// An appointment of a trainer and a member.
 package struct Appointment: Hashable, Sendable {
   package var id: Int
-  /// Nil where the trainer no longer offers it.
+  /// Nil if the trainer no longer offers the kind.
   package var kind: Int?
   package var name: String
   package var trainer: Face
@@ -133,23 +133,23 @@ package struct Appointment: Hashable, Sendable {
   package var times: AppointmentTimes
   package var room: Room?
   package var state: AppointmentState { didSet { if state != .requested { answerBy = nil } } }
-  /// From then on a request holds its time no longer; nil for whatever is not a request.
+  /// From this instant on a request no longer holds its time; nil if it is not a request.
   package var answerBy: Int?
-  /// What the member, or a trainer who booked it, said about it.
+  /// The note of the member, or of the trainer who booked it.
   package var note: String?
   /// Why it was declined or cancelled.
   package var reason: String?
   package var cancelledBy: AppointmentSide?
   /// The id of the first appointment of a weekly series.
   package var series: Int?
-  /// When it was before the member moved it, until the trainer has answered.
+  /// Its time before the member moved it; nil once the trainer has answered.
   package var movedFrom: Int?
   package private(set) var news: AppointmentNews?
   package private(set) var newsAt: Int?
-  /// The trainer moved it: cancelling is never late.
+  /// True if the trainer moved it. Cancelling is then never late.
   package var isExcused = false
   package var checkedInAt: Int?
-  /// As the trainer's rules were when it was made.
+  /// The trainer's rule when the appointment was made.
   package var cancelMinutes: Int
   package var version = 0
 
@@ -168,12 +168,12 @@ package struct Appointment: Hashable, Sendable {
     self.cancelMinutes = cancelMinutes
   }
 
-  /// The member cancels late after this instant.
+  /// The last instant at which the member can cancel without being late.
   package var cancelUntil: Int { times.startsAt - cancelMinutes * 60_000 }
   /// From half an hour before the start to its end.
   package var checkIn: ClosedRange<Int> { (times.startsAt - 30 * 60_000)...times.endsAt }
 
-  /// Notes what the member has to be told, and since when; nil for nothing any more.
+  /// Sets the news for the member, and its time; nil clears them.
   package mutating func tell(_ news: AppointmentNews?, at: Int?) {
     self.news = news
     newsAt = news == nil ? nil : at

@@ -1,40 +1,40 @@
 /// How much of a class's list everybody sees.
 package enum ListedNames: String, Codable, Sendable, CaseIterable {
-  /// Whether there is a place, and no more.
+  /// Only whether a place is free.
   case hidden
-  /// How many places are left, and how many wait.
+  /// How many places are left, and how many members are in line.
   case count
-  /// Also the names of those who chose to be shown.
+  /// Also the names of members who chose to be shown.
   case names
 }
 
-/// A place in a session of a class, as it stands.
+/// The state of a member's booking.
 package enum BookingState: String, Codable, Sendable, CaseIterable {
   case booked, waiting
-  /// In time, or taken from the list by staff.
+  /// Cancelled in time, or removed by staff.
   case cancelled
   /// Cancelled after the deadline.
   case late
   case checkedIn, noShow
 
-  /// Whether it holds one of the places.
+  /// Whether it takes one of the places.
   package var holdsPlace: Bool { self == .booked || self == .checkedIn || self == .noShow }
 }
 
-/// What a member has to be told about a booking.
+/// News about a booking for its member.
 package enum BookingNews: String, Codable, Sendable, CaseIterable {
   case movedUp
-  /// A place is free after the cut-off: the first to claim it has it.
+  /// A place is free after the cut-off: the first to claim it gets it.
   case placeFree
-  /// The session does not take place.
+  /// The session was cancelled.
   case cancelled
-  /// It is at another time.
+  /// The session was moved to another time.
   case changed
   /// The member has another class at that time.
   case dropped
 }
 
-/// What a trainer says of a class. Times are minutes since midnight of the wall's clock in the gym's zone.
+/// A class, as a trainer enters it. Times are minutes since midnight, local time in the gym's zone.
 package struct ClassFacts: Hashable, Sendable {
   package var name: String
   package var trainer: Int?
@@ -45,8 +45,8 @@ package struct ClassFacts: Hashable, Sendable {
   package var series: Series
   /// Booking opens this long before the start, in minutes.
   package var opensMinutes = 14 * 1440
-  /// The cut-off: nobody moves up by itself later than this before the start. Before the cancelling deadline, so that
-  /// whoever moves up can still cancel.
+  /// The cut-off: after this long before the start nobody moves up automatically. It comes before the cancelling
+  /// deadline, so that a member who moves up can still cancel.
   package var movesMinutes = 180
   /// The cancelling deadline.
   package var cancelMinutes = 120
@@ -70,7 +70,7 @@ package struct ClassFacts: Hashable, Sendable {
   package static let maxOpens = 90 * 1440
   package static let maxMoves = 7 * 1440
 
-  /// - Returns: the facts with a trimmed name.
+  /// - Returns: the facts, with the name trimmed.
   /// - Throws: the first field that breaks a rule, by its wire name.
   package func checked() throws(Invalid) -> ClassFacts {
     func within(_ value: Int, _ range: ClosedRange<Int>, _ field: String) throws(Invalid) {
@@ -93,7 +93,7 @@ package struct ClassFacts: Hashable, Sendable {
   }
 }
 
-/// When what can be done with a session of a class. Instants are UTC milliseconds.
+/// The deadlines of a class session. Instants are UTC milliseconds.
 package struct ClassTimes: Hashable, Sendable {
   package var startsAt: Int
   package var endsAt: Int
@@ -112,9 +112,9 @@ package struct ClassTimes: Hashable, Sendable {
   private static let minute = 60_000
 
   package var opensAt: Int { startsAt - opensMinutes * Self.minute }
-  /// Until then the waiting list moves up by itself.
+  /// Until then the waiting list moves up automatically.
   package var movesUntil: Int { startsAt - movesMinutes * Self.minute }
-  /// Whoever cancels later cancels late.
+  /// Cancelling after this instant is late.
   package var cancelUntil: Int { startsAt - cancelMinutes * Self.minute }
   /// From half an hour before the start to ten minutes after it.
   package var checkIn: ClosedRange<Int> { (startsAt - 30 * Self.minute)...(startsAt + 10 * Self.minute) }
@@ -122,8 +122,8 @@ package struct ClassTimes: Hashable, Sendable {
   package func overlaps(_ other: ClassTimes) -> Bool { startsAt < other.endsAt && endsAt > other.startsAt }
 }
 
-/// The hours in which nobody moves up and nobody is told of a free place, because nobody could answer: on the wall's
-/// clock in the gym's zone.
+/// The hours in which nobody moves up and nobody is notified of a free place, because nobody could respond. Local time
+/// in the gym's zone.
 package enum ClassNight {
   /// Minutes since midnight.
   package static let from = 23 * 60
@@ -135,12 +135,12 @@ package enum ClassNight {
   }
 }
 
-/// One in line.
+/// A member in line.
 package struct Waiting: Hashable, Sendable {
   package var member: Int
-  /// Moves up only this long before the start.
+  /// Moves up only until this long before the start.
   package var noticeMinutes: Int
-  /// Has another class at that time.
+  /// Whether the member has another class at that time.
   package var isBusy: Bool
 
   package init(member: Int, noticeMinutes: Int = 0, isBusy: Bool = false) {
@@ -151,22 +151,23 @@ package struct Waiting: Hashable, Sendable {
 }
 
 extension ClassTimes {
-  /// Who moves up to a free place: the first in line who has no other class then and still has the notice they want.
-  /// - Parameter line: in its order.
-  /// - Returns: nil from the cut-off on, and where nobody can.
+  /// The member who moves up to a free place: the first in line who has no other class then and still has the notice
+  /// that they asked for.
+  /// - Parameter line: in order.
+  /// - Returns: nil from the cut-off on, or if nobody can move up.
   package func next(in line: [Waiting], now: Int) -> Waiting? {
     guard now < movesUntil else { return nil }
     return line.first { !$0.isBusy && now <= startsAt - $0.noticeMinutes * Self.minute }
   }
 }
 
-/// A class with its id, and what its series has used up.
+/// A class with its id, and what its series has already used up.
 package struct GymClass: Hashable, Sendable {
   package var id: Int
   package var facts: ClassFacts
-  /// How many sessions an earlier rule had before the series' start: they count for COUNT.
+  /// How many sessions an earlier rule had before the series' start. They count towards COUNT.
   package var held: Int
-  /// Every session up to this day is made.
+  /// All sessions up to this day have been made.
   package var madeUntil: CalendarDay
   package var endedAt: Int?
 
@@ -179,9 +180,9 @@ package struct GymClass: Hashable, Sendable {
   }
 }
 
-/// One session of a class, with what everybody may know of it.
+/// One session of a class, with what everybody may know about it.
 package struct ClassSession: Hashable, Sendable {
-  /// Whom or what it names.
+  /// A trainer or a room, with its name.
   package struct Named: Hashable, Sendable {
     package var id: Int
     package var name: String
@@ -194,7 +195,7 @@ package struct ClassSession: Hashable, Sendable {
   package var id: Int
   package var classID: Int
   package var name: String
-  /// The day of the series, also where this one was moved.
+  /// The session's day in the series, even if it was moved.
   package var day: CalendarDay
   package var times: ClassTimes
   package var trainer: Named?
@@ -225,7 +226,7 @@ package struct ClassSession: Hashable, Sendable {
     self.version = version
   }
 
-  /// Never below 0: a capacity that was made smaller throws nobody out.
+  /// Never below 0: reducing the capacity removes nobody.
   package var placesLeft: Int { max(0, capacity - booked) }
 }
 
@@ -236,12 +237,12 @@ package struct Booking: Hashable, Sendable {
   package var state: BookingState
   package var noticeMinutes: Int
   package var news: BookingNews?
-  /// Cancelled late, and forgiven.
+  /// Whether a late cancellation was forgiven.
   package var isWaived: Bool
   package var checkedInAt: Int?
-  /// Since when it stands so.
+  /// When it got this state.
   package var at: Int
-  /// In line, from 1; only while waiting.
+  /// The position in line, from 1; only while waiting.
   package var place: Int?
 
   package init(

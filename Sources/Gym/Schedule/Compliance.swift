@@ -1,10 +1,10 @@
-/// A workout that was done, as far as plans are compared with it.
+/// A finished workout, with what is needed to compare plans with it.
 package struct DoneWorkout: Hashable, Sendable {
   package var id: Int
   package var day: CalendarDay
-  /// The routine that it was started from.
+  /// The routine from which it was started.
   package var routine: Int?
-  /// The part of the member's 5/3/1 that it was started for.
+  /// The session of the member's 5/3/1 program for which it was started.
   package var session: PlannedSession?
 
   package init(id: Int, day: CalendarDay, routine: Int?, session: PlannedSession? = nil) {
@@ -15,33 +15,33 @@ package struct DoneWorkout: Hashable, Sendable {
   }
 }
 
-/// What became of a planned workout.
+/// The state of a planned workout.
 package enum PlanState: String, Codable, Hashable, Sendable, CaseIterable {
-  /// It is today or later.
+  /// Today or later.
   case ahead
   case done, missed, skipped
-  /// A day of rest, whatever was done on it.
+  /// A day of rest, even if the member trained.
   case rest
 }
 
 /// Which planned workouts were done.
 ///
-/// Nothing of this is stored: it follows from the calendar and from the log, so whatever is moved, added or deleted
-/// later counts as well. Each workout does one plan of its week, from Monday:
-/// 1. one of the same routine, or of the same session of 5/3/1, on its day;
+/// Nothing of this is stored. It follows from the calendar and the log, so anything that is moved, added or deleted
+/// later counts too. Each workout completes one plan of its week, from Monday:
+/// 1. one of the same routine, or of the same 5/3/1 session, on its day;
 /// 2. one of the same routine or session on another day of the week, so that two days can be swapped;
-/// 3. whatever else was planned on its day;
+/// 3. any other plan of its day;
 /// 4. one without a routine or session on another day of the week.
-/// What is left over is an extra workout and does no plan.
+/// A workout that matches none of these is an extra one and completes no plan.
 package struct PlansDone: Sendable {
   /// By the index of the planned workout.
   private let workouts: [Int: DoneWorkout]
   private let planned: [PlannedWorkout]
 
-  /// - Parameters: whole weeks of both, ascending by day.
+  /// - Parameters: both cover whole weeks, ascending by day.
   package init(_ planned: [PlannedWorkout], _ done: [DoneWorkout]) {
     var workouts: [Int: DoneWorkout] = [:]
-    // A workout does a plan of its own week alone, so each week is matched by itself.
+    // A workout can only complete a plan of its own week, so each week is matched separately.
     let weeks = Dictionary(grouping: done, by: \.day.monday.number)
     let open = planned.indices.filter { !planned[$0].content.isRest && !planned[$0].isSkipped }
     for (week, indices) in Dictionary(grouping: open, by: { planned[$0].day.monday.number }) {
@@ -66,7 +66,7 @@ package struct PlansDone: Sendable {
     (one.routine != nil && one.routine == work.routine) || (one.session != nil && one.session == work.session)
   }
 
-  /// The workout that did a plan; nil for none.
+  /// The workout that completed a plan; nil if there is none.
   package func workout(of index: Int) -> DoneWorkout? { workouts[index] }
 
   package func state(of index: Int, today: CalendarDay) -> PlanState {
@@ -77,8 +77,8 @@ package struct PlansDone: Sendable {
     return one.day < today ? .missed : .ahead
   }
 
-  /// How much of what was planned in the last days was done: a shift within the week counts, extra workouts do not,
-  /// and today counts once it is done. What was skipped was planned.
+  /// How much of the plan of the last days was done. Moving within the week counts as done, extra workouts do not
+  /// count, and today counts once it is done. Skipped workouts count as planned.
   package func compliance(days: Int, today: CalendarDay) -> Compliance {
     var sum = Compliance(days: days, planned: 0, done: 0)
     for (index, one) in planned.enumerated() where !one.content.isRest {
@@ -92,7 +92,7 @@ package struct PlansDone: Sendable {
 }
 
 package struct Compliance: Hashable, Sendable {
-  /// How many days back, today included.
+  /// The number of days, including today.
   package var days: Int
   package var planned: Int
   package var done: Int
@@ -104,7 +104,7 @@ package struct Compliance: Hashable, Sendable {
   }
 }
 
-/// How much of what was planned was done, in words.
+/// How much of the plan was done, as a category.
 package enum PlanKept: String, Codable, Hashable, Sendable, CaseIterable {
   /// At least 80 %.
   case onTrack
@@ -112,7 +112,7 @@ package enum PlanKept: String, Codable, Hashable, Sendable, CaseIterable {
   case partly
   case behind
 
-  /// - Returns: nil where nothing was planned.
+  /// - Returns: nil if nothing was planned.
   package init?(done: Int, planned: Int) {
     guard planned > 0 else { return nil }
     self = done * 100 >= planned * 80 ? .onTrack : done * 100 >= planned * 65 ? .partly : .behind
@@ -120,6 +120,6 @@ package enum PlanKept: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension Compliance {
-  /// Nil where nothing was planned.
+  /// Nil if nothing was planned.
   package var level: PlanKept? { PlanKept(done: done, planned: planned) }
 }

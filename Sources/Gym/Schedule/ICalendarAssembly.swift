@@ -1,10 +1,10 @@
-/// Makes events of the lines of VEVENTs, and notes what it has to leave out.
+/// Makes events from the lines of VEVENTs, and notes what it has to leave out.
 struct ICalendarAssembly {
   private let calendar: GymCalendar
   private var zones: [String: GymCalendar] = [:]
   private var unknownZones: Set<String> = []
   private var file = ICalendarFile()
-  /// Of each UID, its place in `masters`.
+  /// By UID: the index in `masters`.
   private var places: [String: Int] = [:]
   private var masters: [Master] = []
   private var overrides: [Override] = []
@@ -12,14 +12,14 @@ struct ICalendarAssembly {
   private struct Master {
     var event: ICalendarEvent
     var start: ICalendarTime
-    /// From the days in the start's own zone to those in the gym's.
+    /// The offset in days between the start's own zone and the gym's.
     var dayShift: Int
   }
 
   private struct Override {
     var uid: String
     var original: ICalendarTime
-    /// Nil: cancelled.
+    /// Nil if the occurrence is cancelled.
     var change: ScheduledSeries<ICalendarDetails>.Change?
     var sequence: Int
     var line: Int
@@ -38,7 +38,7 @@ struct ICalendarAssembly {
     file.notes.append(ICalendarFile.Note(kind: kind, line: line, what: what))
   }
 
-  /// - Parameter lines: of one VEVENT, with its BEGIN and without its END.
+  /// - Parameter lines: the lines of one VEVENT, with its BEGIN but without its END.
   mutating func add(_ lines: [ICalendarLine]) {
     var values: [String: ICalendarLine] = [:]
     for line in lines where values[line.name] == nil { values[line.name] = line }
@@ -81,7 +81,7 @@ struct ICalendarAssembly {
       guard series.recurrence == nil, seconds / 86_400 <= Recurrence.maxCount else {
         return note(.tooLong, number, summary)
       }
-      // Several whole days are as many events of one.
+      // An event of several whole days becomes that many daily occurrences.
       series.recurrence = Recurrence(.daily, count: seconds / 86_400)
     }
     let changed = (values["LAST-MODIFIED"] ?? values["DTSTAMP"]).flatMap { time($0)?.instant }
@@ -98,7 +98,7 @@ struct ICalendarAssembly {
     }
   }
 
-  /// Gives the changed occurrences to their series, wherever in the file they were.
+  /// Assigns the changed occurrences to their series, wherever they are in the file.
   mutating func finish() -> ICalendarFile {
     for override in overrides.sorted(by: { $0.sequence < $1.sequence }) {
       guard let place = places[override.uid] else {
@@ -123,7 +123,7 @@ struct ICalendarAssembly {
     return file
   }
 
-  /// The days on which it takes place, in the gym's zone; nil, and a note, if the rule is outside the subset.
+  /// The days on which it takes place, in the gym's zone; nil, with a note, if the rule is outside the subset.
   private mutating func series(
     _ lines: [ICalendarLine], _ values: [String: ICalendarLine], _ start: ICalendarTime, _ local: ICalendarTime,
     _ summary: String
@@ -159,7 +159,7 @@ struct ICalendarAssembly {
     return series
   }
 
-  /// Rules that mean one of the subset: yearly on the start's date, monthly on the start's day.
+  /// Simplifies rules that are equivalent to one of the subset: yearly on the start's date, monthly on the start's day.
   private static func simplified(_ rule: String, _ start: CalendarDay) -> String {
     var parts = rule.uppercased().split(separator: ";").map(String.init)
     let isYearly = parts.contains("FREQ=YEARLY")
@@ -172,8 +172,8 @@ struct ICalendarAssembly {
     return (["FREQ=MONTHLY", "INTERVAL=\(years * 12)"] + parts).joined(separator: ";")
   }
 
-  /// In seconds. An hour for an event at a time without an end, a day for one on a date; nil for a malformed end, or one
-  /// before the start.
+  /// In seconds. Without an end, an hour for an event with a time and a day for one with a date; nil for a malformed
+  /// end, or one before the start.
   private mutating func length(_ start: ICalendarTime, _ values: [String: ICalendarLine]) -> Int? {
     if let line = values["DTEND"] {
       guard let end = time(line), (end.second == nil) == (start.second == nil) else { return nil }
@@ -193,7 +193,7 @@ struct ICalendarAssembly {
   private mutating func zone(_ line: ICalendarLine) -> GymCalendar {
     guard let name = line.parameters["TZID"], !unknownZones.contains(name) else { return calendar }
     if let known = zones[name] { return known }
-    // Making one costs milliseconds, so a file gets no more than a few.
+    // Making a zone costs milliseconds, so their number per file is limited.
     if zones.count < 50, let zone = GymCalendar(timeZone: name) {
       zones[name] = zone
       return zone

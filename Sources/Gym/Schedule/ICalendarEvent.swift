@@ -1,8 +1,8 @@
-/// A time of day on the wall's clock, and how long something takes from then on.
+/// A local time of day, and a duration.
 package struct DayTime: Hashable, Sendable {
-  /// Minutes since midnight on the wall's clock, 0..<1440.
+  /// Minutes since midnight, local time, 0..<1440.
   package var start: Int
-  /// How long it takes, in minutes on the wall's clock.
+  /// The duration in minutes of local time.
   package var minutes: Int
 
   package init(start: Int, minutes: Int) {
@@ -19,10 +19,10 @@ package struct DayTime: Hashable, Sendable {
 /// What a calendar program shows of an occurrence.
 package struct ICalendarDetails: Hashable, Sendable {
   package var summary: String
-  /// Can have line breaks.
+  /// May contain line breaks.
   package var description: String?
   package var location: String?
-  /// Nil: all day.
+  /// Nil means all day.
   package var time: DayTime?
 
   package init(summary: String, description: String? = nil, location: String? = nil, time: DayTime? = nil) {
@@ -35,9 +35,9 @@ package struct ICalendarDetails: Hashable, Sendable {
 
 /// An event of an iCalendar file. Its days and times are in the gym's zone.
 package struct ICalendarEvent: Hashable, Sendable {
-  /// The same at each fetch, and unlike that of any other event in the world.
+  /// The same at every fetch, and globally unique.
   package var uid: String
-  /// Grows with each change of the event or of one of its occurrences.
+  /// Increases with every change of the event or of one of its occurrences.
   package var sequence: Int
   /// When it was changed last, in UTC milliseconds.
   package var changedAt: Int
@@ -50,7 +50,7 @@ package struct ICalendarEvent: Hashable, Sendable {
     self.plan = plan
   }
 
-  /// An event that takes place once.
+  /// An event with a single occurrence.
   package init(uid: String, sequence: Int, changedAt: Int, day: CalendarDay, details: ICalendarDetails) {
     self.init(
       uid: uid, sequence: sequence, changedAt: changedAt,

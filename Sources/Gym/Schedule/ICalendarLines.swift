@@ -2,12 +2,12 @@
 struct ICalendarLines {
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter line: without control characters; `text` makes values so.
+  /// - Parameter line: must contain no control characters; `text` removes them from values.
   mutating func add(_ line: String) {
     var room = 75
     for character in line {
       let octets = Array(character.utf8)
-      // Never within a character, nor between the parts of one that a reader sees as one, unless it is over-long.
+      // Never fold within a character, and not within a grapheme cluster either, unless it is too long for a line.
       if octets.count > room, room < 75 { fold(&room) }
       if octets.count <= room {
         bytes += octets
@@ -30,7 +30,7 @@ struct ICalendarLines {
     room = 74
   }
 
-  /// A TEXT value, after RFC 5545, 3.3.11.
+  /// A TEXT value, according to RFC 5545, 3.3.11.
   static func text(_ value: String) -> String {
     var escaped = ""
     for scalar in value.unicodeScalars {

@@ -1,14 +1,14 @@
-/// What an iCalendar file holds, for the gym's calendar.
+/// The content of an iCalendar file, for the gym's calendar.
 package struct ICalendarFile: Hashable, Sendable {
   /// In the order of the file.
   package var events: [ICalendarEvent] = []
   /// By line.
   package var notes: [Note] = []
 
-  /// Something that was left out, or taken differently.
+  /// Something that was left out or changed.
   package struct Note: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-      /// A task, a journal, a free-busy time: only events are read.
+      /// A task, a journal or a free-busy time: only events are read.
       case notAnEvent
       case withoutUID, withoutStart
       /// A time that does not exist, or an end before its start.
@@ -18,24 +18,24 @@ package struct ICalendarFile: Hashable, Sendable {
       /// More than 24 hours, or several whole days repeated; the event is left out.
       case tooLong
       case cancelled
-      /// A second event of one UID; the one with the higher SEQUENCE is kept.
+      /// A second event with the same UID. The one with the higher SEQUENCE is kept.
       case repeated
-      /// A change of an occurrence that its series does not have, or one of all following occurrences.
+      /// A change to an occurrence that its series does not have, or to all following occurrences.
       case changeWithoutSeries
-      /// Additional dates (RDATE), which are left out; the event is kept.
+      /// Additional dates (RDATE). They are left out, but the event is kept.
       case furtherDates
-      /// A zone that nobody knows; its times are taken as the gym's.
+      /// An unknown zone. Its times are taken as the gym's.
       case unknownZone
-      /// Repeated by the clocks of another zone; from now on by the gym's.
+      /// The event repeats in another zone's time; here it repeats in the gym's.
       case otherZone
-      /// A text too long, which was cut.
+      /// A text was too long and was truncated.
       case cutText
     }
 
     package var kind: Kind
-    /// Where it is in the file, from 1.
+    /// The line in the file, from 1.
     package var line: Int
-    /// The event's summary, or the name of what was found.
+    /// The event's summary, or the name of the component.
     package var what: String
   }
 }
@@ -47,7 +47,7 @@ package enum ICalendarReader {
   package static let maxSummary = 200
   package static let maxDescription = 5_000
 
-  /// Reads the events of a file, times of other zones converted to the gym's.
+  /// Reads the events of a file, and converts times of other zones to the gym's.
   package static func read(_ bytes: [UInt8], calendar: GymCalendar) throws(ICalendarError) -> ICalendarFile {
     let lines = try ICalendarLine.all(bytes)
     guard let first = lines.first, first.name == "BEGIN", first.value.uppercased() == "VCALENDAR" else {

@@ -1,4 +1,4 @@
-/// A file that is no iCalendar file, or a damaged one.
+/// The file is not an iCalendar file, or it is damaged.
 package struct ICalendarError: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// Not UTF-8.
@@ -8,14 +8,14 @@ package struct ICalendarError: Error, Hashable, Sendable {
     /// Over `ICalendarReader.maxBytes`, or a line over `maxLineBytes`.
     case tooLarge
     case tooManyEvents
-    /// Neither a name with a value nor the continuation of a line.
+    /// Neither a name with a value nor a continuation line.
     case malformedLine
     /// An END without its BEGIN, or a BEGIN without its END.
     case unbalanced
   }
 
   package var kind: Kind
-  /// The first line is 1; 0 where it is about the whole file.
+  /// The line, from 1; 0 if the error concerns the whole file.
   package var line: Int
 
   package init(_ kind: Kind, line: Int) {
@@ -29,10 +29,10 @@ struct ICalendarLine {
   var name: String
   var parameters: [String: String]
   var value: String
-  /// Where it begins in the file, from 1.
+  /// The line in the file on which it starts, from 1.
   var number: Int
 
-  /// All lines of a file. Lines can end in CRLF, LF or CR, and blank ones are left out.
+  /// All lines of a file. Lines may end in CRLF, LF or CR. Blank lines are left out.
   static func all(_ bytes: [UInt8]) throws(ICalendarError) -> [ICalendarLine] {
     guard bytes.count <= ICalendarReader.maxBytes else { throw ICalendarError(.tooLarge, line: 0) }
     var bytes = bytes[...]
@@ -52,7 +52,7 @@ struct ICalendarLine {
       rest = rest[next...]
       number += 1
       if let first = line.first, first == 32 || first == 9, !current.isEmpty {
-        // Bytes, not characters: programs cut characters in two.
+        // Joins bytes and not characters, because programs fold lines within characters.
         current += line.dropFirst()
       } else {
         try finish()
@@ -70,7 +70,7 @@ struct ICalendarLine {
     var parts: [String] = [""]
     var isQuoted = false
     var colon: String.Index?
-    // Scalars, because a colon and a combining mark that begins the value are one character.
+    // Scans scalars, because a colon and a combining mark at the start of the value form a single character.
     scan: for index in text.unicodeScalars.indices {
       switch text.unicodeScalars[index] {
       case "\"": isQuoted.toggle()
@@ -93,7 +93,7 @@ struct ICalendarLine {
     }
   }
 
-  /// The value as TEXT: line breaks instead of `\n`, and without the other backslashes.
+  /// The value as TEXT: escaped line breaks become real ones, and the other backslashes are removed.
   var text: String {
     var out = ""
     var isEscaped = false

@@ -1,9 +1,9 @@
-/// A DATE or a DATE-TIME of RFC 5545 in its own zone.
+/// A DATE or DATE-TIME of RFC 5545, in its own zone.
 struct ICalendarTime {
   var day: CalendarDay
-  /// Since midnight; nil for a date.
+  /// Seconds since midnight; nil for a date.
   var second: Int?
-  /// The zone it is given in; the gym's for a floating time.
+  /// Its zone; the gym's for a floating time.
   var zone: GymCalendar
 
   var instant: Int { zone.instant(day: day, minute: (second ?? 0) / 60) + (second ?? 0) % 60 * 1000 }
@@ -16,7 +16,7 @@ struct ICalendarTime {
   }
 
   /// - Parameter text: `YYYYMMDD`, or `YYYYMMDDTHHMMSS` with or without a `Z`.
-  /// - Returns: nil for a malformed one. A leap second counts as the second before it.
+  /// - Returns: nil if it is malformed. A leap second counts as the second before it.
   init?(_ text: some StringProtocol, zone: GymCalendar, utc: GymCalendar) {
     let bytes = Array(text.utf8)
     guard let day = CalendarDay(compact: String(decoding: bytes.prefix(8), as: UTF8.self)) else { return nil }
@@ -38,7 +38,7 @@ struct ICalendarTime {
   }
 
   /// - Parameter text: a DURATION of RFC 5545, 3.3.6, such as `PT1H30M` or `P1W`.
-  /// - Returns: its seconds; nil for a malformed or negative one.
+  /// - Returns: its seconds; nil if it is malformed or negative.
   static func seconds(duration text: String) -> Int? {
     var bytes = Array(text.uppercased().utf8)[...]
     if bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }

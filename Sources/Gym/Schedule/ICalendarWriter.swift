@@ -1,11 +1,11 @@
-/// Writes an iCalendar file (RFC 5545) that other programs fetch again and again. Equal events make equal bytes.
+/// Writes an iCalendar file (RFC 5545) that programs fetch repeatedly. Equal events give equal bytes.
 package enum ICalendarWriter {
-  /// How often we ask programs to fetch the file (RFC 7986, 5.7). Google and Outlook take hours whatever we ask.
+  /// How often we ask programs to fetch the file (RFC 7986, 5.7). Google and Outlook take hours regardless.
   static let refresh = "PT1H"
 
   /// - Parameters:
-  ///   - name: what the program shows as the calendar's name.
-  ///   - events: those without any occurrence are left out.
+  ///   - name: the calendar's name, as programs show it.
+  ///   - events: events without any occurrence are left out.
   package static func write(name: String, events: [ICalendarEvent], calendar: GymCalendar) -> [UInt8] {
     let events = events.filter { $0.plan.series.first != nil }
     var lines = ICalendarLines()
@@ -25,7 +25,7 @@ package enum ICalendarWriter {
     return lines.bytes
   }
 
-  /// The event's own lines, to tell whether it has changed.
+  /// The event's own lines, for detecting whether it has changed.
   package static func body(of event: ICalendarEvent, calendar: GymCalendar) -> [UInt8] {
     var lines = ICalendarLines()
     write(event, calendar, to: &lines)
@@ -35,7 +35,7 @@ package enum ICalendarWriter {
   private static func write(_ event: ICalendarEvent, _ calendar: GymCalendar, to lines: inout ICalendarLines) {
     let (series, details) = (event.plan.series, event.plan.details)
     let rule = Series(start: series.start, recurrence: series.recurrence)
-    // Programs take DTSTART for an occurrence, so it must be a day of the rule.
+    // Programs treat DTSTART as an occurrence, so it must be a day of the rule.
     guard let first = rule.first else { return }
     guard let recurrence = series.recurrence else {
       let change = event.plan.changed[first]
@@ -50,7 +50,7 @@ package enum ICalendarWriter {
     for (original, change) in event.plan.changed.sorted(by: { $0.key < $1.key })
     where series.takesPlace(on: original) {
       begin(event, change.details, on: change.day, calendar, to: &lines)
-      // The time of the series, whatever the time of the change.
+      // RECURRENCE-ID has the time of the series, whatever the time of the changed occurrence.
       lines.add(at("RECURRENCE-ID", original, details.time, calendar))
       lines.add("END:VEVENT")
     }
@@ -69,7 +69,7 @@ package enum ICalendarWriter {
     if let time = details.time {
       lines.add(at("DTEND", day, DayTime(start: time.start + time.minutes, minutes: 0), calendar))
     } else {
-      // The end is the first day that no longer belongs to it.
+      // The end is exclusive: the first day that is not part of the event.
       lines.add(at("DTEND", day.adding(days: 1), nil, calendar))
     }
     lines.add("SUMMARY:\(ICalendarLines.text(details.summary))")
@@ -79,14 +79,14 @@ package enum ICalendarWriter {
     lines.add("TRANSP:\(details.time == nil ? "TRANSPARENT" : "OPAQUE")")
   }
 
-  /// - Parameter time: its start can be past midnight, on the days that follow.
+  /// - Parameter time: its start may be past midnight, which means a later day.
   private static func at(_ name: String, _ day: CalendarDay, _ time: DayTime?, _ calendar: GymCalendar) -> String {
     guard let time else { return "\(name);VALUE=DATE:\(day.compact)" }
     let local = day.adding(days: time.start / 1440)
     return "\(name);TZID=\(calendar.timeZone):\(local.compact)T\(clock(time.start % 1440 * 60))"
   }
 
-  /// The instant at which the last occurrence begins, in UTC: RFC 5545 wants that where DTSTART has a zone.
+  /// The start of the last occurrence in UTC. RFC 5545 requires that if DTSTART has a zone.
   private static func until(_ day: CalendarDay, _ time: DayTime?, _ calendar: GymCalendar) -> String {
     guard let time else { return day.compact }
     return utc(calendar.instant(day: day, minute: time.start))

@@ -1,7 +1,7 @@
-/// The gym's zone as a VTIMEZONE (RFC 5545, 3.6.5): yearly rules where the zone has them, since Outlook is an hour off
-/// without, and single changes before the rules began.
+/// The gym's zone as a VTIMEZONE (RFC 5545, 3.6.5): as yearly rules if the zone has them, because Outlook is an hour
+/// off without them, and as single changes before the rules began.
 enum ICalendarZone {
-  /// - Parameter year: the changes of this year and later ones are told.
+  /// - Parameter year: changes from this year on are included.
   static func lines(_ calendar: GymCalendar, from year: Int) -> [String] {
     let changes = shifted(changes(of: calendar))
     let rules = rules(changes)
@@ -35,13 +35,13 @@ enum ICalendarZone {
     return lines + ["END:VTIMEZONE"]
   }
 
-  /// `+HHMM`, with seconds where there are any.
+  /// `+HHMM`, with seconds if there are any.
   private static func text(_ offset: Int) -> String {
     let clock = ICalendarWriter.clock(abs(offset))
     return (offset < 0 ? "-" : "+") + (clock.hasSuffix("00") ? String(clock.dropLast(2)) : clock)
   }
 
-  /// A change of the offset: the local day and second before it, and the offsets on both sides.
+  /// A change of the offset: its local day and second before the change, and the offsets before and after.
   private struct Change {
     var day: CalendarDay
     var second: Int
@@ -58,8 +58,8 @@ enum ICalendarZone {
     }
   }
 
-  /// A change on the last Thursday at 24:00 is on a Friday of this month or of the next, which no yearly rule can say.
-  /// It becomes one at 23:59:59 on the Thursday.
+  /// A change on the last Thursday at 24:00 falls on a Friday of this month or the next, which no yearly rule can
+  /// express. It is moved to 23:59:59 on the Thursday.
   private static func shifted(_ changes: [Change]) -> [Change] {
     func crossesMonths(_ change: Change) -> Bool {
       guard change.second == 0, change.day.day == 1 || change.day.day > 24 else { return false }
@@ -74,7 +74,7 @@ enum ICalendarZone {
     }
   }
 
-  /// A change that comes every year.
+  /// A change that happens every year.
   private struct Rule {
     var example: Change
     var days: ClosedRange<Int>
@@ -96,10 +96,10 @@ enum ICalendarZone {
     }
   }
 
-  /// The rules are read from the years from here to 2099, in which each weekday falls on each date it can.
+  /// The rules are derived from the years from 2050 to 2099, in which every weekday falls on every possible date.
   private static let ruleYear = 2050
 
-  /// - Returns: nothing unless rules account for every change from `ruleYear` on, each exactly once a year.
+  /// - Returns: empty unless the rules cover every change from `ruleYear` on, each exactly once a year.
   private static func rules(_ changes: [Change]) -> [Rule] {
     let late = changes.filter { $0.day.year >= ruleYear }
     let groups = Dictionary(grouping: late) { [$0.day.month, $0.day.weekday.rawValue, $0.second, $0.from, $0.to] }

@@ -1,4 +1,4 @@
-/// A stretch of a day, in minutes since midnight of the wall's clock; 1440 is the end of the day.
+/// A range of a day, in minutes since midnight, local time; 1440 is the end of the day.
 package struct OpenRange: Hashable, Comparable, Sendable {
   package var from: Int
   package var to: Int
@@ -11,10 +11,10 @@ package struct OpenRange: Hashable, Comparable, Sendable {
   package static func < (left: OpenRange, right: OpenRange) -> Bool { (left.from, left.to) < (right.from, right.to) }
 }
 
-/// When members can have appointments with a trainer, on the wall's clock in the gym's zone.
+/// When members can have appointments with a trainer, in local time of the gym's zone.
 package struct OpenHours: Hashable, Sendable {
   package var weekly: [Weekday: [OpenRange]]
-  /// Single days: their hours replace those of the weekday. Without any the day is off.
+  /// Single days, whose hours replace those of the weekday. An empty list means that the day is off.
   package var days: [CalendarDay: [OpenRange]]
 
   package init(weekly: [Weekday: [OpenRange]] = [:], days: [CalendarDay: [OpenRange]] = [:]) {
@@ -24,11 +24,11 @@ package struct OpenHours: Hashable, Sendable {
 
   package static let mostRanges = 8
   package static let mostDays = 120
-  /// Slots begin so many minutes apart, from the beginning of each range.
+  /// Slots start this many minutes apart, from the start of each range.
   package static let step = 15
 
-  /// The ranges in order; those that meet or overlap are one.
-  /// - Throws: `outOfRange`, with the field of the range that is wrong.
+  /// The ranges in order. Ranges that touch or overlap are merged.
+  /// - Throws: `outOfRange`, with the field of the wrong range.
   package static func merged(_ ranges: [OpenRange], field: String) throws(Invalid) -> [OpenRange] {
     guard ranges.count <= mostRanges else { throw Invalid(field, .outOfRange(min: 0, max: Double(mostRanges))) }
     for (place, range) in ranges.enumerated() {
@@ -50,10 +50,9 @@ package struct OpenHours: Hashable, Sendable {
 
   package func ranges(on day: CalendarDay) -> [OpenRange] { days[day] ?? weekly[day.weekday] ?? [] }
 
-  /// The instants at which an appointment can begin on a day so that it ends within the hours, in UTC milliseconds.
+  /// When an appointment can start on a day so that it ends within the hours, in UTC milliseconds.
   ///
-  /// A range lasts as long as the wall's clock takes from its beginning to its end: an hour less or more where the
-  /// clocks change within it.
+  /// A range ends at its local end time, so it is an hour shorter or longer if the clocks change within it.
   package func starts(on day: CalendarDay, minutes: Int, calendar: GymCalendar) -> [Int] {
     ranges(on: day).flatMap { range in
       let first = calendar.instant(day: day, minute: range.from)
@@ -63,7 +62,7 @@ package struct OpenHours: Hashable, Sendable {
   }
 }
 
-/// A stretch of time that is taken already, in UTC milliseconds.
+/// A time range that is already taken, in UTC milliseconds.
 package struct BusyTime: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case appointment, `class` }
 
@@ -77,15 +76,15 @@ package struct BusyTime: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// One that ends when the other begins does not meet it.
+  /// Ranges that only touch do not conflict.
   package func meets(_ start: Int, _ end: Int) -> Bool { from < end && until > start }
 }
 
-/// Where an appointment would be: its own time, and with the trainer's buffers around it.
+/// The times of an appointment: its own, and with the trainer's buffers.
 package struct AppointmentTimes: Hashable, Sendable {
   package var startsAt: Int
   package var endsAt: Int
-  /// With the buffers. Only the trainer is taken then.
+  /// Including the buffers. Only the trainer is blocked in these.
   package var blockedFrom: Int
   package var blockedUntil: Int
 
@@ -110,10 +109,10 @@ package struct AppointmentTimes: Hashable, Sendable {
       startsAt: start, endsAt: endsAt + by, blockedFrom: blockedFrom + by, blockedUntil: blockedUntil + by)
   }
 
-  /// Whether nobody and nothing is taken.
+  /// Whether trainer, member and room are all free.
   /// - Parameters:
-  ///   - trainer: what the trainer does, with the buffers of their appointments.
-  ///   - others: what the member does, and what is in the room.
+  ///   - trainer: the trainer's busy times, including the buffers of their appointments.
+  ///   - others: the busy times of the member and of the room.
   package func isFree(trainer: [BusyTime], others: [BusyTime]) -> Bool {
     !trainer.contains { $0.meets(blockedFrom, blockedUntil) } && !others.contains { $0.meets(startsAt, endsAt) }
   }

@@ -1,9 +1,9 @@
-/// A session of a member's 5/3/1, as a calendar plans it.
+/// A session of a member's 5/3/1 program, as a calendar plans it.
 package struct PlannedSession: Codable, Hashable, Sendable {
   package var program: Int
   package var cycle: Int
   package var week: Int
-  /// Exercises, ascending: two screens name the same session alike.
+  /// Exercises, ascending, so that two screens identify the same session in the same way.
   package private(set) var lifts: [Int]
 
   package init(program: Int, cycle: Int, week: Int, lifts: [Int]) {

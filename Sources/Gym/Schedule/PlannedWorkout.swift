@@ -1,13 +1,13 @@
-/// What a day of a member's calendar holds: a workout, or rest.
+/// The content of a day in a member's calendar: a workout, or rest.
 package struct ScheduleContent: Hashable, Sendable {
-  /// A day without training, on purpose.
+  /// A deliberate day without training.
   package var isRest: Bool
   package var routine: Int?
-  /// What of the member's 5/3/1; instead of a routine.
+  /// The session of the member's 5/3/1 program; instead of a routine.
   package var session: PlannedSession?
-  /// The routine's name as it was, or what the member called it.
+  /// The routine's name at that time, or the name that the member chose.
   package var name: String?
-  /// What is trained where no routine says it.
+  /// The body parts that are trained, if no routine determines them.
   package var bodyParts: [BodyPart]
   /// Minutes since midnight in the gym's zone; nil for any time of the day.
   package var minute: Int?
@@ -38,7 +38,7 @@ package struct ScheduleContent: Hashable, Sendable {
     }
     if session != nil {
       guard routine == nil, !isRest else { throw Invalid("program", .malformed) }
-      // Its lifts can be gone with the program one day: the name stays.
+      // The program, and with it the lifts, may be deleted one day; the name remains.
       guard name != nil else { throw Invalid("name", .required) }
     }
     if isRest {
@@ -69,14 +69,15 @@ package struct ScheduleEntry: Hashable, Sendable {
 
   package var series: Series { Series(start: start, recurrence: recurrence) }
 
-  /// The most entries of a member, with those that are over.
+  /// The most entries per member, including those that are over.
   package static let most = 2_000
-  /// The most single changes of a member.
+  /// The most single changes per member.
   package static let mostChanges = 4_000
-  /// How many days ahead the first day can be.
+  /// How many days ahead the first day may be.
   package static let farthestDays = 2 * 366
 
-  /// The entry as it is before a day; nil if nothing is left of it. What COUNT has left belongs to what follows.
+  /// The part of the entry before a day; nil if nothing is left of it. The remainder of COUNT belongs to the other
+  /// part.
   package func ending(before day: CalendarDay) -> ScheduleEntry? {
     let count = series.count(before: day)
     guard count > 0 else { return nil }
@@ -90,27 +91,27 @@ package struct ScheduleEntry: Hashable, Sendable {
     return ended
   }
 
-  /// The rule of what follows from an occurrence on.
+  /// The rule for an occurrence and those that follow.
   package func recurrence(from day: CalendarDay) -> Recurrence? {
     var rest = recurrence
     if let count = rest?.count { rest?.count = max(1, count - series.count(before: day)) }
-    // The days of a week follow from the start where the rule names none.
+    // If the rule names no weekdays, the start determines them, so they must be named here.
     if rest?.frequency == .weekly, rest?.weekdays.isEmpty == true { rest?.weekdays = [start.weekday] }
     return rest
   }
 }
 
-/// How one occurrence of an entry differs from the others. It is known by its original day.
+/// How one occurrence of an entry differs from the others. It is identified by its original day.
 package struct OccurrenceChange: Hashable, Sendable {
   package var entry: Int
   package var day: CalendarDay
-  /// The day that it was moved to.
+  /// The day to which it was moved.
   package var to: CalendarDay?
-  /// The member left it out, and still sees it.
+  /// Whether the member skipped it. It stays visible.
   package var isSkipped: Bool
-  /// It is gone from the calendar.
+  /// Whether it was removed from the calendar.
   package var isRemoved: Bool
-  /// Instead of the entry's.
+  /// Replaces the entry's content.
   package var content: ScheduleContent?
 
   package init(
@@ -125,21 +126,21 @@ package struct OccurrenceChange: Hashable, Sendable {
     self.content = content
   }
 
-  /// Whether the occurrence is as the entry says.
+  /// Whether the occurrence does not differ from its entry.
   package var isNone: Bool { to == nil && !isSkipped && !isRemoved && content == nil }
 }
 
-/// One occurrence, on the day where the calendar shows it.
+/// One occurrence, on the day on which the calendar shows it.
 package struct PlannedWorkout: Hashable, Sendable {
   package var entry: Int
   package var member: Int
-  /// The day of the rule, which names the occurrence.
+  /// The day given by the rule. It identifies the occurrence.
   package var original: CalendarDay
   package var day: CalendarDay
   package var content: ScheduleContent
   package var isSeries: Bool
   package var isSkipped: Bool
-  /// Of its entry, and the last day of that.
+  /// The entry's rule, and the entry's last day.
   package var recurrence: Recurrence?
   package var end: CalendarDay?
 
@@ -156,7 +157,7 @@ package struct PlannedWorkout: Hashable, Sendable {
     self.isSkipped = isSkipped
   }
 
-  /// The occurrences of entries within a range, by day and time, with whatever was moved into it.
+  /// The occurrences of entries within a range, by day and time, including those that were moved into it.
   package static func all(
     _ entries: [ScheduleEntry], _ changes: [OccurrenceChange], in range: ClosedRange<CalendarDay>
   ) -> [PlannedWorkout] {

@@ -1,18 +1,17 @@
-/// How often something is repeated: the common subset of the recurrence rules of RFC 5545, 3.3.10. Weeks begin on
-/// Monday.
+/// A recurrence rule: the common subset of RFC 5545, 3.3.10. Weeks begin on Monday.
 package struct Recurrence: Hashable, Sendable {
   package enum Frequency: String, Hashable, Sendable, CaseIterable {
     case daily, weekly, monthly
   }
 
   package var frequency: Frequency
-  /// Every so many days, weeks or months, 1…`maxInterval`.
+  /// The interval in days, weeks or months, 1…`maxInterval`.
   package var interval: Int
-  /// Only with `weekly`. Empty: the weekday of the series' start.
+  /// Only with `weekly`. Empty means the weekday of the series' start.
   package var weekdays: Set<Weekday>
-  /// How many occurrences there are, the skipped ones included. Never together with `until`.
+  /// The number of occurrences, including skipped ones. Never together with `until`.
   package var count: Int?
-  /// The last day that can be an occurrence.
+  /// The last possible day.
   package var until: CalendarDay?
 
   package static let maxInterval = 366
@@ -44,13 +43,13 @@ package struct Recurrence: Hashable, Sendable {
   }
 
   /// - Parameter rule: such as `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=8`; `UNTIL` is a date.
-  /// - Returns: nil for a rule that RFC 5545 does not allow, and for one outside the subset.
+  /// - Returns: nil for a rule that is invalid in RFC 5545 or outside the subset.
   package init?(rule: String) {
     self.init(rule: rule) { $0.count == 8 ? CalendarDay(compact: $0) : nil }
   }
 
-  /// - Parameter until: reads the text after `UNTIL=` as the last local day on which an occurrence can begin; nil for
-  ///   a malformed one.
+  /// - Parameter until: converts the text after `UNTIL=` to the last local day on which an occurrence can begin; nil if
+  ///   it is malformed.
   init?(rule: String, until readUntil: (Substring) -> CalendarDay?) {
     var parts: [Substring: Substring] = [:]
     for part in rule.uppercased().split(separator: ";", omittingEmptySubsequences: false) {
@@ -78,14 +77,14 @@ package struct Recurrence: Hashable, Sendable {
         weekdays.insert(weekday)
       }
     }
-    // The week's start changes only what skips weeks.
+    // The start of the week matters only for rules that skip weeks.
     if let start = parts.removeValue(forKey: "WKST"), start != "MO" {
       guard Weekday(code: start) != nil, known != .weekly || self.interval == 1 else { return nil }
     }
     guard parts.isEmpty, (try? check()) != nil else { return nil }
   }
 
-  /// After RFC 5545, with a date as `UNTIL`. Two equal rules have the same text.
+  /// In the form of RFC 5545, with a date as `UNTIL`. Equal rules have equal text.
   package var rule: String { rule(until: until?.compact) }
 
   func rule(until: String?) -> String {

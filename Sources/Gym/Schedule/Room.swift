@@ -1,4 +1,4 @@
-/// A room in which classes take place. It holds one at a time.
+/// A room for classes. It holds one class at a time.
 package struct Room: Hashable, Sendable {
   package var id: Int
   package var name: String

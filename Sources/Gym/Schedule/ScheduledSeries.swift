@@ -1,16 +1,16 @@
-/// A series, what takes place on its days, and the single occurrences that differ.
+/// A series, the details of its occurrences, and the single occurrences that differ.
 ///
-/// `Details` is what a noun keeps of an occurrence: its time, its routine, its room.
+/// `Details` is what a noun stores about an occurrence, such as its time, routine or room.
 package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable {
   package var series: Series
   package var details: Details
-  /// The changed occurrences, each by the day that the series gives it: where it moved does not matter, so that
-  /// changing it once more changes the same one.
+  /// The changed occurrences, by their day in the series. An occurrence that was moved keeps its key, so that changing
+  /// it again changes the same one.
   package var changed: [CalendarDay: Change]
 
   /// An occurrence that differs from its series.
   package struct Change: Hashable, Sendable {
-    /// Where it takes place now.
+    /// The day on which it takes place now.
     package var day: CalendarDay
     package var details: Details
 
@@ -20,9 +20,9 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     }
   }
 
-  /// One occurrence as it takes place.
+  /// One occurrence, as it takes place.
   package struct Occurrence: Hashable, Sendable {
-    /// The day that the series gives it: its name for ever.
+    /// Its day in the series. It identifies the occurrence permanently.
     package var original: CalendarDay
     package var day: CalendarDay
     package var details: Details
@@ -43,9 +43,10 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     self.changed = changed
   }
 
-  /// What takes place within a range, by day and then by original day: with what moved into it, without what moved out.
+  /// The occurrences within a range, by day and then by original day. It includes those that were moved into the range
+  /// and excludes those that were moved out.
   ///
-  /// It can be inlined, so that other modules compile it for their own details. Otherwise it takes three times as long.
+  /// Inlinable, so that other modules specialise it for their own details. Otherwise it takes three times as long.
   @inlinable
   package func occurrences(in range: ClosedRange<CalendarDay>) -> [Occurrence] {
     var others: [Occurrence] = []
@@ -68,8 +69,8 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     return all
   }
 
-  /// Changes one occurrence, again if it was changed before.
-  /// - Parameter original: the day that the series gives it.
+  /// Changes one occurrence, whether or not it was changed before.
+  /// - Parameter original: its day in the series.
   /// - Returns: nil if the series has no such occurrence.
   package func changing(_ original: CalendarDay, to change: Change) -> Self? {
     guard series.takesPlace(on: original) else { return nil }
@@ -79,7 +80,7 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     return edited
   }
 
-  /// Deletes one occurrence. The rest keeps its days, and COUNT still counts this one.
+  /// Deletes one occurrence. The others keep their days, and COUNT still includes this one.
   /// - Returns: nil if the series has no such occurrence.
   package func deleting(_ original: CalendarDay) -> Self? {
     guard series.takesPlace(on: original) else { return nil }
@@ -89,9 +90,9 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     return edited
   }
 
-  /// Cuts the series in two: the occurrences before a day, and those from it on. Together they are what there was:
-  /// COUNT is shared between them, and deleted and changed occurrences stay so.
-  /// - Returns: nil for a half without a day of the rule.
+  /// Splits the series into the occurrences before a day and those from it on. Together they equal the original: COUNT
+  /// is divided between them, and deleted and changed occurrences stay that way.
+  /// - Returns: nil for a part without any day of the rule.
   package func split(at day: CalendarDay) -> (earlier: Self?, following: Self?) {
     let used = series.count(before: day)
     guard used > 0 else { return (nil, self) }
@@ -111,21 +112,21 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     return (earlier, following)
   }
 
-  /// Changes what is on a day or later, and leaves what is before: "this and following" with the day of the occurrence,
-  /// "all" with today, since the past never changes.
-  /// - Parameter edit: gets what follows, and returns nil where it cannot be edited.
-  /// - Returns: the earlier half, if there is one, and the edited one; nil where nothing follows, and where `edit` says so.
+  /// Changes everything on a day or later, but nothing before it. For "this and following" pass the day of the
+  /// occurrence; for "all" pass today, because the past never changes.
+  /// - Parameter edit: gets the following part, and returns nil if it cannot be edited.
+  /// - Returns: the earlier part, if there is one, and the edited one; nil if nothing follows or `edit` returns nil.
   package func editing(from day: CalendarDay, _ edit: (Self) -> Self?) -> [Self]? {
     let (earlier, following) = split(at: day)
     guard let following, let edited = edit(following) else { return nil }
     return (earlier.map { [$0] } ?? []) + [edited]
   }
 
-  /// Moves an occurrence, and with it all that the rule derives from it: its weekday in a week, or its day of the month.
-  /// Deleted and changed occurrences stay deleted and changed. Meant for what `split` cut off, or for a series that has
-  /// not begun.
-  /// - Returns: nil if the series has no such occurrence, if it already takes place on the new weekday, and where a
-  ///   weekday cannot be moved alone: by whole weeks, or into another week of a rule that skips weeks.
+  /// Moves an occurrence together with everything that the rule derives from it: its weekday in a week, or its day of
+  /// the month. Deleted and changed occurrences stay that way. Use it for a part returned by `split`, or for a series
+  /// that has not begun.
+  /// - Returns: nil if the series has no such occurrence, if it already takes place on the new weekday, or if a single
+  ///   weekday cannot be moved: by whole weeks, or into another week of a rule that skips weeks.
   package func moving(_ original: CalendarDay, to day: CalendarDay) -> Self? {
     guard series.takesPlace(on: original) else { return nil }
     let distance = day.number - original.number
@@ -145,16 +146,15 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
       if rule?.weekdays.isEmpty == false { edited.series.recurrence?.weekdays = [day.weekday] }
       moved = { $0.adding(days: distance) }
     }
-    // A looser UNTIL could let in one more occurrence, or shut out the last one.
+    // An inexact UNTIL could add one more occurrence, or lose the last one.
     if rule?.until != nil, let end = series.end {
       edited.series.recurrence?.until = series.ruleDays(in: end.adding(days: -6)...end).map(moved).max()
     }
     return edited.carryingOver(from: self, moved)
   }
 
-  /// Gives the series another rule. Deleted occurrences stay deleted, and changed ones stay changed, as far as the new
-  /// rule has their days.
-  /// - Returns: the series, and the original days of changed occurrences that are lost, ascending: reason for a warning.
+  /// Gives the series another rule. Deleted and changed occurrences stay that way if the new rule has their days.
+  /// - Returns: the series, and the original days of changed occurrences that are lost, ascending. Warn about these.
   package func repeating(_ recurrence: Recurrence?) -> (series: Self, lost: [CalendarDay]) {
     var edited = self
     edited.series.recurrence = recurrence
@@ -162,7 +162,7 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     return (edited, changed.keys.filter { edited.changed[$0] == nil }.sorted())
   }
 
-  /// Takes over what single occurrences of another rule were given, each on its new day.
+  /// Copies the changes of single occurrences from another rule, each to its new day.
   private func carryingOver(from other: Self, _ moved: (CalendarDay) -> CalendarDay) -> Self {
     var edited = self
     let rule = Series(start: series.start, recurrence: series.recurrence)
@@ -171,7 +171,7 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     for (original, change) in other.changed {
       let day = moved(original)
       guard edited.series.takesPlace(on: day) else { continue }
-      // One that moved by itself stays where it was put.
+      // An occurrence that was moved individually stays on that day.
       edited.changed[day] = Change(day: change.day == original ? day : change.day, details: change.details)
     }
     return edited

@@ -1,10 +1,10 @@
-/// Something on a day, or on the days of a recurrence. Its occurrences are the days of the rule that are not before the
-/// start: a start that the rule does not meet is no occurrence.
+/// A single day, or the days of a recurrence. Its occurrences are the rule's days from the start on. If the rule does
+/// not include the start, the start is not an occurrence.
 package struct Series: Hashable, Sendable {
   package var start: CalendarDay
-  /// Nil: only the start.
+  /// Nil means only the start.
   package var recurrence: Recurrence?
-  /// Days of the rule on which it does not take place (EXDATE). They do count for COUNT.
+  /// Days of the rule without an occurrence (EXDATE). They still count towards COUNT.
   package var skipped: Set<CalendarDay>
 
   package init(start: CalendarDay, recurrence: Recurrence? = nil, skipped: Set<CalendarDay> = []) {
@@ -13,15 +13,15 @@ package struct Series: Hashable, Sendable {
     self.skipped = skipped
   }
 
-  /// The occurrences within a range, ascending, without the skipped ones.
+  /// The occurrences within a range, ascending, without skipped ones.
   package func days(in range: ClosedRange<CalendarDay>) -> [CalendarDay] { days(in: range, leavingOut: []) }
 
-  /// As `days(in:)`, without some further days.
+  /// Like `days(in:)`, without some further days.
   package func days(in range: ClosedRange<CalendarDay>, leavingOut others: [CalendarDay]) -> [CalendarDay] {
     var all = ruleDays(in: range)
     let out = (skipped + others).filter(range.contains).sorted()
     guard !out.isEmpty else { return all }
-    // Both are ascending, so one walk finds them: hashing each day would cost more than making it.
+    // Both are sorted, so a single pass is enough. Hashing every day would cost more than making it.
     var next = 0
     all.removeAll { day in
       while next < out.count, out[next] < day { next += 1 }
@@ -33,7 +33,7 @@ package struct Series: Hashable, Sendable {
   /// Whether a day is an occurrence.
   package func takesPlace(on day: CalendarDay) -> Bool { !days(in: day...day).isEmpty }
 
-  /// The first occurrence on a day or later; nil after the last one.
+  /// The first occurrence on or after a day; nil after the last one.
   package func next(from day: CalendarDay) -> CalendarDay? {
     let slots = RuleSlots(self)
     var slot = slots.first(from: day)
@@ -47,8 +47,8 @@ package struct Series: Hashable, Sendable {
   /// The first occurrence; nil if every day of the rule is skipped.
   package var first: CalendarDay? { next(from: start) }
 
-  /// The last day of the rule, skipped or not; nil for a rule without an end. If the rule meets no day at all, a day
-  /// on which or before which that is sure.
+  /// The last day of the rule, skipped or not; nil for a rule without an end. If the rule matches no day at all, a day
+  /// by which that is certain.
   package var end: CalendarDay? {
     guard let rule = recurrence else { return start }
     guard rule.count != nil || rule.until != nil else { return nil }
@@ -61,14 +61,14 @@ package struct Series: Hashable, Sendable {
     return rule.until ?? start
   }
 
-  /// How many days of the rule lie before a day, the skipped ones included: how much of COUNT is used up by then.
+  /// How many days of the rule are before a day, including skipped ones. This is the part of COUNT that is used up.
   package func count(before day: CalendarDay) -> Int {
     let slots = RuleSlots(self)
     let upTo = min(slots.first(from: day), slots.limit)
     return slots.canMiss ? (0..<upTo).reduce(0) { $0 + (slots.day($1) == nil ? 0 : 1) } : upTo
   }
 
-  /// The days of the rule, the skipped ones included.
+  /// The days of the rule, including skipped ones.
   package func ruleDays(in range: ClosedRange<CalendarDay>) -> [CalendarDay] {
     let slots = RuleSlots(self)
     let from = slots.first(from: range.lowerBound)
@@ -77,18 +77,18 @@ package struct Series: Hashable, Sendable {
   }
 }
 
-/// The days of a rule by number: slot 0 is the first on the start or after it.
+/// The days of a rule by number: slot 0 is the first on or after the start.
 ///
-/// Slots and days convert by arithmetic, never by a walk from the start. A monthly rule on the 29th, 30th or 31st has
-/// a slot for each month and no day in those that are too short: they are left out, as RFC 5545, 3.3.10 says.
+/// Slots and days are converted by arithmetic, never by walking from the start. A monthly rule on the 29th, 30th or
+/// 31st has a slot for every month, but no day in months that are too short; RFC 5545, 3.3.10 leaves these out.
 private struct RuleSlots {
   private let start: CalendarDay
   private let monday: Int
   private let rule: Recurrence
-  /// The weekdays of a weekly rule, ascending, and how many of them lie before the start in its own week.
+  /// The weekdays of a weekly rule, ascending, and how many of them are before the start in its own week.
   private let weekdays: [Int]
   private let missed: Int
-  /// One after the last slot, by COUNT, by UNTIL, or by the end of the calendar.
+  /// One past the last slot, according to COUNT, UNTIL or the end of the calendar.
   private(set) var limit = Int.max
 
   init(_ series: Series) {
@@ -108,7 +108,7 @@ private struct RuleSlots {
 
   private static let last = CalendarDay(number: 2_932_896)  // 9999-12-31
 
-  /// The first slot whose day is this one or a later one, whether or not the rule has ended by then.
+  /// The first slot whose day is on or after this one, even if the rule has ended by then.
   func first(from day: CalendarDay) -> Int {
     guard day > start else { return 0 }
     switch rule.frequency {
@@ -127,7 +127,7 @@ private struct RuleSlots {
     }
   }
 
-  /// Nil in a month that lacks the day.
+  /// Nil in a month without that day.
   func day(_ slot: Int) -> CalendarDay? {
     switch rule.frequency {
     case .daily:
@@ -141,7 +141,7 @@ private struct RuleSlots {
     }
   }
 
-  /// One after the slot of the last of so many days.
+  /// One past the slot of the last of this many days.
   private func end(ofCount count: Int) -> Int {
     guard canMiss else { return count }
     var (slot, left) = (0, count)

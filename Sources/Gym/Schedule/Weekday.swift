@@ -23,6 +23,6 @@ extension CalendarDay {
     return weekday
   }
 
-  /// The day so many days later, or earlier if negative.
+  /// The day this many days later, or earlier if negative.
   package func adding(days: Int) -> CalendarDay { CalendarDay(number: number + days) }
 }

@@ -1,22 +1,22 @@
-/// A client's last 90 days at a glance. What the client does not share is nil.
+/// A summary of a client's last 90 days. What the client does not share is nil.
 package struct ClientFigures: Hashable, Sendable {
-  /// When the last workout with sets began, whenever that was.
+  /// When the last workout with sets began, however long ago.
   package var lastAt: Int?
-  /// Workouts with sets of the last 7, 30 and 90 days.
+  /// Workouts with sets in the last 7, 30 and 90 days.
   package var week = 0
   package var month = 0
   package var quarter = 0
-  /// Records of the last 30 days, and when the last workout with one began.
+  /// The number of records in the last 30 days, and when the last workout with one began.
   package var records: Int?
   package var recordAt: Int?
   package var fatigue: FatigueIndex?
-  /// What was done of what was planned over 7, 30 and 90 days; nil also where nothing was planned.
+  /// How much of the plan was done over 7, 30 and 90 days; nil also if nothing was planned.
   package var compliance: [Compliance]?
   package var plan: PlanAhead?
 
   private static let day = 86_400_000
 
-  /// - Parameter shares: what the client shares with whoever reads this.
+  /// - Parameter shares: what the client shares with the reader.
   package init(_ log: ClientLog, shares: Shares, now: Int) {
     let relation = Relation.trainer(shares)
     lastAt = log.lastAt
@@ -39,10 +39,10 @@ package struct ClientFigures: Hashable, Sendable {
     plan = log.plan
   }
 
-  /// Why the client needs their trainer, the most urgent first.
+  /// Why the client needs their trainer, most urgent first.
   /// - Parameters:
   ///   - since: when the consent began.
-  ///   - unread: comments of the client that the trainer has not read.
+  ///   - unread: the client's comments that the trainer has not read.
   package func needs(since: Int, unread: Int = 0, now: Int) -> [ClientNeed] {
     var needs: [ClientNeed] = []
     if let lastAt {
@@ -64,14 +64,14 @@ package struct ClientFigures: Hashable, Sendable {
   }
 }
 
-/// What a client list needs of one member's log and calendar. It is true until either changes, and on one day.
+/// What a client list needs from one member's log and calendar. Valid for one day, until either changes.
 package struct ClientLog: Hashable, Sendable {
   /// A workout with sets.
   package struct Work: Hashable, Sendable {
     package var workout: Int
     package var startedAt: Int
     package var routine: Int?
-    /// The part of the member's 5/3/1 that it was started for.
+    /// The session of the member's 5/3/1 program for which it was started.
     package var session: PlannedSession?
     /// Exercises with a record.
     package var records: Int
@@ -89,12 +89,12 @@ package struct ClientLog: Hashable, Sendable {
     }
   }
 
-  /// Of the last 90 days and a little longer, oldest first.
+  /// The last 90 days and a little more, oldest first.
   package var work: [Work]
-  /// When the first and the last workout with sets began, whenever that was.
+  /// When the first and the last workouts with sets began, however long ago.
   package var firstAt: Int?
   package var lastAt: Int?
-  /// Over 7, 30 and 90 days; nil where nothing was planned.
+  /// Over 7, 30 and 90 days; nil if nothing was planned.
   package var compliance: [Compliance]?
   package var plan: PlanAhead?
 
@@ -106,11 +106,11 @@ package struct ClientLog: Hashable, Sendable {
     self.plan = plan
   }
 
-  /// How many days back `work` has to reach.
+  /// How many days `work` must cover.
   package static let days = 90
 
-  /// As `EvaluationService.loads` has it from the whole log, unless the member trained fewer than ten times in the 90
-  /// days.
+  /// The same as from `EvaluationService.loads` with the whole log, unless the member trained fewer than ten times in
+  /// the 90 days.
   func fatigue(now: Int) -> FatigueIndex? {
     let day = 86_400_000.0
     let habit = work.firstIndex { Double(now - $0.startedAt) <= 35 * day } ?? work.count
@@ -118,7 +118,8 @@ package struct ClientLog: Hashable, Sendable {
     var sessions = read.map {
       SessionLoad(daysAgo: Double(now - $0.startedAt) / day, volume: Double($0.volumeGrams))
     }
-    // How long the member trains matters, and not how much the first workout was: it must be beyond the ten.
+    // Only the date of the first workout matters here, for how long the member has trained. Its volume must be beyond
+    // the ten.
     if let firstAt, let oldest = read.first?.startedAt, firstAt < oldest,
       sessions.count(where: { $0.daysAgo >= 7 }) >= 10
     {
@@ -128,11 +129,11 @@ package struct ClientLog: Hashable, Sendable {
   }
 }
 
-/// What a member's calendar still has ahead.
+/// What is still ahead in a member's calendar.
 package struct PlanAhead: Hashable, Sendable {
-  /// Planned workouts from today on that are not done, within `days`.
+  /// Planned workouts from today on, within `days`, that are not done.
   package var left: Int
-  /// The day of the last planned workout, also of one that is over.
+  /// The day of the last planned workout, even if it is past.
   package var until: CalendarDay
 
   package init(left: Int, until: CalendarDay) {
@@ -140,11 +141,11 @@ package struct PlanAhead: Hashable, Sendable {
     self.until = until
   }
 
-  /// Fewer than this is soon over.
+  /// With fewer workouts than this the plan is about to end.
   package static let fewLeft = 3
-  /// How far ahead is looked.
+  /// How many days ahead it looks.
   package static let days = 90
-  /// Planned workouts of the last 30 days that make a plan: whoever plans single days has none that ends.
+  /// The fewest planned workouts in the last 30 days that count as a plan, because single planned days cannot run out.
   package static let fewest = 4
 
   /// - Parameter planned: from 30 days ago to `days` ahead, ascending by day.

@@ -1,4 +1,4 @@
-/// Why a client needs their trainer. The cases are in the order of urgency.
+/// Why a client needs their trainer. The cases are in order of urgency.
 package enum NeedReason: String, Codable, Sendable, CaseIterable {
   /// No workout for a week or longer.
   case away
@@ -6,22 +6,22 @@ package enum NeedReason: String, Codable, Sendable, CaseIterable {
   case notBegun
   /// A comment that the trainer has not read.
   case wrote
-  /// Less than 80 % of what was planned for the last seven days was done.
+  /// Less than 80 % of the plan for the last seven days was done.
   case missed
   /// Much more work than usual in the last seven days.
   case tired
   /// The plan has fewer than three workouts left, or is over.
   case planEnds
-  /// A record in the last days: worth a word.
+  /// A recent record, which is worth mentioning.
   case record
 }
 
-/// Why a client needs their trainer today, with what a sentence about it says.
+/// Why a client needs their trainer today, with the values for a sentence about it.
 package struct ClientNeed: Hashable, Sendable {
   package var reason: NeedReason
   /// How long it has lasted.
   package var days: Int?
-  /// Comments that were not read, workouts that were missed, or planned workouts that are left.
+  /// The number of unread comments, missed workouts, or planned workouts left.
   package var count: Int?
   /// How many were planned.
   package var of: Int?
@@ -38,14 +38,14 @@ package struct ClientNeed: Hashable, Sendable {
     self.until = until
   }
 
-  /// Whole days without a workout that are worth a word.
+  /// After how many whole days without a workout it is worth mentioning.
   package static let awayDays = 7
-  /// Days after the consent until a client who has not begun is worth one.
+  /// After how many days from the consent it is worth mentioning that a client has not begun.
   package static let beginDays = 3
   /// How long a record is news.
   package static let recordDays = 3
 
-  /// How urgent it is among needs for the same reason; more is more urgent.
+  /// The urgency among needs with the same reason; higher is more urgent.
   private var weight: Int {
     switch reason {
     case .missed: count ?? 0
@@ -56,7 +56,7 @@ package struct ClientNeed: Hashable, Sendable {
 }
 
 extension ClientNeed: Comparable {
-  /// The more urgent is the smaller; of two for the same reason, the one that has lasted longer.
+  /// More urgent needs are smaller. For the same reason, the one with the greater weight comes first.
   package static func < (left: ClientNeed, right: ClientNeed) -> Bool {
     left.reason != right.reason ? left.reason.rank < right.reason.rank : left.weight > right.weight
   }

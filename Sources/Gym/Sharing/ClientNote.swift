@@ -1,10 +1,10 @@
-/// What a trainer wrote about a client for themselves.
+/// A trainer's private note about a client.
 package struct ClientNote: Hashable, Sendable {
   package var id: Int
   package var text: String
   package var at: Int
   package var changedAt: Int
-  /// The trainer chose it for the client's report.
+  /// Whether the trainer chose it for the client's report.
   package var isReported: Bool
 
   package init(id: Int, text: String, at: Int, changedAt: Int, isReported: Bool) {
@@ -16,11 +16,11 @@ package struct ClientNote: Hashable, Sendable {
   }
 
   package static let longest = 4_000
-  /// About one client.
+  /// The most notes about one client.
   package static let most = 500
 
   /// - Throws: `required`, `tooLong` or `badCharacters` at `text`.
-  /// - Returns: the text as it is stored.
+  /// - Returns: the text to store.
   package static func checked(_ text: String) throws(Invalid) -> String {
     let trimmed = Text.trimmed(text)
     guard !trimmed.isEmpty else { throw Invalid("text", .required) }

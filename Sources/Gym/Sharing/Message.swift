@@ -1,8 +1,8 @@
-/// What a message can carry: something of its author's that the others can look at, and a routine that they can copy.
+/// What a message can carry: something of its author's that the others can look at, or a routine that they can copy.
 package enum MessageCard: Hashable, Sendable {
   case routine(Int)
   case workout(Int)
-  /// By its id among the author's.
+  /// The award's id among the author's awards.
   case award(String)
 
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ package enum MessageRules {
   /// In characters.
   package static let maxText = 2_000
   package static let maxName = 40
-  /// In a group, with who made it.
+  /// In a group, including its creator.
   package static let mostMembers = 20
 
   /// - Throws: `required` for a text without a visible character, `badCharacters`, `tooLong`.

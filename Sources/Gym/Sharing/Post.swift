@@ -1,17 +1,17 @@
-/// What the feed of friends shows: a finished workout, or an award that somebody earned.
+/// A post in the friends' feed: a finished workout, or an award that somebody earned.
 package enum Post: Hashable, Sendable {
   case workout(Int, of: Int)
-  /// By its id among the member's.
+  /// The award's id among the member's awards.
   case award(String, of: Int)
 
-  /// Whose it is.
+  /// The member whose post it is.
   package var member: Int {
     switch self {
     case .workout(_, let member), .award(_, let member): member
     }
   }
 
-  /// What a viewer has to be allowed.
+  /// The kind of data that a viewer must be allowed to see.
   package var kind: ShownKind {
     switch self {
     case .workout: .workouts
@@ -19,7 +19,7 @@ package enum Post: Hashable, Sendable {
     }
   }
 
-  /// The id for clients: `workout.9.40` or `award.9.first-bench`, with the member before the rest.
+  /// The id for clients: `workout.9.40` or `award.9.first-bench`, with the member's id first.
   package var id: String {
     switch self {
     case .workout(let workout, let member): "workout.\(member).\(workout)"
@@ -27,7 +27,7 @@ package enum Post: Hashable, Sendable {
     }
   }
 
-  /// - Returns: nil for a text that names no post.
+  /// - Returns: nil if the text is not the id of a post.
   package init?(id: String) {
     let parts = id.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let member = Int(parts[1]), !parts[2].isEmpty, parts[2].utf8.count <= 200 else {
@@ -43,7 +43,7 @@ package enum Post: Hashable, Sendable {
   }
 }
 
-/// How somebody reacts to a post, without words.
+/// A reaction to a post, without text.
 package enum ReactionKind: String, Codable, Hashable, Sendable, CaseIterable {
   case strong, fire, clap, cheer
 }

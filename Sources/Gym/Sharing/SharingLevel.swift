@@ -1,4 +1,4 @@
-/// Who may see a kind of a member's data, from the fewest to the most.
+/// Who may see a kind of a member's data, from fewest to most.
 package enum SharingLevel: String, Codable, Hashable, Sendable, CaseIterable {
   case nobody, friends
   /// Everybody who is logged in as a member of the gym.
@@ -7,18 +7,18 @@ package enum SharingLevel: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// A kind of data for which a member chooses the level.
 package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
-  /// On which days they train, since when, and the routines that they share.
+  /// On which days they train, since when they are a member, and the routines that they share.
   case profile
-  /// Workouts with their sets, and that they train now.
+  /// Workouts with their sets, and whether they are training now.
   case workouts
   /// Bests, curves and scores.
   case records
-  /// The body weight, and every figure that contains it.
+  /// The body weight, and every figure that includes it.
   case bodyWeight
   case awards
 }
 
-/// Whom a member shows each kind of their data.
+/// A member's level for each kind of data.
 package struct SharingLevels: Hashable, Sendable {
   package var profile: SharingLevel
   package var workouts: SharingLevel
@@ -26,7 +26,7 @@ package struct SharingLevels: Hashable, Sendable {
   package var bodyWeight: SharingLevel
   package var awards: SharingLevel
 
-  /// What holds until the member chooses.
+  /// The default levels.
   package static let usual = SharingLevels(
     profile: .friends, workouts: .friends, records: .friends, bodyWeight: .nobody, awards: .friends)
 

@@ -1,20 +1,20 @@
-/// A kind of data that a member may let somebody else see. Stored as bits by `Shares`: the order never changes.
+/// A kind of data that a member may let somebody else see. `Shares` stores it as bits, so never change the order.
 package enum SharedKind: String, Codable, Sendable, CaseIterable {
-  /// Workouts with their sets, notes and comments, and the one that is going on. Always part of a consent.
+  /// Workouts with their sets, notes and comments, including the current one. Always part of a consent.
   case workouts
-  /// Records, curves, estimates and what follows from them.
+  /// Records, curves, estimates and what is derived from them.
   case progress
   case bodyWeight
   case goals
-  /// The trainer leads: they put routines into the member's list and days into their calendar, and change those.
+  /// The trainer manages the plan: they add routines to the member's list and days to their calendar, and change those.
   case plan
   /// What is planned, and how much of it was done.
   case calendar
-  /// Waist, chest and the like, with their dates. The trainer can add to them.
+  /// Waist, chest and so on, with their dates. The trainer can add measurements.
   case measurements
 }
 
-/// What a member shares with one other person. It always has the workouts.
+/// What a member shares with one other person. Always includes the workouts.
 package struct Shares: Hashable, Sendable {
   package let kinds: Set<SharedKind>
 
@@ -32,23 +32,24 @@ package struct Shares: Hashable, Sendable {
   /// In the order of `SharedKind`.
   package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
 
-  /// What a new consent has until the member chooses. Being led, and what tells of the body, are for the member to offer.
+  /// The default for a new consent. Letting the trainer manage plans, and body data, must be offered by the member.
   package static let usual = Shares([.workouts, .progress, .goals, .calendar])
 }
 
-/// What somebody is to the member whose data they ask for.
+/// The relation of a viewer to the member whose data they request.
 package enum Relation: Hashable, Sendable {
   case oneself
-  /// The member's trainer, by a consent that has not ended, while they are a trainer of the gym.
+  /// The member's trainer: the consent has not ended, and they are still a trainer of the gym.
   case trainer(Shares)
   case friend(SharingLevels)
-  /// Somebody else of the gym.
+  /// Another member of the gym.
   case gymMember(SharingLevels)
-  /// Nobody to them. Also where one of the two has blocked the other.
+  /// No relation. Also if one has blocked the other.
   case none
 }
 
-/// The one rule of who may see what of a member's data. Requests, subscriptions, lists, boards and exports all ask it.
+/// The only rule for who may see what of a member's data. Requests, subscriptions, lists, boards and exports all use
+/// it.
 package enum SharingRule {
   package static func allows(_ kind: SharedKind, to relation: Relation) -> Bool {
     switch relation {
@@ -69,7 +70,7 @@ package enum SharingRule {
     }
   }
 
-  /// - Parameter item: the level that the member chose for this one thing; nil where their level of the kind counts.
+  /// - Parameter item: the level that the member chose for this item; nil if their level for the kind applies.
   package static func allows(_ kind: ShownKind, to relation: Relation, item: SharingLevel?) -> Bool {
     guard let item else { return allows(kind, to: relation) }
     return switch relation {
@@ -79,7 +80,7 @@ package enum SharingRule {
     }
   }
 
-  /// Whether loads and volumes of these exercises contain the body weight, and would give it away.
+  /// Whether loads and volumes of these exercises include the body weight and would reveal it.
   package static func containsBodyWeight(_ type: ExerciseType) -> Bool {
     switch type {
     case .reps, .bodyweightPlus, .assisted: true
@@ -89,7 +90,7 @@ package enum SharingRule {
 }
 
 extension SharedKind {
-  /// The kind under which friends see the same; nil for what only trainers can see.
+  /// The kind under which friends see the same data; nil for what only trainers can see.
   fileprivate var shown: ShownKind? {
     switch self {
     case .workouts: .workouts
@@ -101,6 +102,6 @@ extension SharedKind {
 }
 
 extension ShownKind {
-  /// The kind under which a trainer sees the same; nil for what only friends can see.
+  /// The kind under which a trainer sees the same data; nil for what only friends can see.
   fileprivate var shared: SharedKind? { SharedKind.allCases.first { $0.shown == self } }
 }

@@ -1,4 +1,4 @@
-/// A straight line through points by least squares, with the uncertainty of its slope.
+/// A least-squares line through points, with the uncertainty of its slope.
 package struct LinearTrend: Hashable, Sendable {
   /// y per unit of x.
   package var slope: Double
@@ -13,11 +13,11 @@ package struct LinearTrend: Hashable, Sendable {
     return slope - margin...slope + margin
   }
 
-  /// How many points the line was drawn through.
+  /// The number of points.
   package var count: Int
 
   /// - Parameters:
-  ///   - x: in any order, as days since the first.
+  ///   - x: in any order, such as days since the first.
   ///   - y: one for each `x`.
   /// - Returns: nil with fewer than two points, or if all `x` are the same.
   package init?(x: [Double], y: [Double]) {
@@ -35,7 +35,7 @@ package struct LinearTrend: Hashable, Sendable {
     let slope = sumXY / sumXX
     var residuals = 0.0
     for index in 0..<count {
-      // From the means, not from the intercept: that would lose digits where x is far from 0.
+      // Computed from the means and not from the intercept, which would lose precision if x is far from 0.
       let residual = (y[index] - meanY) - slope * (x[index] - meanX)
       residuals += residual * residual
     }
@@ -46,7 +46,7 @@ package struct LinearTrend: Hashable, Sendable {
   }
 }
 
-/// The slope of values at equal steps, in units of y per step; 0 with fewer than two.
+/// The slope of equally spaced values, in units of y per step; 0 with fewer than two values.
 package func slopePerStep(_ values: some Collection<Double>) -> Double {
   guard values.count >= 2 else { return 0 }
   let middle = Double(values.count - 1) / 2
@@ -61,7 +61,7 @@ package func slopePerStep(_ values: some Collection<Double>) -> Double {
   return sumXY / sumXX
 }
 
-/// The arithmetic mean; 0 of nothing.
+/// The arithmetic mean; 0 for an empty collection.
 package func mean(_ values: some Collection<Double>) -> Double {
   values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
 }

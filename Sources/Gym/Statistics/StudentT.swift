@@ -1,9 +1,9 @@
 import Foundation
 
-/// The value that Student's t exceeds in absolute size in 5 % of cases: its 0.975 quantile.
+/// The value that the absolute value of Student's t exceeds in 5 % of cases: its 0.975 quantile.
 ///
-/// Accurate to about twelve digits up to 1000 degrees of freedom, and to nine beyond. Found by halving, on the exact
-/// distribution for whole degrees of freedom: Abramowitz and Stegun 26.7.3 and 26.7.4.
+/// Accurate to about twelve digits up to 1000 degrees of freedom, and to nine digits above. Computed by bisection, with
+/// the exact distribution for integer degrees of freedom: Abramowitz and Stegun 26.7.3 and 26.7.4.
 /// - Parameter degreesOfFreedom: below 1 counts as 1.
 package func studentT95(degreesOfFreedom: Int) -> Double {
   let freedom = max(degreesOfFreedom, 1)

@@ -1,6 +1,6 @@
-/// A straight line that a few odd points do not bend: the median of the slopes between all pairs of points.
+/// A line that is robust against outliers: its slope is the median of the slopes between all pairs of points.
 ///
-/// Sen 1968, with the interval as `scipy.stats.theilslopes` computes it. Takes time and memory for n²/2 slopes.
+/// Sen 1968, with the interval as `scipy.stats.theilslopes` computes it. Needs time and memory for n²/2 slopes.
 package struct TheilSenTrend: Hashable, Sendable {
   /// y per unit of x.
   package var slope: Double

@@ -1,7 +1,7 @@
-/// What a member says that they can lift, where they do not leave it to their log.
+/// What a member says they can lift, if they do not rely on their log.
 ///
-/// The one-rep max goes before the best e1RM, the training max before 90 % of either. For an exercise with body weight
-/// both contain the body weight, as an e1RM does.
+/// The one-rep max takes precedence over the best e1RM, and the training max over 90 % of either. For an exercise with
+/// body weight both include the body weight, like an e1RM.
 package struct EnteredMax: Codable, Hashable, Sendable {
   package var exercise: Int
   package var max: Weight?
@@ -21,7 +21,7 @@ package enum MaxRules {
   /// The most exercises for which a member can enter one.
   package static let mostEntered = 200
 
-  /// - Throws: `exercise` for one that has no one-rep max; the weight that is not above 0, or above 1,500 kg.
+  /// - Throws: `exercise` if it has no one-rep max; or the weight that is not above 0, or is above 1,500 kg.
   package static func check(_ max: EnteredMax, type: ExerciseType) throws(Invalid) {
     guard type == .weightReps || type == .bodyweightPlus else { throw Invalid("exercise", .notForExercise) }
     for (field, weight) in [("max", max.max), ("trainingMax", max.trainingMax)] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Glossbrenner points: the mean of Wilks and the older Schwartz (men) or Malone (women) coefficient. Kilograms.
 ///
-/// Above 153.05 kg (men) and 106.3 kg (women) a line takes the place of Wilks. Source: OpenPowerlifting.
+/// Above 153.05 kg (men) and 106.3 kg (women) a line replaces Wilks. Source: OpenPowerlifting.
 package enum Glossbrenner {
   /// Show two decimals. 0 without a body weight or a total.
   package static func points(sex: FormulaSex, bodyweightKg: Double, totalKg: Double) -> Double {

@@ -41,7 +41,7 @@ package enum OneRepMaxFormula: String, Codable, Sendable, CaseIterable {
   /// An estimate from more reps than this is rough.
   package static let roughReps = 12
 
-  /// Brzycki on the reps that could have been done: reps + reps in reserve. As wger does.
+  /// Brzycki with the reps that would have been possible: reps + reps in reserve. Like wger.
   /// - Returns: nil if the sum is not 1 to 30.
   package static func brzycki(weight: Double, reps: Int, repsInReserve: Int) -> Double? {
     let (sum, overflow) = reps.addingReportingOverflow(repsInReserve)
@@ -66,8 +66,8 @@ package func estimatedMax(grams: Int, reps: Int, formula: OneRepMaxFormula = .ep
   }
 }
 
-/// The estimate for a set: nil for warm-ups, for types other than `weightReps` and `bodyweightPlus`, and for the latter
-/// while the body weight is unknown: what hangs from the belt alone says nothing of a max.
+/// The estimate for a set. Nil for warm-ups, for types other than `weightReps` and `bodyweightPlus`, and for the latter
+/// while the body weight is unknown, because the added weight alone says nothing about a max.
 package func estimatedMax(
   _ entry: SetEntry, type: ExerciseType, effectiveGrams: Int, formula: OneRepMaxFormula = .epley
 ) -> EstimatedMax? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sex by which a formula was fitted. There is none for other people: their score cannot be computed.
+/// The sex for which a formula was fitted. There is no formula for other people, so they have no score.
 package enum FormulaSex: String, Codable, Sendable, CaseIterable {
   case male = "M"
   case female = "F"

@@ -1,14 +1,14 @@
-/// The sets of one exercise in one workout, added up: what history, evaluation and records are read from.
+/// The totals of one exercise's sets in one workout. History, evaluation and records are read from it.
 ///
-/// Warm-ups count in `setCount` alone; deleted sets count nowhere. A set without a rep and without a second moved
-/// nothing: no load, no volume.
+/// Warm-ups count only in `setCount`; deleted sets do not count at all. A set without a rep and without a second moved
+/// nothing: it has no load and no volume.
 package struct WorkoutSummary: Hashable, Sendable {
   /// The instant of the last set, UTC milliseconds.
   package var lastAt: Int
-  /// The first set's place in the workout.
+  /// The position of the first set in the workout.
   package var position: Int
   package var setCount = 0
-  /// Sets that are no warm-ups.
+  /// Sets that are not warm-ups.
   package var workSets = 0
   package var reps = 0
   package var volumeGrams = 0
@@ -23,14 +23,14 @@ package struct WorkoutSummary: Hashable, Sendable {
   /// See `ExerciseBests.speed(of:)`.
   package var topSpeed = 0
   package var bestE1rmGrams: Int?
-  /// Sets that count for growth: no warm-ups, and none that was known to be easy, with an RPE below 6.
+  /// Sets that count for growth: no warm-ups, and no sets known to be easy, with an RPE below 6.
   package var hardSets = 0
   /// Hard sets to failure: of that kind, or with an RPE of 10.
   package var failureSets = 0
   /// The records that the workout set against all earlier ones; see `SessionBests`. The store fills it in.
   package var records: [RecordKind] = []
-  /// The set with the best estimate, or else the heaviest, with the most reps, the farthest, the longest. The earliest
-  /// wins a tie; nil where there are only warm-ups.
+  /// The set with the best estimate or, without one, the heaviest, with the most reps, the farthest or the longest set.
+  /// The earliest wins a tie; nil if there are only warm-ups.
   package var bestSet: Int?
 
   package init(lastAt: Int, position: Int) {

@@ -1,4 +1,4 @@
-/// How the days of a week share the muscles.
+/// How the days of a week divide the muscles.
 package enum ProgramSplit: String, Codable, Sendable, CaseIterable {
   case fullBody, upperLower, pushPullLegs
   /// Push, pull, legs, and then upper and lower: five days.
@@ -12,31 +12,31 @@ package enum ProgramDayKind: String, Codable, Sendable, CaseIterable {
   case easy
 }
 
-/// What an exercise is there for. The balance of a day is judged by it.
+/// The role of an exercise, for balancing a day.
 package enum ProgramArea: String, Codable, Sendable, CaseIterable {
   case push, pull, legs, core, cardio
 }
 
-/// Why a program is as it is. The screens and the PDF have the words, one sentence for each.
+/// Why a program is the way it is. Screens and the PDF have the texts, one sentence per code.
 package enum ProgramReasonCode: String, Codable, Sendable, CaseIterable {
-  // Of the whole program.
+  // About the whole program.
   /// `days`, `split`.
   case split
-  /// `level`, `times`: how many workouts are in the log.
+  /// `level`, `times`: the number of workouts in the log.
   case level
   /// `goal`, `low` and `high`: the reps of most sets.
   case goal
-  /// `minutes` of a day, `sets`: the most of a day.
+  /// `minutes` per day, `sets`: the most sets per day.
   case time
   /// `low` and `high`: the fewest and the most hard sets of a muscle in a week.
   case volume
-  /// `muscle`, `sets` of a week, `low` of its range: the time or the equipment allow no more.
+  /// `muscle`, `sets` per week, `low` of its range: the time or the equipment allow no more.
   case few
-  /// `muscle`: no exercise for it can be done.
+  /// `muscle`: there is no possible exercise for it.
   case missing
-  /// `week`: the first with all sets.
+  /// `week`: the first one with all sets.
   case build
-  /// `week`: the one that is lighter.
+  /// `week`: the lighter one.
   case light
   /// When the weight goes up.
   case progress
@@ -44,20 +44,20 @@ package enum ProgramReasonCode: String, Codable, Sendable, CaseIterable {
   case log
   /// `minutes` of easy endurance at the end.
   case cardio
-  // Of an exercise.
+  // About an exercise.
   /// `times` in the last half year of the log.
   case known
-  /// `muscle` that it trains most; nothing else says why it was taken.
+  /// `muscle` that it trains most. Used if there is no other reason for choosing it.
   case usual
-  /// `muscle`. It was taken so that not every day has the same exercise for it.
+  /// `muscle`. It was chosen so that not every day has the same exercise for that muscle.
   case variety
-  /// The weight is what the log's best estimate gives for the reps: `grams`, the estimate, lowered after a break.
+  /// The weight is computed from the log's best estimate: `grams`, the estimate, reduced after a break.
   case weight
-  /// There is no weight in the log: `reserve`, the reps that are to be left at the end of a set.
+  /// The log has no weight: `reserve`, the reps that should be left at the end of a set.
   case noWeight
 }
 
-/// What a reason mentions. Those that it does not are nil.
+/// The values in a reason; nil for those that it does not use.
 package struct ProgramReasonParams: Codable, Hashable, Sendable {
   package var split: ProgramSplit?
   package var goal: TrainingGoal?
@@ -91,11 +91,11 @@ package struct ProgramReason: Codable, Hashable, Sendable {
 package struct ProgramStep: Hashable, Sendable {
   package var sets: Int
   package var reps: RepTarget?
-  /// Of one set that is timed.
+  /// The length of one set, if it is timed.
   package var seconds: Int?
-  /// Nil where the log says nothing about it.
+  /// Nil if the log says nothing about it.
   package var weight: Weight?
-  /// Reps that could still be done at the end of a set; nil for endurance.
+  /// Reps that should still be possible at the end of a set; nil for endurance.
   package var reserve: Int?
 
   package init(sets: Int, reps: RepTarget? = nil, seconds: Int? = nil, weight: Weight? = nil, reserve: Int? = nil) {
@@ -118,11 +118,11 @@ package struct ProgramExercise: Hashable, Sendable {
 
 package struct ProgramDay: Hashable, Sendable {
   package var kind: ProgramDayKind
-  /// 1 for A; nil where the week has one day of the kind.
+  /// 1 for A; nil if the week has only one day of this kind.
   package var number: Int?
-  /// 1 for Monday. An offer: the order matters, and that days of rest lie between.
+  /// 1 for Monday. A suggestion only: what matters is the order, with days of rest in between.
   package var weekday: Int
-  /// How long it takes in the weeks with all sets, warm-up included.
+  /// The duration in the weeks with all sets, including the warm-up.
   package var minutes: Int
   package var exercises: [ProgramExercise]
 }
@@ -142,7 +142,7 @@ package struct ProgramWeek: Hashable, Sendable {
   package var reserve: Int
 }
 
-/// Hard sets of a muscle in a week, by shares as in `ExerciseFacts.shares`, against its range.
+/// Hard sets of a muscle per week, by the shares of `ExerciseFacts.shares`, compared with its range.
 package struct MuscleVolume: Hashable, Sendable {
   package var muscle: Muscle
   /// In the first week and in the weeks with all sets.
@@ -151,7 +151,7 @@ package struct MuscleVolume: Hashable, Sendable {
   package var range: SetRange?
 }
 
-/// A program of some weeks, in which each week has the same days.
+/// A program of several weeks, each with the same days.
 package struct GeneratedProgram: Hashable, Sendable {
   package var wish: ProgramWish
   package var split: ProgramSplit
@@ -162,7 +162,7 @@ package struct GeneratedProgram: Hashable, Sendable {
   package var volume: [MuscleVolume]
   package var reasons: [ProgramReason]
 
-  /// A day as the plan of a routine: the sets of the first week with all of them.
+  /// A day as a routine's plan, with the sets of the first week that has all of them.
   package func plan(of day: ProgramDay, note: (ProgramExercise) -> String?) -> [PlannedExercise] {
     let week = weeks.firstIndex { $0.kind == .full } ?? 0
     return day.exercises.enumerated().map { index, exercise in
@@ -180,7 +180,7 @@ package struct GeneratedProgram: Hashable, Sendable {
   }
 }
 
-/// What a program is asked to be.
+/// The wishes for a program.
 package struct ProgramWish: Hashable, Sendable {
   package var aims: TrainingAims
   package var weeks: Int
@@ -192,7 +192,7 @@ package struct ProgramWish: Hashable, Sendable {
     self.weeks = weeks
   }
 
-  /// - Throws: the first field that is wrong.
+  /// - Throws: the first wrong field.
   package func checked() throws(Invalid) -> ProgramWish {
     let aims = try aims.checked()
     guard Self.allowedWeeks.contains(weeks) else {
@@ -202,17 +202,17 @@ package struct ProgramWish: Hashable, Sendable {
   }
 }
 
-/// What a member's log says to the generator.
+/// What the generator needs from a member's log.
 package struct TrainingPast: Hashable, Sendable {
   /// An exercise of the log's last half year.
   package struct Known: Hashable, Sendable {
-    /// In how many workouts.
+    /// The number of workouts with it.
     package var times: Int
     /// The best estimate of its last workouts; nil for none.
     package var e1rmGrams: Int?
     /// The weight of the last best set.
     package var last: Weight?
-    /// Whole days since.
+    /// Whole days since it was last done.
     package var daysAgo: Int
 
     package init(times: Int, e1rmGrams: Int? = nil, last: Weight? = nil, daysAgo: Int = 0) {
@@ -223,7 +223,7 @@ package struct TrainingPast: Hashable, Sendable {
     }
   }
 
-  /// All that are in the log.
+  /// All workouts in the log.
   package var workouts: Int
   /// Whole days since the first of them.
   package var days: Int
@@ -235,8 +235,9 @@ package struct TrainingPast: Hashable, Sendable {
     self.known = known
   }
 
-  /// A beginner has trained for less than three months or thirty times; an advanced member for two years and two
-  /// hundred times. A rule of thumb: how fast somebody still gets stronger says more, and takes longer to know.
+  /// A beginner has trained for less than three months or thirty times; an advanced member for at least two years and
+  /// two hundred times. This is a rule of thumb: how fast somebody still gets stronger says more, but takes longer to
+  /// find out.
   package var level: Difficulty {
     if days < 90 || workouts < 30 { return .beginner }
     return days >= 730 && workouts >= 200 ? .advanced : .intermediate

@@ -1,15 +1,15 @@
-/// How a goal is trained: reps, sets and rests of one exercise.
+/// How to train for a goal: reps, sets and rests of one exercise.
 ///
 /// Sources: for strength few reps with long rests, for muscle 6 to 12 and more with 1 to 2 minutes, for endurance more
 /// reps with less rest (ACSM position stand on progression models, 2009; longer rests bring more sets: Schoenfeld 2016).
-/// Losing weight keeps the muscles' work, in less time, and adds movement that lasts.
+/// For losing weight, the muscles are still trained, but in less time, and endurance is added.
 struct GoalTraining {
   var reps: ClosedRange<Int>
   var sets: Int
-  /// The most for one exercise.
+  /// The most sets for one exercise.
   var mostSets: Int
   var restSeconds: ClosedRange<Int>
-  /// The share of a workout for cardio, and the minutes from which on there is any.
+  /// The share of a workout that is cardio, and the length in minutes from which on there is any.
   var cardio: (share: Double, from: Int)
 
   init(_ goal: TrainingGoal, isCompound: Bool) {
@@ -33,12 +33,12 @@ struct GoalTraining {
     }
   }
 
-  /// The reps for an exercise: the goal's, as far as they suit it.
+  /// The reps for an exercise: the goal's, as far as they suit the exercise.
   func reps(for recommended: [Int]?) -> RepTarget {
     guard let recommended, recommended.count == 2 else { return RepTarget(min: reps.lowerBound, max: reps.upperBound) }
     let low = max(reps.lowerBound, recommended[0])
     let high = min(reps.upperBound, recommended[1])
-    // What is done for 15 to 30 reps is not done for 4 to 6, and the other way round.
+    // An exercise that suits 15 to 30 reps is not done for 4 to 6, and the other way round.
     return low <= high ? RepTarget(min: low, max: high) : RepTarget(min: recommended[0], max: recommended[1])
   }
 
@@ -47,12 +47,12 @@ struct GoalTraining {
 
 /// How long a plan takes.
 package enum WorkoutTime {
-  /// From one exercise to the next: walking there, setting up, a light set.
+  /// From one exercise to the next: walking, setting up, a light set.
   package static let changeSeconds = 75
   /// Of one rep.
   static let repSeconds = 4
 
-  /// For arriving and getting warm: a tenth, five minutes at most.
+  /// Time for arriving and warming up: a tenth of the workout, at most five minutes.
   package static func warmUpSeconds(minutes: Int) -> Int { min(300, minutes * 6) }
 
   static func seconds(of planned: PlannedExercise, usualRest: Int) -> Int {
@@ -63,7 +63,7 @@ package enum WorkoutTime {
     return changeSeconds + work * (planned.isPerSide ? 2 : 1) + rest * max(0, planned.sets.count - 1)
   }
 
-  /// - Parameter usualRest: of an exercise, in seconds.
+  /// - Parameter usualRest: the rest of an exercise, in seconds.
   package static func seconds(of plan: [PlannedExercise], minutes: Int, usualRest: (Int) -> Int) -> Int {
     plan.reduce(warmUpSeconds(minutes: minutes)) { $0 + seconds(of: $1, usualRest: usualRest($1.exercise)) }
   }

@@ -1,25 +1,25 @@
-/// Where a member's muscles stand today, from their log.
+/// The current state of a member's muscles, from their log.
 package struct MuscleState: Hashable, Sendable {
-  /// 0 to 100; what is missing has recovered.
+  /// 0 to 100 percent. Muscles that are absent have recovered.
   package private(set) var recovered: [Muscle: Recovery] = [:]
-  /// Days since the muscle was last a primary one; nil if that is longer ago than `lookBackDays`, or never.
+  /// Days since the muscle was last trained as a primary one; nil if that was before `lookBackDays`, or never.
   package private(set) var daysSince: [Muscle: Int] = [:]
-  /// Fractional hard sets of the last seven days.
+  /// Fractional hard sets in the last seven days.
   package private(set) var weekSets: [Muscle: Double] = [:]
-  /// Of the last seven days.
+  /// The ranges for the last seven days.
   package private(set) var ranges: [Muscle: SetRange] = [:]
   /// Days of this week, from Monday, on which the member trained.
   package private(set) var daysThisWeek = 0
   /// Hard sets since midnight.
   package private(set) var setsToday = 0
-  /// Days since the last workout; nil if that is longer ago than `lookBackDays`, or never.
+  /// Days since the last workout; nil if that was before `lookBackDays`, or never.
   package private(set) var daysSinceWorkout: Int?
 
-  /// How far back a log is read.
+  /// How many days of the log are read.
   package static let lookBackDays = 42
-  /// In percent. A muscle below it is no suggestion's primary one.
+  /// In percent. Muscles below it are never a suggestion's primary muscles.
   package static let threshold = 80
-  /// Muscles whose recovery decides about a day of rest.
+  /// The muscles whose recovery decides about a day of rest.
   package static let large: [Muscle] = [
     .chest, .lats, .upperBack, .frontDelts, .quadriceps, .hamstrings, .glutes,
   ]
@@ -29,8 +29,8 @@ package struct MuscleState: Hashable, Sendable {
 
   /// - Parameters:
   ///   - work: of the last `lookBackDays`, oldest first.
-  ///   - ranges: the member's own; the usual ones stand in for the others.
-  ///   - day: the day of an instant in the gym's zone.
+  ///   - ranges: the member's own; other muscles have the default.
+  ///   - day: converts an instant to a day in the gym's zone.
   package init(
     _ work: [MuscleWork], now: Int, ranges: [Muscle: SetRange], day: (Int) -> CalendarDay,
     shares: (Int) -> [(muscle: Muscle, share: Double)]
@@ -58,16 +58,16 @@ package struct MuscleState: Hashable, Sendable {
   package func percent(_ muscle: Muscle) -> Int { recovered[muscle]?.percent ?? 100 }
   package func isReady(_ muscle: Muscle) -> Bool { percent(muscle) >= Self.threshold }
 
-  /// The muscles that no suggestion has as primary ones.
+  /// The muscles that suggestions must not have as primary ones.
   package var tired: Muscles { Muscles(recovered.filter { $0.value.percent < Self.threshold }.keys) }
 
-  /// Whether the muscle had as many sets this week as it recovers from.
+  /// Whether the muscle had as many sets in the last seven days as it can recover from.
   package func isFull(_ muscle: Muscle) -> Bool {
     guard let range = ranges[muscle] else { return false }
     return weekSets[muscle] ?? 0 >= Double(range.high)
   }
 
-  /// How much a muscle wants training today: 0 for not at all, about 1 for one that had nothing for two weeks.
+  /// How much a muscle needs training today: 0 means not at all, about 1 means untrained for two weeks.
   package func need(_ muscle: Muscle) -> Double {
     guard isReady(muscle), !isFull(muscle), muscle.weight > 0 else { return 0 }
     let days = Double(min(daysSince[muscle] ?? 14, 14)) / 14
@@ -79,16 +79,16 @@ package struct MuscleState: Hashable, Sendable {
     return muscle.weight * (0.1 + 0.5 * days + 0.4 * missing)
   }
 
-  /// Days since a part of the body was trained: its muscle that was trained last counts.
-  /// - Returns: nil for none of them since `lookBackDays`.
+  /// Days since a part of the body was trained, by its most recently trained muscle.
+  /// - Returns: nil if none was trained since `lookBackDays`.
   package func days(since region: BodyPart) -> Int? {
     Muscle.allCases.filter { $0.region == region }.compactMap { daysSince[$0] }.min()
   }
 
-  /// How many of the large muscles need rest, and when most of them are ready, in UTC milliseconds.
+  /// How many of the large muscles need rest, and when enough of them are ready, in UTC milliseconds.
   package var rest: (tired: Int, of: Int, readyAt: Int) {
     let waiting = Self.large.filter { !isReady($0) }
-    // The threshold comes before the end: recovery is linear.
+    // Recovery is linear, so the threshold is reached before the end.
     let ready = waiting.compactMap { recovered[$0] }.map { recovery in
       recovery.lastAt + (recovery.readyAt - recovery.lastAt) * Self.threshold / 100
     }.sorted()

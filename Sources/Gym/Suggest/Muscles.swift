@@ -1,4 +1,4 @@
-/// Muscles as bits, so that a few thousand exercises can be compared within a millisecond.
+/// A set of muscles as bits, so that a few thousand exercises can be compared within a millisecond.
 package struct Muscles: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ package struct Muscles: OptionSet, Hashable, Sendable {
 }
 
 extension Muscle {
-  /// Its place in `allCases`.
+  /// Its index in `allCases`.
   var place: Int {
     switch self {
     case .abdominals: 0
@@ -39,7 +39,7 @@ extension Muscle {
     }
   }
 
-  /// The part of the body that people name when they mean it; nil for those that nobody trains for their own sake.
+  /// The part of the body that people would name for it; nil for muscles that nobody trains for their own sake.
   var region: BodyPart? {
     switch self {
     case .chest: .chest
@@ -53,8 +53,8 @@ extension Muscle {
     }
   }
 
-  /// How much of a balanced workout it is worth: muscles that move the most weight come first, since most of the others
-  /// work along with them.
+  /// Its weight in a balanced workout. Muscles that move the most weight come first, because most of the others work
+  /// along with them.
   var weight: Double {
     switch self {
     case .chest, .lats, .quadriceps: 1
@@ -71,7 +71,7 @@ extension Muscle {
   }
 }
 
-/// What a workout is about: the whole body, half of it, a way of moving, or one part.
+/// The focus of a workout: the whole body, half of it, a type of movement, or one part.
 package enum WorkoutFocus: String, Codable, Sendable, CaseIterable {
   case fullBody, upperBody, lowerBody, push, pull
   case chest, back, shoulders, arms, legs, core
@@ -88,7 +88,7 @@ package enum WorkoutFocus: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// What it trains.
+  /// The muscles of the focus.
   var muscles: Muscles {
     switch self {
     case .fullBody: Muscles(Muscle.allCases.filter { $0.weight > 0 })

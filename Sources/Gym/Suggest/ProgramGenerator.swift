@@ -1,18 +1,18 @@
-/// Makes a balanced program of some weeks. The same wish, gym and log give the same program.
+/// Makes a balanced program of several weeks. The same wish, gym and log give the same program.
 ///
-/// The days of a week have places (`ProgramSlot`), which are filled in turn, the most important of each day first, as
-/// long as its minutes last. Then sets are added where a muscle has fewer than its range asks for. No muscle ever gets
-/// more hard sets in a week than its range allows.
+/// The days of a week have slots (`ProgramSlot`), which are filled in turn, the most important of each day first, until
+/// the time is used up. Then sets are added for muscles that are below their range. No muscle ever gets more hard sets
+/// per week than its range allows.
 package struct ProgramGenerator: Sendable {
   package var wish: ProgramWish
-  /// All that the member is offered.
+  /// All exercises that the member is offered.
   package var exercises: [Exercise]
-  /// What the gym has; nil for everything.
+  /// The gym's equipment; nil means everything.
   package var owned: Set<Equipment>?
   package var past: TrainingPast
-  /// Ranges that the member chose; the usual ones hold for the others.
+  /// Ranges that the member chose; the others have defaults.
   package var ranges: [Muscle: SetRange]
-  /// Of weights where the log has none.
+  /// The unit of weights if the log has none.
   package var unit: WeightUnit
   package var stock: @Sendable (WeightUnit) -> PlateStock
 
@@ -34,16 +34,16 @@ package struct ProgramGenerator: Sendable {
 
   func range(_ muscle: Muscle) -> SetRange? { ranges[muscle] ?? SetRange.usual(for: muscle) }
 
-  /// Seconds of a day before its first set: five minutes to warm up, and less of a short day.
+  /// Seconds of a day before its first set: five minutes of warm-up, or less on a short day.
   static func warmUpSeconds(_ minutes: Int) -> Int { min(300, minutes * 10) }
-  /// To walk over and set up an exercise.
+  /// Seconds for walking to an exercise and setting it up.
   static let changeSeconds = 45
-  /// A set itself.
+  /// Seconds for a set itself.
   static let setSeconds = 40
 
   // MARK: The week
 
-  /// The kinds of days with their weekdays, Monday being 1.
+  /// The kinds of days with their weekdays; Monday is 1.
   static func week(_ days: Int) -> (split: ProgramSplit, days: [(kind: ProgramDayKind, weekday: Int)]) {
     switch days {
     case 1: (.fullBody, [(.fullBody, 1)])
@@ -59,10 +59,10 @@ package struct ProgramGenerator: Sendable {
     }
   }
 
-  /// A day as it is filled.
+  /// A day while it is being filled.
   struct DraftDay {
     var kind: ProgramDayKind
-    /// From 1 within its kind.
+    /// The number within its kind, from 1.
     var number: Int
     var isOnly: Bool
     var weekday: Int
@@ -93,7 +93,8 @@ package struct ProgramGenerator: Sendable {
     let pool = pool()
     for place in 0..<10 {
       for index in days.indices {
-        // The upper and the lower day of five come after push, pull and legs: they are second ones.
+        // In a week of five days, the upper and the lower day come after push, pull and legs, so they count as second
+        // days.
         let isSecond = split == .mixed && [.upper, .lower].contains(days[index].kind)
         let slots = ProgramSlot.of(days[index].kind, number: isSecond ? 2 : days[index].number)
         if place < slots.count { fill(slots[place], index, &days, pool, &missing) }
@@ -106,17 +107,17 @@ package struct ProgramGenerator: Sendable {
 
   // MARK: Choosing exercises
 
-  /// What the member can do, best first for each place.
+  /// The exercises that the member can do, best first for each slot.
   private func pool() -> [ProgramSlot: [(exercise: Exercise, points: Int)]] {
     let allowed = wish.aims.equipment(in: owned)
     let level = past.level
-    // A weight can go up by a little.
+    // Whether the goal needs exercises whose weight can be raised in small steps.
     let isForLoad = wish.aims.goal == .strength || wish.aims.goal == .gainMuscle
     var pool: [ProgramSlot: [(exercise: Exercise, points: Int)]] = [:]
     for exercise in exercises where ProgramSlot.isFit(exercise.facts) {
       let facts = exercise.facts
       let known = past.known[exercise.id]
-      // What belongs to no kind of equipment is certain only where it was chosen, or nothing was.
+      // For equipment `other`, availability is certain only if the member chose it or chose nothing.
       let isThere =
         facts.equipment == .other
         ? wish.aims.equipment.map { $0.contains(.other) } ?? true
@@ -128,7 +129,7 @@ package struct ProgramGenerator: Sendable {
       if facts.equipment == .other { points -= 15 }
       for slot in ProgramSlot.allCases {
         guard let fit = slot.fit(facts) else { continue }
-        // Most of strength is gained with a bar.
+        // Strength is best gained with a barbell.
         let bar = wish.aims.goal == .strength && slot.isCompound && facts.equipment == .barbell ? 25 : 0
         let grows = isForLoad && slot.isCompound && facts.type == .weightReps ? 10 : 0
         pool[slot, default: []].append((exercise, points + bar + grows + (fit == 2 ? 60 : 0)))
@@ -139,12 +140,12 @@ package struct ProgramGenerator: Sendable {
     }
   }
 
-  /// What is too hard for the member stands behind all that is not, and is taken only where there is nothing else.
+  /// Exercises that are too hard for the member rank below all others, and are used only if there is nothing else.
   private func penalty(_ facts: ExerciseFacts, _ level: Difficulty, isKnown: Bool) -> Int {
     if isKnown { return 0 }
     let order = Difficulty.allCases
     let over = (order.firstIndex(of: facts.difficulty ?? .beginner) ?? 0) - (order.firstIndex(of: level) ?? 0)
-    // Who wants to get strong learns the lifts.
+    // For strength, the member should learn the main lifts.
     if over == 1, wish.aims.goal == .strength, facts.equipment == .barbell, (facts.popularity ?? 0) >= 80 { return 0 }
     return over > 0 ? over * 200 : 0
   }
@@ -165,7 +166,7 @@ package struct ProgramGenerator: Sendable {
       if !missing.contains(slot.muscle) { missing.append(slot.muscle) }
       return
     }
-    // Strength asks for the same lifts often, the rest for a change.
+    // For strength the same lifts are repeated often; for other goals, variety is preferred.
     let repeated = scheme.goal == .strength && slot.isCompound ? 15 : 70
     let free = rows.filter { !today.contains($0.exercise.id) }.map { row in
       (exercise: row.exercise, points: row.points - repeated * (uses[row.exercise.id] ?? 0))
@@ -176,7 +177,7 @@ package struct ProgramGenerator: Sendable {
       let most = min(scheme.sets(slot).first, room)
       guard let sets = (2...max(most, 2)).last(where: { allows($0, of: row.exercise, volume) }) else { continue }
       var pick = Pick(slot: slot, exercise: row.exercise, sets: sets)
-      // Another day has what would otherwise be the first choice.
+      // Whether another day already has what would have been the first choice here.
       if let first = rows.first(where: { !today.contains($0.exercise.id) })?.exercise.id {
         pick.isVariety = first != row.exercise.id && uses[first] != nil
       }
@@ -232,7 +233,7 @@ package struct ProgramGenerator: Sendable {
     }
   }
 
-  /// Adds sets, one by one, to what lacks the most for its range.
+  /// Adds sets, one at a time, for the muscle that is furthest below its range.
   private func addSets(_ days: inout [DraftDay]) {
     let level = past.level
     while true {
@@ -255,7 +256,7 @@ package struct ProgramGenerator: Sendable {
           draft.secondsLeft >= Self.setSeconds + scheme.restSeconds(pick.slot),
           allows(1, of: pick.exercise, volume)
         else { continue }
-        // The exercise that is for the muscle, with the fewest sets so far, on the day with the most time.
+        // The exercise that mainly trains the muscle, with the fewest sets so far, on the day with the most time left.
         let points = (share == 1 ? 10_000 : 0) - pick.sets * 1_000 + draft.secondsLeft / 60
         if points > best?.points ?? .min { best = (day, index, points) }
       }
@@ -267,7 +268,7 @@ package struct ProgramGenerator: Sendable {
     return true
   }
 
-  /// The first weeks have a set less where no muscle falls below its range for it.
+  /// Removes a set in the first weeks if no muscle falls below its range because of it.
   private func removeEarlySets(_ days: inout [DraftDay]) {
     for day in days.indices {
       for index in days[day].picks.indices { days[day].picks[index].build = days[day].picks[index].sets }

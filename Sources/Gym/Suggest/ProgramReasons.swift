@@ -1,5 +1,5 @@
 extension ProgramGenerator {
-  /// The finished program, from its days as they were filled.
+  /// The finished program, from its filled days.
   func program(_ split: ProgramSplit, _ days: [DraftDay], _ missing: [Muscle]) -> GeneratedProgram {
     let (first, full) = (Self.volume(days, build: true), Self.volume(days))
     let volume = Muscle.allCases.compactMap { muscle in
@@ -52,8 +52,8 @@ extension ProgramGenerator {
       reasons: reasons)
   }
 
-  /// A tenth less after two months without the exercise, a fifth after a year: a beginning that is too light costs a week, one that is too
-  /// heavy costs the program.
+  /// A tenth less after two months without the exercise, a fifth less after a year. A start that is too light costs a
+  /// week; one that is too heavy costs the program.
   private static func e1rmGrams(_ known: TrainingPast.Known) -> Int? {
     known.e1rmGrams.map { known.daysAgo > 365 ? $0 * 8 / 10 : known.daysAgo > 60 ? $0 * 9 / 10 : $0 }
   }
@@ -89,7 +89,7 @@ extension ProgramGenerator {
         params.sets = days.map { Double($0.picks.reduce(0) { $0 + $1.sets }) }.max()
       },
     ]
-    // Muscles that the program is for, and not those that only help.
+    // Muscles that the program targets, without those that only assist.
     let trained = Set(picks.flatMap(\.exercise.facts.primary)).filter { (range($0)?.low ?? 0) > 0 }
     let sets = trained.compactMap { full[$0] }
     if let least = sets.min(), let most = sets.max() {

@@ -1,12 +1,12 @@
-/// Reps, rests and the course of the weeks, by what a member trains for.
+/// Reps, rests and the progression over the weeks, by goal.
 ///
-/// The numbers are the usual ones of the field and no law: sets of 3 to 6 for strength, 6 to 15 for muscle and fitness,
-/// longer rests where the weight is heavy, one to three reps left in reserve.
+/// The numbers are common practice, not a law: sets of 3 to 6 for strength, 6 to 15 for muscle and fitness, longer
+/// rests for heavy weights, one to three reps left in reserve.
 struct ProgramScheme: Sendable {
   let goal: TrainingGoal
   let weeks: Int
 
-  /// The last week is light. Until the first week with all sets, programs begin with fewer.
+  /// The last week is light. The weeks before the first one with all sets have fewer.
   var hardWeeks: Int { weeks - 1 }
   var firstFull: Int { weeks >= 8 ? 3 : 2 }
 
@@ -17,14 +17,14 @@ struct ProgramScheme: Sendable {
     }
   }
 
-  /// Falls from three reps to one; to two for those who train to lose weight or to stay fit.
+  /// Falls from three reps to one; only to two for members who train to lose weight or stay fit.
   func reserve(_ week: Int) -> Int {
     if week == weeks { return 4 }
     let least = goal == .strength || goal == .gainMuscle ? 1 : 2
     return 3 - (week - 1) * (4 - least) / hardWeeks
   }
 
-  /// The first exercises of a strength program go through three blocks that get heavier.
+  /// The main exercises of a strength program go through three blocks that get heavier.
   func reps(_ slot: ProgramSlot, week: Int) -> ClosedRange<Int> {
     switch (goal, slot.isCompound) {
     case (.strength, true):
@@ -53,12 +53,12 @@ struct ProgramScheme: Sendable {
     }
   }
 
-  /// Sets that an exercise starts with, and the most that it gets.
+  /// The initial number of sets of an exercise, and the most.
   func sets(_ slot: ProgramSlot) -> (first: Int, most: Int) {
     slot.isCompound ? (goal == .strength ? 4 : 3, 5) : (2, 4)
   }
 
-  /// How far into a muscle's range its sets go: to its least for those who need no more.
+  /// The target number of sets within a muscle's range: its lower end, unless the goal and level need more.
   func target(_ range: SetRange, _ level: Difficulty) -> Double {
     let share: Double =
       switch (goal, level) {
@@ -80,10 +80,10 @@ struct ProgramScheme: Sendable {
 
   // MARK: Sets
 
-  /// The sets of an exercise in a week.
+  /// The sets of an exercise in one week.
   /// - Parameters:
-  ///   - sets: in the weeks with all of them, and in those before.
-  ///   - load: rounds a weight in grams to what can be loaded; nil where the log has no estimate.
+  ///   - sets: in the weeks with all sets, and in those before.
+  ///   - load: rounds a weight in grams to one that can be loaded; nil if the log has no estimate.
   func step(
     _ slot: ProgramSlot, _ facts: ExerciseFacts, week: Int, sets: (full: Int, build: Int), e1rmGrams: Int?,
     load: ((Double) -> Weight?)?
@@ -97,14 +97,15 @@ struct ProgramScheme: Sendable {
     var step = ProgramStep(
       sets: count, reps: RepTarget(min: reps.lowerBound, max: reps.upperBound), reserve: reserve(week))
     guard facts.type == .weightReps, let e1rmGrams, let load else { return step }
-    // The inverse of Epley's formula for the middle of the range, with the reps that are left in reserve.
+    // The inverse of Epley's formula, for the middle of the range plus the reps left in reserve.
     let aim = (reps.lowerBound + reps.upperBound + 1) / 2 + min(reserve(week), 3)
     let share = isLight ? 0.9 : 1
     step.weight = load(Double(e1rmGrams) / (1 + Double(aim) / 30) * share)
     return step
   }
 
-  /// The goal's range as far as the exercise is recommended for it, and else its own, moved towards the goal.
+  /// The overlap of the goal's range with the exercise's recommended one. Without an overlap, the recommended range,
+  /// moved towards the goal.
   private func repRange(_ slot: ProgramSlot, _ facts: ExerciseFacts, _ week: Int) -> ClosedRange<Int> {
     let wanted = reps(slot, week: week)
     guard let own = facts.recommended?.reps, own.count == 2, own[0] >= 1, own[0] <= own[1] else { return wanted }
@@ -113,11 +114,11 @@ struct ProgramScheme: Sendable {
     if goal == .strength && slot.isCompound { return wanted }
     let (low, high) = (max(wanted.lowerBound, own[0]), min(wanted.upperBound, own[1]))
     if high - low >= 2 { return low...high }
-    // In between: a squat of many reps, but not of as many as a leg press.
+    // A compromise: for example, a squat gets many reps, but not as many as a leg press.
     return wanted.lowerBound > own[0] && own[1] < wanted.upperBound ? own[1] - 2...own[1] + 2 : own[0]...own[1]
   }
 
-  /// From the least of what is recommended to the most, in steps of five seconds.
+  /// From the lowest recommended duration to the highest, in steps of five seconds.
   private func seconds(_ facts: ExerciseFacts, _ week: Int) -> Int {
     let own = facts.recommended?.durationSeconds ?? []
     let (low, high) = (own.first ?? 20, own.last ?? 45)

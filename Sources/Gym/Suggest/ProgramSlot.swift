@@ -1,10 +1,10 @@
-/// A place in a day of a generated program, for one exercise of a kind.
+/// A slot in a day of a generated program, for one exercise of a kind.
 enum ProgramSlot: String, Sendable, CaseIterable {
   case squat, lunge, hinge, press, overhead, row, pulldown
   case quads, hamstrings, glutes, calves, biceps, triceps, sideDelts, rearDelts, abdominals, obliques
 
-  /// In the order in which they are done and, when time is short, kept. Each of the areas that a day is for comes early,
-  /// so that a short day stays balanced.
+  /// In the order in which they are done and, if time is short, kept. Each area of the day comes early, so that a short
+  /// day stays balanced.
   static func of(_ kind: ProgramDayKind, number: Int) -> [ProgramSlot] {
     switch (kind, number) {
     case (.fullBody, 1):
@@ -38,7 +38,7 @@ enum ProgramSlot: String, Sendable, CaseIterable {
     }
   }
 
-  /// The muscle that it is there for.
+  /// The muscle that the slot is for.
   var muscle: Muscle {
     switch self {
     case .squat, .lunge, .quads: .quadriceps
@@ -58,7 +58,7 @@ enum ProgramSlot: String, Sendable, CaseIterable {
     }
   }
 
-  /// Several joints move, so it is done with more weight and longer rests.
+  /// Several joints move, so it allows more weight and needs longer rests.
   var isCompound: Bool {
     switch self {
     case .squat, .lunge, .hinge, .press, .overhead, .row, .pulldown: true
@@ -66,8 +66,8 @@ enum ProgramSlot: String, Sendable, CaseIterable {
     }
   }
 
-  /// How well an exercise fills the place: 2 as it should, 1 as a stand-in where nothing else can be done, nil not at
-  /// all. The catalog names no movements, so they are read from the muscles.
+  /// How well an exercise fits the slot: 2 well, 1 as a substitute if nothing else is possible, nil not at all. The
+  /// catalog does not name movements, so they are derived from the muscles.
   func fit(_ facts: ExerciseFacts) -> Int? {
     let all = Set(facts.primary + facts.secondary)
     let first = facts.primary.first
@@ -98,7 +98,7 @@ enum ProgramSlot: String, Sendable, CaseIterable {
     }
   }
 
-  /// Words of a catalog's `focus` that mark an exercise as no part of a program for everybody.
+  /// Words in the catalog's `focus` that mark an exercise as unsuitable for a general program.
   private static let odd = [
     "mobility", "warm-up", "recovery", "power", "strongman", "conditioning", "shins", "ankle", "rotator", "grip",
     "balance", "drill", "neck", "maximal", "stability",

@@ -1,4 +1,4 @@
-/// An exercise as far as a choice among many needs it.
+/// An exercise, with what is needed to choose among many.
 package struct SuggestibleExercise: Hashable, Sendable {
   package var id: Int
   package var type: ExerciseType
@@ -6,7 +6,7 @@ package struct SuggestibleExercise: Hashable, Sendable {
   package var difficulty: Difficulty?
   package var primary: Muscles
   package var secondary: Muscles
-  /// The muscle that it is done for.
+  /// The main muscle.
   package var first: Muscle?
   package var popularity: Int
   package var recommended: Recommended?
@@ -15,11 +15,11 @@ package struct SuggestibleExercise: Hashable, Sendable {
 
   package enum Kind: Sendable {
     case strength, cardio
-    /// Neither: stretches, cleans and jumps, carries. Nobody is sent into them by a list.
+    /// Neither: stretches, cleans, jumps and carries. Never suggest these automatically.
     case other
   }
 
-  /// Several primary muscles, or one that takes others along.
+  /// Whether it has several primary muscles, or one with several assisting muscles.
   package var isCompound: Bool { primary.rawValue.nonzeroBitCount + secondary.rawValue.nonzeroBitCount >= 3 }
 
   package init(_ exercise: Exercise) {
@@ -46,17 +46,17 @@ package struct SuggestibleExercise: Hashable, Sendable {
     guard !facts.primary.isEmpty, facts.type != .weightDuration, facts.equipment != .foamRoller else { return .other }
     if let focus = facts.focus, light.contains(focus) { return .other }
     if facts.impact == .high { return .other }
-    // Holds are for the trunk; elsewhere they are stretches.
+    // Holds are for the trunk; for other parts of the body they are stretches.
     if facts.type == .duration { return facts.bodyPart == .core && facts.stance == .plank ? .strength : .other }
     return .strength
   }
 }
 
-/// What a member knows of an exercise.
+/// A member's experience with an exercise.
 package struct KnownExercise: Hashable, Sendable {
-  /// In how many workouts they did it, as far as that is counted.
+  /// In how many workouts they did it, as far as that has been counted.
   package var times: Int
-  /// Days since the last time; nil for longer ago than `MuscleState.lookBackDays`.
+  /// Days since the last time; nil if that was before `MuscleState.lookBackDays`.
   package var daysSince: Int?
 
   package init(times: Int, daysSince: Int?) {

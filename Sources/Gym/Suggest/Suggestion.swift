@@ -1,32 +1,32 @@
 /// What a card suggests for today.
 package enum SuggestionCode: String, Codable, Sendable, CaseIterable {
-  /// The next session of the program that is running.
+  /// The next session of the current program.
   case program
   /// A day of rest.
   case rest
-  /// For somebody who has logged nothing yet.
+  /// For a member who has not logged anything yet.
   case first
   /// A balanced workout for today.
   case today
-  /// A part of the body that was left out.
+  /// A part of the body that was neglected.
   case neglected
   /// A routine that suits today.
   case routine
-  /// The same in less time.
+  /// The same workout in less time.
   case short
 }
 
-/// Why a card is there. The screens have the words.
+/// Why a card is shown. Screens have the texts.
 package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   /// `bodyPart`, `days`.
   case notTrained
-  /// `bodyPart`: not within `MuscleState.lookBackDays`, the `days`.
+  /// `bodyPart`: not trained within `MuscleState.lookBackDays`, which is `days`.
   case longAgo
-  /// `muscle`, `sets` of seven days, and `low`, where enough begins.
+  /// `muscle`, `sets` in seven days, and `low`, the number that is enough.
   case fewSets
-  /// All muscles of it have recovered.
+  /// All its muscles have recovered.
   case recovered
-  /// `percent` of the muscle that has recovered least of those it trains.
+  /// `percent`: the recovery of its least recovered muscle.
   case readyEnough
   /// Nothing is logged yet.
   case newcomer
@@ -36,7 +36,7 @@ package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   case tired
   /// The member trained today: `sets`.
   case trainedToday
-  /// As many workouts this week as the member wanted: `times`.
+  /// The member reached their goal of workouts this week: `times`.
   case weekDone
   /// The routine was done `days` ago.
   case lastDone
@@ -74,7 +74,7 @@ package struct SuggestionReason: Codable, Hashable, Sendable {
   }
 }
 
-/// One thing to mind. The screens have the words.
+/// One tip to keep in mind. Screens have the texts.
 package enum SuggestionTip: String, Codable, Sendable, CaseIterable {
   /// A weight that leaves two or three reps.
   case chooseLoad
@@ -89,14 +89,14 @@ package enum SuggestionTip: String, Codable, Sendable, CaseIterable {
 package struct Suggestion: Hashable, Sendable {
   package var code: SuggestionCode
   package var focus: WorkoutFocus?
-  /// The first says the most.
+  /// The most informative first.
   package var reasons: [SuggestionReason]
   package var tip: SuggestionTip
   /// Empty for a day of rest.
   package var plan: [PlannedExercise]
-  /// How long the plan takes, about.
+  /// The approximate duration of the plan.
   package var minutes: Int
-  /// The exercise whose page says more: the first that the member does not do yet, or else the first.
+  /// The exercise whose page to show: the first that is new to the member, or else the first.
   package var about: Int?
   package var routine: Int?
 
@@ -119,7 +119,7 @@ package struct Suggestion: Hashable, Sendable {
 package struct SuggestibleRoutine: Hashable, Sendable {
   package var id: Int
   package var plan: [PlannedExercise]
-  /// The member's own, or done by them before.
+  /// Whether it is the member's own, or they have done it before.
   package var isOwn: Bool
   package var daysSince: Int?
 

@@ -1,9 +1,9 @@
-/// What a member could do today: at most three cards, the most useful first. Pure, without a clock.
+/// Suggestions for a member's day: at most three cards, the most useful first. Pure, without a clock.
 ///
 /// The same day and the same log give the same cards.
 package struct Suggestions: Sendable {
   package var aims: TrainingAims
-  /// Of today, which may be less than the aims'.
+  /// Today's time, which may be less than in the aims.
   package var minutes: Int
   /// A day's number.
   package var today: Int
@@ -12,16 +12,16 @@ package struct Suggestions: Sendable {
   package var workouts: Int
   package var known: [Int: KnownExercise]
   package var exercises: [SuggestibleExercise]
-  /// What the member can use; nil for everything.
+  /// The equipment that the member can use; nil means everything.
   package var equipment: Set<Equipment>?
   package var routines: [SuggestibleRoutine]
 
   package static let most = 3
-  /// Days after which a part of the body counts as left out.
+  /// After how many days a part of the body counts as neglected.
   package static let neglectedDays = 10
-  /// Days without a workout after which one begins lighter.
+  /// After how many days without a workout a member should restart with lighter weights.
   package static let comebackDays = 28
-  /// Hard sets after which the day's training is done.
+  /// After how many hard sets the day's training counts as done.
   package static let doneSets = 6
 
   package init(
@@ -40,12 +40,12 @@ package struct Suggestions: Sendable {
   }
 
   private var isNewcomer: Bool { workouts == 0 }
-  /// Whether the log begins again after a long time.
+  /// Whether the member returns after a long break.
   package var isComeback: Bool {
     !isNewcomer && (state.daysSinceWorkout ?? .max) >= Self.comebackDays
   }
 
-  /// - Parameter room: how many cards there may be.
+  /// - Parameter room: the most cards.
   package func cards(room: Int = Self.most) -> [Suggestion] {
     if let rest = rest() { return [rest] }
     var cards: [Suggestion] = []
@@ -80,7 +80,7 @@ package struct Suggestions: Sendable {
 
   private var least: Int { minutes < 20 ? 1 : 2 }
 
-  /// Who trains seldom trains the whole body each time; who trains often splits it.
+  /// With few workouts a week, each trains the whole body; with more, the body is split.
   private var focuses: [WorkoutFocus] {
     switch aims.daysPerWeek {
     case _ where isNewcomer || isComeback: [.fullBody]
@@ -156,12 +156,12 @@ package struct Suggestions: Sendable {
     return Muscles(rawValue: exercises.reduce(0) { ids.contains($1.id) ? $0 | $1.primary.rawValue : $0 }).muscles
   }
 
-  // MARK: What was left out
+  // MARK: Neglected parts
 
   private static let regions: [BodyPart] = [.legs, .back, .chest, .shoulders, .core, .biceps, .triceps]
 
-  /// The part that waits for the longest, where two weeks are as good as forever and large ones count for more: arms
-  /// work along with the others.
+  /// The part that was not trained for longest. Two weeks and more count the same, and large parts count more, because
+  /// arms work along with the others.
   private static func longest(_ regions: [BodyPart], _ state: MuscleState) -> BodyPart? {
     func rank(_ region: BodyPart) -> Double {
       let share =
@@ -173,20 +173,20 @@ package struct Suggestions: Sendable {
         }
       return Double(min(state.days(since: region) ?? 14, 14)) * share
     }
-    // The first of equals.
+    // On a tie, the first one.
     return regions.enumerated().max { (rank($0.element), -$0.offset) < (rank($1.element), -$1.offset) }?.element
   }
 
   private func neglected(besides cards: [Suggestion]) -> Suggestion? {
     guard !isNewcomer, !isComeback else { return nil }
-    // The first card says it already.
+    // The first card may already say it.
     let said = cards.flatMap(\.reasons).compactMap(\.bodyPart)
     let leftOut = Self.regions.filter { region in
       !said.contains(region) && (state.days(since: region) ?? .max) >= Self.neglectedDays
     }
     guard let found = Self.longest(leftOut, state) else { return nil }
     let focus = WorkoutFocus(found)
-    // All of its muscles count alike.
+    // All of its muscles count equally.
     let builder = builder(min(minutes, 30)) { state.need($0) > 0 ? 0.5 + $0.weight / 2 : 0 }
     guard let made = builder.workout(for: focus.muscles, least: 1) else { return nil }
     var card = card(.neglected, focus, made)
@@ -200,7 +200,7 @@ package struct Suggestions: Sendable {
 
   // MARK: A routine
 
-  /// The one of the member's that was done the longest ago, or else one that came with the gym.
+  /// The member's own routine that was not done for longest, or else one that came with the gym.
   private func routine() -> Suggestion? {
     let byID = Dictionary(exercises.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let fitting = routines.compactMap { routine -> (routine: SuggestibleRoutine, seconds: Int)? in
@@ -247,7 +247,7 @@ package struct Suggestions: Sendable {
 
   // MARK: Tips
 
-  /// One of those that suit, another one each day.
+  /// One of the tips that apply, a different one each day.
   private func tip(for plan: [PlannedExercise], _ code: SuggestionCode) -> SuggestionTip {
     if code == .first { return .chooseLoad }
     if isComeback { return .startLight }

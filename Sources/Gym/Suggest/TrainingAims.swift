@@ -3,13 +3,13 @@ package enum TrainingGoal: String, Codable, Sendable, CaseIterable {
   case loseWeight, gainMuscle, strength, keepFit
 }
 
-/// What a member trains for, how often, how long, and with what. Suggestions and programs are made from it.
+/// A member's goal, how often and how long they train, and with what. Suggestions and programs are based on it.
 package struct TrainingAims: Codable, Hashable, Sendable {
   package var goal: TrainingGoal
   package var daysPerWeek: Int
-  /// Of one workout.
+  /// The length of one workout.
   package var minutes: Int
-  /// Nil for all that the gym has. Bodyweight exercises are always possible.
+  /// Nil means everything the gym has. Bodyweight exercises are always possible.
   package var equipment: [Equipment]?
 
   package init(
@@ -24,8 +24,8 @@ package struct TrainingAims: Codable, Hashable, Sendable {
   package static let allowedDays = 1...7
   package static let allowedMinutes = 10...180
 
-  /// - Returns: the aims as they are stored, each piece of equipment once and in the order of `Equipment`.
-  /// - Throws: the first field that is wrong.
+  /// - Returns: the aims to store, with each piece of equipment once and in the order of `Equipment`.
+  /// - Throws: the first wrong field.
   package func checked() throws(Invalid) -> TrainingAims {
     func inside(_ field: String, _ value: Int, _ bounds: ClosedRange<Int>) throws(Invalid) {
       guard !bounds.contains(value) else { return }
@@ -38,8 +38,8 @@ package struct TrainingAims: Codable, Hashable, Sendable {
     return checked
   }
 
-  /// What a member can train with: what the gym has, cut by what they chose. Nil for everything.
-  /// - Parameter owned: the gym's; nil until the owner has chosen, which means everything.
+  /// The equipment for a member: the gym's, limited to what they chose. Nil means everything.
+  /// - Parameter owned: the gym's equipment; nil until the owner has set it, which means everything.
   package func equipment(in owned: Set<Equipment>?) -> Set<Equipment>? {
     guard let equipment else { return owned }
     let own = Set(equipment)

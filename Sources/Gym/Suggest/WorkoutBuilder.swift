@@ -1,35 +1,35 @@
-/// Builds a workout for one day: exercises for the muscles that want it most, within the time.
+/// Builds a workout for one day: exercises for the muscles that need training most, within the time.
 ///
-/// The same day and log give the same workout; another day may give another. Guarantees: every exercise can be done
-/// with the equipment, has no muscle as primary that needs rest, and occurs once; the time is kept.
+/// The same day and log give the same workout; another day may give another. Guarantees: every exercise is possible
+/// with the equipment, has no primary muscle that needs rest, and occurs once; the time limit is kept.
 package struct WorkoutBuilder: Sendable {
   package var goal: TrainingGoal
   package var minutes: Int
-  /// Changes the choice among about equal exercises, such as a day's number.
+  /// Varies the choice among similar exercises; for example a day's number.
   package var seed: Int
-  /// How many workouts the member has logged: beginners get what is quick to learn.
+  /// How many workouts the member has logged. Beginners get exercises that are quick to learn.
   package var experience: Int
   package var known: [Int: KnownExercise]
-  /// What can be chosen: equipment, tired muscles and difficulty are settled.
+  /// The possible exercises, already filtered by equipment, tired muscles and difficulty.
   private let candidates: [SuggestibleExercise]
   private let cardio: [SuggestibleExercise]
-  /// The muscles that an exercise the member knows is done for.
+  /// The main muscles of the exercises that the member knows.
   private let familiar: Muscles
-  /// Of muscles, by their place.
+  /// The need of each muscle, by its index.
   private let needs: [Double]
 
   package static let mostExercises = 8
-  /// In somebody's first workouts, which also have fewer sets.
+  /// The most exercises in a member's first workouts, which also have fewer sets.
   package static let firstExercises = 6
-  /// Workouts after which more than beginners' exercises are suggested.
+  /// Up to this many workouts, only beginners' exercises are suggested.
   package static let beginnerWorkouts = 12
-  /// Every so many exercises, one that the member does not do.
+  /// One of this many exercises is new to the member.
   static let varietyEvery = 4
 
   /// - Parameters:
-  ///   - equipment: what can be used; nil for all.
-  ///   - tired: the muscles that are no primary ones.
-  ///   - need: of a muscle, 0 for none.
+  ///   - equipment: what can be used; nil means everything.
+  ///   - tired: muscles that must not be primary ones.
+  ///   - need: the need of a muscle, 0 for none.
   package init(
     goal: TrainingGoal, minutes: Int, seed: Int, experience: Int, known: [Int: KnownExercise],
     exercises: [SuggestibleExercise], equipment: Set<Equipment>?, tired: Muscles, need: (Muscle) -> Double
@@ -52,9 +52,9 @@ package struct WorkoutBuilder: Sendable {
 
   private var isNew: Bool { experience < 3 }
 
-  /// A workout for some muscles.
-  /// - Parameter without: exercises that are not chosen again.
-  /// - Returns: nil if fewer than `least` exercises suit.
+  /// A workout for certain muscles.
+  /// - Parameter without: exercises that must not be chosen again.
+  /// - Returns: nil if fewer than `least` exercises are suitable.
   package func workout(
     for focus: Muscles, without: Set<Int> = [], least: Int = 2
   ) -> (plan: [PlannedExercise], seconds: Int)? {
@@ -84,7 +84,7 @@ package struct WorkoutBuilder: Sendable {
       }
     }
     guard chosen.count >= least else { return nil }
-    // What is left of the time goes to the first exercises.
+    // The remaining time goes to the first exercises.
     for index in chosen.indices where !isNew {
       let (exercise, sets) = chosen[index]
       let more = seconds(exercise, sets + 1) - seconds(exercise, sets)
@@ -121,13 +121,13 @@ package struct WorkoutBuilder: Sendable {
     return planned
   }
 
-  /// Movement that lasts, at the end.
+  /// Endurance at the end.
   private func cardioPart(_ without: Set<Int>) -> PlannedExercise? {
     let wish = GoalTraining(goal, isCompound: false).cardio
     guard minutes >= wish.from else { return nil }
     func points(_ exercise: SuggestibleExercise) -> Double {
       Double(exercise.popularity) + (known[exercise.id] == nil ? 0 : 40) + chance(exercise.id) * 25
-        // Outside is not where the member stands.
+        // Outdoor exercises rank lower, because the member is in the gym.
         - (exercise.equipment == .cardioMachine ? 0 : 60)
     }
     let best = cardio.filter { !without.contains($0.id) }.max { a, b in
@@ -138,12 +138,12 @@ package struct WorkoutBuilder: Sendable {
     return PlannedExercise(item: 1, exercise: best.id, sets: [PlannedSet(milliseconds: length * 60_000)])
   }
 
-  /// The exercise that serves the needs best.
+  /// The exercise that covers the needs best.
   private func best(
     _ needs: [Double], _ chosen: [SuggestibleExercise], _ without: Set<Int>, _ last: BodyPart?
   ) -> SuggestibleExercise? {
-    // The muscle that wants it most, rather one that the member has an exercise for, and rather not of the part that
-    // was trained just now.
+    // The muscle with the greatest need. Preferably one for which the member knows an exercise, and not of the part
+    // that was just trained.
     let target = Muscle.allCases.filter { needs[$0.place] > 0.06 }.max { a, b in
       func rank(_ muscle: Muscle) -> Double {
         needs[muscle.place] * (muscle.region == last ? 0.7 : 1) * (familiar.contains(muscle) ? 1.5 : 1)
@@ -151,7 +151,7 @@ package struct WorkoutBuilder: Sendable {
       return (rank(a), b.place) < (rank(b), a.place)
     }
     guard let target else { return nil }
-    // Only where most of the others are known.
+    // Only if most of the others are familiar.
     let isForVariety =
       chosen.count % Self.varietyEvery == Self.varietyEvery - 1
       && chosen.count { known[$0.id] != nil } * 2 > chosen.count
@@ -164,7 +164,7 @@ package struct WorkoutBuilder: Sendable {
       }
     }
     if let best { return best.exercise }
-    // Nothing suits this muscle: the next one.
+    // No exercise suits this muscle, so try the next one.
     var others = needs
     others[target.place] = 0
     return self.best(others, chosen, without, last)
@@ -177,10 +177,10 @@ package struct WorkoutBuilder: Sendable {
     var points = Double(exercise.popularity) + (exercise.first == target ? 15 : 0) + chance(exercise.id) * 18
     if let known = known[exercise.id] {
       points += isForVariety ? -25 : 45 + Double(min(known.times, 20))
-      // What was done in the last two days may be something else today.
+      // Something done in the last two days may be replaced by something else today.
       if let days = known.daysSince { points += days <= 2 ? -10 : 10 }
     }
-    // Big movements first: they serve several needs at once.
+    // Compound movements first, because they cover several needs at once.
     var bits = exercise.primary.rawValue
     var served = 0.0
     while bits != 0 {
@@ -202,7 +202,7 @@ package struct WorkoutBuilder: Sendable {
     }
   }
 
-  /// 0 to 1, the same for the same day and exercise.
+  /// A number from 0 to 1, the same for the same day and exercise.
   private func chance(_ id: Int) -> Double {
     // SplitMix64.
     var mixed = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(bitPattern: Int64(id))

@@ -1,7 +1,7 @@
 /// One exchange with the server's clock, in milliseconds.
 ///
-/// The client sends at `t0` and receives the reply at `t3`, by its own clock. The server receives at `t1` and replies at
-/// `t2`, by its clock.
+/// The client sends at `t0` and receives the reply at `t3`, by its own clock. The server receives at `t1` and replies
+/// at `t2`, by its clock.
 package struct ClockExchange: Hashable, Sendable {
   package var t0: Double
   package var t1: Double
@@ -21,7 +21,7 @@ package struct ClockExchange: Hashable, Sendable {
   package var delay: Double { (t3 - t0) - (t2 - t1) }
 }
 
-/// How far the server's clock is ahead of the client's, and the largest error of that. Milliseconds.
+/// How far the server's clock is ahead of the client's, and the error bound of that. Milliseconds.
 package struct ClockEstimate: Hashable, Sendable {
   package var offset: Double
   package var delay: Double

@@ -30,9 +30,9 @@ package struct FloorTimer: Hashable, Sendable {
     self.actions = actions
   }
 
-  /// Whether nobody changed its clock since version `seen`.
+  /// Whether nobody has changed its clock since version `seen`.
   ///
-  /// Laps and labels do not count: twenty people who tap their rounds must not keep the coach from adding a minute.
+  /// Laps and labels do not count: twenty people tapping their rounds must not stop the coach from adding a minute.
   package func isUnchanged(since seen: Int) -> Bool {
     let harmless = actions.prefix { $0.kind == .lapped || $0.kind == .labelled }.count
     return (version - harmless...version).contains(seen)
@@ -47,7 +47,7 @@ package struct FloorTimer: Hashable, Sendable {
   /// - Returns: nil if the name is not there.
   package func forgetting(member: Int) -> FloorTimer? { naming(member: member, nil) }
 
-  /// Names a member anew in its laps and actions; nil takes the name away.
+  /// Changes a member's name in its laps and actions; nil removes the name.
   /// - Returns: nil if nothing changes.
   package func naming(member: Int, _ name: String?) -> FloorTimer? {
     var timer = self
@@ -76,10 +76,10 @@ package struct FloorTimer: Hashable, Sendable {
     }
   }
 
-  /// Adds the latest action. The start of the run is kept longer than the others: screens tell two clocks of one plan
-  /// apart by who started them.
+  /// Adds the latest action. The start of the run is kept longer than the other actions, because screens distinguish
+  /// two clocks with one plan by who started them.
   package mutating func record(_ action: TimerAction) {
-    // Laps and labels do not make an undo impossible, as they do not make the version out of date.
+    // Laps and labels do not prevent an undo, just as they do not make the version outdated.
     if action.kind != .lapped, action.kind != .labelled {
       for index in actions.indices { actions[index].replaced = nil }
     }

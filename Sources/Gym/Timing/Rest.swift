@@ -4,7 +4,7 @@ package struct Rest: Hashable, Sendable {
   /// UTC milliseconds.
   package var startedAt: Int
   package var endsAt: Int
-  /// Whether it follows a warm-up. Such a rest says nothing about how long the member usually rests.
+  /// Whether it follows a warm-up. Such a rest does not show how long the member usually rests.
   package var isWarmup: Bool
 
   package init(exercise: Int?, startedAt: Int, endsAt: Int, isWarmup: Bool = false) {

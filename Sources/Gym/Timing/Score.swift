@@ -2,7 +2,7 @@
 package struct Score: Hashable, Sendable {
   /// For time: how long it took; nil if the member did not finish before the cap.
   package var milliseconds: Int?
-  /// For time, at the cap: the reps that were left.
+  /// For time, at the cap: the remaining reps.
   package var repsRemaining: Int?
   /// AMRAP: completed rounds, and the reps of the unfinished one.
   package var rounds: Int?
@@ -20,13 +20,13 @@ package struct Score: Hashable, Sendable {
     self.isScaled = isScaled
   }
 
-  /// Seconds for comparison, less is better: the time, or the cap plus one second for each rep left, at least one.
+  /// Seconds for comparison, lower is better: the time, or the cap plus one second per remaining rep, at least one.
   package static func forTime(seconds: Double?, capSeconds: Double?, repsRemaining: Int) -> Double {
     if let seconds, seconds <= capSeconds ?? .infinity { return seconds }
     return (capSeconds ?? .infinity) + Double(max(repsRemaining, 1))
   }
 
-  /// Reps for comparison, more is better.
+  /// Reps for comparison, higher is better.
   package static func amrap(rounds: Int, repsPerRound: Int, extraReps: Int) -> Int {
     rounds * repsPerRound + extraReps
   }

@@ -3,8 +3,8 @@ package struct ElevationGain: Hashable, Sendable {
   package var gain: Double
   package var loss: Double
 
-  /// Sums the steps after each inner point was smoothed with 0.3, 0.4 and 0.3, as gpxpy does.
-  /// - Parameter elevations: of the points that have one.
+  /// Sums the steps after smoothing each inner point with weights 0.3, 0.4 and 0.3, like gpxpy.
+  /// - Parameter elevations: those of the points that have one.
   package init(smoothing elevations: [Double]) {
     gain = 0
     loss = 0

@@ -19,7 +19,7 @@ package struct GPXTrack: Hashable, Sendable {
     }
   }
 
-  /// From the first to the last time of each segment, added up.
+  /// The sum over segments of the time from the first to the last point.
   package var seconds: Double {
     segments.reduce(0) { sum, points in
       let times = points.compactMap(\.time)
@@ -30,7 +30,7 @@ package struct GPXTrack: Hashable, Sendable {
 
   /// Reads `trkseg`, `trkpt`, `ele` and `time` and ignores the rest. Entities and document types are not read: a file
   /// cannot make the reader expand or fetch anything.
-  /// - Throws: `Invalid` for a text that is no GPX, and for a point without a place on earth.
+  /// - Throws: `Invalid` for a text that is not GPX, or for a point with invalid coordinates.
   package init(_ text: String) throws(Invalid) {
     var scanner = MarkupScanner(text)
     var isGPX = false

@@ -15,7 +15,7 @@ package struct Coordinate: Hashable, Sendable {
   /// The earth's mean radius in metres (IUGG).
   package static let meanRadius = 6_371_008.8
 
-  /// Metres along the surface of a sphere, also across the date line. Up to 0.5 % off, as the earth is flattened.
+  /// Metres along the surface of a sphere, also across the date line. Up to 0.5 % off, because the earth is flattened.
   package func distance(to other: Coordinate, radius: Double = meanRadius) -> Double {
     let turn = Double.pi / 180
     let north = sin((other.latitude - latitude) * turn / 2)

@@ -1,11 +1,12 @@
-/// Reads the tags and texts of an XML document one after the other, without a tree. Prefixes are dropped: `a:b` is `b`.
+/// Reads the tags and texts of an XML document in sequence, without building a tree. Prefixes are dropped: `a:b` is
+/// `b`.
 ///
-/// It knows no entities, so it returns them as they stand, and it skips comments, instructions and declarations.
+/// It does not resolve entities but returns them unchanged. It skips comments, instructions and declarations.
 struct MarkupScanner {
   enum Item: Hashable {
     case start(String, [String: String], isEmpty: Bool)
     case end(String)
-    /// Without the spaces around it; never empty.
+    /// Without surrounding white space; never empty.
     case text(String)
   }
 
@@ -16,10 +17,10 @@ struct MarkupScanner {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Whether everything that was opened has been closed, and nothing else was wrong.
+  /// Whether every opened tag was closed and there was no other error.
   var isComplete: Bool { !broken && depth == 0 }
 
-  /// nil at the end, and where the document is broken.
+  /// nil at the end, or if the document is malformed.
   mutating func next() -> Item? {
     while at < bytes.count, !broken {
       guard bytes[at] == UInt8(ascii: "<") else {
@@ -80,7 +81,7 @@ struct MarkupScanner {
     return nil
   }
 
-  /// Up to a space or a mark of a tag.
+  /// Reads up to white space or a character that ends a tag.
   private mutating func word() -> String {
     let start = at
     while at < bytes.count, bytes[at] > 0x20, !Array("<>/='\"".utf8).contains(bytes[at]) { at += 1 }

@@ -1,8 +1,8 @@
 /// One transaction of the writer.
 ///
-/// A group first runs without savepoints, since nearly every change succeeds or fails before it has written. Where one
-/// fails after it has written, the transaction is rolled back and the same changes run once more, each in a savepoint
-/// of its own: that one is undone alone, and the others are stored.
+/// A group first runs without savepoints, because nearly every change succeeds, or fails before it has written. If one
+/// fails after it has written, the transaction is rolled back and the same changes run again, each in its own
+/// savepoint. Then only the failing change is undone, and the others are stored.
 struct CommitGroup {
   let connection: SQLiteConnection
   let writer: WriterState
@@ -10,7 +10,7 @@ struct CommitGroup {
   /// A change failed after it had written, outside a savepoint.
   private struct NeedsSavepoints: Error {}
 
-  /// Appends an answer for each change it took; throws when the whole transaction is undone.
+  /// Appends a completion for each change it took. Throws if the whole transaction is undone.
   func run(
     _ changes: ArraySlice<CommitQueue.Change>, within time: Duration, answers: inout [@Sendable () -> Void]
   ) throws {
@@ -48,7 +48,7 @@ struct CommitGroup {
       return try change.attempt(Tx(connection: connection, memory: writer.memory))
     } catch {
       if concernsAll(error) { throw error }
-      // Nothing to undo.
+      // Nothing was written, so there is nothing to undo.
       if connection.writes == before { return { change.fail(error) } }
       throw NeedsSavepoints()
     }
@@ -69,13 +69,14 @@ struct CommitGroup {
     }
   }
 
-  /// A full or failing disk concerns the whole group; SQLite may have ended the transaction already.
+  /// A full or failing disk affects the whole group. SQLite may already have ended the transaction.
   private func concernsAll(_ error: any Error) -> Bool {
     let storage = error as? StorageError
     return storage == .full || storage?.isFatal == true || !connection.isInsideTransaction
   }
 
-  /// A command beside the running server, such as an import, writes to the same file.
+  /// A command beside the running server, such as an import, writes to the same file; the writer's memory is then
+  /// stale.
   private func forgetIfOthersWrote() throws {
     let tx = Tx(connection: connection)
     let version = try tx.int("PRAGMA data_version") ?? 0

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The one writer: takes the pending changes, runs them in one transaction, commits once, then answers in order.
+/// The only writer. It takes pending changes, runs them in one transaction, commits once, then completes them in order.
 ///
-/// Changes that arrive during one sync share the next, which makes durable commits fast.
+/// Changes that arrive during one sync share the next one. This makes durable commits fast.
 final class CommitQueue: Sendable {
   struct Change: Sendable {
-    /// Does the work and returns the answer to give after the commit. Can run twice: see `CommitGroup`.
+    /// Does the work and returns the completion to run after the commit. May run twice: see `CommitGroup`.
     let attempt: @Sendable (Tx) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
   }
@@ -17,11 +17,11 @@ final class CommitQueue: Sendable {
     var pending: [Change] = []
     var asleep = false
     var closing = false
-    /// Wraps the answers of a group.
+    /// Wraps the completions of a group.
     var coalesce: @Sendable (() -> Void) -> Void = { $0() }
   }
 
-  /// A group ends at this many changes, or after this much work, so that the first does not wait long.
+  /// A group ends after this many changes, or after this much work, so that its first change does not wait long.
   private static let groupLimit = 500
   private static let groupTime = Duration.milliseconds(10)
 
@@ -57,7 +57,7 @@ final class CommitQueue: Sendable {
     state.withLock { $0.coalesce = coalesce }
   }
 
-  /// Returns when all pending changes are committed and answered.
+  /// Returns when all pending changes are committed and completed.
   func close() {
     let (first, asleep) = state.withLock { state in
       defer {
@@ -79,7 +79,7 @@ final class CommitQueue: Sendable {
   private func run() {
     defer { ended.signal() }
     let writer = WriterState(room: room)
-    // GRDB closes the connection later, and its statements must be gone by then.
+    // GRDB closes the connection later; its statements must be gone by then.
     defer { pool.writeWithoutTransaction { _ in writer.statements = [:] } }
     var pending: ArraySlice<Change> = []
     while true {
@@ -89,7 +89,7 @@ final class CommitQueue: Sendable {
       if pending.isEmpty { return }
       do {
         pending.removeFirst(try commit(pending, writer))
-        // An empty slice keeps its elements, and with them whatever the changes hold.
+        // An empty slice keeps the array's elements alive, and everything that the changes hold.
         if pending.isEmpty { pending = [] }
       } catch {
         state.withLock { $0.closing = true }
@@ -98,7 +98,7 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// All pending changes; sleeps for the first where there is nothing else to do. Nil when the queue closes.
+  /// All pending changes. If there is nothing else to do, it sleeps until the first arrives. Nil when the queue closes.
   private func take(waitingIfEmpty idle: Bool) -> [Change]? {
     while true {
       let (taken, closing) = state.withLock { state -> ([Change], Bool) in
@@ -113,9 +113,9 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Commits a group from the front and answers it.
+  /// Commits a group from the front and completes it.
   /// - Returns: how many changes it took.
-  /// - Throws: a fatal error; then nobody was answered.
+  /// - Throws: a fatal error; then no change was completed.
   private func commit(_ pending: ArraySlice<Change>, _ writer: WriterState) throws -> Int {
     let group = pending.prefix(writer.aloneLeft > 0 ? 1 : Self.groupLimit)
     writer.aloneLeft = max(writer.aloneLeft - 1, 0)
@@ -132,11 +132,12 @@ final class CommitQueue: Sendable {
     } catch {
       let error = (error as? DatabaseError).map { StorageError($0) } ?? error
       if let error = error as? StorageError, error.isFatal { throw error }
-      // Rolled back as one: the changes that ran, and the one that met the error.
+      // The whole group was rolled back: the changes that ran, and the one that failed.
       let count = min(answers.count + 1, group.count)
       if error as? StorageError == .full {
         room.note(full: true)
-        // Once more, each alone: those that write nothing, such as a screen that identifies itself, need no room.
+        // Run each of them again alone: a change that writes nothing, such as a screen that identifies itself, needs no
+        // room.
         if count > 1 {
           writer.aloneLeft = count
           return 0
@@ -145,7 +146,7 @@ final class CommitQueue: Sendable {
       for change in group.prefix(count) { change.fail(error) }
       return count
     }
-    // `BEGIN IMMEDIATE` counts as one.
+    // `BEGIN IMMEDIATE` counts as one write.
     if room.state == .full, writer.writes > writesBefore + 1 { room.note(full: false) }
     counters.withLock { counters in
       counters.groups += 1

@@ -4,13 +4,13 @@ import Foundation
 import GRDB
 import Gym
 
-/// SQLite in WAL mode: readers with snapshots of their own beside one writer.
+/// SQLite in WAL mode: one writer, and readers with their own snapshots.
 final class Engine: Sendable {
   private let pool: DatabasePool
   private let commits: CommitQueue
   private let readers: OperationQueue
 
-  /// Reads off their callers' threads; the pool has more, so that these never keep a caller waiting.
+  /// The most concurrent reads off their callers' threads. The pool is larger, so that these never block a caller.
   private static let lateReaders = 4
 
   init(
@@ -22,10 +22,11 @@ final class Engine: Sendable {
       try Self.refuseNewer(path, migrator)
       pool = try DatabasePool(path: path, configuration: Self.configuration())
       try pool.writeWithoutTransaction { db in
-        // GRDB has set NORMAL by now, which loses the last commits in a power cut.
+        // GRDB has set NORMAL by now, which can lose the last commits in a power cut.
         try db.execute(sql: "PRAGMA synchronous = FULL")
         let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
-        // A checkpoint writes each page once, so that fewer of them spare the busy ones. 16 MB of log at most.
+        // A checkpoint writes each changed page once, so fewer checkpoints save writes of busy pages. 4000 pages are a
+        // WAL of 16 MB.
         try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
         guard level == 2 else { throw StorageError.notDurable(synchronous: level ?? -1) }
         try migrator.run(db, now: Int(Date().timeIntervalSince1970 * 1000))
@@ -65,7 +66,7 @@ final class Engine: Sendable {
   func close() {
     commits.close()
     readers.waitUntilAllOperationsAreFinished()
-    // What cannot be checkpointed now is in the WAL, and the next start takes it from there.
+    // What cannot be checkpointed now stays in the WAL, and the next start reads it from there.
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try? pool.close()
   }
@@ -84,7 +85,7 @@ final class Engine: Sendable {
     String.fromDatabaseValue(values[0]).map(Text.folded)
   }
 
-  /// Once in a process.
+  /// Runs once per process.
   private static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
 
   private static func configuration() -> Configuration {

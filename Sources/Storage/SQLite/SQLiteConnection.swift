@@ -1,13 +1,13 @@
 import GRDB
 import GRDBSQLite
 
-/// A SQLite connection as one transaction sees it.
+/// A SQLite connection during one transaction.
 ///
-/// GRDB prepares the statements; they are bound and stepped here, since its boxing of arguments and its observers cost
-/// more than SQLite takes for an insert.
+/// GRDB prepares the statements, but they are bound and stepped here: its boxing of arguments and its observers cost
+/// more than SQLite needs for an insert.
 struct SQLiteConnection {
   let db: GRDB.Database
-  /// The writer's, nil for a reader.
+  /// The writer's state; nil for a reader.
   let writer: WriterState?
 
   init(db: GRDB.Database, writer: WriterState? = nil) {
@@ -15,10 +15,10 @@ struct SQLiteConnection {
     self.writer = writer
   }
 
-  /// False where SQLite has rolled the transaction back by itself.
+  /// False if SQLite has rolled back the transaction by itself.
   var isInsideTransaction: Bool { db.isInsideTransaction }
 
-  /// How many statements have begun to change rows on this connection.
+  /// How many statements have started to change rows on this connection.
   var writes: Int { writer?.writes ?? 0 }
 
   var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(db.sqliteConnection)) }
@@ -42,7 +42,7 @@ struct SQLiteConnection {
   }
 }
 
-/// What the writer's thread keeps from one group of changes to the next. Confined to that thread.
+/// What the writer keeps from one group of changes to the next. Used only on the writer's thread.
 final class WriterState {
   /// By `SQL.key`.
   var statements: [Int: SQLiteStatement] = [:]
@@ -52,9 +52,9 @@ final class WriterState {
   var steps = 0
   /// How many groups ran a second time, in savepoints.
   var repeats = 0
-  /// SQLite's counter of other connections' commits, as it was for the last group.
+  /// SQLite's counter of other connections' commits, as of the last group.
   var dataVersion = -1
-  /// So many changes still run in groups of their own, since they met a full disk together.
+  /// How many changes still run alone, because they met a full disk as a group.
   var aloneLeft = 0
   let room: DiskRoom
 
@@ -116,7 +116,7 @@ struct SQLiteStatement {
     guard count == parameterCount else {
       throw .engine(code: Int(SQLITE_MISUSE), message: "\(count) arguments for: \(owner.sql)")
     }
-    // Within its own loop over rows a statement cannot be bound anew.
+    // A statement cannot be bound again inside its own loop over rows.
     guard sqlite3_stmt_busy(handle) == 0 else {
       throw .engine(code: Int(SQLITE_MISUSE), message: "still being read: \(owner.sql)")
     }
@@ -125,14 +125,14 @@ struct SQLiteStatement {
     return Binding(handle: handle)
   }
 
-  /// - Throws: where not every parameter was bound, or more than there are.
+  /// - Throws: an error unless exactly as many parameters were bound as there are.
   func check(_ binding: Binding) throws(StorageError) {
     guard binding.index == parameterCount else {
       throw .engine(code: Int(SQLITE_MISUSE), message: "\(binding.index) arguments for: \(owner.sql)")
     }
   }
 
-  /// Runs the statement to its end.
+  /// Runs the statement to completion.
   /// - Returns: how many rows it changed.
   func run() throws(StorageError) -> Int {
     while try next() {}
@@ -169,7 +169,7 @@ extension StorageError {
     }
   }
 
-  /// The state of the file is unknown after these; going on could lose what was promised.
+  /// After these errors the state of the file is unknown. Continuing could lose changes that were reported as stored.
   var isFatal: Bool {
     guard case .engine(let code, _) = self else { return false }
     return [SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB].contains(CInt(code & 0xff))

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A member's login as they see it in their list.
+/// A login, as its member sees it in their list.
 package struct ListedSession: Sendable {
   package var id: Int
   package var deviceName: String?
@@ -10,24 +10,24 @@ package struct ListedSession: Sendable {
   package var lastSeenAt: Int
 }
 
-/// What is done to an account as a whole.
+/// Changes to accounts as a whole.
 package struct AccountStore {
   let tx: Tx
 
-  /// The highest id that a removed member ever had. Ids are never given twice: a kiosk may still hold sets that wait
-  /// for a member who is gone, and stored replies name their caller by id.
+  /// The highest id that a removed member ever had. Ids are never reused: a kiosk may still hold queued sets of a
+  /// removed member, and stored replies identify their caller by id.
   static let lastID = "members.last_id"
 
   // MARK: Secrets
 
-  /// A one-time password, or with nil for `until` a password that the member chose. What the old one opened is shut:
-  /// links to choose a new one, and the lanes of known browsers.
+  /// Sets a one-time password or, if `until` is nil, a password that the member chose. Everything that the old one gave
+  /// access to ends: links for a new password, and known browsers.
   package func setPassword(_ member: Int, hash: String, oneTimeUntil until: Int?) throws {
     try tx.execute("UPDATE members SET password_hash = ?, one_time_until = ? WHERE id = ?", hash, until, member)
     try forgetProofs(member)
   }
 
-  /// To be called wherever a password changes.
+  /// Call it wherever a password changes.
   func forgetProofs(_ member: Int) throws {
     try tx.browsers.forget(member: member)
     try tx.passwordLinks.remove(member: member)
@@ -39,7 +39,7 @@ package struct AccountStore {
 
   // MARK: Status
 
-  /// A blocked member is shown to nobody, and stays hidden when the block is lifted.
+  /// Blocking a member hides them from everybody, and they stay hidden after the block is lifted.
   package func setStatus(_ member: Int, _ status: MemberStatus) throws {
     try tx.execute(
       "UPDATE members SET status = ?, shown_on_floor = CASE WHEN ? THEN 0 ELSE shown_on_floor END WHERE id = ?", status,
@@ -57,19 +57,19 @@ package struct AccountStore {
 
   // MARK: Logins
 
-  /// - Returns: false where the member has no such session, or it has ended.
+  /// - Returns: false if the member has no such session or it has ended.
   package func endSession(_ id: Int, member: Int, at: Int) throws -> Bool {
     try tx.execute(
       "UPDATE sessions SET ended_at = ?, delivery_hash = NULL WHERE id = ? AND member = ? AND ended_at IS NULL", at, id,
       member) > 0
   }
 
-  /// Those that ended since an instant.
+  /// The sessions that ended since an instant.
   package func endedSessions(_ member: Int, since: Int) throws -> [Int] {
     try tx.rows("SELECT id FROM sessions WHERE member = ? AND ended_at >= ?", member, since) { row in try row.int(0) }
   }
 
-  /// Those that can still be taken up, the last used first.
+  /// The sessions that can still be resumed, the last used first.
   package func sessions(_ member: Int, usedSince: Int) throws -> [ListedSession] {
     try tx.rows(
       """
@@ -88,7 +88,7 @@ package struct AccountStore {
 
   // MARK: Removal
 
-  /// Deletes a member and all that is theirs: log, results, own exercises, logins.
+  /// Deletes a member and all their data: log, results, own exercises, logins.
   package func remove(_ member: Int) throws {
     tx.forgetKept(of: member)
     let last = try tx.int("SELECT MAX(id) FROM members") ?? member
@@ -96,7 +96,7 @@ package struct AccountStore {
     try tx.settings.set(Self.lastID, String(max(last, before)))
     try tx.routines.keepLastID()
     try tx.exercises.keepLastID()
-    // The log goes first: sets name the member's own exercises.
+    // The log goes first, because sets refer to the member's own exercises.
     try tx.execute("DELETE FROM workouts WHERE member = ?", member)
     try tx.execute("DELETE FROM members WHERE id = ?", member)
   }
@@ -119,7 +119,7 @@ package struct AccountStore {
     try tx.execute("UPDATE members SET last_trained_at = NULL, here_at = NULL WHERE id = ?", member)
   }
 
-  /// Deletes the stored replies to a member's changes from one stretch of the table, as `ReplyStore.prune` does.
+  /// Deletes the stored replies to a member's changes from one part of the table, like `ReplyStore.prune`.
   package func forgetReplies(to caller: String, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
     let end = try tx.row("SELECT key FROM replies WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?", start, rows) { row in
       try row.blob(0)
@@ -146,7 +146,7 @@ package struct AccountStore {
 }
 
 extension MemberStore {
-  /// One more than any member has or had.
+  /// One above the highest id of any member, past or present.
   func nextID() throws -> Int {
     let highest = try tx.int("SELECT COALESCE(MAX(id), 0) FROM members") ?? 0
     let removed = try tx.settings.get(AccountStore.lastID).flatMap { Int($0) } ?? 0
@@ -155,7 +155,7 @@ extension MemberStore {
 }
 
 extension TimerStore {
-  /// Every stored timer whose laps or actions name a member, cleared ones too.
+  /// Every stored timer whose laps or actions name a member, including cleared ones.
   package func naming(_ member: Int) throws -> [FloorTimer] {
     let pattern = "%\"member\":\(member)%"
     return try tx.rows(

@@ -4,7 +4,7 @@ package import Gym
 package struct AimsStore {
   let tx: Tx
 
-  /// - Returns: nil until the member chose.
+  /// - Returns: nil until the member has chosen.
   package func find(member: Int) throws -> TrainingAims? {
     try tx.row("SELECT goal, days_per_week, minutes, equipment FROM aims WHERE member = ?", member) { row in
       try TrainingAims(

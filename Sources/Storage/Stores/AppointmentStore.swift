@@ -1,7 +1,7 @@
 package import Gym
 
-/// Appointments of members with trainers. The schema refuses one that meets another, or a session of a class, of the same
-/// trainer, member or room.
+/// Appointments of members with trainers. The schema refuses one that overlaps another appointment, or a class session,
+/// of the same trainer, member or room.
 package struct AppointmentStore {
   let tx: Tx
 
@@ -16,7 +16,7 @@ package struct AppointmentStore {
     LEFT JOIN rooms r ON r.id = a.room
     """
   private static let holds = "a.state IN ('requested', 'confirmed')"
-  /// An appointment with its buffers, and a session of a class, last six hours at most.
+  /// The longest appointment with its buffers, or class session: six hours.
   private static let longest = 21_600_000
 
   private static func appointment(_ row: Row) throws -> Appointment {
@@ -50,7 +50,7 @@ package struct AppointmentStore {
     try tx.row("SELECT \(Self.columns) FROM \(Self.tables) WHERE a.id = ?", id, read: Self.appointment)
   }
 
-  /// A person's own, as member and as trainer, that begin in a stretch of time, in their order. In every state.
+  /// A person's appointments, as member and as trainer, that begin in a range, in order. In every state.
   package func list(_ person: Int, from: Int, before: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -59,7 +59,7 @@ package struct AppointmentStore {
       """, person, person, from, before, read: Self.appointment)
   }
 
-  /// A trainer's that hold their time and begin in a stretch of time, in their order.
+  /// A trainer's appointments that hold their time and begin in a range, in order.
   package func of(trainer: Int, from: Int, before: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -68,7 +68,7 @@ package struct AppointmentStore {
       """, trainer, from, before, read: Self.appointment)
   }
 
-  /// A room's that hold their time and begin in a stretch of time, in their order.
+  /// A room's appointments that hold their time and begin in a range, in order.
   package func of(room: Int, from: Int, before: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -77,7 +77,7 @@ package struct AppointmentStore {
       """, room, from, before, read: Self.appointment)
   }
 
-  /// All that hold their time and begin in a stretch of time, in their order: what can be reminded of.
+  /// All appointments that hold their time and begin in a range, in order. Reminders are made from them.
   package func due(from: Int, before: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -86,7 +86,7 @@ package struct AppointmentStore {
       """, from, before, read: Self.appointment)
   }
 
-  /// A member's confirmed ones that end after an instant, in their order.
+  /// A member's confirmed appointments that end after an instant, in order.
   package func confirmed(member: Int, after: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -95,7 +95,7 @@ package struct AppointmentStore {
       """, member, after - Self.longest, after, read: Self.appointment)
   }
 
-  /// Those of a member that are still to come or have something to tell, in their order.
+  /// A member's appointments that are still to come or have news, in order.
   /// - Parameter newsFrom: news of appointments that began earlier are left out.
   package func upcoming(member: Int, at now: Int, newsFrom: Int) throws -> [Appointment] {
     try tx.rows(
@@ -106,7 +106,7 @@ package struct AppointmentStore {
       """, member, min(newsFrom, now - Self.longest), now, read: Self.appointment)
   }
 
-  /// What a trainer has yet to answer, the next first.
+  /// The requests that a trainer has not answered yet, the next one first.
   package func requests(trainer: Int, after now: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -115,7 +115,7 @@ package struct AppointmentStore {
       """, trainer, now, read: Self.appointment)
   }
 
-  /// The requests that were not answered in time, the first first.
+  /// The requests that were not answered in time, earliest first.
   package func unanswered(at now: Int, limit: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -128,7 +128,7 @@ package struct AppointmentStore {
     try tx.exists("SELECT 1 FROM appointments WHERE state = 'requested' AND answer_by <= ?", now)
   }
 
-  /// What a member has not been told yet since an instant, the oldest news first.
+  /// News since an instant that a member has not seen yet, oldest first.
   package func news(member: Int, since: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -137,7 +137,7 @@ package struct AppointmentStore {
       """, member, since, read: Self.appointment)
   }
 
-  /// When the next confirmed appointment of a trainer with each member begins, by member.
+  /// The start of a trainer's next confirmed appointment with each member, by member.
   package func nextStarts(trainer: Int, after now: Int) throws -> [Int: Int] {
     let rows = try tx.rows(
       """
@@ -148,7 +148,7 @@ package struct AppointmentStore {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
-  /// One and those after it in its series that hold their time and have not begun.
+  /// An appointment and the later ones of its series, if they hold their time and have not begun.
   package func following(_ one: Appointment, after now: Int) throws -> [Appointment] {
     guard let series = one.series else { return [one] }
     return try tx.rows(
@@ -158,13 +158,13 @@ package struct AppointmentStore {
       """, series, one.times.startsAt, now, read: Self.appointment)
   }
 
-  /// How many that are to come a member has.
+  /// How many upcoming appointments a member has.
   package func count(member: Int, after now: Int) throws -> Int {
     try tx.int(
       "SELECT COUNT(*) FROM appointments a WHERE a.member = ? AND a.starts_at > ? AND \(Self.holds)", member, now) ?? 0
   }
 
-  /// All of a member's, with the trainer's name, oldest first.
+  /// All of a member's appointments, with the trainer's name, oldest first.
   package func all(member: Int) throws -> [(name: String, trainer: String, startsAt: Int, state: AppointmentState)] {
     try tx.rows(
       """
@@ -174,7 +174,7 @@ package struct AppointmentStore {
     ) { row in try (row.text(0), row.text(1), row.int(2), row.value(3)) }
   }
 
-  /// Those to come with somebody, whichever side they are on.
+  /// A person's upcoming appointments, on either side.
   package func ahead(of person: Int, after now: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -185,9 +185,9 @@ package struct AppointmentStore {
 
   // MARK: Busy times
 
-  /// When somebody is taken in a stretch of time: by appointments of their own, by those that they give (with the
-  /// buffers), by classes that they lead or have a place in.
-  /// - Parameter except: an appointment that does not count.
+  /// When somebody is busy in a range: by their own appointments, by those they give (with the buffers), and by classes
+  /// that they lead or have a place in.
+  /// - Parameter except: an appointment to ignore.
   package func busy(_ person: Int, from: Int, until: Int, except: Int? = nil) throws -> [BusyTime] {
     let appointments = try tx.rows(
       """
@@ -212,7 +212,7 @@ package struct AppointmentStore {
     return appointments + classes
   }
 
-  /// When a room is in use in a stretch of time.
+  /// When a room is in use in a range.
   package func busy(room: Int, from: Int, until: Int, except: Int? = nil) throws -> [BusyTime] {
     try tx.rows(
       """
@@ -227,7 +227,7 @@ package struct AppointmentStore {
     }
   }
 
-  /// Whether a member has an appointment at that time, for who books a class.
+  /// Whether a member has an appointment at that time; for booking a class.
   package func meets(member: Int, from: Int, until: Int) throws -> Bool {
     try tx.exists(
       """
@@ -236,7 +236,7 @@ package struct AppointmentStore {
       """, member, until, from - Self.longest, from)
   }
 
-  /// When the appointment begins that a session of a class would meet; nil without one.
+  /// The start of the appointment that a class session would conflict with; nil if there is none.
   package func conflict(startsAt: Int, endsAt: Int, room: Int?, trainer: Int?) throws -> (field: String, startsAt: Int)?
   {
     if let room, let met = try busy(room: room, from: startsAt, until: endsAt).first(where: { $0.kind == .appointment })
@@ -252,7 +252,7 @@ package struct AppointmentStore {
 
   // MARK: Changing
 
-  /// - Returns: it with its id.
+  /// - Returns: the appointment with its id.
   /// - Throws: `StorageError.taken` with `trainer`, `member` or `room`.
   package func insert(_ one: Appointment, at: Int) throws -> Appointment {
     var one = one
@@ -269,8 +269,8 @@ package struct AppointmentStore {
     return one
   }
 
-  /// Stores what can change and counts the change.
-  /// - Throws: as `insert`. The appointment keeps its old time then.
+  /// Stores the fields that can change and increments the version.
+  /// - Throws: like `insert`. The appointment then keeps its old time.
   package func update(_ one: Appointment) throws {
     try taking {
       try tx.execute(

@@ -1,15 +1,15 @@
 package import Gym
 
-/// A routine that a trainer gave to a client.
+/// A routine that a trainer assigned to a client.
 package struct Assignment: Hashable, Sendable {
   package var id: Int
-  /// nil where the trainer's account is gone.
+  /// Nil if the trainer's account was deleted.
   package var trainer: Int?
   package var member: Int
-  /// nil where the template is gone for good.
+  /// Nil if the template was deleted for good.
   package var template: Int?
   package var templateVersion: Int
-  /// The client's own routine.
+  /// The client's own copy of the routine.
   package var copy: Int
   package var given: [PlannedExercise]
   package var led: [PlannedExercise]
@@ -46,12 +46,12 @@ package struct ItemProgression: Codable, Hashable, Sendable {
   }
 }
 
-/// An assignment as its trainer's lists have it.
+/// An assignment as its trainer sees it in lists.
 package struct LedAssignment: Hashable, Sendable {
   package var assignment: Assignment
   package var client: Face
   package var shares: Shares
-  /// What the copy says now.
+  /// The copy as it is now.
   package var copy: Routine
   package var isCopyDeleted: Bool
   package var template: (name: String, version: Int)?
@@ -74,17 +74,18 @@ package struct AssignmentStore {
     try tx.row("SELECT \(Self.columns) FROM assignments a WHERE a.id = ?", id, read: Self.assignment)
   }
 
-  /// The assignment that a member's own routine came with.
+  /// The assignment of a member's own routine.
   package func of(copy: Int, member: Int) throws -> Assignment? {
     try tx.row(
       "SELECT \(Self.columns) FROM assignments a WHERE a.copy = ? AND a.member = ?", copy, member,
       read: Self.assignment)
   }
 
-  /// What a trainer leads, by the clients' names. Consents are the caller's business: each row has its shares.
+  /// The assignments that a trainer manages, by the clients' names. The caller must check consents: each row has its
+  /// shares.
   /// - Parameters:
-  ///   - template: only copies of it.
-  ///   - client: only theirs.
+  ///   - template: only copies of this template.
+  ///   - client: only this client's.
   package func led(by trainer: Int, template: Int? = nil, client: Int? = nil) throws -> [LedAssignment] {
     let rows = try tx.rows(
       """
@@ -116,7 +117,7 @@ package struct AssignmentStore {
     }
   }
 
-  /// A member's routines that trainers gave them, with the trainer's face as far as there is one.
+  /// The routines that trainers assigned to a member, with the trainer's face if the account still exists.
   package func given(to member: Int) throws -> [(assignment: Assignment, trainer: Face?)] {
     try tx.rows(
       """
@@ -136,10 +137,10 @@ package struct AssignmentStore {
     try tx.int("SELECT COUNT(*) FROM assignments WHERE trainer = ? AND is_open = 1", trainer) ?? 0
   }
 
-  /// The last day on which each client of a trainer has one of the trainer's copies on their calendar; without those
-  /// who have none, and without series that never end. Single days that a client moved do not count.
+  /// For each client of a trainer, the last day on which one of the trainer's copies is in their calendar. Clients
+  /// without such a day and series that never end are left out. Single days that a client moved do not count.
   ///
-  /// One statement, whose cost grows with the trainer's open assignments.
+  /// One statement. Its cost grows with the trainer's open assignments.
   package func lastDays(of trainer: Int) throws -> [Int: CalendarDay] {
     let rows = try tx.rows(
       """
@@ -158,7 +159,7 @@ package struct AssignmentStore {
     }.flatMap { $0 }.flatMap { CalendarDay($0) }
   }
 
-  /// So many workouts are looked at for a progression: five a week for three months.
+  /// The most workouts that a progression looks at: five a week for three months.
   private static let mostWorkouts = 60
 
   private static let done = SQL.held(
@@ -169,8 +170,7 @@ package struct AssignmentStore {
       ORDER BY w.started_at DESC LIMIT ?) AND deleted_at IS NULL
     """)
 
-  /// The sets of the workouts that a member began from a copy between two instants, by workout: the oldest first, sets
-  /// in their order.
+  /// The sets of a copy's workouts that began between two instants, by workout: oldest first, sets in their order.
   package func done(copy: Int, member: Int, from: Int, before: Int) throws -> [[LoggedSet]] {
     let sets = try tx.rows(Self.done, member, copy, from, before, Self.mostWorkouts, read: SetStore.set)
     return Dictionary(grouping: sets, by: \.workout).values.map { $0.sorted { $0.position < $1.position } }
@@ -199,10 +199,10 @@ package struct AssignmentStore {
       try JSONColumn.text(changed.progression), changed.start.text, changed.id)
   }
 
-  /// The trainer leads it no longer. The copy stays the client's.
+  /// Ends the trainer's management of it. The client keeps the copy.
   package func close(_ id: Int) throws { try tx.execute("UPDATE assignments SET is_open = 0 WHERE id = ?", id) }
 
-  /// Closes those whose copy the client deleted, so that they can be given again.
+  /// Closes assignments whose copy the client deleted, so that the template can be assigned again.
   package func closeDeleted(template: Int, member: Int) throws {
     try tx.execute(
       """

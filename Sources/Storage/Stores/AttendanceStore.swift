@@ -1,10 +1,12 @@
 package import Gym
 
-/// What the gym's use is summed up from. It reads workouts and bookings, never sets, and returns sums.
+/// Reads the sums of the gym's use. It reads workouts, bookings and appointments, never sets.
 package struct AttendanceStore {
   let tx: Tx
 
-  // The last instant of a stay that ends at the full hour is before it. What was imported or entered afterwards says nothing of the floor. An open workout lasts as long as it can.
+  // One millisecond is subtracted from an end, so that a visit that ends on the hour does not count in the next
+  // quarter. Imported and later entered workouts say nothing about the floor. An open workout counts as one hour, and
+  // none as more than six.
   private static let visits: String = """
     workouts w WHERE w.source = 'floor' AND w.recorded_at IS NULL AND w.deleted_at IS NULL
       AND w.started_at >= ? AND w.started_at < ?
@@ -16,7 +18,7 @@ package struct AttendanceStore {
     "SELECT w.started_at / 900000, COUNT(*) FROM \(visits) GROUP BY 1 ORDER BY 1")
   private static let ends = SQL.held("SELECT (\(end) - 1) / 900000, COUNT(*) FROM \(visits) GROUP BY 1 ORDER BY 1")
 
-  /// The workouts of the floor that began between two instants: when they began and ended, by the quarter of an hour.
+  /// When the workouts of the floor that began between two instants began and ended, by the quarter of an hour.
   package func visits(from: Int, before: Int) throws -> (starts: WeekHours.Quarters, ends: WeekHours.Quarters) {
     func quarter(_ row: Row) throws -> (quarter: Int, count: Int) { (try row.int(0), try row.int(1)) }
     return (
@@ -24,7 +26,7 @@ package struct AttendanceStore {
     )
   }
 
-  /// A session that took place, with its places.
+  /// A session that took place, with the use of its places.
   package struct Session: Sendable {
     package var `class`: Int
     package var name: String
@@ -57,14 +59,14 @@ package struct AttendanceStore {
     WHERE starts_at >= ? AND starts_at < ? AND state = 'confirmed' ORDER BY starts_at
     """)
 
-  /// When the appointments began and ended that began between two instants and that nobody cancelled, earliest first.
+  /// The starts and ends of appointments that began between two instants and were not cancelled, earliest first.
   package func appointments(from: Int, before: Int) throws -> [(startsAt: Int, endsAt: Int)] {
     try tx.rows(Self.appointments, from, before) { row in (try row.int(0), try row.int(1)) }
   }
 
   private static let away = "status = 'active' AND last_trained_at IS NOT NULL AND last_trained_at < ?"
 
-  /// The members who have not trained since an instant, the last who did first.
+  /// The members who have not trained since an instant, most recently trained first.
   package func away(since: Int, limit: Int) throws -> [(face: Face, lastAt: Int)] {
     try tx.rows(
       """

@@ -1,9 +1,10 @@
-/// Up to where a member's log is as it was, so that awards need not be computed from the whole of it each time.
+/// A member's log has not changed up to here since the mark was set, so awards need not be computed from all of it
+/// again.
 struct AwardMark: Hashable, Sendable {
   var id: Int
-  /// The mark that this one replaced while it still held.
+  /// The mark that this one replaced while that one was still valid.
   var previous: Int?
-  /// When the last workout that it covers began.
+  /// The start of the last workout that it covers.
   var until: Int
 }
 
@@ -14,7 +15,7 @@ extension AwardStore {
     }
   }
 
-  /// From now on the log is watched up to `until`.
+  /// Sets the mark. Any change up to `until` removes it again.
   package func setMark(member: Int, until: Int) throws {
     let old = try mark(member: member)
     if let old, old.until >= until { return }
@@ -25,13 +26,13 @@ extension AwardStore {
     tx.kept(of: member)?.awardMark = .some(until)
   }
 
-  /// To be called where anything changes in a workout, by the instant at which it began; without one, where it may be any.
+  /// Call it whenever anything in a workout changes, with the start of that workout; without one, if it may be any.
   func forgetMark(member: Int, startedAt: Int = .min) throws {
     try tx.execute("DELETE FROM award_marks WHERE member = ? AND until >= ?", member, startedAt)
     tx.kept(of: member)?.awardMark = nil
   }
 
-  /// As `forgetMark`, for a set that is logged: usually the writer knows that there is nothing to be forgotten.
+  /// Like `forgetMark`, for a logged set. Usually the writer already knows that no mark is affected.
   func forgetMark(loggedIn startedAt: Int, member: Int) throws {
     let kept = tx.kept(of: member)
     let until: Int?

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What awards are computed from, and which of them were announced.
+/// The input for computing awards, and which awards were announced.
 package struct AwardStore {
   let tx: Tx
 
@@ -14,7 +14,7 @@ package struct AwardStore {
 
   /// All exercises of the workouts of a member that began after an instant, by the workouts' start.
   ///
-  /// It may read the whole log's summaries, so it belongs on a reader, never on the writer.
+  /// It may read summaries of the whole log, so call it on a reader, never on the writer.
   package func work(member: Int, after: Int = .min) throws -> [AwardWork] {
     try tx.rows(Self.work, member, after) { row in
       let place = SummaryStore.columnCount
@@ -24,15 +24,15 @@ package struct AwardStore {
     }
   }
 
-  /// The ids of the awards that the member knows of.
+  /// The ids of the awards that the member has been told about.
   package func announced(member: Int) throws -> Set<String> {
     Set(try tx.rows("SELECT award FROM announced_awards WHERE member = ?", member) { row in try row.text(0) })
   }
 
   /// - Parameters:
-  ///   - sharedAt: since when the floor shows it; nil where it does not.
-  ///   - toldAt: when the member is told, which puts it into the feed of friends; nil where nobody is.
-  /// - Returns: false if it was announced already, or if there is no such member any more.
+  ///   - sharedAt: when the floor began to show it; nil if it does not.
+  ///   - toldAt: when the member is told, which puts it into the friends' feed; nil if they are not told.
+  /// - Returns: false if it was already announced, or if the member no longer exists.
   package func announce(_ award: String, member: Int, sharedAt: Int? = nil, toldAt: Int? = nil) throws -> Bool {
     try tx.execute(
       """
@@ -48,7 +48,7 @@ package struct AwardStore {
 
   // MARK: Sharing
 
-  /// The floor shows the awards of those who share them with the gym; others' are taken off it.
+  /// Takes a member's awards off the floor. Called when they no longer share them with the gym.
   package func takeOffFloor(member: Int) throws {
     try tx.execute("UPDATE announced_awards SET shared_at = NULL WHERE member = ?", member)
   }

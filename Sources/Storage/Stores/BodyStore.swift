@@ -1,6 +1,6 @@
 package import Gym
 
-/// Body weights. The profile's is always the newest of them.
+/// Body weights. The profile always has the newest one.
 package struct BodyStore {
   let tx: Tx
 
@@ -11,13 +11,13 @@ package struct BodyStore {
     try tx.int("SELECT COUNT(*) FROM body_weights WHERE member = ?", member) ?? 0
   }
 
-  /// Of the weights between an instant and another before it, only the one noted at `at` stays.
+  /// Of the weights in a range, keeps only the one stored at `at`.
   package func keepOne(member: Int, from: Int, before: Int, at: Int) throws {
     try tx.execute(
       "DELETE FROM body_weights WHERE member = ? AND at >= ? AND at < ? AND at <> ?", member, from, before, at)
   }
 
-  /// Notes a weight in place of those between an instant and another before it.
+  /// Replaces the weights in a range by one weight.
   package func replace(member: Int, from: Int, before: Int, at: Int, weight: Weight) throws {
     try delete(member: member, from: from, before: before)
     try tx.execute(
@@ -25,7 +25,7 @@ package struct BodyStore {
     try refreshProfile(member)
   }
 
-  /// - Returns: whether there was any.
+  /// - Returns: whether there was one.
   @discardableResult
   package func delete(member: Int, from: Int, before: Int) throws -> Bool {
     let gone = try tx.execute(
@@ -44,7 +44,7 @@ package struct BodyStore {
       """, member)
   }
 
-  /// When the profile's weight was noted.
+  /// The profile's weight, and when it was stored.
   package func newest(member: Int) throws -> (at: Int, weight: Weight)? {
     try tx.row(
       "SELECT at, milli, unit FROM body_weights WHERE member = ? ORDER BY at DESC LIMIT 1", member

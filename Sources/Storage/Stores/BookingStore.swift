@@ -1,7 +1,7 @@
 package import Gym
 
-/// Places in sessions of classes, and the lines for them. No place is held by two, and a member is at most once in a
-/// session: the schema sees to both.
+/// Places in class sessions, and the lines for them. The schema guarantees that no place is taken twice, and that a
+/// member is in a session at most once.
 package struct BookingStore {
   let tx: Tx
 
@@ -24,7 +24,7 @@ package struct BookingStore {
       read: Self.booking)
   }
 
-  /// A member's own, of sessions that begin in a stretch of time, in their order.
+  /// A member's bookings of sessions that begin in a range, in order.
   package func mine(_ member: Int, from: Int, before: Int) throws -> [Booking] {
     try tx.rows(
       """
@@ -33,7 +33,7 @@ package struct BookingStore {
       """, member, from, before, read: Self.booking)
   }
 
-  /// All of a member's, with the class's name and the start, oldest first.
+  /// All of a member's bookings, with the class's name and the start, oldest first.
   package func all(_ member: Int) throws -> [(name: String, startsAt: Int, state: BookingState)] {
     try tx.rows(
       """
@@ -44,7 +44,7 @@ package struct BookingStore {
     ) { row in try (row.text(0), row.int(1), row.value(2)) }
   }
 
-  /// Those of a member that are still to come or have something to tell, in their order.
+  /// A member's bookings of sessions that are still to come or have news, in order.
   package func upcoming(_ member: Int, from: Int, newsFrom: Int) throws -> [Booking] {
     try tx.rows(
       """
@@ -55,7 +55,7 @@ package struct BookingStore {
       """, member, from, newsFrom, read: Self.booking)
   }
 
-  /// A session's whole list: those with a place by name, then the line, then the rest.
+  /// A session's full list: members with a place by name, then the line, then the rest.
   package func list(session: Int) throws -> [(booking: Booking, face: Face)] {
     try tx.rows(
       """
@@ -71,7 +71,7 @@ package struct BookingStore {
     }
   }
 
-  /// Those who hold a place or wait, in the order of the line.
+  /// Members with a place or in line, in the order of the line.
   package func members(session: Int) throws -> [Int] {
     try tx.rows(
       """
@@ -81,7 +81,7 @@ package struct BookingStore {
     ) { row in try row.int(0) }
   }
 
-  /// The line, in its order.
+  /// The line, in order.
   package func line(session: Int, _ times: ClassTimes) throws -> [Waiting] {
     let waiting = try tx.rows(
       "SELECT member, notice_minutes FROM bookings WHERE session = ? AND turn IS NOT NULL ORDER BY turn", session
@@ -104,7 +104,7 @@ package struct BookingStore {
       || tx.appointments.meets(member: member, from: times.startsAt, until: times.endsAt)
   }
 
-  /// The other sessions at that time for which a member waits.
+  /// The other sessions at that time in whose lines a member is.
   package func otherLines(_ member: Int, _ times: ClassTimes, except: Int) throws -> [Int] {
     try tx.rows(
       """
@@ -114,7 +114,7 @@ package struct BookingStore {
     ) { row in try row.int(0) }
   }
 
-  /// Sessions to come in which somebody waits and a place is free.
+  /// Upcoming sessions with a free place and somebody in line.
   package func movable(after now: Int) throws -> [Int] {
     try tx.rows(
       """
@@ -126,7 +126,7 @@ package struct BookingStore {
     ) { row in try row.int(0) }
   }
 
-  /// The lowest place that nobody holds.
+  /// The lowest free place.
   private func freeSeat(session: Int) throws -> Int {
     try tx.int(
       """
@@ -136,7 +136,7 @@ package struct BookingStore {
       """, session, session) ?? 1
   }
 
-  /// Gives a member a state, with a place or the end of the line as it needs.
+  /// Sets a member's state, and gives them a place or the end of the line if the state needs it.
   package func put(
     session: Int, member: Int, _ state: BookingState, noticeMinutes: Int = 0, news: BookingNews? = nil,
     isWaived: Bool = false, checkedInAt: Int? = nil, at: Int
@@ -165,15 +165,15 @@ package struct BookingStore {
       > 0
   }
 
-  /// The place that was free is taken.
-  /// - Returns: whether the member had been told of it.
+  /// Takes back the news of a free place, because the place was taken.
+  /// - Returns: whether the member had that news.
   package func takeBackPlaceFree(session: Int, member: Int) throws -> Bool {
     try tx.execute(
       "UPDATE bookings SET news = NULL WHERE session = ? AND member = ? AND news = 'placeFree'", session, member) > 0
   }
 
-  /// Marks those who did not come.
-  /// - Returns: whom.
+  /// Marks no-shows.
+  /// - Returns: the members.
   package func markMissing(session: Int, at: Int) throws -> [Int] {
     let missing = try tx.rows("SELECT member FROM bookings WHERE session = ? AND state = 'booked'", session) { row in
       try row.int(0)
@@ -183,7 +183,7 @@ package struct BookingStore {
     return missing
   }
 
-  /// The names on the lists of sessions that show them, of those who chose to be shown, in a stretch of time.
+  /// For sessions in a range that show names: the names of members on their lists who chose to be shown.
   package func names(from: Int, before: Int) throws -> [Int: [String]] {
     let rows = try tx.rows(
       """
@@ -205,7 +205,7 @@ package struct BookingStore {
     ) { row in try row.text(0) }
   }
 
-  /// The sessions to come in which a member holds a place or waits.
+  /// The upcoming sessions in which a member has a place or is in line.
   package func sessions(of member: Int, after now: Int) throws -> [Int] {
     try tx.rows(
       """
@@ -215,7 +215,7 @@ package struct BookingStore {
     ) { row in try row.int(0) }
   }
 
-  /// How often each state stands in the lists of a stretch of time, by session.
+  /// For sessions in a range: how many bookings are in each state.
   package func counts(from: Int, before: Int) throws -> [Int: [BookingState: Int]] {
     let rows = try tx.rows(
       """

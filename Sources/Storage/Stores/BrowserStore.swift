@@ -1,10 +1,10 @@
-/// The browsers in which members have proven who they are, by the hashes of the tokens that they hold.
+/// The browsers in which members have logged in, by the hashes of the browsers' tokens.
 package struct BrowserStore {
   let tx: Tx
 
   /// A browser is forgotten a year after its member's last login there.
   private static let lifetime = 365 * 86_400_000
-  /// At most so many browsers of one member are remembered; the one unused for longest is forgotten first.
+  /// The most browsers that are remembered per member. The one unused for longest is forgotten first.
   private static let most = 20
 
   /// Whether a member has logged in with this token.
@@ -13,7 +13,7 @@ package struct BrowserStore {
       "SELECT 1 FROM known_browsers WHERE hash = ? AND member = ? AND at > ?", hash, member, now - Self.lifetime)
   }
 
-  /// Whether the token is one that was given out, to whomever.
+  /// Whether this token was issued to anybody.
   package func exists(hash: [UInt8]) throws -> Bool {
     try tx.exists("SELECT 1 FROM known_browsers WHERE hash = ?", hash)
   }
@@ -31,7 +31,7 @@ package struct BrowserStore {
       """, member, member, Self.most)
   }
 
-  /// Whoever knew an old password is a stranger again.
+  /// Forgets a member's browsers after a new password: whoever only knew the old one must not stay known.
   package func forget(member: Int) throws {
     try tx.execute("DELETE FROM known_browsers WHERE member = ?", member)
   }
@@ -41,7 +41,7 @@ package struct BrowserStore {
   }
 }
 
-/// Links that let a member choose a new password, by the hashes of their secrets.
+/// Links for choosing a new password, by the hashes of their secrets.
 package struct PasswordLinkStore {
   let tx: Tx
 
@@ -49,12 +49,12 @@ package struct PasswordLinkStore {
     try tx.execute("INSERT INTO password_links (hash, member, until) VALUES (?, ?, ?)", hash, member, until)
   }
 
-  /// The member whose link this is, while it works.
+  /// The member of a link that still works.
   package func member(of hash: [UInt8], now: Int) throws -> Int? {
     try tx.int("SELECT member FROM password_links WHERE hash = ? AND until > ?", hash, now)
   }
 
-  /// None of the member's links works any more.
+  /// Invalidates all of the member's links.
   package func remove(member: Int) throws {
     try tx.execute("DELETE FROM password_links WHERE member = ?", member)
   }

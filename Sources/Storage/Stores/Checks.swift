@@ -1,6 +1,6 @@
 import Gym
 
-/// The checks of `rackside check`: the file is intact, and the summaries match the sets.
+/// The checks of `rackside check`: that the file is intact, and that the summaries match the sets.
 package struct Checks {
   let tx: Tx
 
@@ -89,15 +89,15 @@ package struct Checks {
     ) { row in try "the total of member \(row.int(1)) on \(row.text(0)) is not what the sets give" }
     problems += try countMismatches()
     problems += try tx.rows("SELECT id, at, day FROM sets WHERE id % 997 = 1") { row -> String? in
-      // A gym that changed its time zone keeps the days it had, so a difference of one day is no fault.
+      // A gym that changed its time zone keeps its old days, so a difference of one day is not an error.
       let isNear = try abs(ordinal(day(row.int(1))) - ordinal(row.text(2))) <= 1
       return try isNear ? nil : "set \(row.int(0)) is counted on \(row.text(2))"
     }.compactMap(\.self)
     return problems
   }
 
-  /// Describes each count of workouts, and each workout with other records than its summaries give. What waits to be
-  /// counted is none.
+  /// Describes each wrong count of workouts, and each workout whose records differ from those that its summaries give.
+  /// Counts that are still pending are left out.
   private func countMismatches() throws -> [String] {
     var problems = try tx.rows(
       """

@@ -1,9 +1,9 @@
 package import Gym
 
-/// A session of a class as far as a calendar program shows it.
+/// A class session, as far as a calendar program shows it.
 package struct FeedSession: Hashable, Sendable {
   package var classID: Int
-  /// The day of the series, which names the session wherever it was moved.
+  /// The session's day in the series. It identifies the session even after a move.
   package var day: CalendarDay
   package var name: String
   package var startsAt: Int
@@ -18,7 +18,7 @@ extension ClassStore {
     JOIN classes c ON c.id = s.class LEFT JOIN rooms r ON r.id = s.room LEFT JOIN members m ON m.id = s.trainer
     """
 
-  /// The sessions in which a member has a place, from an instant on. Who waits has none.
+  /// The sessions in which a member has a place, from an instant on. Members in line have none.
   package func feed(member: Int, from: Int) throws -> [FeedSession] {
     try tx.rows(
       """
@@ -28,12 +28,12 @@ extension ClassStore {
       """, member, from, read: Self.feedSession)
   }
 
-  /// The sessions that a trainer leads and that begin in a stretch of time.
+  /// The sessions that a trainer leads and that begin in a range.
   package func feed(trainer: Int, from: Int, before: Int) throws -> [FeedSession] {
     try feed("s.trainer", trainer, from, before)
   }
 
-  /// The sessions that take place in a room and begin in a stretch of time.
+  /// The sessions in a room that begin in a range.
   package func feed(room: Int, from: Int, before: Int) throws -> [FeedSession] {
     try feed("s.room", room, from, before)
   }

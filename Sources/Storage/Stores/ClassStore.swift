@@ -1,6 +1,6 @@
 package import Gym
 
-/// Classes and their sessions. The schema sees to it that nobody leads two sessions at once and no room holds two.
+/// Classes and their sessions. The schema guarantees that nobody leads two sessions at once and no room has two.
 package struct ClassStore {
   let tx: Tx
 
@@ -41,7 +41,7 @@ package struct ClassStore {
     try tx.row("SELECT \(Self.columns) FROM classes c WHERE c.id = ?", id, read: Self.gymClass)
   }
 
-  /// Those that go on or have a session that is still to come, by name.
+  /// Classes that continue or have an upcoming session, by name.
   package func current(at now: Int) throws -> [GymClass] {
     try tx.rows(
       """
@@ -55,7 +55,7 @@ package struct ClassStore {
     try tx.int("SELECT COUNT(*) FROM classes WHERE ended_at IS NULL") ?? 0
   }
 
-  /// Repeated classes whose sessions are not made up to a day.
+  /// Repeated classes whose sessions have not been made up to a day.
   package func unfinished(before day: CalendarDay) throws -> [GymClass] {
     try tx.rows(
       "SELECT \(Self.columns) FROM classes c WHERE c.ended_at IS NULL AND c.made_until < ? AND c.rule IS NOT NULL",
@@ -105,14 +105,14 @@ package struct ClassStore {
   )
   private static let byID = SQL.held("SELECT \(sessionColumns) FROM \(sessionTables) WHERE s.id = ?")
 
-  /// Those that begin in a stretch of time, in their order. Cancelled ones are among them.
+  /// Sessions that begin in a range, in order, including cancelled ones.
   package func sessions(from: Int, before: Int) throws -> [ClassSession] {
     try tx.rows(Self.inRange, from, before, read: Self.session)
   }
 
   package func session(_ id: Int) throws -> ClassSession? { try tx.row(Self.byID, id, read: Self.session) }
 
-  /// A class's sessions from one of its days on that have not begun, in the order of those days.
+  /// A class's sessions from a day on that have not begun, in order.
   package func sessions(of gymClass: Int, from day: CalendarDay, after now: Int) throws -> [ClassSession] {
     try tx.rows(
       """
@@ -150,7 +150,7 @@ package struct ClassStore {
     }
   }
 
-  /// Stores a session's own values and counts the change.
+  /// Stores a session's own values and increments the version.
   /// - Throws: `StorageError.taken("room")`, `.taken("trainer")`.
   package func update(_ session: ClassSession) throws {
     try taking {
@@ -170,8 +170,8 @@ package struct ClassStore {
     try tx.exists("SELECT 1 FROM class_sessions WHERE class = ? AND day = ?", gymClass, day.text)
   }
 
-  /// The first session that would meet another's, or an appointment, in its room or with its trainer.
-  /// - Parameter except: the session itself, where it is stored already.
+  /// The first session or appointment that it would conflict with, in its room or with its trainer.
+  /// - Parameter except: the session itself, if it is already stored.
   package func conflict(
     startsAt: Int, endsAt: Int, room: Int?, trainer: Int?, except: Int? = nil
   ) throws -> (field: String, startsAt: Int)? {
@@ -197,7 +197,7 @@ package struct ClassStore {
     }
   }
 
-  /// Sessions that are over, and whose missing members are not marked yet.
+  /// Past sessions whose no-shows have not been marked yet.
   package func over(at now: Int) throws -> [Int] {
     try tx.rows("SELECT id FROM class_sessions WHERE closed_at IS NULL AND ends_at <= ? LIMIT 500", now) { row in
       try row.int(0)

@@ -1,7 +1,7 @@
 package import Gym
 
-/// The logs and calendars of several members at once: a statement for each kind of row and every `most` members, none
-/// for each member.
+/// The logs and calendars of several members at once, with one statement per kind of row and `most` members, instead of
+/// one per member.
 package struct ClientLogs {
   let tx: Tx
   private let members: ArraySlice<Int>
@@ -20,13 +20,13 @@ package struct ClientLogs {
     "\(column) IN (\(Array(repeating: "?", count: most).joined(separator: ", ")))"
   }
 
-  /// No member has the id 0.
+  /// Unused arguments are bound to 0, which is no member's id.
   private func bind(_ binding: inout SQLiteStatement.Binding) {
     for member in members { binding.int(member) }
     for _ in members.count..<Self.most { binding.int(0) }
   }
 
-  // The grouping follows an index, so nothing is sorted; workouts are looked up once each, and not for each exercise.
+  // The grouping follows an index, so nothing is sorted, and each workout is looked up once and not per exercise.
   private static let work = SQL.held(
     """
     SELECT g.member, g.workout, g.started_at, g.records, g.volume, w.routine, w.program, w.program_part FROM (
@@ -64,7 +64,7 @@ package struct ClientLogs {
     FROM members m WHERE \(isOne("m.id"))
     """)
 
-  /// When the first and the last workout with sets of each began.
+  /// For each member: when their first and last workouts with sets began.
   package func ends() throws -> [Int: (first: Int?, last: Int?)] {
     let rows = try tx.rows(Self.ends, bind: bind) { row in
       try (row.int(0), (first: row.intOrNil(1), last: row.intOrNil(2)))
@@ -86,7 +86,7 @@ package struct ClientLogs {
     WHERE \(isOne("c.member")) AND (c.day BETWEEN ? AND ? OR c.to_day BETWEEN ? AND ?)
     """)
 
-  /// What each plans within a range of days, whatever was moved into it included.
+  /// What each member plans in a range of days, including what was moved into it.
   package func planned(in range: ClosedRange<CalendarDay>) throws -> [Int: [PlannedWorkout]] {
     let (from, to) = (range.lowerBound.text, range.upperBound.text)
     let rows = try tx.rows(Self.entries) { binding in

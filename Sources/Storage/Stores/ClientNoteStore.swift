@@ -1,6 +1,6 @@
 package import Gym
 
-/// What trainers write about their clients for themselves. The schema deletes it with the consent.
+/// Trainers' private notes about their clients. The schema deletes them with the consent.
 package struct ClientNoteStore {
   let tx: Tx
 
@@ -36,7 +36,7 @@ package struct ClientNoteStore {
       at, id)
   }
 
-  /// - Returns: false if there was none.
+  /// - Returns: false if there is no such note.
   package func delete(_ id: Int, trainer: Int, member: Int) throws -> Bool {
     try tx.execute("DELETE FROM client_notes WHERE id = ? AND trainer = ? AND member = ?", id, trainer, member) > 0
   }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A consent as one of its two sides has it.
+/// A consent, as one of its two sides sees it.
 package struct Consent: Hashable, Sendable {
   /// The other side: the trainer for the member, the member for the trainer.
   package var face: Face
@@ -8,12 +8,12 @@ package struct Consent: Hashable, Sendable {
   package var shares: Shares
 }
 
-/// A client as the trainer's list has them.
+/// A client, as the trainer's list shows them.
 package struct ClientRow: Hashable, Sendable {
   package var consent: Consent
-  /// When the open workout began; nil without one.
+  /// When the open workout began; nil if there is none.
   package var openSince: Int?
-  /// Up to a minute behind.
+  /// May be up to a minute behind.
   package var lastTrainedAt: Int?
 }
 
@@ -23,22 +23,22 @@ package struct ClientStore {
 
   /// What one member shares with one trainer; nil without a consent.
   ///
-  /// It says nothing about the trainer's role: ask `relation`.
+  /// It does not check the trainer's role: use `relation` for that.
   package func shares(trainer: Int, member: Int) throws -> Shares? {
     try tx.row("SELECT shares FROM clients WHERE trainer = ? AND member = ?", trainer, member) { row in
       Shares(bits: try row.int(0))
     }
   }
 
-  /// What somebody is to a member.
-  /// - Parameter leads: whether `viewer` is a trainer of the gym now, by a login that may act as one.
+  /// The relation of a viewer to a member.
+  /// - Parameter leads: whether `viewer` is currently a trainer, with a login that may act as one.
   package func relation(of viewer: Int, leads: Bool, to member: Int) throws -> Relation {
     if viewer == member { return .oneself }
     guard leads, let shares = try shares(trainer: viewer, member: member) else { return .none }
     return .trainer(shares)
   }
 
-  /// Begins a consent, or changes what it shares; it keeps its beginning then.
+  /// Gives a consent, or changes what it shares. A changed consent keeps its start.
   package func put(trainer: Int, member: Int, _ shares: Shares, at: Int) throws {
     try tx.execute(
       """
@@ -47,12 +47,12 @@ package struct ClientStore {
       """, trainer, member, at, shares.bits)
   }
 
-  /// - Returns: false if there was none.
+  /// - Returns: false if there was no consent.
   package func end(trainer: Int, member: Int) throws -> Bool {
     try tx.execute("DELETE FROM clients WHERE trainer = ? AND member = ?", trainer, member) > 0
   }
 
-  /// The trainers of a member, the one of the longest time first.
+  /// A member's trainers, the oldest consent first.
   package func trainers(of member: Int) throws -> [Consent] {
     try tx.rows(
       """
@@ -69,7 +69,7 @@ package struct ClientStore {
     try tx.int("SELECT COUNT(*) FROM clients WHERE trainer = ?", trainer) ?? 0
   }
 
-  /// Members who are somebody's clients.
+  /// Members who are clients of anybody.
   package func members(limit: Int) throws -> [Int] {
     try tx.rows("SELECT DISTINCT member FROM clients ORDER BY member LIMIT ?", limit) { row in try row.int(0) }
   }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a trainer changes in, or suggests for, a client's workout.
+/// What trainers change in, or suggest for, clients' workouts.
 package struct CoachingStore {
   let tx: Tx
 
@@ -18,7 +18,7 @@ package struct CoachingStore {
     }
   }
 
-  /// Stores a change. A second change of the same set takes the place of the first.
+  /// Stores a change. It replaces an earlier change of the same set.
   package func put(_ change: PlanChange, workout: Int) throws {
     try tx.execute(
       """
@@ -35,7 +35,7 @@ package struct CoachingStore {
       "DELETE FROM plan_changes WHERE workout = ? AND item = ? AND place = ?", workout, change.item, change.index)
   }
 
-  /// The suggestion for a workout; nil if a set of its exercise was done since.
+  /// The suggestion for a workout; nil if a set of its exercise has been done since.
   package func suggestion(workout: Int) throws -> SetSuggestion? {
     try tx.row(
       """

@@ -1,6 +1,6 @@
 package import Gym
 
-/// How many comments of one client their trainer has not read.
+/// How many comments of one client the trainer has not read.
 package struct UnreadComments: Hashable, Sendable {
   package var count: Int
   /// The text of the newest.
@@ -9,7 +9,7 @@ package struct UnreadComments: Hashable, Sendable {
   package var latestAt: Int
 }
 
-/// What trainers and their clients write to each other. It says nothing about who may read it: ask `LogReader`.
+/// Comments between trainers and clients. It does not check who may read them: use `LogReader` for that.
 package struct CommentStore {
   let tx: Tx
 
@@ -17,7 +17,7 @@ package struct CommentStore {
     c.id, c.trainer, c.member, m.id, m.display_name, m.initials, m.colour, c.workout, \
     CASE WHEN s.deleted_at IS NULL THEN s.id END, s.exercise, c.text, c.written_at, c.read_at
     """
-  /// Comments of a deleted workout are left out, as the workout is.
+  /// Comments of a deleted workout are left out.
   private static let tables = """
     comments c JOIN members m ON m.id = c.author JOIN workouts w ON w.id = c.workout AND w.deleted_at IS NULL \
     LEFT JOIN sets s ON s.id = c.set_id
@@ -60,7 +60,7 @@ package struct CommentStore {
       """, client, trainer, workout, before, limit, read: Self.comment)
   }
 
-  /// All that a member's trainers wrote to them, and all that the member wrote, oldest first.
+  /// Everything that a member's trainers wrote to them and that the member wrote, oldest first.
   package func all(of member: Int) throws -> [WorkoutComment] {
     try tx.rows(
       """
@@ -76,7 +76,7 @@ package struct CommentStore {
     ) { row in try row.int(0) }
   }
 
-  /// What a client has not read, oldest first.
+  /// Comments that a client has not read, oldest first.
   package func unread(client: Int, limit: Int) throws -> [WorkoutComment] {
     try tx.rows(
       """
@@ -85,7 +85,7 @@ package struct CommentStore {
       """, client, limit, read: Self.comment)
   }
 
-  /// What a trainer has not read, by client. Clients whose consent has ended are left out.
+  /// Comments that a trainer has not read, by client. Clients whose consent has ended are left out.
   package func unread(trainer: Int) throws -> [Int: UnreadComments] {
     let rows = try tx.rows(
       """

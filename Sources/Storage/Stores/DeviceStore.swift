@@ -57,7 +57,7 @@ package struct DeviceStore {
     try tx.rows("SELECT device FROM device_areas WHERE area = ? ORDER BY device", area) { row in try row.int(0) }
   }
 
-  /// Left out on a full disk.
+  /// Does nothing on a full disk, because it must not fail a read.
   package func touch(_ id: Int, at: Int) throws {
     if tx.isDiskFull { return }
     try tx.execute("UPDATE devices SET last_seen_at = ? WHERE id = ?", at, id)

@@ -10,7 +10,7 @@ package struct ExerciseSession: Sendable {
   package var sets: [LoggedSet]
 }
 
-/// A workout's best of an exercise, as a point of the curve.
+/// A workout's best value of an exercise: one point of the curve.
 package struct CurvePoint: Sendable {
   package var at: Int
   package var e1rmGrams: Int?
@@ -20,12 +20,12 @@ package struct CurvePoint: Sendable {
   package var bestSet: Int?
 }
 
-/// A member's past of one exercise, read from summaries by index: it costs the same whatever else the log holds.
+/// A member's history of one exercise, read from summaries by index. Its cost does not depend on the rest of the log.
 extension ExerciseStore {
   /// The newest workouts with this exercise, newest first.
   /// - Parameters:
-  ///   - before: the last page's `next`: an instant, and the workout of those that began then. Without a workout, only
-  ///     what began before the instant.
+  ///   - before: the last page's `next`: an instant, and a workout among those that began then. Without a workout, only
+  ///     those that began before the instant.
   package func sessions(
     member: Int, exercise: Int, before: (at: Int, workout: Int?)?, limit: Int
   ) throws -> (sessions: [ExerciseSession], next: (at: Int, workout: Int)?) {
@@ -73,11 +73,11 @@ extension ExerciseStore {
     }.reversed()
   }
 
-  /// Nothing was moved where there is neither a rep nor a second.
+  /// Without a rep or a second, nothing was moved.
   private static let movedGrams = "CASE WHEN COALESCE(reps, 0) + COALESCE(ms, 0) > 0 THEN effective_grams END"
 
   /// The sets that hold a member's records of an exercise: the earliest with the best value. An attempt without a rep
-  /// holds none, also where it came before the set that did it.
+  /// holds none, even if it came before the set that succeeded.
   package func recordSets(member: Int, exercise: Int) throws -> [RecordKind: LoggedSet] {
     guard let bests = try tx.sets.bests(member: member, exercise: exercise) else { return [:] }
     var found: [RecordKind: LoggedSet] = [:]

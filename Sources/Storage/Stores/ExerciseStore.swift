@@ -28,7 +28,7 @@ package struct ExerciseStore {
     let digest = String(Self.fingerprint(zip(entries, texts).map { "\($0.slug)\u{0}\($1)\u{0}" }), radix: 16)
     let settings = SettingsStore(tx: tx)
     guard try settings.get("catalog.digest") != digest else { return }
-    // What members made and a trainer accepted comes from no file.
+    // Members' exercises that a trainer accepted are in no file, so their names are kept.
     try tx.execute(
       "DELETE FROM exercise_aliases WHERE exercise NOT IN (SELECT id FROM exercises WHERE slug LIKE 'gym:%')")
     try tx.execute("UPDATE exercises SET retired = 1 WHERE slug IS NOT NULL AND slug NOT LIKE 'gym:%'")
@@ -45,11 +45,11 @@ package struct ExerciseStore {
     try settings.set("catalog.digest", digest)
   }
 
-  /// The highest id that a deleted exercise ever had. Ids are never given twice: pages, kiosks that wait for the server,
-  /// and stored replies still name the one that is gone.
+  /// The highest id that a deleted exercise ever had. Ids are never reused: pages, offline kiosks and stored replies
+  /// may still name the deleted one.
   private static let lastID = "exercises.last_id"
 
-  /// To be called before rows of exercises are deleted.
+  /// Call it before rows of exercises are deleted.
   func keepLastID() throws {
     let known = try tx.settings.get(Self.lastID).flatMap { Int($0) } ?? 0
     let highest = try tx.int("SELECT MAX(id) FROM exercises") ?? 0
@@ -78,14 +78,14 @@ package struct ExerciseStore {
     return id
   }
 
-  /// FNV-1a, 64 bits. It detects a change, and is not secure.
+  /// FNV-1a, 64 bits. It detects changes, and is not cryptographically secure.
   static func fingerprint(_ texts: [String]) -> UInt64 {
     texts.reduce(0xcbf2_9ce4_8422_2325) { hash, text in
       text.utf8.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
   }
 
-  /// The catalog's exercises and every member's own. Retired ones are included, because history names them.
+  /// The catalog's exercises and all members' own. Retired ones are included, because history refers to them.
   package func everything() throws -> [Exercise] {
     try tx.rows(
       "SELECT \(Self.columns) FROM exercises WHERE \(ImportStore.isShownHere) ORDER BY id", read: Self.exercise)
@@ -121,8 +121,8 @@ package struct ExerciseStore {
     return Exercise(id: id, slug: nil, owner: member, facts: facts)
   }
 
-  /// The ids of the exercises with these keys. A member's own exercise comes before the catalog's. A key that matches
-  /// nothing is left out.
+  /// The ids of the exercises with these keys. A member's own exercise takes precedence over the catalog's. A key that
+  /// matches nothing is left out.
   package func byMatchKeys(_ keys: [String], member: Int) throws -> [String: Int] {
     var found: [String: Int] = [:]
     for key in keys {
@@ -145,7 +145,7 @@ package struct ExerciseStore {
     ) { row in try row.int(0) }
   }
 
-  /// Begins the slugs of what members proposed and a trainer accepted.
+  /// The prefix of slugs of exercises that members proposed and a trainer accepted.
   package static let gymSlug = "gym:"
 
   static func text(_ facts: ExerciseFacts) throws -> String {

@@ -1,4 +1,4 @@
-/// Whose events a calendar feed has.
+/// Whose events a calendar feed contains.
 package enum FeedKind: String, Hashable, Sendable, CaseIterable {
   /// What a member has planned and booked.
   case member
@@ -7,13 +7,13 @@ package enum FeedKind: String, Hashable, Sendable, CaseIterable {
   /// What takes place in a room.
   case room
 
-  /// Its addresses. The key column is named as the kind.
+  /// The table of addresses. Its key column is named like the kind.
   fileprivate var table: String { self == .member ? "feeds" : "\(rawValue)_feeds" }
-  /// What calendar programs were told.
+  /// The table of the event versions that calendar programs were last sent.
   fileprivate var events: String { self == .member ? "feed_events" : "\(rawValue)_feed_events" }
 }
 
-/// One calendar that can have an address.
+/// A calendar that can have an address.
 package struct FeedSubject: Hashable, Sendable {
   package var kind: FeedKind
   /// The member, the trainer or the room.
@@ -38,7 +38,7 @@ package struct CalendarFeed: Hashable, Sendable {
   }
 }
 
-/// What calendar programs were told of an event last.
+/// The version of an event that calendar programs were last sent.
 package struct ToldEvent: Hashable, Sendable {
   /// A fingerprint of the event without its sequence.
   package var print: [UInt8]
@@ -61,8 +61,8 @@ package struct FeedStore {
     ) { row in try CalendarFeed(subject: subject, code: row.text(0), madeAt: row.int(1)) }
   }
 
-  /// The feed behind an address, and the name of its trainer or room. Nil also for a blocked member, for whoever leads
-  /// classes no more, and for a room that was removed.
+  /// The feed at an address, and the name of its trainer or room. Nil also for a blocked member, for somebody who no
+  /// longer leads classes, and for a removed room.
   /// - Parameter hash: SHA-256 of the code.
   package func find(hash: [UInt8]) throws -> (feed: CalendarFeed, name: String?)? {
     try tx.row(
@@ -85,7 +85,7 @@ package struct FeedStore {
     }
   }
 
-  /// Replaces an address: the earlier one opens nothing any more.
+  /// Replaces an address. The old one stops working.
   package func put(_ feed: CalendarFeed, hash: [UInt8]) throws {
     let kind = feed.subject.kind
     try tx.execute(
@@ -122,7 +122,8 @@ package struct FeedStore {
       """, subject.id, uid, event.print, event.sequence, event.changedAt)
   }
 
-  /// Sixteen letters and digits that no other gym has. They never change: calendar programs know events by them.
+  /// Sixteen letters and digits that are unique to this gym. They never change, because calendar programs identify
+  /// events by them.
   package func gymName() throws -> String {
     guard let name = try tx.row("SELECT name FROM feed_name", read: { try $0.text(0) }) else {
       throw StorageError.column("feed_name.name")

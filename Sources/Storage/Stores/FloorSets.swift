@@ -9,7 +9,7 @@ package struct FloorSet: Sendable {
 }
 
 extension SetStore {
-  /// The newest sets of those who chose to be shown, newest first.
+  /// The newest sets of members who chose to be shown, newest first.
   package func recentFloor(limit: Int) throws -> [FloorSet] {
     let columns = Self.columns.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
     return try tx.rows(

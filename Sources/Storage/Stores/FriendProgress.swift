@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a workout reached in one exercise, as comparisons draw it; 0 for nothing.
+/// A workout's bests in one exercise, for drawing comparisons; 0 for none.
 package struct CurveWork: Hashable, Sendable {
   package var startedAt: Int
   package var e1rmGrams: Int?
@@ -10,7 +10,7 @@ package struct CurveWork: Hashable, Sendable {
   package var farthestMillimetres: Int
 }
 
-/// An exercise of a workout, as sums of weeks and months need it.
+/// An exercise of a workout, as needed for sums of weeks and months.
 package struct SummedWork: Hashable, Sendable {
   package var workout: Int
   package var startedAt: Int
@@ -18,11 +18,11 @@ package struct SummedWork: Hashable, Sendable {
   package var sets: Int
   package var hardSets: Int
   package var volumeGrams: Int
-  /// It set one of the records that were asked for.
+  /// Whether it set one of the requested records.
   package var isRecord: Bool
 }
 
-/// What friends see of a member's log.
+/// What friends can see of a member's log.
 extension ProgressStore {
   private static let curve = SQL.held(
     """
@@ -69,7 +69,7 @@ extension ProgressStore {
     ) { row in try LogRow(exercise: row.int(Self.workColumnCount), work: Self.work(row)) }
   }
 
-  /// The exercises that a member has sets of, with how many workouts each has. After an import that is 1 until counted.
+  /// The exercises of which a member has sets, with their numbers of workouts. After an import that is 1 until counted.
   package func practised(member: Int) throws -> [(exercise: Int, workouts: Int)] {
     try tx.rows("SELECT exercise, COALESCE(sessions, 1) FROM bests WHERE member = ?", member) { row in
       try (row.int(0), row.int(1))
@@ -83,7 +83,7 @@ extension BodyStore {
   private static let first = SQL.held(
     "SELECT milli, unit FROM body_weights WHERE member = ? ORDER BY at LIMIT 1")
 
-  /// The body weight that was noted last before an instant, or else the first one there is; nil for none.
+  /// The last body weight before an instant, or else the first one of all; nil if there is none.
   package func weight(member: Int, at: Int) throws -> Weight? {
     func weight(_ row: Row) throws -> Weight { Weight(milli: try row.int(0), unit: try row.value(1)) }
     return try tx.row(Self.before, member, at, read: weight) ?? tx.row(Self.first, member, read: weight)
@@ -91,7 +91,7 @@ extension BodyStore {
 }
 
 extension WorkoutStore {
-  /// When a member's open workout began; nil without one.
+  /// When a member's open workout began; nil if there is none.
   package func trainingSince(member: Int) throws -> Int? {
     try tx.int(
       "SELECT started_at FROM workouts WHERE member = ? AND finished_at IS NULL AND deleted_at IS NULL", member)
@@ -99,7 +99,7 @@ extension WorkoutStore {
 }
 
 extension RoutineStore {
-  /// What a member has put up for the gym, by name, as another member sees it.
+  /// The routines that a member has published for the gym, by name, as another member sees them.
   package func published(by owner: Int, for viewer: Int) throws -> [ListedRoutine] {
     try tx.rows(
       "SELECT \(Self.listed) FROM \(Self.tables) WHERE r.owner = ? AND \(Self.isInGym) ORDER BY r.name, r.id", viewer,
@@ -108,12 +108,12 @@ extension RoutineStore {
 }
 
 extension FriendStore {
-  /// Since when two are friends; nil if they are not.
+  /// When two members became friends; nil if they are not friends.
   package func since(_ one: Int, _ other: Int) throws -> Int? {
     try tx.int("SELECT since FROM friendships WHERE low = ? AND high = ?", min(one, other), max(one, other))
   }
 
-  /// Whom a member has blocked, and since when, by name.
+  /// The members that a member has blocked, and since when, by name.
   package func blocks(of member: Int) throws -> [(name: String, at: Int)] {
     try tx.rows(
       """

@@ -8,7 +8,7 @@ package struct GoalProposal: Hashable, Sendable {
   package var target: LiftTarget
 }
 
-/// Weights to lift by a day that trainers propose. The schema deletes them with the consent.
+/// Targets that trainers propose: a weight to lift by a day. The schema deletes them with the consent.
 package struct GoalProposalStore {
   let tx: Tx
 
@@ -18,7 +18,7 @@ package struct GoalProposalStore {
     """
 
   /// Oldest first.
-  /// - Parameter trainer: the only trainer whose proposals are read; nil for all.
+  /// - Parameter trainer: only this trainer's proposals; nil for all.
   package func list(member: Int, trainer: Int? = nil) throws -> [GoalProposal] {
     try tx.rows(
       "\(Self.select) WHERE p.member = ? AND (? IS NULL OR p.trainer = ?) ORDER BY p.at, p.id", member, trainer,
@@ -41,13 +41,13 @@ package struct GoalProposalStore {
 
   package func delete(_ id: Int) throws { try tx.execute("DELETE FROM goal_proposals WHERE id = ?", id) }
 
-  /// Says with whom a member's target was agreed.
+  /// Records with which trainer a member's target was agreed.
   package func agree(member: Int, exercise: Int, with trainer: Int) throws {
     try tx.execute(
       "UPDATE targets SET agreed_with = ? WHERE member = ? AND exercise = ?", trainer, member, exercise)
   }
 
-  /// With whom targets were agreed, by exercise.
+  /// The trainers with whom targets were agreed, by exercise.
   package func agreed(member: Int) throws -> [Int: Face] {
     let rows = try tx.rows(
       """

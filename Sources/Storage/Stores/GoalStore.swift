@@ -1,10 +1,10 @@
 package import Gym
 
-/// What members train for: goals, and weights to lift by a day.
+/// Members' goals, and their targets: a weight to lift by a day.
 package struct GoalStore {
   let tx: Tx
 
-  /// As the member chose them.
+  /// The goals that the member chose.
   package func find(member: Int) throws -> Goals {
     try tx.row(
       """
@@ -34,7 +34,7 @@ package struct GoalStore {
       goals.weekVolumeGrams)
   }
 
-  /// The one whose day comes first is first.
+  /// The earliest day first.
   package func targets(member: Int) throws -> [LiftTarget] {
     try tx.rows(
       "SELECT exercise, milli, unit, by_day, at FROM targets WHERE member = ? ORDER BY by_day, exercise", member

@@ -1,8 +1,8 @@
-/// Wrong guesses as they are kept across a restart, and the places where a member is known.
+/// Wrong guesses, kept across restarts, and the places where members are known.
 package struct GuessStore {
   let tx: Tx
 
-  /// At most so many places of one member are remembered.
+  /// The most places that are remembered per member.
   private static let mostPlaces = 50
 
   package func put(book: String, key: String, wrong: Int, at: Int) throws {
@@ -17,7 +17,7 @@ package struct GuessStore {
     try tx.execute("DELETE FROM guesses WHERE book = ? AND key = ?", book, key)
   }
 
-  /// Forgets the guesses at one key of a book, alone and behind each source in front of it.
+  /// Forgets the guesses at one key of a book: the key alone, and the key with each source in front of it.
   package func forget(book: String, key: String) throws {
     try tx.execute(
       "DELETE FROM guesses WHERE book = ? AND (key = ? OR substr(key, -length(?) - 1) = ' ' || ?)", book, key, key, key)
@@ -29,7 +29,7 @@ package struct GuessStore {
     }
   }
 
-  /// Deletes what is forgotten by now, except from one book, which forgets nothing.
+  /// Deletes expired guesses, except those of one book, which never expire.
   package func prune(before: Int, except book: String) throws {
     try tx.execute("DELETE FROM guesses WHERE at < ? AND book <> ?", before, book)
   }
@@ -38,7 +38,7 @@ package struct GuessStore {
     try tx.exists("SELECT 1 FROM known_places WHERE member = ? AND place = ?", member, place)
   }
 
-  /// The member has proven who they are at a place. Writes once a day at most.
+  /// A member has proved who they are at a place. Writes at most once a day.
   package func remember(member: Int, at place: String, now: Int) throws {
     let last = try tx.int("SELECT at FROM known_places WHERE member = ? AND place = ?", member, place)
     if let last, last > now - 86_400_000 { return }

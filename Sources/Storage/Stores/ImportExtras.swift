@@ -1,16 +1,16 @@
 package import Gym
 
-/// What imports brought beside workouts: body weights, routines, maxes and what the profile lacked.
+/// What imports bring besides workouts: body weights, routines, maxes, and missing fields of the profile.
 ///
-/// It is stored with the import's last step, and noted so that an undo takes back what nobody has changed since.
+/// It is stored in the import's last step and recorded, so that an undo can remove what nobody has changed since.
 extension ImportStore {
   enum Extra: String, SQLArgument {
     case weight, routine, max, profile, goals, target, measurement
   }
 
-  /// What of `extras` the member does not have: what they have themselves stays as it is.
+  /// The part of `extras` that the member does not have. Their own data always stays.
   ///
-  /// A body weight is known by its instant, a routine by its name, a max and a target by its exercise, a
+  /// A body weight is identified by its instant, a routine by its name, a max and a target by its exercise, a
   /// measurement by its kind and day.
   package func missing(_ extras: ImportedExtras, member: Member) throws -> ImportedExtras {
     var new = extras
@@ -43,7 +43,7 @@ extension ImportStore {
     return new
   }
 
-  /// Stores what `missing` gave.
+  /// Stores what `missing` returned.
   /// - Returns: the ids of the routines.
   package func store(_ extras: ImportedExtras, member: Member, in id: Int) throws -> [Int] {
     for entry in extras.bodyWeights {
@@ -97,8 +97,8 @@ extension ImportStore {
     }
   }
 
-  /// Takes back what is still as the import stored it.
-  /// - Returns: the routines that are gone, and whether there was anything else.
+  /// Removes what is still as the import stored it.
+  /// - Returns: the removed routines, and whether anything else was removed.
   func removeExtras(of id: Int, member: Int) throws -> (routines: [Int], others: Bool) {
     let weights = try noted(.weight, in: id, as: Weight.self)
     for (at, weight) in weights { try tx.members.forgetWeight(weight, of: member, at: at) }
@@ -141,7 +141,7 @@ extension ImportStore {
   }
 }
 
-/// A target as an import brought it.
+/// A target as the import stored it.
 private struct StoredTarget: Codable, Hashable {
   var exercise: Int
   var weight: Weight
@@ -157,7 +157,7 @@ private struct StoredTarget: Codable, Hashable {
 }
 
 extension MemberStore {
-  /// The profile's body weight is the newest that the member noted.
+  /// Copies the newest stored body weight to the profile.
   func takeNewestWeight(_ member: Int) throws {
     try tx.execute(
       """
@@ -173,7 +173,7 @@ extension MemberStore {
       weight.unit)
   }
 
-  /// Takes out of a profile what is still as it was imported.
+  /// Removes from a profile what is still as it was imported.
   func forgetProfile(_ profile: ImportedExtras.Profile, of member: Int) throws {
     try tx.execute(
       """

@@ -1,15 +1,15 @@
 import Gym
 
-/// Sets of imports: nobody sees them before the import's last step.
+/// Sets of imports. They are invisible before the import's last step.
 extension SetStore {
-  /// Stores a set of a pending import. What it adds to bests and days waits in `sums` for the import's last step.
+  /// Stores a set of a pending import. Its contribution to bests and days is kept in `sums` for the import's last step.
   package func stage(_ new: NewSet, startedAt: Int, day: String, sums: inout ImportSums) throws {
     let set = try insert(new, day: day)
     try SummaryStore(tx: tx).addToSummary(set, startedAt: startedAt)
     count(set, day: day, in: &sums)
   }
 
-  /// Stores a set that a pending import adds to a workout that is there already. It is a deleted set until
+  /// Stores a set that a pending import adds to an existing workout. It is stored as a deleted set until
   /// `showAdditions`.
   package func stageAddition(_ new: NewSet, day: String, import: Int, sums: inout ImportSums) throws {
     let set = try insert(new, day: day)
@@ -18,8 +18,8 @@ extension SetStore {
     count(set, day: day, in: &sums)
   }
 
-  /// The sets that an import adds to earlier workouts become sets like others, in its last step. Bests and days wait in
-  /// the import's sums.
+  /// In the import's last step, makes the sets visible that it added to earlier workouts. Their contribution to bests
+  /// and days is in the import's sums.
   /// - Returns: how many there are.
   func showAdditions(of import: Int) throws -> Int {
     let added = try tx.rows(
@@ -42,7 +42,7 @@ extension SetStore {
     return shown
   }
 
-  /// Takes the sets away that an import added to earlier workouts.
+  /// Removes the sets that an import added to earlier workouts.
   func removeAdditions(of import: Int, member: Int) throws {
     let added = try tx.rows(
       """
@@ -71,7 +71,7 @@ extension SetStore {
     sums.lastAt = max(sums.lastAt, set.at)
   }
 
-  /// Makes the sums of an import everybody's, in its last step.
+  /// In the import's last step, adds its sums to bests and days.
   func merge(_ sums: ImportSums, member: Int) throws {
     for (exercise, bests) in sums.bests {
       try SummaryStore(tx: tx).merge(bests, member: member, exercise: exercise)

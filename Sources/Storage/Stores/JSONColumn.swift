@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// Values that are stored as JSON in a text column. They are read and written whole.
+/// Values that are stored as JSON in a text column, read and written as a whole.
 enum JSONColumn {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
-    // Equal values give equal text, so that equal plans can be found.
+    // Sorted keys, so that equal values have equal text and equal plans can be found.
     encoder.outputFormatting = .sortedKeys
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What members say that they can lift; see `EnteredMax`.
+/// The maxes that members entered; see `EnteredMax`.
 package struct MaxStore {
   let tx: Tx
 
@@ -20,7 +20,7 @@ package struct MaxStore {
     try tx.int("SELECT COUNT(*) FROM maxes WHERE member = ?", member) ?? 0
   }
 
-  /// Replaces what the member said of this exercise.
+  /// Replaces the max for this exercise.
   package func put(_ max: EnteredMax, member: Int) throws {
     try tx.execute(
       """

@@ -5,11 +5,11 @@ package struct NotedMeasurement: Hashable, Sendable {
   package var kind: MeasurementKind
   package var day: String
   package var measurement: Measurement
-  /// The trainer who entered it; nil for the member.
+  /// The trainer who entered it; nil if the member did.
   package var by: Face?
 }
 
-/// What members measured of their bodies, by days of the gym's.
+/// Members' body measurements, by the gym's days.
 package struct MeasurementStore {
   let tx: Tx
 
@@ -35,8 +35,8 @@ package struct MeasurementStore {
     try tx.int("SELECT COUNT(*) FROM measurements WHERE member = ?", member) ?? 0
   }
 
-  /// Replaces the one of that kind and day.
-  /// - Parameter by: the trainer who enters it; nil for the member.
+  /// Replaces the measurement of that kind and day.
+  /// - Parameter by: the trainer who enters it; nil if the member does.
   package func put(_ measurement: Measurement, kind: MeasurementKind, day: String, member: Int, by: Int?) throws {
     try tx.execute(
       """
@@ -46,7 +46,7 @@ package struct MeasurementStore {
       """, member, kind, day, measurement.milli, measurement.unit, by)
   }
 
-  /// Who entered one: nil where there is none, `.some(nil)` for the member.
+  /// Who entered a measurement: nil if there is none, `.some(nil)` if the member did.
   package func notedBy(kind: MeasurementKind, day: String, member: Int) throws -> Int?? {
     try tx.row(
       "SELECT noted_by FROM measurements WHERE member = ? AND kind = ? AND day = ?", member, kind, day

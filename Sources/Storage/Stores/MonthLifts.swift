@@ -14,7 +14,7 @@ extension ProgressStore {
     GROUP BY s.exercise HAVING SUM(s.work_sets) > 0 ORDER BY 2 DESC, s.exercise LIMIT ?
     """)
 
-  /// The exercises of the workouts that began between two instants, the one with the most sets first.
+  /// The exercises of the workouts that began between two instants, by the number of sets.
   package func lifts(member: Int, from: Int, before: Int, limit: Int) throws -> [MonthLift] {
     try tx.rows(Self.lifts, member, from, before, tx.imports.hasPending(member), limit) { row in
       try MonthLift(exercise: row.int(0), sets: row.int(1), bestE1rmGrams: row.intOrNil(2))

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What the gym has on a day for everybody, with its days.
+/// One of the gym's public events, with its days.
 package struct Occasion: Hashable, Sendable {
   package var id: Int
   package var event: ICalendarEvent
@@ -14,7 +14,7 @@ package struct Occasion: Hashable, Sendable {
 package struct OccasionStore {
   let tx: Tx
 
-  /// The most at once.
+  /// The most that are stored.
   package static let most = 10_000
 
   package func count() throws -> Int { try tx.int("SELECT COUNT(*) FROM occasions") ?? 0 }
@@ -27,7 +27,7 @@ package struct OccasionStore {
     try tx.row("SELECT id, uid, sequence, plan FROM occasions WHERE id = ?", id, read: Self.occasion)
   }
 
-  /// Those that can be on a day of a range.
+  /// The events that may fall on a day of a range.
   package func find(in range: ClosedRange<CalendarDay>) throws -> [Occasion] {
     try tx.rows(
       """
@@ -36,7 +36,7 @@ package struct OccasionStore {
       """, range.upperBound.text, range.lowerBound.text, read: Self.occasion)
   }
 
-  /// Adds it, or replaces the one with its UID.
+  /// Adds an event, or replaces the one with its UID.
   package func put(_ event: ICalendarEvent) throws {
     let (series, moved) = (event.plan.series, event.plan.changed.values.map(\.day))
     let first = ([series.start] + moved).min() ?? series.start
@@ -98,7 +98,7 @@ private struct StoredOccasion: Codable {
       }
   }
 
-  /// Nil for a damaged one.
+  /// Nil if the JSON is damaged.
   var plan: ScheduledSeries<ICalendarDetails>? {
     guard let day = CalendarDay(start) else { return nil }
     var series = Series(start: day, skipped: Set((skipped ?? []).compactMap { CalendarDay($0) }))

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What trainers offer appointments for, and when.
+/// The kinds of appointments that trainers offer, and when.
 package struct OpenHourStore {
   let tx: Tx
 
@@ -13,7 +13,7 @@ package struct OpenHourStore {
   }
   private static let columns = "id, trainer, name, minutes, before_minutes, after_minutes, room"
 
-  /// A trainer's, the shortest first.
+  /// A trainer's kinds, the shortest first.
   package func kinds(of trainer: Int) throws -> [AppointmentKind] {
     try tx.rows(
       "SELECT \(Self.columns) FROM appointment_kinds WHERE trainer = ? ORDER BY minutes, name, id", trainer,
@@ -34,7 +34,7 @@ package struct OpenHourStore {
     return kind
   }
 
-  /// Appointments keep what they were made with.
+  /// Existing appointments keep the values they were made with.
   package func update(_ kind: AppointmentKind) throws {
     try tx.execute(
       """
@@ -42,12 +42,12 @@ package struct OpenHourStore {
       """, kind.name, kind.minutes, kind.beforeMinutes, kind.afterMinutes, kind.room, kind.id)
   }
 
-  /// Appointments for it stay.
+  /// Existing appointments of the kind stay.
   package func delete(kind id: Int) throws { try tx.execute("DELETE FROM appointment_kinds WHERE id = ?", id) }
 
   // MARK: Rules
 
-  /// The usual ones where the trainer has not chosen.
+  /// The default rules if the trainer has not chosen any.
   package func rules(of trainer: Int) throws -> AppointmentRules {
     try tx.row(
       "SELECT automatic, notice_minutes, cancel_minutes FROM appointment_rules WHERE trainer = ?", trainer
@@ -71,7 +71,7 @@ package struct OpenHourStore {
 
   // MARK: Hours
 
-  /// - Parameter from: single days before it are left out.
+  /// - Parameter from: single days before this are left out.
   package func hours(of trainer: Int, from first: CalendarDay) throws -> OpenHours {
     var hours = OpenHours()
     let rows = try tx.rows(
@@ -108,7 +108,7 @@ package struct OpenHourStore {
     }
   }
 
-  /// Trainers of the gym who offer something and have open hours, by name.
+  /// Trainers who offer a kind of appointment and have open hours, by name.
   package func trainers(from day: CalendarDay) throws -> [Face] {
     try tx.rows(
       """

@@ -1,14 +1,14 @@
 package import Gym
 
-/// A member's exercise that waits for a trainer.
+/// A member's exercise that is proposed to trainers.
 package struct Proposal: Sendable {
   package var exercise: Exercise
   package var face: Face
   package var at: Int
 }
 
-/// What members do with exercises of their own, and what trainers do with those that were proposed. Sets refer to an
-/// exercise by its id, so history follows whatever happens here.
+/// Members' own exercises, and trainers' decisions on proposed ones. Sets refer to an exercise by id, so the history is
+/// never affected.
 extension ExerciseStore {
   static let columns = "id, slug, owner, facts, video, proposed_at, declined_at"
 
@@ -21,13 +21,13 @@ extension ExerciseStore {
     try tx.exists("SELECT 1 FROM exercises WHERE id = ? AND retired = 1", id)
   }
 
-  /// Free of the archived exercise's own name, so that another can have it.
+  /// A key that is different from the archived exercise's name, so that another exercise can have the name.
   private static func archivedKey(_ exercise: Exercise) -> String {
     "\(matchKey(exercise.facts.name))\u{1}\(exercise.id)"
   }
 
-  /// Renames a member's own exercise. The old name still means this exercise where it comes with an import, unless the
-  /// member chose another exercise for it. The new name means it, whatever was chosen for that name before.
+  /// Renames a member's own exercise. In later imports the old name still means this exercise, unless the member chose
+  /// another for it. The new name means it, whatever was chosen for that name before.
   /// - Throws: `StorageError.taken("name")`.
   package func rename(_ exercise: Exercise, member: Int, to name: String) throws -> Exercise {
     var renamed = exercise
@@ -47,15 +47,15 @@ extension ExerciseStore {
     return renamed
   }
 
-  /// Takes it out of the list. Sets, summaries and routines keep it.
+  /// Removes it from the list. Sets, summaries and routines keep it.
   package func archive(_ exercise: Exercise, member: Int) throws {
     try tx.execute(
       "UPDATE exercises SET retired = 1, proposed_at = NULL, match_key = ? WHERE id = ? AND owner = ?",
       Self.archivedKey(exercise), exercise.id, member)
   }
 
-  /// - Returns: false where it was not deleted.
-  /// - Throws: `StorageError.taken("name")`: another has the name by now.
+  /// - Returns: false if it was not deleted.
+  /// - Throws: `StorageError.taken("name")` if another exercise has the name now.
   package func unarchive(_ exercise: Exercise, member: Int) throws -> Bool {
     guard try isRetired(exercise.id) else { return false }
     try taken(["exercises.match_key": "name"]) {
@@ -78,7 +78,7 @@ extension ExerciseStore {
       member)
   }
 
-  /// What waits for a trainer, the oldest first.
+  /// The open proposals, oldest first.
   package func proposals(limit: Int) throws -> [Proposal] {
     try tx.rows(
       """
@@ -94,7 +94,7 @@ extension ExerciseStore {
     }
   }
 
-  /// Replaces what an exercise trains, and with what.
+  /// Replaces an exercise's muscles and equipment.
   package func describe(_ exercise: Exercise) throws {
     let facts = exercise.facts
     try tx.execute(
@@ -102,9 +102,9 @@ extension ExerciseStore {
       facts.bodyPart, facts.equipment, exercise.id)
   }
 
-  /// Makes a proposed exercise the gym's, with the facts that it has now. An import that made it can no longer take it
-  /// back.
-  /// - Throws: `StorageError.taken("name")` where the catalog has the name.
+  /// Makes a proposed exercise the gym's, with its current facts. If an import made it, undoing that import no longer
+  /// removes it.
+  /// - Throws: `StorageError.taken("name")` if the catalog has the name.
   package func accept(_ exercise: Exercise) throws -> Exercise {
     var accepted = exercise
     accepted.owner = nil

@@ -15,7 +15,7 @@ extension CoachingStore {
     }
   }
 
-  /// Stores a swap in the place of an earlier one of the same item. Trainers' changes of the item's sets end with it.
+  /// Stores a swap. It replaces an earlier swap of the same item, and deletes trainers' changes of the item's sets.
   package func put(_ swap: PlanSwap, workout: Int) throws {
     try tx.execute(
       """

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A workout with its plan and its sets, as far as the two are compared.
+/// A workout with its plan and its sets, for comparing the two.
 package struct PlannedWork: Sendable {
   package var workout: Int
   /// Empty for a workout without a plan.
@@ -25,7 +25,7 @@ extension WorkoutStore {
       AND \(ImportStore.isShownIn("w"))
     """)
 
-  /// The workouts of the floor that began between two instants, newest first, without imported ones: at most `limit`.
+  /// The workouts logged on the floor that began between two instants, newest first; at most `limit`, no imported ones.
   package func plannedWork(member: Int, from: Int, to: Int, limit: Int) throws -> [PlannedWork] {
     var work = try tx.rows(Self.plans, member, from, to, limit) { row in
       try PlannedWork(

@@ -1,11 +1,11 @@
 package import Gym
 
-/// A place in the feed of friends.
+/// A place in the friends' feed.
 package struct FeedPlace: Hashable, Sendable {
   package var post: Post
   /// When the workout ended, or the member was told of the award. UTC milliseconds.
   package var at: Int
-  /// The level that its member chose for it; nil where their level of the kind counts.
+  /// The audience that its member chose for it; nil if their level for the kind applies.
   package var audience: SharingLevel?
 
   package init(post: Post, at: Int, audience: SharingLevel? = nil) {
@@ -16,7 +16,7 @@ package struct FeedPlace: Hashable, Sendable {
 }
 
 extension FriendStore {
-  /// Condition: no block stands between the members in two columns or parameters.
+  /// A condition: neither of the members in two columns or parameters has blocked the other.
   static func isUnblocked(_ one: String, _ other: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM blocks hidden WHERE (hidden.member = \(one) AND hidden.blocked = \(other))
@@ -24,8 +24,8 @@ extension FriendStore {
     """
   }
 
-  /// A table of one column: the viewer `?1` and their friends who show them a kind of data. It says what
-  /// `SharingRule.allows` says of each friend.
+  /// A table with one column: the viewer `?1` and their friends who show them a kind of data. It must match
+  /// `SharingRule.allows` for each friend.
   static func showing(_ kind: ShownKind) -> String {
     let column = kind == .bodyWeight ? "body_weight" : kind.rawValue
     return """
@@ -37,8 +37,8 @@ extension FriendStore {
       """
   }
 
-  /// The viewer `?1` and their friends, each with whom they show workouts if they choose nothing else for one. The viewer
-  /// sees all of their own.
+  /// The viewer `?1` and their friends, each with their level for workouts, which applies unless they chose another for
+  /// one. The viewer sees all of their own.
   private static let people = """
     (SELECT ?1 AS id, 'own' AS level UNION ALL
     SELECT f.id, coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') FROM (
@@ -80,8 +80,8 @@ extension FriendStore {
 
   /// What a member and their friends did, newest first, as far as each friend shows it.
   ///
-  /// Each friend's newest is one look into an index. Only those are read further whose newest is among the newest
-  /// `limit` of all: nobody else can be on the page.
+  /// Each friend's newest post takes one index lookup. Only friends whose newest post is among the newest `limit` of
+  /// all are read further, because nobody else can be on the page.
   /// - Parameter before: the last page's `next`. Posts of the same instant stay on one page.
   package func feed(of viewer: Int, before: Int?, limit: Int) throws -> (places: [FeedPlace], next: Int?) {
     let before = before ?? .max
@@ -99,7 +99,7 @@ extension FriendStore {
         return FeedPlace(post: post, at: try row.int(1), audience: try row.valueOrNil(2))
       }
     }
-    // An award stands above the workout that earned it.
+    // An award comes above the workout that earned it.
     places.sort {
       ($0.at, $0.post.kind == .awards ? 1 : 0, $0.post.id) > ($1.at, $1.post.kind == .awards ? 1 : 0, $1.post.id)
     }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A program as it is stored.
+/// A program, as stored.
 package struct StoredProgram: Hashable, Sendable {
   package var id: Int
   package var startedAt: Int
@@ -49,7 +49,7 @@ package struct ProgramStore {
       sessions: try sessions(of: stored.id, member: member), marks: marks)
   }
 
-  /// The finished workouts of a program, oldest first. Only what was lifted with reps counts, without warm-ups.
+  /// The finished workouts of a program, oldest first. Only sets with reps count, without warm-ups.
   private func sessions(of program: Int, member: Int) throws -> [ProgramSession] {
     var sessions = try tx.rows(
       """
@@ -90,7 +90,7 @@ package struct ProgramStore {
       try JSONColumn.text(program.options), id)
   }
 
-  /// Enters a training max for a cycle and those after it.
+  /// Stores a training max for a cycle and those after it.
   package func setMax(_ weight: Weight, of exercise: Int, cycle: Int, program: Int) throws {
     try tx.execute(
       """
@@ -109,7 +109,7 @@ package struct ProgramStore {
       mark.cycle, mark.week, mark.exercise, mark.choice, mark.at)
   }
 
-  /// Notes that a workout is a part of a program.
+  /// Records that a workout is part of a program.
   package func link(_ workout: Int, member: Int, to program: Int, _ part: ProgramPart) throws {
     tx.forgetKept(of: member)
     try tx.execute(

@@ -1,10 +1,10 @@
 package import Gym
 
-/// What was done on one day, by the start of its workouts.
+/// What was done in one workout, for the day on which it began.
 package struct DayWork: Hashable, Sendable {
   package var workout: Int
   package var startedAt: Int
-  /// Nil while it is open.
+  /// Nil while the workout is open.
   package var finishedAt: Int?
   package var lastAt: Int
   package var pausedAt: Int?
@@ -22,7 +22,7 @@ extension ProgressStore {
     WHERE s.member = ? AND s.started_at >= ? AND s.started_at < ? AND \(isShown) ORDER BY s.started_at
     """)
 
-  /// When the workouts with sets began, between an instant and another before it, oldest first.
+  /// The starts of the workouts with sets in a range, oldest first.
   package func starts(member: Int, from: Int, before: Int) throws -> [Int] {
     try tx.rows(Self.starts, member, from, before, hasPendingImport(member)) { row in try row.int(0) }
   }
@@ -33,12 +33,12 @@ extension ProgressStore {
     ORDER BY s.started_at DESC LIMIT 1
     """)
 
-  /// When the last workout with sets before an instant began.
+  /// The start of the last workout with sets before an instant.
   package func lastStart(member: Int, before: Int) throws -> Int? {
     try tx.int(Self.lastStartBefore, member, before, hasPendingImport(member))
   }
 
-  /// The same for one member who is asked of many times.
+  /// The same for many calls about one member.
   package func lastStarts(member: Int) throws -> (_ before: Int) throws -> Int? {
     let pending = try hasPendingImport(member)
     return { before in try tx.int(Self.lastStartBefore, member, before, pending) }
@@ -50,15 +50,15 @@ extension ProgressStore {
     return try known ?? tx.int(Self.countWorkouts, member, hasPendingImport(member)) ?? 0
   }
 
-  /// Whether anything is to be counted; see `countSome`.
+  /// Whether anything still has to be counted; see `countSome`.
   package func hasUncounted() throws -> Bool {
     try tx.exists("SELECT 1 FROM bests WHERE sessions IS NULL LIMIT 1")
       || tx.exists("SELECT 1 FROM workout_counts WHERE workouts IS NULL LIMIT 1")
   }
 
   /// Counts some of what imports, corrections and earlier versions left uncounted. Until then it is computed for each
-  /// question.
-  /// - Returns: whether all is counted.
+  /// request.
+  /// - Returns: whether everything is counted.
   package func countSome(within time: Duration) throws -> Bool {
     let deadline = ContinuousClock.now + time
     repeat {
@@ -88,7 +88,7 @@ extension ProgressStore {
     GROUP BY s.started_at, s.workout ORDER BY s.started_at, s.workout
     """)
 
-  /// The workouts that began between an instant and another before it, with what was done in them, oldest first.
+  /// The workouts that began in a range, with what was done in them, oldest first.
   package func days(member: Int, from: Int, before: Int) throws -> [DayWork] {
     try tx.rows(Self.days, member, from, before, hasPendingImport(member)) { row in
       try DayWork(
@@ -110,7 +110,7 @@ extension ProgressStore {
     ORDER BY s.started_at DESC, s.workout DESC LIMIT ?
     """)
 
-  /// The volume of whole workouts that began in a range, and at least `count` of the last, as far as there are any.
+  /// The volumes of all workouts that began in a range. If these are fewer than `count`, earlier ones are added.
   package func volumes(
     member: Int, from: Int, to: Int, count: Int
   ) throws -> [(startedAt: Int, volumeGrams: Int)] {
@@ -150,7 +150,7 @@ extension ProgressStore {
 
   /// The ranges that the member chose.
   package func ranges(member: Int) throws -> [Muscle: SetRange] {
-    // The schema takes any name. One that this version does not know is no range of its own.
+    // The schema accepts any name. A muscle that this version does not know is ignored.
     let rows = try tx.rows("SELECT muscle, low, high FROM muscle_ranges WHERE member = ?", member) { row in
       try Muscle(rawValue: row.text(0)).map { ($0, SetRange(low: try row.int(1), high: try row.int(2))) }
     }

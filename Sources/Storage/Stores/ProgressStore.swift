@@ -1,12 +1,12 @@
 package import Gym
 
-/// A row of the log: an exercise of a workout.
+/// A row of the log: one exercise of a workout.
 package struct LogRow: Hashable, Sendable {
   package var exercise: Int
   package var work: ExerciseWorkout
 }
 
-/// A member's best of an exercise; 0 for none.
+/// A member's bests of an exercise; 0 for none.
 package struct ExerciseBest: Hashable, Sendable {
   package var exercise: Int
   package var grams: Int
@@ -16,8 +16,8 @@ package struct ExerciseBest: Hashable, Sendable {
   package var millimetres: Int
 }
 
-/// Reads what members' progress is made of. Every read goes by an index to what it needs, so it costs the same at a
-/// hundred sets and at a million.
+/// Reads members' progress. Every read uses an index to find just what it needs, so it costs the same for a hundred
+/// sets and for a million.
 package struct ProgressStore {
   let tx: Tx
 
@@ -50,7 +50,8 @@ package struct ProgressStore {
   private static let all = range(workColumns, "ORDER BY s.started_at, s.workout LIMIT ?")
   private static let last = range(workColumns, "ORDER BY s.started_at DESC, s.workout DESC LIMIT ?")
   private static let count = range("COUNT(*)", "")
-  // The signs keep SQLite from `summaries_time`, which has every workout; `summaries_records` has those with records.
+  // The unary + keeps SQLite from using `summaries_time`, which has every workout, instead of `summaries_records`,
+  // which has only those with records.
   private static let withRecords = SQL.held(
     """
     SELECT \(workColumns) FROM summaries s
@@ -58,13 +59,13 @@ package struct ProgressStore {
       AND \(isShown) AND s.records <> 0 AND s.records & ? <> 0 ORDER BY s.started_at, s.workout
     """)
 
-  /// Up to so many workouts are read as a whole and chosen from by their number.
+  /// Up to this many workouts, all are read and then chosen from by their number.
   package static let readWhole = 600
 
-  /// An exercise's workouts between two instants: at most `count` of them, evenly chosen, the first and the last among
-  /// them, and all that set one of the records `kinds`, oldest first. `of` says how many there are.
+  /// An exercise's workouts between two instants, oldest first: at most `count` evenly chosen ones, including the first
+  /// and the last, and all that set one of the records `kinds`. `of` says how many there are in total.
   ///
-  /// It reads a few hundred rows at the most, as long as there are few records, whatever the log holds.
+  /// As long as there are few records, it reads a few hundred rows at most, however long the log is.
   package func series(
     member: Int, exercise: Int, from: Int?, to: Int?, count: Int, kinds: [RecordKind]
   ) throws -> (workouts: [ExerciseWorkout], of: Int) {
@@ -93,7 +94,7 @@ package struct ProgressStore {
       return ([], 0)
     }
     chosen += [first, last]
-    // The first workout of each span of time between them.
+    // The first workout of each time span in between.
     for place in stride(from: 1, to: count - 1, by: 1) {
       let span = last.startedAt - first.startedAt
       let begin = first.startedAt + span / (count - 1) * place
@@ -134,8 +135,8 @@ package struct ProgressStore {
     try tx.rows(Self.lastOfExercise, member, exercise, until, hasPendingImport(member), limit, read: Self.work)
   }
 
-  // The position of the first set and the number of sets let both statements stop early: a workout has many sets of
-  // other exercises.
+  // The position of the first set and the number of sets let both statements stop early, because a workout has many
+  // sets of other exercises.
   private static let setsOfWorkout = SQL.held(
     """
     SELECT \(SetStore.columns) FROM sets
@@ -154,7 +155,7 @@ package struct ProgressStore {
     WHERE workout = ? AND exercise = ? AND position >= ? AND deleted_at IS NULL ORDER BY position LIMIT ?
     """)
 
-  /// The same as a model of the next session reads it.
+  /// The same, in the form that a model of the next session reads.
   package func session(of work: ExerciseWorkout, exercise: Int) throws -> PastSession {
     PastSession(
       startedAt: work.startedAt,
@@ -188,7 +189,7 @@ package struct ProgressStore {
   /// A page of the log, newest first.
   /// - Parameters:
   ///   - exercises: nil for all.
-  ///   - before: the last page's `next`. Rows that began at one instant stay on one page, which can be longer for it.
+  ///   - before: the last page's `next`. Rows with the same start stay on one page, which can then be longer.
   package func log(
     member: Int, exercises: [Int]?, before: Int?, limit: Int
   ) throws -> (rows: [LogRow], next: Int?) {
@@ -206,7 +207,7 @@ package struct ProgressStore {
     var next: Int?
     if page.count > limit {
       let last = page[limit - 1].startedAt
-      // A workout has at most as many rows as there are exercises.
+      // A workout has at most one row per exercise, so this ends.
       var wider = limit
       while page.count > wider, page[page.count - 1].startedAt == last {
         wider *= 2
@@ -225,7 +226,7 @@ package struct ProgressStore {
 
   // MARK: All exercises
 
-  /// One row for each exercise that the member has sets of.
+  /// One row for each exercise of which the member has sets.
   package func bests(member: Int) throws -> [ExerciseBest] {
     try tx.rows(
       """
@@ -251,7 +252,7 @@ package struct ProgressStore {
     }
   }
 
-  /// How many exercises a member has sets of.
+  /// Of how many exercises a member has sets.
   package func exerciseCount(member: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM bests WHERE member = ?", member) ?? 0
   }

@@ -1,4 +1,4 @@
-/// A browser that receives what is pushed to its member.
+/// A browser that receives push notifications for its member.
 package struct PushSubscription: Hashable, Sendable {
   package var endpoint: String
   package var key: [UInt8]
@@ -11,11 +11,11 @@ package struct PushSubscription: Hashable, Sendable {
   }
 }
 
-/// The browsers that receive what is pushed. A login that ended, or a member who is blocked, receives nothing.
+/// The browsers that receive push notifications. Ended logins and blocked members receive nothing.
 package struct PushStore {
   let tx: Tx
 
-  /// A member's browsers at most. A new one takes the place of the oldest.
+  /// The most browsers per member. A new one replaces the oldest.
   package static let most = 10
 
   package func all(_ member: Int) throws -> [PushSubscription] {
@@ -28,7 +28,7 @@ package struct PushStore {
     ) { row in try PushSubscription(endpoint: row.text(0), key: row.blob(1), auth: row.blob(2)) }
   }
 
-  /// The browser is this member's from now on, whoever had it before.
+  /// Assigns the browser to this member, whoever had it before.
   package func put(_ subscription: PushSubscription, member: Int, session: Int, at: Int) throws {
     try tx.execute("DELETE FROM push_subscriptions WHERE endpoint = ?", subscription.endpoint)
     try tx.execute(
@@ -42,18 +42,18 @@ package struct PushStore {
       """, member, member, Self.most)
   }
 
-  /// - Returns: whether it was the member's.
+  /// - Returns: whether the member had it.
   @discardableResult
   package func remove(_ endpoint: String, member: Int) throws -> Bool {
     try tx.execute("DELETE FROM push_subscriptions WHERE endpoint = ? AND member = ?", endpoint, member) > 0
   }
 
-  /// The push service says that the browser is gone.
+  /// Called when the push service reports that the browser is gone.
   package func forget(_ endpoint: String) throws {
     try tx.execute("DELETE FROM push_subscriptions WHERE endpoint = ?", endpoint)
   }
 
-  /// Those of logins that ended.
+  /// Deletes the browsers of ended logins.
   package func prune() throws {
     try tx.execute(
       "DELETE FROM push_subscriptions WHERE session IN (SELECT id FROM sessions WHERE ended_at IS NOT NULL)")
@@ -63,7 +63,7 @@ package struct PushStore {
 
   private static let keyName = "push.key"
 
-  /// The private key, as it was given to `setKey`.
+  /// The private key, as passed to `setKey`.
   package func key() throws -> String? { try tx.settings.get(Self.keyName) }
   package func setKey(_ key: String) throws { try tx.settings.set(Self.keyName, key) }
 }

@@ -1,14 +1,14 @@
 package import Gym
 
-/// What a member was told of a reminder.
+/// A reminder that a member was told about.
 package struct ToldReminder: Hashable, Sendable {
   package var toldAt: Int
-  /// When it goes out by push and email; nil once it has, or where it never will.
+  /// When it goes out by push and email; nil if it already has, or never will.
   package var sendAt: Int?
   package var isDismissed: Bool
 }
 
-/// How members want to be reminded, and what they were reminded of.
+/// Members' reminder settings, and the reminders that they were sent.
 package struct ReminderStore {
   let tx: Tx
 
@@ -25,7 +25,7 @@ package struct ReminderStore {
       (settings.quietFrom, settings.quietUntil, settings.summaryAt) = found
     }
     _ = try tx.rows(Self.kinds, member) { row in
-      // A kind of a later version.
+      // A kind from a later version.
       guard let kind = ReminderKind(rawValue: try row.text(0)) else { return }
       settings.leads[kind] = try row.intOrNil(1)
       let all: [ReminderChannel] = [.kiosk, .phone, .push, .email]
@@ -53,7 +53,7 @@ package struct ReminderStore {
     }
   }
 
-  // MARK: What was told
+  // MARK: Sent reminders
 
   private static let told = SQL.held(
     "SELECT kind, subject, at, told_at, send_at, dismissed_at FROM reminders WHERE member = ?")
@@ -69,7 +69,7 @@ package struct ReminderStore {
     return Dictionary(told, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameter sendAt: when it goes out; nil where it goes out at once or never.
+  /// - Parameter sendAt: when it goes out; nil if it goes out at once or never.
   package func tell(_ thing: Remindable, member: Int, at: Int, sendAt: Int?, sentAt: Int?) throws {
     try tx.execute(
       """
@@ -77,7 +77,7 @@ package struct ReminderStore {
       """, member, thing.kind, thing.subject, thing.at, thing.until, at, sendAt, sentAt)
   }
 
-  /// It is about to go out.
+  /// Marks it as sent, right before sending it.
   package func send(_ thing: Remindable, member: Int, at: Int) throws {
     try tx.execute(
       """
@@ -85,7 +85,7 @@ package struct ReminderStore {
       """, at, member, thing.kind, thing.subject, thing.at)
   }
 
-  /// The member has read it, or wants to see it no more.
+  /// The member has read it, or has dismissed it.
   package func dismiss(_ thing: Remindable, member: Int, at: Int) throws {
     try tx.execute(
       """
@@ -94,21 +94,21 @@ package struct ReminderStore {
       """, member, thing.kind, thing.subject, thing.at, thing.until, at, at)
   }
 
-  /// What it reminded of is no more, and may come again: a free place that somebody took.
+  /// Forgets a reminder of something that no longer holds and may come again, such as a free place that was taken.
   package func forget(_ id: String, member: Int) throws {
     try tx.execute(
       "DELETE FROM reminders WHERE member = ? AND kind || ' ' || subject || ' ' || at = ?", member, id)
   }
 
-  /// Those that nobody needs any more.
+  /// Deletes expired reminders.
   package func prune(before: Int) throws { try tx.execute("DELETE FROM reminders WHERE until < ?", before) }
 
-  /// Everybody who can be reminded.
+  /// All members who can get reminders.
   package func members() throws -> [Int] {
     try tx.rows("SELECT id FROM members WHERE status = 'active'") { row in try row.int(0) }
   }
 
-  /// Nil for who cannot train here.
+  /// Nil for a member who may not train here.
   package func member(_ id: Int) throws -> (email: String, name: String)? {
     try tx.row("SELECT email, display_name FROM members WHERE id = ? AND status = 'active'", id) { row in
       try (row.text(0), row.text(1))

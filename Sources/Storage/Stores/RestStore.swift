@@ -9,12 +9,12 @@ package struct RestStore {
     }
   }
 
-  /// Replaces a rest that began earlier, or at the same instant. A set that arrives late does not replace the rest that
+  /// Replaces a rest that began earlier or at the same instant. A set that arrives late does not replace a rest that
   /// began after it.
-  /// - Returns: whether it is the member's rest now.
+  /// - Returns: whether it is now the member's rest.
   @discardableResult
   package func put(_ rest: Rest, member: Int) throws -> Bool {
-    // The usual case, after another set of the same exercise: no index changes, and no other table is looked at.
+    // The usual case, after another set of the same exercise: no index changes, and no other table is read.
     let changed = try tx.execute(
       """
       UPDATE rests SET started_at = ?, ends_at = ?, warmup = ? WHERE member = ? AND exercise = ? AND started_at <= ?
@@ -45,14 +45,14 @@ package struct RestStore {
 
   package func remove(member: Int) throws { try tx.execute("DELETE FROM rests WHERE member = ?", member) }
 
-  /// Who rests, and until when.
+  /// Members with a running rest, and its end.
   package func running(at now: Int) throws -> [(member: Int, endsAt: Int)] {
     try tx.rows("SELECT member, ends_at FROM rests WHERE ends_at > ?", now) { row in
       try (row.int(0), row.int(1))
     }
   }
 
-  /// The member's own rest time after an exercise, nil where they never chose one.
+  /// The member's own rest time after an exercise; nil if they never chose one.
   package func seconds(member: Int, exercise: Int) throws -> Int? {
     guard let kept = tx.kept(of: member) else {
       return try tx.int("SELECT seconds FROM rest_times WHERE member = ? AND exercise = ?", member, exercise)

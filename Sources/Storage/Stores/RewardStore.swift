@@ -1,6 +1,6 @@
 package import Gym
 
-/// What members get for points, and the codes that they fetch it with.
+/// Rewards for points, and the codes for fetching them.
 package struct RewardStore {
   let tx: Tx
 
@@ -39,7 +39,7 @@ package struct RewardStore {
       reward.name, reward.text, reward.cost, reward.stock, reward.aMonth, reward.isListed, reward.id)
   }
 
-  /// Open codes stay good.
+  /// Codes that are still open stay valid.
   package func remove(_ id: Int) throws { try tx.execute("DELETE FROM rewards WHERE id = ?", id) }
 
   // MARK: Redemptions
@@ -75,13 +75,13 @@ package struct RewardStore {
       "SELECT \(Self.selection) WHERE r.member = ? ORDER BY r.id DESC LIMIT ?", member, limit, read: Self.redemption)
   }
 
-  /// What waits to be fetched, the oldest first.
+  /// The open redemptions, oldest first.
   package func open(limit: Int) throws -> [Redemption] {
     try tx.rows(
       "SELECT \(Self.selection) WHERE r.state = 'open' ORDER BY r.id LIMIT ?", limit, read: Self.redemption)
   }
 
-  /// What was handed out, the newest first.
+  /// The rewards that were handed out, newest first.
   package func handedOut(before: Int?, limit: Int) throws -> [Redemption] {
     try tx.rows(
       """
@@ -93,7 +93,7 @@ package struct RewardStore {
     try tx.int("SELECT COUNT(*) FROM redemptions WHERE member = ? AND state = 'open'", member) ?? 0
   }
 
-  /// How many of a reward a member has in a month, `YYYY-MM`, without those that went back.
+  /// How many of a reward a member has redeemed in a month, `YYYY-MM`, without those that were given back.
   package func count(_ reward: Int, of member: Int, month: String) throws -> Int {
     try tx.int(
       """
@@ -102,7 +102,7 @@ package struct RewardStore {
       """, member, reward, month) ?? 0
   }
 
-  /// Spends the points. The schema refuses more than there are, and a piece that is gone.
+  /// Spends the points. The schema refuses if the points are too few or the reward is out of stock.
   /// - Returns: the id.
   package func redeem(
     _ reward: Reward, member: Int, code: String, month: String, at: Int, expiresAt: Int
@@ -114,7 +114,7 @@ package struct RewardStore {
       """, reward.id, reward.name, reward.cost, member, code, at, month, expiresAt)
   }
 
-  /// - Returns: false if it had ended.
+  /// - Returns: false if it was no longer open.
   package func handOut(_ id: Int, staff: Face, at: Int) throws -> Bool {
     try tx.execute(
       """
@@ -123,8 +123,8 @@ package struct RewardStore {
       """, at, staff.id, staff.name, id) > 0
   }
 
-  /// The points come back.
-  /// - Returns: false if it had ended.
+  /// Ends a redemption and gives its points back.
+  /// - Returns: false if it was no longer open.
   package func end(_ id: Int, as state: RedemptionState, at: Int) throws -> Bool {
     try tx.execute("UPDATE redemptions SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'", state, at, id) > 0
   }
@@ -134,7 +134,7 @@ package struct RewardStore {
       "SELECT \(Self.selection) WHERE r.state = 'open' AND r.expires_at <= ?", now, read: Self.redemption)
   }
 
-  /// Forgets what ended long ago. Sums are kept apart from it.
+  /// Deletes redemptions that ended long ago. Sums are stored separately.
   package func prune(before: Int) throws {
     try tx.execute("DELETE FROM redemptions WHERE ended_at < ?", before)
   }

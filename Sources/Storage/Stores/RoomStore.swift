@@ -4,7 +4,7 @@ package import Gym
 package struct RoomStore {
   let tx: Tx
 
-  /// Those that are in use, sorted by name.
+  /// The rooms in use, sorted by name.
   package func list() throws -> [Room] {
     try tx.rows("SELECT id, name FROM rooms WHERE deleted_at IS NULL ORDER BY name_key, id") { row in
       try Room(id: row.int(0), name: row.text(1))
@@ -32,14 +32,13 @@ package struct RoomStore {
     }
   }
 
-  /// Past sessions keep naming it.
+  /// Past sessions still refer to it.
   /// - Returns: whether there was one to delete.
   package func delete(_ id: Int, at: Int) throws -> Bool {
     try tx.execute("UPDATE rooms SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", at, id) > 0
   }
 
-  /// Whether a session or an appointment that is still to come, a class that goes on or what a trainer offers takes place
-  /// in it.
+  /// Whether an upcoming session or appointment, a continuing class or a trainer's offer takes place in it.
   package func isInUse(_ id: Int, at now: Int) throws -> Bool {
     try tx.exists(
       "SELECT 1 FROM class_sessions WHERE room = ? AND starts_at > ? AND cancelled_at IS NULL", id, now)

@@ -21,7 +21,7 @@ package struct RoutineStore {
 
   // MARK: Reading
 
-  /// The member's own, then the gym's and the shipped ones. The last used come first, the others follow by name.
+  /// The member's own routines, then the gym's and the shipped ones. The last used come first, the others by name.
   package func list(member: Int?) throws -> [ListedRoutine] {
     let own = try tx.rows(
       """
@@ -36,7 +36,7 @@ package struct RoutineStore {
     return own + shared
   }
 
-  /// The member's own, or one that everybody in the gym sees.
+  /// The member's own routine, or one that everybody in the gym can see.
   package func find(_ id: Int, member: Int?) throws -> Routine? {
     try tx.row(
       """
@@ -54,8 +54,8 @@ package struct RoutineStore {
       """, member, code, read: Self.routine)
   }
 
-  /// A member's own.
-  /// - Parameter archived: whether it is one that was deleted.
+  /// A member's own routine.
+  /// - Parameter archived: whether to find a deleted one.
   package func own(_ id: Int, member: Int, archived: Bool = false) throws -> Routine? {
     try tx.row(
       """
@@ -63,7 +63,7 @@ package struct RoutineStore {
       """, member, id, member, archived, read: Self.routine)
   }
 
-  /// All that a member made and did not delete, by name.
+  /// All routines that a member made and did not delete, by name.
   package func all(member: Int) throws -> [Routine] {
     try tx.rows(
       """
@@ -75,8 +75,8 @@ package struct RoutineStore {
     try tx.int("SELECT COUNT(*) FROM routines WHERE owner = ? AND deleted_at IS NULL", member) ?? 0
   }
 
-  /// Every exercise that the plans of a member's routines and workouts name: alternatives and what was deleted included,
-  /// since it can be restored.
+  /// Every exercise in the plans of a member's routines and workouts, including alternatives and deleted plans, because
+  /// these can be restored.
   package func exercises(plannedBy member: Int) throws -> Set<Int> {
     let plans = try tx.rows(
       """
@@ -89,11 +89,11 @@ package struct RoutineStore {
 
   // MARK: Changing
 
-  /// The highest id that a deleted routine ever had. Ids are never given twice: workouts name the routine that they were
-  /// started from, also where it is gone.
+  /// The highest id that a deleted routine ever had. Ids are never reused, because workouts still name the routine they
+  /// were started from.
   private static let lastID = "routines.last_id"
 
-  /// To be called before rows of routines are deleted.
+  /// Call it before rows of routines are deleted.
   func keepLastID() throws {
     let known = try tx.settings.get(Self.lastID).flatMap { Int($0) } ?? 0
     let highest = try tx.int("SELECT MAX(id) FROM routines") ?? 0
@@ -117,7 +117,7 @@ package struct RoutineStore {
       try JSONColumn.text(facts.exercises), facts.setCount)
   }
 
-  /// Replaces everything that a routine says. Its version is one higher then.
+  /// Replaces a routine's content and increments its version.
   package func update(_ id: Int, _ facts: RoutineFacts) throws {
     try tx.execute(
       """
@@ -128,20 +128,20 @@ package struct RoutineStore {
       try JSONColumn.text(facts.exercises), facts.setCount, id)
   }
 
-  /// - Parameter code: what the link holds; nil where no link opens it.
+  /// - Parameter code: the code in the link; nil if there is no link.
   package func share(_ id: Int, _ visibility: RoutineVisibility, code: String?) throws {
     try tx.execute("UPDATE routines SET visibility = ?, code = ? WHERE id = ?", visibility, code, id)
   }
 
-  /// Takes a routine out of every list. Its row stays, so that it can be restored.
+  /// Removes a routine from every list. Its row stays, so that it can be restored.
   package func archive(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE routines SET deleted_at = ? WHERE id = ?", at, id)
   }
 
-  /// How many deleted routines of a member are kept. Without a bound, making and deleting them would fill the disk.
+  /// How many deleted routines are kept per member. Without a limit, making and deleting them would fill the disk.
   static let mostArchived = 200
 
-  /// Forgets the oldest of a member's deleted routines where there are more than are kept.
+  /// Deletes the oldest of a member's deleted routines above the limit.
   package func forgetArchived(of member: Int) throws {
     let old = try tx.rows(
       """
@@ -156,7 +156,7 @@ package struct RoutineStore {
 
   package func restore(_ id: Int) throws { try tx.execute("UPDATE routines SET deleted_at = NULL WHERE id = ?", id) }
 
-  /// Notes that a member began a routine. An earlier instant than the one known changes nothing.
+  /// Records that a member used a routine. An instant before the known one changes nothing.
   package func noteUse(_ id: Int, member: Int, at: Int) throws {
     try tx.execute(
       """
@@ -167,8 +167,8 @@ package struct RoutineStore {
 
   // MARK: What Rackside ships
 
-  /// Makes the shipped routines' rows match `entries`. A slug keeps its id; one that is shipped no longer is archived.
-  /// If nothing changed, this costs one hash. To be called after the exercises are in.
+  /// Makes the shipped routines' rows match `entries`. A slug keeps its id; a routine that is no longer shipped is
+  /// archived. If nothing changed, this costs one hash. Call it after the exercises are stored.
   /// - Throws: `StorageError.missing("exercise")` for a slug that is in no catalog.
   package func syncCatalog(_ entries: [ShippedRoutine], at: Int) throws {
     let digest = String(ExerciseStore.fingerprint(try entries.flatMap(Self.texts).map { "\($0)\u{0}" }), radix: 16)
@@ -186,7 +186,7 @@ package struct RoutineStore {
     try tx.settings.set("routines.digest", digest)
   }
 
-  /// Everything that a shipped routine says.
+  /// All texts of a shipped routine.
   private static func texts(_ entry: ShippedRoutine) throws -> [String] {
     let facts = entry.facts
     return [

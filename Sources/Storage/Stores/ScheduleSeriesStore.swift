@@ -1,7 +1,7 @@
 package import Gym
 
 extension ScheduleStore {
-  /// What an entry plans from a day on, with the occurrences that differ, removed ones included.
+  /// What an entry plans from a day on, including the occurrences that differ or were removed.
   package func following(
     _ entry: ScheduleEntry, from day: CalendarDay
   ) throws -> ScheduledSeries<OccurrenceChange?> {
@@ -13,8 +13,8 @@ extension ScheduleStore {
     return series
   }
 
-  /// Ends an entry before a day, and plans a series in its place from then on.
-  /// - Parameter following: what `following(_:from:)` returned, perhaps moved or with another rule.
+  /// Ends an entry before a day, and plans another series from that day on.
+  /// - Parameter following: what `following(_:from:)` returned, possibly moved or with another rule.
   package func replace(
     _ entry: ScheduleEntry, from day: CalendarDay, with following: ScheduledSeries<OccurrenceChange?>,
     _ content: ScheduleContent

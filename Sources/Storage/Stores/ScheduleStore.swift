@@ -1,6 +1,6 @@
 package import Gym
 
-/// A workout that was done on a day of the calendar, with the exercises of its summaries.
+/// A workout in the calendar that was done, with the exercises of its summaries.
 package struct ScheduledWork: Hashable, Sendable {
   package var workout: Int
   package var name: String?
@@ -8,16 +8,16 @@ package struct ScheduledWork: Hashable, Sendable {
   package var finishedAt: Int?
   package var routine: Int?
   package var routineName: String?
-  /// The part of the member's 5/3/1 that it was started for.
+  /// The session of the member's 5/3/1 program that it was started for.
   package var session: PlannedSession?
-  /// In the order of the workout, with their sets other than warm-ups.
+  /// In the order of the workout, with the number of sets without warm-ups.
   package var exercises: [(id: Int, sets: Int)]
 
   package static func == (left: ScheduledWork, right: ScheduledWork) -> Bool { left.workout == right.workout }
   package func hash(into hasher: inout Hasher) { hasher.combine(workout) }
 }
 
-/// A routine as far as a calendar shows it.
+/// A routine, as far as a calendar shows it.
 package struct ScheduledRoutine: Hashable, Sendable {
   package var id: Int
   package var name: String
@@ -26,7 +26,7 @@ package struct ScheduledRoutine: Hashable, Sendable {
   package var minutes: Int?
 }
 
-/// What members plan on days of their calendar. Days are the gym's.
+/// What members plan on days of their calendar. The days are the gym's.
 package struct ScheduleStore {
   let tx: Tx
 
@@ -51,7 +51,7 @@ package struct ScheduleStore {
     try tx.int("SELECT COUNT(*) FROM schedule_changes WHERE member = ?", member) ?? 0
   }
 
-  /// What a member's calendar says about a range of days, whatever was moved into it included.
+  /// A member's plans in a range of days, including what was moved into it.
   package func planned(member: Int, in range: ClosedRange<CalendarDay>) throws -> [PlannedWorkout] {
     let (from, to) = (range.lowerBound.text, range.upperBound.text)
     let entries = try tx.rows(
@@ -75,9 +75,9 @@ package struct ScheduleStore {
       """, member, from, to, member, from, to, read: Self.change)
   }
 
-  /// How many members plan to train on each day, and who does on one of them. A member with two workouts counts once.
+  /// How many members plan to train on each day, and which members do today. A member with two workouts counts once.
   ///
-  /// It looks through all members' entries. Most of them repeat alike, so the days of a rule are computed once.
+  /// It reads all members' entries. Most repeat in the same way, so the days of a rule are computed once.
   package func everybody(
     in range: ClosedRange<CalendarDay>, today: CalendarDay
   ) throws -> (planned: [CalendarDay: Int], today: Set<Int>) {
@@ -89,7 +89,7 @@ package struct ScheduleStore {
         """, from, to, from, to, read: Self.change), by: \.entry)
     var known: [String: [CalendarDay]] = [:]
     var planned: [CalendarDay: Int] = [:]
-    // By member, so that the last one counted on a day is enough to count each once.
+    // Entries are sorted by member, so remembering the last member counted on a day is enough.
     var last: [CalendarDay: Int] = [:]
     var todays: Set<Int> = []
     func count(_ day: CalendarDay, _ member: Int) {
@@ -137,14 +137,14 @@ package struct ScheduleStore {
     return Dictionary(days, uniquingKeysWith: +)
   }
 
-  /// The display names of those among members who chose to be shown, by name.
+  /// The display names of those members who chose to be shown, by name.
   package func shownNames(of members: Set<Int>) throws -> [String] {
     try tx.rows("SELECT id, display_name FROM members WHERE shown_on_floor = 1 ORDER BY display_name, id") { row in
       (try row.int(0), try row.text(1))
     }.filter { members.contains($0.0) }.map(\.1)
   }
 
-  /// All that a member has, by the first day.
+  /// All of a member's entries, by the first day.
   package func all(member: Int) throws -> (entries: [ScheduleEntry], changes: [OccurrenceChange]) {
     let entries = try tx.rows(
       "SELECT \(Self.columns) FROM schedule s WHERE s.member = ? ORDER BY s.start_day, s.id", member,
@@ -187,13 +187,13 @@ package struct ScheduleStore {
     return done
   }
 
-  /// What a workout was started for, of its columns `program` and `program_part`.
+  /// The session that a workout was started for, from its columns `program` and `program_part`.
   static func session(_ row: Row, at column: Int) throws -> PlannedSession? {
     guard let program = try row.intOrNil(column), let part = try row.textOrNil(column + 1) else { return nil }
     return PlannedSession(ProgramUse(program: program, part: try JSONColumn.value(part)))
   }
 
-  /// A routine that the member may start; nil where it is gone or was never theirs to see.
+  /// A routine that the member may start; nil if it is gone or they may not see it.
   package func routine(_ id: Int, member: Int) throws -> ScheduledRoutine? {
     try tx.row(
       """
@@ -222,7 +222,7 @@ package struct ScheduleStore {
       try entry.content.session.map { try JSONColumn.text($0) })
   }
 
-  /// Ends an entry before a day. It is deleted where nothing is left of it, with all that was changed in it.
+  /// Ends an entry before a day. If nothing is left of it, it is deleted together with its changes.
   package func end(_ entry: ScheduleEntry, before day: CalendarDay) throws {
     guard let ended = entry.ending(before: day) else {
       try tx.execute("DELETE FROM schedule WHERE id = ?", entry.id)
@@ -234,14 +234,14 @@ package struct ScheduleStore {
       entry.id)
   }
 
-  /// The entries that have days from a day on.
+  /// The entries that have days on or after a day.
   package func entries(member: Int, from day: CalendarDay) throws -> [ScheduleEntry] {
     try tx.rows(
       "SELECT \(Self.columns) FROM schedule s WHERE s.member = ? AND (s.end_day IS NULL OR s.end_day >= ?)", member,
       day.text, read: Self.entry)
   }
 
-  /// Replaces how an occurrence differs; one that differs no more is as its entry says.
+  /// Replaces how an occurrence differs. One that no longer differs is removed.
   package func put(_ change: OccurrenceChange, member: Int) throws {
     try tx.execute("DELETE FROM schedule_changes WHERE entry = ? AND day = ?", change.entry, change.day.text)
     guard !change.isNone else { return }

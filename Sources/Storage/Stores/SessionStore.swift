@@ -1,13 +1,13 @@
-/// A login as stored. The database holds only a hash of its handle.
+/// A login, as stored. The database holds only a hash of its handle.
 package struct StoredSession: Sendable, Hashable {
   package var id: Int
   package var member: Int
   package var device: Int?
   package var startedAt: Int
-  /// When it was last used. At a kiosk up to some seconds behind.
+  /// When it was last used. For a login at a kiosk it may be some seconds behind.
   package var lastSeenAt: Int
   package var endedAt: Int?
-  /// When the member left, where the kiosk has told so to deliver what it kept.
+  /// When the member left, if the kiosk has reported that to deliver what it queued.
   package var deliversUntil: Int?
 }
 
@@ -17,7 +17,7 @@ package struct SessionStore {
   private static let columns = "id, member, device, started_at, last_seen_at, ended_at, delivers_until"
 
   /// - Parameters:
-  ///   - deliveryHash: of the secret that delivers what waits at a kiosk after the login has ended.
+  ///   - deliveryHash: hash of the secret with which a kiosk delivers queued changes after the login has ended.
   ///   - address: the network address that it was made from.
   package func insert(
     member: Int, device: Int?, handleHash: [UInt8], deliveryHash: [UInt8]? = nil, address: String? = nil, at: Int
@@ -35,7 +35,7 @@ package struct SessionStore {
       "SELECT \(Self.columns) FROM sessions WHERE handle_hash = ? AND ended_at IS NULL", hash, read: Self.session)
   }
 
-  /// A login of which something may still be delivered, whether it has ended or not.
+  /// A login for which changes may still be delivered, ended or not.
   package func byDeliveryHash(_ hash: [UInt8]) throws -> StoredSession? {
     try tx.row("SELECT \(Self.columns) FROM sessions WHERE delivery_hash = ?", hash, read: Self.session)
   }
@@ -52,29 +52,29 @@ package struct SessionStore {
       endedAt: row.intOrNil(5), deliversUntil: row.intOrNil(6))
   }
 
-  /// Left out on a full disk.
+  /// Does nothing on a full disk, because it must not fail a read.
   package func touch(_ id: Int, at: Int) throws {
     if tx.isDiskFull { return }
     try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ? AND last_seen_at < ?", at, id, at)
   }
 
-  /// What waits for it at a kiosk can still be delivered.
+  /// Ends a login. What a kiosk has queued for it can still be delivered.
   package func end(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL", at, id)
   }
 
-  /// Ends a login because its member has left, and takes only sets up to `until` for it from now on.
+  /// Ends a login because its member has left. From now on it accepts only sets up to `until`.
   package func endForDelivery(_ id: Int, at: Int, until: Int) throws {
     try end(id, at: at)
     try tx.execute("UPDATE sessions SET delivers_until = ? WHERE id = ? AND delivers_until IS NULL", until, id)
   }
 
-  /// Nothing waits for it any more.
+  /// Ends deliveries for a login.
   package func closeDelivery(_ id: Int) throws {
     try tx.execute("UPDATE sessions SET delivery_hash = NULL WHERE id = ?", id)
   }
 
-  /// Revokes a member's logins, ended ones too: nothing is delivered for them any more.
+  /// Revokes a member's logins, including ended ones: nothing can be delivered for them any more.
   /// - Returns: the sessions that it revoked.
   @discardableResult
   package func endAll(member: Int, except: Int? = nil, at: Int) throws -> [Int] {
@@ -86,7 +86,7 @@ package struct SessionStore {
     ) { row in try row.int(0) }
   }
 
-  /// Ends a member's logins at kiosks. What waits there can still be delivered.
+  /// Ends a member's logins at kiosks. What is queued there can still be delivered.
   /// - Returns: the sessions that it ended.
   package func endAtKiosks(member: Int, at: Int) throws -> [Int] {
     try tx.rows(
@@ -103,7 +103,7 @@ package struct SessionStore {
     try tx.execute("DELETE FROM sessions WHERE handle_hash = ?", handleHash)
   }
 
-  /// Whether a login of the member, other than that with the hash, has not ended or ended after an instant.
+  /// Whether a login of the member, other than the one with this hash, is open or ended after an instant.
   package func isUsed(member: Int, since: Int, except hash: [UInt8]) throws -> Bool {
     try tx.int(
       """

@@ -1,12 +1,12 @@
 package import Gym
 
-/// What staff did. It is written in the transaction of the change itself.
+/// What staff did. It is written in the transaction of the change.
 package struct StaffStore {
   let tx: Tx
 
   /// - Parameters:
-  ///   - member: whom it concerns; nil for what concerns the gym.
-  ///   - amount: how many at once; 1 is not stored.
+  ///   - member: the member concerned; nil if it concerns the gym.
+  ///   - amount: how many things it changed at once; 1 is not stored.
   package func insert(
     _ kind: StaffActionKind, staff: Face, member: Int?, what: String?, aboutAt: Int?, amount: Int, at: Int
   ) throws {
@@ -25,8 +25,8 @@ package struct StaffStore {
 
   /// The latest first.
   /// - Parameters:
-  ///   - before: the id of the last one that is known already.
-  ///   - staff: only what this person did.
+  ///   - before: the id of the last action of the previous page.
+  ///   - staff: only this person's actions.
   package func actions(before: Int?, staff: Int?, limit: Int) throws -> [StaffAction] {
     let before = before ?? .max
     guard let staff else {
@@ -38,7 +38,7 @@ package struct StaffStore {
       read: Self.action)
   }
 
-  /// Who did anything that is kept, by name.
+  /// The people with stored actions, by name.
   package func people() throws -> [Face] {
     try tx.rows(
       """
@@ -50,7 +50,7 @@ package struct StaffStore {
     }
   }
 
-  /// Deletes what is older, some thousand rows at once.
+  /// Deletes older actions, some thousand rows per call.
   /// - Returns: whether there may be more.
   package func prune(before: Int, rows: Int = 5_000) throws -> Bool {
     try tx.execute(

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a member did best in an exercise so far.
+/// A member's bests in an exercise so far.
 package struct StoredBests: Sendable {
   package var values: ExerciseBests
   package var e1rm: Estimate?
@@ -20,7 +20,7 @@ package struct StoredBests: Sendable {
     self.repsAtWeight = repsAtWeight
   }
 
-  /// Takes over what a set did better. A warm-up does nothing better; the earliest set wins a tie.
+  /// Adds a set's improvements. A warm-up never counts; on a tie the earliest set wins.
   /// - Returns: whether the values changed, and whether the reps at its weight did.
   mutating func add(_ set: LoggedSet) -> (values: Bool, reps: Bool) {
     let entry = set.entry
@@ -43,7 +43,7 @@ package struct StoredBests: Sendable {
     return (values != before, hasMoreReps)
   }
 
-  /// Takes over what was done better in other workouts. The earlier stored set wins a tie.
+  /// Adds the bests of other workouts. On a tie the set that was stored earlier wins.
   mutating func merge(_ other: StoredBests) {
     Self.raise(&values.heaviestGrams, to: other.values.heaviestGrams ?? 0)
     Self.raise(&values.reps, to: other.values.reps ?? 0)

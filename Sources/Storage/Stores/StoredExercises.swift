@@ -1,6 +1,6 @@
 import Gym
 
-/// An exercise of a plan as its JSON column holds it. What is usual is left out: a plan has up to 1,800 sets.
+/// An exercise of a plan, as its JSON column holds it. Defaults are left out, because a plan has up to 1,800 sets.
 struct StoredExercise: Codable {
   var item: Int
   var exercise: Int
@@ -12,14 +12,14 @@ struct StoredExercise: Codable {
   var perSide: Bool?
   var skipped: Bool?
 
-  /// One set, or several equal ones in a row: it is read in a fraction of the time.
+  /// One set, or several equal sets in a row. Grouping them makes reading much faster.
   struct Target: Codable, Equatable {
-    /// Absent for one.
+    /// Absent for 1.
     var count: Int?
     /// Absent for a working set.
     var kind: SetKind?
     var reps: Int?
-    /// Absent for `reps` alone.
+    /// Absent if there is only `reps`.
     var maxReps: Int?
     /// True for "5+".
     var more: Bool?

@@ -53,7 +53,7 @@ struct StoredLap: Codable {
   var lap: TimerLap { TimerLap(atMs: atMs, who: who, member: member) }
 }
 
-/// What an action replaced, for as long as it can be undone.
+/// What an action replaced, kept as long as it can be undone.
 struct StoredRun: Codable {
   var phase: Int
   var phaseStartedAt: Int

@@ -1,8 +1,8 @@
-/// Reads what suggestions are made from, beside what `ProgressStore` reads.
+/// Reads the data for suggestions that `ProgressStore` does not read.
 package struct SuggestionStore {
   let tx: Tx
 
-  /// The exercises that a member has sets of, with the number of workouts; nil where that is not counted yet.
+  /// The exercises of which a member has sets, with the number of workouts; nil if that is not counted yet.
   package func known(member: Int) throws -> [(exercise: Int, times: Int?)] {
     try tx.rows("SELECT exercise, sessions FROM bests WHERE member = ?", member) { row in
       try (exercise: row.int(0), times: row.intOrNil(1))

@@ -1,8 +1,8 @@
 import Gym
 
-/// The best rows: one for each exercise, and one for each weight of it.
+/// The best rows: one per exercise, and one per weight of it.
 extension SummaryStore {
-  /// Writes the best row only where the set beats it.
+  /// Writes the best row only if the set beats it.
   func addBest(_ set: LoggedSet) throws {
     let stored = try tx.sets.bests(member: set.member, exercise: set.exercise)
     var bests = stored ?? StoredBests()
@@ -13,7 +13,7 @@ extension SummaryStore {
     tx.kept(of: set.member)?.bests[set.exercise] = .some(bests)
   }
 
-  /// Takes the bests of an import over, in its last step.
+  /// Adds the bests of an import, in its last step.
   func merge(_ imported: StoredBests, member: Int, exercise: Int) throws {
     let stored = try tx.sets.bests(member: member, exercise: exercise) ?? StoredBests()
     var bests = stored
@@ -22,7 +22,7 @@ extension SummaryStore {
       try store(reps: reps, grams: grams, member: member, exercise: exercise)
     }
     try store(bests, member: member, exercise: exercise)
-    // Its last step must be short: workouts and records are counted afterwards.
+    // The last step must be short, so workouts and records are counted later.
     try tx.execute("UPDATE bests SET sessions = NULL WHERE member = ? AND exercise = ?", member, exercise)
     tx.forgetKept(of: member)
   }
@@ -35,14 +35,14 @@ extension SummaryStore {
       """, member, exercise, grams, reps)
   }
 
-  /// After a set was restored or edited.
+  /// Called after a set was restored or edited.
   func addReps(of set: LoggedSet) throws {
     guard set.entry.kind != .warmup, let reps = set.entry.reps, reps > 0 else { return }
     tx.forgetKept(of: set.member)
     try store(reps: reps, grams: set.liftedGrams, member: set.member, exercise: set.exercise)
   }
 
-  /// After a set was deleted or edited. Other sets are looked at only if it had the most reps.
+  /// Called after a set was deleted or edited. Other sets are read only if this one had the most reps.
   func removeReps(of set: LoggedSet) throws {
     guard set.entry.kind != .warmup, let reps = set.entry.reps, reps > 0 else { return }
     tx.forgetKept(of: set.member)
@@ -56,7 +56,7 @@ extension SummaryStore {
       """, set.member, set.exercise, set.liftedGrams)
   }
 
-  /// After many sets have changed.
+  /// Called after many sets have changed.
   func rebuildReps(member: Int, exercise: Int) throws {
     tx.forgetKept(of: member)
     try tx.execute("DELETE FROM rep_bests WHERE member = ? AND exercise = ?", member, exercise)
@@ -87,9 +87,9 @@ extension SummaryStore {
     tx.kept(of: member)?.bests[exercise] = .some(bests)
   }
 
-  /// The best row from the summaries, and the records of the workouts from an instant on.
+  /// Rebuilds the best row from the summaries, and the records of the workouts from an instant on.
   ///
-  /// - Parameter isCounted: nil keeps records that nobody knows unknown.
+  /// - Parameter isCounted: nil leaves records uncounted that are uncounted now.
   func rebuildBest(member: Int, exercise: Int, from: Int = .min, isCounted: Bool? = nil) throws {
     let known = try tx.int("SELECT sessions IS NOT NULL FROM bests WHERE member = ? AND exercise = ?", member, exercise)
     let isCounted = isCounted ?? (known != 0)
@@ -108,7 +108,7 @@ extension SummaryStore {
       GROUP BY member, exercise
       """, isCounted, member, exercise)
     guard isCounted else { return }
-    // Without a row there was nothing to compare with.
+    // If there was no best row, the records of all workouts are computed.
     try remark(member: member, exercise: exercise, from: known == 1 ? from : .min)
   }
 }

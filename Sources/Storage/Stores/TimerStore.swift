@@ -7,7 +7,7 @@ package struct TimerStore {
     id, version, label, plan, phase, phase_started_at, extra_ms, paused_at, ended_at, started_at, area, laps, actions
     """
 
-  /// Later than any instant, and exact as a double.
+  /// Later than any instant, and exactly representable as a double.
   private static let never = 9_007_199_254_740_991
 
   private static func end(of timer: FloorTimer) -> Int { endsAt(timer.plan, timer.state) ?? never }

@@ -12,7 +12,7 @@ package struct HistoryExercise: Sendable {
   package var exercise: Int
   package var name: String
   package var setCount: Int
-  /// The set with the best estimate, or else the heaviest, longest or farthest.
+  /// The set with the best estimate or, without one, the heaviest, longest or farthest set.
   package var best: SetEntry?
 }
 
@@ -87,7 +87,7 @@ extension WorkoutStore {
     )
   }
 
-  /// Joins the rows of a workout's exercises into one row for the workout.
+  /// Joins the rows of a workout's exercises into one row per workout.
   private static func joined(_ parts: [Part]) -> [HistoryRow] {
     var rows: [HistoryRow] = []
     for part in parts {

@@ -1,19 +1,19 @@
 package import Gym
 
 extension WorkoutStore {
-  /// Deletes a workout with its sets. Both are kept for `purgeDeleted`, counted nowhere and found nowhere.
-  /// - Returns: the sets that it had; nil where there is no such workout.
+  /// Deletes a workout with its sets. Both are kept until `purgeDeleted`, but count nowhere and are found nowhere.
+  /// - Returns: the sets it had; nil if there is no such workout.
   package func delete(_ id: Int, member: Int, at: Int) throws -> [LoggedSet]? {
     guard let workout = try find(id, member: member) else { return nil }
     tx.forgetKept(of: member)
     let sets = try sets(of: id)
-    // Later than any set of it that was deleted by itself: `restore` tells them apart by the instant.
+    // Later than every set of it that was deleted separately, because `restore` tells them apart by this instant.
     let lastDeleted = try tx.int("SELECT MAX(deleted_at) FROM sets WHERE workout = ?", id) ?? 0
     let at = max(at, lastDeleted + 1)
     try addToDays(of: id, sign: -1)
     try tx.execute("UPDATE sets SET deleted_at = ? WHERE workout = ? AND deleted_at IS NULL", at, id)
     let end = max(workout.startedAt, sets.map(\.at).max() ?? workout.startedAt)
-    // A pause that is on ends with an open workout, as it does where one is finished.
+    // Finishing an open workout also ends its pause.
     if workout.finishedAt == nil { try finish(id, member: member, name: nil, at: end) }
     try tx.execute(
       """
@@ -23,14 +23,14 @@ extension WorkoutStore {
     return sets
   }
 
-  /// Brings back a deleted workout, finished, with the sets that it had.
-  /// - Returns: nil where there is no such deleted workout.
+  /// Restores a deleted workout, finished, with the sets it had.
+  /// - Returns: nil if there is no such deleted workout.
   package func restore(_ id: Int, member: Int) throws -> (workout: Workout, sets: [LoggedSet])? {
     let at = try tx.int("SELECT deleted_at FROM workouts WHERE id = ? AND member = ?", id, member)
     guard let at else { return nil }
     tx.forgetKept(of: member)
     try tx.execute("UPDATE sets SET deleted_at = NULL WHERE workout = ? AND deleted_at = ?", id, at)
-    // The same file may have been imported again since.
+    // The same file may have been imported again in the meantime.
     try tx.execute(
       """
       UPDATE workouts SET deleted_at = NULL, deleted_import_key = NULL,
@@ -45,8 +45,8 @@ extension WorkoutStore {
     return (workout, sets)
   }
 
-  /// Nil takes the name away.
-  /// - Returns: nil where there is no such workout.
+  /// Nil removes the name.
+  /// - Returns: nil if there is no such workout.
   package func rename(_ id: Int, member: Int, name: String?) throws -> Workout? {
     guard var workout = try find(id, member: member) else { return nil }
     tx.forgetKept(of: member)
@@ -56,7 +56,7 @@ extension WorkoutStore {
     return workout
   }
 
-  /// Forgets workouts that were deleted before `before`.
+  /// Deletes workouts for good that were deleted before `before`.
   package func purgeDeleted(before: Int) throws {
     try tx.execute("DELETE FROM workouts WHERE deleted_at < ?", before)
   }

@@ -7,7 +7,7 @@ package struct WorkoutStore {
     id, member, name, notes, started_at, finished_at, COALESCE(imported_from, source), body_weight_grams, plan, \
     routine, routine_name, routine_version, paused_at, paused_ms, recorded_at, program, program_part
     """
-  /// What a statement selects behind `columns` begins here.
+  /// The index of the first column that a statement selects after `columns`.
   static let columnCount = 17
 
   /// The member's workout that is not finished.
@@ -59,7 +59,7 @@ package struct WorkoutStore {
     }
   }
 
-  /// Finishes a workout that is open; a pause that is on ends with it.
+  /// Finishes an open workout and ends its pause.
   /// - Parameter at: its end; nil for the time of its last set.
   package func finish(_ id: Int, member: Int, name: String?, comment: String? = nil, at: Int?) throws {
     guard let old = try find(id, member: member) else { return }
@@ -83,7 +83,7 @@ package struct WorkoutStore {
       "UPDATE workouts SET plan = ? WHERE id = ? AND member = ?", try JSONColumn.text(plan), id, member)
   }
 
-  /// Begins a pause of a workout, or ends it.
+  /// Starts or ends a pause of a workout.
   package func pause(_ id: Int, member: Int, pausedAt: Int?, pausedMilliseconds: Int) throws {
     tx.forgetKept(of: member)
     try tx.execute(
@@ -91,7 +91,7 @@ package struct WorkoutStore {
       member)
   }
 
-  /// Nil takes the comment away.
+  /// Nil removes the comment.
   /// - Returns: whether there is such a workout.
   package func comment(_ id: Int, member: Int, _ comment: String?) throws -> Bool {
     guard let workout = try find(id, member: member) else { return false }
@@ -116,7 +116,7 @@ package struct WorkoutStore {
       """, member, at + slack, at - slack, read: Self.workout)
   }
 
-  /// Whether a workout was stored as finished because it came late, and its end has not come yet.
+  /// Whether a workout was stored as finished because it arrived late, and its end has not arrived yet.
   package func awaitsEnd(_ id: Int) throws -> Bool {
     try tx.exists("SELECT 1 FROM workouts WHERE id = ? AND awaits_end = 1", id)
   }
@@ -125,8 +125,8 @@ package struct WorkoutStore {
     try tx.execute("UPDATE workouts SET awaits_end = ? WHERE id = ? AND member = ?", awaits, id, member)
   }
 
-  /// The workout that a change belongs to which was made while the server was away, where none is open and it is not
-  /// that old: the last one, if it came late itself and its end has not come yet.
+  /// The workout for a recent change that was made offline, if no workout is open: the last one, if it arrived late
+  /// itself and its end has not arrived yet.
   package func awaitingEnd(member: Int, at: Int, slack: Int) throws -> Workout? {
     guard let last = try underWay(member: member, at: at, slack: slack), try awaitsEnd(last.id) else { return nil }
     return last
@@ -160,8 +160,8 @@ package struct WorkoutStore {
       "SELECT \(Self.columns) FROM workouts WHERE finished_at IS NULL AND plan IS NOT NULL", read: Self.workout)
   }
 
-  /// Whether a member was in another workout between two instants. Workouts without a length do not count: files that
-  /// people import tell none.
+  /// Whether a member was in another workout between two instants. Workouts without a length do not count, because
+  /// imported files often have none.
   package func overlaps(member: Int, from: Int, to: Int) throws -> Bool {
     try tx.exists(
       """
@@ -172,7 +172,7 @@ package struct WorkoutStore {
   }
 
   /// A page of a member's workouts, oldest first.
-  /// - Parameter after: a workout of theirs, also one that was deleted since; nil for the first page.
+  /// - Parameter after: one of their workouts, even if it was deleted since; nil for the first page.
   package func page(member: Int, after: Int?, limit: Int) throws -> [Workout] {
     var start = (at: Int.min, id: 0)
     if let after {
@@ -197,7 +197,7 @@ package struct WorkoutStore {
       """, member, read: Self.workout)
   }
 
-  /// Lower case by Swift's rules: SQLite's lower case knows ASCII only.
+  /// Lower-cased by Swift, because SQLite's `lower` handles only ASCII.
   static func search(_ name: String?, _ notes: String?) -> String {
     "\(name ?? "") \(notes ?? "")".lowercased()
   }
@@ -217,7 +217,7 @@ package struct WorkoutStore {
     return workout
   }
 
-  /// Of the first eight columns alone, without the plan.
+  /// Reads only the first eight columns, without the plan.
   static func summary(_ row: Row) throws -> Workout {
     try Workout(
       id: row.int(0), member: row.int(1), name: row.textOrNil(2), notes: row.textOrNil(3), startedAt: row.int(4),

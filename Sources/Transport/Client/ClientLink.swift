@@ -11,7 +11,7 @@ final class ClientLink: Sendable {
     var waiting: [[UInt8]] = []
     var assembly = FrameAssembly()
     var closing: (code: CloseCode, reason: String)?
-    /// From the server's Close frame.
+    /// The code and reason of the server's Close frame.
     var serverClose: (code: Int, reason: String)?
     var isClosed = false
   }

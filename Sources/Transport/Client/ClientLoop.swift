@@ -6,7 +6,7 @@ enum ClientCommand: Sendable {
   case close(ClientLink, CloseCode, String)
 }
 
-/// The one loop that all clients of the process share. It starts at the first use and ends with the process.
+/// The loop that all clients of the process share. It starts at the first use and ends with the process.
 final class ClientLoop: Sendable {
   static let shared = Result { () throws(TransportError) in try ClientLoop() }
 
@@ -30,7 +30,7 @@ final class ClientWorker: EventLoop.Work {
   private let inbox: Inbox<ClientCommand>
   private var batch: [ClientCommand] = []
   private var context: OpaquePointer?
-  /// Keeps the links alive: libwebsockets holds only their addresses.
+  /// Keeps the links alive, because libwebsockets holds only their addresses.
   private var links: [ObjectIdentifier: ClientLink] = [:]
   private var buffer = FrameBuffer(headRoom: Int(rackside_lws_pre()), capacity: 4_096)
   private let protocols = UnsafeMutablePointer<lws_protocols>.allocate(capacity: 2)
@@ -120,7 +120,7 @@ final class ClientWorker: EventLoop.Work {
     links[ObjectIdentifier(link)] = nil
   }
 
-  /// Writes one frame, or the Close frame behind the last.
+  /// Writes one frame or, after the last, the Close frame.
   fileprivate func roomToWrite(_ link: ClientLink, _ socket: OpaquePointer) -> CInt {
     if !link.state.waiting.isEmpty {
       buffer.removeAll()
@@ -177,7 +177,7 @@ private func clientCallback(
   return 0
 }
 
-/// `place` points to libwebsockets' pointer to the end of the headers, which is moved behind ours.
+/// `place` points to libwebsockets' pointer to the end of the headers, which is moved past ours.
 private func appendUserAgent(_ name: String?, at place: UnsafeMutableRawPointer?, room: Int) -> CInt {
   guard let name, let place else { return 0 }
   let line = Array("User-Agent: \(name.filter { $0 >= " " && $0 <= "~" })\r\n".utf8)

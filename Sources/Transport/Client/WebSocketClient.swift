@@ -1,8 +1,8 @@
 package enum ClientEvent: Sendable, Equatable {
   /// One whole message, text or binary.
   case message([UInt8])
-  /// The last event. The code is 1006 where the connection broke without a Close frame, and 1005 where that frame had
-  /// no code.
+  /// The last event. The code is 1006 if the connection broke without a Close frame, and 1005 if that frame had no
+  /// code.
   case closed(code: Int, reason: String)
 }
 
@@ -11,16 +11,16 @@ package struct ClientOptions: Sendable {
   package var port = 0
   package var path = "/ws"
   package var subprotocol: String? = "rackside.v1"
-  /// Sent as it is, such as "http://gym.example". Only browsers send one.
+  /// Sent unchanged, such as "http://gym.example". Only browsers send one.
   package var origin: String?
   package var userAgent: String?
 
   package init() {}
 }
 
-/// A WebSocket client, for the terminal display and for tests. It closes when the last reference to it goes.
+/// A WebSocket client, for the terminal display and for tests. It closes when its last reference is released.
 package final class WebSocketClient: Sendable {
-  /// For one reader. Ends after `closed`.
+  /// For one consumer. Ends after `closed`.
   package let events: AsyncStream<ClientEvent>
   private let link: ClientLink
   private let loop: ClientLoop
@@ -33,7 +33,7 @@ package final class WebSocketClient: Sendable {
 
   deinit { close() }
 
-  /// Throws `TransportError.handshakeRefused`, at the latest after 5 s without an answer.
+  /// Throws `TransportError.handshakeRefused`, after at most 5 s without an answer.
   package static func connect(_ options: ClientOptions) async throws -> WebSocketClient {
     let loop = try ClientLoop.shared.get()
     let (stream, events) = AsyncStream.makeStream(of: ClientEvent.self)
@@ -58,11 +58,11 @@ package final class WebSocketClient: Sendable {
     return try await connect(options)
   }
 
-  /// One text frame.
+  /// Sends one text frame.
   package func send(_ bytes: [UInt8]) { loop.post(.send(link, bytes)) }
 
   package func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Messages sent before are delivered first.
+  /// Messages that were sent before are delivered first.
   package func close(code: CloseCode = .normal, reason: String = "") { loop.post(.close(link, code, reason)) }
 }

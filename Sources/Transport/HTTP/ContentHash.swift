@@ -8,9 +8,9 @@ enum EntityTags {
   }
 }
 
-/// FNV-1a over the content. Good enough to tell versions of our own files apart; it is not cryptographic.
+/// FNV-1a over the content. Good enough to distinguish versions of our own files, but not cryptographic.
 enum ContentHash {
-  /// A strong entity tag, quotes included.
+  /// A strong entity tag, with quotes.
   static func tag(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -20,7 +20,7 @@ enum ContentType {
 
   static let keptForEver = "public, max-age=31536000, immutable"
 
-  /// Browsers revalidate pages and modules at each load, so that an update reaches a kiosk at once. Fonts never change.
+  /// Browsers revalidate pages and modules at every load, so that kiosks get an update immediately. Fonts never change.
   static func cacheControl(extension name: Substring) -> String {
     switch name {
     case "woff2", "otf", "ttf": "public, max-age=86400"

@@ -2,13 +2,13 @@
 import CLibwebsockets
 import Glibc
 
-/// A file on disk, its size and its time of last change.
+/// A file on disk, with its size and modification time.
 struct DiskFile: Sendable, Equatable {
   let path: String
   private let modifiedNanoseconds: Int
   private let size: Int
 
-  /// All files below `folder`, each with its path from there and a leading slash. Where `folder` is a file, that file
+  /// All files below `folder`, each with its path from there and a leading slash. If `folder` is a file, just that file
   /// with an empty name.
   static func all(below folder: String) throws -> [(name: String, file: DiskFile)] {
     guard let root = resolved(folder) else { throw failure(folder) }
@@ -47,7 +47,7 @@ struct DiskFile: Sendable, Equatable {
   private static func walk(
     _ folder: String, name: String, root: String, depth: Int, into found: inout [(String, DiskFile)]
   ) throws {
-    // Symbolic links may form a loop.
+    // Symbolic links may form a cycle.
     guard depth < 16 else { return }
     guard let directory = opendir(folder) else { throw failure(folder) }
     defer { closedir(directory) }

@@ -1,9 +1,9 @@
-/// The static files of a server, read into memory when it is made.
+/// A server's static files, read into memory when the table is made.
 ///
-/// A request is a look-up in a dictionary, so no request path can reach another file. It leaves out dot files, files of
-/// other types and links that lead out of their folder.
+/// A request is a dictionary lookup, so no request path can reach another file. Dot files, files of other types and
+/// links that lead out of their folder are left out.
 ///
-/// A file's compressed form is the file beside it with `.gz` behind its name. It goes to whoever accepts it.
+/// A file's compressed form is the file next to it with `.gz` appended. It is sent to clients that accept gzip.
 package struct FileTable: Sendable {
   package struct Mount: Sendable {
     /// The URL path of the folder: "/" or "/shared".
@@ -11,7 +11,7 @@ package struct FileTable: Sendable {
     /// A folder with everything below it, or a single file.
     package var folder: String
     package var extensions: Set<String>
-    /// The names contain a hash of the content, so browsers may keep the files and never ask again.
+    /// The names contain a hash of the content, so browsers may cache the files forever.
     package var isImmutable: Bool
 
     package init(
@@ -24,8 +24,8 @@ package struct FileTable: Sendable {
     }
   }
 
-  /// A file that the server makes when it starts. Its path contains a hash of its content, so browsers may keep it and
-  /// never ask again.
+  /// A file that the server makes at its start. Its path contains a hash of its content, so browsers may cache it
+  /// forever.
   package struct Document: Sendable {
     package var path: String
     package var bytes: [UInt8]
@@ -41,21 +41,21 @@ package struct FileTable: Sendable {
   ]
 
   struct File: Sendable {
-    /// Nil where it is not on disk.
+    /// Nil if it is not on disk.
     var source: DiskFile?
     var contentType: String
     var cacheControl: String
     var tag: String
     var bytes: [UInt8]
-    /// The same bytes, compressed by gzip. Nil where there is no such file.
+    /// The same bytes, gzipped; nil if there is no such file.
     var compressed: [UInt8]?
-    /// Of the compressed form: two forms with one strong tag would be mixed up by a cache.
+    /// The tag of the compressed form. With one strong tag for both forms, a cache would mix them up.
     var compressedTag: String
   }
 
   enum Entry: Sendable {
     case file(File)
-    /// Redirects a folder's path without its slash to the one with it.
+    /// Redirects a folder's path without its slash to the path with it.
     case redirect(String)
   }
 
@@ -70,7 +70,7 @@ package struct FileTable: Sendable {
     reloads = false
   }
 
-  /// Where two mounts have a path in common, the later one wins. With `reloadFiles`, for development, changed files are
+  /// If two mounts have a path in common, the later mount wins. With `reloadFiles`, for development, changed files are
   /// read again.
   /// Throws `TransportError.unreadable`.
   package init(_ mounts: [Mount], reloadFiles: Bool = false) throws {
@@ -79,7 +79,7 @@ package struct FileTable: Sendable {
     try readAll()
   }
 
-  /// Adds a file from memory. It stays when changed files are read again.
+  /// Adds a file from memory. It is kept when changed files are read again.
   package mutating func add(_ document: Document) {
     let file = File(document, kind: Self.extensionOf(document.path))
     documents[document.path] = file
@@ -88,7 +88,7 @@ package struct FileTable: Sendable {
 
   package var paths: [String] { entries.keys.sorted() }
 
-  /// The reply to a GET. `path` has no query. Nil where there is no such file.
+  /// The reply to a GET. `path` has no query. Nil if there is no such file.
   mutating func reply(path: String, ifNoneMatch: String = "", acceptEncoding: String = "") -> HTTPReply? {
     if reloads { refresh(path) }
     switch entries[path] {
@@ -120,7 +120,7 @@ package struct FileTable: Sendable {
       for (name, source) in found {
         let kind = Self.extensionOf(name.isEmpty ? prefix : name)
         guard mount.extensions.contains(String(kind)) else { continue }
-        // One that is older than its file holds another text.
+        // A compressed file that is older than its original has other content.
         let twin = twins[name + ".gz"].flatMap { source.isNewer(than: $0) ? nil : $0 }
         add(try File(source, twin, kind: kind, isImmutable: mount.isImmutable), at: prefix + name)
       }
@@ -145,7 +145,7 @@ package struct FileTable: Sendable {
     return name[name.index(after: dot)...]
   }
 
-  /// `header` is a list of encodings, each perhaps with a weight, of which 0 means never.
+  /// `header` is a list of encodings, each optionally with a weight; weight 0 means never.
   static func acceptsGzip(_ header: String) -> Bool {
     var star = false
     for item in header.split(separator: ",") {

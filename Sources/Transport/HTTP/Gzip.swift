@@ -1,13 +1,13 @@
 import CZlib
 
 enum Gzip {
-  /// The bytes as a gzip file, in one go.
-  /// - Returns: nil where zlib has no memory.
+  /// Compresses the bytes to a gzip file in one call.
+  /// - Returns: nil if zlib is out of memory.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     guard rackside_gzip_init(&stream) == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
-    // zlib reads its input and never writes it.
+    // zlib reads its input but never writes it.
     var input = bytes
     var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, uLong(bytes.count))))
     let status = input.withUnsafeMutableBufferPointer { source in

@@ -15,7 +15,7 @@ func httpCallback(
   case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
     return loop.confirmUpgrade(socket, to: input.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) })
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-    // libwebsockets falls back to this protocol for a WebSocket without our subprotocol.
+    // libwebsockets uses this protocol for a WebSocket that does not offer our subprotocol.
     return -1
   case LWS_CALLBACK_HTTP:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self), let input else { return -1 }
@@ -39,15 +39,15 @@ func httpCallback(
 
 typealias BodySlot = Unmanaged<Body>?
 
-/// A reply's body and how much of it is sent. Only the loop's thread uses it.
+/// A reply's body, and how much of it has been sent. Used only on the loop's thread.
 final class Body {
   var bytes: [UInt8]
   var sent = 0
-  /// The rest is for a request that is answered later. `forget` is called before the socket goes.
+  /// These fields are for a request that is answered later. `forget` is called before the socket is gone.
   let socket: OpaquePointer?
   let isHead: Bool
   var number: UInt64?
-  /// The answer, until its head is written.
+  /// The reply, until its head is written.
   var reply: HTTPReply?
   var isBegun = false
 
@@ -80,7 +80,7 @@ extension ServerLoop {
     set(counters.openSockets, sockets.count)
   }
 
-  /// - Returns: 0 accepts the upgrade, 1 means that a refusal was written, -1 hangs up.
+  /// - Returns: 0 accepts the upgrade, 1 means that a refusal was written, -1 closes the connection.
   fileprivate func confirmUpgrade(_ socket: OpaquePointer, to name: String?) -> CInt {
     guard name?.lowercased() == "websocket" else { return -1 }
     let handshake = Handshake(
@@ -97,7 +97,7 @@ extension ServerLoop {
     let isHead = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0
     let isGet = lws_hdr_total_length(socket, WSI_TOKEN_GET_URI) > 0
     guard isGet || isHead else {
-      // The bytes that follow may be the refused request's body, so this connection serves no further request.
+      // The next bytes may be the refused request's body, so this connection must not serve another request.
       let refusal = HTTPReply(
         status: 405, text: "GET and HEAD only\n", headers: [("Allow", "GET, HEAD"), ("Connection", "close")])
       guard writeHead(socket, refusal) else { return -1 }
@@ -188,8 +188,8 @@ extension ServerLoop {
     return lws_write(socket, buffer.start, buffer.count, LWS_WRITE_HTTP_FINAL) >= 0
   }
 
-  /// Closes after a second. Closing at once with unread bytes would reset the connection before the client has read the
-  /// reply.
+  /// Closes after a second. Closing at once, with unread bytes, would reset the connection before the client has read
+  /// the reply.
   private func hangUpSoon(_ socket: OpaquePointer) -> CInt {
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_KEEPALIVE_IDLE, 1)
     return 0

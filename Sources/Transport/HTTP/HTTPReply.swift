@@ -21,7 +21,7 @@ package struct HTTPReply: Sendable {
 }
 
 extension HTTPReply {
-  /// A text made for one reader: the reader may keep it, and asks each time whether it has changed.
+  /// A text made for one client, which may cache it but must revalidate it each time.
   package init(text: [UInt8], contentType: String, for request: HTTPRequest) {
     let tag = ContentHash.tag(of: text)
     let isKnown = EntityTags.matches(request.ifNoneMatch, tag)

@@ -1,8 +1,8 @@
-/// What an endpoint gets of a GET or a HEAD.
+/// The part of a GET or HEAD request that an endpoint gets.
 package struct HTTPRequest: Sendable {
-  /// Below the endpoint's own path, without the query.
+  /// The path below the endpoint's own path, without the query.
   package var path: String
-  /// The header, or nothing.
+  /// The header, or an empty string.
   package var ifNoneMatch: String
 
   package init(path: String, ifNoneMatch: String = "") {

@@ -1,4 +1,4 @@
-/// What `rackside calc` does with each line: a formula's name and its inputs in, its output or an error out.
+/// Answers the lines of `rackside calc`: a formula's name and inputs in, its output or an error out.
 package enum Calculator {
   /// Every formula by its name.
   package static let formulas: [String: CalculatorFormula] = {
@@ -11,7 +11,7 @@ package enum Calculator {
   /// The longest line, in bytes.
   package static let maxLine = 4_000_000
 
-  /// Answers one line: `{"formula", "inputs"}`. Other members are ignored.
+  /// Answers one line: `{"formula", "inputs"}`. Other fields are ignored.
   /// - Returns: `{"output"}`, or `{"error", "field", "reason"}`, without a line break.
   package static func answer(_ line: [UInt8]) -> [UInt8] {
     do throws(CalculatorError) {
@@ -30,7 +30,7 @@ package enum Calculator {
     }
   }
 
-  /// The answer to a line longer than `maxLine`, which nobody needs to keep in order to refuse it.
+  /// The answer to a line longer than `maxLine`. The caller need not keep the line for it.
   package static var tooLongAnswer: [UInt8] {
     WireEncoder.encode(Refusal(CalculatorError.tooLong(nil, max: maxLine)))
   }
@@ -44,7 +44,7 @@ package enum Calculator {
     }
   }
 
-  /// The name before a `NaN` or an `Infinity`, which is no JSON but which many programs write.
+  /// The field name before a `NaN` or an `Infinity`. That is not JSON, but many programs write it.
   private static func notFinite(_ line: [UInt8], at offset: Int) -> String? {
     let rest = line[offset...]
     guard rest.starts(with: Array("NaN".utf8)) || rest.starts(with: Array("Infinity".utf8)) else { return nil }
@@ -60,7 +60,7 @@ package enum Calculator {
   }
 
   private struct Refusal: Encodable {
-    /// English, beginning with the field.
+    /// English, starts with the field.
     var error: String
     var field: String?
     var reason: String
@@ -77,7 +77,7 @@ package enum Calculator {
 package struct CalculatorError: Error {
   /// The input, such as `entries.3.reps`; nil if the line itself is wrong.
   package var field: String?
-  /// As in docs/PROTOCOL.md.
+  /// A reason from docs/PROTOCOL.md.
   package var reason: String
   /// English.
   package var text: String

@@ -3,7 +3,7 @@ import Gym
 /// A formula of `rackside calc`.
 package struct CalculatorFormula: Sendable {
   package var name: String
-  /// The names of its inputs. Any other is refused.
+  /// The names of its inputs. Any other input is refused.
   package var inputs: [String]
   private var compute: @Sendable (CalculatorInputs) throws -> AnyJSON
 
@@ -13,7 +13,7 @@ package struct CalculatorFormula: Sendable {
     self.compute = compute
   }
 
-  /// - Throws: an error that names the first input that is missing, unknown, of the wrong type or out of bounds.
+  /// - Throws: an error that names the first input that is missing, unknown, of the wrong type or out of range.
   func output(_ value: Value) throws(CalculatorError) -> AnyJSON {
     let read = try CalculatorInputs(value, path: nil, names: inputs)
     do {

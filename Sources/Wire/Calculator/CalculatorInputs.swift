@@ -3,7 +3,7 @@ struct CalculatorInputs {
   private let value: Value
   private let path: String?
 
-  /// Bounds of every number: far beyond any use, and small enough that no sum of them overflows.
+  /// Bounds for every number: far beyond any use, and small enough that sums cannot overflow.
   static let anyNumber = -1e12...1e12
   static let notNegative = 0...1e12
   /// The longest list.
@@ -25,7 +25,7 @@ struct CalculatorInputs {
 
   private func field(_ name: String) -> String { path.map { "\($0).\(name)" } ?? name }
 
-  /// nil if it is absent or null.
+  /// Nil if it is absent or null.
   private func optional(_ name: String) -> Value? {
     value.member(name).flatMap { $0.kind == .null ? nil : $0 }
   }
@@ -47,7 +47,7 @@ struct CalculatorInputs {
   /// Above 0.
   func positive(_ name: String) throws(CalculatorError) -> Double { try number(name, in: 1e-6...1e12) }
 
-  /// Whole; `5.0` is 5.
+  /// A whole number; `5.0` is 5.
   func whole(_ name: String, in range: ClosedRange<Int>) throws(CalculatorError) -> Int {
     let number = try number(name, in: Double(range.lowerBound)...Double(range.upperBound))
     guard let whole = Int(exactly: number) else {
@@ -89,7 +89,7 @@ struct CalculatorInputs {
     }
   }
 
-  /// A list of lists that all have `count` numbers.
+  /// A list of lists with `count` numbers each.
   func rows(_ name: String, of count: Int, in range: ClosedRange<Double>) throws(CalculatorError) -> [[Double]] {
     try list(name, max: Self.maxCount) { (value, path) throws(CalculatorError) in
       let numbers = value.elements
@@ -123,7 +123,7 @@ struct CalculatorInputs {
     _ value: Value, _ field: String, _ range: ClosedRange<Double>
   ) throws(CalculatorError) -> Double {
     guard value.kind == .number else { throw .wrongType(field, "a number") }
-    // nil is a number that no double can hold.
+    // Nil for a number that no double can hold.
     guard let number = value.double, range.contains(number) else { throw .outOfRange(field, range) }
     return number
   }

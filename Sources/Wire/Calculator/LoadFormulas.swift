@@ -58,7 +58,7 @@ extension CalculatorFormula {
     },
   ]
 
-  /// What the published model says where it has too little to go by.
+  /// The published model's result if there is too little data.
   static let insufficientData = "insufficient data"
 }
 

@@ -38,7 +38,7 @@ extension CalculatorInputs {
     return (x, y)
   }
 
-  /// At most 1000 points, which have half a million slopes.
+  /// At most 1000 points, because they have half a million slopes.
   fileprivate func theilSen() throws(CalculatorError) -> TheilSenTrend? {
     let (x, y) = try points("x", "y", max: 1000)
     return TheilSenTrend(x: x, y: y)

@@ -23,7 +23,7 @@ extension CalculatorFormula {
     ] + OneRepMaxFormula.allCases.map(estimate) + scores + wendler
 
   private static func estimate(_ formula: OneRepMaxFormula) -> CalculatorFormula {
-    // Brzycki has no result at 37 reps, and Lander none from 38 on.
+    // Brzycki has no result at 37 reps, and Lander has none from 38 reps on.
     let most =
       switch formula {
       case .brzycki: 36

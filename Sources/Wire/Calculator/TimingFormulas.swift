@@ -42,12 +42,12 @@ extension CalculatorFormula {
 }
 
 extension CalculatorInputs {
-  /// UTC milliseconds of any clock.
+  /// Any clock's UTC milliseconds.
   fileprivate static let instants = -1e15...1e15
 
   fileprivate func instant(_ name: String) throws(CalculatorError) -> Double { try number(name, in: Self.instants) }
 
-  /// The timer's phase. Lengths are whole seconds; what has elapsed is read to the millisecond.
+  /// The timer's phase. Phase lengths are whole seconds; elapsed time is read to the millisecond.
   fileprivate func phase(_ format: TimerFormat, lastRest: Bool? = nil) throws(CalculatorError) -> AnyJSON {
     let plan = TimerPlan(
       format, prepareSeconds: try whole("prep", in: 0...TimerRules.maxSeconds),

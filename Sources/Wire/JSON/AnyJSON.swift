@@ -1,4 +1,4 @@
-/// Any JSON value, with its fields in order. Used where the shape depends on something else, such as a topic.
+/// Any JSON value, with its fields in order. Used if the shape depends on something else, such as the topic.
 package indirect enum AnyJSON: Codable, Hashable, Sendable {
   case null
   case bool(Bool)

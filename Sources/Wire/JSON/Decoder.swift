@@ -6,7 +6,7 @@ package enum WireDecoder {
     return try decodeStrictly(type, from: value)
   }
 
-  /// Uses the synthesized conformance, even if the type is `DirectlyDecodable`.
+  /// Uses the synthesized conformance even if the type is `DirectlyDecodable`.
   static func decodeStrictly<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
     do {
       return try T(from: Decoding(value: value, root: value.index))
@@ -31,7 +31,7 @@ struct FieldKey: CodingKey {
 
 struct Decoding: Decoder {
   let value: Value
-  /// The index of the value that is decoded as a whole, such as a request's params. Errors give paths relative to it.
+  /// The index of the value that is decoded as a whole, such as a request's params. Paths in errors are relative to it.
   let root: Int
 
   /// Used only in errors that the standard library throws.

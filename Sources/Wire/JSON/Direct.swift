@@ -1,4 +1,4 @@
-/// A message that writes its own JSON. Messages that are sent for each set do so, because synthesized encoding costs
+/// A message that writes its own JSON. Messages that are sent for every set do so, because synthesized encoding costs
 /// several times as much. The bytes must equal those of the synthesized encoding; tests compare the two.
 package protocol DirectlyEncodable: Encodable {
   func write(to json: inout JSONWriter)
@@ -13,7 +13,7 @@ package protocol DirectlyDecodable: Decodable {
 }
 
 extension DirectlyDecodable {
-  /// Nil where the strict decoding has to say what is wrong.
+  /// Nil if the strict decoding has to report what is wrong.
   init?(direct value: Value) {
     guard value.isObject else { return nil }
     var fields = DirectFields(value)

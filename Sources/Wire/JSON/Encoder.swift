@@ -25,7 +25,7 @@ package enum WireEncoder {
 
 private final class Stream: Encoder {
   var writer: JSONWriter
-  /// What the current value has opened. It is closed after the value.
+  /// The container that the current value has opened. It is closed after the value.
   var open: Mark = .none
   enum Mark { case none, object, array, scalar }
 
@@ -39,7 +39,7 @@ private final class Stream: Encoder {
   private static let double = ObjectIdentifier(Double.self)
 
   func encode(_ value: some Encodable) {
-    // Compare types first: a cast that fails costs more than all the rest.
+    // Types are compared first, because a cast that fails costs more than everything else.
     switch ObjectIdentifier(type(of: value)) {
     case Self.text: if let text = value as? String { writer.string(text) }
     case Self.int: if let number = value as? Int { writer.int(number) }

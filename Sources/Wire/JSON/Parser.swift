@@ -1,6 +1,6 @@
-/// Parses RFC 8259 in one pass. The depth of nesting is limited, so hostile input cannot overflow the stack.
+/// Parses RFC 8259 in one pass. The nesting depth is limited, so that hostile input cannot overflow the stack.
 ///
-/// In a release build nothing checks an index into the buffer: each read here is behind a comparison with its count.
+/// A release build checks no index into the buffer, so every read must come after a comparison with the count.
 struct Parser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var nodes: [Tape.Node] = []
@@ -27,7 +27,7 @@ struct Parser {
 
   private mutating func skipSpace() {
     while at < bytes.count {
-      // Nearly always: our own pages write no space.
+      // The usual case: our own pages write no white space.
       if bytes[at] > 0x20 { return }
       switch bytes[at] {
       case 0x20, 0x09, 0x0A, 0x0D: at += 1
@@ -174,7 +174,7 @@ struct Parser {
   }
 }
 
-/// Turns the escapes of a string, which the parser has checked, into text.
+/// Converts the escapes of a string, which the parser has already checked, into text.
 enum Unescape {
   static func hex(_ byte: UInt8) -> UInt32? {
     switch byte {

@@ -1,7 +1,7 @@
 /// One JSON text, parsed once into a flat list of nodes over its bytes.
 ///
-/// Nothing is copied until a value is asked for. Foundation's decoder accepts unknown and repeated fields, and it takes
-/// 1.6 times as long for a `sets.log`. Foundation's encoder takes 2.3 times as long as ours.
+/// Nothing is copied until a value is read. Foundation's decoder accepts unknown and repeated fields, and takes 1.6
+/// times as long for a `sets.log`. Foundation's encoder takes 2.3 times as long as ours.
 package final class Tape: Sendable {
   package enum Kind: UInt8, Sendable {
     case null, bool, number, string, escapedString, array, object
@@ -31,8 +31,8 @@ package final class Tape: Sendable {
 
   package var root: Value { Value(tape: self, index: 0) }
 
-  /// The path from a node to one inside it, such as `weight.unit` or `rows.3.id`; nil if both are the same. Computed
-  /// only for an error, so that valid input does not pay for it.
+  /// The path from a node to one inside it, such as `weight.unit` or `rows.3.id`; nil if both are the same. It is
+  /// computed only for errors, so valid input does not pay for it.
   func path(to target: Int, from root: Int) -> String? {
     var names: [String] = []
     var at = root
@@ -189,7 +189,7 @@ package struct Value: Sendable {
     return out
   }
 
-  /// Whether it is this string, written without escapes.
+  /// Whether it is exactly this string, written without escapes.
   func says(_ text: StaticString) -> Bool {
     guard kind == .string else { return false }
     return tape.bytes.withUnsafeBufferPointer { bytes in
@@ -248,7 +248,7 @@ package struct Value: Sendable {
   }
 
   /// The fast path for a short number. Its digits and its power of ten are both exact as doubles, so one division
-  /// rounds as parsing the text would. Nil for a longer number or one with an exponent.
+  /// rounds like parsing the text would. Nil for a longer number or one with an exponent.
   private var decimal: Double? {
     tape.bytes.withUnsafeBufferPointer { bytes in
       var digits = 0

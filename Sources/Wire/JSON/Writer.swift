@@ -4,7 +4,7 @@ package struct JSONWriter: Sendable {
 
   package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
-  /// Appends text that is JSON already.
+  /// Appends text that is already JSON.
   package mutating func raw(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -51,7 +51,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// The number in thousandths, if it has at most three decimals; otherwise nil. The division rounds as parsing those
+  /// The number in thousandths, if it has at most three decimals; otherwise nil. The division rounds like parsing those
   /// decimals would.
   private static func thousandths(_ value: Double) -> Int? {
     guard abs(value) < 9e12 else { return nil }
