@@ -71,11 +71,16 @@ package enum Text {
   /// Whether at least one character can be seen.
   static func hasVisible(_ text: String) -> Bool { text.unicodeScalars.contains(where: isVisible) }
 
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     // The Hangul fillers are letters by category, but blank.
     if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    switch scalar {
+    // Braille without dots, and a note without a head.
+    case "\u{2800}", "\u{1D159}": return false
+    default: break
+    }
     return switch scalar.properties.generalCategory {
-    case .format, .spaceSeparator, .nonspacingMark, .enclosingMark: false
+    case .format, .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark: false
     default: true
     }
   }

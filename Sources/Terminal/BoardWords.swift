@@ -1,4 +1,5 @@
 import Gym
+import Wire
 
 /// The texts of the gym's boards.
 extension Words {
@@ -19,6 +20,24 @@ extension Words {
     case .strength: number(Double(score) / 100, places: 1)
     case .streak: score == 1 ? "1 week" : "\(score) weeks"
     }
+  }
+
+  /// Nil for everybody.
+  func boardClass(_ shown: LiftBoardWall) -> String? {
+    let people = shown.sex.map { $0 == .female ? "Women" : "Men" }
+    if let people, let weight = shown.weight {
+      return weight.hasSuffix("+") ? "\(people) over \(weight.dropLast()) kg" : "\(people) up to \(weight) kg"
+    }
+    let age: String? =
+      switch shown.age {
+      case .under23: "Under 23"
+      case .from23: "23 to 39"
+      case .from40: "40 to 49"
+      case .from50: "50 to 59"
+      case .from60: "60 and over"
+      case nil: nil
+      }
+    return people ?? age
   }
 
   var noBoards: String { "No boards yet. The owner chooses which ones this display shows." }

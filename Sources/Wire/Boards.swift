@@ -11,6 +11,8 @@ package struct LiftBoard: Codable, Hashable, Sendable {
   package var ages: Bool
   package var weights: Bool
   package var onWalls: Bool
+  /// Which of its lists walls show; absent for everybody.
+  package var walls: BoardWalls?
 
   package init(_ board: Board, exerciseName: String?) {
     id = board.id
@@ -21,6 +23,7 @@ package struct LiftBoard: Codable, Hashable, Sendable {
     ages = board.hasAges
     weights = board.hasWeights
     onWalls = board.isOnWalls
+    walls = board.walls == .everybody ? nil : board.walls
   }
 }
 
@@ -212,6 +215,8 @@ package struct BoardsSave: Change, Hashable {
   package var ages: Bool
   package var weights: Bool
   package var onWalls: Bool
+  /// Absent for what it was, and for everybody of a new one.
+  package var walls: BoardWalls?
 
   package struct Reply: Codable, Hashable, Sendable {
     package var board: LiftBoard
@@ -241,13 +246,21 @@ package struct LiftBoardsChanged: TopicEvent, Hashable {
   package init(boards: [LiftBoard]) { self.boards = boards }
 }
 
-/// A board as walls show it.
+/// A board, or one class of it, as walls show it.
 package struct LiftBoardWall: Codable, Hashable, Sendable {
   package var board: LiftBoard
+  /// The class; absent for everybody.
+  package var sex: Sex?
+  package var age: AgeClass?
+  /// A body weight class of `sex`, by its name.
+  package var weight: String?
   /// Those who are shown on the floor, ranked without the others; best first.
   package var rows: [LiftBoardRow]
-  package init(board: LiftBoard, rows: [LiftBoardRow]) {
+  package init(board: LiftBoard, of part: BoardClass = .everybody, rows: [LiftBoardRow]) {
     self.board = board
+    sex = part.sex
+    age = part.age
+    weight = part.weight?.name
     self.rows = rows
   }
 }

@@ -16,7 +16,7 @@ package struct ChallengeRow: Codable, Hashable, Sendable {
   package var capped: Bool?
   /// With a handicap: what the score is compared with. Absent before the start.
   package var baseline: ChallengeBaseline?
-  /// Of a settled challenge.
+  /// What the caller got for a settled challenge, within the limit of the month; only on their own row.
   package var points: Int?
 
   package init(
@@ -39,11 +39,13 @@ package struct ChallengeTeam: Codable, Hashable, Sendable {
   package var team: Int
   package var name: String
   package var people: Int
-  /// The mean of its people.
-  package var score: Int
+  /// The mean of its people, to three decimals. The ranks compare the exact means.
+  package var score: Double
   package var rank: Int?
   package var tied: Bool?
-  package init(team: Int, name: String, people: Int, score: Int, rank: Int?, tied: Bool?) {
+  /// Whoever made the challenge is in this team.
+  package var maker: Bool?
+  package init(team: Int, name: String, people: Int, score: Double, rank: Int?, tied: Bool?) {
     self.team = team
     self.name = name
     self.people = people
@@ -75,7 +77,11 @@ package struct ChallengeView: Codable, Hashable, Sendable {
   package var endsAt: Int
   /// When it is over because somebody has reached the target.
   package var closesAt: Int?
+  /// What was done earlier does not count; only if it is after the start.
+  package var countsFrom: Int?
   package var phase: ChallengePhase
+  /// How it ended, as far as the caller sees the others; only if it is over, for whoever is in it.
+  package var outcome: ChallengeOutcome?
   /// Who made it; absent where they are gone or hidden.
   package var by: FaceView?
   /// The caller made it.
@@ -96,7 +102,8 @@ package struct ChallengeView: Codable, Hashable, Sendable {
   package init(
     id: Int, name: String?, metric: ChallengeMetric, target: Int?, exercise: Int?, exerciseName: String?,
     bodyPart: BodyPart?, handicap: Bool, countsEntered: Bool, startsOn: String, endsOn: String, startsAt: Int,
-    endsAt: Int, closesAt: Int?, phase: ChallengePhase, by: FaceView?, own: Bool, joined: Bool, people: Int,
+    endsAt: Int, closesAt: Int?, countsFrom: Int?, phase: ChallengePhase, outcome: ChallengeOutcome?, by: FaceView?,
+    own: Bool, joined: Bool, people: Int,
     relative: Bool, rows: [ChallengeRow], teams: [ChallengeTeam]?, invited: [FaceView]?
   ) {
     self.id = id
@@ -113,7 +120,9 @@ package struct ChallengeView: Codable, Hashable, Sendable {
     self.startsAt = startsAt
     self.endsAt = endsAt
     self.closesAt = closesAt
+    self.countsFrom = countsFrom
     self.phase = phase
+    self.outcome = outcome
     self.by = by
     self.own = own
     self.joined = joined

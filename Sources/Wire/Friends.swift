@@ -191,6 +191,18 @@ package struct FriendsInvite: Call, Hashable {
   }
 }
 
+/// Whose code it is, before it is claimed.
+package struct FriendsInvitation: Call, Hashable {
+  package static let method = "friends.invitation"
+  package var `as`: String?
+  package var code: String
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var from: FaceView
+    package init(from: FaceView) { self.from = from }
+  }
+}
+
 /// Makes a friend of the member who shows this code.
 package struct FriendsClaim: Change, Hashable {
   package static let method = "friends.claim"

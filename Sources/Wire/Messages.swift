@@ -230,13 +230,15 @@ package struct MessagesLeave: Change, Hashable {
   package var conversation: Int
 }
 
-/// Copies the routine of a card into the caller's own.
+/// Makes a routine of the caller's own from the routine or the workout on a card.
 package struct MessagesCopy: Change, Hashable {
   package static let method = "messages.copy"
   package typealias Reply = RoutineReply
   package var key: String
   package var `as`: String?
   package var message: Int
+  /// Absent for the name that is on the card.
+  package var name: String?
 }
 
 /// A message came, one's own from another device as well.

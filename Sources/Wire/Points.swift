@@ -1,14 +1,14 @@
 package import Gym
 
-/// What a member has earned. Nobody else sees it but the level.
+/// A member's points. Others see only the level.
 package struct PointsView: Codable, Hashable, Sendable {
-  /// False: the member wants no points, and all numbers are 0.
+  /// False if the member has turned points off; all numbers are then 0.
   package var on: Bool
-  /// What can be spent.
+  /// The points that can be spent.
   package var balance: Int
   package var earned: Int
   package var level: Int
-  /// What was earned where the level begins, and where the next one does.
+  /// The earned points at which this level begins, and at which the next one does.
   package var levelFrom: Int
   package var levelNext: Int
 
@@ -43,7 +43,7 @@ package struct PointsGiven: TopicEvent, Hashable {
   }
 }
 
-/// What a point is given for, so that pages name the numbers that count.
+/// How many points each achievement gives, so that pages show the real numbers.
 package struct PointsRules: Call, Hashable {
   package static let method = "points.rules"
   package var `as`: String?
@@ -53,7 +53,7 @@ package struct PointsRules: Call, Hashable {
     package var fewestSets: Int
     package var longSetMinutes: Int
     package var weekGoal: Int
-    /// The member's own, in days.
+    /// The member's own goal, in days.
     package var weekGoalDays: Int
     package var record: Int
     package var recordsAWeek: Int
@@ -72,26 +72,48 @@ package struct PointsRules: Call, Hashable {
   }
 }
 
+/// A challenge that points were given for. Without a name the pages make one of what it counts.
+package struct PointChallenge: Codable, Hashable, Sendable {
+  package var id: Int
+  package var name: String?
+  package var metric: ChallengeMetric
+  package var target: Int?
+  package var exerciseName: String?
+  package var bodyPart: BodyPart?
+
+  package init(_ challenge: Challenge, exerciseName: String?) {
+    id = challenge.id
+    name = challenge.name
+    metric = challenge.metric
+    target = challenge.target
+    self.exerciseName = exerciseName
+    bodyPart = challenge.bodyPart
+  }
+}
+
 package struct PointEntryView: Codable, Hashable, Sendable {
   package var id: Int
   package var reason: PointReason
   /// The gym's day on which it was earned.
   package var day: String
   package var points: Int
-  /// Of `weekGoal`: how many days.
+  /// Only for `weekGoal`: the number of days.
   package var goal: Int?
-  /// Of `record`: the exercise's name.
+  /// Only for `record`: the exercise's name.
   package var exercise: String?
-  /// What it was given for is gone. `points` are what was spent already.
+  /// Only for `challenge`, as long as the member is in it.
+  package var challenge: PointChallenge?
+  /// True if the achievement is gone. `points` is then what had already been spent.
   package var takenBack: Bool?
 
-  package init(_ entry: PointEntry, exercise: String?) {
+  package init(_ entry: PointEntry, exercise: String?, challenge: PointChallenge?) {
     id = entry.id
     reason = entry.reason
     day = entry.day.text
     points = entry.points
     goal = entry.goal
     self.exercise = exercise
+    self.challenge = challenge
     takenBack = entry.takenBackAt == nil ? nil : true
   }
 }
@@ -99,11 +121,11 @@ package struct PointEntryView: Codable, Hashable, Sendable {
 package struct PointsHistory: Call, Hashable {
   package static let method = "points.history"
   package var `as`: String?
-  /// The id of the last one that the page has.
+  /// The id of the last entry that the page has.
   package var before: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The newest first.
+    /// Newest first.
     package var entries: [PointEntryView]
     /// Whether there are earlier ones.
     package var more: Bool
@@ -151,7 +173,7 @@ package struct PointsTurn: Change, Hashable {
 /// A member's points and rewards, in an export.
 package struct PointsExport: Codable, Hashable, Sendable {
   package var points: PointsView
-  /// The newest first.
+  /// Newest first.
   package var entries: [PointEntryView]
   package var rewards: [RedemptionView]
   package init(points: PointsView, entries: [PointEntryView], rewards: [RedemptionView]) {

@@ -4,7 +4,7 @@ package import Gym
 package struct ProgressExercise: Call, Hashable {
   package static let method = "progress.exercise"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
   package var exercise: Int
   /// Instants, both included.
@@ -31,23 +31,23 @@ package struct ProgressExercise: Call, Hashable {
     }
   }
 
-  /// A workout's values of the exercise. Those that are zero or do not apply are missing.
+  /// A workout's values of the exercise. Values that are zero or do not apply are absent.
   package struct Point: Codable, Hashable, Sendable {
     package var at: Int
     package var workout: Int
     package var topGrams: Int?
     package var topReps: Int?
     package var e1rmGrams: Int?
-    /// The estimate comes from more than twelve reps.
+    /// Whether the estimate comes from more than twelve reps.
     package var rough: Bool?
     package var volumeGrams: Int?
     package var reps: Int?
     package var milliseconds: Int?
     package var metres: Double?
-    /// The least help of an assisted exercise, 0 for none, and the most reps with it.
+    /// The least assistance, 0 for none, and the most reps with it; only for an assisted exercise.
     package var helpGrams: Int?
     package var helpReps: Int?
-    /// The best pace, where both distance and time are known.
+    /// The best pace, if both distance and time are known.
     package var secondsPerKilometre: Double?
     package var records: [RecordKind]?
     package var set: Int?
@@ -62,7 +62,7 @@ package struct ProgressExercise: Call, Hashable {
 package struct ProgressEvaluation: Call, Hashable {
   package static let method = "progress.evaluation"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
   package var exercise: Int
   package var workout: Int?
@@ -76,7 +76,7 @@ package struct ProgressEvaluation: Call, Hashable {
     /// The most useful first.
     package var sentences: [Sentence]
     package var next: Next?
-    /// What the published rule, the slope over five workouts, would say.
+    /// What the published rule would say: the slope over five workouts.
     package var rule: Rule?
     package init(sentences: [Sentence], next: Next? = nil, rule: Rule? = nil) {
       self.sentences = sentences
@@ -102,7 +102,7 @@ package struct ProgressEvaluation: Call, Hashable {
     package var e1rmGrams: Int
     package var lowGrams: Int
     package var highGrams: Int
-    /// How many of the member's last workouts with the exercise fell inside such a range, 0 to 1.
+    /// The share, 0 to 1, of the member's last workouts with the exercise that fell inside such a range.
     package var heldShare: Double?
     package var heldOf: Int?
     package init(e1rmGrams: Int, lowGrams: Int, highGrams: Int) {
@@ -122,11 +122,11 @@ package struct ProgressEvaluation: Call, Hashable {
   }
 }
 
-/// A member's numbers as a whole.
+/// A member's overall numbers.
 package struct ProgressOverview: Call, Hashable {
   package static let method = "progress.overview"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -181,7 +181,7 @@ package struct ProgressOverview: Call, Hashable {
 package struct ProgressDays: Call, Hashable {
   package static let method = "progress.days"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
   /// Both included.
   package var from: String
@@ -210,101 +210,7 @@ package struct ProgressDays: Call, Hashable {
   }
 }
 
-/// Hard sets for each muscle and week.
-package struct ProgressMuscles: Call, Hashable {
-  package static let method = "progress.muscles"
-  package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
-  package var client: Int?
-  package var weeks: Int?
-
-  package struct Reply: Codable, Hashable, Sendable {
-    /// Oldest first; the last is the current week.
-    package var weeks: [Week]
-    package var ranges: [Range]
-    package init(weeks: [Week], ranges: [Range]) {
-      self.weeks = weeks
-      self.ranges = ranges
-    }
-  }
-
-  package struct Week: Codable, Hashable, Sendable {
-    /// Its Monday.
-    package var from: String
-    package var muscles: [Sets]
-    package init(from: String, muscles: [Sets]) {
-      self.from = from
-      self.muscles = muscles
-    }
-  }
-
-  package struct Sets: Codable, Hashable, Sendable {
-    package var muscle: Muscle
-    package var sets: Double
-    package init(muscle: Muscle, sets: Double) {
-      self.muscle = muscle
-      self.sets = sets
-    }
-  }
-
-  /// Hard sets a week that are neither few nor many.
-  package struct Range: Codable, Hashable, Sendable {
-    package var muscle: Muscle
-    package var low: Int
-    package var high: Int
-    /// The member chose it.
-    package var own: Bool?
-    package init(muscle: Muscle, low: Int, high: Int, own: Bool?) {
-      self.muscle = muscle
-      self.low = low
-      self.high = high
-      self.own = own
-    }
-  }
-}
-
-/// Chooses a member's own range for a muscle; without both ends the default counts again.
-package struct ProgressSetRange: Change, Hashable {
-  package static let method = "progress.setRange"
-  package var key: String
-  package var `as`: String?
-  package var muscle: Muscle
-  package var low: Int?
-  package var high: Int?
-
-  package struct Reply: Codable, Hashable, Sendable {
-    package var ranges: [ProgressMuscles.Range]
-    package init(ranges: [ProgressMuscles.Range]) { self.ranges = ranges }
-  }
-}
-
-/// How far each muscle has recovered from what was done in the last days.
-package struct ProgressRecovery: Call, Hashable {
-  package static let method = "progress.recovery"
-  package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
-  package var client: Int?
-
-  package struct Reply: Codable, Hashable, Sendable {
-    package var muscles: [Row]
-    package init(muscles: [Row]) { self.muscles = muscles }
-  }
-
-  package struct Row: Codable, Hashable, Sendable {
-    package var muscle: Muscle
-    package var percent: Int
-    package var lastAt: Int?
-    package var readyAt: Int?
-    package init(muscle: Muscle, percent: Int, lastAt: Int? = nil, readyAt: Int? = nil) {
-      self.muscle = muscle
-      self.percent = percent
-      self.lastAt = lastAt
-      self.readyAt = readyAt
-    }
-  }
-}
-
-/// The newest rows of a member's log, each an exercise of a workout, of one exercise or one muscle if asked for.
+/// The newest rows of a member's log, one per exercise of a workout; only of one exercise or one muscle if asked for.
 package struct ProgressLog: Call, Hashable {
   package static let method = "progress.log"
   package var `as`: String?
@@ -356,7 +262,7 @@ package struct ProgressLog: Call, Hashable {
 package struct ProgressBests: Call, Hashable {
   package static let method = "progress.bests"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
 
   package struct Reply: Codable, Hashable, Sendable {

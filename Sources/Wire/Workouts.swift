@@ -14,13 +14,13 @@ package struct WorkoutView: Codable, Hashable, Sendable {
   /// The part of the member's program that it was started for.
   package var program: ProgramPartView?
   package var comment: String?
-  /// The start of the pause that is on.
+  /// The start of the current pause.
   package var pausedAt: Int?
-  /// The length of the pauses that have ended; absent for none.
+  /// The length of the finished pauses; absent if there are none.
   package var pausedMs: Int?
-  /// The member's body weight on that day; in exports alone.
+  /// The member's body weight on that day; only in exports.
   package var bodyWeightGrams: Int?
-  /// Whom the member shows this one workout; in exports alone.
+  /// The audience that the member chose for this workout; only in exports.
   package var audience: SharingLevel?
 
   package init(_ workout: Workout, sets: [LoggedSet]) {
@@ -43,7 +43,7 @@ package struct WorkoutView: Codable, Hashable, Sendable {
 }
 
 extension WorkoutView {
-  /// Without what contains the body weight: such sets count nothing in the volume.
+  /// Removes figures that include the body weight. Such sets then add nothing to the volume.
   package func withoutBodyWeight() -> WorkoutView {
     var workout = self
     workout.sets = sets.map { $0.withoutBodyWeight() }
@@ -56,9 +56,9 @@ extension WorkoutView {
   }
 }
 
-/// The routine that a workout was started from, as it was then.
+/// The routine from which a workout was started, as it was then.
 package struct RoutineUseView: Codable, Hashable, Sendable {
-  /// Absent where it could not be found.
+  /// Absent if it could not be found.
   package var id: Int?
   package var name: String
   package var version: Int
@@ -94,14 +94,14 @@ package struct WorkoutsFinish: Change, Hashable {
   package typealias Reply = WorkoutReply
   package var key: String
   package var `as`: String?
-  /// Absent: the open one.
+  /// Absent means the open workout.
   package var workout: Int?
   package var name: String?
   package var comment: String?
   package var at: Int?
 }
 
-/// Begins a workout from a routine, from an earlier workout, from a plan, or empty.
+/// Starts a workout from a routine, from an earlier workout, from a plan, or empty.
 package struct WorkoutsStart: Change, Hashable {
   package static let method = "workouts.start"
   package typealias Reply = WorkoutReply
@@ -115,7 +115,7 @@ package struct WorkoutsStart: Change, Hashable {
   package var plan: [PlannedExerciseView]?
   /// A part of the member's program.
   package var program: ProgramPartView?
-  /// Finishes the open workout first.
+  /// Whether to finish the open workout first.
   package var startsNew: Bool?
 
   package struct RoutineRef: Codable, Hashable, Sendable {
@@ -130,7 +130,7 @@ package struct WorkoutsPlan: Change, Hashable {
   package typealias Reply = WorkoutReply
   package var key: String
   package var `as`: String?
-  /// Absent: the open one. If none is open, one begins.
+  /// Absent means the open workout. If none is open, one is started.
   package var workout: Int?
   package var plan: [PlannedExerciseView]
   package var at: Int?
@@ -141,13 +141,13 @@ package struct WorkoutsPause: Change, Hashable {
   package typealias Reply = WorkoutReply
   package var key: String
   package var `as`: String?
-  /// Absent: the open one.
+  /// Absent means the open workout.
   package var workout: Int?
   package var paused: Bool
   package var at: Int?
 }
 
-/// Stores a past workout: all of it or nothing.
+/// Stores a past workout, all or nothing.
 package struct WorkoutsRecord: Change, Hashable {
   package static let method = "workouts.record"
   package typealias Reply = WorkoutReply
@@ -174,7 +174,7 @@ package struct RecordedSet: Codable, EnteredSet, Hashable, Sendable {
   package var side: Side?
 }
 
-/// An empty `comment` takes the comment away.
+/// An empty `comment` removes the comment.
 package struct WorkoutsComment: Change, Hashable {
   package static let method = "workouts.comment"
   package typealias Reply = Nothing
@@ -182,46 +182,6 @@ package struct WorkoutsComment: Change, Hashable {
   package var `as`: String?
   package var workout: Int
   package var comment: String
-}
-
-/// Whom one workout of the caller's is shown.
-package struct WorkoutsAudience: Call, Hashable {
-  package static let method = "workouts.audience"
-  package var `as`: String?
-  package var workout: Int
-
-  package struct Reply: Codable, Hashable, Sendable {
-    /// Absent where the member's level of workouts counts.
-    package var audience: SharingLevel?
-    /// The member's level of workouts.
-    package var usual: SharingLevel
-    package init(audience: SharingLevel?, usual: SharingLevel) {
-      self.audience = audience
-      self.usual = usual
-    }
-  }
-}
-
-/// Chooses whom a workout is shown, or all that are finished.
-package struct WorkoutsShow: Change, Hashable {
-  package static let method = "workouts.show"
-  package typealias Reply = Nothing
-  package var key: String
-  package var `as`: String?
-  /// Absent for all that are finished.
-  package var workout: Int?
-  /// Absent: as the member shows workouts.
-  package var audience: SharingLevel?
-}
-
-package struct WorkoutShown: TopicEvent, Hashable {
-  package static let event = "workout.shown"
-  package var workout: Int?
-  package var audience: SharingLevel?
-  package init(workout: Int?, audience: SharingLevel?) {
-    self.workout = workout
-    self.audience = audience
-  }
 }
 
 package struct WorkoutsReopen: Change, Hashable {
@@ -248,7 +208,7 @@ package struct WorkoutsRestore: Change, Hashable {
   package var workout: Int
 }
 
-/// An empty `name` takes the name away.
+/// An empty `name` removes the name.
 package struct WorkoutsRename: Change, Hashable {
   package static let method = "workouts.rename"
   package typealias Reply = Nothing
@@ -262,7 +222,7 @@ package struct WorkoutsGet: Call, Hashable {
   package static let method = "workouts.get"
   package typealias Reply = WorkoutReply
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose workout a trainer reads; absent for the caller's own.
   package var client: Int?
   package var workout: Int
 }
@@ -270,7 +230,7 @@ package struct WorkoutsGet: Call, Hashable {
 package struct WorkoutsHistory: Call, Hashable {
   package static let method = "workouts.history"
   package var `as`: String?
-  /// Whose, for their trainer; absent for the caller's own.
+  /// The client whose workouts a trainer reads; absent for the caller's own.
   package var client: Int?
   package var limit: Int?
   package var before: Int?
@@ -342,95 +302,5 @@ package struct WorkoutsHistory: Call, Hashable {
       seconds = entry.milliseconds.map { Double($0) / 1000 }
       metres = entry.millimetres.map { Double($0) / 1000 }
     }
-  }
-}
-
-package struct WorkoutFinished: TopicEvent, Hashable {
-  package static let event = "workout.finished"
-  package var workout: Int
-  package var name: String?
-  package var finishedAt: Int
-  package var comment: String?
-  /// As in the workout.
-  package var pausedMs: Int?
-  /// The member's body weight on that day; in exports alone.
-  package var bodyWeightGrams: Int?
-
-  package init(_ workout: WorkoutView, finishedAt: Int) {
-    self.workout = workout.id
-    name = workout.name
-    self.finishedAt = workout.finishedAt ?? finishedAt
-    comment = workout.comment
-    pausedMs = workout.pausedMs
-  }
-}
-
-/// A workout began by itself, and not with its first set.
-package struct WorkoutStarted: TopicEvent, Hashable {
-  package static let event = "workout.started"
-  package var workout: WorkoutView
-  package init(workout: WorkoutView) { self.workout = workout }
-}
-
-package struct WorkoutPlanned: TopicEvent, Hashable {
-  package static let event = "workout.planned"
-  package var workout: Int
-  package var plan: [PlannedExerciseView]
-  package init(workout: Int, plan: [PlannedExerciseView]) {
-    self.workout = workout
-    self.plan = plan
-  }
-}
-
-/// A pause began or ended.
-package struct WorkoutPaused: TopicEvent, Hashable {
-  package static let event = "workout.paused"
-  package var workout: Int
-  /// Absent: the workout goes on.
-  package var pausedAt: Int?
-  package var pausedMs: Int
-  package init(workout: Int, pausedAt: Int?, pausedMs: Int) {
-    self.workout = workout
-    self.pausedAt = pausedAt
-    self.pausedMs = pausedMs
-  }
-}
-
-package struct WorkoutCommented: TopicEvent, Hashable {
-  package static let event = "workout.commented"
-  package var workout: Int
-  /// Absent: there is none any more.
-  package var comment: String?
-  package init(workout: Int, comment: String?) {
-    self.workout = workout
-    self.comment = comment
-  }
-}
-
-package struct WorkoutReopened: TopicEvent, Hashable {
-  package static let event = "workout.reopened"
-  package var workout: Int
-  package init(workout: Int) { self.workout = workout }
-}
-
-package struct WorkoutDeleted: TopicEvent, Hashable {
-  package static let event = "workout.deleted"
-  package var workout: Int
-  package init(workout: Int) { self.workout = workout }
-}
-
-package struct WorkoutRestored: TopicEvent, Hashable {
-  package static let event = "workout.restored"
-  package var workout: WorkoutView
-  package init(workout: WorkoutView) { self.workout = workout }
-}
-
-package struct WorkoutRenamed: TopicEvent, Hashable {
-  package static let event = "workout.renamed"
-  package var workout: Int
-  package var name: String?
-  package init(workout: Int, name: String?) {
-    self.workout = workout
-    self.name = name
   }
 }

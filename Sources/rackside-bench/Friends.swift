@@ -82,7 +82,6 @@ struct Friends: ParsableCommand {
 
 /// Four friends who have trained for five years, and show each other everything. The rows are made by SQL alone.
 struct FriendSeed {
-  static let setsPerWorkout = 20
   private static let day = 86_400_000
   private static let workouts = 5 * 52 * 4
 
@@ -121,13 +120,7 @@ struct FriendSeed {
 
   private static func train(_ member: Int, _ exercises: [Int], _ tx: Tx) throws {
     let newest = BenchGym.milliseconds - day / 2
-    let apart = 7 * day / 4
-    try tx.execute(
-      """
-      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
-      INSERT INTO workouts (member, started_at, finished_at, source, body_weight_grams)
-      SELECT ?, ? - i * ?, ? - i * ? + 3600000, 'floor', 80000 FROM n ORDER BY i DESC
-      """, workouts, member, newest, apart, newest, apart)
+    try LongLog.log(of: member, workouts: workouts, apart: 7 * day / 4, exercises, tx)
     // A body weight each week.
     try tx.execute(
       """
@@ -136,21 +129,5 @@ struct FriendSeed {
       SELECT ?, ? - i * ?, 80000 + i % 5 * 500, 'kg' FROM n ORDER BY i DESC
       """, member, newest, 7 * day)
     try tx.execute("UPDATE members SET sex = 'male' WHERE id = ?", member)
-    let first = try tx.int("SELECT MIN(id) FROM workouts WHERE member = ?", member) ?? 0
-    let ids = "[" + exercises.map(String.init).joined(separator: ",") + "]"
-    try tx.execute(
-      """
-      WITH RECURSIVE p (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM p WHERE i + 1 < ?),
-        own (place, id) AS MATERIALIZED (SELECT key, value FROM json_each(?)),
-        made AS (
-          SELECT w.id AS workout, own.id AS exercise, p.i AS i, w.started_at AS at,
-            60000 + (w.id - ?) * 30 / ? * 2500 + (w.id * 7 + p.i * 11) % 4 * 2500 AS grams
-          FROM workouts w CROSS JOIN p JOIN own ON own.place = w.id % 3 * 5 + p.i / 4 WHERE w.member = ?)
-      INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, at, day,
-        effective_grams, lifted_grams, e1rm_grams, records)
-      SELECT workout, ?, exercise, i + 1, 'working', grams, 'kg', 5 + (workout + i) % 4, at + i * 150000,
-        date(at / 1000, 'unixepoch'), grams, grams, grams + grams * (5 + (workout + i) % 4) / 30, 0
-      FROM made ORDER BY workout, i
-      """, setsPerWorkout, ids, first, workouts, member, member)
   }
 }

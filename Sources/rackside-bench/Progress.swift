@@ -89,7 +89,7 @@ struct Progress: ParsableCommand {
 
 /// A log as nobody lives long enough to have it: a workout of five exercises with four sets each every other day, slowly
 /// getting stronger. The rows are made by SQL alone.
-private struct LongLog {
+struct LongLog {
   static let setsPerWorkout = 20
   private static let day = 86_400_000
 
@@ -113,20 +113,23 @@ private struct LongLog {
     }
     for (number, member) in members.enumerated() {
       let count = number == 10 ? sets : 1_000
-      try database.writeAndWait { tx in try Self.log(of: member, workouts: count / Self.setsPerWorkout, own, tx) }
+      try database.writeAndWait { tx in
+        try Self.log(of: member, workouts: count / Self.setsPerWorkout, apart: 2 * Self.day, own, tx)
+      }
     }
     try database.writeAndWait { tx in try tx.checks.rebuildSummaries() }
     (member, exercises, self.muscle) = (members[10], own, muscle)
   }
 
-  private static func log(of member: Int, workouts: Int, _ exercises: [Int], _ tx: Tx) throws {
+  /// The newest workout was half a day ago, and the others were each as many milliseconds earlier.
+  static func log(of member: Int, workouts: Int, apart: Int, _ exercises: [Int], _ tx: Tx) throws {
     let newest = BenchGym.milliseconds - day / 2
     try tx.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
       INSERT INTO workouts (member, started_at, finished_at, source, body_weight_grams)
       SELECT ?, ? - i * ?, ? - i * ? + 3600000, 'floor', 80000 FROM n ORDER BY i DESC
-      """, workouts, member, newest, 2 * day, newest, 2 * day)
+      """, workouts, member, newest, apart, newest, apart)
     let first = try tx.int("SELECT MIN(id) FROM workouts WHERE member = ?", member) ?? 0
     let ids = "[" + exercises.map(String.init).joined(separator: ",") + "]"
     try tx.execute(

@@ -56,17 +56,23 @@ def test_a_challenge_from_the_invitation_to_a_live_board(floor, owner, friends, 
     expect(mara.get_by_text("Pick at least one friend.")).to_be_visible()
     expect(mara.get_by_label("Name")).to_have_value("Set week")
     mara.get_by_label("Ines").check()
+    # One exercise is found by its name, in the list that logging has.
+    mara.get_by_role("button", name="Pick one exercise").click()
+    mara.get_by_label("Find an exercise").fill("bench press")
+    mara.get_by_role("button", name=re.compile("^Bench press")).first.click()
+    expect(mara.get_by_label("Which exercises", exact=True).locator("option:checked")).to_have_text("Bench press")
+    expect(mara.get_by_label("Ines")).to_be_checked()
     mara.get_by_role("button", name="Start the challenge").click()
     expect(mara.get_by_role("heading", name="Set week", exact=True)).to_be_visible()
-    expect(mara.get_by_text("Asked, no answer yet")).to_be_visible()
+    expect(mara.get_by_text("Invited, no answer yet")).to_be_visible()
 
     ines.goto(ines.url.split("#")[0] + "#challenges")
     ines.get_by_role("link", name=re.compile("Set week")).click()
-    expect(ines.get_by_text("Everyone in it will see your name and your score", exact=False)).to_be_visible()
+    expect(ines.get_by_text("Everyone taking part will see your name and your score", exact=False)).to_be_visible()
     both(ines, "an invitation", 44)
     ines.get_by_role("button", name="Join", exact=True).click()
-    expect(ines.get_by_role("heading", name="The board")).to_be_visible()
-    expect(mara.get_by_text("2 people are in", exact=False)).to_be_visible()
+    expect(ines.get_by_role("heading", name="Standings")).to_be_visible()
+    expect(mara.get_by_text("2 people are taking part", exact=False)).to_be_visible()
 
     log(floor, friends[1])
     expect(mara.get_by_text(re.compile(r"1\s+set$"))).to_be_visible()
@@ -74,7 +80,7 @@ def test_a_challenge_from_the_invitation_to_a_live_board(floor, owner, friends, 
     ines.get_by_role("button", name="Leave", exact=True).click()
     ines.get_by_role("button", name="Leave it").click()
     expect(ines.get_by_text("No challenges yet")).to_be_visible()
-    expect(mara.get_by_text("1 person is in", exact=False)).to_be_visible()
+    expect(mara.get_by_text("1 person is taking part", exact=False)).to_be_visible()
 
 
 def test_the_kiosk_says_how_a_challenge_stands_when_a_workout_is_done(floor, owner, friends, screen):

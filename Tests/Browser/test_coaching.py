@@ -161,6 +161,50 @@ def test_a_comment_stays_with_its_set_in_the_phones_history(floor, screen, gym):
     check(phone, "a comment in the history")
 
 
+def test_a_comment_with_a_listed_word_is_refused_at_its_field_for_the_trainer_and_the_client(floor, screen, gym):
+    ines = gym["ines"]
+    done = lift(ines)
+    page = open_client(screen, ines)
+    page.get_by_role("button", name="Say something").click()
+    text = page.get_by_label("Your comment")
+    text.fill("k y s")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("alert").filter(has_text="Please choose other words.")).to_be_visible()
+    expect(text).to_have_attribute("aria-invalid", "true")
+    expect(text).to_have_value("k y s")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page, f"a refused comment, {scheme}")
+        shot(page, f"comment-refused-{scheme}")
+    text.fill("Chest up")
+    page.get_by_role("button", name="Send").click()
+    phone = log_in(screen, "/me/", "ines", width=390, height=844)
+    expect(card(phone).get_by_text("Chest up")).to_be_visible()
+    phone.get_by_role("button", name="Reply").click()
+    reply = phone.get_by_label("Your reply")
+    reply.fill("kill\u200byourself")
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.get_by_role("alert").filter(has_text="Please choose other words.")).to_be_visible()
+    expect(reply).to_have_attribute("aria-describedby", "coach-reply-wrong")
+    for scheme in ("dark", "light"):
+        phone.emulate_media(color_scheme=scheme)
+        check(phone, f"a refused reply, {scheme}")
+        shot(phone, f"reply-refused-{scheme}")
+    reply.fill("I try")
+    phone.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("I try")).to_be_visible()
+    # Of a workout that is over, on the trainer's page.
+    ines.change("workouts.finish")
+    page.get_by_role("button", name=re.compile("Lower B")).first.click()
+    text = page.get_by_label("Your comment")
+    text.fill("k1ll yourself")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("alert").filter(has_text="Please choose other words.")).to_be_visible()
+    check(page, "a refused comment on a past workout")
+    shot(page, "comment-refused-past")
+    assert done
+
+
 def test_a_kiosk_shows_the_code_for_a_trainer_and_what_was_written_while_nobody_was_there(floor, screen):
     floor.owner().close()
     tove, ines = trainer(floor), floor.member("Ines Moor")

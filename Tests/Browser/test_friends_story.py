@@ -60,7 +60,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     ines.get_by_role("button", name="Accept Mara").click()
     expect(mara.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
     # Nobody has trained: no empty menus, and no sentence about no exercise.
-    mara.get_by_role("link", name=re.compile("^Side by side")).click()
+    mara.get_by_role("link", name=re.compile("^Compare")).click()
     expect(mara.get_by_text("Nothing to compare yet")).to_be_visible()
     expect(mara.get_by_label("Exercise")).to_have_count(0)
     looks(mara, "nothing to compare")
@@ -68,7 +68,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     # A challenge from there, to whom she is compared with.
     mara.get_by_role("link", name="Make it a challenge").click()
     expect(mara.get_by_label("Ines")).to_be_checked()
-    mara.get_by_role("radio", name="First there").check(force=True)
+    mara.get_by_role("radio", name="First to goal").check(force=True)
     mara.get_by_label("Sets", exact=True).last.fill("3")
     mara.get_by_label("Name").fill("First to three")
     mara.get_by_role("button", name="Start the challenge").click()
@@ -78,7 +78,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     today(ines, "Challenges")
     ines.get_by_role("link", name=re.compile("First to three")).click()
     ines.get_by_role("button", name="Join", exact=True).click()
-    expect(mara.get_by_text("2 people are in", exact=False)).to_be_visible()
+    expect(mara.get_by_text("2 people are taking part", exact=False)).to_be_visible()
 
     # Training at the kiosk moves the board on the other's phone, set by set.
     # The first letter finds somebody who has only just signed up.
@@ -124,11 +124,11 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     today(ines, "Points and rewards")
     ines.get_by_role("button", name="Redeem Towel").click()
     ines.get_by_role("button", name="Spend 10", exact=True).click()
-    code = ines.get_by_role("region", name="To fetch at the desk").locator(".code").inner_text()
+    code = ines.get_by_role("region", name="To pick up at the desk").locator(".code").inner_text()
     owner.get_by_label("Code").fill(code)
     owner.get_by_role("button", name="Check").click()
     # What is checked stands among what waits, too.
-    expect(owner.get_by_role("region", name="Waiting to be fetched").get_by_role("listitem")).to_contain_text("Ines")
+    expect(owner.get_by_role("region", name="Waiting to be picked up").get_by_role("listitem")).to_contain_text("Ines")
     owner.get_by_role("button", name="Hand it out").click()
     expect(ines.get_by_text("Towel: enjoy!")).to_be_visible()
     expect(owner.get_by_role("region", name="Handed out").get_by_role("listitem")).to_contain_text("Ines")

@@ -2,6 +2,8 @@
 
 import contextlib
 import re
+import sqlite3
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -68,6 +70,22 @@ def test_a_friends_workout_appears_is_cheered_and_answered(floor, screen, pair):
     expect(phone.get_by_text("Training is better with friends")).to_be_visible()
 
 
+def test_ones_own_workout_stands_in_the_feed_as_it_ends_with_its_awards_together(floor, screen, pair):
+    mara = pair[0]
+    phone = at_phone(screen, "Mara")
+    phone.get_by_role("link", name=re.compile("^Feed")).click()
+    expect(phone.get_by_text("All quiet here")).to_be_visible()
+    workout = train(mara, floor, 140)
+    expect(phone.get_by_role("article", name="Mara: Push day")).to_be_visible()
+    awards = phone.get_by_role("article", name=re.compile("Mara: Bench press"))
+    expect(awards).to_have_count(1)
+    phone.get_by_role("button", name=re.compile("more awards for you")).click()
+    expect(awards.nth(2)).to_be_visible()
+    both(phone, "one's own workout", 44)
+    mara.change("workouts.delete", workout=workout)
+    expect(phone.get_by_role("article", name="Mara: Push day")).to_have_count(0)
+
+
 def test_two_write_to_each_other_from_phone_to_kiosk(floor, screen, pair):
     mara, ines = pair
     phone = at_phone(screen, "Mara")
@@ -111,6 +129,22 @@ def test_the_friends_stay_live_after_a_look_at_the_feed_and_at_whom_to_write_to(
     expect(friend).to_have_count(0)
 
 
+def test_a_workout_on_a_card_becomes_a_routine_of_ones_own(floor, screen, pair):
+    mara, ines = pair
+    workout = train(mara, floor)
+    sent = mara.change("messages.write", to=ines.member["id"], text="Our Monday", card={"workout": workout})["message"]
+    other = at_phone(screen, "Ines")
+    other.goto(f"{floor.address}/me/#messages={sent['conversation']}")
+    card = other.get_by_role("listitem").filter(has_text="Our Monday")
+    expect(card).to_contain_text(re.compile(r"Push day.*Bench press.*80\s*kg", re.S))
+    both(other, "a workout on a card", 44)
+    card.get_by_role("button", name="Copy to my routines").click()
+    expect(other.get_by_role("heading", name="Push day")).to_be_visible()
+    [own] = [one for one in ines.call("routines.list")["routines"] if one.get("own")]
+    [planned] = ines.call("routines.get", routine=own["id"])["routine"]["plan"]
+    assert planned["sets"] == [{"kind": "working", "reps": {"min": 5, "max": 5}}], planned
+
+
 def test_a_group_and_a_routine_that_is_copied(floor, screen, pair):
     mara, ines = pair
     bench = floor.exercise(mara, "Bench press")
@@ -134,4 +168,57 @@ def test_a_group_and_a_routine_that_is_copied(floor, screen, pair):
     other.get_by_role("button", name="More").click()
     both(other, "a group's menu", 44)
     other.get_by_role("button", name="Leave the group").click()
+    asking = other.get_by_role("alertdialog", name="Leave the group")
+    expect(asking).to_contain_text("Nobody can add you to this group again.")
+    both(other, "asking before leaving", 44)
+    # Escape says no, as "Stay" does.
+    expect(asking.get_by_role("button", name="Stay")).to_be_focused()
+    other.keyboard.press("Escape")
+    expect(asking).to_have_count(0)
+    other.get_by_role("button", name="Leave the group").click()
+    asking.get_by_role("button", name="Leave").click()
     expect(other.get_by_text("No messages yet")).to_be_visible()
+    # Who leads it is told in the row.
+    phone.goto(f"{floor.address}/me/#messages={group}")
+    phone.get_by_role("button", name="More").click()
+    phone.get_by_role("button", name="Add Ines").click()
+    row = phone.get_by_role("listitem").filter(has=phone.get_by_role("button", name="Add Ines"))
+    expect(row.get_by_role("alert")).to_have_text("They left this group, so nobody can add them again.")
+    both(phone, "somebody who left", 44)
+
+
+def used_up(floor, client, kind, times, minutes):
+    """As if the member had sent as much as is allowed, so many minutes ago."""
+    at = int(time.time() * 1000) - minutes * 60_000
+    with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
+        database.execute("INSERT INTO sent_counts (member, kind, at, times) VALUES (?, ?, ?, ?)",
+                         (client.member["id"], kind, at, times))
+        database.commit()
+
+
+def test_whoever_sends_too_much_is_told_where_they_did(floor, screen, pair):
+    mara, ines = pair
+    train(ines, floor)
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#feed")
+    post = phone.get_by_role("article", name="Ines: Push day")
+    used_up(floor, mara, "reaction", 300, 40)
+    post.get_by_role("button", name="Fire").click()
+    expect(phone.get_by_text(re.compile("Try again in (19|20) minutes."))).to_be_visible()
+    expect(post.get_by_role("button", name="Fire", exact=True)).to_have_attribute("aria-pressed", "false")
+    both(phone, "too many reactions", 44)
+    group = mara.change("messages.group", name="Crew", members=[ines.member["id"]])["conversation"]["id"]
+    used_up(floor, mara, "group", 20, 60)
+    phone.goto(f"{floor.address}/me/#messages=new")
+    phone.get_by_label("Name of the group").fill("More")
+    phone.get_by_role("switch", name="Ines").check()
+    phone.get_by_role("button", name="Make the group").click()
+    expect(phone.get_by_role("alert").filter(has_text="Try again in 23 hours.")).to_be_visible()
+    both(phone, "too many groups", 44)
+    used_up(floor, mara, "groupChange", 120, 30)
+    phone.goto(f"{floor.address}/me/#messages={group}")
+    phone.get_by_role("button", name="More").click()
+    phone.get_by_label("Name of the group").fill("Early birds")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_label("Name of the group")).to_have_accessible_description(re.compile("enough for now"))
+    both(phone, "too many names", 44)

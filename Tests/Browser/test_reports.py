@@ -11,6 +11,8 @@ from test_accessibility import check, small_targets
 from test_classes import at_phone, both
 from test_clients import shot
 from test_messages import friends, train
+from test_phone import log_in as phone_log_in
+from test_way_of_a_set import enter, pairing_code
 from patience import until
 
 
@@ -85,6 +87,34 @@ def test_a_message_is_reported_decided_and_its_author_muted(floor, screen, pair)
     shot(owner, "reports-settled")
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (260, 480)], ids=["phone", "small", "enlarged"])
+def test_the_sheet_of_a_report_lies_under_nothing(floor, screen, pair, size):
+    mara, ines = pair
+    floor.owner()
+    for number in range(10):
+        last = write(ines, mara, f"Message {number}")
+    phone = screen("/me/", *size, scheme="light")
+    phone_log_in(phone, "mara@example.com")
+    phone.goto(f"{floor.address}/me/#messages={last['conversation']}")
+    phone.get_by_role("button", name="Report: Message 4").click()
+    sheet = phone.get_by_role("form", name="Report this message")
+    send, field = sheet.get_by_role("button", name="Send to the owner"), phone.get_by_label("Write a message")
+
+    def boxes():
+        return [one.bounding_box() for one in (sheet, field, phone.locator(".tabs"))]
+
+    # Where it fits, the whole of it is in sight; and nothing lies on it wherever the page stands.
+    until(lambda: boxes()[0]["y"] + boxes()[0]["height"] <= boxes()[2]["y"] or boxes()[0]["height"] > boxes()[2]["y"])
+    for button in (None, send, sheet.get_by_role("button", name="Cancel")):
+        if button:
+            button.click(trial=True)
+        form, writing, _ = boxes()
+        assert writing["y"] >= form["y"] + form["height"]
+    assert small_targets(phone, 44) == []
+    send.click()
+    expect(sheet.get_by_role("alert")).to_be_visible()
+
+
 def test_a_comment_and_a_name_are_removed_and_another_name_is_chosen(floor, screen, pair):
     mara, ines = pair
     owner = floor.owner()
@@ -127,6 +157,43 @@ def test_a_comment_and_a_name_are_removed_and_another_name_is_chosen(floor, scre
     assert comment
 
 
+def test_the_kiosk_asks_for_another_name_and_forgets_it_once_one_is_chosen_on_the_phone(floor, screen, pair):
+    mara, ines = pair
+    owner = floor.owner()
+    kiosk = screen("/kiosk/", has_touch=True)
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    expect(kiosk.get_by_role("heading", name="Hello, Mara")).to_be_visible()
+
+    def take_away(client, who):
+        """While she is logged in."""
+        client.change("reports.send", what="member", id=who.member["id"], reason="insult")
+        report = owner.call("topics.subscribe", topic="reports")["snapshot"]["open"][0]["id"]
+        owner.call("topics.unsubscribe", topic="reports")
+        owner.change("reports.decide", report=report, decision="rename")
+
+    take_away(ines, mara)
+    card = kiosk.get_by_role("form", name="Choose another display name")
+    name = card.get_by_label("Display name")
+    name.fill("M4ra.")
+    card.get_by_role("button", name="Take this name").tap()
+    expect(card.get_by_role("alert")).to_have_text("Please choose other words.")
+    for scheme in ("dark", "light"):
+        kiosk.emulate_media(color_scheme=scheme)
+        check(kiosk, f"another name at the kiosk, {scheme}")
+        shot(kiosk, f"kiosk-rename-{scheme}")
+    assert small_targets(kiosk, 64) == []
+    name.fill("Marla")
+    card.get_by_role("button", name="Take this name").tap()
+    expect(kiosk.get_by_role("heading", name="Hello, Marla")).to_be_visible()
+    expect(card).to_have_count(0)
+    take_away(ines, mara)
+    expect(card).to_be_visible()
+    mara.change("members.update", displayName="Mira")
+    expect(kiosk.get_by_role("heading", name="Hello, Mira")).to_be_visible()
+    expect(card).to_have_count(0)
+
+
 def test_the_owner_lists_words_and_a_message_with_one_is_not_sent(floor, screen, pair):
     mara, ines = pair
     floor.owner()
@@ -144,11 +211,14 @@ def test_the_owner_lists_words_and_a_message_with_one_is_not_sent(floor, screen,
     phone.get_by_role("link", name=re.compile("Ines")).click()
     phone.get_by_label("Write a message").fill("You tw3rp")
     phone.get_by_role("button", name="Send").click()
-    expect(phone.get_by_role("alert")).to_have_text("Please choose other words.")
+    refused = phone.get_by_role("listitem").filter(has_text="You tw3rp")
+    expect(refused).to_contain_text("Not sent. Please choose other words.")
+    refused.get_by_role("button", name="Edit: You tw3rp").click()
     expect(phone.get_by_label("Write a message")).to_have_value("You tw3rp")
     phone.get_by_label("Write a message").fill("You classic")
     phone.get_by_role("button", name="Send").click()
     expect(phone.get_by_role("listitem").filter(has_text="You classic")).to_be_visible()
+    expect(refused).to_have_count(0)
 
 
 def test_reporting_can_block_as_well_and_a_group_is_reported_by_name(floor, screen, pair):
@@ -167,7 +237,7 @@ def test_reporting_can_block_as_well_and_a_group_is_reported_by_name(floor, scre
     phone.goto(f"{floor.address}/me/#messages={bad['conversation']}")
     phone.get_by_role("button", name="Report: Slow again").click()
     sheet = phone.get_by_role("form", name="Report this message")
-    sheet.get_by_role("radio", name="It doesn’t leave somebody alone").check()
+    sheet.get_by_role("radio", name="It keeps bothering somebody").check()
     sheet.get_by_role("switch", name=re.compile("Block Ines as well")).check()
     sheet.get_by_role("button", name="Send to the owner").click()
     until(lambda: [one["name"] for one in mara.call("friends.blocked")["people"]] == ["Ines"])
@@ -201,5 +271,5 @@ def test_everything_written_is_deleted_and_one_workout_is_shown_to_nobody(floor,
     phone.get_by_role("button", name="Delete everything I wrote").click()
     both(phone, "delete everything", 44)
     phone.get_by_role("button", name="Delete it all").click()
-    expect(phone.get_by_text("Deleted: 1 message, 0 comments, 0 cheers.")).to_be_visible()
+    expect(phone.get_by_text("Deleted: 1 message, 0 comments, 0 reactions.")).to_be_visible()
     until(lambda: not mara.call("accounts.export").get("messages"))

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from floor import OWNER
 from test_accessibility import check, small_targets
 from test_classes import at_phone
-from test_clients import shot, trainer
+from test_clients import log_in, shot, trainer
 from test_way_of_a_set import enter, pairing_code
 
 
@@ -64,7 +64,7 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     looked(page, "a form with an error")
     page.get_by_label("Points", exact=True).fill("150")
     page.get_by_label("How many there are").fill("3")
-    page.get_by_label("For one member in a month").fill("2")
+    page.get_by_label("How many a month for each member").fill("2")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("button", name="Change Protein shake")).to_be_visible()
     owner.change("rewards.save", name="Guest day", cost=900, listed=True)
@@ -80,7 +80,7 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     phone.get_by_role("button", name="Redeem Protein shake").click()
     expect(phone.get_by_text("Spend 150 points on Protein shake?")).to_be_visible()
     phone.get_by_role("button", name="Spend 150", exact=True).click()
-    fetch = phone.get_by_role("region", name="To fetch at the desk")
+    fetch = phone.get_by_role("region", name="To pick up at the desk")
     expect(fetch.get_by_role("img", name="Code for Protein shake")).to_be_visible()
     code = fetch.locator(".code").inner_text()
     assert re.fullmatch(r"[B-Z3-9]{4}-[B-Z3-9]{4}", code), code
@@ -91,7 +91,7 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     desks = at_desk(screen, "/trainer/#rewards", "tove@example.com", "bar across my back", "Rewards")
     desks.get_by_label("Code").fill("bbbb cccc")
     desks.get_by_role("button", name="Check").click()
-    expect(desks.get_by_text("There is no such code. Read it again.")).to_be_visible()
+    expect(desks.get_by_text("There is no such code. Check it and try again.")).to_be_visible()
     # A scanner types the code and presses Enter.
     desks.get_by_label("Code").fill("")
     desks.get_by_label("Code").press_sequentially(code.lower())
@@ -114,6 +114,20 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     out = page.get_by_role("region", name="Handed out")
     expect(out.get_by_role("listitem")).to_contain_text("Mara")
     looked(page, "the owner's rewards")
+
+
+def test_the_desks_tabs_scroll_on_a_phone_and_the_present_one_is_in_sight(floor, screen):
+    floor.owner().close()
+    trainer(floor).close()
+    page = log_in(screen, "/trainer/#rewards", "tove", width=360, height=640)
+    tab, first = (page.get_by_role("navigation").get_by_role("link", name=name) for name in ("Rewards", "Clocks"))
+    expect(page.get_by_role("heading", name="Rewards", exact=True)).to_be_visible()
+    expect(tab).to_be_in_viewport(ratio=1)
+    expect(first).not_to_be_in_viewport()
+    first.click()
+    expect(first).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    looked(page, "the trainer's tabs on a phone")
 
 
 def test_points_come_with_a_training_day_at_the_kiosk_and_can_be_turned_off(floor, screen):

@@ -226,7 +226,7 @@ def test_a_link_leads_another_member_to_a_copy_of_their_own(floor, screen):
     expect(joel.get_by_role("button", name="Edit")).to_be_visible()
     assert stored(floor, "joel@example.com", "Push A")[1] == ["Bench press", "Overhead press"]
     mara.get_by_role("button", name="Stop sharing").click()
-    expect(mara.get_by_text("Only you can see this routine.")).to_be_visible()
+    expect(mara.get_by_text("Only you, and whoever you send it to, can see this routine.")).to_be_visible()
     joel.goto(floor.address + "/me/")
     joel.goto(link)
     expect(joel.get_by_text(re.compile("gone"))).to_be_visible()

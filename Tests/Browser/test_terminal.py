@@ -100,6 +100,7 @@ def test_a_terminal_is_paired_and_shows_each_set(floor, terminal):
     mara = floor.member("Mara Lindqvist")
     bench = floor.exercise(mara, "Bench press")
     log(mara, bench, 80, 6)
+    mara.change("workouts.finish")
     log(mara, bench, 82.5, 6)
     shown = screen.wait(["82.5 × 6", "record", "Front desk", "● live"]).splitlines()
     rows = [line for line in shown if "Bench press" in line]

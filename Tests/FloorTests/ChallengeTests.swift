@@ -138,7 +138,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
   func limits() async throws {
     let floor = try TestFloor()
     let clients = try await friends(floor, "Mara", "Ines")
-    for _ in 0..<ChallengeRules.mostADay { _ = try await challenge(floor, [clients[0], clients[1]]) }
+    for _ in 0..<SentKind.challenge.most { _ = try await challenge(floor, [clients[0], clients[1]]) }
     let today = floor.calendar.calendarDay(at: floor.time.now)
     let more: Params = [
       "metric": "sets", "startsOn": today.text, "endsOn": today.text,
@@ -176,7 +176,8 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     floor.server.housekeeping()
     let result = try await ended(mara, floor)
     #expect(result.phase == "over" && result.rows[0].member.name == "Mara" && result.rows[0].points == 50)
-    #expect(result.rows[1].score == 500_000 && result.rows[1].points == 10)
+    #expect(result.outcome == "won" && result.rows[1].score == 500_000 && result.rows[1].points.isNull)
+    #expect(try await ines.challenges()[0].rows[1].points == 10)
     _ = try await ines.change("sets.edit", ["set": first.id, "kind": "working", "weight": kg(200), "reps": 10])
     floor.server.housekeeping()
     #expect(try await mara.challenges()[0].rows[0].member.name == "Mara")
@@ -343,8 +344,9 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     #expect(teams[0].name == "Red" && teams[0].score == 1_000_000 && teams[1].score == 750_000)
     let rows = try await mara.challenges()[0].rows.array
     #expect(rows.first { $0.member.name == "Mara" }?.points == 50)
-    #expect(rows.first { $0.member.name == "Ines" }?.points == 10)
-    #expect(rows.first { $0.member.name == "Ben" }?.points == 0)
+    #expect(rows.first { $0.member.name == "Ines" }?.points.isNull == true)
+    #expect(try await ines.challenges()[0].rows.array.first { $0.member.name == "Ines" }?.points == 10)
+    #expect(try await ben.challenges()[0].rows.array.first { $0.member.name == "Ben" }?.points == 0)
   }
 
   @Test("a result and an invitation are reminders")
@@ -369,7 +371,122 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     floor.time.advance(Self.day)
     floor.server.housekeeping()
     _ = try await ended(ines, floor)
-    #expect(try await ines.call("reminders.list").reminders[0].challenge == "won")
-    #expect(try await mara.call("reminders.list").reminders[0].challenge == "ended")
+    let (won, lost) = (
+      try await ines.call("reminders.list").reminders[0], try await mara.call("reminders.list").reminders[0]
+    )
+    #expect(won.challenge == "won" && won.about == id)
+    #expect(lost.challenge == "lost" && lost.person == "Ines" && lost.about == id)
+  }
+
+  @Test("a draw is news of a draw for all, and whoever is alone in it has won nothing")
+  func drawAndAlone() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines", "Ben")
+    let (mara, ines, ben) = (clients[0], clients[1], clients[2])
+    _ = try await challenge(floor, clients, days: 1)
+    for client in [mara, ines, mara, ines, ben] { try await client.log() }
+    floor.time.advance(Self.day)
+    #expect(try await ended(mara, floor).outcome == "draw")
+    for client in clients {
+      let news = try await client.call("reminders.list").reminders[0]
+      #expect(news.challenge == "draw" && news.person == "Ines, Mara")
+    }
+    let other = try TestFloor()
+    let two = try await friends(other, "Mara", "Ines")
+    _ = try await challenge(other, two, days: 1)
+    try await two[0].log()
+    other.time.advance(Self.day)
+    let alone = try await ended(two[0], other)
+    #expect(alone.outcome == "alone" && alone.rows[0].points == 0)
+    #expect(try await two[0].call("reminders.list").reminders[0].challenge == "alone")
+    #expect(try other.count("SELECT COUNT(*) FROM challenge_members WHERE rank IS NOT NULL") == 0)
+  }
+
+  @Test("a team's mean is not cut: half a set more wins")
+  func means() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines", "Ben")
+    let (mara, ines, ben) = (clients[0], clients[1], clients[2])
+    let today = floor.calendar.calendarDay(at: floor.time.now)
+    let made = try await mara.change(
+      "challenges.make",
+      [
+        "metric": "sets", "startsOn": today.text, "endsOn": today.text, "teams": ["Red", "Blue"] as JSON,
+        "team": 1, "invite": ids(ines, ben),
+      ]
+    ).challenge.id
+    // Before one picks a team: which one the maker is in, and no scores.
+    let sides = try await ines.challenges()[0].teams
+    #expect(sides[0].maker == true && sides[0].people == 1 && sides[1].maker.isNull)
+    _ = try await ines.change("challenges.join", ["challenge": made, "team": 1])
+    _ = try await ben.change("challenges.join", ["challenge": made, "team": 2])
+    try await mara.log()
+    floor.time.advance(2_000)
+    floor.server.housekeeping()
+    let half = await board(mara, "Mara", 1)
+    #expect(half.teams[0].score == 0.5 && half.teams[0].rank == 1)
+    for client in [mara, mara, mara, mara, mara, ines, ben, ben, ben] { try await client.log() }
+    floor.time.advance(Self.day)
+    let result = try await ended(mara, floor)
+    #expect(result.outcome == "won" && result.teams[0].name == "Red" && result.teams[0].score == 3.5)
+    #expect(result.teams[0].tied.isNull && result.teams[1].rank == 2 && result.teams[1].score == 3)
+    let news = try await ben.call("reminders.list").reminders[0]
+    #expect(news.challenge == "lost" && news.person == "Red")
+  }
+
+  @Test("a target counts from the making of the challenge on")
+  func targetFromNow() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    for _ in 0..<3 { try await mara.log() }
+    floor.time.advance(2_000)
+    let made = floor.time.now
+    _ = try await challenge(floor, clients, ["target": 2])
+    floor.time.advance(2_000)
+    try await ines.log()
+    floor.time.advance(2_000)
+    floor.server.housekeeping()
+    let board = await board(mara, "Ines", 1)
+    #expect(board.countsFrom.int == made && board.closesAt.isNull)
+    #expect(board.rows[1].member.name == "Mara" && board.rows[1].score == 0)
+  }
+
+  @Test("a challenge promises no points beyond the month's, and the list of points names it")
+  func limitOfTheMonth() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines")
+    let mara = clients[0]
+    for name in ["One", "Two", "Three"] { _ = try await challenge(floor, clients, days: 1, ["name": name]) }
+    for client in [mara, mara, clients[1]] { try await client.log() }
+    floor.time.advance(Self.day)
+    var points: [Int] = []
+    while true {
+      floor.server.housekeeping()
+      points = try await mara.challenges().compactMap { $0.rows[0].points.int }
+      if points.count == 3 { break }
+    }
+    #expect(points.sorted() == [0, 50, 50])
+    while true {
+      floor.server.housekeeping()
+      let given = try await mara.call("points.history").entries.array.filter { $0.reason == "challenge" }
+      guard given.count == 2 else { continue }
+      #expect(Set(given.compactMap(\.challenge.name.string)).isSubset(of: ["One", "Two", "Three"]))
+      #expect(given.allSatisfy { !$0.challenge.name.isNull })
+      break
+    }
+  }
+
+  @Test("an unblock is told to an open board")
+  func unblocked() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines", "Ben")
+    let (ines, ben) = (clients[1], clients[2])
+    _ = try await challenge(floor, clients)
+    _ = try await ines.change("friends.block", ["member": ben.member])
+    _ = await ben.event("challenges.changed") { $0.data.challenge.people == 2 && $0.data.challenge.joined == true }
+    _ = try await ines.change("friends.unblock", ["member": ben.member])
+    while ben.events("challenges").last?.data.challenge.people != 3 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(ben.events("challenges").last?.data.challenge.rows.array.count == 3)
   }
 }

@@ -46,8 +46,31 @@ extension TestFloor {
     let after = try await state(mara)
     #expect(after.friends.array.count == 1 && after.sent.array.isEmpty)
     #expect(try await state(ines).requests.array.isEmpty)
-    #expect(try await mara.refusedChange("friends.request", ["email": "ines@example.com"]).reason == "friends_already")
     #expect(try floor.problems() == [])
+  }
+
+  @Test("a code says whose it is to whom it would make a friend, and works once")
+  func code() async throws {
+    let floor = try TestFloor()
+    let (mara, ines, ben) = (
+      try await floor.member("Mara"), try await floor.member("Ines"), try await floor.member("Ben")
+    )
+    let code: Params = ["code": try await mara.call("friends.invite").code]
+    #expect(try await mara.refusal("friends.invitation", code).reason == "own_code")
+    _ = try await mara.change("friends.block", ["member": ines.member])
+    #expect(try await ines.refusal("friends.invitation", code).reason == "code_unknown")
+    _ = try await mara.change("friends.unblock", ["member": ines.member])
+    for client in [ines, ben, ines] {
+      #expect(try await client.call("friends.invitation", code).from.name == "Mara")
+    }
+    _ = try await ines.change("friends.claim", code)
+    #expect(try await ines.refusal("friends.invitation", code).reason == "code_unknown")
+    // Longer than a code is reserved for who claimed it.
+    floor.time.advance(10_000)
+    #expect(try await ben.refusal("friends.invitation", code).reason == "code_unknown")
+    #expect(try await ben.refusedChange("friends.claim", code).reason == "code_unknown")
+    for _ in 0..<20 { _ = try? await ben.call("friends.invitation", ["code": "AAAA-2222"]) }
+    #expect(try await ben.refusal("friends.invitation", code).reason == "slow_down")
   }
 
   @Test("nobody can tell an unknown email, a refusal and a block from a request that waits")
@@ -78,6 +101,61 @@ extension TestFloor {
     // Who refused and asks one day is a friend at once.
     let friend = try await ben.change("friends.request", ["email": "mara@example.com"]).friend
     #expect(friend.friend.name == "Mara")
+  }
+
+  @Test("a friend's email answers as one that nobody has, and says nothing when the friendship ends either")
+  func emailOfFriend() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    try await floor.befriend(mara, ines)
+    let (known, unknown): (Params, Params) = (["email": "ines@example.com"], ["email": "nobody@example.com"])
+    var replies: [JSON] = []
+    for email in [known, unknown] {
+      var sent = try await mara.change("friends.request", email).sent
+      #expect(try await mara.change("friends.request", email).sent == sent)
+      for field in ["id", "email"] { sent[field] = .null }
+      replies.append(sent)
+    }
+    #expect(replies[0] == replies[1] && replies[0].to.isNull)
+    #expect(try await state(mara).sent.array.count == 2)
+    _ = try await mara.change("friends.withdraw", ["request": state(mara).sent[1].id])
+    _ = try await mara.change("friends.request", known)
+    // The friendship ends: what was asked before stays without effect, on both sides.
+    _ = try await ines.change("friends.remove", ["member": mara.member])
+    #expect(try await state(mara).sent.array.count == 2)
+    #expect(try await state(ines).requests.array.isEmpty)
+    #expect(try await ines.refusedChange("friends.accept", ["member": mara.member]).reason == "no_such_request")
+    #expect(try await !ines.change("friends.request", ["email": "mara@example.com"]).sent.isNull)
+    _ = try await mara.change("friends.decline", ["member": ines.member])
+    _ = try await ines.change("friends.withdraw", ["request": state(ines).sent[0].id])
+    // Asked anew, it is a request like any other.
+    let again = try await mara.change("friends.request", known).sent
+    #expect(again.to.isNull && !again.email.isNull)
+    #expect(await ines.event("friends.requested").data.request.from.name == "Mara")
+    _ = try await ines.change("friends.accept", ["member": mara.member])
+    #expect(try await state(mara).sent.array.map(\.email) == ["nobody@example.com"])
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("neither a code nor a block nor a removed account says whose email it was that somebody asked")
+  func emailStaysUnknown() async throws {
+    let floor = try TestFloor()
+    let clients = try await subscribed(floor, "Mara", "Ines", "Ben", "Cleo")
+    let (mara, ines, ben, cleo) = (clients[0], clients[1], clients[2], clients[3])
+    for email in ["ines@example.com", "ben@example.com", "cleo@example.com", "nobody@example.com"] {
+      _ = try await mara.change("friends.request", ["email": JSON.string(email)])
+    }
+    let before = try await state(mara).sent
+    try await floor.befriend(ines, mara)
+    // Ben's name is seen at the board, Cleo's account is deleted.
+    _ = try await mara.change("friends.block", ["member": ben.member])
+    _ = try await cleo.change("accounts.delete", ["password": JSON.string(TestFloor.password)])
+    let after = try await state(mara)
+    #expect(after.sent == before && after.friends.array.count == 1)
+    #expect(mara.events("friends").allSatisfy { $0.event != "friends.sentEnded" })
+    for client in [ines, ben] { #expect(try await state(client).requests.array.isEmpty) }
+    #expect(try floor.problems() == [])
   }
 
   @Test("by name only those are found who want it, and asked by id only those who can be seen")
@@ -122,6 +200,10 @@ extension TestFloor {
     let own = try await tove.call("friends.invite").code
     #expect(try await ines.refusedChange("friends.claim", ["code": own]).reason == "code_unknown")
     #expect(try await ines.call("friends.blocked").people[0].name == "Tove")
+    // Whom one has blocked oneself is nobody to ask; the blocked may ask, and reach nobody.
+    _ = try await tove.change("friends.share", ["foundByName": true])
+    #expect(try await ines.refusedChange("friends.request", ["member": tove.member]).reason == "no_such_member")
+    #expect(try await state(ines).sent.array.isEmpty)
     #expect(try await tove.call("friends.blocked").people.array.isEmpty)
     // What was asked meanwhile stays unseen.
     _ = try await tove.change("friends.request", ["email": "ines@example.com"])
@@ -223,7 +305,7 @@ extension TestFloor {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
     for number in 0..<FriendService.mostSent {
-      if number > 0, number % FriendService.mostADay == 0 {
+      if number > 0, number % SentKind.request.most == 0 {
         let refused = try await mara.refusedChange("friends.request", ["email": "more@example.com"])
         #expect(refused.reason == "slow_down")
         floor.time.advance(86_400_001)

@@ -70,6 +70,38 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("a block and its end are told to who has a group of the two open, and to nobody else")
+  func blockedInGroup() async throws {
+    let floor = try TestFloor()
+    let clients = try await people(floor, "Mara", "Ines", "Ben")
+    let (mara, ines, ben) = (clients[0], clients[1], clients[2])
+    let members = [JSON.number(Double(ines.member)), .number(Double(ben.member))] as JSON
+    let group = try await mara.change("messages.group", ["name": "Crew", "members": members]).conversation.id
+    let pair = try await ines.change("messages.write", ["to": ben.member, "text": "Hi"]).conversation.id
+    // Without a friendship, only the block itself is left to tell.
+    _ = try await ines.change("friends.remove", ["member": ben.member])
+    _ = await ben.event("messages.conversation") { $0.data.conversation.id == pair }
+    let before = [mara, ben].map { $0.peer.messages.count }
+    _ = try await ines.change("friends.block", ["member": ben.member])
+    for client in [ines, ben] {
+      let told = await client.event("messages.conversation") {
+        $0.data.conversation.id == group && $0.data.conversation.with.array.count == 1
+      }
+      #expect(told.data.conversation.with[0].name == "Mara")
+    }
+    #expect(await ines.event("messages.ended").data.conversation == pair)
+    #expect(mara.peer.messages.count == before[0])
+    // The group's next name tells what comes after from what was there before the block.
+    _ = try await mara.change("messages.changeGroup", ["conversation": group, "name": "Early birds"])
+    _ = try await ines.change("friends.unblock", ["member": ben.member])
+    for client in [ines, ben] {
+      _ = await client.event("messages.conversation") {
+        $0.data.conversation.name == "Early birds" && $0.data.conversation.with.array.count == 2
+      }
+    }
+    #expect(ben.peer.messages.dropFirst(before[1]).allSatisfy { !"\($0)".contains("Hi") })
+  }
+
   @Test("without a friendship nothing can be written; the blocked cannot tell a block from an ended friendship")
   func ended() async throws {
     let floor = try TestFloor()
@@ -103,7 +135,10 @@ import Testing
     #expect(
       try await ben.refusal("messages.list", ["conversation": conversations[1]]).reason == "no_such_conversation")
     #expect(try await list(ines).count == 1)
+    let blocked = conversations[1]
     _ = try await ben.change("friends.unblock", ["member": mara.member])
+    let back = await ben.event("messages.conversation") { $0.data.conversation.id == blocked }
+    #expect(back.data.conversation.with[0].name == "Mara" && back.data.conversation.open == false)
     #expect(try await texts(ben, conversations[1]) == ["Hi"])
     #expect(
       try await stranger.refusal("messages.list", ["conversation": conversations[0]]).reason == "no_such_conversation")
@@ -196,9 +231,16 @@ import Testing
     let id = sent.conversation
     let shown = try await ines.call("messages.list", ["conversation": id]).messages[0].card
     #expect(shown.kind == "workout" && shown.workout.sets == 1)
+    let card = try await ines.call("messages.list", ["conversation": id]).messages[0].id
+    #expect(try await ines.refusedChange("messages.copy", ["message": card]).field == "name")
+    let again = try await ines.change("messages.copy", ["message": card, "name": "Mara's bench"]).routine
+    #expect(again.name == "Mara's bench" && again.own == true && again.plan.array.count == 1)
+    #expect(again.plan[0].exercise == 1 && again.plan[0].sets[0].reps == ["min": 6, "max": 6])
+    #expect(again.plan[0].sets[0].load.isNull)
     _ = try await mara.change("workouts.delete", ["workout": workout])
     let gone = try await ines.call("messages.list", ["conversation": id]).messages[0].card
     #expect(gone.kind == "workout" && gone.workout.isNull)
+    #expect(try await ines.refusedChange("messages.copy", ["message": card]).reason == "no_such_routine")
     _ = try await mara.change("routines.delete", ["routine": routine])
     #expect(try await ines.refusedChange("messages.copy", ["message": sent.id]).reason == "no_such_routine")
     #expect(try await mara.refusedChange("messages.write", ["to": ines.member]).reason == "required")
@@ -239,7 +281,7 @@ import Testing
         try await mara.refusedChange("messages.write", ["conversation": id, "text": JSON.string(text)]).reason.string
           == reason)
     }
-    for number in 1..<MessageService.mostAnHour {
+    for number in 1..<SentKind.message.most {
       _ = try await mara.change("messages.write", ["conversation": id, "text": JSON.string("\(number)")])
     }
     #expect(try await mara.refusedChange("messages.write", ["conversation": id, "text": "x"]).reason == "slow_down")

@@ -82,6 +82,9 @@ import Testing
     let ended = await mara.event("friends.training") { $0.data.since.isNull }
     #expect(ended.data.member.int == ines.member)
     _ = await mara.event("friends.posted") { !$0.data.post.workout.isNull }
+    let own = await ines.event("friends.posted") { !$0.data.post.workout.isNull }.data.post
+    #expect(own.by.name == "Ines" && own.workout.sets == 1)
+    #expect(ines.events("friends").allSatisfy { $0.event != "friends.training" })
     #expect(ben.events("friends").isEmpty)
     _ = try await mara.change("friends.remove", ["member": ines.member])
     _ = await mara.event("friends.removed")
@@ -90,6 +93,24 @@ import Testing
     try await floor.settle()
     #expect(mara.events("friends").count == before)
     #expect(try await ids(mara).isEmpty)
+  }
+
+  @Test("a member without friends hears of their own workout, with what only they see, and that it was deleted")
+  func own() async throws {
+    let floor = try floor()
+    let ben = try await people(floor).ben
+    _ = try await train(ben, floor)
+    _ = try await ben.change("friends.share", ["workouts": "nobody", "records": "nobody"])
+    let post = try await train(ben, floor, 90)
+    let posted = await ben.event("friends.posted") { $0.data.post.id == post }
+    let told = posted.data.post
+    let read = try await feed(ben).first { $0.id == post }
+    #expect(told.id == post && told == read)
+    #expect(!told.workout.exercises[0].records.isNull)
+    _ = try await ben.change("workouts.delete", ["workout": told.workout.id])
+    let seq = posted.seq.int ?? .max
+    _ = await ben.event("friends.feedChanged") { ($0.seq.int ?? 0) > seq }
+    #expect(try await ids(ben).count == 1)
   }
 
   @Test("a level that is lowered closes at once: in the feed, in a post, and in what is told")

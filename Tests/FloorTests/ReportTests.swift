@@ -192,9 +192,10 @@ import Testing
     let told = await ines.event("reports.standing") { $0.data.standing.muted == true }.data.standing
     #expect(told.rename == true && told.until.int == gym.floor.time.now + 7 * Self.day)
     #expect(try await ines.call("members.me").member.displayName == JSON.string("Member \(ines.member)"))
-    let name: Params = ["displayName": "ÌNES"]
-    let refusal = try await ines.refusedChange("members.update", name)
-    #expect(refusal.field == "displayName" && refusal.reason == "other_words")
+    for name in ["ÌNES", "Ines.", "1n3s", "I n e s", "Ines 2"] {
+      let refusal = try await ines.refusedChange("members.update", ["displayName": JSON.string(name)])
+      #expect(refusal.field == "displayName" && refusal.reason == "other_words", "\(name)")
+    }
     _ = try await ines.change("members.update", ["displayName": "Ina"])
     #expect(await ines.event("reports.standing") { $0.data.standing.rename == false }.data.standing.muted == true)
     #expect(try await ines.refusedChange("members.update", ["displayName": "Inka"]).reason == "muted")

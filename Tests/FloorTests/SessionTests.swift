@@ -409,6 +409,31 @@ import Testing
     #expect(try await mara.refusedChange("members.update", ["sex": "x"]).reason == "not_one_of")
   }
 
+  @Test("the order of a kiosk's members says nothing about the training of those who are not shown on the floor")
+  func rosterOrder() async throws {
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    for name in ["Zoe", "Mara"] { _ = try await floor.member(name) }
+    let (yan, ann) = (try await floor.member("Yan", shown: false), try await floor.member("ann", shown: false))
+    let (cleo, ben) = (try await floor.member("Cleo"), try await floor.member("Ben"))
+    func faces() async throws -> [String] {
+      try await kiosk.call("members.roster").faces.array.compactMap { $0.name.string }.filter { $0 != "Nadia" }
+    }
+    func trains(_ client: TestClient) async throws {
+      floor.time.advance(120_000)
+      try await client.log()
+    }
+    try await trains(cleo)
+    try await trains(ben)
+    #expect(try await faces() == ["Ben", "Cleo", "Mara", "Zoe", "ann", "Yan"])
+    try await trains(yan)
+    #expect(try await faces() == ["Ben", "Cleo", "Mara", "Zoe", "ann", "Yan"])
+    try await trains(ann)
+    _ = try await yan.change("workouts.finish")
+    try await trains(cleo)
+    #expect(try await faces() == ["Cleo", "Ben", "Mara", "Zoe", "ann", "Yan"])
+  }
+
   @Test("a kiosk finds members by the name that it shows, and the letters A to Z find every accent")
   func shownNames() async throws {
     let floor = try TestFloor()

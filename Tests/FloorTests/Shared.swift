@@ -317,6 +317,13 @@ final class TestClient: Sendable {
     try await change("sets.log", set(kilograms, reps: reps, more))
   }
 
+  /// A finished workout of one set, the day before: only a later one can set records.
+  func trainBefore(_ kilograms: Double, reps: Int = 6, _ floor: TestFloor) async throws {
+    try await log(kilograms, reps: reps)
+    _ = try await change("workouts.finish", ["as": handle])
+    floor.time.advance(86_400_000)
+  }
+
   func set(_ kilograms: Double = 80, reps: Int = 6, _ more: Params = [:]) -> Params {
     let plain: Params = [
       "as": handle, "exercise": TestFloor.bench, "kind": "working", "weight": kg(kilograms), "reps": reps,

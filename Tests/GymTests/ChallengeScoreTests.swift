@@ -44,9 +44,9 @@ import Testing
   func handicap() {
     let weeks = (0..<8).map { effort($0 * 7, 700) }
     let usual = ChallengeScore(weeks, metric: .volume, target: nil)
-    #expect(ChallengeHandicap.expected(usual, days: 7) == 700)
+    #expect(ChallengeHandicap.expected(usual.amount, weeks: usual.weeks.count, days: 7) == 700)
     let short = ChallengeScore(Array(weeks.prefix(3)), metric: .volume, target: nil)
-    #expect(ChallengeHandicap.expected(short, days: 7) == nil)
+    #expect(ChallengeHandicap.expected(short.amount, weeks: short.weeks.count, days: 7) == nil)
     #expect(ChallengeHandicap.permille(1050, expected: 700) == 1500)
     #expect(ChallengeHandicap.median([5, 1, 9]) == 5 && ChallengeHandicap.median([1, 3]) == 2)
     #expect(ChallengeHandicap.median([]) == nil)

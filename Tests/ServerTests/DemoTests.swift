@@ -116,6 +116,35 @@ struct DemoTests {
     }
   }
 
+  @Test("the printed member has friends, messages and challenges, and the gym has boards and rewards, also much later")
+  func friends() async throws {
+    try await withGym { gym, database, calendar, _ in
+      func check(now: Int) async throws {
+        try database.read { tx in
+          let people = try DemoGym.people(tx)
+          let mara = try #require(people.first { $0.0.email == DemoGym.member }?.1.id)
+          #expect(try tx.friends.count(of: mara) == 8 && tx.friends.received(by: mara).count == 1)
+          let conversations = try tx.conversations.list(of: mara, limit: 10)
+          #expect(conversations.map(\.unread) == [1, 0] && conversations.map(\.isGroup) == [false, true])
+          let challenges = try tx.challenges.list(of: mara, settledSince: now)
+          #expect(challenges.contains { $0.startsAt <= now && now < $0.endsAt })
+          #expect(challenges.contains { $0.startsAt > now })
+          #expect(try tx.boards.all().filter(\.isOnWalls).map(\.walls).count == 4)
+          #expect(try tx.boards.roster().count > 15 && tx.rewards.all().count == 2)
+          #expect(try !tx.friends.feed(of: mara, before: nil, limit: 20).places.isEmpty)
+        }
+      }
+      try await check(now: Self.saturday)
+      let later = Self.saturday + 40 * 86_400_000
+      // What a running server would have settled by then.
+      try await database.write { tx in
+        for challenge in try tx.challenges.over(now: later) { try tx.challenges.settle(challenge, at: later - 1) }
+      }
+      _ = try await gym.prepare(terminal: nil, hasher: Self.hasher, now: later)
+      try await check(now: later)
+    }
+  }
+
   @Test("clocks are running and today has a board, also on the next day", arguments: [0, 86_400_000])
   func clocks(_ later: Int) async throws {
     try await withGym { gym, database, calendar, _ in

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Changes that are committed as one group, and what becomes of those among them that fail.
-@Suite(.timeLimit(.minutes(1))) struct GroupTests {
+struct GroupTests {
   private struct Stop: Error {}
 
   enum Fault: CaseIterable {

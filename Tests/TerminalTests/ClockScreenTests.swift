@@ -128,6 +128,27 @@ struct ClockScreenTests {
     #expect(frame(none, 80, 24).joined().contains("No results yet today."))
   }
 
+  @Test("the gym's boards are shown in turn, each with its class")
+  func liftBoards() {
+    let board = """
+      "board":{"id":1,"metric":"e1rm","exercise":11,"exerciseName":"Bench press","sexes":true,"ages":true,\
+      "weights":true,"onWalls":true,"walls":"weights"}
+      """
+    let classes = [
+      (#""sex":"female","weight":"69""#, "Bench press  Women up to 69 kg"),
+      (#""sex":"male","weight":"120+""#, "Bench press  Men over 120 kg"), (#""sex":"male""#, "Bench press  Men"),
+      (#""age":"40""#, "Bench press  40 to 49"),
+    ]
+    for (part, title) in classes {
+      let rows = #"[{"member":{"id":2,"name":"Mara","initials":"MA","colour":"blue"},"rank":1,"score":80000}]"#
+      let lifts = "[{\(board),\(part),\"rows\":\(rows)}]"
+      let lines = frame(Floors.live(Self.rows, device: Floors.deviceSet(layout: "boards"), lifts: lifts), 110, 24)
+      #expect(lines.contains { $0.contains("\(title)  estimated one-rep max") }, "\(lines)")
+      #expect(lines.contains { $0.contains("1 (MA) Mara") && $0.contains("80 kg") })
+      #expect(frame(Floors.live([], device: Floors.deviceSet(layout: "boards"), lifts: lifts), 40, 12).count == 12)
+    }
+  }
+
   @Test("a board that is chosen while the display runs is subscribed to")
   func boardChosen() {
     var display = Floors.live([])

@@ -96,12 +96,15 @@ enum Floors {
   /// A display that shows the floor, at noon.
   static func live(
     _ rows: [String], timers: [String] = [], device: String = device, presets: String = "[]", named: String? = nil,
-    boards: String = "[]", workouts: [String] = []
+    boards: String = "[]", lifts: String = "[]", workouts: [String] = []
   ) -> Display {
     var display = Display(token: "d_1", about: "test", timerName: named, random: { 0.5 }, newKey: { "a key" })
     var replies = [timersSnapshot(timers, presets: presets), snapshot(rows, workouts: workouts)]
     if device.contains("clockBoard") {
       replies.insert(#"{"epoch":"b","seq":1,"snapshot":{"day":"2026-11-21","boards":\#(boards)}}"#, at: 0)
+    }
+    if device.contains(#""boards""#) {
+      replies.insert(#"{"epoch":"b","seq":1,"snapshot":{"boards":\#(lifts)}}"#, at: 0)
     }
     for input: Display.Input in [
       .start, .opened, .message(Array(hello().utf8)), .message(Array(reply(2, "{\"device\":\(device)}").utf8)),

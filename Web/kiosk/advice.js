@@ -8,7 +8,7 @@ import { app } from "./app.js";
 import { rowsToday } from "./sets.js";
 import { difference } from "./table.js";
 
-// From then on nobody begins where they stopped; the server's evaluation counts the same.
+// After so long a break nobody starts where they stopped. The server's evaluation has the same limit.
 const AWAY_DAYS = 28;
 
 export function advice(person, exercise) {

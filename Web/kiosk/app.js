@@ -1,5 +1,5 @@
-// The kiosk's single state and its tools. Views read `app` and call functions of people.js and log.js. Whoever changes
-// something calls app.refresh(), which redraws once per microtask.
+// The kiosk's single state and its tools. Views read `app` and call functions of people.js and log.js. Code that
+// changes the state calls app.refresh(), which redraws once per microtask.
 import { Socket, uuid } from "../shared/socket.js";
 import { Clock } from "../shared/clock.js";
 import { Outbox } from "../shared/outbox.js";
@@ -16,7 +16,7 @@ export const app = {
   socket, clock,
   floor: new FloorTimers(socket, clock, { as: () => activePerson()?.handle }).follow(),
   sound: new Sound({ send: (settings) => socket.request("devices.setSound", { key: uuid(), ...settings }) }).open(),
-  // people.js says with which login, or which secret, a member's sets are sent.
+  // people.js decides with which login, or with which delivery secret, a member's sets are sent.
   outbox: new Outbox(socket, clock, { handleOf: (member) => app.handleOf(member), keepMs: 7 * 86_400_000 }),
   handleOf: () => undefined,
   refresh: () => {},
@@ -54,7 +54,7 @@ if (scheme) document.documentElement.dataset.scheme = scheme;
 export const activePerson = () => app.people.find((person) => person.id === app.active) ?? null;
 export const live = () => app.socket.status === "live";
 export const isPortrait = () => window.innerHeight > window.innerWidth;
-// Some views show as much as the screen has room for, and a tablet is turned.
+// Some views show as much as fits, and a tablet can be turned.
 addEventListener("resize", () => app.refresh());
 
 export function show(screen, more = {}) {

@@ -5,7 +5,7 @@ import { t } from "../shared/words.js";
 import { app } from "./app.js";
 import { onKeys } from "./scan.js";
 
-// What is open there belongs to one visit of one person.
+// What is open on this page is kept for one visit of one person.
 const visits = new WeakMap();
 
 function hostOf(person) {

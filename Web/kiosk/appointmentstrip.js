@@ -1,6 +1,6 @@
-// A member's next appointments where they begin at the kiosk: today's, with the check-in, or the next one that is to come. A
-// tap opens all of them (appointments.js). Contract: appointmentStrip(person) → template, or null where there is none;
-// stripAppointments(person) → what it shows.
+// A member's next appointments on the kiosk's start view: today's, with the check-in, or else the next one. A tap opens
+// all of them (appointments.js). Contract: appointmentStrip(person) → template, or null if there are none;
+// stripAppointments(person) → the appointments that it shows.
 import { html, keyed } from "../shared/template.js";
 import { changed, mineOf } from "../shared/appointments/reads.js";
 import { holds, standing, startOf } from "../shared/appointments/row.js";

@@ -1,7 +1,7 @@
-// A member's awards with how far the next are, and their goals of the day and the week. Goals are changed on the phone.
-// Contract: awardsPage(person) → the view "awards"; won(person, workout) → the awards and points that a finished workout has
-// earned, for its summary; tellOf(award, person) → announces one.
-// Guarantee: nothing is asked while the server is away; what is known stays.
+// A member's awards, the progress towards the next ones, and their goals of the day and the week. Goals are changed on
+// the phone. Contract: awardsPage(person) → the view "awards"; won(person, workout) → the awards and points that a
+// finished workout has earned, for its summary; tellOf(award, person) → announces one.
+// Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
 import { html, keyed } from "../shared/template.js";
 import { byNearest, earnedIn, earnedRow, nextRow, weekGoals } from "../shared/awards.js";
 import { announce } from "../shared/awardnews.js";
@@ -15,7 +15,7 @@ import { app, live } from "./app.js";
 import { onKeys } from "./scan.js";
 import { workoutOf } from "./sets.js";
 
-// More would push the way out of the summary off the screen.
+// More would push the summary's buttons off the screen.
 const MOST_WON = 3;
 
 const ask = (person, method) => progressOf(person, app.refresh).of(method, {}, { asks: live() });

@@ -1,11 +1,11 @@
-// Where a workout has taken the member up on the gym's boards, when it is done. Contract: risen(person, workout) → template:
-// a line for the largest rise, on that login alone; null without one.
+// Where the member rose on the gym's boards with a finished workout. Contract: risen(person, workout) → template: a
+// line for the largest rise, shown only for that login; null without one.
 import { html } from "../shared/template.js";
 import { nameOf, watchBoards } from "../shared/boards.js";
 import { t } from "../shared/words.js";
 import { app } from "./app.js";
 
-// By login: the workout that was asked about, and what it has risen to.
+// By login: the workout that was asked about, and the rises that the server replied with.
 const known = new WeakMap();
 
 async function ask(person, seen) {
@@ -23,7 +23,7 @@ export function risen(person, workout) {
     seen = { workout, rise: null };
     known.set(person, seen);
     const again = () => ask(person, seen), { end } = person;
-    // The last sets are counted a moment later.
+    // The server counts the last sets a moment later, so ask again.
     seen.topic = watchBoards(app.socket, { moved: again, changed: again });
     person.end = () => { seen.topic.close(); end.call(person); };
   }

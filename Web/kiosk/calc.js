@@ -1,5 +1,5 @@
-// The calculators at the kiosk, for a person, and from the front for anybody. Contract: calcOf(person) → the person's
-// screen; calcFront() → the front's, which nobody's profile fills; both are views of kiosk.js.
+// The calculators at the kiosk, for a person, or for anybody from the front. Contract: calcOf(person) → the person's
+// screen; calcFront() → the front's, which no profile fills in; both are views of kiosk.js.
 import { html, keyed } from "../shared/template.js";
 import { NAMES, panel } from "../shared/calc/panel.js";
 import { Calculators } from "../shared/calc/state.js";
@@ -9,7 +9,7 @@ import { app, live, show } from "./app.js";
 import { leaveAlone } from "./login.js";
 import { onKeys } from "./scan.js";
 
-// By login, so that nothing of a person is left for the next.
+// By login, so that the next person does not see anything of the previous one.
 const states = new WeakMap();
 
 function stateOf(person) {

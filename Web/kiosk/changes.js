@@ -1,6 +1,6 @@
-// The panel that changes the plan's exercise on the screen: swap, skip, move, superset, warm-ups, sides, remove. It
-// stands above the steppers and takes nothing away from them. Contract: changes(person, exercise) → template;
-// openChanges(person, panel): "change", "swap" or null.
+// The panel that changes the current exercise of the plan: swap, skip, move, superset, warm-ups, sides, remove. It is
+// above the steppers and does not cover them. Contract: changes(person, exercise) → template; openChanges(person,
+// panel), where panel is "change", "swap" or null.
 import { html, keyed } from "../shared/template.js";
 import { canGroup, canMove, groupWithNext, moveItem, removeItem, setPerSide, setWarmups, skipItem, ungroup }
   from "../shared/planedits.js";
@@ -53,7 +53,7 @@ export function changes(person, exercise) {
   </section>`;
 }
 
-// From the weight that the member works with now.
+// Warm-ups are computed from the weight that the member works with now.
 function proposed(person, exercise) {
   const { unit } = person.member, draft = draftOf(person, exercise), planned = itemOf(person);
   const isTouched = planned.sets.some(({ kind }) => kind === "warmup") || rowsOf(person, exercise).length > 0;
@@ -61,7 +61,7 @@ function proposed(person, exercise) {
   return warmupsFor({ value: draft.weight ?? 0, unit }, kitOf(person, exercise));
 }
 
-// The plan's own alternatives, then what works the same muscle, most popular first.
+// The plan's own alternatives, then exercises for the same muscle, most popular first.
 function alternatives(person, exercise, planned) {
   const { book } = person, ids = planned.alternatives ?? [];
   const muscle = exercise.primary?.[0];

@@ -1,6 +1,6 @@
-// Classes where a member begins at the kiosk: what is new, and today's own booking with its check-in. Contract:
-//   classStrip(person) → template, or null where there is nothing; stateOf(person) → {busy, sure, error};
-//   act(person, method, session); stripRows(person) → what the template has a line for, [{booking, session}].
+// Classes on the kiosk's start view: news, and today's own booking with its check-in. Contract:
+//   classStrip(person) → template, or null if there is nothing; stateOf(person) → {busy, sure, error};
+//   act(person, method, session); stripRows(person) → [{booking, session}], one for each line of the template.
 import { html, keyed } from "../shared/template.js";
 import { classesOf } from "../shared/classes/book.js";
 import { newsOf, sessionRow } from "../shared/classes/row.js";
@@ -31,7 +31,7 @@ export async function act(person, method, id) {
   app.refresh();
 }
 
-// One line each, the first two: the rest is on the page of all classes.
+// The first two, one line each; the others are on the page of all classes.
 export function stripRows(person) {
   const now = app.clock.now(), coming = person.classes.coming() ?? [], today = dayKey(now);
   const news = coming.filter(({ booking }) => booking.news);

@@ -1,7 +1,8 @@
-// A trainer's clients at the kiosk: who trains now, and beside whom the trainer stands. Contract: clientsPage(person) → the
-// trainer's screen, a view of kiosk.js. person.clients is its state, made at the first draw: load() reads the list anew,
-// close() ends what is open of a client.
-// Guarantee: a PIN opens nothing of a client. The kiosk asks the server, and takes the password where the server wants it.
+// A trainer's clients at the kiosk: who trains now, and the one whom the trainer has opened. Contract:
+// clientsPage(person) → the trainer's screen, a view of kiosk.js. person.clients is its state, created at the first
+// draw: load() reads the list again, close() closes the open client.
+// Guarantee: a PIN gives no access to clients. The kiosk asks the server, and asks for the password if the server wants
+// it.
 import { html, keyed } from "../shared/template.js";
 import { relativeDay } from "../shared/format.js";
 import { LiveClient } from "../shared/live/client.js";
@@ -51,7 +52,7 @@ class Clients {
     this.live = null;
   }
 
-  // Who trains now may have changed meanwhile.
+  // Load again: who trains now may have changed.
   back() {
     this.close();
     this.load();
@@ -108,7 +109,7 @@ async function unlock(person, form) {
   try {
     const login = await app.socket.request("sessions.logIn", { email: person.member.email, password: form.password },
       { timeoutMs: 20_000 });
-    // Whoever left meanwhile stays out.
+    // If the trainer left in the meantime, they are not logged in again.
     if (!app.people.includes(person)) return void app.socket.request("sessions.leave", { as: login.handle }).catch(() => {});
     admit(login)?.screen.go("clients");
   } catch (error) { Object.assign(form, { error, password: "" }); }

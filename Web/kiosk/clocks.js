@@ -1,7 +1,7 @@
-// The floor's clocks at the kiosk, with or without a login. An action is recorded for the member on the screen, or for
-// the kiosk when there is none. Contract: openClocks(), closeClocks(); clocksDoor() → the button on the rail and the front
-// that shows running clocks; clocksStrip() → the same as a line, for fronts without that button; clockLine(timer);
-// watchClocks({opened(), closed()}) for the screen (clockspage.js).
+// The floor's clocks at the kiosk, with or without a login. An action is recorded under the name of the member on the
+// screen, or of the kiosk if there is none. Contract: openClocks(), closeClocks(); clocksDoor() → the button on the
+// rail and the front that shows running clocks; clocksStrip() → the same as a line, for fronts without it;
+// clockLine(timer); watchClocks({opened(), closed()}) for the screen (clockspage.js).
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { digits, dueAt } from "../shared/timers/display.js";

@@ -1,5 +1,5 @@
-// The screen of the floor's clocks at the kiosk, which is loaded when it is opened (rare.js). Contract: clocks() → the screen.
-// When nobody is logged in, it closes after a while without a touch.
+// The screen of the floor's clocks at the kiosk, loaded when it is first opened (rare.js). Contract: clocks() → the
+// screen. If nobody is logged in, it closes after a while without a touch.
 import { html, keyed } from "../shared/template.js";
 import { blank, skeleton } from "../shared/ui.js";
 import { t } from "../shared/words.js";
@@ -14,7 +14,8 @@ const { floor } = app;
 const refresh = () => app.refresh();
 const remote = new Remote(floor, refresh);
 const starter = new Starter(floor, refresh, { started: () => { adding = false; } });
-// How many clocks there were when the screen was opened: its shape stays, so that no control moves when one comes.
+// How many clocks there were when the screen was opened. It determines the layout, so that no control moves when a
+// clock is added.
 let shape = 0;
 let adding = false, touched = performance.now(), alone = 0;
 

@@ -1,5 +1,6 @@
-// What a trainer does in a member's workout, in the kiosk's side column. Contract: coachSide(person) → the card, or null;
-// coachLine(person) → the card for half a screen, of one thing and its buttons beside it; coachReply(person) → the form of a reply in the place of the side column.
+// What a trainer does in a member's workout, in the kiosk's side column. Contract: coachSide(person) → the card, or
+// null; coachLine(person) → the card for half a screen, with one item and its buttons beside it; coachReply(person) →
+// the form for a reply, which replaces the side column.
 import { html } from "../shared/template.js";
 import { convert } from "../shared/format.js";
 import { coachCard, saying } from "../shared/coachcard.js";
@@ -18,7 +19,7 @@ const hostOf = (person) => ({ coaching: person.coaching, workout: workoutOf(pers
 
 export const coachSide = (person) => coachCard(hostOf(person), { most: 1 });
 
-// The reply needs the side column, which two side by side do not have.
+// The reply needs the side column, which does not exist while two people share the screen.
 export const coachLine = (person) => coachCard({ ...hostOf(person), reply: () => {
   togglePair(false);
   select(person);
@@ -27,7 +28,7 @@ export const coachLine = (person) => coachCard({ ...hostOf(person), reply: () =>
 export const coachReply = (person) => html`<aside class="side panel replying" aria-label=${t("coach.title")}>${
   saying(hostOf(person))}</aside>`;
 
-// The suggested numbers are on the steppers; whatever it leaves open stays as it was.
+// Puts the suggested numbers on the steppers. Values that the suggestion leaves open stay as they were.
 function use(person, { exercise: id, target }) {
   pick(person, id);
   const exercise = person.book.find(id), { reps, seconds, metres, load } = target;

@@ -1,7 +1,8 @@
-// A member's curve of one exercise on its page, with what the last workout says. Contract: curvePanel(person, exercise,
-// state, past) → template, where state = new Curve() of this visit, which knows the range, the marker and the zoom, and
-// `past` is the list of the last workouts, for where there is room.
-// Guarantee: while the server is away nothing is asked, and what is known stays.
+// A member's curve of one exercise on its page, with the evaluation of the last workout. Contract: curvePanel(person,
+// exercise, state, past) → template. state is a new Curve() for each visit and holds the range, the marker and the
+// zoom;
+// `past` is the list of the last workouts, shown if there is room.
+// Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
 import { html, keyed } from "../shared/template.js";
 import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../shared/charts/exercise.js";
 import { lineChart } from "../shared/charts/line.js";
@@ -20,7 +21,7 @@ export class Curve {
   set(values) { Object.assign(this, values); app.refresh(); }
 }
 
-// Beyond the axis a drawing that is lower says nothing.
+// In pixels. A lower drawing has room for the axis and nothing else.
 const LEAST = 72;
 
 export function curvePanel(person, exercise, state, past = null) {

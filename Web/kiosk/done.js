@@ -90,7 +90,7 @@ function summed(person, workout, id) {
   if (!first) return html`<p class="summed">${count}</p>`;
   return html`<button type="button" class=${`summed${first.isGood ? " good" : ""}`}
     aria-expanded=${isOpen ? "true" : "false"} @click=${() => { said.show(isOpen ? null : id); app.refresh(); }}>${count}
-    <span class="first">${first.head}</span><rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
+    ${isOpen ? null : html`<span class="first">${first.head}</span>`}<rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
     ${isOpen ? html`<div class="read">${reading(reply, { unit, type: exercise.type, open: said.open,
       toggle: (open) => { said.open = open; app.refresh(); } })}</div>` : null}`;
 }

@@ -1,6 +1,6 @@
 // The set being entered, before it is logged. Contract: a draft is {kind, weight?, reps?, seconds?, metres?,
-// heartRate?, rpe?, note?, side?, touched}; its weight is a number in the member's unit. draftOf(person, exercise) → the
-// draft, or else the most likely next set; change(person, exercise, values), step(person, exercise, field, ±1),
+// heartRate?, rpe?, note?, side?, touched}; its weight is a number in the member's unit. draftOf(person, exercise) →
+// the draft, or else the most likely next set; change(person, exercise, values), step(person, exercise, field, ±1),
 // setKind(person, exercise, kind).
 //   drafts.editing → the row of a logged set that the steppers edit; beginEdit(exercise, row, unit), endEdit().
 // Guarantee: when members leave, a half-typed set is stored under their id and given back to that member only.
@@ -18,7 +18,7 @@ const KEPT_MS = 12 * 3600_000;
 
 export class Drafts {
   #member; #drafts = {}; #edit = null;
-  exercise = null; item = null; // those on the screen when the drafts were stored
+  exercise = null; item = null; // the ones on the screen when the drafts were stored
 
   constructor(member) {
     this.#member = member;
@@ -29,7 +29,7 @@ export class Drafts {
     this.exercise ??= null;
   }
 
-  // Nothing half-typed stays on a shared device for longer, whether its member comes back or not.
+  // Deletes half-typed sets after a while: this is a shared device, and their member may never come back.
   static expire() {
     for (const name of keep.names("draft.")) if (Date.now() - (keep.get(name)?.at ?? 0) > KEPT_MS) keep.remove(name);
   }
@@ -46,7 +46,7 @@ export class Drafts {
     this.keep(exercise);
   }
 
-  // Called when another workout begins, which starts without drafts.
+  // Called when another workout begins. It starts without drafts.
   clear() {
     this.endEdit();
     this.#drafts = {};
@@ -55,7 +55,7 @@ export class Drafts {
 
   get editing() { return this.#edit?.row ?? null; }
 
-  // endEdit() brings back the half-typed set that this replaces.
+  // This replaces a half-typed set; endEdit() restores it.
   beginEdit(exercise, row, unit) {
     this.endEdit();
     const { kind, reps, seconds, metres, heartRate, rpe, note, side, weight } = row.set;
@@ -75,7 +75,7 @@ export class Drafts {
 
   keep(exercise) {
     const all = { ...this.#drafts };
-    // An edited set is in the log already, so only the draft beneath it is stored.
+    // An edited set is already in the log, so only the draft that it replaced is stored.
     if (this.#edit) all[this.#edit.exercise] = this.#edit.before;
     const drafts = Object.fromEntries(Object.entries(all).filter(([, draft]) => draft?.touched));
     const name = `draft.${this.#member}`;
@@ -84,7 +84,7 @@ export class Drafts {
   }
 }
 
-// A plan may have the same exercise twice, each with a set in hand of its own.
+// A plan may have the same exercise twice; each has its own draft.
 export function keyOf(person, exercise) {
   const planned = itemOf(person);
   return planned?.exercise === exercise.id ? `${exercise.id}.${planned.item}` : exercise.id;
@@ -105,7 +105,7 @@ export function slotOf(person, exercise) {
 
 const ofKind = (sets, warmup) => sets.filter((set) => isWarmup(set) === warmup);
 
-// What a planned set would be if it came now.
+// The draft of a planned set if it were done now.
 export function plannedDraft(person, exercise, slot) {
   const before = rowsOf(person, exercise).map((row) => row.set), past = person.log.last.of(exercise.id).sets;
   return planned(person, exercise, slot, { before, past });
@@ -126,7 +126,7 @@ function nextSet(person, exercise) {
     || (twin && previous.weight?.value === twin.weight?.value && previous.weight?.unit === twin.weight?.unit);
   const from = (isSame && next) || previous || next || theirs.at(-1) || {};
   const draft = { kind: kind ?? (warmup ? "warmup" : "working"), touched: false };
-  // After the left side comes the right, and after the right the left.
+  // The sides alternate.
   if (previous?.side) draft.side = previous.side === "left" ? "right" : "left";
   for (const field of fieldsOf(exercise)) {
     if (field === "weight") draft.weight = from.weight ? convert(from.weight, unit) : startWeight(exercise, unit);
@@ -135,7 +135,8 @@ function nextSet(person, exercise) {
   return draft;
 }
 
-// The set as planned. What the plan leaves open comes from the same set of last time, or else from the one before.
+// The set as planned. Values that the plan leaves open come from the same set of last time, or else from the previous
+// set.
 function planned(person, exercise, slot, { kind, before, past }) {
   const { unit } = person.member, target = slot.planned, isWarm = isWarmup(slot);
   const alike = (set) => isWarmup(set) === isWarm && (!slot.side || !set.side || set.side === slot.side);
@@ -156,7 +157,7 @@ function planned(person, exercise, slot, { kind, before, past }) {
   }
 }
 
-// A weight that the member changed today stays for the sets that were planned with the same one.
+// If the member changed a planned weight today, the other sets that were planned with that weight follow.
 function plannedWeight(person, exercise, slot, { then, previous }) {
   const { unit } = person.member, { load } = slot.planned;
   const own = loadOf(slot.planned, kitOf(person, exercise));
@@ -168,7 +169,8 @@ function plannedWeight(person, exercise, slot, { then, previous }) {
   return from?.weight ? convert(from.weight, unit) : startWeight(exercise, unit);
 }
 
-// A first row of 500 m takes about two and a half minutes; thirty seconds suit what is held, as a plank is.
+// Defaults for a first time: about two and a half minutes for 500 m on the rower, thirty seconds for holds such as a
+// plank.
 const firstTime = (exercise, field) =>
   (field === "seconds" && exercise.type === "distanceDuration" ? 150 : { reps: 8, seconds: 30, metres: 500 }[field]);
 

@@ -1,5 +1,5 @@
-// The page of one exercise: its picture, how it is done, what works, records, the curve, what to do instead, a video for
-// the phone, and one yellow button. Contract: exercisePage(person), for what exerciseopen.js opened.
+// The page of one exercise: its picture, instructions, muscles, records, the curve, alternatives, a video for the
+// phone, and one yellow button. Contract: exercisePage(person), for the exercise that exerciseopen.js opened.
 import { html, keyed } from "../shared/template.js";
 import { About, gap, markedLines, recommended, recordLines, sessions } from "../shared/exercise/about.js";
 import { OwnExercise, ownPanel } from "../shared/exercise/own.js";
@@ -46,7 +46,7 @@ export function exercisePage(person) {
   const state = stateOf(person);
   if (state.visit !== person.screen.opened) begin(person, person.screen.opened);
   const { about, own } = state, exercise = about.exercise, { unit } = person.member;
-  // The server came back: what was missing can be had now.
+  // The connection is back, so load what failed before.
   if (about.failed?.code === "away" && live()) about.load();
   onKeys((key) => {
     if (key === "Escape") { leave(person); return true; }

@@ -1,10 +1,10 @@
-// The way to the page of one exercise (exercise.js), which comes when it is first opened: its figures and its chart are a
-// sixth of the kiosk. Contract: openExercise(person, id) from any view; Back leads there again.
+// Opens the page of one exercise (exercise.js). It is loaded when it is first opened, because its figures and its chart
+// are a sixth of the kiosk's code. Contract: openExercise(person, id) from any view; Back returns to that view.
 
 export function openExercise(person, id) {
   const { screen } = person;
   screen.page = id;
-  // A new object for each visit, so that the page begins anew also with the exercise it showed last.
+  // A new object for each visit, so that the page starts fresh even for the exercise that it showed last.
   screen.opened = { id, from: screen.view === "exercise" ? screen.opened?.from ?? "pick" : screen.view };
   screen.go("exercise");
 }

@@ -1,5 +1,5 @@
-// The numbers of a set, by the exercise's type. Contract: fieldsOf(exercise) → names in screen order; isTimed(exercise);
-// limit(field);
+// The numbers of a set, by the exercise's type. Contract: fieldsOf(exercise) → names in screen order;
+// isTimed(exercise); limit(field);
 // stepOf(field, value, unit); startWeight(exercise, unit) for an exercise the member has never done.
 const FIELDS = {
   weightReps: ["weight", "reps"], reps: ["reps"], bodyweightPlus: ["weight", "reps"], assisted: ["weight", "reps"],
@@ -8,7 +8,7 @@ const FIELDS = {
 const LIMITS = { weight: 1500, reps: 999, seconds: 86_400, metres: 500_000, heartRate: 250 };
 
 export const fieldsOf = (exercise) => FIELDS[exercise.type] ?? FIELDS.weightReps;
-// What is held or covered has a timer of its own.
+// Holds and distances have a timer of their own.
 export const isTimed = (exercise) => fieldsOf(exercise).includes("seconds");
 export const limit = (field) => LIMITS[field];
 

@@ -1,5 +1,5 @@
-// "Friends with Ines?" in the rail, while partners are here. Contract: friendDoor() → template, or null. What it draws
-// (friends.js) comes when the second of two logs in.
+// "Friends with Ines?" in the rail, while partners are here. Contract: friendDoor() → template, or null. friends.js,
+// which draws it, is loaded when a second person logs in.
 import { app } from "./app.js";
 import { whenHere } from "./later.js";
 

@@ -1,6 +1,6 @@
 // Edits one past set in place: steppers for its numbers, delete after one question, undo for both. Contract:
 //   editor(person, exercise, edit, {close}) → template; `edit` is a SetEdit of that set; close() is called when done.
-// Changes go straight to the server and not through the outbox: a correction can wait until the server is back.
+// Changes go directly to the server and not through the outbox: a correction can wait until the server can be reached.
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { hold, toast } from "../shared/ui.js";

@@ -1,6 +1,6 @@
 // Renames a past workout, and deletes it after one question; both can be undone. Contract: wordsOf(person, workout) → a
-// template, for a finished workout that is being edited; `person.history.words` is its state. Changes go straight to the
-// server and not through the outbox, as those of its sets do (historyset.js).
+// template, for a finished workout that is being edited; `person.history.words` is its state. Changes go directly to
+// the server and not through the outbox, like those of its sets (historyset.js).
 import { html } from "../shared/template.js";
 import { toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
@@ -31,7 +31,7 @@ async function call(person, id, name) {
   person.log.rename(id, name || undefined);
 }
 
-// A failed undo shows a toast, because what it belongs to is closed by then.
+// A failed undo shows a toast, because the panel that it belongs to is closed by then.
 async function undo(work) {
   try { await work(); } catch (error) { toast(fault(error)); }
   app.refresh();

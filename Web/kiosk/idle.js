@@ -1,6 +1,6 @@
-// The notice before an idle login ends: a ring, the seconds, one tap to stay. Any touch by that person closes it, and
-// the rail has the way out. It lies over the beginning of the screen's heading, where no screen has a control, and
-// takes no focus: it must be in nobody's way.
+// The warning before an idle login ends: a ring, the seconds, one tap to stay. Any touch by that person closes it; the
+// rail has the button to log out. It covers the beginning of the screen's heading, where no screen has a control, and
+// takes no focus, so that it does not interrupt anybody.
 import { html } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { activePerson } from "./app.js";

@@ -1,6 +1,6 @@
 // How long a person at this kiosk has been idle. Contract: touch(); left → ms until logout; isWarned: show the warning;
-// part → 1…0, how much of the warning time is left; goOn(left): as an earlier page had counted. `held()` → ms for which
-// something else holds the login, such as a rest.
+// part → 1…0, how much of the warning time is left; goOn(left): continues the count of an earlier page. `held()` → ms
+// for which something else, such as a rest, keeps the login alive.
 // Tempting mistake: counting by performance.now() alone. It stands still while the tablet sleeps.
 const LEAST_WARNING = 20_000;
 

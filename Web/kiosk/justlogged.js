@@ -1,7 +1,8 @@
 // The set that a person logged last at this kiosk. Contract: put(entry), entry {exercise, body, adding, draft};
-// undoable → the entry, for some seconds, or null; isMoment; takes(exercise, body, touched) → whether LOG may take
-// another set; clear(). An entry's `next` is the exercise that the plan went on to; the guarantee holds for it, too.
-// Guarantee: a tap within a moment of the last is not taken, unless the person has entered other values meanwhile.
+// undoable → the entry, for some seconds, or null; isMoment: within MOMENT_MS of the last set; takes(exercise, body,
+// touched) → whether LOG may log another set; clear(). An entry's `next` is the exercise to which the plan moved on.
+// Guarantee: a second tap within MOMENT_MS logs nothing, neither for this exercise nor for `next`, unless the person
+// has entered other values since. It guards against double taps.
 const MOMENT_MS = 1_200;
 const UNDO_MS = 8_000;
 

@@ -1,9 +1,9 @@
 // An on-screen keyboard for a kiosk without a real one. It opens when a text field is touched (never for a mouse or a
 // real keyboard), shows the text above its keys, and types through the field's own input event. Contract:
 //   installKeyboard({ layout }): layout() → "qwerty", "qwertz" or "azerty".
-// What a field gets: inputmode numeric → digits, decimal → digits and a point, data-keys="time" → digits and a colon,
-// data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+);
-// autocapitalize="words" → a capital at the start of each word. Holding a letter offers its accents.
+// The field decides the keys: inputmode numeric → digits, decimal → digits and a point, data-keys="time" → digits and a
+// colon, data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+); autocapitalize="words" → a capital at the start of
+// each word. Holding a letter offers its accents.
 // While it is open, inputmode="none" keeps the system's keyboard away.
 // Tempting mistake: closing as soon as the field loses focus. The page then grows between press and click, the button
 // moves away from the finger, and the tap is lost. So it closes after the click.
@@ -29,7 +29,7 @@ export function installKeyboard({ layout = () => "qwerty" } = {}) {
   }
   window.addEventListener("click", ({ target }) => {
     pressed = false;
-    // A field that already has the focus, as the first of a form has, gets no focusin.
+    // The first field of a form may already have the focus, and then no focusin comes.
     if (touched && !field && target === document.activeElement && target.matches?.(TEXT)) open(target);
     leave(0);
   }, true);
@@ -53,7 +53,7 @@ export function installKeyboard({ layout = () => "qwerty" } = {}) {
     setTimeout(() => field?.scrollIntoView({ block: "center" }), 50);
   }
 
-  // Names begin with a capital, and so does each further word of them.
+  // Each word of a name begins with a capital.
   function capital() {
     const before = field.value.slice(0, caret().at);
     upper = field.autocapitalize === "words" && field.dataset.mode === "text" && /(^|[\s-])$/.test(before);
@@ -94,7 +94,7 @@ export function installKeyboard({ layout = () => "qwerty" } = {}) {
     refresh();
   }
 
-  // The letter is written at once; an accent that is then chosen takes its place.
+  // The letter is typed at once. If an accent is chosen afterwards, it replaces the letter.
   function hold(typed, letter) {
     clearTimeout(held);
     const options = ACCENTS[letter];
@@ -112,7 +112,7 @@ export function installKeyboard({ layout = () => "qwerty" } = {}) {
     @contextmenu=${(event) => event.preventDefault()}
     @pointerdown=${(event) => {
       event.preventDefault();
-      // Touch captures the pointer, and an accent is chosen by sliding to it.
+      // An accent is chosen by sliding to it, so release the pointer that touch captures.
       if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
       if (!id.startsWith("accent")) accents = null;
       act();
@@ -123,7 +123,7 @@ export function installKeyboard({ layout = () => "qwerty" } = {}) {
     key("erase", html`<rack-icon name="erase"></rack-icon>`, () => write("erase"), "", t("keypad.erase"));
   const shift = () => key("shift", html`<rack-icon name="up"></rack-icon>`, () => { upper = !upper; },
     upper ? "on" : "", t("kiosk.keyboard.shift"));
-  // Closes after the click, which would otherwise hit what is under the key.
+  // Closes after the click; otherwise the click would hit whatever is under the key.
   const done = () => field.blur();
 
   function following() {
@@ -131,7 +131,7 @@ export function installKeyboard({ layout = () => "qwerty" } = {}) {
     return all[all.indexOf(field) + 1] ?? null;
   }
   function next() {
-    touched = true; // the focus that this moves counts as a touch
+    touched = true; // so that the focus that is moved here counts as a touch
     following()?.focus();
   }
 

@@ -66,7 +66,8 @@ function draw() {
   const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device),
     clocks: app.clocks })}`;
   if (app.pairing) return html`<div class="kiosk alone">${plain}${pairing.view()}${toasts()}</div>`;
-  // Reloaded without the server: nobody can log in, but people see where they are and what waits here.
+  // Reloaded while the server cannot be reached: nobody can log in, but the page shows the gym and how many sets are
+  // pending.
   const isCutOff = app.socket.status === "away" && knownGym();
   if (!app.ready && !isCutOff) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true">
     <p class="title">${t("app.name")}</p>
@@ -127,7 +128,11 @@ app.socket.addEventListener("status", ({ detail }) => {
 });
 app.socket.addEventListener("session.changed", ({ detail }) => {
   const person = app.people.find((other) => other.handle === detail.handle);
-  if (person) { person.member = detail.member; app.refresh(); }
+  if (person) {
+    if (person.member.displayName !== detail.member.displayName) person.askStanding();
+    person.member = detail.member;
+    app.refresh();
+  }
 });
 app.socket.addEventListener("gym.changed", ({ detail }) => {
   app.gym = detail.gym;
@@ -149,7 +154,7 @@ listenForScans((badge) => {
   show("pin", { badge });
 });
 installKeyboard({ layout: () => app.gym.keyboard ?? "qwerty" });
-// Ignores touches in the idle warning: it would close before its own button gets the click.
+// Ignores touches in the idle warning; otherwise it would close before its own button gets the click.
 const touched = (event) => event.target.closest?.(".idle") || touch();
 for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, touched, { capture: true, passive: true });
 window.addEventListener("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());

@@ -1,5 +1,5 @@
-// What an exercise is loaded with, for percentages and warm-ups. Contract: kitOf(person, exercise) → {unit, maxGrams,
-// trainingMaxGrams?, bar?, plates?, step}, as Web/shared/targets.js takes it.
+// The bar, plates and maxes of an exercise, for percentages and warm-ups. Contract: kitOf(person, exercise) → {unit,
+// maxGrams, trainingMaxGrams?, bar?, plates?, step}, the argument of functions in Web/shared/targets.js.
 import { plateStock } from "../shared/gymkit.js";
 import { maxes } from "../shared/targets.js";
 import { stepOf } from "./fields.js";

@@ -1,8 +1,9 @@
-// Members who have left this kiosk while the server did not know it, or while sets of theirs still wait here. Contract:
-//   part(person): they leave now, or left at a time; farewells(): tells the server, on each connection, before anybody
-//   else's login is resumed; settle(): ends what is delivered; deliveryOf(member) → the secret to send their sets with.
-// Guarantee: the login of somebody who left is kept nowhere, so nobody can take it up again, with or without the
-// server. What is kept instead delivers sets that were done before, for a week at most, and opens nothing else.
+// Members who have left this kiosk before the server knew it, or while sets of theirs are still pending here. Contract:
+//   part(person): they leave now, or left at `leftAt`; farewells(): tells the server, on each connection, before
+//   anybody else's login is resumed; settle(): ends completed deliveries; deliveryOf(member) → the secret to send their
+//   sets with.
+// Guarantee: the login of a member who left is not stored, so nobody can resume it, with or without the server. The
+// secret that is stored instead can only deliver sets that were done before, for a week at most.
 import { keep } from "../shared/store.js";
 import { app, live } from "./app.js";
 
@@ -27,7 +28,7 @@ const drop = (entry) => { open.delete(entry.delivery); put(entries.filter((other
 export const deliveryOf = (member) =>
   entries.find(({ id, delivery }) => id === member && open.has(delivery))?.delivery;
 
-// A login without a secret is of an older page: the server ends it when it has been idle.
+// A login without a secret comes from an older version of the page. The server ends it once it is idle.
 export function part({ id, handle, delivery }, { leftAt = Date.now(), known = false } = {}) {
   const entry = { id, delivery, leftAt };
   if (delivery) put([...entries, entry]);
@@ -45,7 +46,7 @@ async function tell(entry) {
     open.add(delivery);
   } catch (error) {
     if (error.unanswered) throw error;
-    // A busy server is told at the next connection.
+    // If the server is busy, it is told at the next connection.
     if (!error.retryable) drop(entry);
   }
 }

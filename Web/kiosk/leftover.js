@@ -1,6 +1,6 @@
-// A workout left open hours ago: the member chooses to continue it or to start a new one. Contract:
+// A workout that was left open hours ago: the member chooses to continue it or to start a new one. Contract:
 //   look(workout, now) at each snapshot; isAsking(workout); hides(workout): its sets do not count as today's;
-//   goOn(), beginNew(): the answer; take(workout) → whether the set being logged starts a new workout.
+//   goOn(), beginNew(): the answer; take(workout) → whether the set that is logged now starts a new workout.
 // Guarantee: the answer applies to that workout only. Once another one is open, nothing is hidden.
 const OLD_MS = 6 * 3600_000;
 

@@ -1,5 +1,5 @@
-// The plates to load, drawn. Contract: plates(target, unit, person) → the panel; barOf(person, unit) → the bar that they
-//   chose; load is shared/plates.js's.
+// Draws the plates to load. Contract: plates(target, unit, person) → the panel; barOf(person, unit) → the bar that they
+//   chose; `load` comes from shared/plates.js.
 import { html } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { plateStock } from "../shared/gymkit.js";
@@ -9,7 +9,8 @@ import { app } from "./app.js";
 
 export { load };
 
-// The bar that each person last chose, by unit. It goes when they leave: who comes next begins with the usual bar.
+// The bar that each person last chose, by unit. It is forgotten when they leave: the next person starts with the usual
+// bar.
 const chosen = new WeakMap();
 export const barOf = (person, unit) => chosen.get(person)?.[unit];
 

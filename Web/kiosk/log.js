@@ -1,5 +1,6 @@
 // How a set gets into the log. Contract: logSet(person, exercise) logs the draft, or saves it if a logged set is being
-// edited; logPlanned(person, exercise, slot), undoLog, beginEdit, endEdit, deleteSet; listen() once: feeds the outbox's replies into the person's log.
+// edited; logPlanned(person, exercise, slot), undoLog, beginEdit, endEdit, deleteSet; listen(), called once, applies
+// the outbox's replies to the person's log.
 // Every change to a set goes through the outbox: it is stored here before it is sent, and counts once.
 import { convert } from "../shared/format.js";
 import { moveSet } from "../shared/planedits.js";
@@ -44,7 +45,7 @@ export async function logSet(person, exercise) {
   const entered = body(person, exercise, draft);
   if (!person.just.takes(exercise.id, entered, draft.touched)) return;
   const params = asPlanned(person, exercise, { exercise: exercise.id, ...entered });
-  // Before the first await, so that a second tap finds it.
+  // This must come before the first await, so that a second tap sees it.
   const entry = { exercise: exercise.id, item: screen.item, body: entered, draft: { ...draft } };
   person.just.put(entry);
   person.news = null;
@@ -60,7 +61,7 @@ export async function logSet(person, exercise) {
   entry.adding = app.outbox.add({ member: person.id, method: "sets.log", params, at: true });
   if (params.item !== undefined) advance(person);
   entry.next = screen.exercise;
-  // Redrawn before it is stored, which takes the browser longer than a person expects to wait.
+  // Redraws before the set is stored in the browser: storing takes longer than a person expects to wait.
   app.refresh();
   const item = await entry.adding;
   app.refresh();
@@ -72,7 +73,7 @@ export async function logSet(person, exercise) {
   }, () => {});
 }
 
-// Logs a planned set before its turn, as planned. In the plan it moves before the set whose turn it was.
+// Logs a planned set out of turn, as planned. In the plan it moves before the set whose turn it was.
 export function logPlanned(person, exercise, slot) {
   if (person.just.isMoment) return undefined;
   const key = keyOf(person, exercise), draft = { ...plannedDraft(person, exercise, slot), touched: true };
@@ -85,7 +86,7 @@ export function logPlanned(person, exercise, slot) {
   return logSet(person, exercise);
 }
 
-// Takes back the set that was logged a moment ago: its numbers are on the steppers again, and its rest ends.
+// Undoes the set that was logged a moment ago: its numbers return to the steppers, and its rest ends.
 export async function undoLog(person, exercise) {
   const entry = person.just.undoable;
   if (!entry || person.just.isMoment) return;
@@ -101,7 +102,7 @@ export async function undoLog(person, exercise) {
     const reply = await item.reply.catch(() => null);
     if (reply) await add(person, "sets.delete", { set: reply.set.id });
     await stopping;
-    // The server starts a rest with the set, which may have reached it after our stop.
+    // The server starts a rest with the set. If the set reached it after our stop, that rest must be stopped, too.
     if (reply?.rest && person.rest.now?.startedAt === reply.rest.startedAt) person.rest.stop().catch(() => {});
   }
   toast(t("kiosk.log.undone"));
@@ -120,7 +121,7 @@ export function endEdit(person) {
   app.refresh();
 }
 
-// The row as it is by now: the server may have stored its set since somebody opened it.
+// The row's current state: the server may have stored its set since it was opened.
 async function asStored(person, row) {
   const { item } = row;
   if (item?.method !== "sets.log" || !item.tried || app.outbox.of(person.id).includes(item)) return row;
@@ -179,7 +180,7 @@ async function add(person, method, params, more = {}) {
   return item;
 }
 
-// Shows a record quietly: a line beside the sets, the set's badge, and a sentence for screen readers.
+// Shows a record without interrupting: a line beside the sets, the set's badge, and a sentence for screen readers.
 function record(person, set) {
   const name = person.book.find(set.exercise)?.name ?? "";
   const records = set.records.map((kind) => t(`record.${kind}`)).join(", ");
@@ -191,7 +192,7 @@ export function listen() {
   const whose = (item) => app.people.find((person) => person.id === item.member);
   app.outbox.addEventListener("saved", ({ detail: { item, reply } }) => {
     const person = whose(item), log = person?.log;
-    // A row that somebody opened meanwhile stays open.
+    // A row that was opened in the meantime stays open, under its new id.
     if (reply.set && person?.table.opened === `w${item.key}`) person.table.open(reply.set.id);
     if (person && reply.set?.records?.length) record(person, reply.set);
     if (item.method === "workouts.finish") log?.hold(reply.workout);

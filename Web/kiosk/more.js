@@ -10,7 +10,7 @@ import { isTimed } from "./fields.js";
 import { itemOf } from "./sets.js";
 import { typeOpen } from "./typing.js";
 
-// Reps in reserve are the same scale from the other end: RPE 8 is 2 left. Each member keeps their own way.
+// Reps in reserve are the same scale from the other end: RPE 8 means 2 reps left. The choice is kept for each member.
 const waysKept = (person) => `rir.${person.id}`;
 const isRir = (person) => Boolean(keep.get(waysKept(person)));
 

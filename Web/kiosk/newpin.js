@@ -1,5 +1,5 @@
 // Offers a PIN to a member who has none, right after they have logged in with email and password: only then does the
-// server take one without the password. It can wait, too.
+// server accept one without the password. The member can skip it.
 import { html } from "../shared/template.js";
 import { keypad, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";

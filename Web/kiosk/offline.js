@@ -1,6 +1,6 @@
-// What a reload without the server needs: the page itself (sw.js, where the browser allows it) and the gym's name and
-// time zone. Contract: keepPage(gym) once the server has answered, which keeps the page AFTER_MS later; knownGym() → what
-// it was, or null.
+// What a reload needs while the server cannot be reached: the page itself (sw.js, if the browser allows it) and the
+// gym's name and time zone. Contract: keepPage(gym), called once the server has answered, stores the page AFTER_MS
+// later; knownGym() → the gym that was stored, or null.
 import { keep } from "../shared/store.js";
 import { AFTER_MS } from "./later.js";
 
@@ -21,7 +21,7 @@ async function keepFiles() {
     const { active } = await workers.ready;
     const keepThere = (urls) => active.postMessage({ urls: urls.filter((url) => url.startsWith(location.origin)) });
     keepThere([location.origin + location.pathname]);
-    // A list of what is loaded by now would miss requests that are under way or start before the worker takes over the
+    // A list of what is loaded by now would miss requests that are in flight or start before the worker takes over the
     // page. The observer reports those when they are loaded.
     watch?.disconnect();
     watch = new PerformanceObserver((list) => keepThere(list.getEntries().map(({ name }) => name)));

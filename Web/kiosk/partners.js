@@ -1,7 +1,7 @@
-// Two partners side by side, each with the table, the steppers and LOG of their own workout; a third waits in the rail.
-// Contract: pairNow() → the two people that stand side by side, or null; canPair(): two are here and the screen is wide
-// enough; togglePair(), kept per device; pair(two) → template.
-// Whose rest ends first has the yellow button. A touch in a half makes its member the active one.
+// Two partners share the screen, each with the table, the steppers and LOG of their own workout; a third is only in the
+// rail. Contract: pairNow() → the two people who share the screen, or null; canPair(): two people are here and the
+// screen is wide enough; togglePair(), stored per device; pair(two) → template.
+// The member whose rest ends first has the yellow button. A touch in a half makes its member the active one.
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { progress } from "../shared/plan.js";
@@ -14,6 +14,7 @@ import { draftOf } from "./drafts.js";
 import { fieldsOf } from "./fields.js";
 import { barOf, load } from "./loading.js";
 import { select, touch } from "./people.js";
+import { openMessages } from "./reminderstrip.js";
 import { restLine } from "./rest.js";
 import { look, saidLine } from "./said.js";
 import { onKeys } from "./scan.js";
@@ -21,6 +22,7 @@ import { workoutOf } from "./sets.js";
 import { table } from "./table.js";
 import { actions, alerts, boxes, placeOf, supersetOf, trainKeys } from "./train.js";
 import { typeKey, typeNext } from "./typing.js";
+import { unreadOf } from "./unread.js";
 
 const WIDE = 1200;
 let isOn = keep.get("sideBySide") === true, halves = [];
@@ -45,7 +47,7 @@ export function pairNow() {
   return app.people.filter(({ id }) => halves.includes(id));
 }
 
-// The instant from which a member can lift again; the active one goes first among equals.
+// The instant from which a member can lift again. If both are equal, the active one is first.
 const dueAt = ({ rest }) => (rest.phase === "rest" ? rest.now.endsAt : 0);
 
 function firstOf([a, b]) {
@@ -79,6 +81,9 @@ function half(person, isFirst) {
       <div class="what"><bdi class="name">${name}</bdi>
         <span class="dim">${[workout?.name, far].filter(Boolean).join(" · ") || t("kiosk.workout")}</span></div>
       <div class="due">${restLine(person)}</div>
+      ${person.messages.list?.length ? html`<button type="button" class="btn quiet" aria-label=${t("kiosk.messages.of",
+        { name, n: person.messages.unread })} @click=${() => { select(person); openMessages(person); }}>${
+        person.messages.unread ? unreadOf(person) : html`<rack-icon name="chat"></rack-icon>`}</button>` : null}
       <button type="button" class="btn quiet" aria-label=${t("plan.pair.full", { name })}
         @click=${() => { togglePair(false); select(person); }}><rack-icon name="expand"></rack-icon></button></header>
     ${!book.list ? html`<div class="box panel">${skeleton(4)}</div>`

@@ -1,5 +1,6 @@
-// Who is logged in at this kiosk: coming, leaving and staying. Guarantees: a login survives a reload and a reconnect
-// while it is not idle; whoever left comes back with a PIN only, and what they did still reaches the server (left.js).
+// Who is logged in at this kiosk: logging in, leaving and staying. Guarantees: a login survives a reload and a
+// reconnect unless it is idle; a member who left needs the PIN to come back, and their sets still reach the server
+// (left.js).
 import { keep } from "../shared/store.js";
 import { clearToasts, toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
@@ -20,7 +21,7 @@ export async function logIn(params) {
 }
 
 export function admit(login) {
-  // Nothing works yet with a one-time password, or before the owner's approval.
+  // A login with a one-time password, or one that waits for the owner's approval, cannot do anything yet.
   if (login.member.mustChangePassword || login.member.isWaiting) return show("renew", { login });
   const { id } = login.member;
   const before = app.people.find((other) => other.id === id);
@@ -31,7 +32,7 @@ export function admit(login) {
   }
   const person = new Person(login);
   app.people.push(person);
-  // An earlier page's login goes on as idle as it was: to resume is no use of it.
+  // A login from before a reload keeps its idle time: resuming it does not count as use.
   if (login.until === undefined) select(person);
   else person.idle.goOn(login.until - Date.now());
   remember();
@@ -50,7 +51,7 @@ export function select(person) {
   app.refresh();
 }
 
-// `why`: "left" by their own tap, "idle" too long, or "ended" by the server.
+// `why` is "left" (they tapped), "idle" (for too long) or "ended" (by the server).
 export function leave(person, why = "left") {
   person.end();
   clearToasts();
@@ -68,10 +69,10 @@ export function lose(id, handle = app.handleOf(id)) {
   if (person) leave(person, "ended");
 }
 
-// The logins of an earlier page that are not resumed yet; undefined until they were looked for.
+// The logins from before a reload that are not resumed yet; undefined until they were loaded.
 let kept;
 
-// `until` is when each login will be idle, by this device's clock: a page that opens later does not take it up.
+// `until` is when each login will be idle, by this device's clock. A page that opens after that does not resume it.
 function remember() {
   keep.set("logins", [...app.people.map(({ handle, delivery, id, idle }) =>
     ({ handle, delivery, id, until: Date.now() + idle.left })), ...kept ?? []]);
@@ -103,7 +104,7 @@ export async function resumeAll() {
     } catch (error) { refused(error); gone(login, { known: true }); }
   }
   if (wereKept) show("who");
-  // Those whose logins the server has just refused.
+  // Report the members whose logins the server has just refused.
   await farewells();
 }
 
@@ -113,7 +114,7 @@ function gone(login, how) {
   remember();
 }
 
-// A touch keeps the login of the person on the screen, and nobody else's. The server is told every few seconds.
+// A touch keeps the login of the person on the screen alive, and nobody else's. The server is told every few seconds.
 const KEEP_EACH_MS = 3_000;
 let keptAt = 0, waiting = null;
 

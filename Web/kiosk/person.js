@@ -5,13 +5,14 @@
 //   log, book: their workouts and exercises · leftover: a workout left open (leftover.js)
 //   drafts, typing: the set being entered (drafts.js, typing.js) · table, history, picker: what is open there
 //   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
-//   said: what the exercise before says (said.js)
-//   stopwatch: the timer of what is held (shared/timers/holding.js) · rest, scores, routines, programs (program.js)
-//   coaching: what their trainers do (shared/coaching.js)
+//   said: the evaluation of the previous exercise (said.js)
+//   stopwatch: the timer for holds and distances (shared/timers/holding.js)
+//   rest, scores, routines, programs (program.js) · coaching: what their trainers do (shared/coaching.js)
 //   clients: of a trainer, while they look at them (clients.js)
 //   trainers: who sees their log, while that is on the screen (trainercode.js)
 //   classes: their bookings (shared/classes/book.js) · reminders (shared/reminders.js)
 //   messages: their conversations (shared/messages.js)
+//   mustRename: whether the gym took their display name away (rename.js)
 import { heard } from "../shared/appointments/reads.js";
 import { hearGiven } from "../shared/assigned.js";
 import { Coaching } from "../shared/coaching.js";
@@ -41,7 +42,7 @@ import { itemOf, planOf, workoutOf } from "./sets.js";
 import { TableMarks } from "./table.js";
 import { Typing } from "./typing.js";
 
-// A rest holds the login, and some time after its end, as it does at the server.
+// A rest keeps the login alive until some time after its end, as on the server.
 const AFTER_REST_MS = 90_000;
 
 export class Person {
@@ -96,6 +97,7 @@ export class Person {
     this.coaching.close();
     this.clients?.close();
     this.messages.close();
+    this.stopRenaming?.();
     this.routines.clear();
     this.classes.close();
     this.just.clear();
@@ -105,6 +107,7 @@ export class Person {
 
   // Retries what failed while the connection was down.
   catchUp() {
+    this.askStanding();
     if (!this.book.list) this.book.load();
     this.scores.load();
     this.log.retry();
@@ -112,6 +115,14 @@ export class Person {
     this.programs.retry();
     this.reminders.stale();
     progressOf(this, app.refresh).stale();
+  }
+
+  // Whether the gym took their name away. Call it after their name has changed elsewhere.
+  async askStanding() {
+    try {
+      this.mustRename = (await this.ask("reports.mine")).standing.rename;
+      app.refresh();
+    } catch { /* asked again after a reconnect */ }
   }
 
   #begin(snapshot) {
@@ -137,7 +148,7 @@ export class Person {
     if (name === "clients.trainersChanged") return void this.trainers?.receive(data.trainers);
     this.programs.event(name);
     if (name === "points.given") this.given = data;
-    // The summary of a workout lists them.
+    // The summary of a workout lists the awards, so they are not announced there.
     if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));
     if (name === "goals.changed") return progressOf(this, app.refresh).put("goals.get", {}, data);
     if (concerns(name)) progressOf(this, app.refresh).stale({ log: true, set: /^(set|award)\./.test(name) });
@@ -150,7 +161,7 @@ export class Person {
     const ended = name === "workout.finished" && current?.id === data.workout && !this.leftover.hides(current);
     this.log.event(name, data);
     if (ended && this.screen.view === "train" && !workoutOf(this)) this.screen.go("start");
-    // Begun, or changed, on another screen.
+    // The workout was started, or its plan changed, on another screen.
     if ((name === "workout.started" || name === "workout.planned") && planOf(this) && !itemOf(this)) {
       advance(this);
       if (["start", "pick"].includes(this.screen.view)) this.screen.go("train");

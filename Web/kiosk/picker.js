@@ -84,7 +84,7 @@ const loading = (book) => (book.fault ? blank({
   action: html`<button type="button" class="btn" @click=${() => book.load()}>${t("retry")}</button>`,
 }) : skeleton(6));
 
-// Drawn once: their pictures never change.
+// Created once: these pictures never change.
 const maps = new Map(PARTS.map((part) => [part, bodyMap({ primary: MAPPED[part], words: false })]));
 
 const parts = (seek, set) => html`<div class="parts" role="group" aria-label=${t("kiosk.filter.bodyPart")}>

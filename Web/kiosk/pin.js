@@ -1,5 +1,5 @@
-// The PIN screen, after a face or a badge has said who it is. The PIN is kept in memory only while it is typed, and
-// dropped when the screen closes.
+// The PIN screen, after a tap on a face or a badge scan. The PIN is in memory only while it is typed, and is dropped
+// when the screen closes.
 import { html } from "../shared/template.js";
 import { keypad } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";

@@ -1,16 +1,17 @@
 // A workout with a plan, at the kiosk. Contract: startWorkout(person, {routine?: {id, version}, plan?, name?,
-// program?}) begins one
-// and shows its first set; setPlan(person, plan) replaces the plan; goTo(person, item) shows an item; advance(person)
-// shows what comes next; restFor(person, exercise, params) → seconds of rest after that set, or undefined where the
-// server decides; pause(person, isPaused); add(person, exerciseId) puts an exercise into the plan and shows it.
-// Guarantee: all of this goes through the outbox, in order with the sets, so it works while the server is away.
+// program?}) begins one and shows its first set; setPlan(person, plan) replaces the plan; goTo(person, item) shows an
+// item; advance(person) shows the next item; restFor(person, exercise, params) → seconds of rest after that set, or
+// undefined if the server decides; pause(person, isPaused); add(person, exerciseId) adds an exercise to the plan and
+// shows it.
+// Guarantee: all of this goes through the outbox, in order with the sets, so it works without a connection to the
+// server.
 import * as edits from "../shared/planedits.js";
 import { step } from "../shared/plan.js";
 import { restAfter } from "../shared/timers/rest.js";
 import { app } from "./app.js";
 import { itemOf, planOf, workoutOf } from "./sets.js";
 
-// `at` sends the instant of the tap: a change that waited here belongs to the workout of that time.
+// `at` sends the instant of the tap, so that a change that is sent late is applied to the workout of that time.
 const send = (person, method, params) => app.outbox.add({ member: person.id, method, params, at: true });
 
 // Plans as many sets as last time, of the same kinds.
@@ -54,7 +55,7 @@ export function goTo(person, item) {
   person.screen.go("train");
 }
 
-// What comes next, or null at the end of the plan; then the screen stays where it is.
+// Shows the next item. At the end of the plan it is null, and the screen stays where it is.
 export function advance(person) {
   const workout = workoutOf(person);
   if (!workout?.plan?.length) return null;

@@ -1,5 +1,5 @@
-// What a member planned, on the start view. Contract: plansOf(person) → {first, others}: today's plan or null, and
-// whatever else is planned today with this week's last missed plan; each {label, name, facts, routine, program, act}.
+// A member's plans on the start view. Contract: plansOf(person) → {first, others}: today's plan or null, and the other
+// plans of today together with this week's last missed one; each is {label, name, facts, routine, program, act}.
 import { fromOf, givenOf, loaded } from "../shared/assigned.js";
 import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";

@@ -1,5 +1,5 @@
-// 5/3/1 at the kiosk (shared/programs). Contract: programsOf(person) → a person's Programs; views → the view by its name;
-// expirePrograms(): what a shared device must not keep.
+// 5/3/1 at the kiosk (shared/programs). Contract: programsOf(person) → a person's Programs; views → the view by its
+// name; expirePrograms(): deletes what a shared device must not keep.
 import { Programs } from "../shared/programs/programs.js";
 import { html } from "../shared/template.js";
 import { app, live } from "./app.js";

@@ -2,16 +2,33 @@
 // the screen only they can log out, so that a stray touch does not log out a partner; on the front everybody can.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
-import { app, isPortrait, show } from "./app.js";
+import { activePerson, app, isPortrait, show } from "./app.js";
 import { clocksDoor } from "./clocks.js";
 import { friendDoor } from "./frienddoor.js";
 import { canPair, isPaired, pairNow, togglePair } from "./partners.js";
 import { leave, select, stay } from "./people.js";
+import { openMessages } from "./reminderstrip.js";
 import { restLine, restAnnouncement } from "./rest.js";
+import { toldNote } from "./told.js";
+import { unreadOf } from "./unread.js";
 
 const out = (person) => html`<button type="button" class="btn quiet out" @click=${() => leave(person)}
   aria-label=${t("kiosk.leave.name", { name: person.member.displayName })}>
   <rack-icon name="leave"></rack-icon><span>${t("kiosk.leave")}</span></button>`;
+
+// From these views Back would not lead back.
+const WITHOUT = ["done", "score", "newPin", "build"];
+
+function messagesDoor() {
+  const person = activePerson();
+  if (!person?.messages.list?.length || pairNow() || WITHOUT.includes(person.screen.view)) return null;
+  const { unread } = person.messages, name = t("kiosk.messages");
+  return html`<button type="button" class="btn chat-door" aria-label=${unread ? `${name}, ${t("kiosk.unread", { n: unread })}` : name}
+    aria-current=${person.screen.view === "messages" && !app.clocks ? "true" : null} @click=${() => {
+      app.clocks = false;
+      openMessages(person);
+    }}>${unread ? unreadOf(person) : html`<rack-icon name="chat"></rack-icon>`}<span>${name}</span></button>`;
+}
 
 const isRested = ({ rest, idle }) => rest.phase === "ready" && !idle.isWarned;
 
@@ -19,11 +36,13 @@ const seat = (person) => keyed(person.id, html`<li
   class=${`seat${person.id === app.active ? " here" : ""}${isRested(person) ? " rested" : ""}`}>
   <button type="button" class="face" aria-current=${person.id === app.active ? "true" : null}
     @click=${() => { app.clocks = false; select(person); }}
-    aria-label=${t(person.id === app.active ? "kiosk.seat.here" : "kiosk.seat", { name: person.member.displayName })}>
+    aria-label=${[t(person.id === app.active ? "kiosk.seat.here" : "kiosk.seat", { name: person.member.displayName }),
+      person.id !== app.active && person.messages.unread ? t("kiosk.unread", { n: person.messages.unread }) : null]
+      .filter(Boolean).join(", ")}>
     <rack-plate .face=${person.member} .rest=${person.rest.ring}
       .ring=${person.idle.isWarned ? person.idle.part : person.rest.phase === "ready" ? 1 : null}></rack-plate>
     <bdi class="name">${person.member.displayName}</bdi>
-    ${restLine(person)}${app.outbox.of(person.id).length && app.socket.status !== "live"
+    ${person.id === app.active ? null : unreadOf(person)}${restLine(person)}${app.outbox.of(person.id).length && app.socket.status !== "live"
       ? html`<span class="rest wait">${t("kiosk.waiting", { n: app.outbox.of(person.id).length })}</span>` : null}
   </button>
   ${person.idle.isWarned && person.id !== app.active
@@ -31,18 +50,18 @@ const seat = (person) => keyed(person.id, html`<li
     : person.id === app.active || app.active === null ? out(person) : null}
 </li>`);
 
-// Two who stand side by side have their plates above their halves. They log out from a screen of their own, so that no
-// stray touch logs a partner out.
+// While two people share the screen, their plates are above their halves. They can log out only from a screen of their
+// own, so that a stray touch does not log out a partner.
 const seats = () => {
   const two = app.clocks ? null : pairNow();
   return two ? app.people.filter((person) => !two.includes(person) || person.idle.isWarned) : app.people;
 };
 
 export const rail = () => html`<nav class="rail panel" aria-label=${t("kiosk.rail")}>
-  <ul>${seats().map(seat)}</ul>${restAnnouncement()}
+  <ul>${seats().map(seat)}</ul>${restAnnouncement()}${toldNote(select)}
   ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"}
     @click=${() => togglePair()}>${t("plan.pair")}</button>` : null}
-  ${friendDoor()}
+  ${friendDoor()}${messagesDoor()}
   ${clocksDoor({ most: app.people.length > 2 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}
   <button type="button" class="join" aria-current=${app.active === null && !app.clocks ? "true" : null}
     @click=${() => show("who")}>

@@ -1,5 +1,6 @@
-// What people open now and then. See later.js.
-// It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
+// Rarely opened pages. See later.js.
+// kiosk.js is already loaded. It is imported so that the bundler puts everything that is loaded at the start into one
+// file.
 import "./kiosk.js";
 export { awardsPage, tellOf, won } from "./awards.js";
 export { appointmentsPage } from "./appointments.js";
@@ -14,6 +15,7 @@ export { partner } from "./friends.js";
 export { exercisePage } from "./exercise.js";
 export { history } from "./history.js";
 export { messagesPage } from "./messages.js";
+export { renameCard } from "./rename.js";
 export { suggestion } from "./suggestion.js";
 export { signup } from "./signup.js";
 export { trainerCode } from "./trainercode.js";

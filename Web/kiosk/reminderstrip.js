@@ -1,26 +1,28 @@
-// Today at the gym, where a member begins at the kiosk: what has no place of its own there. Contract:
-//   reminderStrip(person) → template, or null where there is nothing or the member has hidden it; remindersFor(person);
-//   tellReminder(person, reminder): a toast for one that has just come.
+// The reminders on the kiosk's start view that are not shown elsewhere on it. Contract:
+//   reminderStrip(person) → template, or null if there are none or the member has hidden them; remindersFor(person);
+//   tellReminder(person, reminder): the rail says one that has just arrived, unless it is on the screen.
 import { html, keyed } from "../shared/template.js";
 import { remindersOf, textOf } from "../shared/reminders.js";
-import { toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
-import { app } from "./app.js";
+import { activePerson, app } from "./app.js";
 import { stripAppointments } from "./appointmentstrip.js";
+import { tell } from "./told.js";
 
 export const remindersFor = (person) => remindersOf(person,
   { clock: app.clock, kiosk: true, changed: () => app.refresh() });
 
-const MOST = 4;
+const MOST = 4, RESULTS = 2;
 
-// Today's plan is the large button; appointments, and the first two bookings and news of classes, are rows of their own.
+// Left out because the start view shows them elsewhere: today's plan is the large button; appointments, and the first
+// two bookings and news of classes, have rows of their own.
 function listed(person) {
   const { due, today } = person.reminders, own = today.filter(({ kind }) => kind === "class").slice(2);
   const isTimed = ({ kind, allDay }) => kind === "workout" && !allDay;
   const more = due.filter(({ kind, news }) => ["message", "missed"].includes(kind) || (kind === "appointment" && news));
+  const results = due.filter(({ kind, challenge }) => kind === "challenge" && challenge !== "asked").reverse().slice(0, RESULTS);
   const rows = stripAppointments(person), left = today.filter(({ kind, about }) => kind === "appointment"
     && !rows.some(({ id }) => id === about));
-  return [...more, ...today.filter((one) => isTimed(one) || left.includes(one) || own.includes(one))].slice(0, MOST);
+  return [...results, ...more, ...today.filter((one) => isTimed(one) || left.includes(one) || own.includes(one))].slice(0, MOST);
 }
 
 export function reminderStrip(person) {
@@ -30,10 +32,7 @@ export function reminderStrip(person) {
     <ul>${some.map((each) => {
       const { title, detail, page, icon, tone } = textOf(each, now);
       if (page === "messages") {
-        return keyed(each.id, html`<li><button type="button" class="btn" @click=${() => {
-          person.messages.wanted = each.about;
-          screen.go("messages");
-        }}><rack-icon
+        return keyed(each.id, html`<li><button type="button" class="btn" @click=${() => openMessages(person, each.about)}><rack-icon
           name="chat"></rack-icon><bdi>${title}</bdi></button></li>`);
       }
       return keyed(each.id, html`<li class=${tone}><rack-icon name=${icon}></rack-icon><span><span
@@ -45,10 +44,21 @@ export function reminderStrip(person) {
     }}><rack-icon name="close"></rack-icon></button></div>`;
 }
 
+// The views that show what has arrived by themselves.
+const SHOWS = { start: ({ kind }) => kind !== "class", appointments: ({ kind }) => kind === "appointment",
+  messages: ({ kind }) => kind === "message" };
+
 export function tellReminder(person, reminder) {
-  // The start shows it, and the page of appointments what is new of them.
   const { view } = person.screen;
-  if ((view === "start" && reminder.kind !== "class") || (view === "appointments" && reminder.kind === "appointment")) return;
-  const { title, detail } = textOf(reminder, app.clock.now());
-  toast([title, detail].filter(Boolean).join(" · "));
+  if (activePerson() === person && !app.clocks && SHOWS[view]?.(reminder)) return;
+  const { title, detail, page } = textOf(reminder, app.clock.now());
+  tell(person, [title, detail].filter(Boolean).join(" · "), () => {
+    if (page === "messages") openMessages(person, reminder.about);
+  });
+}
+
+export function openMessages(person, conversation = null) {
+  person.messages.wanted = conversation;
+  if (person.screen.view === "messages") person.screen.typed.messages = undefined;
+  person.screen.go("messages");
 }

@@ -1,5 +1,5 @@
-// After a login that may do nothing yet: a one-time password is replaced here, or the owner's approval is still to
-// come. Walking away logs out.
+// The screen after a login that may not do anything yet: a one-time password is replaced here, or the owner has not
+// approved the member yet. Walking away logs out.
 import { html } from "../shared/template.js";
 import { uuid } from "../shared/socket.js";
 import { blank, field } from "../shared/ui.js";

@@ -1,7 +1,7 @@
 // Rests at the kiosk, one for each person logged in here. Contract: restOf(person) → their Rest; restLine(person) for
 // the rail; restPanel(person) for the side column while the person on the screen rests; restAnnouncement() → the live
-// region, and announce(sentence) puts another sentence into it. The server keeps the rest, so kiosk and phone show the
-// same one. Floor timers have nothing to do with it.
+// region, and announce(sentence) puts another sentence into it. The server stores the rest, so kiosk and phone show the
+// same one. It is independent of the floor's timers.
 import { html } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { uuid } from "../shared/socket.js";
@@ -40,7 +40,7 @@ export const restAnnouncement = () => html`<p class="unseen" role="status" data-
 
 let ticking = 0;
 
-// Redraws each whole second while somebody rests. Nothing else at the kiosk ticks.
+// Redraws each whole second while somebody rests. This is the kiosk's only ticking timer.
 function tickAt(ms) {
   if (ticking) return;
   ticking = setTimeout(() => { ticking = 0; app.refresh(); }, ms);
@@ -63,7 +63,7 @@ export const hasRow = (person) => person.rest.phase === "rest"
   && (person.rest.altered || person.rest.kept?.at === person.rest.now.startedAt);
 
 // Replaces the advice, so that the list keeps its room. The second row appears once the length has changed.
-// `plain`: only the time and what changes it, for a heading.
+// `plain`: only the time and its buttons, for a heading.
 export function restPanel(person, { plain = false } = {}) {
   const { rest } = person;
   if (rest.phase !== "rest") return null;

@@ -1,5 +1,5 @@
 // Routines at the kiosk: the list, a routine's page and the builder (shared/routines). Contract: routinesOf(person) → a
-// person's Routines; views → the three views by name; expireRoutines(): what a shared device must not keep.
+// person's Routines; views → the three views by name; expireRoutines(): deletes what a shared device must not keep.
 import { fromOf, givenOf, loaded } from "../shared/assigned.js";
 import { hasEquipment } from "../shared/gymkit.js";
 import { qr } from "../shared/qr.js";
@@ -14,7 +14,7 @@ import { startWorkout } from "./plan.js";
 import { onKeys } from "./scan.js";
 import { toTraining } from "./screen.js";
 
-// As long as other drafts (drafts.js).
+// The same time as for other drafts (drafts.js).
 const KEPT_MS = 12 * 3600_000;
 
 export function routinesOf(person) {
@@ -23,7 +23,7 @@ export function routinesOf(person) {
     exercises: person.book, member: () => person.member, unit: () => person.member.unit,
     refresh: () => app.refresh(), live, keepMs: KEPT_MS, keepsAllAfterMs: AFTER_MS, address: location.origin,
     lacks: (exercise) => !hasEquipment(exercise), qr,
-    // A PIN is not enough for what everybody sees: a trainer publishes from their own page.
+    // A PIN is not enough to change what everybody sees, so a trainer publishes from their own page.
     publishes: () => false,
     go: (view, id) => go(person, view, id),
     back: () => toTraining(person),

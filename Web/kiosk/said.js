@@ -1,10 +1,11 @@
-// What an exercise says once the person has moved on from it: its sentences in the place of the advice, and after a tap
-// the numbers behind them in place of the side column. Contract:
+// The evaluation of an exercise, shown once the person has moved on from it: its sentences replace the advice, and
+// after a tap the numbers behind them replace the side column. Contract:
 //   person.said = new Said(); look(person, exercise) at each draw of the training screen; said.clear() when a set is
 //   logged, said.end() when a workout ends; saidCard(person) → template or null; saidPanel(person) → the side column
-//   while it is open, or null; saidLine(person, open) → the card in one line. evaluationOf(person, exercise, {workout}) → the server's reply, or null;
-//   card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
-// Guarantee: nothing is asked while the server is away or a set of theirs still waits here; then nothing is shown.
+//   while it is open, or null; saidLine(person, open) → the card in one line; evaluationOf(person, exercise, {workout})
+//   → the server's reply, or null; card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
+// Guarantee: while the server cannot be reached, or a set of theirs is pending here, nothing is requested and nothing
+// shown.
 import { html } from "../shared/template.js";
 import { loadOf, sentenceOf, sentences } from "../shared/evaluation.js";
 import * as format from "../shared/format.js";
@@ -16,7 +17,7 @@ import { app, live } from "./app.js";
 import { isDone } from "./plan.js";
 import { rowsToday, workoutOf } from "./sets.js";
 
-// `about`: the exercise whose sentences show; `open`: the code of the sentence whose numbers show.
+// `about` is the exercise whose sentences are shown; `open` is the code of the sentence whose numbers are shown.
 export class Said {
   #here = null;
   constructor() { this.clear(); }
@@ -25,7 +26,7 @@ export class Said {
   end() { this.clear(); this.#here = null; }
   show(about) { Object.assign(this, { about, open: null, isOpen: false }); }
 
-  // Returns the exercise that was on the screen before, if it is another.
+  // Returns the exercise that was on the screen before, if it is a different one.
   comes(id) {
     const before = this.#here;
     this.#here = id;
@@ -33,7 +34,7 @@ export class Said {
   }
 }
 
-// In a superset people come back to an exercise, so it is over with the last of its sets.
+// In a superset people return to an exercise, so it is over only after the last of its sets.
 function isOver(person, id) {
   if (!rowsToday(person, id).some(({ set }) => !isWarmup(set))) return false;
   const { plan, rows } = workoutOf(person);
@@ -70,7 +71,7 @@ function nextOf({ next }, { unit, type }) {
   return t("kiosk.said.next", { load, range });
 }
 
-// All sentences as one, short; a tap opens them. `news`: a record to begin with.
+// All sentences in one short text; a tap opens them. `news` is a record to show first.
 export function card(reply, { name, unit, type, open, news = null }) {
   const told = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
   if (!told.length) return null;

@@ -1,6 +1,6 @@
 // Keys typed outside of text fields. A badge reader types like a keyboard, only faster: four or more characters less
-// than 45 ms apart, then Enter, are a badge. All other keys go to the current screen's handler.
-// Guarantee: a scan leaves no trace on the screen, because characters are held back until the next one is late.
+// than 45 ms apart, followed by Enter, are a badge. All other keys go to the current screen's handler.
+// Guarantee: a scan types nothing on the screen, because characters are held back until the next one is late.
 import { app } from "./app.js";
 
 const GAP = 45;

@@ -14,7 +14,7 @@ export function scoresOf(person) {
   });
 }
 
-// A card, and never a dialog: it does not interrupt what somebody is doing.
+// A card and never a dialog, so that it does not interrupt anybody.
 export function offer(person, { saved = false } = {}) {
   const found = person.scores.offers().find((subject) => saved === Boolean(person.scores.of(subject.id)));
   if (!found) return null;

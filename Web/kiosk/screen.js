@@ -1,15 +1,16 @@
-// What a person's part of the kiosk shows. Contract: screen.view is start, train, pick, history, done, score, calc, awards,
-// classes, appointments, clients, messages, newPin, routines, routine, build, trainer or suggestion (of
-// screen.suggestion); screen.exercise is the current
-// exercise, or null, and screen.item its place in the plan;
-// screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
-// screen.more: whether the panel with kind, RPE and note is open; screen.panel: "change" or "swap" while the plan's
-// panel is; screen.swapping: the item that the picker looks for;
-// screen.opened: the visit to an exercise's page (exerciseopen.js), or null;
-// screen.hidesReminders: whether the member closed today's list;
-// screen.isNoteOpen: whether the plan's note is shown whole; screen.typed: what is typed on `done`, by field;
-// screen.fault: the last error, or null.
-//   go(view); back() to the view before; fail(error). pick(person, id) makes an exercise the current one.
+// What the kiosk shows for a person. Contract:
+//   screen.view is start, train, pick, history, done, score, calc, awards, classes, appointments, clients, messages,
+//   newPin, routines, routine, build, trainer or suggestion (of screen.suggestion);
+//   screen.exercise is the current exercise, or null, and screen.item its item in the plan;
+//   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
+//   screen.more: whether the panel with kind, RPE and note is open;
+//   screen.panel: "change" or "swap" while the plan's panel is open; screen.swapping: the item for which the picker is
+//   open;
+//   screen.opened: the visit to an exercise's page (exerciseopen.js), or null;
+//   screen.hidesReminders: whether the member closed today's list;
+//   screen.isNoteOpen: whether the plan's note is shown in full; screen.typed: what is typed on `done`, by field;
+//   screen.fault: the last error, or null.
+//   go(view); back() to the previous view; fail(error). pick(person, id) makes an exercise the current one.
 import { app } from "./app.js";
 import { add, goTo, swap } from "./plan.js";
 import { planOf } from "./sets.js";

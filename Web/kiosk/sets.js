@@ -1,6 +1,6 @@
-// A person's workout of today as the screen shows it: what the server said, and over it what waits in the outbox.
-// Contract: workoutOf(person) → {id, name?, routine?, plan?, startedAt, pausedAt?, pausedMs, rows} or null; `id` is null
-// while the server does not know it, and plan is missing where sets are just logged. rowsToday(person, exerciseId),
+// A person's current workout as the screen shows it: the server's state with the outbox's pending changes applied.
+// Contract: workoutOf(person) → {id, name?, routine?, plan?, startedAt, pausedAt?, pausedMs, rows} or null; `id` is
+// null until the server knows it, and plan is missing if it has none. rowsToday(person, exerciseId),
 // rowsOf(person, exercise): its rows, or those of the plan's item that is on the screen; a row is {id, set, item?},
 // with the outbox's item while the server does not have the set. setsToday(person) → what the server has stored.
 // planOf(person), itemOf(person): the plan, and the planned exercise on the screen, or null.

@@ -1,5 +1,5 @@
-// The right column: plates to load, the workout so far, one line of advice, the way out. While a number is typed, the
-// keypad replaces it, so that neither the number nor the sets are covered.
+// The right column: plates to load, the workout so far, one line of advice, the buttons to other views. While a number
+// is typed, the keypad replaces it, so that neither the number nor the sets are covered.
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { assign, marksOf, progress, progressOf } from "../shared/plan.js";
@@ -42,7 +42,7 @@ export function side(person, exercise, draft) {
   </aside>`;
 }
 
-// A record stays in sight until the next set is logged.
+// A record stays visible until the next set is logged.
 function news({ news: told, member, book }) {
   if (!told) return null;
   const set = format.set(told.set, book.find(told.set.exercise)?.type, member.unit);
@@ -65,7 +65,7 @@ function list(person, exercise, isSaid) {
   const ids = [...new Set([...workoutOf(person)?.rows.map(({ set }) => set.exercise) ?? [], exercise.id])];
   // Recent exercises fill the rest of the list.
   const others = person.book.recent.filter(({ id }) => !ids.includes(id));
-  // As many rows as the screen's height allows: none is cut off, and no heading stands without a row.
+  // As many rows as the screen's height allows, so that no row is cut off and no heading is without a row.
   const isNarrowed = hasRow(person) || ((offer(person) || isSaid) && person.rest.phase === "rest");
   const rows = isPortrait() ? 3 : Math.floor(window.innerHeight / 260);
   const room = rows - (isNarrowed ? 1 : 0) - ids.length;
@@ -87,7 +87,7 @@ function list(person, exercise, isSaid) {
   </section>`;
 }
 
-// The plan: what is done, what is next, how far it is.
+// The plan: what is done, what is next, and the progress.
 function planned(person) {
   const { plan, name, rows } = workoutOf(person), { screen } = person;
   const own = assign(plan, rows), marks = marksOf(plan), all = progress(plan, rows);

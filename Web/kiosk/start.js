@@ -1,5 +1,5 @@
-// Where a member begins: the routine they did last, the others, their last workout once more, or just a set. Without the
-// server it offers what this browser has kept.
+// The start view: the routine that the member did last, the others, repeating the last workout, or just a set. Without
+// a connection to the server it offers what this browser has stored.
 import { fromOf, loaded } from "../shared/assigned.js";
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
@@ -11,6 +11,7 @@ import { app, isPortrait, live } from "./app.js";
 import { appointmentStrip, stripAppointments } from "./appointmentstrip.js";
 import { classStrip, stripRows } from "./classstrip.js";
 import { coachReply, coachShows, coachSide } from "./coachdoor.js";
+import { later } from "./later.js";
 import { startWorkout } from "./plan.js";
 import { reminderStrip } from "./reminderstrip.js";
 import { plansOf } from "./planned.js";
@@ -21,10 +22,12 @@ import { planOf } from "./sets.js";
 import { openRoutines } from "./routines.js";
 import { suggestionRows } from "./suggest.js";
 
-// For who has never trained here.
+// Offered to members who have never trained here.
 const FIRST = "full-body-beginner";
 
-// As many as leave room for the exercises below or beside them.
+const renameCard = later("renameCard");
+
+// How many routines leave room for the exercises below or beside them.
 const mostOffered = () => (isPortrait() ? (window.innerHeight < 1100 ? 2 : 5) : window.innerHeight < 700 ? 2 : 4);
 
 // The last one used, then the member's own, then the gym's.
@@ -76,19 +79,19 @@ export function start(person) {
     return true;
   });
   const last = recent.rows?.find((row) => row.finishedAt);
-  // What the day suggests comes before what is always there.
+  // Reminders and suggestions of the day take room from the routines.
   const strip = reminderStrip(person), room = Math.max(1, mostOffered() - stripRows(person).length - stripAppointments(person).length
-    - (strip ? 1 : 0));
+    - (strip ? 1 : 0) - (person.mustRename ? 2 : 0));
   const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(room / 2)) : [];
-  // What the member planned comes before everything else.
+  // The member's plans come before everything else.
   const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
     .some((plan) => plan?.routine === id);
-  // What a trainer wrote takes the room of two.
+  // A trainer's card takes the room of two rows.
   const coached = person.coaching.reply ? coachReply(person) : coachShows(person) ? coachSide(person) : null;
   const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
     .slice(0, Math.max(0, room - plans.others.length - suggested.length - (coached ? 2 : 0)));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
-  // Who has never trained here is offered a first workout, and the exercises that most people do.
+  // A member who has never trained here is offered a first workout, and the most popular exercises.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
   const firstOne = isNew && !ahead ? routines.rows?.find(({ slug }) => slug === FIRST) : null;
   const shown = book.recent.length ? book.recent : popular(book);
@@ -101,6 +104,7 @@ export function start(person) {
       <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button></header>
     <section class="from" aria-label=${t("plan.start.routines")}>
+      ${person.mustRename && live() ? renameCard(person) : null}
       ${strip}${appointmentStrip(person)}${classStrip(person)}
       ${coached}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)

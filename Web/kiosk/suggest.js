@@ -1,5 +1,5 @@
-// What is suggested for today, where a member begins at the kiosk. Contract: suggestionRows(person, most) → list items:
-//   each starts with one tap, and has the way to its page (suggestion.js) beside; begin(person, card).
+// Today's suggestions on the kiosk's start view. Contract: suggestionRows(person, most) → list items: each can be
+// started with one tap, with a button to its page (suggestion.js) beside it; begin(person, card).
 import { html, keyed } from "../shared/template.js";
 import { progressOf } from "../shared/progress.js";
 import { codeOf, factsOf, reasonsOf, startOf, titleOf } from "../shared/suggest.js";
@@ -7,7 +7,7 @@ import { t } from "../shared/words.js";
 import { app } from "./app.js";
 import { startWorkout } from "./plan.js";
 
-// The program and the routines have their own place there.
+// The start view shows the program and the routines elsewhere.
 const ELSEWHERE = ["program", "routine"];
 
 const suggestionsOf = (person) =>
@@ -21,7 +21,7 @@ function openSuggestion(person, card) {
 
 export const begin = (person, card) => startWorkout(person, startOf(card, person.programs));
 
-// - Parameter most: how many there is room for.
+// `most`: how many fit.
 export function suggestionRows(person, most) {
   return suggestionsOf(person).slice(0, most).map((card, at) => keyed(`${card.code} ${at}`, row(person, card)));
 }

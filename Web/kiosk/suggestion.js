@@ -1,4 +1,4 @@
-// The page of what is suggested for today: why, a tip, its exercises, each with the way to its page, and one yellow
+// The page of one of today's suggestions: the reasons, a tip, its exercises with links to their pages, and one yellow
 // button. Contract: suggestion(person) → template.
 import { html, keyed } from "../shared/template.js";
 import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../shared/suggest.js";

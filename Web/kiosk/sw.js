@@ -1,12 +1,12 @@
-// A service worker: keeps the kiosk's page, so that a reload without the server shows the kiosk and not the browser's
-// error. Guarantee: while the server answers, everything comes from it; what is kept is what it sent last.
-// Browsers allow this on https and on localhost only. No screen depends on it.
+// A service worker that caches the kiosk's page, so that a reload while the server cannot be reached shows the kiosk
+// and not the browser's error. Guarantee: while the server answers, everything comes from it; the cache holds what it
+// sent last. Browsers allow this only on https and on localhost. No screen depends on it.
 const NAME = "rackside-kiosk";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-// What the page loaded without this worker. A page that was loading when the worker began is not claimed above, so it is
-// claimed again here.
+// Caches what the page loaded without this worker. A page that was still loading when the worker started is not claimed
+// above, so it is claimed again here.
 self.addEventListener("message", (event) => event.waitUntil(Promise.all([self.clients.claim(), keep(event.data.urls)])));
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -1,5 +1,5 @@
-// Last time beside today, set by set: warm-ups with warm-ups, working sets with working sets. Free room below shows how
-// to do the exercise, until the sets need that room.
+// Last time beside today, set by set: warm-ups with warm-ups, working sets with working sets. Free room below shows
+// instructions for the exercise, until the sets need that room.
 import { html, keyed } from "../shared/template.js";
 import { pending } from "../shared/coaching.js";
 import * as format from "../shared/format.js";
@@ -16,7 +16,7 @@ import { beginEdit, deleteSet, logPlanned } from "./log.js";
 import { setPlan } from "./plan.js";
 import { itemOf, planOf, rowsOf as rowsFor, workoutOf } from "./sets.js";
 
-// The row that shows its buttons, and the set that was stored last.
+// The row whose buttons are shown, and the set that was stored last.
 export class TableMarks {
   opened = null; landed = null;
 
@@ -48,7 +48,7 @@ export function table(person, exercise, draft, label = t("kiosk.sets")) {
   </table>${past.loading ? null : how(exercise)}</section>`;
 }
 
-// The plan's note, and the member's own of last time until they keep it or write another.
+// The plan's note, and the member's own note of last time until they keep it or write another.
 export function notesOf(person, exercise) {
   const { screen } = person, planned = itemOf(person);
   const past = person.log.last.of(exercise.id).sets.findLast?.((set) => set.note);
@@ -84,7 +84,7 @@ async function ask(id) {
   app.refresh();
 }
 
-// The planned sets in order, each with the logged one; last time's beside them, kind by kind and side by side.
+// The planned sets in order, each with the logged one, and last time's sets beside them, matched by kind and by side.
 function plannedRows(person, exercise, draft, past) {
   const planned = itemOf(person), slots = slotsOf(planned, rowsFor(person, exercise)), unit = person.member.unit;
   const current = slotOf(person, exercise), kit = kitOf(person, exercise), places = new Map();
@@ -99,7 +99,7 @@ function plannedRows(person, exercise, draft, past) {
     return { weight, key: `p${slot.index}${slot.side ?? ""}${slot.isExtra ? i : ""}`, label: labelOf(slot, place, planned),
       then: then[place], now: slot.row, next: i === nextAt, target, slot, isPassed: slot.isPassed };
   });
-  // Beyond the plan, once the member has entered one.
+  // A set beyond the plan, once the member has entered one.
   if (nextAt < 0 && draft.touched && !person.drafts.editing) {
     const place = places.get(`${isWarmup(draft)}${draft.side ?? ""}`) ?? 0;
     rows.push({ key: "extra", label: isWarmup(draft) ? t("kind.warmup") : String(place + 1), next: true });
@@ -131,7 +131,7 @@ function rowsOf(person, exercise, draft, past) {
   return rows;
 }
 
-// Scrolls the table, and never the page, so that the current set is in view.
+// Scrolls the table, and never the page, so that the current set is visible.
 const revealed = new Map();
 function reveal(person, what) {
   if (revealed.get(person.id) === what) return;
@@ -181,7 +181,7 @@ function line(person, exercise, draft, row) {
   </tr>`;
 }
 
-// A planned set that is not logged yet; a tap offers to log it before its turn, or to take it out of the plan.
+// A planned set that is not logged yet. A tap offers to log it out of turn, or to remove it from the plan.
 function toCome(person, exercise, draft, row, then) {
   const { unit } = person.member, { label, target, next, isPassed } = row;
   const shown = next ? format.set(asSet(draft, unit), exercise.type, unit) : target;
@@ -197,7 +197,7 @@ function toCome(person, exercise, draft, row, then) {
   </tr>`;
 }
 
-// Whose change a planned set is, where a trainer made one.
+// The trainer's change of a planned set, if there is one.
 function changeOf(person, { slot }) {
   const change = slot.planned && pending({ coaching: person.coaching, workout: workoutOf(person) })
     .find(({ item, set }) => item === itemOf(person)?.item && set === slot.index + 1);
@@ -205,7 +205,7 @@ function changeOf(person, { slot }) {
     role="img"><rack-icon name="edit"></rack-icon>${change.by.name}</span>` : null;
 }
 
-// A set whose left side is done gets its right side first.
+// If the left side of a set is done, its right side must come first.
 const canComeNow = (person, exercise, { next, isPassed, slot }) => !next && !isPassed && slot.side !== "right"
   && slotOf(person, exercise)?.side !== "right" && workoutOf(person).pausedAt === undefined;
 

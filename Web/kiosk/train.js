@@ -1,6 +1,5 @@
 // The main screen. It answers, from top to bottom: which exercise, what was last time, what is next. Logging the set on
-// the screen is one tap. Its parts serve the side-by-side screen of partners, too (partners.js): head, alerts, boxes,
-// actions and trainKeys.
+// the screen takes one tap. partners.js uses its parts, too: head, alerts, boxes, actions and trainKeys.
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { marksOf } from "../shared/plan.js";
@@ -54,7 +53,7 @@ const waiting = (person) => html`<main class="train loading" aria-busy="true">
 export const alerts = ({ screen }) => (screen.fault
   ? html`<p class="fault" role="alert"><rack-icon name="warn"></rack-icon>${fault(screen.fault)}</p>` : null);
 
-// "Push A · 2 of 6", and of a superset who comes after.
+// "Push A · 2 of 6", and in a superset the next exercise.
 export function placeOf(person, exercise) {
   const workout = workoutOf(person), planned = itemOf(person), all = workout?.plan?.filter((each) => !each.skipped);
   if (planned && !planned.skipped) {
@@ -104,7 +103,7 @@ const stale = (person) => html`<div class="stale panel" role="status">
     @click=${() => { person.leftover.beginNew(); app.refresh(); }}>${t("kiosk.stale.new")}</button>
 </div>`;
 
-// `place` tells two people's boxes apart where both are on the screen.
+// `place` distinguishes the boxes of two people who share the screen.
 export const boxes = (person, exercise, draft, place = "") => html`<div
   class=${`steppers of${fieldsOf(exercise).length}`}>
   ${fieldsOf(exercise).map((field) => keyed(field, box(person, exercise, draft, field, place)))}</div>`;
@@ -139,14 +138,14 @@ export function logLabel(person, exercise, draft) {
   return t("kiosk.log", { n }) + side;
 }
 
-// `after` is said on the button in place of the rest.
+// `after` replaces the rest on the button.
 export function actions(person, exercise, draft, place = "", after = null) {
   const warmup = isWarmup(draft), { editing } = person.drafts, { screen } = person, entry = person.just.undoable;
   if (workoutOf(person)?.pausedAt !== undefined) return resume(person);
   const params = { exercise: exercise.id, item: screen.item, kind: draft.kind, side: draft.side };
   const rest = editing ? 0 : restFor(person, exercise, params) ?? restAfter(exercise, draft.kind);
   const undo = !editing && entry && [entry.exercise, entry.next].includes(exercise.id);
-  // For the moment after a set, LOG takes a tap only for what has been changed since.
+  // Right after a set, LOG accepts a tap only if something was changed since.
   const isSettling = undo && person.just.isMoment && !draft.touched;
   const { stopwatch } = person, runs = stopwatch.key === keyOf(person, exercise) && stopwatch.phase;
   return html`<div class="actions">

@@ -1,5 +1,5 @@
-// Letting a trainer see one's log, at the kiosk: the code that the trainer types, and who sees the log already. Contract:
-// trainerCode(person) → the person's screen, a view of kiosk.js. What is shared is chosen on the phone.
+// Lets a trainer see the member's log, at the kiosk: the code that the trainer types, and who already sees the log.
+// Contract: trainerCode(person) → the person's screen, a view of kiosk.js. What is shared is chosen on the phone.
 import { html } from "../shared/template.js";
 import { countdown } from "../shared/format.js";
 import { namesOf } from "../shared/coaching.js";
@@ -9,7 +9,7 @@ import "../shared/words/coaching.js";
 import { app } from "./app.js";
 import { onKeys } from "./scan.js";
 
-// Belongs to one visit: a code is not shown again to whoever comes next.
+// State of one visit, so that a code is not shown to the next person.
 function stateOf(person) {
   if (person.trainers) return person.trainers;
   const here = person.trainers = { list: null, code: null, error: null, busy: false };

@@ -1,6 +1,6 @@
 // A number typed on the large keypad or on a keyboard. Contract: typing.field → the open field, or null; is(field),
 // open(field), close(); shownOf(person, draft, field) → text; typeOpen, typeKey, typeNext: the presses.
-// Guarantee: the typed text is kept as text until the field closes, so "82." does not become 82 while typing; the draft
+// Guarantee: the typed text stays text until the field closes, so "82." does not become 82 while typing; the draft
 // has the number after each key.
 import * as format from "../shared/format.js";
 import { app } from "./app.js";

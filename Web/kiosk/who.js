@@ -1,4 +1,4 @@
-// Who is here: faces, most recently trained first. Two letters find anybody; a badge goes straight to the PIN.
+// The members' faces: those shown on the floor by their last training, then the others by name. Two letters find anybody; a badge goes straight to the PIN.
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { blank } from "../shared/ui.js";
@@ -34,7 +34,7 @@ function type(front, text) {
 export function who() {
   const { front } = app;
   const text = front.text ?? "";
-  // Whoever has just joined on their phone is here within a minute.
+  // Reload after a minute, so that a member who has just joined on their phone appears.
   const isOld = !text && front.askedAt && app.clock.now() - front.askedAt > 60_000;
   if (front.status !== app.socket.status || isOld) { front.status = app.socket.status; if (live()) load(front); }
   // Two keys may arrive before the next draw: append to the current text, not to the drawn one.

@@ -1,4 +1,4 @@
-// Why the planned load is what it is, where a trainer gave the routine. Contract: why(person) → a card in the place of the
+// The reason for the planned load, if a trainer assigned the routine. Contract: why(person) → a card that replaces the
 // advice, or null.
 import { fromOf, reasonOf } from "../shared/assigned.js";
 import { html } from "../shared/template.js";

@@ -1,6 +1,6 @@
-// Body data for the formulas, and what others see of a member. Sign-up and profile share it. Contract:
+// Body data for the formulas, and what others see of a member. Used by the sign-up and by the profile. Contract:
 //   bodyFields(form, put) → template; bodyParams(form, errors) → params, filling in errors;
-//   inUnit(form, unit) changes the unit; showing(on, set, name) → the switch for the wall, explained, with a preview.
+//   inUnit(form, unit) changes the unit; showing(on, set, name) → the switch for the wall, with a text and a preview.
 import { html } from "../shared/template.js";
 import { convert, number } from "../shared/format.js";
 import { t } from "../shared/words.js";

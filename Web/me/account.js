@@ -1,6 +1,6 @@
-// The account as a whole: where the member is logged in, the calendar for other programs, taking the log along, deleting
-// it, deleting the account. Contract: logins(), calendarFeed(), account() → rows for the profile. What cannot be taken
-// back asks for the password, which lives only in `app.form.account` and is dropped when the row closes.
+// The account as a whole: the member's logins, the calendar for other programs, exporting the log, deleting it,
+// deleting the account. Contract: logins(), calendarFeed(), account() → rows for the profile. Whatever cannot be undone
+// asks for the password, which is only in `app.form.account` and is dropped when the row closes.
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
@@ -146,7 +146,7 @@ async function download(format = "json") {
     } while (after !== undefined);
     if (format === "csv") save(lines.join(""), "text/csv", "rackside-log.csv");
     else {
-      // The first page has what is the member's beside the log.
+      // Only the first page has the member's data besides the log.
       const { format: kind, member } = page, { next, csv, ...rest } = first;
       const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts };
       save(`${JSON.stringify(log)}\n`, "application/json", "rackside-log.json");

@@ -1,4 +1,4 @@
-// What the member trains for, at #aims: goal, days a week, minutes and equipment. Contract: aims() → template.
+// The member's aims, at #aims: goal, days a week, minutes and equipment. Contract: aims() → template.
 import { html, keyed } from "../shared/template.js";
 import { EQUIPMENT, hasEquipment } from "../shared/gymkit.js";
 import { progressOf } from "../shared/progress.js";

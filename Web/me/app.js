@@ -1,17 +1,16 @@
-// A member's own page: the tabs, and the page named by the address (#today, #log, #clocks, #history, #profile, #import,
-// #start, #workout, #done, #past, #aims, #appointments, #boards, #boards/12, #calc, #calendar, #challenges, #challenges/12, #challenges/new,
-// #classes, #generator, #progress, #progress=12, #reminders, #rewards, #trainers, #friends, #friends/add, #friend/12, #friend=CODE,
-// #sharing, #compare,
-// and those of routines.js;
-// #login, #signup and #forgot while nobody is logged in; #link=… in a letter, whoever is).
+// A member's own page: the tabs, and the page that the address names (#today, #log, #clocks, #history, #profile,
+// #import, #start, #workout, #done, #past, #aims, #appointments, #boards, #boards/12, #calc, #calendar, #challenges,
+// #challenges/12, #challenges/new, #classes, #generator, #progress, #progress=12, #reminders, #rewards, #trainers,
+// #friends, #friends/add, #friend/12, #friend=CODE, #sharing, #compare, and those of routines.js; #login, #signup and
+// #forgot while nobody is logged in; #link=… from a letter, whether somebody is logged in or not).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import "../shared/words/me.js";
-import { banner, onToast, skeleton, toasts } from "../shared/ui.js";
+import { banner, onToast, passToasts, skeleton, toasts } from "../shared/ui.js";
 import { fromLink, secretOf } from "../shared/forgot.js";
 import { connectQr } from "../shared/qr.js";
 import { between } from "../shared/renew.js";
-import { app, outbox, showError, session, waiting } from "./state.js";
+import { app, outbox, showError, session, unsent, waiting } from "./state.js";
 import { door } from "./door.js";
 import { stopTimer } from "./timer.js";
 import { exerciseOf } from "./exerciseaddress.js";
@@ -35,7 +34,7 @@ const PAGES = {
   progress: later("progress"), profile: later("profile"), reminders: later("reminders"), rewards: later("rewards"), trainers: later("trainers"),
 };
 const about = later("about");
-// Which tab a page without one belongs to.
+// The tab to which a page without one belongs.
 const WITHIN = {
   aims: "today",
   generator: "log",
@@ -66,7 +65,7 @@ function draw() {
     </nav>
     <main class="page" id="page" tabindex="-1">
       ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true,
-        clocks: page === "clocks" })}
+        clocks: page === "clocks", messages: page === "messages" })}
       ${session.phase !== "in" ? skeleton(4)
         : shown ? keyed(`exercise ${shown}`, html`${about(shown)}`) : keyed(page, PAGES[page]())}
     </main>
@@ -75,15 +74,17 @@ function draw() {
 
 app.refresh = mount(document.getElementById("me"), draw);
 onToast(app.refresh);
+// Not at the click: a redraw between it and the change would set a checkbox back.
+addEventListener("pointerdown", passToasts);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 
-// Also for whoever is logged in here: a link that is too old leads to it.
+// Shown even if somebody is logged in here: a link that has expired leads to it.
 function asksForLink() { return app.page === "forgot" && session.gym?.mail; }
 
 function turn() {
   const page = location.hash.slice(1) || "today";
   if (page === app.page || !leaving(page)) return;
-  // An exercise leads to its alternatives; the way back stays.
+  // From an exercise people go on to its alternatives. Back still leads to the page before the first exercise.
   if (!exerciseOf(app.page)) app.from = app.page;
   app.page = page;
   app.editing = app.form.edited = null;
@@ -108,7 +109,8 @@ session.onOut = () => {
   app.leaveClocks({ forget: true });
   const { page } = app;
   out();
-  // A login that ended elsewhere must not take away the link with which its member comes back, nor one to a routine.
+  // When a login was ended elsewhere, keep the address if it is a password link or a link to a routine: the member
+  // needs it.
   forgetRoutines();
   if (secretOf(page) || isLink(page)) app.page = page;
   else globalThis.history.replaceState(null, "", "#login");
@@ -117,6 +119,8 @@ for (const name of ["changed", "saved"]) outbox.addEventListener(name, app.refre
 outbox.addEventListener("refused", ({ detail }) => { showError(detail.error); outbox.drop(detail.item); });
 // Keeps texts such as "12 min ago" current.
 setInterval(() => document.hidden || app.refresh(), 30_000);
+unsent.addEventListener("changed", app.refresh);
 outbox.load();
+unsent.load();
 session.start();
 fetchLater();

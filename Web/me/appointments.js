@@ -4,7 +4,7 @@ import { appointmentsPage, newVisit } from "../shared/appointments/page.js";
 import { t } from "../shared/words.js";
 import { app, clock, session } from "./state.js";
 
-// Belongs to one visit of one member's: app.form is emptied at logout.
+// State of one visit; app.form is emptied at logout.
 const state = () => (app.form.appointments ??= newVisit());
 
 const host = { session, state, now: () => clock.now(),

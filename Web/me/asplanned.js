@@ -1,7 +1,7 @@
-// The set that one tap logs. Contract: asPlanned({planned, slot, slots, before, past, about, unit, maxes}) → a set:
-//   what the plan says, its RPE too, and what it leaves open as last time or as the set before; a weight that nobody has named is
-//   missing. lastFor(slots, slot, past) → the same set of last time, or undefined; noteBefore(rows, past) → the last
-//   note.
+// The set that one tap logs. Contract: asPlanned({planned, slot, slots, before, past, about, unit, maxes}) → a set with
+// the plan's values, including the RPE. Values that the plan leaves open come from last time or from the previous set;
+// if no weight is known, it is missing. lastFor(slots, slot, past) → the same set of last time, or undefined;
+//   noteBefore(rows, past) → the last note.
 import { loadOf } from "../shared/targets.js";
 import { isWarmup } from "../shared/workouts.js";
 import { fieldsOf } from "./entry.js";
@@ -38,8 +38,8 @@ function repsFor(reps, from) {
   return Math.min(reps.max ?? Infinity, Math.max(reps.min, from?.reps ?? reps.min));
 }
 
-// A weight that was changed today stays for the sets that were planned with the same one. Where the plan names none, and
-// the set before was as last time, so is this one.
+// If a planned weight was changed today, the other sets that were planned with that weight follow. If the plan names no
+// weight and the previous set was the same as last time, this one is the same as last time, too.
 function weightFor({ planned, slot, target, then, previous, follows, about, unit, maxes }) {
   const earlier = planned.sets[slot.index - 1];
   const isSame = earlier && earlier.kind === slot.kind && JSON.stringify(earlier.load) === JSON.stringify(target.load);

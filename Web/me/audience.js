@@ -1,5 +1,5 @@
-// Whom one finished workout is shown. Contract: audienceRow(id) → template, folded until it is tapped. What the server said
-// is kept until the member opens another page.
+// With whom one finished workout is shared. Contract: audienceRow(id) → template, folded until it is tapped. The
+// server's reply is kept until the member opens another page.
 import { html } from "../shared/template.js";
 import { choice } from "../shared/ui.js";
 import { t } from "../shared/words.js";
@@ -7,7 +7,7 @@ import { app, session, showError } from "./state.js";
 
 const LEVELS = ["nobody", "friends", "gym"];
 
-// One for each workout, and anew with each visit: levels can change meanwhile, here or on another phone.
+// One state for each workout, new with each visit: levels can change in the meantime, here or on another phone.
 function state(id) {
   const all = app.form.audiences?.visit === app.visits ? app.form.audiences : (app.form.audiences = { visit: app.visits, of: {} });
   return all.of[id] ?? load((all.of[id] = { id, known: null, open: false }));

@@ -1,4 +1,4 @@
-// Awards: what the log has earned, and how far the next are. Contract:
+// Awards: those that the log has earned, and the progress towards the next ones. Contract:
 //   awards() → the card on #progress; earnedBy(workout) → the awards of a finished workout, or null.
 import { html, keyed } from "../shared/template.js";
 import { byNearest, earnedIn, earnedRow, nextRow } from "../shared/awards.js";

@@ -1,5 +1,5 @@
-// Whom a member shows the awards that they earn. Contract: sharing(isShown) → the choice on the profile, or null until it is
-// known; without a place on the wall there is nothing to share with it.
+// The switch that shows a member's earned awards on the wall. Contract: sharing(isShown) → the switch on the profile, or
+// null until its state is known. It is disabled unless the member is shown on the wall (`isShown`).
 import { html } from "../shared/template.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";

@@ -1,4 +1,5 @@
-// Where a workout begins: a routine, the last workout once more, empty, or one of the past. Contract: begin() → #start.
+// The page to start a workout: a routine, the last workout again, an empty one, or entering a past one. Contract:
+// begin() → #start.
 import { html, keyed } from "../shared/template.js";
 import { relativeDay } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
@@ -20,7 +21,7 @@ export function begin() {
   const door = programDoor(programs);
   const now = workoutNow(), last = memberLog.recent.rows?.find((row) => row.finishedAt);
   const rows = [...book.rows ?? []].sort(first), [next] = rows, used = next?.lastUsedAt ? next : null;
-  // Fetched ahead, so that they start without the server, too.
+  // Fetched in advance, so that they can be started without a connection.
   if (used) book.of(used.id);
   if (last) memberLog.workout(last.id);
   return html`<header class="top"><h1 class="title">${t("workout.start.title")}</h1></header>

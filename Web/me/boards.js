@@ -5,16 +5,16 @@ import { AGES, figureOf, nameOf, subOf, watchBoards, WEIGHTS } from "../shared/b
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/challenges.js";
+import { allBoards, shownOn, switches } from "./boardchoices.js";
 import { app, session, showError, unit } from "./state.js";
 
 const PAUSE = 2_000;
-const SHOWN = ["score", "sex", "age", "weight"];
 
 // Belongs to one visit of one member's: app.form is emptied at logout.
 function state() {
   if (app.form.boards) return app.form.boards;
   const here = app.form.boards = { list: null, failed: null, pages: new Map(), asked: new Map(), part: {}, busy: false,
-    form: null, sure: false };
+    form: null, sure: false, all: null };
   here.topic = watchBoards(session.socket, { moved: (board) => again(here, board),
     changed: () => { load(here); again(here); } });
   return here;
@@ -53,10 +53,11 @@ function again(here, board) {
 
 export function boardsPage() {
   const here = state(), id = Number(app.page.split("/")[1]);
+  if (here.visit !== app.visits) Object.assign(here, { visit: app.visits, all: null });
   if (id) return onePage(here, id);
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("boards.title")}</h1></header>
-    ${here.list ? here.list.length ? list(here.list) : html`<section class="panel card">${blank({ icon: "trophy",
+    ${here.list ? here.list.length ? html`${allBoards(here, (...what) => act(here, ...what))}${list(here.list)}` : html`<section class="panel card">${blank({ icon: "trophy",
       title: t("boards.none"), text: t("boards.none.text") })}</section>`
     : here.failed ? failure(here.failed, () => load(here)) : skeleton(4)}`;
 }
@@ -66,9 +67,10 @@ const failure = (error, retry) => html`<section class="panel card">${blank({ ico
 
 const list = (boards) => html`<section class="panel card rows" aria-label=${t("boards.title")}>${boards.map(({ board, people,
   own }) => keyed(board.id, html`<a class="row" href=${`#boards/${board.id}`}><span><span class="strong"><bdi>${
-  nameOf(board)}</bdi></span><span class="small">${[subOf(board), own?.rank ? t("boards.rank", own) : own
-  ? t("boards.on.none") : t("boards.people", { n: people })].filter(Boolean).join(" · ")}</span></span>
-  ${own ? html`<span class="board-mine">${own.score ? figureOf(board, own.score, unit()) : null}</span>` : null}<rack-icon
+  nameOf(board)}</bdi></span><span class="small">${[subOf(board), own?.rank ? null : own
+  ? t("boards.on.none") : t("boards.people", { n: people })].filter(Boolean).join(" · ") || t("boards.people", { n: people })}</span></span>
+  ${own?.rank ? html`<span class="board-mine"><span class="strong">${figureOf(board, own.score, unit())}</span><span class="small">${
+    t("boards.rank", own)}</span></span>` : null}<rack-icon
     name="next"></rack-icon></a>`))}</section>`;
 
 function onePage(here, id) {
@@ -120,7 +122,8 @@ function rows({ board, rows: best, near }, part) {
     const within = Object.keys(part).length ? "boards.empty.class" : "boards.empty";
     return html`<section class="panel card">${blank({ icon: "trophy", title: t(within), text: t(`${within}.text`) })}</section>`;
   }
-  const most = Math.max(...best.map(({ score }) => score ?? 0));
+  // A bar is a part of the best score: where that one is hidden, there is nothing to draw it against.
+  const most = best[0].score;
   return html`<section class="panel card" aria-label=${t("chal.board")}>
     <ol class="chal-board">${best.map((row) => keyed(row.member.id, person(board, row, most)))}</ol>
     ${near ? html`<p class="board-gap" aria-hidden="true">···</p><h2 class="unseen">${t("boards.around")}</h2>
@@ -135,23 +138,28 @@ function person(board, { member, rank, score }, most) {
     <span class="chal-who"><bdi class="strong name">${member.name}</bdi></span>
     <span class=${score === undefined ? "chal-score dim" : "chal-score strong"}>${score === undefined ? t("boards.hidden")
       : figureOf(board, score, unit())}</span>
-    ${score === undefined ? null : html`<progress class="chal-bar" aria-hidden="true" max=${most}
+    ${score === undefined || !most ? null : html`<progress class="chal-bar" aria-hidden="true" max=${most}
       .value=${Math.min(most, score)}></progress>`}</li>`;
 }
 
 // MARK: The member's own place
 
+// What a score can need of the profile, too.
+const ASKED = { sex: true, bodyWeight: true };
+
 function mine(here, { board, own, people }) {
   if (here.form) return choices(here, board, own);
   if (!own) return html`<section class="panel card board-join"><p>${t("boards.off")}</p><button type="button" class="btn go"
     @click=${() => open(here, own)}>${t("boards.join")}</button></section>`;
+  const needs = own.needs ?? [];
   return html`<section class="panel card board-own" aria-label=${t("boards.change")}><p class="strong">${own.rank
       ? t("boards.you", { rank: own.rank, people, score: figureOf(board, own.score, unit()) }) : t("boards.on.none")}</p>
-    ${(own.needs ?? []).map((need) => keyed(need, html`<p class="small">${t(`boards.need.${need}`)}</p>`))}
-    ${own.needs?.some((need) => need !== "sets") ? html`<a class="link" href="#profile">${t("boards.profile")}</a>` : null}
-    ${here.sure ? html`<div class="sure" role="alertdialog" aria-label=${t("boards.leave.sure")}><p>${t("boards.leave.sure")}</p>
+    ${needs.map((need) => keyed(need, html`<p class="small">${t(`boards.need.${need}${
+      board.metric === "strength" && need in ASKED ? ".score" : ""}`)}</p>`))}
+    ${needs.some((need) => need !== "sets") ? html`<a class="btn line" href="#profile">${t("boards.profile")}</a>` : null}
+    ${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("boards.leave.sure")}><p>${t("boards.leave.sure")}</p>
       <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => leave(here, board)}>${t("boards.leave.do")}</button>
-      <button type="button" class="btn" @click=${() => { here.sure = false; app.refresh(); }}>${t("boards.stay")}</button></div>`
+      <button type="button" class="btn" @click=${() => { here.sure = false; app.refresh(); }}>${t("boards.stay")}</button></rack-sure>`
     : html`<div class="ends"><button type="button" class="btn line" @click=${() => open(here, own)}>${t("boards.change")}</button>
       <button type="button" class="btn line" @click=${() => { here.sure = true; app.refresh(); }}>${t("boards.leave")}</button></div>`}
   </section>`;
@@ -165,17 +173,12 @@ function open(here, own) {
 
 // Says what joining shows before anybody has joined.
 function choices(here, board, own) {
-  const { form } = here, offered = SHOWN.filter((name) => name === "score" || board[`${name === "sex" ? "sexe" : name}s`]);
   return html`<section class="panel card board-form" aria-labelledby="board-form"><h2 class="label" id="board-form">${
       t(own ? "boards.change" : "boards.join.title")}</h2>
     <p>${t("boards.join.shows", { figure: t(`boards.figure.${board.metric}`) })}</p>
     ${board.metric === "strength" ? html`<p>${t("boards.strength.hint")}</p>` : null}
     ${board.onWalls ? html`<p>${t("boards.join.walls")}</p>` : null}
-    ${offered.map((name) => keyed(name, html`<div><label class="switch"><input type="checkbox" role="switch"
-        .checked=${form[name]} @change=${(event) => { form[name] = event.target.checked; app.refresh(); }}><span class="track"
-        aria-hidden="true"></span><span class="strong">${t(`boards.show.${name}`)}</span></label>
-      ${name !== "score" ? html`<p class="hint">${t(`boards.show.${name}.hint`)}</p>`
-      : form.score ? null : html`<p class="hint">${t("boards.show.score.off")}</p>`}</div>`))}
+    ${switches(here.form, shownOn([board]))}
     <div class="ends"><button type="button" class="btn go" ?disabled=${here.busy} @click=${() => join(here, board, own)}>${
       t(own ? "save" : "boards.join")}</button><button type="button" class="btn line" @click=${() => { here.form = null;
       app.refresh(); }}>${t("cancel")}</button></div></section>`;
@@ -190,11 +193,11 @@ async function act(here, method, params, said, board) {
   app.refresh();
   try {
     here.list = (await session.change(method, params)).boards;
-    Object.assign(here, { form: null, sure: false });
+    Object.assign(here, { form: null, sure: false, all: null });
     here.pages.clear();
     here.asked.clear();
     toast(t(said));
-    ask(here, board.id);
+    if (board) ask(here, board.id);
   } catch (error) { showError(error); }
   here.busy = false;
   app.refresh();

@@ -1,5 +1,4 @@
-// Body weight: the entries with their trend, and the form for today's. Contract: bodyWeight() → template. Nobody but the
-// member sees it.
+// Body weight: the entries with their trend, and the form for a new one. Contract: bodyWeight() → template.
 import { html, keyed } from "../shared/template.js";
 import { lineChart } from "../shared/charts/line.js";
 import { DAY_MS, dayAt, dayOf, dayText, valueAxis } from "../shared/charts/scale.js";
@@ -14,7 +13,7 @@ import { app, session, showError, unit } from "./state.js";
 
 const LATEST = 5, LEAST = { kg: 4, lb: 9 };
 
-// No day is today, whenever the page was opened.
+// `day: null` means today, even if the page was opened before midnight.
 const blankForm = () => ({ weight: "", day: null, errors: {}, busy: false });
 const state = () => (app.form.body ??= { range: "quarter", form: blankForm(), view: new View(app.refresh), all: false });
 const DAYS = { month: 31, quarter: 92, year: 366 };
@@ -84,7 +83,7 @@ async function save(form) {
   const { weight, day } = form;
   try {
     await session.change("body.weigh", { weight: { value, unit: unit() }, day: day ?? dayNow() });
-    // What was typed since stays.
+    // Keep what was typed since the request was sent.
     state().form = { ...blankForm(), ...(form.weight === weight ? {} : { weight: form.weight }),
       ...(form.day === day ? {} : { day: form.day }) };
     toast(t("body.saved"));

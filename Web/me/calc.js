@@ -1,5 +1,5 @@
 // The calculators on the phone: #calc lists them, #calc/NAME is one of them. Contract: calc() → template.
-// What was entered is kept in `app`, which forgets it when the member leaves.
+// What was entered is in `app`, which is cleared at logout.
 import { html, keyed } from "../shared/template.js";
 import { NAMES, panel } from "../shared/calc/panel.js";
 import { Calculators } from "../shared/calc/state.js";

@@ -1,4 +1,4 @@
-// The way to the calculators (calc.js, which is loaded when it is opened), as a row of a card. Contract: calcDoor().
+// A row of a card that opens the calculators (calc.js, loaded when it is first opened). Contract: calcDoor().
 import { html } from "../shared/template.js";
 import { t } from "../shared/words.js";
 

@@ -1,5 +1,6 @@
-// The member's calendar (#calendar): month, week and day, planned and done together. Contract: calendar() → template.
-//   A plan is moved by two taps, Move and the day, or by dragging its icon with a pointer.
+// The member's calendar (#calendar): month, week and day, with plans and workouts together. Contract: calendar() →
+// template.
+//   A plan is moved with two taps (Move, then the day), or by dragging its icon.
 // calendarday.js draws a day, calendarform.js plans one, or weeks of them.
 import { html, keyed } from "../shared/template.js";
 import "../shared/bodyicons.js";
@@ -21,7 +22,7 @@ const VIEWS = ["month", "week", "day"];
 const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 const today = () => dayKey(clock.now());
 
-// The same day of another month, or its last one.
+// The same day of another month, or that month's last day.
 function otherMonth(day, by) {
   const [year, month, date] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + by, 0)).getUTCDate();

@@ -1,6 +1,6 @@
-// Appointments in the member's calendar. Contract: appointmentsOn(day) → those of a day that hold their time; weeks are
-// asked for as the calendar asks for its months; appointmentsOf(day) → the day's list with the way to #appointments;
-// spokenAppointment(one) → its words.
+// Appointments in the member's calendar. Contract: appointmentsOn(day) → the requested and confirmed ones of a day,
+// loaded by week as the calendar loads its months; appointmentsOf(day) → the day's list with a link to #appointments;
+// spokenAppointment(one) → its text.
 import { html, keyed } from "../shared/template.js";
 import { holds, row, standing } from "../shared/appointments/row.js";
 import { weeksOf } from "../shared/calendar.js";

@@ -1,5 +1,5 @@
-// A day of the calendar with all that can be done there. Contract: dayPanel(data, day), openPlans() → this week's missed
-// plans, compliance() → how much of what was planned was done.
+// A day of the calendar with its actions. Contract: dayPanel(data, day), openPlans() → this week's missed plans,
+// compliance() → how much of what was planned was done.
 import { html, keyed } from "../shared/template.js";
 import { ahead, itemsOn } from "../shared/calendar.js";
 import { dateText, dayAt, dayText } from "../shared/charts/scale.js";

@@ -1,5 +1,6 @@
-// Changing what is planned: one day, it and all later, or all from today on. Contract: editing(form) → template; form:
-// {kind: "edit", plan, title} as it was opened, where plan is one of schedule.month and title its name.
+// Changes what is planned: one day, that day and all later ones, or all from today on. Contract: editing(form) →
+// template; form is {kind: "edit", plan, title} when it is opened, where plan comes from schedule.month and title is
+// its name.
 import { html, keyed } from "../shared/template.js";
 import { DAY_MS, dateText, dayAt, dayOf, dayText, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -47,7 +48,7 @@ export function editing(form) {
         <button type="button" class="btn line" @click=${() => put({ form: null })}>${t("cancel")}</button></div></form>`;
 }
 
-// Where it goes this week, or next week where that day is over.
+// The new day in this week, or in the next one if that day is over.
 function target({ plan, weekday }) {
   const day = shift(mondayOf(plan.day), weekday - 1);
   return day < dayKey(clock.now()) ? shift(day, 7) : day;
@@ -75,7 +76,7 @@ const ends = (form, set) => html`${choice({ name: "cal-ends", label: t("cal.edit
 function request(form) {
   const { plan, scope, what } = form;
   const content = what === "program" ? { program: plan.program, name: plan.name } : contentOf(form);
-  // A name of its own stays with its routine.
+  // Keep a custom name as long as the routine is the same.
   if (content.routine && content.routine === plan.routine && plan.name) content.name = plan.name;
   if (what === "program" && form.time) {
     const [hours, minutes] = form.time.split(":").map(Number);

@@ -1,5 +1,6 @@
-// Planning a day, or the days of several weeks at once. Contract: planning(form) → template; form: {kind: "day", day} or
-// {kind: "pattern"} as it was opened. contentFields(form), contentOf(form): what a day holds, for calendaredit.js too.
+// Plans a day, or the days of several weeks at once. Contract: planning(form) → template; form is {kind: "day", day} or
+// {kind: "pattern"} when it is opened. contentFields(form), contentOf(form): the contents of a day, used by
+// calendaredit.js.
 import { html, keyed } from "../shared/template.js";
 import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -11,7 +12,7 @@ import { app, clock, routines, session } from "./state.js";
 
 const PARTS = ["chest", "back", "legs", "shoulders", "biceps", "triceps", "core", "fullBody"];
 const WEEKS = "4";
-// Splits of seven days from Monday, of the routines that come with Rackside.
+// Splits of seven days from Monday, made of the routines that come with Rackside.
 const SPLITS = {
   ppl: ["push", "rest", "pull", "rest", "legs", "rest", "rest"],
   six: ["push", "pull", "legs", "rest", "push", "pull", "legs"],
@@ -76,7 +77,7 @@ const weeks = (form) => field({ id: "cal-weeks", label: t("cal.weeks"), value: f
 
 const wrong = (id, error) => (error ? html`<p class="wrong" id=${`${id}-wrong`} role="alert">${error}</p>` : null);
 
-// Each option says itself whether it is chosen: the value would be set before there are options.
+// Each option is marked as selected by itself. A value on the select would be set before its options exist.
 const select = (id, set, error, options, label) => html`<select id=${id} aria-label=${label ?? null}
   aria-invalid=${error ? "true" : null} aria-describedby=${error ? `${id}-wrong` : null}
   @change=${(event) => set(event.target.value)}>${options}</select>`;
@@ -143,7 +144,7 @@ function weekFields(form) {
       set("replaces")(event.target.checked)}><span>${t("cal.replaces")}</span></label>`;
 }
 
-// A day of this week that is over begins a week later, and ends with the others.
+// If a day of this week is already over, it starts a week later and ends with the others.
 function weekItems(form) {
   const today = dayKey(clock.now()), monday = shift(mondayOf(today), form.from === "next" ? 7 : 0);
   const repeat = repeatOf(form), places = [];
@@ -159,7 +160,7 @@ function weekItems(form) {
   return { items, places, replaces: form.replaces, first: items.map(({ day }) => day).sort()[0] };
 }
 
-// Which field of the form a field of the request is.
+// Maps a field of the request to the form's field.
 function place(error, form, places) {
   const [, index, name] = /^items\[(\d+)\]\.(\w+)/.exec(error.field ?? "") ?? [];
   if (name === undefined) return "form";

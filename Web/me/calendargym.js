@@ -1,7 +1,8 @@
 // What the gym has on a day of the member's calendar: its occasions, and the member's classes. Contract:
-//   gymOn(day) → {occasions, booked, appointments}: occasions as occasions.list tells them, booked: [{booking, session}]
-//   that are still to come; gymMarks(found, day) → what part-icon draws; gymPanel(day) → the card of a day, or
-//   null; gymText(found) → its names, for whoever cannot see the marks.
+//   gymOn(day) → {occasions, booked, appointments}: occasions from occasions.list, booked: the future [{booking,
+//   session}];
+//   gymMarks(found, day) → what part-icon draws; gymPanel(day) → the card of a day, or null; gymText(found) → the
+//   names, as a text alternative for the marks.
 import { html, keyed } from "../shared/template.js";
 import { weeksOf } from "../shared/calendar.js";
 import { classesOf } from "../shared/classes/book.js";
@@ -41,7 +42,7 @@ export const gymMarks = ({ booked, appointments }, day) => [
 export function gymPanel(day) {
   const { occasions } = gymOn(day), book = classesOf(session), isOver = day < dayKey(clock.now());
   const { sessions } = book.days(day, day);
-  // Of a day that is over only the member's own are of interest.
+  // On a past day, show only the sessions that the member booked.
   const shown = isOver ? sessions.filter(({ id }) => book.booking(id)) : sessions;
   if (!occasions.length && !shown.length) return null;
   return html`<section class="panel card" aria-labelledby="cal-gym-title"><h2 class="label" id="cal-gym-title">${

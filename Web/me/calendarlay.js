@@ -1,7 +1,7 @@
-// A program laid over the weeks ahead, on weekdays that the member chooses. Contract: laying(form) → a form; form:
-//   {title, sessions: [{name, item}], days: [1…7], prepare?, back()} as it was opened: the sessions in their order, what
-//   each is for schedule.plan, the weekdays that it suggests, and prepare() → the same sessions once what they name is
-//   stored. The sessions go on the chosen days one after the other, from the start on.
+// Plans a program over the coming weeks, on weekdays that the member chooses. Contract: laying(form) → a form; form is
+//   {title, sessions: [{name, item}], days: [1…7], prepare?, back()} when it is opened. `sessions` are in order, each
+//   with its `item` for schedule.plan; `days` are the suggested weekdays; prepare() stores what the sessions refer to
+//   and returns the same sessions. The sessions are put on the chosen days one after the other, from the start on.
 import { html, keyed } from "../shared/template.js";
 import { DAY_MS, dateText, dayAt, dayOf, dayText, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -15,7 +15,7 @@ const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 const weekdayOf = (day) => (new Date(dayAt(day)).getUTCDay() + 6) % 7 + 1;
 const name = (n, style) => dateText(dayAt(shift("2024-01-01", n - 1)), { weekday: style });
 
-// Ascending, as many as there are sessions.
+// Ascending, one date for each session.
 export function datesOf(start, days, count) {
   const dates = [];
   for (let day = start; days.length && dates.length < count; day = shift(day, 1)) {
@@ -54,7 +54,7 @@ export function laying(form) {
       <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t("cal.lay.do")}</button></div></form>`;
 }
 
-// The first ones, and when the last one is.
+// How many dates are listed; the others are only counted.
 const SHOWN = 4;
 
 const preview = ({ sessions }, dates) => html`<div role="status"><p class="label">${t("cal.lay.sum",
@@ -75,7 +75,7 @@ async function send(form, dates, today) {
   form.busy = true;
   app.refresh();
   try {
-    // Once: a second try must not store the same routines again.
+    // Only once, because a second try must not store the same routines again.
     if (form.prepare) form.sessions = await form.prepare();
     form.prepare = null;
     const [hours, minutes] = form.time.split(":").map(Number);

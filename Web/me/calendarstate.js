@@ -1,6 +1,6 @@
-// What the calendar shows, and its changes. Contract: calendarState() → {view, day, moving, form, dragged, over, asking};
-//   put(values) draws anew; monthOf(day) → what the server says of the weeks of that month, as progressOf keeps it;
-//   movePlan, skipPlan, removePlan(plan, name, …): each tells what happened and offers to undo it.
+// The calendar's state and its changes. Contract: calendarState() → {view, day, moving, form, dragged, over, asking};
+//   put(values) redraws; monthOf(day) → the weeks of that month, loaded and cached by progressOf;
+//   movePlan, skipPlan, removePlan(plan, name, …): each shows what happened and offers to undo it.
 import { weeksOf } from "../shared/calendar.js";
 import { dayText } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -12,7 +12,7 @@ import { app, clock, session, showError } from "./state.js";
 export const calendarState = () => (app.form.calendar ??= { view: "month", day: firstDay(), moving: null,
   form: null, dragged: null, over: null, asking: null });
 
-// Today, or the first day of what was just laid out.
+// Today, or the first day of a program that was just planned.
 function firstDay() {
   const day = app.layFirst ?? dayKey(clock.now());
   app.layFirst = null;
@@ -25,7 +25,7 @@ export function monthOf(day) {
   return progressOf(session).of("schedule.month", { from: weeks[0][0], to: weeks.at(-1)[6] });
 }
 
-// The reply of a change comes before its event: what is shown is asked for again at once.
+// The reply to a change comes before its event, so reload what is shown at once.
 export async function change(method, params) {
   try {
     const reply = await session.change(method, params);

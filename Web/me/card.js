@@ -1,5 +1,5 @@
-// One workout as a disclosure, on Today and in the history. Contract: card(row, {day}) → template; opened, it shows the
-// sets. A finished workout is read-only until Edit is tapped.
+// One workout that can be unfolded, on Today and in the history. Contract: card(row, {day}) → template; unfolded, it
+// shows the sets. A finished workout is read-only until Edit is tapped.
 import { html, keyed } from "../shared/template.js";
 import { day as shortWeekday, relativeDay, set as shown, time, volume } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";

@@ -1,9 +1,11 @@
 // A new challenge, at #challenges/new, or with friends chosen already, at #challenges/new/9.4. Contract:
-// challengeForm(friends, book, asked) → template; friends: shared/friends.js, book: shared/challenges.js. friendChoice(faces, chosen) → boxes for friends; chosen: a Set of ids that it changes.
+// challengeForm(friends, book, asked) → template; friends: shared/friends.js, book: shared/challenges.js. 
+// friendChoice(faces, chosen) → switches for friends; chosen: a Set of ids that it changes.
 import { html, keyed } from "../shared/template.js";
 import { dayKey } from "../shared/format.js";
 import { blank, choice, field, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import { picking } from "./log.js";
 import { mutedNotice } from "./report.js";
 import { app, book as exercises, clock, session, showError, unit } from "./state.js";
 
@@ -25,6 +27,7 @@ function fresh(asked) {
 export function challengeForm(friends, book, asked = []) {
   const form = app.form.challenge ??= fresh(asked), known = friends.known;
   if (String(asked) !== String(form.asked)) Object.assign(form, { asked, invite: new Set(asked) });
+  if (form.picking) return pickingOnly(form);
   // Whoever is no friend any more cannot be asked.
   if (known) for (const id of form.invite) if (!friends.of(id)) form.invite.delete(id);
   return html`<header class="top back"><a class="btn icon quiet" href="#challenges" aria-label=${t("chal.title")}><rack-icon
@@ -46,6 +49,7 @@ function fields(form, faces, book) {
         set: (metric) => { if (!fits(metric, exercises.find(form.only))) form.only = ""; put("metric")(metric); } })}
       ${only(form, put("only"))}
       ${choice({ name: "kind", label: t("chal.form.kind"), value: form.kind, set: put("kind"),
+        hint: t(form.kind === "first" ? "chal.form.from.now" : "chal.form.from.midnight"),
         options: KINDS.map((value) => ({ value, label: t(`chal.kind.${value}`) })) })}
       ${form.kind === "first" ? field({ id: "target", label: t(`chal.form.target.${form.metric}`, { unit: t(`unit.${unit()}`) }),
         value: form.target, error: form.errors.target, inputmode: "decimal", maxlength: 9, set: put("target") }) : null}
@@ -68,14 +72,27 @@ const toggle = (name, form, put) => html`<div><label class="switch"><input type=
 const fits = (metric, exercise) => !exercise || !TYPES[metric] || TYPES[metric].includes(exercise.type);
 
 function only(form, set) {
-  const some = (exercises.list ?? []).filter((each) => !each.own && fits(form.metric, each));
+  const one = exercises.find(form.only);
   return html`<div class="field"><label for="only">${t("chal.form.only")}</label><select id="only" .value=${String(form.only)}
     @change=${({ target: { value } }) => set(PARTS.includes(value) ? value : value ? Number(value) : "")}>
     <option value="">${t("chal.form.only.all")}</option>
-    <optgroup label=${t("chal.form.only.parts")}>${PARTS.map((part) => keyed(part, html`<option value=${part}
-      ?selected=${form.only === part}>${t(`bodyPart.${part}`)}</option>`))}</optgroup>
-    <optgroup label=${t("chal.form.only.exercises")}>${some.map(({ id, name }) => keyed(id, html`<option value=${id}
-      ?selected=${form.only === id}>${name}</option>`))}</optgroup></select></div>`;
+    ${one ? keyed(one.id, html`<option value=${one.id} ?selected=${true}>${one.name}</option>`) : null}
+    ${PARTS.map((part) => keyed(part, html`<option value=${part} ?selected=${form.only === part}>${
+      t(`bodyPart.${part}`)}</option>`))}</select>
+    <button type="button" class="btn line wide" @click=${() => { form.picking = true; app.refresh(); scrollTo(0, 0); }}><rack-icon
+      name="search"></rack-icon>${t("chal.form.only.pick")}</button></div>`;
+}
+
+// The list of exercises, in place of the form. The others in it do not have a member's own ones.
+function pickingOnly(form) {
+  const done = (id) => {
+    if (id) form.only = id;
+    form.picking = false;
+    app.form.text = "";
+    app.refresh();
+  };
+  return picking({ title: t("chal.form.only.title"), choose: done, back: () => done(null),
+    fits: (each) => !each.own && fits(form.metric, each) });
 }
 
 const teams = (form, put) => html`<div class="pair">
@@ -90,19 +107,20 @@ function days(form, put) {
     Object.entries(SPANS).map(([name, n]) => keyed(name, html`<button type="button" class="chip"
       aria-pressed=${form.endsOn === later(form.startsOn, n - 1) ? "true" : "false"}
       @click=${() => put("endsOn")(later(form.startsOn, n - 1))}>${t(`chal.span.${name}`)}</button>`))}</div></fieldset>
-    <div class="pair">${field({ id: "startsOn", type: "date", label: t("chal.form.from"), value: form.startsOn,
+    <div class="pair chal-dates">${field({ id: "startsOn", type: "date", label: t("chal.form.from"), value: form.startsOn,
       error: form.errors.startsOn, min: dayKey(clock.now()), set: put("startsOn") })}
       ${field({ id: "endsOn", type: "date", label: t("chal.form.to"), value: form.endsOn, error: form.errors.endsOn,
         min: form.startsOn, set: put("endsOn") })}</div>`;
 }
 
 export function friendChoice(faces, chosen, changed = () => {}) {
-  return html`<ul class="chal-friends">${faces.map((face) => keyed(face.id, html`<li><label class="row"><input type="checkbox"
-    .checked=${chosen.has(face.id)} @change=${({ target }) => {
+  return html`<ul class="chal-friends">${faces.map((face) => keyed(face.id, html`<li><label class="switch"><input type="checkbox"
+    role="switch" .checked=${chosen.has(face.id)} @change=${({ target }) => {
       if (target.checked) chosen.add(face.id); else chosen.delete(face.id);
       changed();
       app.refresh();
-    }}><rack-plate .face=${face}></rack-plate><bdi class="name">${face.name}</bdi></label></li>`))}</ul>`;
+    }}><span class="track" aria-hidden="true"></span><rack-plate .face=${face}></rack-plate><bdi class="strong name">${
+    face.name}</bdi></label></li>`))}</ul>`;
 }
 
 // In the metric's unit: grams, milliseconds, millimetres, or a count; null for what is no number.
@@ -138,7 +156,7 @@ async function make(form, book) {
     const { challenge } = await session.change("challenges.make", params);
     book.put(challenge);
     app.form.challenge = null;
-    toast(t("chal.made"));
+    toast(t("chal.made.said"));
     location.hash = `challenges/${challenge.id}`;
   } catch (error) {
     const name = FIELDS[error.field] ?? (error.field?.startsWith("invite") ? "invite" : null);

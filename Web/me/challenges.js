@@ -1,7 +1,7 @@
 // Challenges on the phone, at #challenges; one of them at #challenges/12, a new one at #challenges/new. Contract:
 // challengesPage() → template.
 import { html, keyed } from "../shared/template.js";
-import { amountText, challengesOf, narrowed, own, scoreText, titleOf } from "../shared/challenges.js";
+import { amountText, challengesOf, isFirst, meanText, narrowed, own, scoreText, standing, titleOf } from "../shared/challenges.js";
 import { friendsOf } from "../shared/friends.js";
 import { dayKey, shortDay, time } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -33,7 +33,7 @@ export function challengesPage() {
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("chal.title")}</h1>
       ${list?.length ? html`<a class="btn go" href="#challenges/new" aria-label=${t("chal.new")}><rack-icon
-        name="plus"></rack-icon>${t("chal.new.short")}</a>` : null}</header>
+        name="plus"></rack-icon><span class="chal-new">${t("chal.new.short")}</span></a>` : null}</header>
     ${!list ? skeleton(4) : list.length ? groups(list) : html`<section class="panel card">${blank({ icon: "trophy",
       title: t("chal.none"), text: t("chal.none.text"),
       action: html`<a class="btn go" href="#challenges/new">${t("chal.new")}</a>` })}</section>`}`;
@@ -51,21 +51,28 @@ function groups(list) {
 }
 
 function row(view) {
-  const mine = own(view, session.member.id);
-  const facts = view.joined ? [when(view), mine && t("chal.you", { place: placeText(mine), score: scoreText(view, mine.score, unit()) })]
+  const mine = standing(view, session.member.id);
+  const facts = view.joined ? [when(view), mine && placeOf(view, mine)]
     : [when(view), view.by && t("chal.by", { name: view.by.name })];
   return html`<a class="row" href=${`#challenges/${view.id}`}><span><span class="strong"><bdi>${titleOf(view)}</bdi>${
-    view.phase === "over" && mine?.rank === 1 ? html` <rack-icon class="chal-won" name="trophy"></rack-icon>` : null}</span>
+    isFirst(view, session.member.id) ? html` <rack-icon class="chal-won" name="trophy"></rack-icon>` : null}</span>
     <span class="small"><bdi>${facts.filter(Boolean).join(" · ")}</bdi></span></span><rack-icon name="next"></rack-icon></a>`;
 }
 
-const placeText = ({ rank, tied }) => (rank ? t("chal.place", { rank, tied }) : t("chal.place.none"));
+// "You: no. 2, 12 sets", or the same of the member's team.
+function placeOf(view, mine) {
+  if (view.outcome === "alone") return t("chal.you.alone");
+  const who = mine.name ?? t("chal.you");
+  if (!mine.rank) return t(view.phase === "over" ? "chal.you.nothing" : "chal.you.none", { who });
+  const score = mine.name ? meanText(view, mine, unit()) : scoreText(view, mine.score, unit());
+  return t("chal.you.place", { who, place: t("chal.place", mine), score });
+}
 
 function when(view) {
   const now = clock.now();
   if (view.phase === "over") return t("chal.ended", { day: shortDay((view.closesAt ?? view.endsAt) - 1, now) });
   if (view.phase === "ahead") return t("chal.starts", { day: shortDay(view.startsAt, now) });
-  if (view.closesAt) return t("chal.closes");
+  if (view.closesAt) return t(own(view, session.member.id)?.reachedAt ? "chal.closes.you" : "chal.closes");
   return t("chal.ends", { n: Math.round((noon(view.endsOn) - noon(dayKey(now))) / DAY_MS) });
 }
 const noon = (key) => Date.parse(`${key}T12:00:00Z`);
@@ -79,7 +86,8 @@ function onePage(id, list) {
   const view = list?.find((one) => one.id === id);
   return html`<header class="top back"><a class="btn icon quiet" href="#challenges" aria-label=${t("chal.title")}><rack-icon
       name="back"></rack-icon></a><div class="grow"><h1 class="title"><bdi>${view ? titleOf(view) : t("chal.title")}</bdi></h1>
-      ${view ? html`<p class="dim">${[when(view), t("chal.people", { n: view.people })].join(" · ")}</p>` : null}</div></header>
+      ${view ? html`<p class="dim">${[when(view), t(view.phase === "over" ? "chal.people.were"
+        : "chal.people", { n: view.people })].join(" · ")}</p>` : null}</div></header>
     ${!list ? skeleton(4) : !view ? html`<section class="panel card">${blank({ icon: "flag", title: t("chal.gone"),
       text: t("chal.gone.text"), action: html`<a class="btn" href="#challenges">${t("chal.title")}</a>` })}</section>`
     : html`<div class="columns"><div class="column">${view.joined ? null : invitation(view)}${result(view)}${teams(view)}${
@@ -89,25 +97,26 @@ function onePage(id, list) {
 // MARK: The board
 
 function result(view) {
-  if (view.phase !== "over") return null;
+  if (view.phase !== "over" || !view.outcome) return null;
   const best = (view.teams ?? view.rows).filter(({ rank }) => rank === 1);
   const mine = own(view, session.member.id), names = best.map((one) => one.name ?? one.member.name).join(", ");
-  const text = !best.length ? t("chal.nobody") : best.length > 1 ? t("chal.draw", { names })
+  const text = ["nobody", "alone"].includes(view.outcome) ? t(`chal.${view.outcome}`) : best.length > 1 ? t("chal.draw", { names })
     : view.teams ? t("chal.won.team", { team: names }) : best[0].member.id === session.member.id ? t("chal.won.you")
     : t("chal.won", { names });
-  return html`<section class="panel card chal-result"><rack-icon name="trophy"></rack-icon><p class="title"><bdi>${text}</bdi></p>
+  const icon = ["won", "draw"].includes(view.outcome) ? "trophy" : "flag";
+  return html`<section class=${`panel card chal-result${icon === "flag" ? " none" : ""}`}><rack-icon name=${icon}></rack-icon><p class="title"><bdi>${text}</bdi></p>
     ${mine?.points ? html`<p class="dim">${t("chal.points", { n: mine.points })}</p>` : null}</section>`;
 }
 
 function teams(view) {
   if (!view.teams || !view.joined) return null;
-  const most = Math.max(1, ...view.teams.map(({ score }) => score));
+  const most = Math.max(...view.teams.map(({ score }) => score)) || 1;
   return html`<section class="panel card" aria-labelledby="chal-teams"><h2 class="label" id="chal-teams">${t("chal.teams")}</h2>
     <ol class="chal-board">${view.teams.map((team) => keyed(team.team, html`<li class=${`chal-row${
       own(view, session.member.id)?.team === team.team ? " own" : ""}`}><span class="chal-rank number">${team.rank ?? "–"}</span>
       <span class="chal-who"><bdi class="strong">${team.name}</bdi><span class="small">${
         t("chal.team.people", { n: team.people })}</span></span><span class="chal-score strong">${
-        scoreText(view, team.score, unit())}</span><progress class="chal-bar" aria-hidden="true"
+        meanText(view, team, unit())}</span><progress class="chal-bar" aria-hidden="true"
         max=${most} .value=${team.score}></progress></li>`))}</ol>
     <p class="small">${t("chal.mean")}</p></section>`;
 }
@@ -126,8 +135,7 @@ function person(view, each, most) {
   const now = clock.now(), isOwn = each.member.id === session.member.id;
   const facts = [view.teams?.find(({ team }) => team === each.team)?.name,
     each.reachedAt && t("chal.reached", { day: shortDay(each.reachedAt, now), time: time(each.reachedAt) }),
-    each.capped && t("chal.capped"), each.baseline === "median" && t("chal.median"),
-    each.points && t("chal.points", { n: each.points })].filter(Boolean);
+    each.capped && t("chal.capped"), each.baseline === "median" && t("chal.median")].filter(Boolean);
   return html`<li class=${`chal-row${isOwn ? " own" : ""}`} aria-current=${isOwn ? "true" : null}>
     <span class="chal-rank number">${each.rank ?? "–"}</span><rack-plate .face=${each.member}></rack-plate>
     <span class="chal-who"><bdi class="strong name">${each.member.name}</bdi>${facts.length
@@ -147,7 +155,9 @@ function rules(view) {
     <p>${t(`chal.count.${view.metric}`)}</p>
     <p>${t(view.countsEntered ? "chal.entered.yes" : "chal.entered.no")}</p>
     ${view.handicap && (view.phase === "ahead" || !view.joined) ? html`<p>${t("chal.relative")}</p>` : null}
-    <p>${t("chal.midnight", { days: spanOf(view) })}</p></section>`;
+    <p>${view.countsFrom ? t("chal.made", { day: shortDay(view.countsFrom, clock.now()), time: time(view.countsFrom),
+      to: shortDay(view.endsAt - 1, clock.now()) }) : t("chal.midnight", { days: spanOf(view) })}</p>
+    ${view.countsFrom || view.phase === "over" ? null : html`<p>${t("chal.midnight.all")}</p>`}</section>`;
 }
 
 function invitation(view) {
@@ -156,11 +166,19 @@ function invitation(view) {
     t("chal.asked")}</h2>${view.by ? html`<p class="chal-from"><rack-plate .face=${view.by}></rack-plate><bdi class="strong">${
       t("chal.by", { name: view.by.name })}</bdi></p>` : null}
     <p>${t("chal.join.shows")}</p>
+    ${view.teams ? html`<ul class="chal-sides">${view.teams.map((team) => keyed(team.team, html`<li><bdi class="strong">${
+      team.name}</bdi> <span class="dim"><bdi>${sideText(view, team)}</bdi></span></li>`))}</ul>` : null}
     <div class="ends">${view.teams ? view.teams.map(({ team, name }) => keyed(team, html`<button type="button" class="btn go"
         ?disabled=${here.busy} @click=${() => join(view, team)}><bdi>${t("chal.join.team", { team: name })}</bdi></button>`))
       : html`<button type="button" class="btn go" ?disabled=${here.busy} @click=${() => join(view)}>${t("chal.join")}</button>`}
       <button type="button" class="btn line" ?disabled=${here.busy} @click=${() => act("challenges.decline", view,
         { gone: true })}>${t("chal.decline")}</button></div><p class="small">${t("chal.decline.hint")}</p></section>`;
+}
+
+// "3 people, Mara is one of them". Other names are for whoever is in it.
+function sideText(view, { people, maker }) {
+  if (maker && view.by) return t("chal.side.maker", { n: people, name: view.by.name });
+  return people ? t("chal.team.people", { n: people }) : t("chal.side.none");
 }
 
 const join = (view, team) => act("challenges.join", view, { params: team ? { team } : {}, said: "chal.joined" });
@@ -197,10 +215,10 @@ function more(view) {
       id="chal-waiting">${t("chal.waiting")}</h2><ul class="chal-faces">${view.invited.map((face) => keyed(face.id,
       html`<li><rack-plate .face=${face}></rack-plate><bdi class="name">${face.name}</bdi></li>`))}</ul></section>` : null}
     ${view.own && open ? asking(view, here) : null}
-    <section class="panel card chal-ends">${here.sure ? html`<div class="sure" role="alertdialog" aria-label=${
+    <section class="panel card chal-ends">${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${
       t(`chal.${here.sure}.sure`)}><p>${t(`chal.${here.sure}.sure`)}</p><button type="button" class="btn bad" ?disabled=${here.busy}
         @click=${() => act(`challenges.${here.sure}`, view, { gone: true, said: here.sure === "leave" ? "chal.left" : "chal.called" })}>${
-        t(`chal.${here.sure}.do`)}</button><button type="button" class="btn" @click=${() => ask(null)}>${t("chal.stay")}</button></div>`
+        t(`chal.${here.sure}.do`)}</button><button type="button" class="btn" @click=${() => ask(null)}>${t("chal.stay")}</button></rack-sure>`
     : html`<div class="ends">${view.joined ? html`<button type="button" class="btn line" @click=${() => ask("leave")}>${
         t("chal.leave")}</button>` : null}${view.own && open ? html`<button type="button" class="btn line"
         @click=${() => ask("cancel")}>${t("chal.cancel")}</button>` : null}</div>`}</section>`;

@@ -1,5 +1,5 @@
-// What can be changed about an exercise of the plan. Contract: changes({planned, plan, rows, about, working}) → template,
-//   while training().panel is "change" or "swap"; `working` is the weight that warm-ups lead to.
+// The changes that can be made to an exercise of the plan. Contract: changes({planned, plan, rows, about, working}) →
+//   template, while training().panel is "change" or "swap"; `working` is the working weight after the warm-ups.
 import { alternatives } from "../shared/alternatives.js";
 import { html, keyed } from "../shared/template.js";
 import { addSet, canGroup, canMove, groupWithNext, moveItem, removeItem, removeSet, setPerSide, setWarmups, skipItem,
@@ -58,7 +58,7 @@ function warmups(planned, rows, about, working) {
   return warmupsFor(working, kitOf(about, working));
 }
 
-// The plan's own alternatives, then what works the same muscles with the equipment at hand.
+// The plan's own alternatives, then exercises for the same muscles with the gym's equipment.
 function instead({ exercise: id, alternatives: own = [] }, plan) {
   const about = exercise(id), taken = plan.map((each) => each.exercise);
   const alike = about ? alternatives(about, book.list ?? [], 2 * SHOWN).filter((each) => !taken.includes(each.id)) : [];

@@ -1,5 +1,5 @@
-// Classes on Today: what is new, the next one, and the way to all. Contract: classNews() → what has to be told about
-// bookings; classDoor() → the next one and the way to all.
+// Classes on Today: news, the next one, and a link to all. Contract: classNews() → the news of bookings; classDoor() →
+// the next class and a link to all.
 import { html, keyed } from "../shared/template.js";
 import { classesOf } from "../shared/classes/book.js";
 import { facts, newsOf, standing, whenOf } from "../shared/classes/row.js";

@@ -1,5 +1,6 @@
 // The week's classes on the phone: book, wait, claim, cancel. Contract: classesPage() → template of #classes;
-// sessionList(book, here, sessions) → sessions with what can be done; here: {sure, busy} lives as long as the page.
+// sessionList(book, here, sessions) → sessions with their buttons; here: {sure, busy}, kept as long as the page is
+// open.
 import { html, keyed } from "../shared/template.js";
 import { classesOf } from "../shared/classes/book.js";
 import { sessionRow, whenOf } from "../shared/classes/row.js";
@@ -20,7 +21,7 @@ export function classesPage() {
   const monday = mondayOf(today) + here.week * 7 * DAY_MS;
   const keys = Array.from({ length: 7 }, (_, i) => keyOf(monday + i * DAY_MS));
   const { sessions, loading, error } = book.days(keys[0], keys[6]);
-  // Days that are over stand in no one's way.
+  // In the current week, leave out past days.
   const days = keys.filter((key) => here.week !== 0 || key >= today)
     .map((key) => ({ key, sessions: sessions.filter(({ startsAt }) => dayKey(startsAt) === key) }))
     .filter((day) => day.sessions.length);
@@ -50,7 +51,8 @@ export const sessionList = (book, here, sessions) => html`<ul class="class-list"
 
 const HOURS = [6, 12, 24, 48];
 
-// How long before the start whoever waits still wants to move up. Below the class's own cut-off it says nothing.
+// How long before the start a waiting member still wants to move up. Values below the class's own cut-off have no
+// effect.
 function notice(book, here, each, now) {
   const booking = book.booking(each.id), moves = Math.round((each.startsAt - each.movesUntil) / 60_000);
   if (booking?.state !== "waiting" || each.cancelled || now >= each.movesUntil) return null;

@@ -1,6 +1,7 @@
 // The floor's clocks on a phone: running ones with their controls, starting one, and this phone's sound. Contract:
-//   clocks() → template. app.leaveClocks({forget}) when another page opens, with `forget` at logout, is set here.
-// If members may only watch, a line of text replaces the controls, and the page follows when the owner changes that.
+//   clocks() → template. It sets app.leaveClocks({forget}), which is called when another page opens, with `forget` at
+//   logout.
+// If members may only watch, a line of text replaces the controls; the page updates when the owner changes that.
 // Floor timers sound only while this page is open; otherwise every phone in the gym would beep.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";

@@ -1,5 +1,5 @@
-// Whether a trainer did something in the member's workout. Contract: coachCard() → template, or null; the card itself
-// (coach.js) comes when there is something to show.
+// Whether a trainer did something in the member's workout. Contract: coachCard() → template, or null. The card itself
+// (coach.js) is loaded when there is something to show.
 import { later } from "./later.js";
 import { coaching } from "./state.js";
 

@@ -1,6 +1,6 @@
-// The member and up to three friends side by side, at #compare and #compare/9: one exercise over time, this week or month
-// in numbers, and muscles. Contract: compare() → template. Only what each of them shows is here, and what is missing says
-// why. Nobody stays who is no friend any more.
+// The member and up to three friends side by side, at #compare and #compare/9: one exercise over time, this week or
+// month in numbers, and muscles. Contract: compare() → template. It shows only what each of them shares, and says why
+// something is missing. People who are no longer friends are removed.
 import { html, keyed } from "../shared/template.js";
 import { asked } from "../shared/charts/exercise.js";
 import { lineChart } from "../shared/charts/line.js";
@@ -129,7 +129,7 @@ const legend = (lines, people, stop, scale, day) => html`<div class="head compar
     point ? scale.show(point.value) : "–"}</span></li>`);
 })}</ul></div>`;
 
-// A gap in training is a gap in the line, and says so.
+// Notes for the gaps in the lines, where somebody did not train.
 function gapNotes(people, title, { from, to }) {
   const month = (at) => dateText(at, { month: "short", year: "numeric" });
   const gaps = people.flatMap(({ member, points }) => gapsOf(points).filter(([before, after]) => after > from && before < to)
@@ -168,7 +168,11 @@ const row = (key, title, values, show) => {
     : html`<span class="number">${show(value)}</span>${best.has(i) ? html`<span class="unseen">${t("compare.best")}</span>` : null}`}</td>`)}</tr>`);
 };
 
+// A row in which nobody but oneself shows anything compares nothing.
+const alone = (people, values) => people.every(({ member }, i) => values[i] === undefined || values[i] === null || member.id === me());
+
 function sums(here, { people }) {
+  if (ROWS.every(({ of }) => alone(people, people.map((person) => of(person, person[here.period]))))) return null;
   const bodyless = people.filter(({ withoutBody }) => withoutBody);
   return html`<section class="panel card" aria-labelledby="sums-title"><div class="card-head"><h2 class="label" id="sums-title">${
     t("compare.sums")}</h2></div><div class="ranges" role="group" aria-labelledby="sums-title">${["week", "month"].map((name) =>
@@ -178,7 +182,7 @@ function sums(here, { people }) {
       class="unseen">${t("compare.what.number")}</span>`)}
     <tbody>${ROWS.map(({ name, of, show }) => {
       const values = people.map((person) => of(person, person[here.period]));
-      return values.every((value) => value === undefined) ? null : row(name, t(`compare.row.${name}`, { unit: t(`unit.${unit()}`) }), values, (value) => show(value, unit()));
+      return alone(people, values) ? null : row(name, t(`compare.row.${name}`, { unit: t(`unit.${unit()}`) }), values, (value) => show(value, unit()));
     })}</tbody></table>
     ${bodyless.map(({ member }) => keyed(member.id, html`<p class="small">${says("compare.withoutBody", member)}</p>`))}</section>`;
 }
@@ -188,7 +192,7 @@ function muscles(here, { people }) {
   const most = new Map();
   for (const one of sets) for (const [muscle, n] of one) most.set(muscle, Math.max(n, most.get(muscle) ?? 0));
   const shown = [...most].sort((a, b) => b[1] - a[1]).slice(0, 10).map(([muscle]) => muscle);
-  if (!shown.length) return null;
+  if (!shown.length || alone(people, people.map((person) => person[here.period].muscles))) return null;
   return html`<section class="panel card" aria-labelledby="muscles-title"><h2 class="label" id="muscles-title">${
     t(`compare.muscles.${here.period}`)}</h2><table class="compare-table">${header(people, html`<span class="unseen">${
     t("compare.muscle")}</span>`)}<tbody>${shown.map((muscle) => row(muscle, t(`muscle.${muscle}`), people.map((person, i) =>

@@ -1,8 +1,8 @@
-// What a comparison shows, as pure functions. Contract:
+// The contents of a comparison, as pure functions. Contract:
 //   MOST: people at once; WAYS: how lines are measured; OF_WEIGHT: the types of exercises that are measured by a load;
 //   scaleOf(measure, by, unit) → {value(reply's value) → what the chart draws, show, tick, axis};
-//   gained(people) → {most: who rose most from the first to the last value, leader, second: by the last value}, each null
-//   where nobody can be named; bests(values) → the places of the best, which none is where fewer than two have a value;
+//   gained(people) → {most: the largest increase from the first to the last value, leader, second: by the last value},
+//   each null if nobody can be named; bests(values) → the indices of the best, empty if fewer than two have a value;
 //   ROWS: the rows of numbers, {name, of(person, sums), show(value, unit)}.
 import { MEASURES } from "../shared/charts/measures.js";
 import * as format from "../shared/format.js";
@@ -45,12 +45,15 @@ export function bests(values) {
   return new Set(values.flatMap((value, i) => (value === most ? [i] : [])));
 }
 
+// Without its unit, which stands in the row's name: four stand beside each other on a phone.
+const loaded = (grams, unit) => format.whole(Math.round(format.gramsIn(grams, unit)));
+
 export const ROWS = [
   { name: "workouts", of: (_, sums) => sums.workouts, show: format.whole },
   { name: "sets", of: (_, sums) => sums.sets, show: format.whole },
-  { name: "volume", of: (_, sums) => sums.volumeGrams, show: format.volume },
+  { name: "volume", of: (_, sums) => sums.volumeGrams, show: loaded },
   { name: "records", of: (_, sums) => sums.records, show: format.whole },
   { name: "streak", of: ({ streakWeeks }) => streakWeeks, show: (n) => t("compare.weeks", { n }) },
-  { name: "total", of: ({ bigThreeGrams }) => bigThreeGrams, show: (grams, unit) => format.whole(Math.round(format.gramsIn(grams, unit))) },
+  { name: "total", of: ({ bigThreeGrams }) => bigThreeGrams, show: loaded },
   { name: "dots", of: ({ dots }) => dots, show: (n) => format.whole(Math.round(n)) },
 ];

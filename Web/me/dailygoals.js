@@ -1,6 +1,6 @@
-// The goals of a day, which the rings are drawn against. Contract: dailyGoals() → {minutes, sets, reps}, the usual ones until
-//   the member's own are known.
-// Tempting mistake: asking again after each set, as goals() in goals.js does for the week's amounts.
+// The goals of a day, used for the rings. Contract: dailyGoals() → {minutes, sets, reps}, the defaults until the
+// member's own are known.
+// Tempting mistake: requesting them after each set, as goals() in goals.js does for the week's amounts.
 import { GOALS } from "../shared/charts/rings.js";
 import { progressOf } from "../shared/progress.js";
 import { session } from "./state.js";

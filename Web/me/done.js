@@ -1,4 +1,4 @@
-// A workout that was just finished: how long, how much, which records; its name and a comment.
+// A workout that was just finished: its length, volume and records, and the form for its name and a comment.
 // Contract: done() → #done.
 import { html, keyed } from "../shared/template.js";
 import { duration, set as shown, volume } from "../shared/format.js";
@@ -16,7 +16,7 @@ import { app, exercise, memberLog, outbox, session, unit } from "./state.js";
 export function done() {
   const { done: form } = app.form;
   const held = form && !form.waits ? memberLog.workout(form.id).workout : form?.summary;
-  // Reopened or deleted elsewhere, or the page was loaded anew.
+  // The workout was reopened or deleted elsewhere, or the page was reloaded.
   if (!form || (held && !held.finishedAt)) {
     queueMicrotask(() => location.replace(memberLog.current?.plan?.length ? "#workout" : "#today"));
     return skeleton(3);
@@ -66,7 +66,7 @@ const put = (name) => (value) => {
 const withWaiting = ({ volumeGrams, rows }) => rows.filter(({ item }) => item).reduce((sum, { set }) => sum
   + withSet({ sets: [], volumeGrams: 0 }, set, exercise(set.exercise)).workout.volumeGrams, volumeGrams);
 
-// What was typed goes with the finish while that waits here, and after it otherwise.
+// If the finish is still pending in the outbox, what was typed is added to it. Otherwise it is sent after it.
 async function save(form) {
   const name = form.name.trim(), comment = form.comment.trim(), { summary } = form;
   const values = {};
@@ -77,7 +77,7 @@ async function save(form) {
   try {
     if (form.waits && item && Object.keys(values).length) await outbox.amend(item, { ...item.params, ...values });
     else {
-      // It is on its way.
+      // The finish is being sent, so wait for its reply.
       if (form.waits) form.id = (await form.reply).workout.id;
       if (values.name !== undefined) {
         await session.change("workouts.rename", { workout: form.id, name });

@@ -1,5 +1,5 @@
-// Log in and sign up. Contract: door() → the whole page while nobody is logged in. The text lives only in `form`:
-// cancelling drops it, and nothing is stored here or at the server. Errors are shown at their field.
+// Log in and sign up. Contract: door() → the whole page while nobody is logged in. The text is only in `form`:
+// cancelling drops it, and nothing is stored here or on the server. Errors are shown at their field.
 import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { banner, choice, field } from "../shared/ui.js";

@@ -1,8 +1,9 @@
 // The fields of a set, by the exercise's type. Contract:
 //   blankEntry(unit), entryOf(set, unit) → entry, all strings as typed; checked(entry, type) → {params} or {errors};
-//   isWhole(set, type): nothing that its type needs is missing; effort(rpe) → "RPE 8" or "RIR 2"; amount(text), secondsOf(text) → a number or NaN;
-//   entryFields({entry, type, id, errors, set, sides, noteBefore, target}) → template; it calls set(name, text) at each
-//   change. `sides` asks for left or right, `noteBefore` is offered to be kept, `target` are seconds for the timer.
+//   isWhole(set, type): nothing that its type needs is missing; effort(rpe) → "RPE 8" or "RIR 2"; amount(text),
+//   secondsOf(text) → a number or NaN; entryFields({entry, type, id, errors, set, sides, noteBefore, target}) →
+//   template; it calls set(name, text) at each change. `sides` asks for left or right, `noteBefore` is a note that can
+//   be reused, `target` is in seconds, for the timer.
 // Numbers may have a comma or a point; times may be 1:52 or seconds. An empty optional field is omitted and never sent
 // as 0, because 0 does not mean "does not apply".
 import { html, keyed } from "../shared/template.js";
@@ -107,7 +108,7 @@ const sideChoice = ({ id, entry, set, values }) => choice({ name: `${id}-side`, 
   value: entry.side, options: values.map((value) => ({ value, label: t(`plan.side.${value || "both"}.name`) })),
   set: (value) => set("side", value) });
 
-// Reps in reserve are the same scale from the other end: RPE 8 is 2 left. This phone keeps the way that was chosen.
+// Reps in reserve are the same scale from the other end: RPE 8 means 2 reps left. This phone keeps the choice.
 const isRir = () => Boolean(keep.get("me.rir"));
 export const effort = (rpe) => (isRir() ? t("workout.rir", { n: number(10 - Number(rpe)) }) : t("me.rpe", { n: rpe }));
 

@@ -1,5 +1,5 @@
-// The page of one exercise on the phone, at #exercise=12: as at the kiosk, with a plain link to a video. Contract:
-//   about(id) → template. app.visits grows when another page is shown: then the next visit reads anew.
+// The page of one exercise on the phone, at #exercise=12: like the kiosk's, with a plain link to a video. Contract:
+//   about(id) → template. app.visits increases when another page is shown, so the next visit loads again.
 import { html, keyed } from "../shared/template.js";
 import { About, gap, markedLines, recommended, recordLines, sessions } from "../shared/exercise/about.js";
 import { OwnExercise, ownPanel } from "../shared/exercise/own.js";
@@ -17,11 +17,11 @@ const known = new About({ ask: (method, params) => session.ask(method, params), 
   list: () => book.list, now: () => clock.now(), changed: () => app.refresh(), sessions: 5 });
 let own = null, place = "", view = "side";
 
-// To the workout that led here, or to the list.
+// Back to the workout from which the page was opened, or else to the list.
 const back = () => { location.hash = app.from === "workout" ? app.from : "log"; };
 
 export function about(id) {
-  // Each visit of the page reads anew; so does another login.
+  // Each visit of the page loads again, and so does another login.
   const here = `${session.handle} ${id} ${app.visits}`;
   if (place !== here) {
     place = here;
@@ -93,7 +93,7 @@ function past() {
     ${known.past.length ? html`<h2 class="label">${t("exercises.last")}</h2>${sessions(known, unit())}` : null}`;
 }
 
-// The way to the exercise's progress, with a small picture of it where there is one.
+// A link to the exercise's progress, with a small curve if there is one.
 function curve() {
   const { page: { curve: points = [] }, exercise: { id, name, type } } = known, last = points.at(-1);
   if (!last) return null;

@@ -18,8 +18,9 @@ const AWARDS = 5;
 const HIDEABLE = ["days", "records", "awards"];
 
 const state = (address) => {
-  if (app.form.friend?.address === address) return app.form.friend;
-  return (app.form.friend = { address, sure: null, busy: false, problem: "", more: false });
+  const kept = app.form.friend;
+  if (kept?.address === address && kept.visit === app.visits) return kept;
+  return (app.form.friend = { address, visit: app.visits, sure: null, busy: false, problem: "", more: false });
 };
 
 export function friend() {
@@ -42,7 +43,28 @@ const lost = () => html`${top(t("friends.title"))}<section class="panel card">${
 
 // MARK: The link of a code
 
+// Who shows the code, before anybody is asked for a yes.
+async function read(here, code) {
+  Object.assign(here, { asked: true, failed: null });
+  try { here.from = (await session.ask("friends.invitation", { code })).from; } catch (error) { here.failed = error; }
+  app.refresh();
+}
+
+const OVER = ["own_code", "code_unknown", "friends_already"];
+
+function refused(here, code) {
+  const { reason } = here.failed, isOver = OVER.includes(reason);
+  return html`${top(t("friends.title"))}<section class="panel card">${blank({ icon: isOver ? "person" : "cloud",
+    title: isOver ? t(`friend.claim.${reason}`) : fault(here.failed),
+    text: isOver && reason !== "friends_already" ? t(`friend.claim.${reason}.text`) : null,
+    action: isOver ? html`<a class="btn" href="#friends">${t("friends.title")}</a>`
+      : html`<button type="button" class="btn" @click=${() => { read(here, code); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
+}
+
 function linked(here, code) {
+  if (!here.asked) read(here, code);
+  if (here.failed) return refused(here, code);
+  if (!here.from) return html`${top(t("friends.title"))}<section class="panel card">${skeleton(3)}</section>`;
   const join = async () => {
     Object.assign(here, { busy: true, problem: "" });
     app.refresh();
@@ -51,8 +73,9 @@ function linked(here, code) {
     if (result === true) location.hash = "friends"; else here.problem = result;
     app.refresh();
   };
-  return html`${top(t("friends.title"))}<section class="panel card" aria-labelledby="claim-title"><h2 class="strong"
-      id="claim-title">${t("friend.claim")}</h2><p class="dim">${t("friend.claim.text")}</p>
+  return html`${top(t("friends.title"))}<section class="panel card" aria-labelledby="claim-title"><div
+      class="friend claim-who"><rack-plate .face=${here.from}></rack-plate><h2 class="strong" id="claim-title"><bdi>${
+      t("friend.claim", { name: here.from.name })}</bdi></h2></div><p class="dim">${t("friend.claim.text")}</p>
     ${here.problem ? html`<p class="wrong" role="alert">${here.problem}</p>` : null}
     <div class="ends"><button type="button" class="btn go" ?disabled=${here.busy} @click=${join}>${
       t("friend.claim.do")}</button><a class="btn quiet" href="#friends">${t("friend.claim.not")}</a></div></section>`;
@@ -78,11 +101,12 @@ function page(here, id) {
   const { member: face } = data, isFriend = Boolean(friendBook().of(id));
   const hidden = HIDEABLE.filter((name) => !data[name]);
   return html`${top(face.name, face, html`<span>${isFriend && data.friendsSince
-    ? t("friends.since", { day: format.shortDay(data.friendsSince, clock.now()) }) : t("friend.member")}</span>${data.trainingSince
+    ? t("friends.since", { day: format.shortDay(data.friendsSince, clock.now()) })
+    : t(face.id === session.member.id ? "friend.self" : "friend.member")}</span>${data.trainingSince
     ? html`<span class="pill good">${t("friends.training", { time: format.time(data.trainingSince) })}</span>` : null}`)}
-    <div class="columns"><div class="column">${first(here, face, isFriend)}${days(data)}${records(data)}</div>
+    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${days(data)}${records(data)}</div>
     <div class="column">${lifts(data)}${awards(here, data)}${routines(data)}
-      ${hidden.length ? html`<p class="hint friend-hidden"><rack-icon name="eye"></rack-icon>${t("friend.hidden", {
+      ${hidden.length && face.id !== session.member.id ? html`<p class="hint friend-hidden"><rack-icon name="eye"></rack-icon>${t("friend.hidden", {
         name: face.name, what: hidden.map((name) => t(`friend.hidden.${name}`)) })}</p>` : null}
       ${ways(here, face, isFriend)}</div></div>`;
 }
@@ -112,7 +136,7 @@ function records({ records: shown, member: face }) {
   return html`<section class="panel card" aria-labelledby="records-title"><h2 class="label" id="records-title">${
     t("friend.records")}</h2>${shown.latest.length ? html`<ul class="friend-records">${shown.latest.map((one) =>
     keyed(`${one.at} ${one.exercise}`, html`<li><span><bdi class="strong">${one.name}</bdi><span class="small">${
-      one.kinds.map((kind) => t(`record.${kind}`)).join(", ")} · ${format.shortDay(one.at, clock.now())}</span></span><span
+      one.kinds.map((kind) => t(`record.${kind}`)).join(", ")} · <span class="whole">${format.shortDay(one.at, clock.now())}</span></span></span><span
       class="number">${amount(one)}</span></li>`))}</ul>`
     : html`<p class="dim">${t("friend.records.none", { name: face.name })}</p>`}</section>`;
 }
@@ -154,10 +178,12 @@ function routines({ routines: shown }) {
 
 // MARK: What can be done
 
-function first(here, face, isFriend) {
+// Comparing is offered where there is something to compare.
+function first(here, face, isFriend, isOpen) {
   if (face.id === session.member.id) return null;
   const book = friendBook(), asks = book.asks(face.id), asked = book.asked(face.id);
-  return isFriend ? html`<a class="btn go wide" href=${`#compare/${face.id}`}>${t("friend.compare", { name: face.name })}</a>
+  return isFriend ? html`${isOpen ? html`<a class="btn go wide friend-compare" href=${`#compare/${face.id}`}>${
+      t("friend.compare", { name: face.name })}</a>` : null}
       <div class="friend-do"><a class="btn" href=${`#messages=to.${face.id}`}><rack-icon name="chat"></rack-icon>${
         t("friend.write")}</a><a class="btn" href=${`#challenges/new/${face.id}`}><rack-icon name="trophy"></rack-icon>${
         t("friend.challenge")}</a></div>`
@@ -172,10 +198,10 @@ function ways(here, face, isFriend) {
   if (face.id === session.member.id) return null;
   const thing = { what: "member", id: face.id, name: face.name, face };
   const sure = (name) => { here.sure = name; app.refresh(); };
-  return html`${here.sure ? html`<div class="sure" role="alertdialog" aria-label=${t(`friend.${here.sure}`)}><p>${t(`friend.${here.sure}.sure`,
+  return html`${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t(`friend.${here.sure}`)}><p>${t(`friend.${here.sure}.sure`,
         { name: face.name })}</p><button type="button" class="btn bad" ?disabled=${here.busy}
         @click=${() => act(here, `friends.${here.sure}`, face)}>${t(`friend.${here.sure}`)}</button><button type="button"
-        class="btn" @click=${() => sure(null)}>${t("cancel")}</button></div>`
+        class="btn" @click=${() => sure(null)}>${t("cancel")}</button></rack-sure>`
       : html`<div class="ends">${isFriend ? html`<button type="button" class="btn line" @click=${() => sure("remove")}>${
         t("friend.remove")}</button>` : null}<button type="button" class="btn line" @click=${() => sure("block")}>${
         t("friend.block")}</button>${reportDoor(thing, { wide: true })}</div>`}${reportSheet(thing)}`;

@@ -1,5 +1,5 @@
 // Friends on Today: who asks, who trains now, and the ways to their page, the feed and the messages. Contract:
-// friendDoor() → template; friendBook() → the member's friends (shared/friends.js); followFriends(): what was read of
+// friendDoor() → template; friendNews() → who asks to be a friend, or null; friendBook() → the member's friends (shared/friends.js); followFriends(): what was read of
 // friends is read anew whenever it may say something else, until the logout.
 import { html } from "../shared/template.js";
 import { friendsOf } from "../shared/friends.js";
@@ -21,13 +21,21 @@ export function followFriends() {
   });
 }
 
+// Somebody waits for an answer: at the top of the page.
+export function friendNews() {
+  const requests = friendBook().known?.requests ?? [];
+  if (!requests.length) return null;
+  const [{ from }] = requests;
+  return html`<a class="panel card friend-news" href="#friends"><rack-plate .face=${from}></rack-plate><span class="strong"><bdi>${
+    t("me.friends.asks", { name: from.name, more: requests.length - 1 })}</bdi></span><rack-icon name="next"></rack-icon></a>`;
+}
+
 export function friendDoor() {
   const known = friendBook().known, training = (known?.friends ?? []).filter(({ trainingSince }) => trainingSince);
-  const asks = known?.requests.length ?? 0;
   const names = training.slice(0, 2).map(({ friend }) => friend.name), more = training.length - names.length;
-  return html`<section class="panel card rows" aria-label=${t("me.friends")}><a class="row" href="#friends"><span><span
-    class="strong">${t("me.friends")}</span><span class="small"><bdi>${training.length
-    ? t("me.friends.training", { names: names.join(", "), more }) : t("me.friends.what")}</bdi></span></span>
-    ${asks ? html`<span class="pill go">${t("me.friends.asks", { n: asks })}</span>` : null}<rack-icon
-      name="next"></rack-icon></a>${socialDoor()}</section>`;
+  const alone = Boolean(known && !known.friends.length);
+  return html`<section class="panel card rows friend-door" aria-label=${t("me.friends")}><a class="row" href="#friends"><span><span
+    class="strong">${t("me.friends")}</span><span class="small">${training.length ? html`<span class="live"></span>` : null}<bdi>${
+    training.length ? t("me.friends.training", { names: names.join(", "), more }) : t(alone ? "me.friends.none" : "me.friends.what")
+    }</bdi></span></span><rack-icon name="next"></rack-icon></a>${socialDoor({ alone })}</section>`;
 }

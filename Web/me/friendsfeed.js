@@ -13,13 +13,14 @@ import { app, clock, messages, session, showError, unit } from "./state.js";
 const KINDS = ["strong", "fire", "clap", "cheer"];
 const ICONS = { strong: "strong", fire: "flame", clap: "clap", cheer: "cheer" };
 const FEW = 3;
+const TOGETHER_MS = 10 * 60_000;
 // A workout that nobody ended is not shown as one that goes on.
 const LONGEST_MS = 5 * 3_600_000;
 
 // Belongs to one login: app.form is emptied at logout, and the topic ends with it.
 function state() {
   if (app.form.feed) return app.form.feed;
-  const here = app.form.feed = { posts: null, next: null, failed: null, one: null, more: false, visit: app.visits };
+  const here = app.form.feed = { posts: null, next: null, failed: null, one: null, more: false, opened: new Set() };
   friendBook().listen((name, data) => { if (app.form.feed === here) happened(here, name, data); });
   if (friendBook().known) load(here);
   return here;
@@ -88,9 +89,6 @@ export function friendsFeed() {
   const here = state(), id = app.page.split("=").slice(1).join("=");
   if (id) return onePost(here, id);
   here.one = null;
-  // One's own workouts come with no event: a visit from elsewhere reads the feed again.
-  if (here.visit !== app.visits && !app.from?.startsWith("feed=") && friendBook().known) load(here);
-  here.visit = app.visits;
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("me.posts")}</h1>
       <a class="btn icon quiet" href="#messages" aria-label=${messages.unread
@@ -104,7 +102,7 @@ export function friendsFeed() {
       ? blank({ icon: "flame", title: t("post.none"), text: t("post.none.text") })
       : blank({ icon: "person", title: t("post.alone"), text: t("post.alone.text"),
         action: html`<a class="btn go" href="#friends">${t("post.find")}</a>` })}</section>`
-    : html`<div class="posts">${here.posts.map((post) => keyed(post.id, card(here, post)))}</div>
+    : html`<div class="posts">${together(here.posts).flatMap((group) => posts(here, group))}</div>
       ${here.next ? html`<button type="button" class="btn wide" ?disabled=${here.more} @click=${() => further(here)}>${
         t("post.more")}</button>` : null}`}`;
 }
@@ -113,9 +111,28 @@ function training() {
   const now = clock.now(), those = (friendBook().known?.friends ?? []).filter(({ trainingSince }) => trainingSince
     && now - trainingSince < LONGEST_MS);
   return those.length ? html`<section class="post-now" aria-label=${t("post.now")}><h2 class="label"><span
-      class="live"></span>${t("post.now")}</h2><ul>${those.map(({ friend, trainingSince }) => keyed(friend.id, html`<li><rack-plate
-      .face=${friend}></rack-plate><bdi class="strong">${friend.name}</bdi><span class="small">${
-      t("post.since", { time: time(trainingSince) })}</span></li>`))}</ul></section>` : null;
+      class="live"></span>${t("post.now")}</h2><ul>${those.map(({ friend, trainingSince }) => keyed(friend.id, html`<li><a href=${`#friend/${friend.id}`}><rack-plate
+      .face=${friend}></rack-plate><bdi class="strong">${friend.name}</bdi> <span class="small">${
+      t("post.since", { time: time(trainingSince) })}</span></a></li>`))}</ul></section>` : null;
+}
+
+// The awards of one workout come at once: the latest stands for them until the others are asked for.
+function together(all) {
+  const groups = [];
+  for (const post of all) {
+    const before = groups.at(-1)?.at(-1);
+    const isMore = post.award && before?.award && before.by.id === post.by.id && before.at - post.at < TOGETHER_MS;
+    if (isMore) groups.at(-1).push(post); else groups.push([post]);
+  }
+  return groups;
+}
+
+function posts(here, group) {
+  const [first, ...more] = group, isOpen = !more.length || here.opened.has(first.id);
+  const show = () => { here.opened.add(first.id); app.refresh(); };
+  return [keyed(first.id, card(here, first)), ...(isOpen ? more.map((post) => keyed(post.id, card(here, post)))
+    : [keyed(`more ${first.id}`, html`<button type="button" class="btn line wide" @click=${show}>${t("post.awards.more",
+      { name: first.by.id === session.member.id ? null : first.by.name, n: more.length })}</button>`)])];
 }
 
 const when = (at) => {
@@ -130,12 +147,13 @@ function card(here, post) {
   const { workout, award } = post, what = workout?.name ?? (workout ? t("post.workout") : award.name);
   return html`<article class="panel card post" aria-label=${`${post.by.name}: ${what}`}>
     ${head(post)}
-    <a class="post-what" href=${`#feed=${post.id}`}>${workout ? summary(workout, FEW) : earned(award)}</a>
+    <a class="post-what" href=${`#feed=${post.id}`}>${workout ? summary(workout, FEW) : earned(award, t("post.award"))}</a>
     ${foot(here, post)}</article>`;
 }
 
-const earned = (award) => html`<span class="post-award"><rack-icon name="trophy"></rack-icon><span><span class="strong">${
-  award.name}</span><br><span class="small"><bdi>${award.text}</bdi></span></span></span>`;
+// The name says it; the whole sentence is on the post's own page.
+const earned = (award, line = award.text) => html`<span class="post-award"><rack-icon name="trophy"></rack-icon><span><span class="strong">${
+  award.name}</span><br><span class="small"><bdi>${line}</bdi></span></span></span>`;
 
 function summary(workout, few) {
   const { exercises } = workout, shown = few && exercises.length > few + 1

@@ -1,6 +1,6 @@
-// A program made for the member: what it is for, the days and weeks with a reason for each choice, saved as routines or
-// printed. Contract: generator() → #generator.
-// Tempting mistake: to keep the preview. It is asked again after each workout, as progress is.
+// A program made for the member: the form, and the days and weeks with a reason for each choice. It can be saved as
+// routines or printed. Contract: generator() → #generator.
+// Tempting mistake: caching the preview. It must be requested again after each workout, like progress.
 import { html, keyed } from "../shared/template.js";
 import { gramsIn, number, weight } from "../shared/format.js";
 import { EQUIPMENT, hasEquipment } from "../shared/gymkit.js";
@@ -31,7 +31,7 @@ export function generator() {
     <p class="dim">${t("generator.text")}</p>${content()}`;
 }
 
-// It starts from what the member trains for; while that is not known, nothing is asked.
+// It starts from the member's aims. Until they are loaded, no preview is requested.
 function content() {
   const now = state();
   if (!now.wish) {
@@ -41,7 +41,7 @@ function content() {
     now.wish = { goal, daysPerWeek, minutes, weeks: 8, ...(equipment && { equipment }) };
   }
   const preview = reads().of("generator.preview", now.wish);
-  // The last one stays until the next is here, so that the page does not jump under the finger.
+  // Keep showing the last preview until the next one arrives, so that the page does not jump under the finger.
   if (preview.data) now.last = preview.data;
   const program = preview.error ? null : preview.data ?? now.last;
   return html`${form(now.wish)}${program ? shown(now, program, !preview.data)
@@ -171,7 +171,7 @@ const save = () => busy("save", async (wish) => {
   location.hash = "routines";
 });
 
-// Its days as routines, week after week on weekdays that the member chooses.
+// Plans its days as routines, week after week on weekdays that the member chooses.
 function lay(program) {
   const { wish } = state(), days = program.days.filter((day) => day.exercises.length);
   const sessions = (idOf) => program.weeks.flatMap(({ week }) => days.map((day, i) => ({ item: { routine: idOf(i) },

@@ -1,7 +1,7 @@
-// Today at a glance. Contract: ringsCard() → the day's minutes, sets and reps against its goals, live as sets are logged
-//   at any kiosk and also while they wait to be sent; insight() → one sentence on the last exercise with its curve, or
-//   null while nothing is known; afterwards(workout) → what the exercises of a finished workout say.
-// The rings come from the workouts that the page holds anyway, so that they move with the set itself.
+// Today at a glance. Contract: ringsCard() → the day's minutes, sets and reps against its goals, live as sets are
+// logged at any kiosk, including pending ones; insight() → one sentence on the last exercise with its curve, or null
+// while nothing is known; afterwards(workout) → the evaluations of a finished workout's exercises.
+// The rings are computed from the workouts that the page holds anyway, so that they change together with the set.
 import { html, keyed } from "../shared/template.js";
 import { lineChart } from "../shared/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../shared/charts/measures.js";
@@ -29,7 +29,8 @@ export const amounts = () => amountsOf(todays(), clock.now());
 export const ringsCard = () => html`<section class="panel card glance" aria-label=${t("progress.day.today")}><a
   href="#progress" aria-label=${t("progress.see")}>${rings(amounts(), dailyGoals())}</a></section>`;
 
-// What was done most in the last finished workout. The open one is no news yet, and would ask the server with each set.
+// The exercise with the most sets in the last finished workout. The open workout is not used: it would send a request
+// after each set.
 function lastExercise() {
   const row = (memberLog.recent.rows ?? []).find(({ exercises, finishedAt }) => finishedAt && exercises.length);
   const known = (row?.exercises ?? []).filter((each) => exercise(each.exercise));
@@ -40,7 +41,7 @@ export function insight() {
   const { id, row } = lastExercise(), about = id && exercise(id);
   if (!about) return null;
   const reads = progressOf(session), past = { past: true };
-  // Of a workout weeks ago it is said what holds today.
+  // If the workout was weeks ago, request the evaluation as of today.
   const isOld = clock.now() - row.startedAt > 28 * DAY_MS;
   const { data: said } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
   const { data } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
@@ -64,7 +65,7 @@ export function insight() {
   </a>`;
 }
 
-// After a workout: its exercises, each with its most useful sentence and the way to more.
+// After a workout: its exercises, each with its most useful sentence and a link to more.
 const MOST = 5;
 export function afterwards(workout) {
   const ids = [...new Set(workout.sets.map((set) => set.exercise))].filter(exercise).slice(0, MOST);

@@ -1,4 +1,5 @@
-// Goals that trainers propose, for the member to take or leave. Contract: goalOffers() → template, or null without any.
+// Goals that trainers propose, for the member to accept or decline. Contract: goalOffers() → template, or null without
+// any.
 import { html, keyed } from "../shared/template.js";
 import { dayText } from "../shared/charts/scale.js";
 import { weight } from "../shared/format.js";

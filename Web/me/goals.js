@@ -1,7 +1,7 @@
-// Goals: what a day and a week are to hold, and a weight to lift by a day. Contract:
+// Goals for a day and a week, and target weights with a date. Contract:
 //   goals() → the reply of goals.get, or null until it is known (dailygoals.js has those of a day);
 //   goalsPart() → the week's goals and their form, below the rings of #progress;
-//   target(exercise) → the target's card on an exercise's progress page, or null where no max exists.
+//   target(exercise) → the target's card on an exercise's progress page, or null if the exercise has no max.
 import { html, keyed } from "../shared/template.js";
 import { WEEKLY, weekGoals } from "../shared/awards.js";
 import { DAY_MS, dayAt, dayOf, dayText } from "../shared/charts/scale.js";
@@ -13,7 +13,7 @@ import { app, clock, session, showError, unit } from "./state.js";
 
 const TYPES = ["weightReps", "bodyweightPlus"];
 const GROUPS = { daily: ["minutes", "sets", "reps"], weekly: WEEKLY };
-// A target starts with what a quarter may bring.
+// The default date of a target is a quarter of a year ahead.
 const QUARTER_DAYS = 91;
 
 const read = () => progressOf(session).of("goals.get");
@@ -22,7 +22,7 @@ export const goals = () => read().data ?? null;
 const state = () => (app.form.goals ??= { form: null, target: null });
 const put = (values) => { Object.assign(state(), values); app.refresh(); };
 
-// Replaces what is known by the reply, so that the rings do not wait for the event.
+// Applies the reply at once, so that the rings do not wait for the event.
 async function change(form, method, params, fields) {
   form.busy = true;
   app.refresh();
@@ -81,7 +81,7 @@ async function save(form) {
       if (!text) continue;
       const value = Number(text.replace(",", "."));
       if (!(value > 0) || (name !== "volumeGrams" && !Number.isInteger(value))) form.errors[key] = t("me.entry.number");
-      // Untouched, it stays as it is: in the other unit it may not be round.
+      // An untouched volume stays as it is: it may not be a round number in this unit.
       else if (name !== "volumeGrams") params[group][name] = value;
       else params[group][name] = text === inputOf(group, name, known[group][name]) ? known[group][name]
         : Math.round(unit() === "kg" ? value * 1000 : value * 453.59237);
@@ -96,7 +96,7 @@ async function save(form) {
 
 // MARK: A weight by a day
 
-// Without a load there is no weight to aim at: `isLoaded` is false for push-ups as they are.
+// Without a load there is no target weight: `isLoaded` is false for push-ups without added weight.
 export function target(about, { isLoaded = true } = {}) {
   if (!about || !TYPES.includes(about.type)) return null;
   const known = goals(), now = state();

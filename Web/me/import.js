@@ -1,8 +1,8 @@
-// Import from another app: choose → upload in parts → kilograms or pounds, where the file does not tell → see what would
-// be, and change what an exercise becomes → import. The server recognises the file by its content.
-// Contract: importing() → template. Nothing is stored before the last step, and the same file twice adds nothing.
-// Earlier imports stand below the first step, and can be undone there.
-// The server keeps an upload with the connection only: after a reconnect it is sent again before it counts.
+// Import from another app: choose → upload in parts → kilograms or pounds, if the file does not say → preview, and
+// choose what each exercise becomes → import. The server recognises the format by the file's content.
+// Contract: importing() → template. Nothing is stored before the last step, and importing the same file again adds
+// nothing. Earlier imports are listed below the first step, and can be undone there.
+// The server keeps an upload only as long as its connection: after a reconnect it must be uploaded again.
 import { html, keyed } from "../shared/template.js";
 import { whole } from "../shared/format.js";
 import { fault, has, language, t } from "../shared/words.js";
@@ -78,9 +78,9 @@ async function upload(work) {
   let part = 0;
   for (let from = 0; from < text.length || part === 0; part++) {
     let to = Math.min(text.length, from + PART);
-    // A frame holds 256 KiB, and a character may take three bytes or, escaped, six: those count as they travel.
+    // A frame holds 256 KiB. A character may take three bytes, or six if it is escaped; the bytes that are sent count.
     while (to - from > 1_000 && bytes(text.slice(from, to)) > FRAME) to = from + Math.floor((to - from) / 2);
-    // A pair of surrogates is one character: never cut in two.
+    // Never split a surrogate pair: it is one character.
     if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1])) to -= 1;
     await session.socket.request("imports.upload", { as: session.handle, part, text: text.slice(from, to) },
       { timeoutMs: 30_000 });
@@ -120,7 +120,7 @@ async function send(work) {
   app.refresh();
 }
 
-// Another preview, with what was chosen.
+// Requests another preview with the choice.
 async function choose(work, theirs, exercise) {
   work.choices = { ...work.choices, [theirs]: exercise };
   const preview = await run(work, true, { sent: true });
@@ -188,7 +188,7 @@ const sums = (report) => html`<dl class="sums">
 </dl>
   ${besides(report).length ? html`<p>${t("me.import.besides", { list: listed(besides(report)) })}</p>` : null}`;
 
-// What only our own file has.
+// Found only in exports of Rackside.
 const BESIDES = ["routines", "plans", "bodyWeights", "measurements", "maxes", "goals", "targets"];
 const besides = (report) => [
   ...BESIDES.filter((name) => report[name] > 0).map((name) => t(`me.import.${name}`, { n: report[name] })),

@@ -1,13 +1,13 @@
 // What each exercise of the file becomes: an exercise of the gym's or the member's own. Contract:
 //   matches(work, { choose }) → template; choose(theirs, id) with an exercise's id, or null for the member's own.
-// What is doubtful stands first. `work.picking` is the name whose exercise is being looked for.
+// Doubtful matches come first. `work.picking` is the name for which the member is looking for an exercise.
 import { html, keyed } from "../shared/template.js";
 import { find } from "../shared/search.js";
 import { t } from "../shared/words.js";
 import { app, book, exercise } from "./state.js";
 
 const SHOWN = 12;
-// Of what is matched well; whoever wants to check all of it opens the rest.
+// How many certain matches are shown; the others are folded.
 const FEW = 6;
 
 export function matches(work, { choose }) {

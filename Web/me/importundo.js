@@ -1,5 +1,5 @@
-// Earlier imports, each with a button that takes it back as a whole, after one question. Contract: earlier() → template
-// or null. The list is asked for once for each visit of the page.
+// Earlier imports, each with a button that undoes it as a whole, after one question. Contract: earlier() → template or
+// null. The list is loaded once for each visit of the page.
 import { html, keyed } from "../shared/template.js";
 import { longDay, whole } from "../shared/format.js";
 import { toast } from "../shared/ui.js";
@@ -16,7 +16,7 @@ async function load() {
   app.refresh();
 }
 
-// What was imported or undone is not known here until it is asked for again.
+// After an import or an undo, so that the list is loaded again.
 export function forget() { rows = null; member = null; }
 
 export function earlier() {

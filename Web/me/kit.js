@@ -1,5 +1,6 @@
-// What an exercise is loaded with at this gym, for percentages and warm-ups. Contract: kitOf(about, {unit, maxGrams,
-// trainingMaxGrams?}) → {unit, maxGrams, trainingMaxGrams?, bar?, plates?, step}, as shared/targets.js takes it.
+// The bar and plates for an exercise at this gym, for percentages and warm-ups. Contract: kitOf(about, {unit, maxGrams,
+// trainingMaxGrams?}) → {unit, maxGrams, trainingMaxGrams?, bar?, plates?, step}, the argument of functions in
+// shared/targets.js.
 import { plateStock } from "../shared/gymkit.js";
 
 const STEP = { kg: 2.5, lb: 5 };

@@ -1,7 +1,7 @@
-// Lines in their members' colours: <rack-lines .colours=${["green", "red"]}>. Contract: within it, .c0, .c1 … (charts.css)
-// have the colours in that order; where two are the same, all keep the chart's own, which differ. Dashes tell lines apart
-// in any case.
-// By a custom element, because the page's CSP refuses style attributes.
+// Lines in their members' colours: <rack-lines .colours=${["green", "red"]}>. Contract: within it, .c0, .c1 …
+// (charts.css) have the colours in that order. If two are the same, all lines use the chart's own colours, which
+// differ. The lines also differ by their dashes.
+// It is a custom element, because the page's CSP refuses style attributes.
 class RackLines extends HTMLElement {
   set colours(colours) {
     const differ = new Set(colours).size === colours.length;

@@ -1,5 +1,7 @@
 // Logging from the phone: find the exercise, fill in its fields, log. Contract: log() → template;
-//   choose(exerciseId | null, target?) opens an exercise's form, with the numbers of a planned set if there is one, or the list; picking({title, choose, back}) → the list alone.
+//   choose(exerciseId | null, target?) opens the list, or an exercise's form with the numbers of `target`, a planned
+//   set;
+//   picking({title, choose, back}) → only the list.
 // A set goes through the outbox, so it survives a reload and a lost connection. The form keeps its numbers for the next
 // set; the first set starts with last time's numbers.
 import { html, keyed } from "../shared/template.js";
@@ -22,7 +24,7 @@ export function choose(id, target = null) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, touched: false };
   if (id !== null) prefill(id, target);
   app.refresh();
-  // The list is gone: move the scroll position and the focus to the top of the form.
+  // The form replaces the list: move the scroll position and the focus to its top.
   requestAnimationFrame(() => {
     window.scrollTo(0, 0);
     document.getElementById("page")?.focus({ preventScroll: true });
@@ -31,7 +33,7 @@ export function choose(id, target = null) {
 
 const setsHere = (id) => (memberLog.current?.sets ?? []).filter((set) => set.exercise === id);
 
-// What a target leaves open stays as it is.
+// Values that the target leaves open stay as they are.
 function aimed(entry, target) {
   if (!target) return entry;
   const { kind, load, reps, seconds, metres } = target;
@@ -56,9 +58,10 @@ export function log() {
   return about && app.form.entry ? entering(about) : picking();
 }
 
-export function picking({ title = t("me.log.title"), choose: chosen = choose, back = null } = {}) {
+export function picking({ title = t("me.log.title"), choose: chosen = choose, back = null, fits = null } = {}) {
   const text = app.form.text ?? "", typed = Boolean(text.trim());
-  const all = book.list ?? [], { recent } = book;
+  // Whoever narrows the list down takes what is in it, and makes no exercise of their own.
+  const all = (book.list ?? []).filter(fits ?? (() => true)), recent = book.recent.filter(fits ?? (() => true));
   const narrowed = typed || filtered(), found = narrowed ? find(all, { text, ...narrowing() }) : [];
   const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one));
   const most = app.form.most ?? FIRST, list = (items) => picks(items.slice(0, most), chosen);
@@ -78,9 +81,9 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
     ${app.form.making ? fresh({ made: chosen }) : !all.length ? waiting()
     : narrowed ? html`<p class="unseen" role="status">${t("me.log.found", { n: found.length })}</p>
       ${found.length ? html`${list(found)}${more(found)}` : nothing(text.trim())}
-      <button type="button" class="btn line wide"
+      ${fits ? null : html`<button type="button" class="btn line wide"
         @click=${() => { app.form.making = { name: text.trim(), errors: {} }; app.refresh(); }}><rack-icon
-          name="plus"></rack-icon>${t("me.own.new")}</button>`
+          name="plus"></rack-icon>${t("me.own.new")}</button>`}`
     : html`${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent.slice(0, 8))}` : null}
       <h2 class="label">${t("me.log.all")}</h2>${list(others)}${more(others)}`}`;
 }
@@ -98,7 +101,7 @@ const picks = (items, chosen) => html`<ul class="panel picks">
   ${items.map((one) => keyed(one.id, html`<li>${pick(one, chosen)}</li>`))}
 </ul>`;
 
-// What the gym lacks is dimmed, and says so.
+// An exercise for which the gym lacks the equipment is dimmed, with a note.
 function pick(exercise, chosen) {
   const { id, name, own, bodyPart, equipment } = exercise, lacks = gap(exercise);
   const about = lacks ? [lacks] : [own ? t("me.own") : null, t(`bodyPart.${bodyPart}`), t(`equipment.${equipment}`)];

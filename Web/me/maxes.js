@@ -1,5 +1,5 @@
-// What a member says that they can lift, on an exercise's page: percentages of a routine count from it. Contract:
-//   maxes(exercise, estimate) → template, or null where no max exists; `estimate` is the best of the log in grams;
+// The maxes that a member enters on an exercise's page. A routine's percentages refer to them. Contract:
+//   maxes(exercise, estimate) → template, or null if the exercise has no max; `estimate` is the log's best, in grams;
 //   leaveMaxes() when another page is shown.
 import { html } from "../shared/template.js";
 import { grams, number, weight } from "../shared/format.js";

@@ -30,15 +30,15 @@ function shown(message, { kind, routine, workout, award }) {
     const names = routine.exercises.slice(0, 4).join(", ");
     return html`<div class="msg-card"><p class="strong"><bdi>${routine.name}</bdi></p><p class="small">${t("msg.routine",
       { n: routine.exercises.length, sets: routine.sets })}</p><p class="small"><bdi>${routine.exercises.length > 4
-      ? `${names} …` : names}</bdi></p>${message.by.id === session.member.id ? null : html`<button type="button" class="btn"
-      @click=${() => copy(message)}><rack-icon name="copy"></rack-icon>${t("msg.copy")}</button>`}</div>`;
+      ? `${names} …` : names}</bdi></p>${copier(message)}</div>`;
   }
   if (workout) {
     return html`<div class="msg-card"><p class="strong"><bdi>${workout.name ?? t("msg.card.workout")}</bdi></p><p
       class="small">${[workout.minutes ? t("msg.minutes", { n: workout.minutes }) : null, t("msg.sets", { n: workout.sets }),
       workout.volumeGrams ? volume(workout.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}</p>
       <ul class="small">${workout.exercises.slice(0, 4).map((one) => html`<li><bdi>${one.name}</bdi> ${one.best
-        ? setOf(one.best, one.type, unit()) : ""}</li>`)}</ul></div>`;
+        ? setOf(one.best, one.type, unit()) : ""}</li>`)}</ul>${copier(message,
+      workout.name ?? t("msg.copy.name", { name: message.by.name }))}</div>`;
   }
   if (award) {
     return html`<div class="msg-card"><p class="strong"><rack-icon name="trophy"></rack-icon> ${award.name}</p><p
@@ -47,9 +47,15 @@ function shown(message, { kind, routine, workout, award }) {
   return html`<p class="msg-card dim">${t(`msg.gone.${kind}`)}</p>`;
 }
 
-async function copy({ id }) {
+function copier(message, name) {
+  if (message.by.id === session.member.id) return null;
+  return html`<button type="button" class="btn" @click=${() => copy(message, name)}><rack-icon
+    name="copy"></rack-icon>${t("msg.copy")}</button>`;
+}
+
+async function copy({ id }, name) {
   try {
-    const { routine } = await session.change("messages.copy", { message: id });
+    const { routine } = await session.change("messages.copy", { message: id, name });
     toast(t("msg.copied", { name: routine.name }));
     location.hash = `routine/${routine.id}`;
   } catch (error) { showError(error); }

@@ -41,6 +41,8 @@ async function make(here) {
 
 export function groupMenu(here, one, friends) {
   const thing = { what: "group", id: one.id, name: one.name };
+  const wrongAt = (at) => (here.groupError?.id === one.id && here.groupError.at === at ? here.groupError.text : null);
+  const wrong = ({ id }) => (wrongAt(id) ? html`<p class="wrong" role="alert">${wrongAt(id)}</p>` : null);
   const offered = (friends ?? []).filter((face) => !one.with.some(({ id }) => id === face.id));
   return html`<section class="panel card msg-menu">
     <label class="switch"><input type="checkbox" role="switch" .checked=${one.muted} @change=${(event) =>
@@ -49,20 +51,41 @@ export function groupMenu(here, one, friends) {
       t("msg.mute.text")}</span></span></label>
     ${one.leads ? html`<form class="msg-rename" @submit=${(event) => {
         event.preventDefault();
-        change("messages.changeGroup", { conversation: one.id, name: here.rename ?? one.name });
+        changeGroup(here, one, "name", { name: here.rename ?? one.name });
       }}>${field({ id: "group-rename", label: t("msg.group.name"), value: here.rename ?? one.name, maxlength: 40,
-        set: (name) => { here.rename = name; } })}<button type="submit" class="btn">${t("save")}</button></form>
+        set: (name) => { here.rename = name; }, error: wrongAt("name") })}<button type="submit" class="btn">${t("save")}</button></form>
       <p class="label">${t("msg.group.in")}</p>
       <ul class="msg-in">${one.with.map((face) => keyed(face.id, html`<li><rack-plate .face=${face}></rack-plate><bdi
         class="strong grow">${face.name}</bdi><button type="button" class="btn" aria-label=${t("msg.group.remove.of",
-        { name: face.name })} @click=${() => change("messages.changeGroup", { conversation: one.id, remove: [face.id] })}>${
-        t("msg.group.remove")}</button></li>`))}
+        { name: face.name })} @click=${() => changeGroup(here, one, face.id, { remove: [face.id] })}>${
+        t("msg.group.remove")}</button>${wrong(face)}</li>`))}
       ${offered.map((face) => keyed(face.id, html`<li><rack-plate .face=${face}></rack-plate><bdi class="grow">${
         face.name}</bdi><button type="button" class="btn" aria-label=${t("msg.group.add.of", { name: face.name })}
-        ?disabled=${one.with.length >= MOST - 1} @click=${() => change("messages.changeGroup",
-        { conversation: one.id, add: [face.id] })}>${t("msg.group.add")}</button></li>`))}</ul>` : null}
+        ?disabled=${one.with.length >= MOST - 1} @click=${() => changeGroup(here, one, face.id, { add: [face.id] })}>${
+        t("msg.group.add")}</button>${wrong(face)}</li>`))}</ul>` : null}
     ${one.name ? html`${one.leads ? null : reportDoor(thing, { wide: true })}${reportSheet(thing)}
-      <button type="button" class="btn bad wide" @click=${() => leave(one)}>${t("msg.group.leave")}</button>` : null}</section>`;
+      ${leaving(here, one)}` : null}</section>`;
+}
+
+// Leaving cannot be taken back, so it asks first.
+function leaving(here, one) {
+  const sure = (id) => { here.sure = id; app.refresh(); };
+  if (here.sure !== one.id) {
+    return html`<button type="button" class="btn bad wide" @click=${() => sure(one.id)}>${t("msg.group.leave")}</button>`;
+  }
+  const why = t(one.leads && !one.last ? "msg.group.leave.all" : "msg.group.leave.sure");
+  return html`<rack-sure class="sure" role="alertdialog" aria-label=${t("msg.group.leave")}><p>${why}</p><button type="button"
+    class="btn bad" @click=${() => leave(one)}>${t("msg.group.leave.do")}</button><button type="button" class="btn"
+    @click=${() => sure(null)}>${t("msg.group.stay")}</button></rack-sure>`;
+}
+
+// What is refused is said where it was asked: under the name, or in the person's row.
+async function changeGroup(here, { id }, at, params) {
+  here.groupError = null;
+  try {
+    messages.put((await session.change("messages.changeGroup", { conversation: id, ...params })).conversation);
+  } catch (error) { here.groupError = { id, at, text: fault(error) }; }
+  app.refresh();
 }
 
 async function change(method, params) {

@@ -1,5 +1,5 @@
-// A workout of the past, entered afterwards. Contract: past() → #past.
-// What is typed is kept in this browser until the server has it, also through a reload and without a connection.
+// Entering a past workout. Contract: past() → #past.
+// What is typed is stored in this browser until the server has it, across reloads and without a connection.
 import { html, keyed } from "../shared/template.js";
 import { set as shown } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
@@ -146,7 +146,7 @@ function discard() {
   } });
 }
 
-// Shows the first error: its set opens, and its field has the focus.
+// Shows the first error: opens its set and focuses its field.
 function point(errors) {
   const now = state(), [first] = Object.keys(errors);
   Object.assign(now, { errors, busy: false });
@@ -175,7 +175,8 @@ async function send(event) {
   if (session.socket.status !== "live") toast(t("workout.past.kept"));
 }
 
-// The reply to a past workout that was sent. If it is saved, the draft goes; if it is refused, its field says why.
+// The reply to a past workout that was sent. If it was saved, the draft is deleted; if it was refused, its field shows
+// why.
 outbox.addEventListener("saved", ({ detail: { item } }) => {
   if (item.method !== "workouts.record" || pastOf(item.member, 0).sent !== item.key) return;
   dropPast(item.member);

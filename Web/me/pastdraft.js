@@ -1,10 +1,10 @@
-// A workout of the past while it is typed: all text. Contract: pure functions but for what keeps it.
-//   pastOf(member) → the draft that this browser kept, or a blank one for today: {name, day, time, lasted, comment,
+// A past workout while it is being typed, all as text. Contract: pure functions, except for those that store the draft.
+//   pastOf(member) → the draft that this browser stored, or a blank one for today: {name, day, time, lasted, comment,
 //   exercises: [{id, exercise, sets: [entry…]}], sent?}; keepPast(member, draft), dropPast(member);
 //   bodyOf(draft, typeOf, {zone, now}) → {body} or {errors}: what the server gets, or errors by place;
 //   placeOf(field, draft) → the place of a fault's field. Places: "day", "time", "lasted", "name", "comment",
-//   "exercises", "e3" (an exercise), "e3.1.reps" (its second set). A place names an exercise by its id, so it stays true
-//   when another one is taken out.
+//   "exercises", "e3" (an exercise), "e3.1.reps" (its second set). A place identifies an exercise by its id, so it
+//   stays valid when another one is removed.
 import { dayKey } from "../shared/format.js";
 import { keep } from "../shared/store.js";
 import { t } from "../shared/words.js";
@@ -23,7 +23,7 @@ export const nextId = ({ exercises }) => Math.max(0, ...exercises.map(({ id }) =
 export const nextSet = ({ sets }, unit) => (sets.length ? { ...sets.at(-1), note: "", rpe: "", heartRate: "" }
   : blankEntry(unit));
 
-// What a clock on the gym's wall shows at an instant, as if it were UTC.
+// The gym's local time at an instant, as if it were UTC.
 function wallAt(ms, zone) {
   const parts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit",
     day: "2-digit", hour: "2-digit", minute: "2-digit" }).formatToParts(ms);
@@ -31,7 +31,7 @@ function wallAt(ms, zone) {
   return Date.parse(`${of("year")}-${of("month")}-${of("day")}T${of("hour")}:${of("minute")}:00Z`);
 }
 
-// The second pass is right beside a clock change, too. An hour that exists twice is its first.
+// The second pass corrects times near a clock change. For an hour that occurs twice, the first is used.
 export function instantOf(day, time, zone) {
   const wanted = Date.parse(`${day}T${time}:00Z`);
   const guess = wanted - (wallAt(wanted, zone) - wanted);

@@ -1,10 +1,11 @@
-// The member's workout on the phone, and all that changes it. Contract: workoutNow() → the open workout with what waits
-//   in the outbox over it (shared/overlay.js), null for none, undefined before it is known; planOf(workout) → its plan,
-//   or for sets that were just logged a plan of them; startWorkout(person, {routine?: {id, version}, plan?, name?, program?})
-//   begins one and shows it; startRoutine(routine); repeat(row): an earlier one once more; setPlan(plan);
+// The member's workout on the phone, and everything that changes it. Contract: workoutNow() → the open workout with the
+//   outbox's pending changes applied (shared/overlay.js), null for none, undefined before it is known; planOf(workout)
+//   → its plan, or one made of its sets if it has none; startWorkout(person, {routine?: {id, version}, plan?, name?,
+//   program?}) begins one and shows it; startRoutine(routine); repeat(row): starts an earlier one again; setPlan(plan);
 //   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
 //   log(planned, about, params), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
-// Guarantee: all but reopening goes through the outbox, in order with the sets, so it works while the server is away.
+// Guarantee: everything except reopening goes through the outbox, in order with the sets, so it works without a
+// connection.
 import { fromOf, givenOf, loaded } from "../shared/assigned.js";
 import { overlay } from "../shared/overlay.js";
 import * as edits from "../shared/planedits.js";
@@ -42,7 +43,7 @@ export function startWorkout(person, { routine, plan = [], name, program } = {})
   if (app.page === "workout") app.refresh(); else location.hash = "workout";
 }
 
-// One that was shared by a link may have exercises of its author's own, so it is copied first.
+// A routine that was shared by a link may contain its author's own exercises, so it is copied first.
 export async function startRoutine(routine) {
   const { routine: own } = routine.exercises?.length
     ? await session.change("routines.copy", { code: routine.code }) : { routine };
@@ -66,7 +67,7 @@ export function setPlan(plan) {
   app.refresh();
 }
 
-// What was done last time is done again: as many sets, of the same kinds.
+// Plans the same number and kinds of sets as last time.
 export async function addTo(id) {
   const { sets } = await memberLog.last.known(id);
   const like = sets.filter(({ side }) => side !== "right").map(({ kind }) => ({ kind }));
@@ -87,12 +88,12 @@ export function swap(item, exercise) {
 export function show(item) {
   Object.assign(training(), { item, panel: null, entry: null, errors: {} });
   app.refresh();
-  // What was tapped is gone.
+  // The tapped element is gone, so move the focus.
   requestAnimationFrame(() => document.querySelector(".current-lift :is([data-next], .btn)")
     ?.focus({ preventScroll: true }));
 }
 
-// The item that is open on the screen: the one that was chosen, or else the one whose set comes next.
+// The item that is open on the screen: the one that was chosen, or else the one with the next set.
 export function itemNow(workout, plan) {
   const { item } = training();
   return plan.find((each) => each.item === item) ?? plan.find((each) => each.item === step(plan, workout.rows).item)
@@ -106,7 +107,7 @@ export function log(planned, about, entered) {
     const next = step(workout.plan, [...workout.rows, { set: params }]);
     params.restSeconds = next.rest
       ? restAfter({ restSeconds: planned.restSeconds ?? about.restSeconds }, params.kind) : 0;
-    // Follows the plan, whoever logs its next set.
+    // Follow the plan: null shows the item with the next set. At the end of the plan, stay here.
     training().item = next.item === null ? planned.item : null;
   }
   Object.assign(training(), { entry: null, errors: {}, panel: null });
@@ -127,7 +128,7 @@ export function pause(isPaused) {
   app.refresh();
 }
 
-// Shows the sums of this phone until the server's answer is here.
+// Shows this phone's own sums until the server replies.
 export function finish() {
   const workout = workoutNow(), params = workout.id === null ? {} : { workout: workout.id };
   const done = app.form.done = {
@@ -136,7 +137,7 @@ export function finish() {
   };
   app.form.training = blankTraining();
   rest.clear();
-  // What was said about a set would cover the page's title.
+  // A toast about a set would cover the page's title.
   clearToasts();
   const adding = send("workouts.finish", params);
   location.hash = "done";
@@ -156,7 +157,7 @@ export async function reopen(id) {
   app.refresh();
 }
 
-// What the server's answers to waiting changes mean for the log.
+// Applies the server's replies to queued changes to the log.
 outbox.addEventListener("saved", ({ detail: { item, reply } }) => {
   if (item.member !== session.member?.id) return;
   if (item.method === "workouts.start") memberLog.begins(reply.workout);

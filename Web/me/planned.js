@@ -1,6 +1,6 @@
-// Today's plan. Contract: todayPlan() → a card for Today with what is planned, or the door to the calendar;
-// startPlanned(plan, name) begins the workout; waiting() → today's plan that is still ahead, which is then the one yellow
-// button of the page.
+// Today's plan. Contract: todayPlan() → a card for Today with what is planned, or a link to the calendar;
+// startPlanned(plan, name) begins the workout; waiting() → today's plan that is not done yet; its button is then the
+// page's only yellow one.
 import { fromOf, givenOf } from "../shared/assigned.js";
 import { html } from "../shared/template.js";
 import { DAY_MS, dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
@@ -41,7 +41,7 @@ export function todayPlan() {
   const open = planned?.filter(({ state }) => state === "missed").length ?? 0;
   const name = plan && (plan.name || plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ")
     || t(plan.state === "rest" ? "me.plan.rest" : "me.plan.workout"));
-  // What is being done has a card of its own.
+  // A workout in progress has a card of its own.
   const isOn = Boolean(plan?.routine && now && plan.routine === now.routine?.id);
   if (!open && (!plan || isOn)) return html`<section class="panel card rows" aria-label=${t("me.plan.today")}><a class="row"
     href="#calendar"><span><span class="strong">${t("me.calendar")}</span><span class="small">${

@@ -1,5 +1,6 @@
-// The plates for the set in hand, drawn. Contract: plates(weight, about) → template, or null for what takes no bar;
-//   `weight` is {value, unit}. A tap on the bar takes the gym's next one, and this phone keeps it.
+// Draws the plates for the current set. Contract: plates(weight, about) → template, or null for an exercise without a
+// bar;
+//   `weight` is {value, unit}. A tap on the bar switches to the gym's next one; this phone remembers it.
 import { html } from "../shared/template.js";
 import { number } from "../shared/format.js";
 import { plateStock } from "../shared/gymkit.js";

@@ -99,7 +99,7 @@ async function save(event) {
   try {
     session.member = (await session.change("members.update", changed)).member;
     const now = filled(session.member);
-    // What was typed since stays.
+    // Keep what was typed since the request was sent.
     if (app.form.about === form) {
       app.form.about = { ...now, ...Object.fromEntries(Object.keys(now).filter((name) => form[name] !== sent[name])
         .map((name) => [name, form[name]])), errors: {} };

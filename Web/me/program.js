@@ -1,4 +1,5 @@
-// 5/3/1 on the phone (shared/programs). Contract: program() → #program, with what is left of its cycle laid over weeks.
+// 5/3/1 on the phone (shared/programs). Contract: program() → #program, from which the rest of the cycle can be put
+// into the calendar.
 import { programPage } from "../shared/programs/page.js";
 import { sessionsLeft } from "../shared/programs/planned.js";
 import { t } from "../shared/words.js";

@@ -1,5 +1,5 @@
-// Progress: everything at a glance, and the doors to each exercise's own page (#progress, #progress=12). Contract:
-//   progress() → template. Each part asks for its own numbers and stands alone: one that fails leaves the others.
+// Progress: an overview, with links to each exercise's own page (#progress, #progress=12). Contract:
+//   progress() → template. Each part loads its own numbers: if one fails, the others are still shown.
 import { html, keyed } from "../shared/template.js";
 import { columns, rangeBar, zone } from "../shared/charts/bars.js";
 import { heat, weeksIn } from "../shared/charts/heat.js";
@@ -22,7 +22,7 @@ import { progressOf } from "./progressof.js";
 import { app, book, clock, exercise, memberLog, session, showError, unit } from "./state.js";
 
 const FEW_MUSCLES = 6, FEW_EXERCISES = 8, WEEKS = 8;
-// One more than fits on any screen.
+// One week more than fits on any screen.
 const YEAR_OF_DAYS = 53 * 7;
 
 const progressIn = (page) => Number(/^progress=(\d+)$/.exec(page)?.[1]) || null;
@@ -60,7 +60,7 @@ const failed = ({ error }) => html`<section class="panel card">${blank({ icon: "
   text: error.code === "away" ? t("progress.away") : fault(error), action: html`<button type="button" class="btn"
     @click=${() => { readsOf(session).retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
 
-// A part of the page: what it says, or that it is on its way, or why not.
+// A part of the page: its content, a placeholder while it loads, or an error.
 function part(title, name, { data, error }, draw, rows = 2) {
   return html`<section class="panel card" aria-labelledby=${`${name}-title`}>
     <h2 class="label" id=${`${name}-title`}>${title}</h2>
@@ -190,7 +190,7 @@ const lifts = (all) => part(t("progress.lifts"), "lifts", all, (data) => {
     ${data.bigThreeGrams && !scores.length ? html`<p class="small">${t("progress.lifts.scores")}</p>` : null}`;
 });
 
-// Those done last come first.
+// The most recently done come first.
 function exercises() {
   const { allExercises } = state(), bests = ask("progress.bests");
   const best = new Map((bests.data?.exercises ?? []).map((each) => [each.exercise, each]));
@@ -207,7 +207,7 @@ function exercises() {
 function bestText(best, type) {
   if (!best) return "";
   if (best.bestE1rmGrams) return t("progress.exercise.e1rm", { weight: format.grams(best.bestE1rmGrams, unit()) });
-  // Without an estimate the body weight was not known: it is what hung from the belt.
+  // If there is no estimate, the body weight was unknown, and the value is only the added weight.
   const sign = type === "bodyweightPlus" ? "+" : "";
   if (best.bestGrams) return t("progress.lifts.best", { weight: sign + format.grams(best.bestGrams, unit()) });
   if (best.metres) return format.distance(best.metres);

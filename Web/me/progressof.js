@@ -1,4 +1,4 @@
-// The progress of one exercise, at #progress=12: one number, one curve, what it says, what to do next time, one bar; other
+// The progress of one exercise, at #progress=12: one number, one curve, the evaluation, the next time, one bar; other
 // views and a comparison further down. Contract: progressOf(id) → template.
 import { html, keyed } from "../shared/template.js";
 import { rangeBar, zone } from "../shared/charts/bars.js";
@@ -134,7 +134,7 @@ const legendOf = (lines, stop, { show, measure }) => html`<div class="head compa
       class="strong">${point ? show(point.value) : "–"}</span></li>`);
   })}</ul></div>`;
 
-// Two letters for the end of a line: of its first two words, or of its only one.
+// Two letters for the end of a line, from the name's first two words or from its only one.
 function markOf(about) {
   const words = (about?.name ?? "").split(/[\s-]+/).filter(Boolean);
   return (words.length > 1 ? words.slice(0, 2).map(([letter]) => letter).join("") : (words[0] ?? "").slice(0, 2)).toUpperCase();
@@ -148,15 +148,15 @@ function saying(reply, from, to) {
   </section>`;
 }
 
-// What has no place on the first screen.
+// The parts below the first screen.
 function further(reply, type) {
   const more = saying(reply, 1, 4), rule = byRule(reply, { unit: unit(), type });
   return more || rule ? html`<h2 class="label">${t("progress.said.more")}</h2>${more}${rule}` : null;
 }
 
-// The hard sets of this week for what the exercise works most.
+// This week's hard sets for the exercise's main muscle.
 function weekBar(about) {
-  // A run is no hard set.
+  // Runs do not count as hard sets.
   const muscle = about?.type === "distanceDuration" ? null : about?.primary?.[0];
   const { data } = reads().of("progress.muscles", { weeks: 8 });
   const range = data?.ranges.find((each) => each.muscle === muscle);
@@ -180,7 +180,7 @@ function views(reply) {
       }}>${t(`measure.${name}`)}</button>`))}</div><p class="small">${t("progress.legend.hint")}</p></section>`;
 }
 
-// What the member does often and can be shown on the same axis.
+// Other exercises that the member does often and that fit on the same axis.
 function comparison(id, about) {
   const offered = book.recent.filter((each) => each.id !== id && each.type === about?.type
     && !state.others.includes(each.id)).slice(0, OFFERED);

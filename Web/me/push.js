@@ -1,12 +1,13 @@
 // Notifications of this browser, on the page of reminders. Contract: pushCard(here) → template, for the state of
-// reminders.js; resumePush(): tells the server of this browser again, after a new login. Browsers allow them on https and on localhost only.
+// reminders.js; resumePush(): registers this browser at the server again, after a new login. Browsers allow
+// notifications only on https and on localhost.
 import { html } from "../shared/template.js";
 import { keep } from "../shared/store.js";
 import { toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, session } from "./state.js";
 
-// Why notifications cannot be had here, or null.
+// Why notifications are not possible here, or null.
 function obstacle({ pushKey }) {
   if (!pushKey) return "never";
   if (!globalThis.isSecureContext) return "insecure";
@@ -21,8 +22,8 @@ async function known() {
 
 const MEMBER = "me.push";
 
-// This browser's subscription, if this member made it. The server forgets it with each login that ends, so it is said
-// again; whoever logs in after somebody else has to turn notifications on for themselves.
+// This browser's subscription, if this member made it. The server deletes it when the login ends, so it is sent again.
+// A different member who logs in has to turn notifications on for themselves.
 export async function resumePush() {
   if (!navigator.serviceWorker || !globalThis.PushManager || session.phase !== "in") return null;
   const subscription = keep.get(MEMBER) === session.member.id ? await known() : null;
@@ -48,7 +49,7 @@ async function turnOn(here, push) {
   if (await Notification.requestPermission() !== "granted") return app.refresh();
   await navigator.serviceWorker.register("sw.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One that was made with another server's key cannot be used with ours.
+  // A subscription that was made with another server's key does not work with ours.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true,
     applicationServerKey: bytesOf(here.settings.pushKey) });

@@ -1,5 +1,6 @@
-// What members open now and then. See later.js.
-// It is here already. Imported for the bundle, which then makes one file of all that comes at the start.
+// Rarely opened pages. See later.js.
+// app.js is already loaded. It is imported so that the bundler puts everything that is loaded at the start into one
+// file.
 import "./app.js";
 export { about } from "./exercise.js";
 export { aims } from "./aims.js";

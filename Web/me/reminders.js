@@ -1,4 +1,4 @@
-// Reminders, at #reminders: what is due now, and how the member is reminded. Contract: remindersPage() → template.
+// Reminders, at #reminders: those that are due now, and the settings. Contract: remindersPage() → template.
 // Each change is saved at once.
 import { html, keyed } from "../shared/template.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -9,10 +9,10 @@ import { reminderRow, reminders } from "./remindercard.js";
 import { app, clock, session } from "./state.js";
 
 const LEADS = [15, 30, 60, 120, 180, 720, 1440];
-// The kinds that say more than their name.
+// The kinds that have an explanation besides their name.
 const EXPLAINED = ["waitingList", "missed", "summary", "appointment", "challenge"];
 
-// Belongs to one visit of one member's: app.form is emptied at logout.
+// State of one visit; app.form is emptied at logout.
 function state() {
   if (app.form.reminders) return app.form.reminders;
   const here = app.form.reminders = { settings: null, failed: null, open: null, error: {} };

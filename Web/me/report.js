@@ -1,7 +1,7 @@
-// Reporting to the gym, and how the member stands with it. A thing is {what, id, name, face}: what the server calls it, its
-// text or name, and whose it is. Contract: reportDoor(thing) → a small button, or the word that it is reported;
-// reportSheet(thing) → the form below it while it is open, or null; mutedNotice() → what a muted member reads in the place of
-// a field, or null. Reports are asked for at the first door of a login.
+// Reporting something to the gym, and what the gym decided about the member. A thing is {what, id, name, face}: the
+// server's kind, its text or name, and whose it is. Contract: reportDoor(thing) → a small button, or a note that it was
+// reported; reportSheet(thing) → the form below it while it is open, or null; mutedNotice() → the text that a muted
+// member sees in place of a field, or null. Reports are loaded when the first reportDoor of a login is drawn.
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { field, toast } from "../shared/ui.js";
@@ -14,7 +14,7 @@ const REASONS = ["insult", "harassment", "sexual", "spam", "other"];
 const TEXTS = ["message", "comment"];
 const AFTER_BLOCK = { message: "messages", member: "friends" };
 
-// Belongs to one login: app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 function state() {
   if (app.form.reports) return app.form.reports;
   const here = app.form.reports = { reported: [], open: null };
@@ -35,6 +35,7 @@ export function reportDoor(thing, { wide = false } = {}) {
   const turn = () => {
     here.open = isOpen ? null : { ...thing, reason: null, note: "", block: false, errors: {}, problem: "", busy: false };
     app.refresh();
+    if (here.open) requestAnimationFrame(() => document.querySelector(".report-sheet")?.scrollIntoView({ block: "nearest" }));
   };
   return html`<button type="button" class=${wide ? "btn line" : "report-door"} aria-expanded=${isOpen ? "true" : "false"}
     aria-label=${t("report.of", { what: thing.what, name: thing.name })} @click=${turn}><rack-icon
@@ -79,7 +80,7 @@ async function send(here, open) {
     here.open = null;
     if (open.block) {
       await session.change("friends.block", { member: face.id });
-      // What the two had is not there any more.
+      // After a block, the page that they were on no longer exists.
       if (AFTER_BLOCK[what]) location.hash = AFTER_BLOCK[what];
     }
     toast(t(open.block ? "report.sent.blocked" : "report.sent", { name: face?.name ?? "" }));

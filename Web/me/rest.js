@@ -1,5 +1,6 @@
 // The member's rest on their phone, the same one as at the kiosk. Contract: restCard() → the card with its ring, or
-// four lengths to start one; restBrief() → "Rest 1:28" for a header, or null. <rest-ring .rest=${rest.ring}> drains.
+// four lengths to start one; restBrief() → "Rest 1:28" for a header, or null. <rest-ring .rest=${rest.ring}>: a ring
+// that drains.
 import { html, keyed } from "../shared/template.js";
 import { countdown, duration } from "../shared/format.js";
 import { toast } from "../shared/ui.js";

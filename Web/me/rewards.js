@@ -1,6 +1,7 @@
 // Points and rewards, at #rewards: the level, what can be had for points and the codes to fetch it with, how points come.
 // Contract: rewardsPage() → template.
 import { html, keyed } from "../shared/template.js";
+import { titleOf } from "../shared/challenges.js";
 import { dayText } from "../shared/charts/scale.js";
 import { dayKey, shortDay, whole } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
@@ -79,9 +80,9 @@ const off = (here) => html`<section class="panel card">${blank({ icon: "star", t
     @click=${() => change("points.turn", { on: true })}>${t("points.on")}</button>` })}</section>`;
 
 function turn(here) {
-  return here.sure === "off" ? html`<div class="sure" role="alertdialog" aria-label=${t("points.off")}><p>${t("points.off.sure")}</p>
+  return here.sure === "off" ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("points.off")}><p>${t("points.off.sure")}</p>
       <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => change("points.turn", { on: false })}>${
-        t("points.off")}</button><button type="button" class="btn" @click=${() => ask(null)}>${t("cancel")}</button></div>`
+        t("points.off")}</button><button type="button" class="btn" @click=${() => ask(null)}>${t("cancel")}</button></rack-sure>`
     : html`<div class="ends"><button type="button" class="btn line" @click=${() => ask("off")}>${t("points.off")}</button></div>`;
 }
 
@@ -113,10 +114,10 @@ function codes(here) {
       <div class="reward-qr">${qr(one.code, t("reward.code.of", { name: one.name }))}</div>
       <div class="reward-fetch"><p class="strong"><bdi>${one.name}</bdi></p><p class="number code">${one.code}</p>
         <p class="small">${t("reward.until", { day: day(one.expiresAt) })}</p></div>
-      ${here.sure === one.id ? html`<div class="sure" role="alertdialog" aria-label=${t("reward.giveBack")}><p><bdi>${
+      ${here.sure === one.id ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("reward.giveBack")}><p><bdi>${
           t("reward.giveBack.sure", { name: one.name, n: one.cost })}</bdi></p><button type="button" class="btn bad"
           ?disabled=${here.busy} @click=${() => giveBack(one)}>${t("reward.giveBack")}</button><button type="button"
-          class="btn" @click=${() => ask(null)}>${t("cancel")}</button></div>`
+          class="btn" @click=${() => ask(null)}>${t("cancel")}</button></rack-sure>`
         : html`<button type="button" class="btn line" aria-label=${t("reward.giveBack.of", { name: one.name })}
           @click=${() => ask(one.id)}>${t("reward.giveBack")}</button>`}</article>`))}</section>`;
 }
@@ -143,10 +144,10 @@ function reward(here, one) {
       text}</bdi></span>` : null}${facts.length ? html`<span class="small">${facts.join(" · ")}</span>` : null}</div>
     <span class="reward-cost"><span class="number">${whole(cost)}</span><span class="small">${
       t("points.title").toLowerCase()}</span></span>
-    ${sure ? html`<div class="sure" role="alertdialog" aria-label=${t("reward.redeem.of", { name })}><p><bdi>${
+    ${sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("reward.redeem.of", { name })}><p><bdi>${
         t("reward.redeem.sure", { name, n: cost })}</bdi></p><button type="button" class="btn go" ?disabled=${here.busy}
         @click=${() => change("rewards.redeem", { reward: id, cost })}>${t("reward.redeem.do", { n: cost })}</button><button
-        type="button" class="btn" @click=${() => ask(null)}>${t("cancel")}</button></div>`
+        type="button" class="btn" @click=${() => ask(null)}>${t("cancel")}</button></rack-sure>`
       : can ? html`<button type="button" class="btn" aria-label=${t("reward.redeem.of", { name })}
         @click=${() => ask(`reward ${id}`)}>${t("reward.redeem")}</button>`
       : missing > 0 && stock !== 0 ? html`<progress class="far" max=${cost} value=${here.points.balance} aria-label=${
@@ -190,12 +191,13 @@ function badges() {
   const next = data?.badges.filter((one) => !one.day && one.value) ?? [];
   if (!earned.length && !next.length) return null;
   return html`<section class="panel card points-badges" aria-labelledby="points-badges"><h2 class="label" id="points-badges">${
-    t("points.badges")}</h2>${earned.length ? html`<ul class="awards">${earned.map(badgeRow)}</ul>` : null}${next.length
+    t("points.badges")}</h2><p class="small">${t("points.badges.text")}</p>${earned.length ? html`<ul class="awards">${earned.map(badgeRow)}</ul>` : null}${next.length
     ? html`<ul class="awards-next">${next.map(badgeRow)}</ul>` : null}<a class="btn line" href="#progress">${
     t("points.badges.awards")}</a></section>`;
 }
 
-const why = ({ reason, goal, exercise }) => t(`points.why.${reason}`, { n: goal, exercise });
+const why = ({ reason, goal, exercise, challenge }) => (challenge ? t("points.why.challenge.of", { name: titleOf(challenge) })
+  : t(`points.why.${reason}`, { n: goal, exercise }));
 
 function history(here) {
   const { data, error } = of("points.history");

@@ -1,12 +1,12 @@
 // Routines on the phone: the list, a routine's page, the builder (shared/routines). Contract: PAGES → the three by the
 //   name of their address (#routines, #routine/12, #routine=CODE of a shared one, #build/12, #build/new);
-//   nameOf(address); leaving(page): false while the builder asks what to do with changes; landing() → where a login
-//   leads.
-// A shared routine's link, and a friend's code, work for who is not logged in yet: the code waits until they are.
+//   nameOf(address); leaving(page): false while the builder asks what to do with changes; landing() → the page to show
+//   after a login.
+// The link to a shared routine, and a friend's code, also work before the login: the code is kept until then.
 import { later, shareCard } from "./later.js";
 import { app, routines } from "./state.js";
 
-let wanted = null; // the code of the link that led here
+let wanted = null; // the address of the link with which the page was opened
 let turnedTo = null; // the address that is drawn
 
 routines.host.send = ({ id, name }) => shareCard({ routine: id, name });
@@ -47,6 +47,6 @@ export function forget() {
 }
 
 export const isLink = (address) => /^(routine|friend)=/.test(address);
-// The page of a friend's code is here: nothing waits any more.
+// The page of a friend's code is open, so the link is used up.
 export const reached = () => { wanted = null; };
 export const landing = () => wanted ?? "today";

@@ -1,5 +1,6 @@
-// What trainers and the member wrote, beside the sets in the workout on the phone. Contract: commentsUnder(set) → template for
-// one set, or null; commentsOn(workout) → those on the whole workout, or null. Loaded for workouts that have any.
+// Comments by trainers and the member, beside the sets of the workout on the phone. Contract: commentsUnder(set) →
+// template for one set, or null; commentsOn(workout) → those on the whole workout, or null. They are loaded for
+// workouts that have any.
 import { html, keyed } from "../shared/template.js";
 import { time } from "../shared/format.js";
 import { coaching } from "./state.js";

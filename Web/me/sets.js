@@ -64,7 +64,7 @@ function begin(one) {
   focus(".edit");
 }
 
-// Each of these changes removes the focused button, so the focus moves to what replaced it.
+// Each of these changes removes the focused button, so the focus moves to its replacement.
 const focus = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
 
 function stop() {
@@ -121,7 +121,7 @@ async function remove() {
   app.refresh();
 }
 
-// A set that waits here is changed before it is sent. Without the server, a change of one that is stored waits here, too.
+// A pending set is changed before it is sent. Without a connection, changes of a stored set go to the outbox, too.
 const queued = ({ id }) => outbox.items.find(({ key, tried, refused }) => `w${key}` === id && !tried && !refused);
 const WHERE = ["exercise", "item", "restSeconds", "workout", "startsNew"];
 const add = (method, params) => outbox.add({ member: session.member.id, method, params });
@@ -137,7 +137,7 @@ async function change(one, params) {
   memberLog.put((await session.change("sets.edit", { set: one.id, ...params })).set);
 }
 
-// Returns what brings it back, or null for a set that is just being sent.
+// Returns a function that undoes the deletion, or null if the set is just being sent.
 async function takeOut(one) {
   if (one.waits) {
     const item = queued(one);

@@ -1,5 +1,5 @@
-// Whom the member shows what, whom they have blocked, and taking back all that they wrote, at #sharing. Contract: sharing() → template. A choice takes effect
-// at once, at the server and on everybody's screens.
+// With whom the member shares what, whom they have blocked, and deleting everything that they wrote, at #sharing.
+// Contract: sharing() → template. A choice takes effect at once, on the server and on everybody's screens.
 import { html, keyed } from "../shared/template.js";
 import { blank, choice, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
@@ -78,10 +78,10 @@ async function change(here, method, params, done) {
 
 const everything = (here) => html`<section class="panel card" aria-labelledby="written-title"><h2 class="label" id="written-title">${
     t("sharing.written")}</h2><p class="hint">${t("sharing.written.text")}</p>
-  ${here.sure ? html`<div class="sure" role="alertdialog" aria-label=${t("sharing.written.do")}><p>${t("sharing.written.sure")}</p>
+  ${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("sharing.written.do")}><p>${t("sharing.written.sure")}</p>
     <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => change(here, "messages.deleteAll", {},
       (gone) => t("sharing.written.done", gone))}>${t("sharing.written.yes")}</button><button type="button" class="btn"
-      @click=${() => { here.sure = false; app.refresh(); }}>${t("cancel")}</button></div>`
+      @click=${() => { here.sure = false; app.refresh(); }}>${t("cancel")}</button></rack-sure>`
   : html`<div class="ends"><button type="button" class="btn line" @click=${() => { here.sure = true; app.refresh(); }}>${
     t("sharing.written.do")}</button></div>`}</section>`;
 

@@ -1,17 +1,17 @@
-// The ways to the feed of friends, messages, challenges and the gym's boards, as rows of a card. Contract: socialDoor() → template.
-import { html } from "../shared/template.js";
+// Links to the feed, messages, comparing, challenges, boards and points, as tiles of a card. Contract:
+// socialDoor({alone}) → template. With `alone`, what takes a friend is left out, unless somebody has written.
+import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { messages } from "./state.js";
 
-export function socialDoor() {
-  const n = messages.unread;
-  return html`<a class="row" href="#feed"><span><span class="strong">${t("me.posts")}</span><span class="small">${
-      t("me.posts.what")}</span></span><rack-icon name="next"></rack-icon></a>
-    <a class="row" href="#messages"><span><span class="strong">${t("me.messages")}${n ? html` <span class="pill go">${
-      t("me.messages.new", { n })}</span>` : null}</span><span class="small">${t("me.messages.what")}</span></span><rack-icon
-      name="next"></rack-icon></a>
-    <a class="row" href="#challenges"><span><span class="strong">${t("me.challenges")}</span><span class="small">${
-      t("me.challenges.what")}</span></span><rack-icon name="next"></rack-icon></a>
-    <a class="row" href="#boards"><span><span class="strong">${t("me.boards")}</span><span class="small">${
-      t("me.boards.what")}</span></span><rack-icon name="next"></rack-icon></a>`;
+const TILES = [["feed", "me.posts", "clap"], ["messages", "me.messages", "chat"], ["compare", "me.compare", "sides"],
+  ["challenges", "me.challenges", "trophy"], ["boards", "me.boards", "podium"], ["rewards", "me.rewards", "star"]];
+const WITH_FRIENDS = ["feed", "messages", "compare"];
+
+export function socialDoor({ alone }) {
+  const n = messages.unread, hasWritten = Boolean(messages.list?.length);
+  const shown = TILES.filter(([page]) => !alone || !WITH_FRIENDS.includes(page) || (page === "messages" && hasWritten));
+  return html`<div class="tiles">${shown.map(([page, name, icon]) => keyed(page, html`<a class="tile" href=${`#${page}`}><rack-icon
+    name=${icon}></rack-icon><span>${t(name)}</span>${page === "messages" && n ? html` <span class="pill go">${t("me.messages.new",
+    { n })}</span>` : null}</a>`))}</div>`;
 }

@@ -1,6 +1,7 @@
 // The member's page: its state, and how it follows the server. Views read it and call app.refresh(). Contract:
-//   memberLog, book, routines, rest and scores belong to the member and are cleared at logout; app is this page's own state.
-// Events of topic `me` are applied directly; see shared/log.js for when a request follows.
+//   memberLog, book, routines, rest and scores belong to the member and are cleared at logout; app is this page's own
+//   state.
+// Events of topic `me` are applied directly; shared/log.js explains when a request is needed.
 import { heard } from "../shared/appointments/reads.js";
 import { hearGiven } from "../shared/assigned.js";
 import { classesOf } from "../shared/classes/book.js";
@@ -34,15 +35,15 @@ import { announce } from "../shared/awardnews.js";
 export const app = { refresh: () => {}, page: "today", visits: 0, leaveClocks: () => {}, ...blankState() };
 export const session = new Session("me.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
-export const outbox = new Outbox(session.socket, clock, {
-  handleOf: (member) => (session.member?.id === member ? session.handle : undefined),
-  open: () => openBox("me-outbox"),
-});
+const handleOf = (member) => (session.member?.id === member ? session.handle : undefined);
+export const outbox = new Outbox(session.socket, clock, { handleOf, open: () => openBox("me-outbox") });
+// Apart from the sets, so that neither waits for the other.
+export const unsent = new Outbox(session.socket, clock, { handleOf, open: () => openBox("me-messages") });
 plateClock(clock);
 
 export const floor = new FloorTimers(session.socket, clock, { as: () => session.handle ?? undefined });
 export const sound = new Sound().open();
-// Sent once, and refused at once without a connection: none of these is worth sending minutes later.
+// Sent once, and fails at once without a connection: none of these is useful minutes later.
 const ask = (method, params) => session.ask(method, params);
 export const rest = new Rest(clock, {
   send: (method, params) => ask(method, { key: uuid(), ...params }),
@@ -82,7 +83,7 @@ export const routines = new Routines({
   copies: globalThis.isSecureContext && ((text) => navigator.clipboard.writeText(text)),
 });
 
-// plan.js says how a session is started.
+// plan.js provides the function that starts a session.
 export const programs = new Programs({
   ask, change: (method, params) => session.change(method, params), exercises: book, member: () => session.member,
   unit: () => unit(), refresh: () => app.refresh(), live: () => session.socket.status === "live", start: null,
@@ -108,6 +109,7 @@ function follow() {
   messages.follow(session.socket, session.handle);
   floor.follow();
   outbox.flush();
+  unsent.flush();
 }
 session.onOut = () => {
   topic?.close();
@@ -132,7 +134,7 @@ session.onOut = () => {
 const reminders = remindersOf(session, { clock, changed: () => app.refresh() });
 function hearReminder(event, data) {
   const told = reminders.event(event, data);
-  // The page of appointments says itself what is new.
+  // No toast on the page of appointments: it shows the news itself.
   if (told && !(told.kind === "appointment" && app.page === "appointments")) {
     const { title, detail } = textOf(told, clock.now());
     toast([title, detail].filter(Boolean).join(" · "));

@@ -1,5 +1,5 @@
-// What is suggested for today, on the first page. Contract: suggestions() → template, null while there is nothing to say;
-//   suggests() → whether a workout is suggested, which the page's other ways to begin then leave the yellow to.
+// Today's suggestions, on the first page. Contract: suggestions() → template, or null if there are none;
+//   suggests() → whether a workout is suggested: then the page's other start buttons are not yellow.
 import { html, keyed } from "../shared/template.js";
 import { dayKey } from "../shared/format.js";
 import { progressOf } from "../shared/progress.js";
@@ -15,7 +15,7 @@ let day = null;
 
 function read() {
   const reads = progressOf(session), today = dayKey(clock.now());
-  // Another day, other cards.
+  // On a new day there are new cards.
   if (day && day !== today) reads.stale({ method: "suggestions.today" });
   day = today;
   return reads.of("suggestions.today", {}, { whole: true });
@@ -34,8 +34,8 @@ export function suggestions() {
   </section>`;
 }
 
-// The first workout is open, unless today has a plan; the others are a line each until they are tapped, so that the page
-// stays short.
+// The first workout is unfolded, unless today has a plan. The others are one line each until they are tapped, so that
+// the page stays short.
 function shown(card, isFirst) {
   const name = titleOf(card, programs), { plan } = card;
   if (isFirst || !plan) return html`<article class="panel card suggestion" aria-label=${name}>

@@ -1,8 +1,9 @@
-// A service worker: shows what the gym pushes, also while the page is closed. It keeps nothing and answers no request.
+// A service worker that shows push notifications, even while the page is closed. It caches nothing and answers no
+// request.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// Browsers demand that each push shows something.
+// Browsers require that each push shows a notification.
 self.addEventListener("push", (event) => {
   let told = {};
   try { told = event.data?.json() ?? {}; } catch { /* shown without a text */ }

@@ -1,5 +1,6 @@
-// The timer beside a time: one tap to get ready and go, another to stop. Contract: timer({id, target, done}) → template;
-//   done(seconds) when it is stopped; `target` in seconds, at which it sounds; stopTimer() forgets a running one.
+// The timer beside a time field: one tap starts it after a countdown, another stops it. Contract: timer({id, target,
+// done}) → template; done(seconds) is called when it is stopped; at `target`, in seconds, it sounds; stopTimer()
+// cancels it.
 import { html } from "../shared/template.js";
 import { duration } from "../shared/format.js";
 import { Holding } from "../shared/timers/holding.js";

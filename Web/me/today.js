@@ -11,7 +11,7 @@ import { card } from "./card.js";
 import { later } from "./later.js";
 import { classDoor, classNews } from "./classdoor.js";
 import { coachCard } from "./coachdoor.js";
-import { friendBook, friendDoor } from "./frienddoor.js";
+import { friendBook, friendDoor, friendNews } from "./frienddoor.js";
 import { insight, ringsCard } from "./glance.js";
 import { choose } from "./log.js";
 import { reminderCard } from "./remindercard.js";
@@ -27,6 +27,8 @@ const renameCard = later("renameCard");
 
 export function today() {
   if (app.form.edited?.picking) return pickingSet();
+  // Beside a suggestion, the other ways to begin come second.
+  const isOffered = workoutNow() === null && suggests();
   return html`<header class="top"><div>
     <h1 class="title">${t("me.today")}</h1>
     <p class="dim">${longDay(clock.now())}</p>
@@ -36,6 +38,7 @@ export function today() {
     <div class="columns"><div class="column">
       ${friendBook().known?.standing?.rename ? renameCard() : null}
       ${classNews()}
+      ${friendNews()}
       ${coachCard()}
       ${rest.phase ? restCard() : null}
       ${reminderCard()}
@@ -43,12 +46,11 @@ export function today() {
       ${todayPlan()}
       ${results()}
       ${workoutNow() === null ? suggestions() : null}
+      ${isOffered ? friendDoor() : null}
       ${current()}
       ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
-    </div><div class="column">${classDoor()}${friendDoor()}${insight()}${week()}${lately()}
-      <section class="panel card rows" aria-label=${t("me.tools")}><a class="row" href="#rewards"><span><span class="strong">${
-        t("me.rewards")}</span><span class="small">${t("me.rewards.what")}</span></span><rack-icon name="next"></rack-icon></a>${
-        calcDoor()}</section></div></div>`;
+    </div><div class="column">${isOffered ? null : friendDoor()}${classDoor()}${insight()}${week()}${lately()}
+      <section class="panel card rows" aria-label=${t("me.tools")}>${calcDoor()}</section></div></div>`;
 }
 
 function current() {

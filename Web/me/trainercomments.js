@@ -1,5 +1,5 @@
-// What the member and one trainer wrote to each other, on the phone's page of trainers. Contract: trainerComments(face) →
-// template, or null where nothing was written. Opened, what is new counts as read.
+// Comments between the member and one trainer, on the phone's page of trainers. Contract: trainerComments(face) →
+// template, or null if there are none. Opening it marks new ones as read.
 import { html, keyed } from "../shared/template.js";
 import { shortDay, time } from "../shared/format.js";
 import { openReply, saying } from "../shared/coachcard.js";
@@ -34,7 +34,7 @@ async function turn(all, face) {
 function thread(face, here) {
   if (here.error) return html`<p class="notice bad" role="alert">${fault(here.error)}</p>`;
   if (!here.list) return skeleton(2);
-  // What came since is in the coaching topic.
+  // Newer comments are in the topic `coaching`.
   const newer = coaching.comments.filter((one) => one.trainer === face.id && !here.list.some(({ id }) => id === one.id));
   const list = [...newer, ...here.list].sort((a, b) => b.id - a.id), [last] = list;
   if (!last) return html`<p class="dim">${t("coach.comments.none")}</p>`;

@@ -1,6 +1,6 @@
-// The member's trainers, at #trainers: who sees what, choosing it, ending it with one tap, and the code that lets a
-// trainer in. Contract: trainers() → template, asked for once for each visit; it leaves app.form.trainers.receive(list) for
-// the event of `me`.
+// The member's trainers, at #trainers: who sees what, with controls to change it and to end it with one tap, and the
+// code for a new trainer. Contract: trainers() → template, loaded once for each visit. It sets
+// app.form.trainers.receive(list) for the event on topic `me`.
 import { html, keyed } from "../shared/template.js";
 import { countdown, shortDay } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -13,7 +13,7 @@ import { trainerComments } from "./trainercomments.js";
 const KINDS = ["workouts", "progress", "goals", "calendar", "plan", "bodyWeight", "measurements"];
 const USUAL = ["workouts", "progress", "goals", "calendar"];
 
-// Belongs to one visit of one member's: app.form is emptied at logout.
+// State of one visit; app.form is emptied at logout.
 function state() {
   if (app.form.trainers) return app.form.trainers;
   const here = app.form.trainers = { list: null, failed: null, choosing: null, code: null, busy: false };
@@ -28,7 +28,7 @@ async function load(here) {
   app.refresh();
 }
 
-// A trainer who has just come in by the code that is shown closes it.
+// Hides the code once a trainer has used it.
 function trainersChanged(here, list) {
   const added = list.filter((one) => !here.list?.some((old) => old.trainer.id === one.trainer.id));
   here.list = list;

@@ -127,7 +127,7 @@ function opened(planned, rows, now, plan) {
   </article>`;
 }
 
-// Where a trainer gave the routine: why today's load is what it is.
+// The reason for today's load, if a trainer assigned the routine.
 function whyLine(planned) {
   const reason = reasonOf(session, workoutNow()?.routine?.id, planned.item);
   return reason ? html`<p class="small load-why"><strong>${reason.lead}</strong> ${reason.rest}</p>` : null;
@@ -156,7 +156,7 @@ function ahead({ planned, slot, slots, label, about, last }) {
 const suggestion = (planned, slot, slots, rows, last, about) => asPlanned({ planned, slot, slots, about, unit: unit(),
   before: rows.map(({ set }) => set), past: last.sets, maxes: maxes(last) });
 
-// The weight that warm-ups lead to.
+// The working weight, for the warm-ups.
 function working(planned, slots, rows, last, about) {
   const slot = slots.find((one) => one.kind !== "warmup");
   return about && slot ? suggestion(planned, slot, slots, rows, last, about).weight : undefined;
@@ -215,10 +215,10 @@ function store(planned, about, set) {
   const values = training().entry?.values;
   const adding = log(planned, about, set);
   const words = t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(set, about.type) });
-  // The list shows it already: a message would only cover the page's title.
+  // With a connection, only announce it: the list shows the set, and a toast would cover the page's title.
   if (session.socket.status === "live") app.announcement = app.announcement === words ? `${words}\u00a0` : words;
   else toast(words);
-  // A refused set opens again at its field.
+  // If the set is refused, its form opens again with the error at its field.
   adding.then((item) => item.reply).catch((error) => {
     if (!error?.field || !values) return;
     const state = training();

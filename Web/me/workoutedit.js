@@ -1,8 +1,8 @@
-// A finished workout is read-only until its member taps Edit: then its name, comment and sets change. Contract:
-//   isEdited(workout); editButton(workout) → the button that begins; editing(workout) → the forms while it is edited;
+// A finished workout is read-only until its member taps Edit; then its name, comment and sets can be changed. Contract:
+//   isEdited(workout); editButton(workout) → the Edit button; editing(workout) → the forms while it is edited;
 //   adding(workout) → the form that adds a set, and the buttons that open it; pickingSet() → the list of exercises that
-//   takes the page's place while app.form.edited.picking.
-// A deleted workout can be brought back from the message, and for a day at the server.
+//   replaces the page while app.form.edited.picking is set.
+// A deleted workout can be restored from the toast; the server keeps it for a day.
 import { html, keyed } from "../shared/template.js";
 import { set as shown } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
@@ -91,7 +91,7 @@ export function pickingSet() {
     choose: (id) => open(memberLog.workout(edited.id).workout ?? { sets: [] }, id) });
 }
 
-// The new set begins with the numbers of the last one of its exercise.
+// The new set starts with the numbers of the last set of its exercise.
 function open(workout, id) {
   const like = workout.sets.findLast((set) => set.exercise === id);
   const entry = like ? { ...entryOf(like, unit()), rpe: "", note: "", heartRate: "" } : blankEntry(unit());

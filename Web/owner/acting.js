@@ -59,11 +59,11 @@ function menu(one) {
   </div>`;
 }
 
-const sure = (name, yes) => (one) => html`<div class="sure" role="alertdialog"
+const sure = (name, yes) => (one) => html`<rack-sure class="sure" role="alertdialog"
     aria-label=${t(`owner.${name}.sure`, { name: one.name })}>
   <p><strong>${t(`owner.${name}.sure`, { name: one.name })}</strong> ${t(`owner.${name}.text`)}</p>
   ${button(t(`owner.${name}`), () => yes(one), "bad")}
-  ${button(t("cancel"), () => go("menu"))}</div>`;
+  ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
 
 const steps = {
   menu,

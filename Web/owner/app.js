@@ -7,6 +7,7 @@ import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { connectQr } from "../shared/qr.js";
 import { between } from "../shared/renew.js";
+import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { addresses } from "./addresses.js";
 import { attendance, loadAttendance } from "./attendance.js";
 import { boards, loadBoards } from "./boards.js";
@@ -26,6 +27,7 @@ const PAGES = { devices, members, gym, calendar, attendance, boards, rewards, re
 
 function draw() {
   if (session.phase === "out") {
+    tabsGone();
     // Shows neither setup nor login until the server has said which one applies.
     if (!session.gym) return html`<main class="door">
       ${session.socket.status === "connecting"
@@ -42,6 +44,7 @@ function draw() {
       <button type="button" class="btn" @click=${() => session.leave()}>${t("owner.logout")}</button>
     </div>` })}</div></main>`;
   const page = PAGES[app.page] ? app.page : "devices";
+  tabsDrawn();
   document.title = `${t(`owner.${page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
       <nav aria-label=${t("owner.pages")}>
@@ -78,9 +81,7 @@ function turn() {
   if (app.page === "calendar" && app.month) openGymMonth();
   window.scrollTo(0, 0);
   app.refresh();
-  // Where the tabs do not fit, the present one is in sight.
-  requestAnimationFrame(() => document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest",
-    inline: "nearest" }));
+  showTab();
 }
 addEventListener("hashchange", turn);
 turn();

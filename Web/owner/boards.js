@@ -1,4 +1,4 @@
-// Which boards the gym has: what each ranks, its classes, and whether walls show it. Contract: boards() → template, which
+// Which boards the gym has: what each ranks, its classes, and which of its lists walls show. Contract: boards() → template, which
 // loads at the first draw; loadBoards() at each further visit. A switch takes effect at once.
 import { html, keyed } from "../shared/template.js";
 import { nameOf, subOf, watchBoards } from "../shared/boards.js";
@@ -39,25 +39,38 @@ export function boards() {
 }
 
 function card(here, { board, people }) {
-  const name = nameOf(board), sub = subOf(board), id = `board-${board.id}`;
-  return html`<section class="panel card board-card" aria-labelledby=${id}><div><h2 class="strong" id=${id}><bdi>${name}</bdi></h2>
+  const name = nameOf(board), sub = subOf(board), whole = sub ? `${name}, ${sub}` : name;
+  return html`<section class="panel card board-card" aria-label=${whole}><div><h2 class="strong"><bdi>${name}</bdi></h2>
       <p class="dim">${[sub, t("boards.people", { n: people })].filter(Boolean).join(" · ")}</p></div>
     <fieldset class="zones"><legend>${t("boards.own.classes")}</legend><div>${CLASSES.map((kind) => keyed(kind, html`<label
       class="zone"><input type="checkbox" .checked=${board[kind]} @change=${(event) => put(here, board,
-      { [kind]: event.target.checked })}><span><rack-icon name="check"></rack-icon>${t(`boards.own.${kind}`)}</span></label>`))}</div>
+      without(board, { [kind]: event.target.checked }))}><span><rack-icon name="check"></rack-icon>${t(`boards.own.${kind}`)}</span></label>`))}</div>
     </fieldset>
-    ${toggle(t("boards.own.walls"), t("boards.own.walls.hint"), board.onWalls, (onWalls) => put(here, board, { onWalls }))}
+    ${walls(board, (change) => put(here, board, change))}
     ${here.sure === board.id ? html`<div class="sure" role="group" aria-label=${t("boards.own.remove.sure")}><p>${
       t("boards.own.remove.sure")}</p><button type="button" class="btn" @click=${() => { here.sure = null; app.refresh(); }}>${
       t("boards.own.keep")}</button><button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => remove(here, board)}>${
       t("boards.own.remove.do")}</button></div>`
-    : html`<div class="ends"><button type="button" class="btn quiet" aria-label=${t("boards.own.remove.of", { name: sub
-      ? `${name}, ${sub}` : name })} @click=${() => { here.sure = board.id; app.refresh(); }}><rack-icon name="trash"></rack-icon>${
+    : html`<div class="ends"><button type="button" class="btn quiet" aria-label=${t("boards.own.remove.of", {
+      name: whole })} @click=${() => { here.sure = board.id; app.refresh(); }}><rack-icon name="trash"></rack-icon>${
       t("boards.own.remove")}</button></div>`}</section>`;
 }
 
-const values = ({ metric, exercise, sexes, ages, weights, onWalls }) => ({ metric, ...(exercise ? { exercise } : {}), sexes,
-  ages, weights, onWalls });
+// Which lists walls show: everybody, or those of one kind of class that the board has.
+function walls(board, change) {
+  const now = board.walls ?? "everybody", kinds = ["everybody", ...CLASSES.filter((kind) => board[kind])];
+  return html`${toggle(t("boards.own.walls"), t("boards.own.walls.hint"), board.onWalls, (onWalls) => change({ onWalls }))}
+    ${board.onWalls && kinds.length > 1 ? html`<div class="board-lists"><label class="field"><span class="small">${t("boards.own.lists")}</span><select
+      class="input" @change=${(event) => change({ walls: event.target.value })}>${kinds.map((kind) => html`<option value=${kind}
+      .selected=${now === kind}>${t(`boards.own.lists.${kind}`)}</option>`)}</select></label>${now === "everybody" ? null
+      : html`<p class="small">${t("boards.own.lists.hint")}</p>`}</div>` : null}`;
+}
+
+// Lists of a class that is gone are shown nowhere.
+const without = (board, change) => (change[board.walls] === false ? { ...change, walls: "everybody" } : change);
+
+const values = ({ metric, exercise, sexes, ages, weights, onWalls, walls = "everybody" }) => ({ metric,
+  ...(exercise ? { exercise } : {}), sexes, ages, weights, onWalls, walls });
 
 async function put(here, board, change) {
   const swap = (now) => {
@@ -103,9 +116,10 @@ function form(here) {
       (here.book.list ?? []).filter(({ type, own }) => types.includes(type) && !own).map(({ id, name }) => html`<option value=${id}
       .selected=${adding.exercise === id}>${name}</option>`)}</select></label>` : null}
     <fieldset class="zones"><legend>${t("boards.own.classes")}</legend><div>${CLASSES.map((kind) => keyed(kind, html`<label
-      class="zone"><input type="checkbox" .checked=${adding[kind]} @change=${(event) => change({ [kind]: event.target.checked })}><span>
+      class="zone"><input type="checkbox" .checked=${adding[kind]} @change=${(event) => change(without(adding, {
+      [kind]: event.target.checked }))}><span>
       <rack-icon name="check"></rack-icon>${t(`boards.own.${kind}`)}</span></label>`))}</div></fieldset>
-    ${toggle(t("boards.own.walls"), t("boards.own.walls.hint"), adding.onWalls, (onWalls) => change({ onWalls }))}
+    ${walls(adding, change)}
     ${adding.error ? html`<p class="wrong" role="alert">${adding.error}</p>` : null}
     <div class="ends"><button class="btn go" ?disabled=${here.busy}>${t("boards.own.add")}</button><button type="button" class="btn"
       @click=${() => { here.adding = null; app.refresh(); }}>${t("cancel")}</button></div></form>`;

@@ -107,10 +107,10 @@ function form(here) {
       it.listed = event.target.checked;
       app.refresh();
     }}><span class="track"></span><span>${t("reward.form.listed")}</span></label>
-    ${it.sure ? html`<div class="sure" role="alertdialog" aria-label=${t("reward.remove")}><p><bdi>${t("reward.remove.sure",
+    ${it.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("reward.remove")}><p><bdi>${t("reward.remove.sure",
         { name: it.title })}</bdi></p><button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => remove(here)}>${
         t("reward.remove")}</button><button type="button" class="btn" @click=${() => { it.sure = false; app.refresh(); }}>${
-        t("cancel")}</button></div>`
+        t("cancel")}</button></rack-sure>`
     : html`<div class="ends"><button class="btn go" ?disabled=${here.busy}>${t("save")}</button><button type="button" class="btn"
         @click=${close}>${t("cancel")}</button>${it.id ? html`<button type="button" class="btn quiet"
         @click=${() => { it.sure = true; app.refresh(); }}>${t("reward.remove")}</button>` : null}</div>`}</form>`;

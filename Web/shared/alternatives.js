@@ -1,5 +1,6 @@
-// What one can do instead of an exercise: at least one of its primary muscles, with equipment that the gym has. Contract:
-//   alternatives(exercise, list, limit) → exercises, best first. The twin of the server's, for a page without the server.
+// Alternatives to an exercise: they share at least one primary muscle, and the gym has their equipment. Contract:
+//   alternatives(exercise, list, limit) → exercises, best first. The same rule as on the server, for use without a
+//   connection.
 import { hasEquipment } from "./gymkit.js";
 
 const TIMED = ["duration", "weightDuration", "distanceDuration"];
@@ -11,7 +12,7 @@ export function alternatives(exercise, list, limit = 6) {
     const shared = other.primary.filter((muscle) => exercise.primary.includes(muscle)).length;
     if (!shared) continue;
     const alike = other.secondary.filter((muscle) => exercise.secondary.includes(muscle)).length;
-    // A stretch of the same muscles replaces no lift.
+    // A stretch for the same muscles is not an alternative to a lift.
     const isOtherKind = TIMED.includes(other.type) !== TIMED.includes(exercise.type);
     rows.push({ other, points: 100 * shared - 40 * (other.primary.length - shared) + 15 * alike
       + (other.popularity ?? 0) - (isOtherKind ? 200 : 0) });

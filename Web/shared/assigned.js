@@ -1,9 +1,9 @@
-// Routines that a trainer gave to a member. Contract, for a login here or a person at the kiosk:
-//   hearGiven(event, person): an event of topic `me`, which may change what was given;
-//   givenOf(person, changed) → the rows of `assignments.mine`, or null until they are known;
-//   fromOf(person, routine) → "from Tove", or null for a routine of the member's own making;
-//   await loaded(person, routine) → the routine with today's loads, or as it is where it was not given or the server is
-//   away; reasonOf(person, routine, item, changed) → {lead, rest} of why today's load is what it is, or null.
+// Routines that a trainer assigned to a member. Contract, for a login here or a person at the kiosk:
+//   hearGiven(event, person): an event of topic `me`, which may change the assignments;
+//   givenOf(person, changed) → the rows of `assignments.mine`, or null until they are loaded;
+//   fromOf(person, routine) → "from Tove", or null for a routine that the member made;
+//   await loaded(person, routine) → the routine with today's loads, or unchanged if it was not assigned or the server
+//   cannot be reached; reasonOf(person, routine, item, changed) → {lead, rest}, the reason for today's load, or null.
 import * as format from "./format.js";
 import { progressOf } from "./progress.js";
 import "./words/assigned.js";
@@ -18,7 +18,7 @@ export function hearGiven(event, person) {
 }
 
 export const givenOf = (person, changed) => rows(person, {}, changed);
-// A start may come before the first answer.
+// A workout may be started before the first reply.
 async function isGiven(person, routine) {
   const all = rows(person, { asks: false }) ?? (await person.ask("assignments.mine")).routines;
   return all.some((one) => one.routine === routine);
@@ -37,7 +37,7 @@ export async function loaded(person, routine) {
     const { version, plan } = await person.ask("assignments.today", { routine: routine.id });
     return { ...routine, version, plan };
   } catch (error) {
-    // Without the server the plan is done as it is written.
+    // Without a connection the plan is used as it is written.
     if (error.unanswered) return routine;
     throw error;
   }

@@ -1,5 +1,5 @@
-// An award that was earned, as a toast. Contract: announce(award, member, {who}); `who` is the name where others look at
-// the same screen. A workout that earns several has one toast for all: they arrive one right after the other.
+// An award that was earned, as a toast. Contract: announce(award, member, {who}); `who` is the name, if several people
+// look at the same screen. Several awards of one workout arrive right after one another, and share one toast.
 import { toast } from "./ui.js";
 import { t } from "./words.js";
 import "./words/awards.js";

@@ -1,6 +1,6 @@
-// Awards as every screen draws them. Contract: amount(value, of, unit) → text; nextRow(one, {unit}) and earnedRow(one, {now}) →
-//   <li> for an <ul class="awards-next"> and an <ul class="awards"> (awards.css); byNearest(next) → the nearest first;
-//   weekGoals(goals, unit) → what the week holds of what it is to hold, from the reply of goals.get;
+// Awards as every screen draws them. Contract: amount(value, of, unit) → text; nextRow(one, {unit}) and
+//   earnedRow(one, {now}) → <li> for an <ul class="awards-next"> and an <ul class="awards"> (awards.css);
+//   byNearest(next) → the nearest first; weekGoals(goals, unit) → the week's progress, from the reply of goals.get;
 //   earnedIn(awards, workout) → those of a workout, from the reply of awards.list.
 import { html, keyed } from "./template.js";
 import { dayText } from "./charts/scale.js";
@@ -15,7 +15,7 @@ const day = (key, now) => dayText(key, { year: key.slice(0, 4) !== dayKey(now).s
 export const amount = (value, of, unit) => (of === "g" ? volume(value, unit) : of === "%" ? t("award.percent", { n: value })
   : whole(value));
 
-// What has not begun says little, so it comes last.
+// Awards without any progress come last.
 export const byNearest = (next) => [...next].sort((a, b) => b.value / b.goal - a.value / a.goal);
 export const earnedIn = (awards, workout) => (awards?.earned ?? []).filter((one) => one.workout === workout);
 

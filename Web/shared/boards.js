@@ -1,5 +1,6 @@
-// How boards read. Contract: nameOf(board) → its exercise, or what it ranks; figureOf(board, score, unit) → text;
-// WEIGHTS, AGES: the classes in their order; watchBoards(socket, {moved(board), changed()}) → {close()}.
+// The texts of boards. Contract: nameOf(board) → its exercise, or else its metric; figureOf(board, score, unit) → text;
+// classOf({sex, age, weight}) → the name of a class, null for everybody; WEIGHTS, AGES: the classes in order;
+// watchBoards(socket, {moved(board), changed()}) → {close()}.
 import { grams, number, whole } from "./format.js";
 import { t } from "./words.js";
 import "./words/boards.js";
@@ -11,8 +12,13 @@ export const WEIGHTS = {
 };
 
 export const nameOf = (board) => board.exerciseName ?? t(`boards.metric.${board.metric}`);
-// What it ranks, where the name does not say it.
+// The metric, if the name does not say it.
 export const subOf = (board) => (board.exerciseName ? t(`boards.metric.${board.metric}`) : null);
+
+export function classOf({ sex, age, weight }) {
+  if (weight) return t("boards.wall.weight", { sex: t(`boards.sex.${sex}`), name: weight });
+  return sex ? t(`boards.sex.${sex}`) : age ? t("boards.age", { age }) : null;
+}
 
 export function figureOf({ metric }, score, unit) {
   if (metric === "e1rm" || metric === "heaviest") return grams(score, unit);
@@ -22,7 +28,7 @@ export function figureOf({ metric }, score, unit) {
 export const shortFigure = (board, score, unit) => (board.metric === "strength" ? number(Math.round(score / 10) / 10)
   : board.metric === "reps" ? whole(score) : figureOf(board, score, unit));
 
-// It names nobody, so it belongs to the connection and to no login.
+// The topic contains no names, so the subscription belongs to the connection and not to a login.
 export function watchBoards(socket, { moved, changed }) {
   return socket.subscribe("boards", { snapshot: () => changed(),
     event: (name, data) => (name === "boards.moved" ? moved(data.board) : changed()) });

@@ -1,7 +1,8 @@
 // Our own icons of body parts, of rest, and of training without a part. Contract:
-//   <part-icon part="chest" look="done"></part-icon>; part: one of the catalog's body parts, "rest", "class", "appointment" or anything else;
-//   look: done (filled), ahead (dashed), missed (dashed, in the colour of a fault), faint (skipped, or done on another
-//   day). Hidden from assistive technology: put a word beside it. Its size is 1.6em, unless --part says otherwise.
+//   <part-icon part="chest" look="done"></part-icon>; part: one of the catalog's body parts, "rest", "class",
+//   "appointment" or anything else;
+//   look: done (filled), ahead (dashed), missed (dashed, in the error colour), faint (skipped, or done on another day).
+//   Hidden from assistive technology: put a word beside it. Its size is 1.6em, unless --part is set.
 import { drawing } from "./icons.js";
 
 const SHAPES = {

@@ -1,8 +1,8 @@
-// Days of a calendar, planned and done, as pure functions. Contract:
-//   weeksOf(day) → the weeks of the month that the day is in, each of seven days from Monday, YYYY-MM-DD;
-//   itemsOn(day, {planned, done}) → what a day holds: [{plan?, work?, look, parts, name}]: a plan with the workout that
-//   did it on that day is one item; look is that of <part-icon>;
-//   ahead(reply) → this week's plans to offer: {today: those of today, open: missed ones}, rest days left out;
+// Days of a calendar with plans and workouts, as pure functions. Contract:
+//   weeksOf(day) → the weeks of the day's month, each with seven days from Monday, YYYY-MM-DD;
+//   itemsOn(day, {planned, done}) → the items of a day: [{plan?, work?, look, parts, name}]; a plan and the workout
+//   that fulfilled it on that day are one item; look is that of <part-icon>;
+//   ahead(reply) → this week's plans to offer: {today: those of today, open: missed ones}, without rest days;
 //   nameOf(plan or work), marksOf(items): the icons of a day, one for each item.
 import { DAY_MS, dayAt, dayOf, mondayOf } from "./charts/scale.js";
 import { t } from "./words.js";

@@ -1,7 +1,7 @@
 // The gym's catalog of exercises, the same for everybody. Contract:
-//   await catalog(path) → its rows; `path` comes from `exercises.list`. Throws where it cannot be had.
-// The path names the content, so the browser keeps the file: a reload transfers nothing. One page reads it once, whoever
-// logs in.
+//   await catalog(path) → its rows; `path` comes from `exercises.list`. Throws if it cannot be fetched.
+// The path depends on the content, so the browser caches the file and a reload transfers nothing. A page reads it only
+// once, even if several members log in.
 
 const PATIENCE_MS = 10_000;
 let read = { path: null, rows: null };
@@ -10,7 +10,7 @@ export function catalog(path) {
   if (read.path === path) return read.rows;
   const rows = fetched(path);
   read = { path, rows };
-  // The next one tries again.
+  // After a failure the next call tries again.
   rows.catch(() => { if (read.rows === rows) read = { path: null, rows: null }; });
   return rows;
 }

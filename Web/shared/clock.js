@@ -22,7 +22,7 @@ export function clockOffset({ t0, t1, t2, t3 }) {
   return { offset: ((t1 - t0) + (t2 - t3)) / 2, delay, errorBound: delay / 2 };
 }
 
-// The sample with the least delay among the last eight; the newest of equals. Negative delays are ignored.
+// The sample with the least delay among the last eight; of equal ones the newest. Negative delays are ignored.
 export function leastDelay(samples) {
   const usable = samples.slice(-8).map(clockOffset).filter((one) => one.delay >= 0);
   return usable.reduce((best, one) => (best && best.delay < one.delay ? best : one), null);
@@ -110,7 +110,7 @@ export class Clock {
     }
   }
 
-  // During a burst, keep the known offset while the new samples allow it: the first few are less precise.
+  // During a burst, keep the known offset as long as the new samples allow it, because the first few are less precise.
   settle() {
     const best = combined(this.samples);
     if (!best) return;

@@ -1,13 +1,13 @@
-// What a member's trainer changed, suggests or wrote, in the workout that goes on. The kiosk and the phone show the same.
-// Contract: coachCard(host, {kind}) → template, or null where there is nothing. host: {coaching, workout, unit,
+// What a member's trainer changed, suggests or wrote, in the open workout. The kiosk and the phone show the same.
+// Contract: coachCard(host, {kind}) → template, or null if there is nothing. host: {coaching, workout, unit,
 //   exercise(id), setPlan(plan), use(suggestion), fail(error), refresh()}; workout has {plan?, rows};
-//   saying(host) → the form of a reply, while coaching.reply is open; openReply(host, comment), closeReply(host);
-//   undone(plan, change) → the plan without the change; unswapped(plan, swap) → with what was planned before. host.reply()
-//   makes room for a reply where the card stands without any.
+//   saying(host) → the form for a reply, while coaching.reply is open; openReply(host, comment), closeReply(host);
+//   undone(plan, change) → the plan without the change; unswapped(plan, swap) → the plan without the swap. host.reply()
+//   makes room for the form, on a screen where the card has none.
 import { html, keyed } from "./template.js";
 import { time } from "./format.js";
 import { targetText } from "./targets.js";
-import { toast } from "./ui.js";
+import { ofText, textWrong, toast } from "./ui.js";
 import { fault, t } from "./words.js";
 import { namesOf, pending, pendingSwaps } from "./coaching.js";
 import "./words/coaching.js";
@@ -19,7 +19,8 @@ export const undone = (plan, { item, set, before }) => plan.map((each) => (each.
 export const unswapped = (plan, { item, before }) => plan.map((each) => (each.item !== item ? each
   : { ...before, ...each.superset !== undefined && { superset: each.superset } }));
 
-// `most`: of comment, change and suggestion, so many show; the others come when those are done with.
+// `most`: at most this many rows are shown (comment, swap, change, suggestion). The others appear once those are
+// handled.
 export function coachCard(host, { kind = "", most = 3 } = {}) {
   const { coaching, workout } = host, changes = pending(host), swaps = pendingSwaps(host), suggestion = coaching.suggestionFor(workout?.rows ?? []);
   const { unread, watching } = coaching;
@@ -110,7 +111,9 @@ export function saying(host) {
     <div class="chips" role="group" aria-label=${t("coach.replies")}>${QUICK.map((key) => keyed(key, html`<button type="button"
       class="chip" ?disabled=${reply.busy} @click=${() => send(host, t(key))}>${t(key)}</button>`))}</div>
     <input class="input" id="coach-reply" maxlength="500" autocomplete="off" aria-label=${t("coach.reply.text")}
-      placeholder=${t("coach.reply.text")} .value=${reply.text} @input=${(event) => { reply.text = event.target.value; }}>
+      placeholder=${t("coach.reply.text")} aria-invalid=${reply.wrong ? "true" : null} aria-describedby=${reply.wrong
+      ? "coach-reply-wrong" : null} .value=${reply.text} @input=${(event) => { reply.text = event.target.value; }}>
+    ${textWrong("coach-reply", reply.wrong)}
     <div class="ends"><button class="btn go" ?disabled=${reply.busy}>${t("coach.reply.send")}</button><button type="button"
       class="btn" @click=${() => closeReply(host)}>${t("close")}</button></div></form>`;
 }
@@ -121,7 +124,7 @@ const commentItem = (one) => html`<li><rack-plate .face=${one.by}></rack-plate><
 async function send(host, text) {
   const { coaching } = host, { reply } = coaching;
   if (!text.trim() || reply.busy) return;
-  reply.busy = true;
+  Object.assign(reply, { busy: true, wrong: null });
   host.refresh();
   try {
     await coaching.write(reply.to.id, reply.workout, reply.set, text);
@@ -130,7 +133,8 @@ async function send(host, text) {
     if (coaching.reply === reply) coaching.reply = null;
   } catch (error) {
     reply.busy = false;
-    toast(fault(error), { tone: "bad" });
+    if (ofText(error)) reply.wrong = fault(error);
+    else toast(fault(error), { tone: "bad" });
   }
   host.refresh();
 }

@@ -1,18 +1,18 @@
-// What a member's trainers do in their workout, as the member's own screens know it. Contract:
+// What a member's trainers do in the member's workout, on the member's own screens. Contract:
 //   const coaching = new Coaching({ask, change, member, changed}); member() → the member's id;
 //   coaching.follow(socket, handle) from login on; coaching.close() at logout;
-//   coaching.watching → faces of who sees the log right now; coaching.changes → sets of the open workout's plan that a
-//   trainer changed; coaching.suggestionFor(rows) → the set that a trainer suggests, or null;
-//   coaching.comments → those of the open workout and those not read yet, oldest first;
+//   coaching.watching → faces of those who see the log right now; coaching.changes → sets of the open workout's plan
+//   that a trainer changed; coaching.suggestionFor(rows) → the set that a trainer suggests, or null;
+//   coaching.comments → those on the open workout and the unread ones, oldest first;
 //   coaching.of(workout) → all comments on a workout, loaded when it has any;
 //   coaching.unread → those that a trainer wrote and the member has not read; coaching.read(trainer?);
 //   coaching.write(to, workout, set, text); coaching.remove(comment); coaching.dismiss().
 //   coaching.reply → the reply that is being written (coachcard.js), or null;
-//   coaching.clients → Map of client → how much of theirs is unread, for a trainer.
+//   coaching.clients → for a trainer, Map of client → the number of their unread comments.
 //   coaching.swaps → exercises of the plan that a trainer replaced;
-//   pendingSwaps({coaching, workout}) → those that are not begun;
-//   pending({coaching, workout}) → the changes of sets that are not done; workout has {plan?, rows}.
-// Guarantee: the server's state is shown; what is written here shows once the server has it.
+//   pendingSwaps({coaching, workout}) → swaps of exercises that are not begun;
+//   pending({coaching, workout}) → changes of sets that are not done; workout has {plan?, rows}.
+// Guarantee: it shows the server's state; what is written here appears once the server has it.
 import { assign, slotsOf } from "./plan.js";
 
 export class Coaching {
@@ -61,7 +61,7 @@ export class Coaching {
     }
   }
 
-  // All comments on a workout; loaded at the first call, and only where there are any.
+  // All comments on a workout, loaded at the first call, and only if there are any.
   of(workout) {
     if (!this.commented.has(workout)) return [];
     if (!this.#lists.has(workout)) this.#load(workout);
@@ -80,7 +80,7 @@ export class Coaching {
   get changes() { return this.state.changes; }
   get swaps() { return this.state.swaps ?? []; }
 
-  // A set of its exercise ends it, also one that the server does not have yet.
+  // A set of its exercise removes the suggestion, even one that the server does not have yet.
   suggestionFor(rows) {
     const { suggestion } = this.state;
     if (!suggestion || rows.some(({ set }) => set.exercise === suggestion.exercise && set.at >= suggestion.at)) return null;
@@ -106,7 +106,7 @@ export class Coaching {
   dismiss() { return this.change("coaching.dismiss", { workout: this.state.workout }); }
 }
 
-// A list of comments after an event.
+// Applies an event to a list of comments.
 export function withComment(comments, name, data) {
   if (name === "comments.written") {
     return [...comments.filter((one) => one.id !== data.comment.id), data.comment].sort((a, b) => a.id - b.id);
@@ -123,7 +123,8 @@ export const namesOf = (faces) => faces.map(({ name }) => name).join(", ");
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-// The member's own plan may be ahead of the server's: a set that they have changed since is theirs again.
+// The member's own plan may be newer than the server's: if they have changed the set since, the trainer's change is
+// void.
 export function pending({ coaching, workout }) {
   if (!workout?.plan?.length || !coaching.changes.length) return [];
   const own = assign(workout.plan, workout.rows);

@@ -1,11 +1,13 @@
-// What the last workout with an exercise says, in two to four sentences, each with the numbers behind it. Contract:
+// The evaluation of the last workout with an exercise: two to four sentences, each with the numbers behind it.
+// Contract:
 //   evaluation(session, exercise, {unit, open, toggle, changed, workout, lead}) → template, on a phone and at a kiosk;
-//   session: whoever has ask(method, params). open: the code of the sentence whose numbers show, toggle(code) sets it;
-//   without them the sentences are plain text. from, to: which of the sentences, all by default.
-//   sentences(reply, options) → the same from a reply of `progress.evaluation`; sentenceOf(sentence, unit) → {head, text}.
-//   byRule(reply, {unit, type}) → what the published rule would say, with its name, or null.
-//   nextTime(reply, {unit, type}) → what to load next time and how often such a range held, or null.
-// A code that this page does not know is left out: a newer server may say more.
+//   session: an object with ask(method, params). open: the code of the sentence whose numbers are shown, toggle(code)
+//   sets it; without them the sentences are plain text. from, to: which of the sentences, all by default.
+//   sentences(reply, options) → the same from a reply of `progress.evaluation`; sentenceOf(sentence, unit) → {head,
+//   text}.
+//   byRule(reply, {unit, type}) → the prediction of the published rule, with its name, or null.
+//   nextTime(reply, {unit, type}) → what to load next time and how often such a range was right, or null.
+// A code that this page does not know is left out: it comes from a newer server.
 import "./words/progress.js";
 import { html, keyed } from "./template.js";
 import * as format from "./format.js";
@@ -15,12 +17,12 @@ import { fault, has, t } from "./words.js";
 
 const GOOD = ["upBoth", "upWeight", "upReps", "faster", "rapid", "steady", "improving", "first"];
 
-// A share of fewer workouts than these tells nothing.
+// A share is shown only if it is based on at least this many workouts.
 const HELD_OF = 5;
 const ROUNDED = { reps: format.whole, days: format.whole, workouts: format.number };
 const IS_VOLUME = /volume|lastFive|fiveBefore/i;
 
-// A number as people read it: grams in their unit.
+// A number as text: grams in the reader's unit.
 export function amount({ name, value, unit }, of) {
   const tenths = format.number(Math.round(value * 10) / 10);
   switch (unit) {
@@ -33,7 +35,7 @@ export function amount({ name, value, unit }, of) {
   }
 }
 
-// Only what was lifted adds up to a volume.
+// Only sums of weight are called volume; sums of reps, times or distances are not.
 const SUMS = { volume: "sum", volumeBefore: "sumBefore" };
 function labelOf({ name, unit }) {
   const key = `eval.number.${unit === "g" ? name : SUMS[name] ?? name}`;
@@ -79,7 +81,7 @@ export function evaluation(session, exercise, { changed, workout, ...options } =
   return error ? html`<p class="dim">${fault(error)}</p>` : skeleton(1);
 }
 
-// "87.5 kg × 8", or "8 reps" with nothing but body weight. A weight that can be loaded.
+// "87.5 kg × 8", or "8 reps" with body weight only. The weight can be loaded.
 export const loadOf = ({ weight, reps }, type, unit) => (weight || reps ? format.set({ weight, reps }, type, unit) : "");
 
 export function nextTime({ next }, { unit, type }) {

@@ -1,6 +1,7 @@
 // The exercises a member can choose from (`exercises.list`). Contract:
 //   const book = new ExerciseBook(ask, changed); book.load(); book.list, by name, null until loaded; book.fault;
-//   book.find(id); book.recent → the member's recent ones, latest first; book.add(exercise), book.change(id, values), book.drop(id);
+//   book.find(id); book.recent → the member's recent ones, latest first; book.add(exercise), book.change(id, values),
+//   book.drop(id);
 //   book.receive(event, data): exercise.changed and exercise.deleted of topic `me`;
 //   book.used(id): a set was logged.
 import { catalog } from "./catalog.js";
@@ -28,7 +29,7 @@ export class ExerciseBook {
     this.changed();
   }
 
-  // Where the catalog cannot be fetched, it comes with the reply.
+  // If the catalog cannot be fetched, request it as part of the reply.
   async #fetch() {
     const reply = await this.ask("exercises.list", { withCatalog: false });
     if (!reply.catalog) return reply;

@@ -1,7 +1,7 @@
-// A calendar's secret address for other programs. Contract: feed(here, {kind, calls, refresh, fail}) → template.
-//   here: an object that lives as long as the page shows it; kind: "member", "trainer" or "room", for the words;
+// The secret address of a calendar for other programs. Contract: feed(here, {kind, calls, refresh, fail}) → template.
+//   here: an object that lives as long as the page shows it; kind: "member", "trainer" or "room", for the texts;
 //   calls: {get, renew, remove} → promises of {path?, madeAt?}; fail(error) shows an error.
-// The address is shown here alone, and asked for anew with each new `here`.
+// The address is shown only here, and loaded again with each new `here`.
 import { html } from "./template.js";
 import { day } from "./format.js";
 import { t } from "./words.js";
@@ -62,7 +62,7 @@ async function change(here, { calls, refresh, fail }, verb, done) {
     here.asking = null;
     toast(t(done));
   } catch (error) {
-    // Another screen turned it off.
+    // It was turned off on another screen.
     if (error.reason === "no_such_feed") here.feed = undefined; else fail(error);
   }
   here.busy = false;

@@ -2,8 +2,8 @@
 //   forgot(session, refresh) → the form that asks, for a login page's card;
 //   secretOf(page) → the secret in an address such as #link=l_…, or null;
 //   fromLink(session, refresh, secret, done) → the whole page that takes the new password; it calls done() once the
-//   member is logged in. Whoever was logged in here before is logged out then, and not sooner.
-// The reply to a question never tells whether somebody has joined with that email, and neither does this page.
+//   member is logged in. Only then is the member who was logged in here before logged out.
+// The server's reply never tells whether a member has that email, and neither does this page.
 import { html } from "./template.js";
 import { fault, t } from "./words.js";
 import { blank, field } from "./ui.js";
@@ -12,7 +12,7 @@ import { mark } from "./mark.js";
 const blankForm = () => ({ email: "", password: "", again: "", errors: {}, problem: "", busy: false, sentTo: null,
   isGone: false });
 let form = blankForm();
-// The secret that the form was begun with.
+// The secret with which the form was opened.
 let begun = null;
 
 const setter = (refresh) => (name) => (value) => {

@@ -1,6 +1,6 @@
-// Numbers, weights, times and dates as people read them. Contract: each function takes plain protocol values and
-// returns a string. Weights come as {value, unit} and are shown in the member's unit; grams are computed values and
-// show one decimal. A weight in its own unit is shown exactly: 82.25 stays 82.25.
+// Formats numbers, weights, times and dates. Contract: each function takes plain protocol values and returns a string.
+// Weights come as {value, unit} and are shown in the member's unit; grams are computed values and show one decimal. A
+// weight in its own unit is shown exactly: 82.25 stays 82.25.
 import { language, t } from "./words.js";
 
 const POUND = 0.45359237;
@@ -43,7 +43,7 @@ export function lasting(seconds) {
     .filter(Boolean).join(SPACE);
 }
 
-// From 3 km on in kilometres: below it, rowers count metres.
+// Kilometres from 3 km on; below that metres, as rowers count them.
 export function distance(metres) {
   return metres >= 3000
     ? `${plain.format(Math.round(metres / 10) / 100)}${SPACE}${t("unit.km")}`
@@ -61,7 +61,7 @@ export function set(s, type, unit, { bare = false } = {}) {
   }
   if (s.seconds !== undefined && s.seconds !== null) return [w, duration(s.seconds)].filter(Boolean).join(" · ");
   const sign = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
-  // Nothing on the bar, as some apps write a good morning with the stick.
+  // A weight of 0, as some apps write an exercise with an empty stick.
   if (w && s.weight.value !== 0) return `${sign}${w} × ${s.reps}`;
   return bare ? String(s.reps) : `${s.reps}${SPACE}${t("unit.reps", { n: s.reps })}`;
 }
@@ -85,7 +85,7 @@ export const day = (ms, now = ms) => (dayKey(ms).slice(0, 4) === dayKey(now).sli
 // With the year if that is not the year of `now`.
 export const shortDay = (ms, now = ms) => dates({ day: "numeric", month: "short", ...yearOf(ms, now) }).format(ms);
 export const longDay = (ms) => dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(ms);
-// A formatter costs half a millisecond to make, and a screen asks for many days.
+// Cached, because creating a formatter takes half a millisecond, and a screen formats many days.
 export const dayKey = (ms) => (keys ??= new Intl.DateTimeFormat("en-CA", { timeZone: zone })).format(ms);
 
 // "Today", "Yesterday", "Thursday 19 November"; with the year if it is not this year.

@@ -1,10 +1,11 @@
-// A member's friends as the server tells them, kept while a page shows them. Contract:
-//   const friends = friendsOf(host, {socket, changed}); host: whoever has handle and member, such as a login or a person
-//   at the kiosk. friends.known → {friends, requests, sent, sharing} of topic `friends`, or null until it is here: the
-//   first look subscribes. friends.of(id) → the friend, or undefined; friends.asks(id) → their request;
-//   friends.asked(id) → ours to them. friends.listen(hear): hear(event, data) for what else is told on the topic,
-//   and for each new snapshot as "friends.snapshot" → how to stop. friends.close(): at logout.
-// Tempting mistake: a second subscription of the topic. Its end would end this one.
+// A member's friends, kept up to date while a page shows them. Contract:
+//   const friends = friendsOf(host, {socket, changed}); host: an object with handle and member, such as a login or a
+//   person at the kiosk. friends.known → {friends, requests, sent, sharing} of topic `friends`, or null until it is
+//   loaded: the first read subscribes. friends.of(id) → the friend, or undefined; friends.asks(id) → their request;
+//   friends.asked(id) → our request to them. friends.listen(hear): hear(event, data) is called for the topic's other
+//   events, and with "friends.snapshot" for each new snapshot; it returns a function that stops it. friends.close(): at
+//   logout.
+// Tempting mistake: a second subscription of the topic. Closing it would end this one, too.
 const all = new WeakMap();
 
 export function friendsOf(host, options) {

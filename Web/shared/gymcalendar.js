@@ -1,7 +1,8 @@
-// The gym's month, week and day, as those who run it see them: how many plan and train, classes with their rooms, and
-// occasions. Contract: gymCalendar(here, host) → template; here: an object that lives as long as the page shows it;
+// The gym's month, week and day for its staff: how many members plan and train, classes with their rooms, and
+// occasions.
+// Contract: gymCalendar(here, host) → template; here: an object that lives as long as the page shows it;
 //   host: {session, now(), refresh(), me: a member's id or null, href(session) → the address of a class's list};
-//   staleGym(session): what is shown is asked for again, after a change of classes and at each visit;
+//   staleGym(session): loads everything again, after a change of classes and at each visit;
 //   forgetGym(session): at logout.
 // gymday.js draws a day.
 import { html, keyed } from "./template.js";
@@ -21,14 +22,14 @@ const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 export function forgetGym(session) { progressOf(session).clear(); }
 export function staleGym(session) { for (const method of METHODS) progressOf(session).stale({ method }); }
 
-// The same day of another month, or its last one.
+// The same day of another month, or that month's last day.
 function otherMonth(day, by) {
   const [year, month, date] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + by, Math.min(date, last), 12));
 }
 
-// What is known of the weeks of a month: {of(day), rooms, error} or null.
+// The loaded weeks of a month: {of(day), rooms, error} or null.
 function read(here, host) {
   const weeks = weeksOf(here.day), range = { from: weeks[0][0], to: weeks.at(-1)[6] };
   const [plans, classes, occasions] = METHODS.map((method) => progressOf(host.session, host.refresh).of(method, range));
@@ -82,7 +83,7 @@ function turn({ here, put }, by, icon) {
     @click=${() => put({ day: to })}><rack-icon name=${icon}></rack-icon></button>`;
 }
 
-// Which classes: all, the trainer's own, or those of a room.
+// Chooses the classes: all, the trainer's own, or those of a room.
 function picker({ here, put, found: { rooms, leads } }) {
   if (!rooms.length && !leads) return null;
   const options = [["all", t("gymcal.all")], ...(leads || here.pick === "mine" ? [["mine", t("gymcal.mine")]] : []),

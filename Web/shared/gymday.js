@@ -1,5 +1,7 @@
-// A day of the gym's calendar: how many plan and train, its occasions, its classes, and in which room when. Contract:
-//   dayPanel(show) → template, with what gymcalendar.js shows; roomsOf(sessions) → [{id, name}] by name.
+// A day of the gym's calendar: how many members plan and train, its occasions, its classes, and when each room is in
+// use.
+// Contract: dayPanel(show) → template, where `show` comes from gymcalendar.js; roomsOf(sessions) → [{id, name}] by
+// name.
 import { html, keyed } from "./template.js";
 import { dateText, dayAt } from "./charts/scale.js";
 import { time } from "./format.js";
@@ -39,7 +41,7 @@ function row(each, { host, isOwn }) {
       each.waiting ? html`<span class="pill wait">${t("gymcal.waiting", { n: each.waiting })}</span>` : null}`}</span></a>`;
 }
 
-// Which room is taken when, on the hours that the day has.
+// When each room is in use, over the hours of the day that have classes.
 function rooms(sessions, { isOwn, found }) {
   const held = sessions.filter(({ cancelled, room }) => !cancelled && room);
   if (!held.length) return null;

@@ -1,8 +1,8 @@
-// What the gym has: equipment, bars and plates, as the owner chose on their page. Contract:
+// The gym's equipment, bars and plates, as the owner entered them. Contract:
 //   knowGym(gym) with the gym of `hello` and `gym.changed`; hasEquipment(exercise) → boolean;
 //   plateStock(unit) → {bars: [weight], plates: [{weight, count}]}: the usual bar first, plates from heavy to light,
-//   count in single plates, Infinity where the gym has enough.
-// Until the owner has chosen, the gym has everything. It always has bodyweight and "other".
+//   count in single plates, Infinity if the gym has enough.
+// Until the owner has entered anything, the gym has everything. It always has bodyweight and "other".
 
 export const USUAL = {
   kg: { bars: [20], plates: [25, 20, 15, 10, 5, 2.5, 1.25] },

@@ -20,7 +20,7 @@ export class HistoryPages {
     const turn = this.turn = {};
     Object.assign(this, { busy: true, fault: null });
     this.#pending.clear();
-    // Loads as many rows as are shown, so that nothing collapses under a reader.
+    // Loads as many rows as are shown, so that the list does not shrink while somebody reads it.
     const limit = more ? PAGE : Math.min(LARGEST, Math.max(PAGE, this.rows?.length ?? 0));
     const text = this.text.trim();
     const params = { limit, ...(text && { text }), ...(more && this.next !== undefined && { before: this.next }) };
@@ -43,7 +43,7 @@ export class HistoryPages {
     if (!this.rows) return;
     const place = this.rows.findIndex((other) => other.id === row.id);
     if (place >= 0) this.rows = this.rows.map((other, i) => (i === place ? row : other));
-    // Only the server knows whether the search matches it.
+    // Only the server knows whether the row matches the search.
     else if (this.text.trim()) { if (!this.busy) this.load(); }
     else this.#insert(row);
   }
@@ -51,7 +51,7 @@ export class HistoryPages {
   drop(id) {
     this.#pending.delete(id);
     this.rows = this.rows?.filter((row) => row.id !== id) ?? null;
-    // A page on its way may still hold it.
+    // A reply in flight may still contain it.
     if (this.busy) this.load();
   }
 

@@ -1,6 +1,6 @@
 // Our own icons as one custom element: <rack-icon name="check"></rack-icon>. Contract: 24×24, stroked in the text's
-// colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it. drawing(d) → such an <svg>.
-// Built node by node: markup from data is never parsed.
+// colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it. drawing(d) → such an
+// <svg>. Built node by node, so that markup from data is never parsed.
 
 const SVG = "http://www.w3.org/2000/svg";
 const paths = {
@@ -35,6 +35,7 @@ const paths = {
   info: "M12 3.500a8.500 8.500 0 1 0 0 17a8.500 8.500 0 0 0 0-17M12 11v5.500M12 7.500v.5",
   play: "M4 5h16v14H4zM10 9v6l5-3z",
   note: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h5",
+  podium: "M4 20v-6h5v6M9.500 20V9h5v11M15 20v-8h5v8M3 20h18M12 3.500v2.500",
   star: "M12 4l2.400 5.2 5.6.600-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.600L4 9.800l5.600-.600z",
   clock: "M12 4a8.500 8.500 0 1 0 0 17a8.500 8.500 0 0 0 0-17M12 8v4.500l3 2M9.500 1.500h5",
   pause: "M8 5v14M16 5v14",

@@ -1,7 +1,7 @@
-// Pages whose modules come when one of them is first opened: most visits never do. Contract: later(load, name, refresh) →
-// a function that draws the page, where load() imports a module that exports it as `name`; refresh() draws anew once it
-// is here.
-// All such pages of a screen stand in one module: the bundle would split several into many small files.
+// Pages whose modules are loaded when one of them is first opened, because most visits never open one. Contract:
+// later(load, name, refresh) → a function that draws the page, where load() imports a module that exports it as `name`;
+// refresh() redraws once it is loaded.
+// All such pages of a screen are in one module: the bundler would split several modules into many small files.
 import { html } from "./template.js";
 import { blank, skeleton } from "./ui.js";
 import { t } from "./words.js";
@@ -16,7 +16,7 @@ export function later(load, name, refresh) {
   return (...args) => {
     if (module) return module[name](...args);
     if (!waits) begin();
-    // Some browsers remember that an import failed, so only a fresh page tries again.
+    // Some browsers cache a failed import, so only a reload of the page can try again.
     return failed ? html`<section class="panel card">${blank({ icon: "cloud", title: t("fault.away"),
       action: html`<button type="button" class="btn" @click=${() => location.reload()}>${t("retry")}</button>` })}</section>`
       : skeleton(4);

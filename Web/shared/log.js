@@ -44,7 +44,7 @@ export class MemberLog {
     for (const pages of new Set([this.recent, this.pages])) if (pages.rows) pages.load();
   }
 
-  // Also makes replies that are still on their way ineffective.
+  // Also makes replies in flight ineffective.
   #forget() {
     for (const map of [this.#held, this.#faults, this.#loading]) map.clear();
     this.last.clear();
@@ -122,7 +122,7 @@ export class MemberLog {
     if (held) this.#held.set(id, { ...held, ...values });
   }
 
-  // A workout was started, here or elsewhere. One that was open is finished; one without sets is gone.
+  // A workout was started, here or elsewhere. The one that was open is finished, or deleted if it had no sets.
   begins(workout) {
     const { current } = this;
     if (current && current.id !== workout.id) {

@@ -1,7 +1,8 @@
-// Body measurements: the latest of each kind with its change, earlier ones, and the form. The phone and the trainer's page
-// share it. Contract: measurements(here) → template, where here = {state: {} that belongs to the page's visit, list (the
-// reply's entries, or null), error, unit: "kg" or "lb", today: "YYYY-MM-DD", note(params), remove(params): requests that
-// reject with a fault, mine(entry): whether it may be deleted here, about: a line below the title, refresh}.
+// Body measurements: the latest of each kind with its change, earlier ones, and the form. Used by the phone and by the
+// trainer's page. Contract: measurements(here) → template, where here = {state: an empty object for each visit of the
+// page, list (the reply's entries, or null), error, unit: "kg" or "lb", today: "YYYY-MM-DD", note(params),
+// remove(params): requests that reject with a fault, mine(entry): whether it may be deleted here, about: a line below
+// the title, refresh}.
 import { html, keyed } from "./template.js";
 import { dayText } from "./charts/scale.js";
 import { number } from "./format.js";

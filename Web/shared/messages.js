@@ -1,10 +1,11 @@
 // A member's conversations, as their own screens know them. Contract:
-//   const messages = new Messages({changed, told}), told() at each event, not at the first list; messages.follow(socket, handle) from login on; messages.close() at logout;
-//   messages.list → conversations, the newest first, or null until they are known; messages.find(id);
-//   messages.unread → how many messages wait, without those of muted conversations;
-//   messages.wanted: at the kiosk, the conversation that a tap asked for;
-//   messages.hear = (name, data) => …: each event, after the list has it.
-// Texts stay in memory alone, and no screen shows one before its member opens their messages.
+//   const messages = new Messages({changed, told}); told() is called at each event, but not for the first list;
+//   messages.follow(socket, handle) from login on; messages.close() at logout;
+//   messages.list → conversations, the newest first, or null until they are loaded; messages.find(id);
+//   messages.unread → the number of unread messages, without those of muted conversations;
+//   messages.wanted: at the kiosk, the conversation that was opened with a tap;
+//   messages.hear = (name, data) => …: called for each event, after the list was updated.
+// Texts are only in memory, and no screen shows one before its member opens their messages.
 export class Messages {
   #topic = null;
 
@@ -39,10 +40,12 @@ export class Messages {
     else this.put(conversation);
   }
 
-  // Also what a reply brought, before its event.
+  // Also called with a conversation from a reply, before its event.
   put(conversation) {
     if (!this.list) return;
-    const others = this.list.filter(({ id }) => id !== conversation.id), newest = ({ last }) => last?.id ?? 0;
+    const others = this.list.filter(({ id }) => id !== conversation.id);
+    // Of those without messages, groups that others lead come last, as in the server's list.
+    const newest = ({ last, leads }) => last?.id ?? (leads === false ? -1 : 0);
     this.list = [conversation, ...others].sort((a, b) => newest(b) - newest(a));
   }
 

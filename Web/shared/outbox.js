@@ -4,6 +4,7 @@
 //   outbox.add({member, method, params, at: true}) → item, stored before this resolves; `item.reply` is a Promise.
 //   outbox.flush() sends what can be sent: each member's items in order, each with its own key, so it counts once.
 //   outbox.owes(memberId, handle) → whether something of theirs can be sent with that handle.
+//   item.refused: the server's refusal, after which it is not sent again; item.problem: why it is tried again later.
 //   outbox.of(memberId) → items still here; outbox.drop(item), outbox.amend(item, params): only while !item.tried.
 //   Events: "changed", "saved" {item, reply}, "refused" {item, error}, "lost" {member, handle} (the login has ended;
 //   the items stay until that member logs in again).
@@ -22,7 +23,7 @@ const UNSTORED = Number.MAX_SAFE_INTEGER;
 
 export class Outbox extends EventTarget {
   #busy = new Set(); // members with a request in flight
-  #again = new Set(); // members to look at again when it has ended
+  #again = new Set(); // members to check again after that request
   #replies = new Map(); // key → {resolve, reject} of items added on this page
   #loading = null;
 
@@ -127,7 +128,9 @@ export class Outbox extends EventTarget {
     // Dropped while its body was being frozen.
     if (!this.items.includes(item)) return true;
     const { method, key, params } = item, handle = this.handleOf(item.member);
-    // They have left meanwhile. Without a handle the server would take it for the only login of the connection.
+    delete item.problem;
+    // They have left in the meantime. Without a handle the server would use the connection's only login, somebody
+    // else's.
     if (handle === undefined) return false;
     try {
       const reply = await this.socket.request(method, { key, as: handle, ...params });
@@ -136,14 +139,14 @@ export class Outbox extends EventTarget {
       waiting?.resolve(reply);
       this.#emit("saved", { item, reply });
       this.#emit("changed");
-      // Removed last: after a crash before this line it is sent again, which the key makes harmless.
+      // Removed last: after a crash before this line it is sent again, which is harmless because of the key.
       await this.box.remove(item.id);
       return true;
     } catch (error) { return this.#failed(item, error, handle); }
   }
 
   async #failed(item, error, handle) {
-    // It waits for a login of its member; what comes after it need not.
+    // This item must wait until its member logs in again; later items need not.
     if (error.reason === "login_needed") {
       item.needsLogin = handle;
       this.#emit("changed");
@@ -152,12 +155,14 @@ export class Outbox extends EventTarget {
     if (error.code === "timeout") this.socket.suspect();
     if (error.unanswered) return false;
     if (error.code === "unauthenticated" || error.reason === "no_session") {
-      // They may have logged in anew meanwhile.
+      // They may have logged in again in the meantime.
       if (this.handleOf(item.member) !== handle) return true;
       this.#emit("lost", { member: item.member, handle });
       return false;
     }
     if (error.retryable) {
+      item.problem = error;
+      this.#emit("changed");
       setTimeout(() => this.flush(), error.retryAfterMs ?? RETRY_MS);
       return false;
     }
@@ -174,7 +179,7 @@ export class Outbox extends EventTarget {
     this.#replies.delete(item.key);
   }
 
-  // Never in the future, which the server refuses: our estimate may be ahead by the margin.
+  // The server refuses instants in the future, and our estimate may be ahead by the margin.
   #instant(wall) { return Math.floor(Math.min(this.clock.fromWall(wall), this.clock.now() - this.clock.margin)); }
 
   #emit(name, detail = {}) { this.dispatchEvent(new CustomEvent(name, { detail })); }

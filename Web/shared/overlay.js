@@ -1,8 +1,8 @@
-// A member's workout as a screen shows it: what the server said, and over it what waits in the outbox. Contract:
+// A member's workout as a screen shows it: the server's state with the outbox's pending changes applied. Contract:
 //   overlay(current, items, instantOf, {withRefused}) → {id, name?, routine?, plan?, startedAt, pausedAt?, pausedMs,
 //   volumeGrams, rows} or null; `items` are the outbox's of this member, instantOf(wall) the server's time of a tap.
-//   `id` is null while the server does not know the workout; a row is {id, set, item?}, with the outbox's item while its
-//   set is not stored. `withRefused`: a set that the server refused stays as a row, for the member to mend or delete.
+//   `id` is null until the server knows the workout; a row is {id, set, item?}, with the outbox's item until its set is
+//   stored. `withRefused`: a set that the server refused stays as a row, for the member to correct or delete.
 
 export function overlay(current, items, instantOf, { withRefused = false } = {}) {
   let workout = current && { pausedMs: 0, ...current, rows: current.sets.map((set) => ({ id: set.id, set })) };
@@ -16,7 +16,7 @@ export function overlay(current, items, instantOf, { withRefused = false } = {})
 const begun = (at, more = {}) => ({ id: null, startedAt: at, pausedMs: 0, volumeGrams: 0, rows: [], ...more });
 const open = (workout, at) => (workout && !workout.isOver ? workout : begun(at));
 
-// What each waiting change does to the workout.
+// How each pending change is applied to the workout.
 const APPLY = {
   "workouts.start": (workout, { params: { name, plan, routine } }, at) =>
     begun(at, { name, plan, routine: routine && { ...routine, name } }),
@@ -28,7 +28,7 @@ const APPLY = {
   "workouts.finish": (workout) => workout && { ...workout, isOver: true },
   "sets.log": (workout, item, at) => {
     const { key, params } = item;
-    // A set that is added to a finished workout.
+    // The set belongs to a finished workout.
     if (params.workout !== undefined) return workout;
     const known = params.startsNew ? begun(at) : open(workout, at);
     const row = { id: `w${key}`, item, set: { ...params, id: `w${key}`, records: [], at, waits: true } };

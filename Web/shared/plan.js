@@ -7,7 +7,7 @@
 //   progress(plan, rows) → {done, planned}; progressOf(planned, rows) the same for one exercise;
 //   marksOf(plan) → Map of item → "A", "B" … of supersets; nextSlot(slots); planFrom(workout) repeats one.
 // Order of a superset: A, B, C, A, B, C. Exercises that are finished or skipped drop out, and one that is behind comes
-// first. One rest a round, after its last set. Warm-ups come before the first round, each with its own rest.
+// first. There is one rest a round, after its last set. Warm-ups come before the first round, each with its own rest.
 // Tests/Vectors/supersets.json holds the cases; Sources/Gym/SupersetOrder.swift is the server's twin.
 
 const isActive = (unit) => !unit.skipped && unit.sets > 0;
@@ -55,7 +55,7 @@ function endsRound(group, last, counts) {
     working(unit, counts) >= Math.min(round, unit.sets - (unit.warmups ?? 0)));
 }
 
-// A set names its item. One that does not, or whose exercise was swapped meanwhile, goes to its exercise's first item.
+// A set names its item. One that does not, or whose exercise was swapped since, goes to the first item of its exercise.
 export function assign(plan, rows) {
   const found = new Map(plan.map(({ item }) => [item, []]));
   for (const row of rows) {
@@ -71,8 +71,8 @@ export function assign(plan, rows) {
 const hasRoom = (planned, rows) => slotsOf(planned, rows).every((slot) => !slot.isExtra);
 const isWarmup = ({ kind }) => kind === "warmup";
 
-// Planned sets in order, with the logged ones in them; sets beyond the plan come last. A warm-up is passed over once a
-// working set is logged.
+// The planned sets in order, with the logged ones assigned to them; sets beyond the plan come last. A warm-up counts as
+// passed over once a working set is logged.
 export function slotsOf(planned, rows) {
   const slots = planned.sets.flatMap((set, index) => (planned.perSide ? ["left", "right"] : [undefined]).map(
     (side) => ({ kind: set.kind, index, side, planned: set, row: null, isPassed: false, isExtra: false })));
@@ -93,7 +93,7 @@ export function slotsOf(planned, rows) {
 
 export const nextSlot = (slots) => slots.find((slot) => !slot.row && !slot.isPassed) ?? null;
 
-// Both sides are one set.
+// Both sides count as one set.
 const whole = (planned, slots) => slots.length / (planned.perSide ? 2 : 1);
 
 function unitOf(planned, rows) {
@@ -115,7 +115,7 @@ export function step(plan, rows) {
     if (!planned.perSide || halves.get(planned.item) % 2 === 0) done.push(planned.item);
   }
   const slot = (item) => nextSlot(slotsOf(plan.find((each) => each.item === item), own.get(item)));
-  // The other side of a set comes at once.
+  // The other side of a set comes immediately.
   if (last?.perSide && !last.skipped && halves.get(last.item) % 2 && slot(last.item)) {
     return { item: last.item, slot: slot(last.item), rest: false };
   }

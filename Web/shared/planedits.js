@@ -1,10 +1,10 @@
-// Changes of a plan. Contract: each function returns a new plan and leaves its argument alone; positions are items.
-//   addExercise(plan, exercise, {sets?, …}), removeItem(plan, item), moveItem(plan, item, ±1), skipItem(plan, item, on),
-//   swapItem(plan, item, exercise, done): sets that are done stay with the exercise they were done with;
+// Changes of a plan. Contract: each function returns a new plan and does not change its argument; positions are items.
+//   addExercise(plan, exercise, {sets?, …}), removeItem(plan, item), moveItem(plan, item, ±1), skipItem(plan, item,
+//   on), swapItem(plan, item, exercise, done): sets that are done stay with the old exercise;
 //   addSet(plan, item), removeSet(plan, item, index), moveSet(plan, item, from, to), setWarmups(plan, item, sets),
 //   setPerSide(plan, item, on),
 //   groupWithNext(plan, item), ungroup(plan, item); canGroup(plan, item); tidy(plan).
-// Guarantee: no superset of one, and neighbours only have one number if they are one superset.
+// Guarantee: no superset has a single exercise, and neighbours have the same number only if they are one superset.
 import { groupsOf } from "./plan.js";
 
 const patch = (plan, item, values) => plan.map((each) => (each.item === item ? clean({ ...each, ...values }) : each));
@@ -32,7 +32,7 @@ export const addExercise = (plan, exercise, { sets = THREE, ...more } = {}) =>
 
 export const removeItem = (plan, item) => tidy(plan.filter((each) => each.item !== item));
 
-// A single one jumps over a whole superset; a member at its edge leaves it first.
+// A single exercise jumps over a whole superset. A member at the edge of a superset leaves it first.
 export function moveItem(plan, item, direction) {
   const at = placeOf(plan, item), own = plan[at], other = plan[at + direction];
   if (own.superset !== undefined && other?.superset !== own.superset) {
@@ -56,7 +56,7 @@ export function swapItem(plan, item, exercise, done = 0) {
   const own = plan[placeOf(plan, item)];
   const others = [own.exercise, ...own.alternatives ?? []].filter((each) => each !== exercise);
   const next = clean({ ...own, exercise, alternatives: others.length ? others : undefined });
-  // Weights belong to the exercise that they were planned for.
+  // Weights are removed, because they belong to the exercise for which they were planned.
   const light = (sets) => sets.map(({ load, ...set }) => (load?.weight ? set : { ...set, ...load && { load } }));
   if (!done) return patch(plan, item, { ...next, sets: light(own.sets) });
   const rest = light(own.sets.slice(done));
@@ -70,13 +70,13 @@ export function addSet(plan, item) {
   return patch(plan, item, { sets: [...sets, sets.at(-1) ? { ...sets.at(-1) } : { kind: "working" }] });
 }
 
-// The last set goes with its exercise.
+// Removing the last set removes the exercise.
 export function removeSet(plan, item, index) {
   const sets = plan[placeOf(plan, item)].sets.filter((_, i) => i !== index);
   return sets.length ? patch(plan, item, { sets }) : removeItem(plan, item);
 }
 
-// The set at `from` comes before the one that stands at `to` now.
+// Moves the set at `from` before the one that is now at `to`.
 export function moveSet(plan, item, from, to) {
   const sets = [...plan[placeOf(plan, item)].sets];
   sets.splice(to, 0, ...sets.splice(from, 1));
@@ -103,7 +103,7 @@ export function groupWithNext(plan, item) {
   return tidy(plan.map((each) => (both.includes(each.item) ? { ...each, superset: number } : each)));
 }
 
-// An exercise from the middle of a superset goes behind the others, so that they stay neighbours.
+// An exercise from the middle of a superset moves behind the others, so that they stay neighbours.
 export function ungroup(plan, item) {
   const run = runOf(plan, item), own = clean({ ...plan[placeOf(plan, item)], superset: undefined });
   if (run.length < 2) return plan;

@@ -2,7 +2,7 @@
 // Contract: two letters on a dark hub, so that every colour reads equally well. `rest` draws a ring that drains until
 // `endsAt` (server's ms, see `plateClock`); null draws none. `ring` (0…1) draws a still ring instead.
 // Hidden from assistive technology: write the name beside it. The ring moves with each whole second of the rest.
-// Tempting mistake: animating it. The browser then paints it in every frame, and a tap waits behind that.
+// Tempting mistake: animating it. The browser would then paint in every frame, which delays taps.
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROUND = 2 * Math.PI * 47;
@@ -69,7 +69,7 @@ class RackPlate extends HTMLElement {
     const part = this.#ring ?? (this.#rest && left > 0 ? Math.min(1, left / this.#rest.ms) : null);
     this.toggleAttribute("ringed", part !== null);
     this.arc.setAttribute("stroke-dashoffset", part === null ? ROUND : ROUND * (1 - part));
-    // With the digits beside it, which change a moment after each second.
+    // Redraw together with the digits beside it, which change a moment after each second.
     if (part !== null && this.#ring === null) this.#tick = setTimeout(() => this.drain(), left % 1000 + 20);
   }
 }

@@ -1,7 +1,7 @@
-// Which plates go on each side of the bar, of those that the gym has. Contract:
+// Which of the gym's plates go on each side of the bar. Contract:
 //   load(target, unit, bar) → {bar, plates, rest}, or null when every bar is heavier; plates are listed heaviest first;
 //   `rest` is the weight that cannot be loaded, in the unit; discOf(weight, unit) → the class of a plate's drawing;
-//   usesPlates(exercise): it is loaded with a bar and plates.
+//   usesPlates(exercise): whether it is loaded with a bar and plates.
 // It counts in thousandths, because floating-point weights do not add up exactly.
 import { plateStock, USUAL } from "./gymkit.js";
 
@@ -10,7 +10,7 @@ export const usesPlates = ({ equipment, type }) => equipment === "barbell"
 
 export function load(target, unit, bar) {
   const { bars, plates } = plateStock(unit);
-  // Lighter than the usual bar: the heaviest that is not too heavy.
+  // If the target is lighter than the usual bar, use the heaviest bar that is not too heavy.
   const wanted = bars.includes(bar) ? bar : bars[0];
   const used = target >= wanted ? wanted : bars.filter((one) => one <= target).sort((a, b) => b - a)[0];
   if (used === undefined) return null;
@@ -21,7 +21,7 @@ export function load(target, unit, bar) {
   return { bar: used, plates: taken.plates, rest: taken.rest / 1000 };
 }
 
-// A screen that is drawn again shows the same plates. A new choice of the owner makes a new stock.
+// Caches the results for redraws. When the owner changes the plates, there is a new stock object.
 const results = new WeakMap();
 function remembered(stock, key, make) {
   if (!results.has(stock)) results.set(stock, new Map());
@@ -31,8 +31,8 @@ function remembered(stock, key, make) {
   return known.get(key);
 }
 
-// Comes closest to `left` without going over, with the fewest plates. Taking the heaviest first is not enough where a
-// plate is rare: 30 a side is 20 + 10, and not 25 with nothing to add.
+// Comes closest to `left` without exceeding it, with the fewest plates. Taking the heaviest first is not enough if some
+// plates are missing: 30 a side is 20 + 10, and not 25 with nothing to add.
 function best(stock, from, left, known) {
   if (left === 0 || from === stock.length) return { plates: [], rest: left };
   const key = from * 10_000_000 + left;
@@ -50,7 +50,7 @@ function best(stock, from, left, known) {
   return found;
 }
 
-// The colour and size of a plate that the gym has besides the usual ones: those of the next lighter.
+// An unusual plate gets the colour and size of the next lighter usual one.
 export function discOf(weight, unit) {
   const usual = USUAL[unit].plates;
   return `disc ${unit}-${String(usual.find((one) => one <= weight) ?? usual.at(-1)).replace(".", "_")}`;

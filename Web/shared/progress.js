@@ -1,20 +1,20 @@
-// What the server says of a member's progress, kept while a page shows it. Contract:
-//   const reads = progressOf(session, changed); session: whoever has ask(method, params), such as a login here or a
-//   person at the kiosk; changed() draws anew (by default the session's own).
-//   reads.of(method, params, {past, whole, apart, asks}) → {data?, error?, loading}: asked at the first call. After
-//   reads.stale() the next call asks again and what was known stays meanwhile. With `past` the open workout changes
-//   nothing of it: after reads.stale({open: true}) it is not asked again. With `whole` no single set or award
-//   does, but a workout's end: after reads.stale({set: true}) it is not asked again. With `apart` nothing in the log changes it:
-//   after reads.stale({log: true}) it is not asked again. With `asks` false it only tells what is known.
-//   reads.put(method, params, data): a reply to a change of ours, or an event that holds it;
+// A cache of replies about a member's progress. Contract:
+//   const reads = progressOf(session, changed); session: an object with ask(method, params), such as a login here or a
+//   person at the kiosk; changed() redraws (by default the session's own).
+//   reads.of(method, params, {past, whole, apart, asks}) → {data?, error?, loading}: loaded at the first call. After
+//   reads.stale() the next call loads it again, and the old data stays until then. `past`: the open workout does not
+//   change the reply, so reads.stale({open: true}) does not affect it. `whole`: only the end of a workout changes the
+//   reply, and not a single set or award, so reads.stale({set: true}) does not affect it. `apart`: nothing in the log
+//   changes the reply, so reads.stale({log: true}) does not affect it. `asks: false` only returns what is cached.
+//   reads.put(method, params, data): from the reply to a change, or from an event that contains the data;
 //   reads.retry() forgets failures; reads.clear() at logout.
-//   concerns(event) → whether an event of topic `me` makes what is known stale.
-// Tempting mistake: to ask again with each event. Only what is drawn is asked, and one question at a time.
+//   concerns(event) → whether an event of topic `me` makes the cache stale.
+// Tempting mistake: requesting again at each event. Request only what is drawn, and each only once at a time.
 const known = new WeakMap();
-// Enough for every page with its zooms; the oldest goes first.
+// Enough entries for every page with its zooms; the oldest is removed first.
 const KEPT = 60;
 
-// Events on `me` that change none of the numbers of a page of progress.
+// Events on `me` that do not change any number on a progress page.
 const ASIDE = /^(routine\.|scores\.|rest\.|points\.|workout\.(started|planned|paused|commented|renamed))/;
 export const concerns = (event) => !ASIDE.test(event);
 
@@ -48,7 +48,7 @@ class Reads {
 
   put(method, params, data) {
     const key = JSON.stringify([method, params]), { past, whole, apart } = this.#entries.get(key) ?? {};
-    // A new entry: a reply that is under way must not replace it.
+    // This must be a new entry, so that a reply in flight does not replace it.
     this.#entries.set(key, { data, loading: false, isStale: false, past, whole, apart });
     this.changed();
   }

@@ -1,7 +1,7 @@
 // A QR code, drawn by the server (`qr.make`) once for each text. Contract:
 //   connectQr(ask, refresh) once for each page: ask(method, params) → promise, without a login's
-//   handle, which the server would refuse; refresh() when a code has come.
-//   qr(text, label) → an <svg> with a light margin, or null until it has come and while the server is away.
+//   handle, which the server would refuse; refresh() is called when a code has arrived.
+//   qr(text, label) → an <svg> with a light margin, or null until it has arrived.
 import { html } from "./template.js";
 
 const known = new Map(); // text → rows, or null while it is asked for
@@ -24,12 +24,13 @@ async function fetchCode(text) {
     known.set(text, (await ask("qr.make", { text })).rows);
     refresh();
   } catch {
-    // The next draw after a while asks again, so a screen that stays open while the server is away gets its code.
+    // Forget the failure after a while, so that the next draw asks again: a screen may stay open until the server is
+    // back.
     setTimeout(() => { known.delete(text); refresh(); }, 5_000);
   }
 }
 
-// A row's dark modules side by side are one piece. Scanners need dark on light in both schemes.
+// Adjacent dark modules of a row are drawn as one piece. Scanners need dark on light in both colour schemes.
 function drawing(rows, label) {
   const margin = 4, side = rows.length + 2 * margin;
   const path = rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ 0: run, index }) =>

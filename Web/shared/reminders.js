@@ -1,8 +1,9 @@
-// What a member is reminded of, on the phone and at the kiosk. Contract:
-//   const reminders = remindersOf(host, {changed, clock, kiosk}); host: whoever has ask and change, such as a login or a
-//   person at the kiosk. reminders.due, reminders.today → lists of what is still of use, empty until they are known; the
-//   first call asks. reminders.event(name, data): an event of topic `me`; it returns the reminder that it tells of, if this
-//   screen shows it. await reminders.dismiss(id) · reminders.stale(): after a reconnect · reminders.clear(): at logout.
+// A member's reminders, on the phone and at the kiosk. Contract:
+//   const reminders = remindersOf(host, {changed, clock, kiosk}); host: an object with ask and change, such as a login
+//   or a person at the kiosk. reminders.due, reminders.today → lists of what is still of use, empty until they are
+//   loaded; the first read loads them. reminders.event(name, data): an event of topic `me`; it returns the new
+//   reminder, if this screen shows it. await reminders.dismiss(id) · reminders.stale(): after a reconnect ·
+//   reminders.clear(): at logout.
 //   textOf(reminder, now) → {title, detail, page, icon, tone}.
 import { day, relativeDay, time } from "./format.js";
 import { t } from "./words.js";
@@ -15,7 +16,7 @@ export function remindersOf(host, options) {
   return all.get(host);
 }
 
-// What is told follows from these.
+// Events that may change the reminders.
 const CHANGES = /^(schedule\.|classes\.booked|appointments?\.|reminders\.|workout\.(finished|deleted|restored)|log\.)/;
 
 class Reminders {
@@ -48,7 +49,7 @@ class Reminders {
     return name === "reminders.told" && data.channels.includes(this.kiosk ? "kiosk" : "phone") ? data.reminder : null;
   }
 
-  // The end of a workout can only do a plan, and then nothing reminds of that.
+  // Finishing a workout can only fulfil a plan, so it matters only if there is a reminder of a plan.
   #hasPlan() {
     return this.#isLoading || Object.values(this.#known).flat().some(({ kind }) => ["workout", "missed"].includes(kind));
   }
@@ -85,6 +86,9 @@ const when = (at, now) => {
   return `${/\d/.test(near) ? day(at, now) : near.toLowerCase()}, ${time(at)}`;
 };
 
+const challengeDetail = ({ challenge, name }, about) => (challenge === "asked" ? name ?? ""
+  : ["draw", "alone", "nobody"].includes(challenge) ? t(`remind.challenge.${challenge}.text`, about) : "");
+
 export function textOf(reminder, now) {
   const { kind, news, person, place } = reminder, name = reminder.name ?? t("remind.unnamed");
   const minutes = Math.max(0, Math.round((reminder.at - now) / 60_000));
@@ -96,9 +100,10 @@ export function textOf(reminder, now) {
   const detail = kind === "workout" ? soon : kind === "class" ? [soon, place].filter(Boolean).join(" · ")
     : kind === "appointment" && !news ? [soon, place].filter(Boolean).join(" · ")
     : kind === "missed" ? t("remind.missed.text")
-    : kind === "challenge" && reminder.challenge === "asked" ? reminder.name ?? "" : "";
-  // A trainer's comment has no conversation.
-  const page = kind === "message" && !reminder.about ? "today" : PAGES[kind];
+    : kind === "challenge" ? challengeDetail(reminder, about) : "";
+  // Without a conversation it is a trainer's comment.
+  const page = kind === "message" && !reminder.about ? "today"
+    : kind === "challenge" && reminder.about ? `challenges/${reminder.about}` : PAGES[kind];
   return { title, detail, page, icon: ICONS[kind],
     tone: kind === "missed" || ["cancelled", "dropped", "declined", "expired"].includes(news) ? "bad" : "good" };
 }

@@ -1,13 +1,14 @@
-// Handing out a reward for the code on a member's phone, for the owner's and the trainer's page. Contract:
-//   rewardDesk(here, {session, now, refresh, done}) → a card; here: an object of the page's, empty at first; done() after
-//   a code was found or a reward was handed out; isFirst: it is what to do first on the page. A scanner that types the code and presses Enter is enough.
+// Handing out a reward for the code on a member's phone, on the owner's and the trainer's page. Contract:
+//   rewardDesk(here, {session, now, refresh, done}) → a card; here: an object of the page, empty at first; done() is
+//   called after a code was found or a reward was handed out; isFirst: whether it is the page's main action. A scanner
+//   that types the code and presses Enter works, too.
 import { html } from "./template.js";
 import { shortDay, time } from "./format.js";
 import { field } from "./ui.js";
 import { fault, t } from "./words.js";
 import "./words/rewards.js";
 
-// "kdmw7xqp" → "KDMW-7XQP", as it is typed.
+// "kdmw7xqp" → "KDMW-7XQP", while it is typed.
 export function codeShape(typed) {
   const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, "").slice(0, 8);
   return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
@@ -31,7 +32,7 @@ export function rewardDesk(here, { session, now, refresh, done = () => {}, isFir
       put({ found: (await session.change("rewards.handOut", { code: here.code })).redemption, given: true });
       done();
     } catch (error) {
-      // Somebody else was faster, or it has just ended: the card says so.
+      // Somebody else was faster, or it has just ended: load it again to show that.
       try { here.found = (await session.ask("rewards.check", { code: here.code })).redemption; } catch { here.error = fault(error); }
     }
     put({ busy: false });

@@ -1,10 +1,10 @@
 // Finds exercises, at the kiosk and on a phone. Contract: find(exercises, {text, …filters}) → matches, best first, with
-// the filters bodyPart, equipment, muscle (a primary one), difficulty, stance, impact and focus. The twin of the server's
-// exercises.search: both are tested by Tests/Vectors/search.json.
+// the filters bodyPart, equipment, muscle (a primary one), difficulty, stance, impact and focus. The twin of the
+// server's exercises.search; both are tested by Tests/Vectors/search.json.
 // Each typed word must start a word of the name, an alias, a muscle or the equipment; case, diacritics and
-// plurals do not matter. Where that finds nothing, a typing mistake in each word is forgiven, two in a long one.
-// What people do most comes first: `popularity`, from the catalog. A member's own exercises count as popular.
-// Guarantee: a list of a thousand takes a few milliseconds at each key, since words are prepared once for each list.
+// plurals do not matter. If that finds nothing, one typing mistake in each word is tolerated, and two in a long one.
+// Common exercises come first (`popularity`, from the catalog). A member's own exercises count as popular.
+// Guarantee: a list of a thousand takes a few milliseconds at each key, because words are prepared once for each list.
 import { t } from "./words.js";
 
 export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -45,7 +45,7 @@ function card(exercise) {
   return made;
 }
 
-// Each word of the list once, and the words that begin or resemble a typed one.
+// The distinct words of the list, and those that a typed word begins or resembles.
 function vocabulary(exercises) {
   let made = vocabularies.get(exercises);
   if (!made) {
@@ -55,8 +55,8 @@ function vocabulary(exercises) {
   return made;
 }
 
-// How many letters must be added, dropped, changed or swapped with the next until `typed` begins `word`. Counting stops
-// at most + 1.
+// How many letters must be added, removed, changed or swapped with the next one to make `typed` a beginning of `word`.
+// Counting stops at `most` + 1.
 export function mistakes(typed, word, most) {
   if (Math.abs(typed.length - word.length) > most && typed.length > word.length) return most + 1;
   let before = [], row = Array.from({ length: word.length + 1 }, (_, i) => i);
@@ -72,7 +72,7 @@ export function mistakes(typed, word, most) {
     if (Math.min(...next) > most) return most + 1;
     [before, row] = [row, next];
   }
-  // The rest of a longer word has not been typed yet.
+  // The rest of a longer word may not have been typed yet.
   return Math.min(...row.slice(Math.max(0, typed.length - most)), most + 1);
 }
 
@@ -95,7 +95,7 @@ function resembling(words, asked) {
     for (const word of words) {
       if (found.has(word)) continue;
       const wrong = mistakes(typed, word, most);
-      // "sqat" is rather a squat than the beginning of seated.
+      // "sqat" more likely means squat than the beginning of seated.
       const rest = Math.max(0, word.length - typed.length - most);
       if (wrong <= most) found.set(word, MISSPELT + 100 * wrong + (rest ? 60 : 0));
     }
@@ -130,7 +130,7 @@ const PLAIN = ["bodyPart", "equipment", "difficulty", "stance", "impact", "focus
 const fits = (exercise, filters) => PLAIN.every((name) => !filters[name] || exercise[name] === filters[name])
   && (!filters.muscle || exercise.primary.includes(filters.muscle));
 
-// Those that fit the filters, in the list's order.
+// The exercises that match the filters, in the list's order.
 export const matching = (exercises, filters) => exercises.filter((exercise) => fits(exercise, filters));
 
 export function find(exercises, { text = "", ...filters }) {

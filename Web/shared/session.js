@@ -1,14 +1,15 @@
 // A person's login in this browser. Contract:
 //   const session = new Session("me.session", changed).start();
 //   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.ended (why it ended, or null);
-//   await session.attempt(method, params) logs in with sessions.logIn, members.signUp, gym.setUp or accounts.useLink, or
-//   throws a Fault; whoever was logged in before is logged out when it succeeds;
-//   session.held: a one-time password or an approval stands in the way (renew.js); session.become(member);
+//   await session.attempt(method, params) logs in with sessions.logIn, members.signUp, gym.setUp or accounts.useLink,
+//   or throws a Fault; when it succeeds, the member who was logged in before is logged out;
+//   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
+//   session.become(member);
 //   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle.
 // While nobody is logged in, the server closes an idle connection after 10 s. That is normal and shows no error; the
 // next attempt reconnects. The handle is dropped only when the server does not know it.
-// The browser keeps a token beside the handle, also while nobody is logged in. Sent with the next login, it keeps wrong
-// guesses from elsewhere from slowing it; it opens nothing.
+// The browser stores a token beside the handle, even while nobody is logged in. It is sent with the next login, so that
+// wrong guesses from elsewhere do not delay that login. It opens nothing.
 // The same attempt keeps its key, so a sign-up whose reply got lost is not refused because the email is taken.
 import { Fault, Socket, uuid } from "./socket.js";
 import { useZone } from "./format.js";
@@ -33,7 +34,8 @@ export class Session {
       this.changed();
     });
     this.socket.addEventListener("status", ({ detail }) => {
-      // Final for the socket. With a handle we reconnect, to learn whether the handle is still valid.
+      // The socket does not reconnect after this. With a handle we reconnect, to learn whether the handle is still
+      // valid.
       const isRefused = detail.status === "closed" && detail.code === 4401;
       if (isRefused && this.handle) setTimeout(() => this.socket.connect(), 500);
       this.changed();
@@ -48,7 +50,7 @@ export class Session {
 
   get away() { return this.phase !== "out" && (this.socket.status === "away" || this.socket.status === "closed"); }
 
-  // The login may do nothing yet: see renew.js.
+  // The login may not do anything yet: see renew.js.
   get held() { return this.phase === "in" && Boolean(this.member.mustChangePassword || this.member.isWaiting); }
 
   become(member) {
@@ -79,7 +81,7 @@ export class Session {
     const isLogin = method === "sessions.logIn";
     const known = keep.get("browser");
     await this.connected();
-    // A new password ends the login that was here, and that must not look as if this attempt had been ended.
+    // A new password ends the login that was here. That must not look as if this attempt had failed.
     const before = this.handle;
     this.handle = null;
     let reply;
@@ -94,7 +96,7 @@ export class Session {
       this.socket.request("sessions.leave", { as: before }).catch(() => { /* it has ended already */ });
       this.onOut?.();
     }
-    // A new password by a link makes the server forget all browsers that the member was known in.
+    // Setting a new password by a link makes the server forget all the member's browsers.
     const isNewer = isLogin || method === "accounts.useLink";
     if (reply.browser && (isNewer || !known)) keep.set("browser", reply.browser);
     this.enter(reply);

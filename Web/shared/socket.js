@@ -7,7 +7,7 @@
 //   Events: "status" (socket.status: connecting | live | away | closed), "hello", "lost" (a connection ended), and each
 //   notification by its method ("session.ended", "device.paired", …) as CustomEvent with detail = params.
 // `identify` runs on each connection before anything else is sent: until it returns, only requests marked {early: true}
-// go out. If it throws, the connection is dropped and tried again.
+// are sent. If it throws, the connection is dropped and a new one is made.
 // Tempting mistake: retrying a timed-out change with a new key. Use change(), which keeps the key.
 
 export const FINAL = new Set([1003, 1009, 4400, 4401]);
@@ -21,13 +21,12 @@ export class Fault extends Error {
   get unanswered() { return this.code === "away" || this.code === "timeout"; }
 }
 
-// The server's clock less ours, as the last hello showed it: near enough for keys, even where this device's clock is
-// wrong.
+// The server's clock minus ours, from the last hello: accurate enough for keys, even if this device's clock is wrong.
 let aheadMs = 0;
 
-// A UUID of version 7: the time in milliseconds, then random bits. Keys that rise with time let the server append to
-// its table of replies; random ones (version 4) would touch a page of it anywhere for every set.
-// By hand, because crypto.randomUUID makes version 4 and is missing on plain http.
+// A UUID of version 7: the time in milliseconds, then random bits. Keys that increase with time let the server append
+// to its table of replies; random ones (version 4) would change a random page of it for every set.
+// Made here, because crypto.randomUUID makes version 4 and is missing on plain http.
 export function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   let ms = Math.max(0, Date.now() + aheadMs);

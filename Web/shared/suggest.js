@@ -1,7 +1,7 @@
-// What is suggested for today, in words. Contract: cards of `suggestions.today` →
-//   titleOf(card, programs) · codeOf(card) · factsOf(card): "43 min · 6 exercises", "" for rest · reasonsOf(card, now) →
-//   sentences · tipOf(card) · namesOf(card, find, most): its exercises in a line ·
-//   startOf(card, programs): what startWorkout of this screen takes.
+// The texts of today's suggestions. Contract: cards of `suggestions.today` →
+//   titleOf(card, programs) · codeOf(card) · factsOf(card): "43 min · 6 exercises", "" for rest · reasonsOf(card, now)
+//   → sentences · tipOf(card) · namesOf(card, find, most): its exercises in one line ·
+//   startOf(card, programs): the argument for this screen's startWorkout.
 import { number, shortDay, time, dayKey } from "./format.js";
 import { t } from "./words.js";
 import "./words/suggest.js";

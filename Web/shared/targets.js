@@ -1,18 +1,19 @@
-// What a planned set aims at, in numbers and in words. Contract:
+// The targets of a planned set, as numbers and as text. Contract:
 //   loadOf(planned, {unit, maxGrams, trainingMaxGrams?, bar?, plates?, step}) → the weight in `unit`, or null if the
-//   plan says none; maxes(last) → {maxGrams, trainingMaxGrams?} for it, from the last time (`sets.lastTime`);
+//   plan has none; maxes(last) → {maxGrams, trainingMaxGrams?} for it, from the last time (`sets.lastTime`);
 //   nearest(target, kit), below(target, kit): what can be loaded, in the kit's unit: {bar?, plates?, step};
 //   warmupsFor(working, kit) → planned warm-up sets: bar, 40, 60, 80 %, rounded down, none twice, none below the bar;
 //   repsText({min, max}) → "8", "6–8", "5+"; loadText(load, unit); targetText(planned, type, unit, weight).
-// Percentages are of the max that the member entered, or else of the best e1RM; of the training max that they entered, or
-// else of 90 % of that.
+// Percentages refer to the max that the member entered, or else to the best e1RM. Percentages of the training max refer
+// to the one that they entered, or else to 90 % of that max.
 import * as format from "./format.js";
 import { t } from "./words.js";
 
 const TRAINING_MAX = 0.9;
 const POUND = 0.45359237;
 
-// All weights up to the target that the bar and these plates make. Without a bar: the multiples of the step.
+// All weights up to the target that can be made with the bar and these plates. Without a bar: the multiples of the
+// step.
 function candidates(target, { bar, plates, step }) {
   const size = bar === undefined ? step : 2 * Math.min(...plates ?? [step / 2]);
   const base = bar ?? 0, n = Math.floor((target - base) / size + 1e-9);
@@ -63,7 +64,7 @@ export function loadText(load, unit) {
     : t("plan.percent.training", { n: format.number(load.percentOfTrainingMax) });
 }
 
-// "80 kg × 6–8", "RPE 8 × 5+", "6–8 reps", "500 m · 2:00". `weight` is the weight that a percentage comes to.
+// "80 kg × 6–8", "RPE 8 × 5+", "6–8 reps", "500 m · 2:00". `weight` is the weight that results from a percentage.
 export function targetText(planned, type, unit, weight = null) {
   const { reps, seconds, metres, load } = planned;
   const shown = weight === null || load?.weight ? loadText(load, unit) : format.weight({ value: weight, unit });

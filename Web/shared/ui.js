@@ -1,12 +1,15 @@
 // Parts that screens share, as functions that return templates. Contract: they hold no state except the toasts; the
 // caller passes values and handlers. Every touch target is a real <button> with a name.
 //   field({...}) · searchField({...}) · choice({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
-//   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts()
-//   hold(fn): press and hold to repeat · who(face): a plate with its name
+//   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts() + passToasts()
+//   ofText(error): whether a refusal is about what was written · textWrong(id, error): the sentence under that field
+//   hold(fn): press and hold to repeat · who(face): a plate with its name · <rack-sure> (sure.js)
+//   sends(send): a keydown handler for a field of several lines
 import { html, keyed } from "./template.js";
 import { t } from "./words.js";
 import "./icons.js";
 import "./plate.js";
+import "./sure.js";
 
 // Handlers for a button that acts at once and repeats while held. A click by keyboard or assistive technology
 // (detail 0) acts too; the click after a press does not act a second time.
@@ -18,7 +21,7 @@ export function hold(act) {
       let timer = setTimeout(function again() { act(); timer = setTimeout(again, 80); }, 420);
       const over = new AbortController();
       const stop = () => { clearTimeout(timer); over.abort(); };
-      // Not captured, or every element's blur would stop the repeat, and a press moves the focus.
+      // These listeners must not capture: a press moves the focus, and any element's blur would then stop the repeat.
       for (const name of ["pointerup", "pointercancel", "blur"]) {
         window.addEventListener(name, stop, { signal: over.signal });
       }
@@ -26,6 +29,19 @@ export function hold(act) {
     click(event) { if (event.detail === 0) act(); },
   };
 }
+
+export const ofText = (error) => error?.field === "text" || error?.reason === "muted";
+export const textWrong = (id, error) => (error
+  ? html`<p class="text-wrong" id=${`${id}-wrong`} role="alert">${error}</p>` : null);
+// With a keyboard and a mouse, Enter sends and Shift+Enter is a new line. On a screen that is touched, Enter is a new line.
+// Ctrl+Enter always sends.
+const hasMouse = matchMedia("(pointer: fine)");
+export const sends = (send) => (event) => {
+  if (event.key !== "Enter" || event.isComposing || event.shiftKey) return;
+  if (!hasMouse.matches && !event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  send();
+};
 
 // A labelled input. `error` is a sentence or nothing; `set` gets the text at each change.
 export function field({ id, label, value = "", set, error, hint, optional = false, type = "text", ...more }) {
@@ -44,7 +60,7 @@ export function field({ id, label, value = "", set, error, hint, optional = fals
   </div>`;
 }
 
-// A search with a button that clears it, in place of the browser's own sign. `set` gets the text at each change.
+// A search field with its own clear button, replacing the browser's. `set` gets the text at each change.
 export function searchField({ id, label, value, set, keydown, clear }) {
   return html`<div class="search"><rack-icon name="search"></rack-icon><input class="input" id=${id ?? null}
     type="search" autocomplete="off" spellcheck="false" aria-label=${label} placeholder=${label} .value=${value}
@@ -104,7 +120,7 @@ export const skeleton = (rows = 3) => html`<div class="skeletons" role="status">
   <span class="unseen">${t("loading")}</span>
   ${Array.from({ length: rows }, () => html`<div class="skeleton"></div>`)}</div>`;
 
-// An empty or failed place: what happened, and the one thing to do.
+// A placeholder for something empty or failed: what happened, and what to do.
 export const blank = ({ icon = "list", title, text, action }) => html`<div class="blank">
   <rack-icon name=${icon}></rack-icon>
   <p class="strong">${title}</p>
@@ -112,12 +128,13 @@ export const blank = ({ icon = "list", title, text, action }) => html`<div class
   ${action ?? null}
 </div>`;
 
-// Empty while the socket is live. `keeps`: sets are stored here meanwhile; `clocks`: the page shows running clocks.
-export function banner(socket, { waiting = 0, keeps = false, clocks = false } = {}) {
+// Empty while the socket is live. `keeps`: pending sets are stored here; `messages`: and pending messages; `clocks`: the
+// page shows running clocks.
+export function banner(socket, { waiting = 0, keeps = false, clocks = false, messages = false } = {}) {
   const away = socket.status === "away" || socket.status === "closed";
   return html`<div class="banner" role="status" aria-live="polite" ?hidden=${!away}>${away ? html`
     <rack-icon name="cloud"></rack-icon>
-    <p><strong>${t("away.title")}</strong> ${t(clocks ? "away.clocks" : keeps ? "away.text" : "away.plain")}
+    <p><strong>${t("away.title")}</strong> ${t(clocks ? "away.clocks" : messages ? "away.messages" : keeps ? "away.text" : "away.plain")}
     ${waiting ? html` <span>${t("away.waiting", { n: waiting })}</span>` : null}</p>` : null}</div>`;
 }
 
@@ -142,6 +159,13 @@ export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000
 
 // For logout: the next person must not see this one's undo.
 export function clearToasts() { shown = []; }
+
+// What only tells makes way for the next tap; what can be undone stays.
+export function passToasts() {
+  if (shown.every(({ undo }) => undo)) return;
+  shown = shown.filter(({ undo }) => undo);
+  redraw();
+}
 
 export const toasts = () => html`<div class="toasts" role="status" aria-live="polite">
   ${shown.map((one) => keyed(one.id, html`

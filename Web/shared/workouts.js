@@ -1,14 +1,14 @@
 // A workout as a value, and its row in the history. Contract:
-//   withSet(workout, set, exercise), withoutSet(workout, id, exerciseOf) → {workout, exact}: `exact` is false where the
-//     new volume cannot be worked out here, and has to be asked for;
+//   withSet(workout, set, exercise), withoutSet(workout, id, exerciseOf) → {workout, exact}: `exact` is false if the
+//   new volume cannot be computed here and has to be requested;
 //   rowOf(workout, exerciseOf, {old, changed}) → the row that `workouts.history` would return. With an `old` row only
-//     the summary of the exercise `changed` is made anew;
+//     the summary of the exercise `changed` is computed again;
 //   lastedMs(workout, now) → how long a workout took or takes, without its pauses; `now` is for one that is open;
 //   amounts(workouts, now) → {minutes, sets, reps} of all of them, without warm-ups;
 //   isWarmup(set); ROUGH_REPS. `exerciseOf(id)` returns an exercise of `exercises.list`, or undefined.
 // The rules are those of Sources/Gym/Strength/Load.swift and Sources/Storage/Stores/SummaryStore.swift.
-// Where body weight is part of the load (pull-ups and the like), the server sends the set's `effectiveGrams`. Without
-// it the volume of such a set is unknown here.
+// If body weight is part of the load (pull-ups and the like), the server sends the set's `effectiveGrams`. Without it
+// the volume of such a set is unknown here.
 import { dayKey } from "./format.js";
 
 const KILOGRAMS_PER_POUND = 0.45359237;
@@ -72,7 +72,7 @@ export function withoutSet(workout, id, exerciseOf) {
   return changed(workout, workout.sets.filter((set) => set !== old), 0, volumeOf(old, exerciseOf(old.exercise)));
 }
 
-// Only compared with sets of the same exercise in the same workout, which share the body weight.
+// Compared only with sets of the same exercise in the same workout, which have the same body weight.
 function rankedLoad(set, exercise) {
   if (!(set.reps > 0) && !(set.seconds > 0)) return 0;
   const load = loadOf(set, exercise);
@@ -85,7 +85,7 @@ const isHigher = (a, b) => {
   return place >= 0 && a[place] > b[place];
 };
 
-// Ranks by estimate, then load, reps, distance, time; the earlier of two equals wins. As on the server, a set is
+// Ranks by estimate, then load, reps, distance, time; of two equal sets the earlier wins. As on the server, a set is
 // compared with the highest value of each kind so far, not with the best set.
 function bestOf(sets, exercise) {
   let best = null, marks = null;

@@ -1,5 +1,5 @@
-// The trainer's agenda: what members ask, and the week with its appointments and classes. Contract: agenda() → template of
-// #agenda, #agenda/book (agendabook.js) and #agenda/hours (agendahours.js).
+// The trainer's agenda: members' requests, and the week with its appointments and classes. Contract: agenda() →
+// template of #agenda, #agenda/book (agendabook.js) and #agenda/hours (agendahours.js).
 import { html, keyed } from "../shared/template.js";
 import { changed } from "../shared/appointments/reads.js";
 import { holds, row, standing, startOf } from "../shared/appointments/row.js";

@@ -29,7 +29,7 @@ export function booking() {
     ${form.member ? times(form) : null}`;
 }
 
-// The clients first; whoever types finds any member.
+// The clients first; typing finds any member.
 function people(form) {
   const faces = form.text.trim() ? form.found ?? [] : (clients.list ?? []).slice(0, MOST).map(({ client }) => client);
   return html`${field({ id: "book-find", label: t("agenda.member.find"), type: "search", value: form.text, optional: true,

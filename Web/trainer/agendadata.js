@@ -1,5 +1,6 @@
-// What the trainer's agenda shows now. Contract: here: its state; load() asks for the week, the requests and the offer;
-// followAgenda() at a login, refreshAgenda() after a reconnect; requestsOf() → the requests, each a list of dates; agendaHears(appointment): an event of topic `me`; openAgenda(name) follows the address; forgetAgenda() at logout.
+// The state of the trainer's agenda. Contract: here: its state; load() loads the week, the requests and the offer;
+// followAgenda() at a login, refreshAgenda() after a reconnect; requestsOf() → the requests, each a list of dates;
+// agendaHears(appointment): an event of topic `me`; openAgenda(name) follows the address; forgetAgenda() at logout.
 import { heard, stale } from "../shared/appointments/reads.js";
 import { dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -16,7 +17,7 @@ export function days() {
   return Array.from({ length: 7 }, (_, i) => dayOf(monday + i * DAY_MS));
 }
 
-// A reply that a later question overtook says nothing of the week that is shown.
+// If a newer request was sent in the meantime, the reply is for a week that is no longer shown, and is ignored.
 export async function load() {
   const keys = days(), range = { from: keys[0], to: keys[6] }, mine = asked += 1;
   try {
@@ -31,7 +32,7 @@ export async function load() {
   app.refresh();
 }
 
-// How many ask is in the bar of every page. A login follows often, and asks once.
+// The number of requests is in the bar of every page. This is called often during a login, and loads only once.
 export function followAgenda() {
   if (isFollowed || !coaches()) return;
   isFollowed = true;
@@ -50,7 +51,7 @@ async function askRequests() {
   app.refresh();
 }
 
-// The dates of a series are one request.
+// The dates of a series form one request.
 export function requestsOf() {
   const groups = new Map();
   for (const one of here.requests) {

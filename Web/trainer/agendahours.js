@@ -1,5 +1,5 @@
-// What a trainer offers, their open hours and how requests are answered, at #agenda/hours. Contract: hours() → template.
-// Times are the wall's in the gym's zone, as minutes since midnight: no browser's zone takes part.
+// A trainer's kinds of appointments, open hours and rules for requests, at #agenda/hours. Contract: hours() → template.
+// Times are local times in the gym's zone, in minutes since midnight; the browser's zone is not used.
 import { html, keyed } from "../shared/template.js";
 import { dateText, dayAt } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
@@ -10,7 +10,7 @@ import { app, clock, session } from "./state.js";
 
 const two = (n) => String(n).padStart(2, "0");
 const clockOf = (minute) => `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
-// Midnight as an end is the end of the day.
+// Midnight as an end means the end of the day.
 function minuteOf(text, isEnd = false) {
   const [hour, minute] = text.split(":").map(Number);
   const value = hour * 60 + minute;

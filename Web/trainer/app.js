@@ -1,11 +1,12 @@
-// The trainer's page: the floor's clocks and the presets. Contract: the page shown follows from the login and its role,
-// and from the address (#calendar, #clocks, #agenda, #agenda/hours, #agenda/book, #classes, #classes/12, #clients, #clients/9, #presets, #presets/14, #presets/new,
-// #routines, #routines/12, #routines/12/edit, #routines/12/assign,
-// #routines/12/copy-5, #routines/new, #exercises, #exercises/17, #proposals, #rewards).
+// The trainer's page. Contract: the page that is shown depends on the login and its role, and on the address
+// (#calendar, #clocks, #agenda, #agenda/hours, #agenda/book, #classes, #classes/12, #clients, #clients/9, #presets,
+// #presets/14, #presets/new, #routines, #routines/12, #routines/12/edit, #routines/12/assign, #routines/12/copy-5,
+// #routines/new, #exercises, #exercises/17, #proposals, #rewards).
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { between } from "../shared/renew.js";
+import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
 import { app, clock, coaches, followers, remote, session } from "./state.js";
@@ -28,16 +29,18 @@ const PAGES = { clocks, calendar, agenda, classes, clients: clientsPage, presets
 
 function draw() {
   if (session.phase === "out") {
+    tabsGone();
     if (!session.gym) return html`<main class="door">${session.socket.status === "connecting" ? skeleton(3)
       : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}</main>`;
     return keyed("login", login());
   }
   if (session.held) return keyed("between", between(session, app.refresh));
   if (session.phase === "in" && !coaches()) return keyed("refusal", refusal());
+  tabsDrawn();
   document.title = `${t(`trainer.${app.page}`)} · ${session.gym?.name ?? t("app.name")}`;
   return keyed("work", html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
       <nav aria-label=${t("trainer.pages")}>${Object.keys(PAGES).map((name) =>
-        keyed(name, html`<a href=${`#${name}`}
+        keyed(name, html`<a href=${`./#${name}`}
           aria-current=${name === app.page ? "page" : null}>${t(`trainer.${name}`)}${
           name === "agenda" && requestsOf().length ? html` <span class="pill wait asks"><span aria-hidden="true">${
             requestsOf().length}</span><span class="unseen">${t("agenda.requests", { n: requestsOf().length })}</span></span>` : null}</a>`))}</nav>
@@ -71,9 +74,7 @@ function turn() {
   openExercise(page === "exercises" ? name : undefined);
   if (!same) window.scrollTo(0, 0);
   app.refresh();
-  // Where the tabs do not fit, the present one is in sight.
-  requestAnimationFrame(() => document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest",
-    inline: "nearest" }));
+  showTab();
 }
 addEventListener("hashchange", turn);
 turn();

@@ -1,7 +1,8 @@
-// Assigning a routine: who gets it, on which days, and how each exercise grows. Contract: assignPage(routines) → template;
-// daysForm(form) and readDays(form) are shared with copy.js; with copygrowth.js growsByRule(exercise), rule(form, planned,
-// exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the progression, where
-// about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to a rule.
+// Assigning a routine: who gets it, on which days, and how each exercise progresses. Contract: assignPage(routines) →
+// template. copy.js also uses daysForm(form) and readDays(form). copygrowth.js also uses growsByRule(exercise),
+// rule(form, planned, exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the
+// progression, where about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to
+// a rule.
 import { dayKey } from "../shared/format.js";
 import { html, keyed } from "../shared/template.js";
 import { blank, choice, field, searchField, skeleton, toast } from "../shared/ui.js";
@@ -20,7 +21,7 @@ export const blankDays = () => ({ start: dayKey(clock.now()), weeks: "4", repeat
 
 const isWorking = ({ kind }) => kind === "working" || kind === "failure";
 
-// What fits the reps of an exercise: a range grows by reps first.
+// The default rule for an exercise: with a range of reps, the reps increase first.
 function ruleFor(planned) {
   const sets = planned.sets.filter(isWorking), type = book.find(planned.exercise)?.type;
   if (!WEIGHTED.includes(type) || !sets.length || sets.some(({ reps }) => !reps)) return "none";
@@ -62,7 +63,7 @@ export function assignPage(routines) {
     ? blank({ icon: "cloud", title: fault(failed ?? {}) }) : skeleton(5)}`;
   if (here.form?.routine !== routine.id) here.form = formFor(routine);
   const { form } = here;
-  // What the trainer looks at is what is assigned.
+  // Assign the version that the trainer sees.
   form.version = routine.version;
   return html`<header class="routine-top one">${back}<h1 class="title" tabindex="-1"><bdi>${
       t("assign.title", { name: routine.name })}</bdi></h1></header>
@@ -135,7 +136,7 @@ const whole = (form, name) => {
   return value;
 };
 
-// What the server gets; form.errors says what is missing.
+// Returns the server's parameters; form.errors has what is missing.
 export function readDays(form) {
   form.errors = {};
   if (!form.start) form.errors.start = t("fault.required");

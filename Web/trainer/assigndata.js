@@ -1,6 +1,6 @@
-// What the trainer's pages of assigned routines know. Contract: here → the state; copiesOf(template) → rows of
-// `assignments.list`, or null until known (here.failed says why); copyOf(id) → {data} or {error} of `assignments.get`;
-// assigned(event): an event of `me`; forgetAssigned() at logout.
+// The data of the trainer's pages of assigned routines. Contract: here → the state; copiesOf(template) → rows of
+// `assignments.list`, or null until loaded (here.failed has the error); copyOf(id) → {data} or {error} of
+// `assignments.get`; assigned(event): an event of `me`; forgetAssigned() at logout.
 import { app, session } from "./state.js";
 
 const blank = () => ({ template: null, rows: null, failed: null, copy: null, form: null, days: null, growth: null, end: false, sure: null,
@@ -33,7 +33,7 @@ export function copyOf(id) {
   return here.copy;
 }
 
-// Another visit shows what is true then.
+// Each visit loads the data again.
 export function turnedTo(template, copy) {
   Object.assign(here, { days: null, growth: null, end: false, sure: null, problem: null });
   if (here.copy && here.copy.id === copy) loadCopy(copy);

@@ -1,5 +1,5 @@
-// Classes as staff see them: the week with its lists, all classes, rooms and attendance. Contract: classes() → template of
-// #classes, #classes/12 (a session's list), #classes/new and #classes/plan-3; openClass(name) follows the address;
+// Classes as staff see them: the week with its lists, all classes, rooms and attendance. Contract: classes() → template
+// of #classes, #classes/12 (a session's list), #classes/new and #classes/plan-3; openClass(name) follows the address;
 // forgetClasses() at logout.
 import { html, keyed } from "../shared/template.js";
 import { facts, whenOf } from "../shared/classes/row.js";
@@ -47,7 +47,7 @@ async function loadRoster() {
   app.refresh();
 }
 
-// Until logout: the calendar follows them, too.
+// Follows classes until logout, because the calendar needs them, too.
 export function followClasses() {
   feed ??= session.socket.subscribe("classes", { snapshot: load, event: (name, data) => {
     if (name === "rooms.changed") here.rooms = data.rooms;
@@ -96,7 +96,7 @@ export function classes() {
 const backLink = () => html`<p><a class="link" href="#classes"><rack-icon name="back"></rack-icon>${
   t("trainer.classes")}</a></p>`;
 
-// A trainer's own classes, or everybody's: they stand in for each other.
+// A trainer can switch between their own classes and all, since trainers substitute for each other.
 const isMine = (trainer) => !here.mine || (trainer?.id ?? trainer) === session.member.id;
 
 const whose = () => html`<div class="ranges" role="group" aria-label=${t("plans.whose")}>${[false, true].map((mine) =>
@@ -148,7 +148,7 @@ const plans = () => (shownPlans().length ? html`<section class="panel card" aria
       ended ? html`<span class="pill">${t("plans.ended")}</span>` : html`<rack-icon name="edit"></rack-icon>`}</span></a></li>`))}</ul>
   </section>` : null);
 
-// By class, since a single evening says little.
+// Grouped by class, since a single session says little.
 function attendance() {
   const sums = new Map(), now = clock.now();
   for (const row of here.came ?? []) {

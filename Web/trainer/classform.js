@@ -1,5 +1,6 @@
 // The forms of a class and of one of its sessions. Contract: formFor(classOrNull) → a form; classForm(form) → template;
-// clockOf(minutes) → "18:00"; oneForm.of(session) → a form of that session, oneForm(session) → its template; repeatOf(plan) → "Mon, Wed" and the like.
+// clockOf(minutes) → "18:00"; oneForm.of(session) → a form of that session, oneForm(session) → its template;
+// repeatOf(plan) → "Mon, Wed" and the like.
 import { html, keyed } from "../shared/template.js";
 import { DAY_MS, dayAt, dayOf } from "../shared/charts/scale.js";
 import { dayKey, time } from "../shared/format.js";

@@ -1,5 +1,5 @@
-// One client on the trainer's page: whose log is open and what is shared, the numbers, and the parts that have files of
-// their own: goals, progress, measurements, notes. The workouts with what was kept of their plans.
+// One client on the trainer's page: whose log is open and what is shared, the numbers, the workouts compared with their
+// plans, and the parts in files of their own: goals, progress, measurements, notes.
 // Contract: client(one) → template; `one` is currentClient() of clientdata.js.
 import { html, keyed } from "../shared/template.js";
 import { grams, relativeDay, set as shown, shortDay, time, volume } from "../shared/format.js";
@@ -61,7 +61,7 @@ const keeping = (row) => html`<section class="panel card" aria-labelledby="clien
       : html`<span class="number dim">${t("clients.last.never")}</span><span class="small">${t("clients.kept.none")}</span>`}</li>`);
   })}</ul></section>`;
 
-// Whose data is open: always in sight, beside the way to close it.
+// Whose data is open, always visible, beside the button to close it.
 function consent(one) {
   const { client: face, shares: kinds } = one.row;
   return html`<section class="notice consent" aria-label=${t("clients.open", { name: face.name })}><rack-icon
@@ -99,7 +99,7 @@ function history(one) {
 
 function workout(one, row) {
   const isOpen = one.opened.has(row.id), id = `client-workout-${row.id}`;
-  // What goes on is judged when it is over.
+  // A workout in progress is compared with its plan only when it is over.
   const isOn = row.id === liveOf(one).log.current?.id, kept = isOn ? undefined : one.kept.get(row.id);
   return html`<li><button type="button" class="disclose" aria-expanded=${isOpen ? "true" : "false"} aria-controls=${id}
       @click=${() => { if (!one.opened.delete(row.id)) one.opened.add(row.id); app.refresh(); }}>

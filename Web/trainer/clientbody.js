@@ -1,4 +1,4 @@
-// Body measurements of the open client, who shares them. Contract: body(one) → template; `one` is currentClient() of
+// Body measurements of the open client, if they share them. Contract: body(one) → template; `one` is currentClient() of
 // clientdata.js.
 import { dayKey } from "../shared/format.js";
 import { measurements } from "../shared/measurements.js";

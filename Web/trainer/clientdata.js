@@ -1,9 +1,10 @@
 // The trainer's clients: the list, and the one that is open. Contract:
 //   clients.list → rows of `clients.list`, null before the first reply; clients.failed; clients.load();
 //   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null;
-//   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) → a
-//   span of its compliance that has something planned, or null;
-//   followClients() while a trainer is logged in: a consent that ends closes what is open of it; forgetClients() at logout.
+//   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) →
+//   its compliance over so many days, or null if nothing was planned;
+//   followClients() while a trainer is logged in: when a consent ends, that client is closed; forgetClients() at
+//   logout.
 import { HistoryPages } from "../shared/historypages.js";
 import { progressOf } from "../shared/progress.js";
 import { toast } from "../shared/ui.js";
@@ -15,7 +16,7 @@ import { app, book, coaches, routines, session } from "./state.js";
 
 const NAMES = new Intl.Collator(language);
 
-// No topic tells who of all clients begins to train, so the list is asked for again while it is looked at.
+// No topic tells when one of the clients begins to train, so the list is reloaded while it is shown.
 const AGAIN_MS = 15_000;
 let timer;
 
@@ -23,7 +24,7 @@ const blank = () => ({ list: null, failed: false, open: null, filter: "needs", o
 
 export const span = (row, days) => row.compliance?.find((one) => one.days === days && one.planned > 0) ?? null;
 
-// Whoever has no figure comes last.
+// Clients without a figure come last.
 const share = (row) => { const one = span(row, 30); return one ? one.done / one.planned : 2; };
 const ORDER = { name: (a, b) => NAMES.compare(a.client.name, b.client.name), last: (a, b) => (a.lastAt ?? 0) - (b.lastAt ?? 0),
   kept: (a, b) => share(a) - share(b), fatigue: (a, b) => (b.fatigue?.index ?? -1) - (a.fatigue?.index ?? -1) };
@@ -43,7 +44,7 @@ export const clients = { ...blank(),
     const rows = clients.list.filter((row) => (text ? row.client.name.toLowerCase().includes(text)
       : clients.filter === "needs" ? row.needs || row.trainingSince : clients.filter === "now" ? row.trainingSince : true));
     if (clients.order !== "need") return rows.sort(ORDER[clients.order]);
-    // The server's order is that of need; whoever trains now can be helped now.
+    // The server sorts by need. Clients who train now come first, because they can be helped now.
     return [...rows.filter((row) => row.trainingSince), ...rows.filter((row) => !row.trainingSince)];
   },
 };
@@ -71,7 +72,7 @@ export function currentClient() {
   return current;
 }
 
-// How the shown workouts compare with their plans, asked for once for each page.
+// How the shown workouts compare with their plans, loaded once for each page.
 function keepUp() {
   const one = current, last = one?.pages.rows?.at(-1);
   if (!last || one.keptTo === last.id) return;
@@ -83,7 +84,7 @@ function keepUp() {
   }, () => { one.keptTo = null; });
 }
 
-// A workout of the open client with its sets, asked for once.
+// A workout of the open client with its sets, loaded once.
 export function workoutOf(one, id) {
   const known = one.workouts.get(id);
   if (known) return known;
@@ -113,7 +114,7 @@ function happened(event, data) {
   const { client, shares } = data;
   if (event === "appointments.changed") return agendaHears(data.appointment);
   if (event === "assignments.changed") return assigned(data);
-  // A template that was changed on another page leaves its copies behind.
+  // If a template was changed on another page, its copies may be behind.
   if (event.startsWith("routine.")) {
     routines.event(event, data);
     if (event === "routine.changed") assigned({ template: data.routine.id });
@@ -121,7 +122,7 @@ function happened(event, data) {
   }
   if (event !== "clients.changed") return undefined;
   assigned({});
-  // What is open was read under the old consent.
+  // The open data was loaded under the old consent.
   if (current?.id === client.id) current = null;
   if (!shares) {
     if (clients.list) clients.list = clients.list.filter((row) => row.client.id !== client.id);

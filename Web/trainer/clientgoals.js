@@ -1,5 +1,5 @@
-// Goals of the open client, and those that the trainer proposes. Contract: goals(one) → template; `one` is currentClient() of
-// clientdata.js.
+// Goals of the open client, and those that the trainer proposes. Contract: goals(one) → template; `one` is
+// currentClient() of clientdata.js.
 import { html, keyed } from "../shared/template.js";
 import { DAY_MS, dayAt, dayOf, dayText } from "../shared/charts/scale.js";
 import { dayKey, weight } from "../shared/format.js";
@@ -12,7 +12,7 @@ const TYPES = ["weightReps", "bodyweightPlus"], QUARTER_DAYS = 91;
 const unit = () => session.member.unit;
 const refresh = () => app.refresh();
 
-// An exercise of the client's own is known from the workouts alone.
+// The client's own exercises are known only from the workouts.
 const nameOf = (one, id) => book.find(id)?.name
   ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id)?.name
   ?? t("clients.exercise.choose");
@@ -44,7 +44,7 @@ function begin(one) {
   requestAnimationFrame(() => document.getElementById("goal-exercise")?.focus());
 }
 
-// What the client does is first, then the gym's exercises.
+// The client's exercises first, then the gym's.
 function offered(one) {
   const done = new Map();
   for (const row of one.pages.rows ?? []) for (const each of row.exercises) {

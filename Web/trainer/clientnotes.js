@@ -1,4 +1,4 @@
-// What the trainer writes about the open client for themselves. Contract: notes(one) → template; `one` is currentClient() of
+// The trainer's private notes about the open client. Contract: notes(one) → template; `one` is currentClient() of
 // clientdata.js.
 import { html, keyed } from "../shared/template.js";
 import { shortDay } from "../shared/format.js";

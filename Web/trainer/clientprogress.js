@@ -1,4 +1,4 @@
-// The curve of one exercise of a client, and what it says. Contract: clientProgress(one) → template.
+// The curve of one of the client's exercises, with its evaluation. Contract: clientProgress(one) → template.
 import { html, keyed } from "../shared/template.js";
 import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../shared/charts/exercise.js";
 import { lineChart } from "../shared/charts/line.js";
@@ -15,7 +15,7 @@ import { app, book, clock, session } from "./state.js";
 const MOST = 40;
 const unit = () => session.member.unit;
 
-// What the client did last is first; the rest as the history has it.
+// The most recent exercise first, then the others in the order of the history.
 function exercisesOf(one) {
   const names = new Map();
   for (const row of one.pages.rows ?? []) for (const each of row.exercises) {

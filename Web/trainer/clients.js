@@ -1,4 +1,4 @@
-// The trainer's clients: who needs them and why, and beside it the open client (client.js). Contract:
+// The trainer's clients: who needs the trainer and why, and beside it the open client (client.js). Contract:
 //   clientsPage() → template, which loads at the first draw.
 import { html, keyed } from "../shared/template.js";
 import { dayText } from "../shared/charts/scale.js";
@@ -59,7 +59,7 @@ const daysSince = (at) => Math.floor((clock.now() - at) / DAY);
 const percent = (one) => t("clients.percent", { n: Math.round((one.done / one.planned) * 100) });
 const TONES = { manageable: "good", elevated: "", high: "bad" };
 
-// What the list is sorted by stands in the badge; in the order of need it is what the need is about.
+// The badge shows the value by which the list is sorted; in the order of need, the value behind the need.
 function badge(row) {
   const need = row.needs?.[0], kept = span(row, clients.order === "kept" ? 30 : 7);
   if (clients.order === "kept") return kept ? [kept.done >= kept.planned * 0.8 ? "good" : "bad", percent(kept)] : null;

@@ -1,5 +1,5 @@
-// Who has a routine, below its plan. Contract: copies(routine) → the list with the offer to bring copies up to date;
-// copiesWay(routine) → the button that assigns it; stateOf(row) → what became of a copy, in words.
+// Who has a routine, shown below its plan. Contract: copies(routine) → the list, with a button to update the copies;
+// copiesWay(routine) → the button that assigns it; stateOf(row) → the state of a copy, as text.
 import { dayText } from "../shared/charts/scale.js";
 import { html, keyed } from "../shared/template.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -38,7 +38,7 @@ function line(routine, row) {
     <rack-icon name="next"></rack-icon></a>`;
 }
 
-// What will change, before it does.
+// Shows what will change before the update.
 function update(routine, rows) {
   const behind = rows.filter((row) => row.behind && !row.deleted), n = behind.filter((row) => !row.changedBy).length;
   if (!behind.length) return null;

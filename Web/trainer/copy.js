@@ -1,6 +1,8 @@
-// One client's copy of a routine: what differs and who changed it, changing it, its days, and the end. Contract:
-//   copyPage(routines, id) → template; changePage(routines, id) → the builder on the copy; mayLeaveChange(then): false while
-//   the builder asks what to do with changes; forgetChange() at logout.
+// One client's copy of a routine: the differences and who made them, and the actions to change it, plan its days or end
+// it.
+// Contract:
+//   copyPage(routines, id) → template; changePage(routines, id) → the builder on the copy; mayLeaveChange(then): false
+//   while the builder asks what to do with changes; forgetChange() at logout.
 import { dayText } from "../shared/charts/scale.js";
 import { duration } from "../shared/format.js";
 import { build } from "../shared/routines/build.js";
@@ -46,7 +48,7 @@ export function copyPage(routines, id) {
       ${growth(data)}</div></div>`;
 }
 
-// Somebody else's own exercises come with their routine.
+// Another member's own exercises come with their routine.
 const exerciseOf = ({ routine }, id) => book.find(id) ?? routine.exercises?.find((one) => one.id === id);
 const nameOf = (data, planned) => exerciseOf(data, planned.exercise)?.name ?? t("assign.exercise");
 const setsOf = (data, planned) => linesOf(planned.sets).map((line) => lineText(line,
@@ -86,7 +88,7 @@ const take = ({ assignment: about }, routines) => act("assignments.update", { te
   toast(t("assign.copy.taken", { name: about.client.name }));
 });
 
-// Days that the client changed are not cleared before the trainer says so.
+// Days that the client changed are cleared only after the trainer has confirmed it.
 function asking(data, send) {
   const { n, params } = here.sure;
   return html`<div class="routine-sure" role="group" aria-label=${t("assign.copy.sure.do")}><p>${t("assign.copy.sure",
@@ -154,7 +156,7 @@ const answer = (copy) => {
   return { routine: { ...copy.routine, own: true } };
 };
 
-// The builder reads and saves a routine; here that is the client's copy, under the trainer's own methods.
+// The builder reads and saves a routine. Here the routine is the client's copy, with the trainer's methods.
 function routinesOf(id, template) {
   const { host } = own;
   const ask = async (method, params) => (method === "routines.get"

@@ -1,5 +1,6 @@
-// How a client's copy of a routine grows, and changing that after it was given. Contract: growth(data) → the section of
-// the copy's page, from the reply of `assignments.get`; here.growth (assigndata.js) is the open form, or null.
+// The progression of a client's copy of a routine, and changing it after it was assigned. Contract: growth(data) → the
+// section of the copy's page, from the reply of `assignments.get`; here.growth (assigndata.js) is the open form, or
+// null.
 import { number, weight } from "../shared/format.js";
 import { html, keyed } from "../shared/template.js";
 import { toast } from "../shared/ui.js";
@@ -8,7 +9,7 @@ import { growsByRule, placeRule, readRules, rule, rulesFrom } from "./assign.js"
 import { here, put } from "./assigndata.js";
 import { app, book, session } from "./state.js";
 
-// Somebody else's own exercises come with their routine.
+// Another member's own exercises come with their routine.
 const aboutIn = ({ routine }) => (id) => book.find(id) ?? routine.exercises?.find((one) => one.id === id);
 
 export function growth(data) {

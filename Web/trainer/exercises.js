@@ -1,5 +1,6 @@
-// The gym's exercises: a trainer finds one, sets the link to its video, and says what an exercise works that came from a
-// member. Contract: exercises() → template; openExercise(name): the id in the address, or undefined for the list;
+// The gym's exercises: a trainer finds one, sets the link to its video, and edits the muscles of an exercise that a
+// member proposed. Contract: exercises() → template; openExercise(name): the id in the address, or undefined for the
+// list;
 //   forgetExercise() at logout.
 import { html, keyed } from "../shared/template.js";
 import { find } from "../shared/search.js";
@@ -16,7 +17,7 @@ export function openExercise(name) {
   if (id === here.id) return;
   Object.assign(here, { id, about: null, failed: null });
   if (!id) return;
-  // The heading of the page that was left is gone.
+  // The old page's heading is gone, so focus the new one.
   requestAnimationFrame(() => document.querySelector(".work h1")?.focus());
 }
 
@@ -32,7 +33,7 @@ async function load(id) {
   app.refresh();
 }
 
-// Without a link the page offers a search, which is nothing to edit.
+// Without a link the page has a search, which cannot be edited.
 function begin(exercise, video) {
   const own = exercise.video ?? (isSearch(video) ? "" : video);
   here.about = { exercise, search: isSearch(video) ? video : null, video: own, saved: own, error: null, busy: false,

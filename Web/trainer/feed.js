@@ -1,4 +1,4 @@
-// What the trainer leads, in another calendar program. Contract: ownFeed() → a card, which asks for the address once it is
+// The calendar address for what the trainer leads. Contract: ownFeed() → a card, which loads the address once it is
 // opened; forgetFeed() at logout.
 import { html } from "../shared/template.js";
 import { feed } from "../shared/feed.js";

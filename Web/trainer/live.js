@@ -1,4 +1,4 @@
-// A client's workout as it goes on, on the trainer's page. Contract: live(one) → template for an open client
+// A client's workout in progress, on the trainer's page. Contract: live(one) → template for an open client
 // (currentClient() of clientdata.js); liveOf(one) → its LiveClient; forgetLive() closes it.
 import { html } from "../shared/template.js";
 import { t } from "../shared/words.js";
@@ -11,7 +11,7 @@ let open = null;
 export function liveOf(one) {
   if (open?.id !== one.id) {
     open?.close();
-    // An exercise of the client's own is known from their workouts alone.
+    // The client's own exercises are known only from their workouts.
     const known = (id) => book.find(id)
       ?? open?.one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id);
     open = new LiveClient(one.id, { session, book, clock, exercise: known, changed: () => app.refresh(),

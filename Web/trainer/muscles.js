@@ -1,4 +1,4 @@
-// What an exercise works, chosen by a trainer. Contract: musclesOf(exercise) → form {primary, secondary, bodyPart,
+// The muscles of an exercise, chosen by a trainer. Contract: musclesOf(exercise) → form {primary, secondary, bodyPart,
 //   equipment}; muscleFields({id, form, changed, withEquipment}) → template; it changes the form in place and calls
 //   changed() after it. A muscle is in one of the two lists only: the last choice counts.
 import { html, keyed } from "../shared/template.js";

@@ -18,7 +18,7 @@ export function openPreset(name) {
     ?? document.querySelector(".work h1"))?.focus());
 }
 
-// The presets may load after the address is read.
+// The presets may be loaded after the address was read.
 function formOf(editor) {
   if (editor.form) return editor.form;
   editor.preset = floor.presets.find(({ id }) => id === Number(editor.name)) ?? null;

@@ -1,5 +1,6 @@
-// Exercises that members proposed: accept makes one the gym's, with the muscles that it works, decline leaves it its member's. Contract: proposals() →
-// template, which loads at the first draw; loadProposals() at each further visit.
+// Exercises that members proposed. Accepting one makes it the gym's, with its muscles; declining leaves it the member's
+// own.
+// Contract: proposals() → template, which loads at the first draw; loadProposals() at each further visit.
 import { html, keyed } from "../shared/template.js";
 import { shortDay } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
@@ -42,7 +43,7 @@ function row({ exercise, member, at }) {
     ${form ? accepting(form, exercise, stop) : null}</li>`;
 }
 
-// What the member did not say: which muscles it works.
+// The form for the muscles, which the member may not have entered.
 const accepting = (form, exercise, stop) => html`<form class="entry accepting" aria-label=${t("trainer.accept.of",
     { name: exercise.name })} novalidate @submit=${(event) => {
     event.preventDefault();
@@ -73,7 +74,7 @@ async function decide(what, exercise, more = {}) {
     here.list = here.list.filter((one) => one.exercise.id !== exercise.id);
   } catch (error) {
     toast(fault(error), { tone: "bad" });
-    // The member may have renamed it: the list shows what they call it now.
+    // The member may have renamed it, so reload the list with the current name.
     if (["no_such_proposal", "proposal_changed"].includes(error.reason)) loadProposals();
   }
   here.busy = null;

@@ -1,6 +1,6 @@
-// A client's month, to go through with them on the screen, on paper or as a PDF. Contract: reportDoor(one) → the button and the
-// month; reportPage(one) → template in place of the client's other parts, or null while it is closed; `one` is currentClient()
-// of clientdata.js.
+// A client's month, to discuss with them on the screen, on paper or as a PDF. Contract: reportDoor(one) → the button
+// and the month; reportPage(one) → template that replaces the client's other parts, or null while it is closed; `one`
+// is currentClient() of clientdata.js.
 import { html, keyed, svg } from "../shared/template.js";
 import { dateText, dayAt, dayText } from "../shared/charts/scale.js";
 import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../shared/format.js";
@@ -47,7 +47,7 @@ export function reportPage(one) {
     : !here.data || here.data.month !== here.month ? skeleton(5) : sheet(here.data)}`;
 }
 
-// Paper is light, whatever the screen is.
+// Paper uses the light scheme, whatever the screen uses.
 const root = document.documentElement;
 let scheme;
 addEventListener("beforeprint", () => { scheme = root.dataset.scheme; root.dataset.scheme = "light"; });

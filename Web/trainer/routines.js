@@ -1,5 +1,5 @@
 // Routines on the trainer's page: a trainer makes them, and puts them on the gym's list (shared/routines). Contract:
-//   routinesPage() → template; openRoutines(isOpen, name, act): what the address says; leaving(address): false while
+//   routinesPage() → template; openRoutines(isOpen, name, act): follows the address; leaving(address): false while
 //   the builder asks what to do with changes; forgetCopies() at logout.
 import { build } from "../shared/routines/build.js";
 import { list } from "../shared/routines/list.js";
@@ -13,7 +13,7 @@ import { book, coaches, routines, session } from "./state.js";
 const DRAW = { routines: list, routine: page, build, assign: assignPage, copy: copyPage, change: changePage };
 Object.assign(routines.host, { below: copies, ways: copiesWay });
 let address = null; // [view, id] of the address, or null on another page
-let turned = null; // for whom the address was followed
+let turned = null; // the login for which the address was followed
 let last = "";
 
 export function openRoutines(isOpen, name, act) {

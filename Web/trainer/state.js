@@ -1,5 +1,6 @@
 // The trainer's page: its single state. Contract: session, clock, floor (the timers, followed while a trainer or the
-// owner is logged in), remote and starter (the controls), app.editor while a preset is open; book and routines (shared/routines).
+// owner is logged in), remote and starter (the controls), app.editor while a preset is open; book and routines
+// (shared/routines).
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { hasEquipment } from "../shared/gymkit.js";
@@ -39,7 +40,7 @@ session.socket.addEventListener("status", () => {
   routines.retry();
 });
 
-// What else begins when a trainer is logged in.
+// Functions that are called when a trainer logs in.
 export const followers = new Set();
 function follow() {
   if (!coaches()) return;

@@ -1,8 +1,8 @@
-// What the trainer and the client wrote about a workout of the past. Contract: workoutComments(one, id) → template, asked for
+// Comments between the trainer and the client on a past workout. Contract: workoutComments(one, id) → template, loaded
 // once for each workout that is opened; `one` is currentClient() of clientdata.js.
 import { html, keyed } from "../shared/template.js";
 import { shortDay, time } from "../shared/format.js";
-import { skeleton, toast } from "../shared/ui.js";
+import { ofText, skeleton, textWrong, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/coaching.js";
 import { app, book, clock, session } from "./state.js";
@@ -28,21 +28,25 @@ export function workoutComments(one, id) {
       class="said-text"><bdi>${each.text}</bdi></p></div></li>`))}</ul>` : null}
     <form class="live-text" novalidate @submit=${(event) => { event.preventDefault(); say(one, id, here); }}><input
       class="input" maxlength="500" autocomplete="off" aria-label=${t("live.say.text")} placeholder=${t("live.say.text")}
-      .value=${here.text} @input=${(event) => { here.text = event.target.value; }}><button class="btn"
-      ?disabled=${here.busy}>${t("live.say.send")}</button></form></div>`;
+      aria-invalid=${here.wrong ? "true" : null} aria-describedby=${here.wrong ? `say-${id}-wrong` : null} .value=${here.text}
+      @input=${(event) => { here.text = event.target.value; }}><button class="btn"
+      ?disabled=${here.busy}>${t("live.say.send")}</button></form>${textWrong(`say-${id}`, here.wrong)}</div>`;
 }
 
 async function say(one, id, here) {
   const { text } = here;
   if (!text.trim() || here.busy) return;
-  here.busy = true;
+  Object.assign(here, { busy: true, wrong: null });
   app.refresh();
   try {
     const { comment } = await session.change("comments.write", { client: one.id, workout: id, text });
     here.list.push(comment);
     if (here.text === text) here.text = "";
     toast(t("live.say.sent", { name: one.row.client.name }));
-  } catch (error) { toast(fault(error), { tone: "bad" }); }
+  } catch (error) {
+    if (ofText(error)) here.wrong = fault(error);
+    else toast(fault(error), { tone: "bad" });
+  }
   here.busy = false;
   app.refresh();
 }

@@ -1,6 +1,6 @@
-// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board`, `boards.shown` and `classes` in the layout
-// that the owner chose. Without a connection it keeps showing them and says since when. It draws once a second for the
-// time of day; the clocks draw themselves (see timers/face.js).
+// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board`, `boards.shown` and `classes`
+// in the layout that the owner chose. Without a connection it keeps showing the last state and says since when. It
+// redraws once a second for the time of day; the clocks redraw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
 import "../shared/words/wall.js";
 import { html, render } from "../shared/template.js";
@@ -67,7 +67,7 @@ socket.subscribe("board", {
   snapshot: ({ boards = [] }) => { state.boards = boards; draw(); },
   event: (_, { boards }) => { state.boards = boards; draw(); },
 });
-// Only while the display shows them.
+// Subscribed only while the display shows the gym's boards.
 let lifts = null;
 function followLifts() {
   if (state.layout !== "boards") { lifts?.close(); lifts = null; state.lifts = []; return; }

@@ -1,4 +1,5 @@
-// The pairing screen, with the code as large as possible and the two words that the owner compares. Contract: asking(pairing, state) → template.
+// The pairing screen, with the code as large as possible and the two words that the owner compares. Contract:
+// asking(pairing, state) → template.
 import { html } from "../shared/template.js";
 import { countdown } from "../shared/format.js";
 import { t } from "../shared/words.js";

@@ -1,7 +1,7 @@
-// The gym's month. Contract: const month = new Month(socket, changed); month.look(now) loads the sums at first, each
-// hour, at midnight and after each reconnect; calendar(state) → template. Today's number comes from topic `floor`,
-// which is newer, and how many plan to train on a day ahead from state.plans (plans.js). Days are the gym's, in its time
-// zone.
+// The gym's month. Contract: const month = new Month(socket, changed); month.look(now) loads the sums at the first
+// call, each hour, at midnight and after each reconnect; calendar(state) → template. Today's number comes from topic
+// `floor`, which is newer; how many plan to train on a future day comes from state.plans (plans.js). Days are in the
+// gym's time zone.
 import { html, keyed } from "../shared/template.js";
 import { dayKey, dayLetters, monthName, whole } from "./dates.js";
 import { time } from "../shared/format.js";

@@ -1,5 +1,5 @@
-// Today's classes on the wall. Contract: today = new Today(socket, changed) follows topic `classes`; ahead(today, now) →
-// those that are still to come or going on, in their order; classCell({today, now}) → a cell of the ribbon, or null;
+// Today's classes on the wall. Contract: today = new Today(socket, changed) follows topic `classes`; ahead(today, now)
+// → the classes in progress and still to come, in order; classCell({today, now}) → a cell of the ribbon, or null;
 // classPanel({today, now}) → the list beside the month, or null. No names unless the class shows them.
 import { html, keyed } from "../shared/template.js";
 import { dayKey, time } from "../shared/format.js";
@@ -39,7 +39,7 @@ export function classCell({ today, now }) {
     time: time(then.startsAt) }) : next.room?.name].filter(Boolean).join(" · ")}</p></div>`;
 }
 
-// As many as fit beside a month.
+// How many fit beside the month.
 const MOST = 7;
 
 export function classPanel({ today, now }) {

@@ -1,9 +1,9 @@
 // The clocks of a wall. Contract: templates of the state that app.js keeps; `state.shown` are its timers, newest first.
-//   single(state, quiet): the one clock that this wall is for, filling it; others(state): those that it leaves out;
+//   single(state, quiet): the wall's main clock, filling it; others(state): the running clocks that single leaves out;
 //   panels(state, quiet): a panel for each of up to four clocks, or quiet(state) if there is none;
 //   four(state): the same over the whole wall, with the time of day beside three; day(state): the time of day, huge;
-//   slim(state): clocks in small, as a list; strip(state, {also}): a slim footer with time, connection and sound.
-// More clocks than fit take turns by the server's clock, on all walls alike, and say so.
+//   slim(state): small clocks as a list; strip(state, {also}): a slim footer with time, connection and sound.
+// If more clocks run than fit, they take turns by the server's clock, the same on all walls, with a page indicator.
 import { html, keyed } from "../shared/template.js";
 import { day as dayOf, dayKey, time, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
@@ -17,7 +17,8 @@ const TURN = 10_000;
 // ms. A connection that comes back sooner is not reported.
 export const GRACE = 3_000;
 
-// An area's own clock comes before one for everyone. Of several the newest: an old one may have been forgotten.
+// An area's own clock takes precedence over one for everyone. Of several, the newest: an old one may have been
+// forgotten.
 function mine({ shown, areas, timers, now }) {
   const rank = (timer) => (timers.isDone(timer, now) ? 4 : 0)
     + (areas?.length ? (timer.area === undefined ? 1 : 0) : (timer.area === undefined ? 0 : 1));
@@ -37,7 +38,7 @@ export function others(state) {
   return state.shown.filter((timer) => timer !== own && !state.timers.isDone(timer, state.now));
 }
 
-// A page of the clocks, oldest first: a new one comes behind, and the others keep their places.
+// A page of the clocks, oldest first, so that a new one is added at the end and the others keep their places.
 function turn({ shown, now }, most) {
   const timers = [...shown].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
   const pages = Math.max(1, Math.ceil(timers.length / most)), size = Math.ceil(timers.length / pages);
@@ -80,7 +81,7 @@ export function four(state) {
     <p class="label">${dayOf(state.now)}</p></section>` });
 }
 
-// One clock that the wall has no panel for: whose and what it is. Several take turns.
+// One line for a clock that has no panel on this wall: whose it is, and what. Several take turns.
 function besides({ timers, now }, also) {
   const timer = also[Math.floor(now / TURN) % also.length];
   const area = timers.areas.find(({ id }) => id === timer.area)?.name;

@@ -1,7 +1,7 @@
-// The feed: one line for what each member does in a row, with how far they are in a planned workout, one for a
-// workout that was begun, and one for an award that its member shares. Contract: feed(state) → template; `without` is the set that the
-//   stage already shows.
-//   push(root, work) runs `work` (a draw) and slides the rows from their old places in 220 ms, not under reduced
+// The feed: one line for each member's consecutive sets, with their progress in a planned workout, one for a workout
+// that was begun, and one for an award that its member shares. Contract: feed(state) → template; `without` is the set
+// that the stage already shows.
+//   push(root, work) runs `work` (a draw) and slides the rows from their old places in 220 ms, but not with reduced
 //   motion.
 // Rows that do not fit are not drawn; a mask fades the last ones, so that text keeps its colour.
 import { html, keyed } from "../shared/template.js";
@@ -35,11 +35,11 @@ export function feed({ floor, now, fits, without, sized }) {
 
 const count = ({ done, planned }) => t("wall.way", { done, planned });
 
-// Spoken by the words beside it.
+// Screen readers read the text beside it instead.
 const bar = ({ done, planned }) => html`<progress class="way" aria-hidden="true" max=${Math.max(planned, 1)}
   value=${done}></progress>`;
 
-// Whoever left stays in the list for a while, dimmed.
+// Members who left stay in the list for a while, dimmed.
 const past = (isHere) => (isHere ? "" : " past");
 
 function workout(row, now, isHere) {

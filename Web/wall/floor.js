@@ -1,20 +1,21 @@
 // The wall's model of the floor: pure values and functions. Contract:
 //   begin(snapshot) → floor; apply(floor, event, data) → a new floor;
 //   spotlight(floor, shown, now) → {row, since} | null: the set shown huge, null when the floor is quiet;
-//   begun(workouts, lines) → the planned workouts of members who have no line since they began, newest first;
-//   runs(rows, without) → the feed's lines, newest first: [{...row, line, sets, record}]: what one member does in a row is
-//     one line with their newest set that grows, `sets` without warm-ups; of the run whose newest set is `without`, which
-//     is shown elsewhere, the set before it, if there is one; `line` names a line while it grows;
-//   presence(floor, rows, stage, now) → {isHere(row), count, hidden}: how many are on the floor now, and how many of them
-//     are in none of the rows drawn;
-//   figures(row) → [{text, sort: "big" | "unit" | "sign" | "word"}]: a set in pieces, so that units can be smaller.
+//   begun(workouts, lines) → the planned workouts of members who have no line since the workout began, newest first;
+//   runs(rows, without) → the feed's lines, newest first: [{...row, line, sets, record}]. A member's consecutive sets
+//   are one line with the newest set; `sets` is their number without warm-ups. If the newest set is `without`, which is
+//   shown elsewhere, the line shows the set before it, or is left out. `line` identifies a line while sets are added to
+//   it;
+//   presence(floor, rows, stage, now) → {isHere(row), count, hidden}: how many members are on the floor now, and how
+//   many of them are in none of the drawn rows;
+//   figures(row) → [{text, sort: "big" | "unit" | "sign" | "word"}]: the parts of a set, so that units can be smaller.
 // Rows are newest first. A set that was queued offline arrives late and is placed by `at`.
 import { duration, number } from "../shared/format.js";
 import { t } from "../shared/words.js";
 
 const KEPT = 60;
 export const QUIET = 20 * 60_000;
-// Who did or began nothing for so long has left; the server's count has the same limit.
+// A member who logged or started nothing for this long has left; the server's count has the same limit.
 const PRESENT = 10 * 60_000;
 // A longer break begins a new line of the feed.
 const RUN_GAP = 20 * 60_000;
@@ -48,7 +49,7 @@ function inserted(rows, row) {
   return [...rows.slice(0, place), row, ...rows.slice(place)].slice(0, KEPT);
 }
 
-// Members who take turns have one line each. Sources/Terminal/Display/FeedRun.swift has the same rule.
+// Each of several members who take turns has one line. Sources/Terminal/Display/FeedRun.swift has the same rule.
 export function runs(rows, without) {
   const all = [], open = new Map(), lines = new Map();
   for (const row of rows) {
@@ -78,8 +79,8 @@ export const wayOf = (workouts, { member, at }) =>
 export const begun = (workouts, lines) => workouts.filter((one) =>
   !lines.some(({ member, at }) => member.id === one.member.id && at >= one.startedAt));
 
-// Of the feed's rows, with the row on the stage or null. Somebody may have begun on a phone of their own, whom the
-// server's count misses until their first set.
+// Takes the feed's rows, and the row on the stage or null. The server's count does not include members who started on
+// their own phone, until their first set; so the count is never below the number of members who are shown.
 export function presence({ totals }, rows, stage, now) {
   const isHere = (row) => now - row.at < PRESENT;
   const shown = new Set([...rows, ...stage ? [stage] : []].filter(isHere).map(({ member }) => member.id));
@@ -87,8 +88,8 @@ export function presence({ totals }, rows, stage, now) {
   return { isHere, count, hidden: count - shown.size };
 }
 
-// A set stays for a while and a record longer, so that a rush stays readable. A newer record goes before the newest
-// set. Warm-ups are never shown.
+// A set stays for a while, and a record longer, so that many sets in a short time stay readable. A newer record takes
+// precedence over the newest set. Warm-ups are never shown.
 export function spotlight({ rows }, shown, now) {
   const able = rows.filter((row) => row.kind !== "warmup" && now - row.at < QUIET);
   if (!able.length) return null;

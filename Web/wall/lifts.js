@@ -1,14 +1,15 @@
-// The gym's boards, in turn by the server's clock, so that all walls show the same one. Contract: lifts(state) → <main>;
-// with a clock running the board stands beside it. `state.lifts` are the boards of topic `boards.shown`, in kilograms.
+// The gym's boards, which take turns by the server's clock, so that all walls show the same one. Contract: lifts(state)
+// → <main>; while a clock runs, the board is beside it. `state.lifts` are the lists of topic `boards.shown`, in
+// kilograms: everybody on a board, or one of its classes.
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
-import { figureOf, nameOf, shortFigure, subOf } from "../shared/boards.js";
+import { classOf, figureOf, nameOf, shortFigure, subOf } from "../shared/boards.js";
 import { t } from "../shared/words.js";
 import { panels, strip } from "./clocks.js";
 import { ribbon } from "./ribbon.js";
 import { stage } from "./stage.js";
 
-const TURN = 14_000, FEW = 5, BESIDE = 8;
+const TURN = 14_000, FEW = 5, BESIDE = 8, DOTS = 24;
 
 function turn({ lifts, now }) {
   const filled = lifts.filter(({ rows }) => rows.length), all = filled.length ? filled : lifts;
@@ -23,20 +24,22 @@ export function lifts(state) {
 function board(state, beside) {
   const { all, shown } = turn(state), rows = shown?.rows.slice(0, beside ? BESIDE : undefined) ?? [];
   const sub = shown && subOf(shown.board), name = shown ? nameOf(shown.board) : t("boards.wall.off");
+  const part = shown && classOf(shown), title = html`<bdi>${name}</bdi>${part ? html` <span class="part"><bdi>${part}</bdi></span>` : null}`;
   return html`<section class=${beside ? "feed lifts beside panel" : "lifts panel"} aria-labelledby="lifts-title">
     <div class="heading"><p class="label">${[t("boards.title"), sub].filter(Boolean).join(" · ")}</p>
-      ${beside ? html`<p class="title" id="lifts-title"><bdi>${name}</bdi></p>` : html`<h1 class="title" id="lifts-title"><bdi>${
-        name}</bdi></h1>`}
+      ${beside ? html`<p class="title" id="lifts-title">${title}</p>` : html`<h1 class="title" id="lifts-title">${title}</h1>`}
       ${beside ? null : html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
         <p class="label date">${day(state.now)}</p>`}</div>
-    ${rows.length ? html`<ol class=${`places${rows.length <= FEW ? " few" : ""}`}>${rows.map((row) =>
-      keyed(`${shown.board.id} ${row.member.id}`, one(shown.board, row)))}</ol>`
+    ${rows.length ? html`<ol class=${`places${rows.length <= FEW ? " short" : ""}`}>${rows.map((row) =>
+      keyed(`${keyOf(shown)} ${row.member.id}`, one(shown.board, row)))}</ol>`
     : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div>
       <p class="strong">${t(shown ? "boards.wall.none" : "boards.wall.off")}</p>
       <p class="dim">${t(shown ? "boards.wall.none.text" : "boards.wall.off.text")}</p></div>`}
-    ${all.length > 1 ? html`<p class="pages"><span class="dots" aria-hidden="true">${all.map((each) =>
-      keyed(each.board.id, html`<i class=${each === shown ? "on" : ""}></i>`))}</span></p>` : null}</section>`;
+    ${all.length > 1 && all.length <= DOTS ? html`<p class="pages"><span class="dots" aria-hidden="true">${all.map((each) =>
+      keyed(keyOf(each), html`<i class=${each === shown ? "on" : ""}></i>`))}</span></p>` : null}</section>`;
 }
+
+const keyOf = ({ board, sex = "", age = "", weight = "" }) => `${board.id} ${sex}${age}${weight}`;
 
 const one = (board, { member, rank, score }) => html`<li class=${`lift${rank === 1 ? " first" : ""}`}><p class="number place">${
   rank}</p><rack-plate .face=${member}></rack-plate><p class="name"><bdi>${member.name}</bdi></p>${score === undefined ? null

@@ -1,8 +1,8 @@
 // Pairing: an unknown wall shows a code until the owner approves it. Contract:
 //   const pairing = new Pairing(socket, clock, changed); socket.identify = () => pairing.identify();
 //   pairing.state → null when the wall is paired, else {code?, words?, expiresAt?, refused?}.
-// A code that expired or was declined is replaced by a new one. The token is dropped only when the server refuses it; a
-// lost connection is no refusal.
+// A code that expired or was declined is replaced by a new one. The token is dropped only if the server refuses it, and
+// not if the connection is lost.
 import { keep } from "../shared/store.js";
 import { t } from "../shared/words.js";
 
@@ -13,7 +13,7 @@ export class Pairing {
     Object.assign(this, { socket, clock, changed, state: null, device: null, asked: 0 });
     socket.addEventListener("device.paired", ({ detail }) => this.paired(detail));
     socket.addEventListener("device.refused", ({ detail }) => this.refused(detail.reason));
-    // These codes are final for the socket. A wall reconnects all the same and identifies or pairs again.
+    // The socket does not reconnect after these codes. A wall reconnects anyway, and identifies or pairs again.
     socket.addEventListener("status", ({ detail }) => {
       const { status, code } = detail;
       if (status === "closed" && (code === 4401 || code === 1009)) setTimeout(() => socket.connect(), 1_000);
@@ -60,7 +60,7 @@ export class Pairing {
   }
 }
 
-// What the owner reads before approving: plain words, no version numbers.
+// The description that the owner reads before approving: plain text without version numbers.
 function about() {
   const agent = navigator.userAgent;
   const browser = /Firefox/.test(agent) ? "Firefox"

@@ -1,6 +1,6 @@
-// What members plan, in sums. Contract: const plans = new Plans(socket, changed); plans.look(now, {from, to}) asks each
-// quarter of an hour, at midnight and after each reconnect; plans.of(day) → how many plan to train;
-// plans.names: of those who plan to train today, as far as they chose to be shown. Days are the gym's.
+// How many members plan to train. Contract: const plans = new Plans(socket, changed); plans.look(now, {from, to}) loads
+// them each quarter of an hour, at midnight and after each reconnect; plans.of(day) → how many plan to train;
+// plans.names: the names of those who plan to train today and chose to be shown. Days are in the gym's time zone.
 import { dayKey } from "./dates.js";
 
 const QUARTER = 900_000;

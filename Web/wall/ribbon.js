@@ -1,5 +1,6 @@
-// The footer: time of day, the gym's totals, and the next class or how to join; the last cell shows a lost connection
-// instead. The button that enables sound stands there while there is no class, and else below the time of day.
+// The footer: time of day, the gym's totals, and the next class or how to join; if the connection is lost, the last
+// cell shows that instead. The button that enables sound is in the last cell if there is no class, and else below the
+// time of day.
 // Contract: ribbon(state) → template.
 import { html } from "../shared/template.js";
 import { day, dayKey, shortDay, time, volume, whole } from "../shared/format.js";

@@ -58,7 +58,7 @@ function quiet(state) {
     </footer>`;
 }
 
-// All sets load one bar: each is a plate in its member's colour, oldest at the collar.
+// All sets are drawn as plates on one bar, each in its member's colour, the oldest at the collar.
 function bar({ floor }) {
   const rows = floor.rows.slice(0, PLATES).reverse();
   return html`<footer class="load" aria-hidden="true">

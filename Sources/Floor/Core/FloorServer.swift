@@ -16,17 +16,17 @@ package struct FloorSettings: Sendable {
   package var identifyMilliseconds = 10_000
   package var pairingMilliseconds = 600_000
   package var subscriptionsPerConnection = 64
-  /// Until the owner chooses on their page.
+  /// The default until the owner chooses on their page.
   package var membersControlTimers = false
   package var version = "0.1.0"
   package var imports = ImportLimits()
   package var limits = FloorLimits()
-  /// How many taken emails one kiosk or address may come upon in an hour.
+  /// How many taken emails one kiosk or address may run into per hour.
   package var takenEmailsPerHour = 10
-  /// How many links for new passwords one kiosk or address may ask for in an hour, and how many one email may get.
+  /// How many password links one kiosk or address may request per hour, and how many one email address may get.
   package var linksPerSource = 20
   package var linksPerEmail = 3
-  /// Trainers answer requests for appointments so long before the start.
+  /// How long before the start a trainer must answer a request for an appointment.
   package var answerHours = AppointmentRules.usualAnswerHours
   /// The catalog's awards.
   package var awards: [Award] = []
@@ -34,7 +34,7 @@ package struct FloorSettings: Sendable {
   package init() {}
 }
 
-/// The floor as a whole, without a transport. Its owner tells it about connections, and calls its chores.
+/// The whole floor, without a transport. The owner of this object reports connections to it and runs its chores.
 package final class FloorServer: Sendable {
   package let dispatcher: Dispatcher
   let settings: FloorSettings
@@ -57,7 +57,8 @@ package final class FloorServer: Sendable {
     self.gym = gym
     let permissions = Permissions(logins: logins, clock: clock, gym: gym)
     let secrets = GuardedSecrets(limiter: GuessLimiter(database: database), hasher: hasher)
-    let exercises = ExerciseCatalog()
+    let names = ShownNames(clock: clock)
+    let exercises = ExerciseCatalog(names: names)
     self.exercises = exercises
     let sessions = SessionService(database: database, hub: hub, logins: logins, secrets: secrets, settings: settings)
     let programs = ProgramService(exercises: exercises, gym: gym)
@@ -77,8 +78,10 @@ package final class FloorServer: Sendable {
       database: database, hub: hub, reader: MessageReader(posts: posts), routines: RoutineService(exercises: exercises))
     let postService = PostService(database: database, hub: hub, reader: posts)
 
-    // Each noun has one line here. The rest of it is in its own file.
+    // One line per noun. Everything else about a noun is in its own file.
     let services: [any Service] = [
+      // Before all that follow the same events.
+      names,
       accounts,
       AimsService(),
       AppointmentPlanService(calendar: calendar),
@@ -109,11 +112,14 @@ package final class FloorServer: Sendable {
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       FeedService(),
-      FriendService(database: database, hub: hub, limiter: secrets.limiter, exercises: exercises, clock: clock),
+      FriendService(
+        database: database, hub: hub, limiter: secrets.limiter, exercises: exercises, messages: messages.reader,
+        clock: clock),
       FriendComparisonService(progress: progress),
       FriendProfileService(progress: progress, awards: awardReader),
       FloorService(
-        database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, awards: floorAwards),
+        database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, exercises: exercises,
+        awards: floorAwards),
       GeneratorService(calendar: calendar, exercises: exercises, gym: gym),
       GoalService(calendar: calendar, exercises: exercises),
       GoalProposalService(calendar: calendar, exercises: exercises),
@@ -163,7 +169,7 @@ package final class FloorServer: Sendable {
       PlannedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, programs: programs),
       RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
       WorkoutRemovalService(database: database, calendar: calendar, exercises: exercises, logins: logins, log: log),
-      // After all that add reminders.
+      // Last, after every service that adds reminders.
       ReminderService(
         database: database, hub: hub, calendar: calendar, gym: gym, mail: mail, push: push, keys: pushKeys, log: log),
     ]
@@ -178,10 +184,10 @@ package final class FloorServer: Sendable {
     try database.read { [registry] tx in for body in registry.atStart { try body(tx) } }
   }
 
-  /// The one-time code for setting the gym up, as shown to the owner; nil once the gym is set up.
+  /// The one-time code for setting up the gym, as the owner sees it; nil once the gym is set up.
   package var setupCode: String? { gym.setupCode.map(PairingCode.display) }
 
-  /// What the transport serves under its path.
+  /// The catalog, as the transport serves it.
   package var catalogDocument: CatalogDocument { exercises.document }
 
   /// For `/metrics`.
@@ -189,7 +195,7 @@ package final class FloorServer: Sendable {
     (logins.connectionCount, dispatcher.hub.listenerCount)
   }
 
-  /// Runs the answers of one group of changes. If they publish several events with one key, only the last is sent.
+  /// Runs the completions of one group of changes. If several of their events have the same key, only the last is sent.
   package func coalescing(_ answers: () -> Void) { dispatcher.hub.coalescing(answers) }
 
   package func opened(_ peer: any Peer) -> Client {
@@ -213,13 +219,13 @@ package final class FloorServer: Sendable {
     for body in dispatcher.registry.onClose { body(client) }
   }
 
-  /// Runs the chores. To be called every few seconds.
+  /// Runs the chores. Call it every few seconds.
   package func housekeeping() {
     let now = dispatcher.clock.now
     for chore in dispatcher.registry.chores { chore(now) }
   }
 
-  /// Runs the daily chores. To be called once a day.
+  /// Runs the daily chores. Call it once a day.
   package func prune() {
     let now = dispatcher.clock.now
     for chore in dispatcher.registry.dailyChores { chore(now) }

@@ -4,7 +4,7 @@ import Storage
 import Synchronization
 package import Wire
 
-/// One noun of the floor. It registers its methods, its topics and the events that it follows.
+/// One noun of the floor. It registers its methods, its topics and the events it follows.
 protocol Service: Sendable {
   func register(in registry: inout Registry)
 }
@@ -13,7 +13,7 @@ protocol Service: Sendable {
 package struct Outcome<Reply: Sendable>: Sendable {
   var reply: Reply
   var events: [Event]
-  /// False if nothing was changed. The key then stays free for the change itself.
+  /// False if nothing changed. The key is then not stored, and a later change can use it.
   var usesKey = true
 
   package init(_ reply: Reply, events: [Event] = []) {
@@ -22,70 +22,7 @@ package struct Outcome<Reply: Sendable>: Sendable {
   }
 }
 
-typealias Completion = @Sendable (Result<[UInt8], any Error>) -> Void
-
-/// A method as registered: its name, who may call it, and how it runs. A class, since each request looks one up.
-package final class Method: Sendable {
-  package let name: String
-  package let permission: Permission
-  package let request: Message.Shape
-  package let reply: Message.Shape
-  /// Consecutive requests of one connection may share a commit.
-  let sharesGroup: Bool
-  /// Writes to the log. It counts against its caller's limits, and as use of a login at a kiosk, which ends when it is
-  /// idle; what a page asks by itself after a reconnect is no use.
-  let isChange: Bool
-  let body: Body
-
-  enum Body: Sendable {
-    /// Returns the reply's message, on the thread that calls it.
-    case instant(@Sendable (Request, Caller) throws -> [UInt8])
-    /// Answers later, once.
-    case later(@Sendable (Request, Caller, Dispatcher, @escaping Completion) -> Void)
-  }
-
-  fileprivate init<C: Call>(
-    _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, _ body: Body
-  ) {
-    name = C.method
-    self.permission = permission
-    request = Message.Shape(C.self)
-    reply = Message.Shape(C.Reply.self)
-    self.sharesGroup = sharesGroup
-    self.isChange = isChange
-    self.body = body
-  }
-}
-
-/// A topic as registered: who may subscribe, and what a subscriber gets first.
-package struct TopicDefinition: Sendable {
-  package let name: String
-  package let permission: Permission
-  /// A subscription belongs to the connection, and not to one of its logins.
-  let isPublic: Bool
-  /// The stream that the caller subscribes to.
-  let topic: @Sendable (Caller) throws -> Topic
-  /// Reads in the commit queue. The returned closure makes the snapshot's JSON after the commit, before any event that
-  /// the snapshot lacks is published.
-  let snapshot: @Sendable (Caller, Tx) throws -> @Sendable () -> [UInt8]
-  package let snapshotShape: Message.Shape
-  /// Called on the writer's thread after each new subscription.
-  var attached: (@Sendable (Caller, Topic) -> Void)?
-  /// Makes the topic of one id, for a topic that is named `noun.ID`. That name itself cannot be subscribed to.
-  var ofID: (@Sendable (Int) -> TopicDefinition)?
-}
-
-/// What a subscription to a topic with an id was given.
-private final class KeptSnapshot<Snapshot: Sendable>: Sendable {
-  let value = Mutex<Snapshot?>(nil)
-}
-
-extension TopicDefinition {
-  /// Ends the name of a topic that stands for many.
-  static let idSuffix = ".ID"
-}
-
-/// Everything that the services have registered. There is no default permission, so that none can be forgotten.
+/// Everything the services have registered. A permission has no default, so none can be forgotten.
 package struct Registry: Sendable {
   package private(set) var methods: [String: Method] = [:]
   package private(set) var topics: [String: TopicDefinition] = [:]
@@ -98,7 +35,7 @@ package struct Registry: Sendable {
   private(set) var chores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var dailyChores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var feedEvents: [FeedKind: [FeedEvents]] = [:]
-  /// What `Registry.reminders` adds to.
+  /// `Registry.reminders` adds to it.
   var reminderSources = ReminderSources()
   private(set) var onClose: [@Sendable (Client) -> Void] = []
   private(set) var onEmpty: [@Sendable (Topic) -> Void] = []
@@ -126,8 +63,8 @@ package struct Registry: Sendable {
         }))
   }
 
-  /// Answers from memory before it returns, on the loop's thread or wherever requests of that connection run. It must
-  /// not wait for anything.
+  /// Answers from memory before it returns, on the loop's thread or on whichever thread runs that connection's
+  /// requests. It must never block.
   package mutating func instant<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C) throws -> C.Reply
   ) {
@@ -149,7 +86,7 @@ package struct Registry: Sendable {
     }
   }
 
-  /// As `query`, for a body that has its reply's JSON already.
+  /// Like `query`, for a body that already has its reply as JSON.
   mutating func encodedQuery<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C, Tx) throws -> [UInt8]
   ) {
@@ -158,7 +95,7 @@ package struct Registry: Sendable {
     }
   }
 
-  /// Runs asynchronously. For methods that hash, wait, or read and write.
+  /// Runs asynchronously. For methods that hash, wait, or both read and write.
   mutating func task<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C) async throws -> C.Reply
   ) {
@@ -179,13 +116,13 @@ package struct Registry: Sendable {
     add(type, permission) { _, call, caller, _, done in try body(caller, call, done) }
   }
 
-  /// Changes something, once for each key. It runs in the commit queue, and its reply is stored in the same
+  /// Changes something, once per key. The body runs in the commit queue, and the reply is stored in the same
   /// transaction.
   ///
   /// - Parameters:
-  ///   - sharesGroup: consecutive requests of one connection do not wait for each other's commit. Only for changes that
-  ///     do not depend on memory that an earlier change of the same connection updates.
-  ///   - body: can run twice (see `Database.write`), so it must change nothing but rows.
+  ///   - sharesGroup: consecutive requests of one connection do not wait for each other's commit. Use it only for
+  ///     changes that do not depend on memory that an earlier change of the same connection updates.
+  ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
@@ -196,8 +133,8 @@ package struct Registry: Sendable {
     }
   }
 
-  /// Like `change`, for a reply that is too large to be stored for each change. A retry gets what `now` says: as things
-  /// are then.
+  /// Like `change`, for a reply that is too large to store with every change. A retry gets the state at the time of the
+  /// retry, from `now`.
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, now: @escaping @Sendable (Caller, Tx) throws -> C.Reply,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
@@ -209,7 +146,7 @@ package struct Registry: Sendable {
     }
   }
 
-  /// Like `change`, with a first step that must not be in the transaction: a hash, a guess or a claim.
+  /// Like `change`, with a first step that must stay out of the transaction: a hash, a guess or a claim.
   mutating func change<C: Change, Prepared: Sendable>(
     _ type: C.Type, _ permission: Permission,
     prepare: @escaping @Sendable (Caller, C) async throws -> Prepared,
@@ -219,7 +156,7 @@ package struct Registry: Sendable {
       let once = try Once(request, key: call.key, caller: caller)
       Task {
         do {
-          // A retry gets its reply first: the first try may have changed what `prepare` checks.
+          // A retry looks for its reply first, because the first try may have changed what `prepare` checks.
           let earlier = try await dispatcher.database.readAsync { tx in try once.earlierReply(tx) }
           if let earlier { return done(.success(earlier)) }
           let prepared: Prepared
@@ -228,7 +165,7 @@ package struct Registry: Sendable {
               try await prepare(caller, call)
             }
           } catch {
-            // Its first try may have been under way until now.
+            // The first try may have been running until now.
             let earlier = try await dispatcher.database.readAsync { tx in try once.earlierReply(tx) }
             guard let earlier else { throw error }
             return done(.success(earlier))
@@ -255,7 +192,7 @@ package struct Registry: Sendable {
     add(topic.name, permission, isPublic: isPublic, Snapshot.self, { _ in topic }, snapshot)
   }
 
-  /// A topic with a snapshot from memory, which a follower of the same events keeps.
+  /// A topic with a snapshot from memory, kept up to date by a follower of the same events.
   mutating func topic<Snapshot: Codable & Sendable>(
     _ topic: Topic, _ permission: Permission, remembered: @escaping @Sendable (Caller) -> Snapshot
   ) {
@@ -275,8 +212,8 @@ package struct Registry: Sendable {
     add(name, .login, isPublic: false, Snapshot.self, { topic(try $0.signedIn().member.id) }, snapshot)
   }
 
-  /// Like `ownTopic`, for a snapshot that has something from memory, which a follower keeps.
-  /// - Parameter complete: adds it, after the commit and before the first event.
+  /// Like `ownTopic`, for a snapshot that is partly in memory, kept up to date by a follower.
+  /// - Parameter complete: adds that part, after the commit and before the first event.
   mutating func ownTopic<Snapshot: Codable & Sendable>(
     _ name: String, _ topic: @escaping @Sendable (_ member: Int) -> Topic,
     complete: @escaping @Sendable (_ member: Int, inout Snapshot) -> Void,
@@ -294,18 +231,18 @@ package struct Registry: Sendable {
     add(name, .login, isPublic: false, Snapshot.self, { topic(try $0.signedIn().member.id) }, snapshot)
   }
 
-  /// Topics with an id in their names, `noun.ID`. Each subscriber has a stream of their own.
+  /// Topics with an id in their names, `noun.ID`. Each subscriber has their own stream.
   /// - Parameters:
-  ///   - topic: the stream of a subscriber.
-  ///   - attached: called on the writer's thread after each new subscription, with what the subscriber got.
-  ///   - read: throws for a subscriber who may not have it.
+  ///   - topic: the stream of one subscriber.
+  ///   - attached: called on the writer's thread after each new subscription, with the subscriber's snapshot.
+  ///   - read: throws if the subscriber may not have it.
   mutating func topics<Snapshot: Codable & Sendable>(
     _ noun: String, _ permission: Permission,
     _ topic: @escaping @Sendable (_ id: Int, _ member: Int) -> Topic,
     attached: @escaping @Sendable (_ id: Int, Caller, Snapshot) -> Void,
     _ read: @escaping @Sendable (_ id: Int, Caller, Tx) throws -> Snapshot
   ) {
-    // Each subscription looks its definition up, so the one that it keeps here is its own.
+    // Every subscription makes its own definition, so this snapshot belongs to one subscription only.
     @Sendable func one(_ id: Int, _ name: String) -> TopicDefinition {
       let kept = KeptSnapshot<Snapshot>()
       return TopicDefinition(
@@ -353,14 +290,14 @@ package struct Registry: Sendable {
   }
 
   /// Calls `body` for each event with that payload: after its commit, in commit order, on the writer's thread. It must
-  /// be quick. It may publish further events, which are sent before the one it is called for.
+  /// be quick. It may publish further events, which are sent before the event it was called for.
   mutating func follow<E: TopicEvent>(_ type: E.Type, _ body: @escaping @Sendable (E, Topic) -> Void) {
     followers[ObjectIdentifier(type), default: []].append { event in
       if let payload = event.payload(as: type) { body(payload, event.topic) }
     }
   }
 
-  /// As `follow`, for whatever event of a member's own stream: something of theirs has changed.
+  /// Like `follow`, for every event on a member's own topic: something of theirs has changed.
   mutating func followOwn(_ body: @escaping @Sendable (_ member: Int) -> Void) { ownFollowers.append(body) }
 
   /// Calls `body` after the events of each group of changes, on the writer's thread.
@@ -371,18 +308,18 @@ package struct Registry: Sendable {
   /// Calls `body` once, before the first connection.
   mutating func atStart(_ body: @escaping @Sendable (Tx) throws -> Void) { atStart.append(body) }
 
-  /// Calls `body` every few seconds. It must cost next to nothing when nothing is due.
+  /// Calls `body` every few seconds. It must cost next to nothing if nothing is due.
   mutating func chore(_ body: @escaping @Sendable (_ now: Int) -> Void) { chores.append(body) }
 
   /// Calls `body` once a day.
   mutating func dailyChore(_ body: @escaping @Sendable (_ now: Int) -> Void) { dailyChores.append(body) }
 
-  /// Adds a noun's events to the calendar feeds of a kind: to each member's own, each trainer's or each room's.
+  /// Adds a noun's events to the calendar feeds of a kind: each member's, each trainer's or each room's.
   mutating func feedEvents(of kind: FeedKind = .member, _ events: @escaping FeedEvents) {
     feedEvents[kind, default: []].append(events)
   }
 
-  /// Calls `body` when a topic that belongs to a member has lost its last subscriber, on any thread.
+  /// Calls `body` on any thread when a member's topic has lost its last subscriber.
   mutating func onEmpty(_ body: @escaping @Sendable (Topic) -> Void) { onEmpty.append(body) }
 
   /// Calls `body` when a connection has ended.

@@ -10,10 +10,10 @@ package final class TopicHub: Sendable {
   private let makeEpoch: @Sendable () -> String
   private let streams = Mutex<[Topic: Stream]>([:])
   private let following = Mutex(Following())
-  /// The events with a key that are sent at the end of `coalescing`; nil outside it.
+  /// Events with a key, held until the end of `coalescing`; nil outside it.
   private let coalesced = Mutex<[Event]?>(nil)
 
-  /// How many events a stream keeps for clients that come back.
+  /// How many events a stream keeps for clients that reconnect.
   static let kept = 256
 
   private struct Following {
@@ -29,7 +29,7 @@ package final class TopicHub: Sendable {
     self.makeEpoch = makeEpoch
   }
 
-  /// Takes the followers and topics of a registry. To be called before the first event.
+  /// Takes the followers and topics of a registry. Call it before the first event.
   func follow(_ registry: Registry) {
     following.withLock { following in
       following.followers = registry.followers
@@ -48,7 +48,7 @@ package final class TopicHub: Sendable {
         let all = following.topics[name[..<dot] + TopicDefinition.idSuffix]?.ofID
       else { return nil }
       let found = all(id)
-      // One name for each topic: not "+9" or "09" as well.
+      // Each topic has exactly one name, so "+9" and "09" are not accepted.
       return found.name == name ? found : nil
     }
   }
@@ -67,8 +67,8 @@ package final class TopicHub: Sendable {
     if event.key == nil || !coalesce(event) { send(event, reply: event.isReply ? reply : nil) }
   }
 
-  /// Runs `body` and then what was registered with `afterEachGroup`. Of several events with one key only the last is
-  /// sent, after the events without a key.
+  /// Runs `body` and then everything registered with `afterEachGroup`. Of several events with the same key only the
+  /// last is sent, after the events without a key.
   func coalescing(_ body: () -> Void) {
     coalesced.withLock { $0 = [] }
     body()
@@ -107,11 +107,17 @@ package final class TopicHub: Sendable {
     }
   }
 
+  /// Forgets the events of every member's stream of these topics.
+  func forgetEvents(ofAll names: Set<String>) {
+    let topics = streams.withLock { streams in streams.keys.filter { $0.member != nil && names.contains($0.name) } }
+    for topic in topics { forgetEvents(of: topic) }
+  }
+
   /// Attaches a subscriber. It replaces an earlier subscription of the same connection and login.
   ///
-  /// Called on the writer's thread, like `publish`, so a reply that the caller sends at once comes before the first
-  /// event. The reply is not sent in here, under the lock: it lets the connection's next request run, which may call
-  /// the hub.
+  /// Called on the writer's thread, like `publish`, so a reply that the caller sends at once arrives before the first
+  /// event. This method must not send the reply itself, under the lock: the reply lets the connection's next request
+  /// run, which may call the hub.
   /// - Parameter snapshot: makes the JSON of the state as it is now.
   /// - Returns: the reply.
   func attach(
@@ -119,7 +125,7 @@ package final class TopicHub: Sendable {
     snapshot: () -> [UInt8]
   ) -> [UInt8] {
     streams.withLock { streams in
-      // Changed in place: a copy would cost the length of the list for each subscriber.
+      // Changed in place: a copy would cost the length of the list per subscriber.
       streams[topic, default: Stream(name: topic.name, epoch: makeEpoch())].put(
         Listener(client: client, session: login?.session, handle: handle))
       guard let stream = streams[topic] else { return [] }
@@ -141,11 +147,12 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// Detaches one subscription; nil for the session means all of that client's.
+  /// Detaches one subscription; without a session, all of the client's subscriptions to this topic.
   func detach(_ client: Client, from topic: Topic, session: Int?) {
     let isEmpty = streams.withLock { streams in
       streams[topic]?.remove(client, session: session)
-      // A shared stream stays, so that a display that reconnects gets the events it missed. Members' streams are many.
+      // A shared stream is kept, so that a display that reconnects gets the events it missed. Members' streams are
+      // dropped, because there are many.
       guard topic.member != nil, streams[topic]?.count == 0 else { return false }
       streams[topic] = nil
       return true
@@ -154,7 +161,7 @@ package final class TopicHub: Sendable {
   }
 
   /// Ends all subscriptions of a member's stream.
-  /// - Returns: those that there were.
+  /// - Returns: the subscriptions that it ended.
   func end(_ topic: Topic) -> [Listener] {
     let listeners = streams.withLock { $0[topic]?.listeners ?? [] }
     for listener in listeners { detach(listener.client, from: topic, session: listener.session) }
@@ -166,7 +173,7 @@ package final class TopicHub: Sendable {
     for topic in topics(of: client) { detach(client, from: topic, session: session) }
   }
 
-  /// The topics that a client is subscribed to, with whichever login.
+  /// The topics that a client is subscribed to, with any of its logins.
   func topics(of client: Client) -> [Topic] {
     guard client.state.withLock({ $0.subscriptions > 0 }) else { return [] }
     return streams.withLock { streams in streams.filter { $0.value.has(client) }.map(\.key) }
@@ -174,6 +181,6 @@ package final class TopicHub: Sendable {
 
   package var listenerCount: Int { streams.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
-  /// Whether anybody is subscribed. Call it in commit order if an event depends on the answer.
+  /// Whether anybody is subscribed. Call it in commit order if an event depends on the result.
   func hasListeners(_ topic: Topic) -> Bool { streams.withLock { ($0[topic]?.count ?? 0) > 0 } }
 }

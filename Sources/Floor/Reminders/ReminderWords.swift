@@ -1,7 +1,7 @@
 import Gym
 import Mail
 
-/// What reminders say in notifications and emails. The pages have their own texts. Times are the gym's.
+/// The text of reminders in notifications and emails. The pages have their own texts. Times are the gym's.
 struct ReminderWords {
   let calendar: GymCalendar
   let now: Int
@@ -21,7 +21,7 @@ struct ReminderWords {
     case .appointment: "#appointments"
     case .message: thing.about.id == nil ? "#today" : "#messages"
     case .missed: "#calendar"
-    case .challenge: "#challenges"
+    case .challenge: thing.about.id.map { "#challenges/\($0)" } ?? "#challenges"
     }
   }
 
@@ -47,9 +47,13 @@ struct ReminderWords {
   }
 
   private func challenge(_ thing: Remindable, _ name: String) -> (String, String) {
-    switch thing.about.challenge {
-    case .won: ("You won\(name.isEmpty ? " the challenge" : " \(name)")", "See how everybody did.")
-    case .ended: ("\(name.isEmpty ? "Your challenge" : name) is over", "See how everybody did.")
+    let person = thing.about.person ?? "Somebody"
+    return switch thing.about.challenge {
+    case .won: ("You won \(name.isEmpty ? "the challenge" : name)", "See how everybody did.")
+    case .lost: ("\(person) won \(name.isEmpty ? "the challenge" : name)", "See how everybody did.")
+    case .draw: ("\(name.isEmpty ? "Your challenge" : name) is a draw", "Tied for first: \(person).")
+    case .alone: ("\(name.isEmpty ? "Your challenge" : name) is over", "Nobody else had a score.")
+    case .nobody: ("\(name.isEmpty ? "Your challenge" : name) is over", "Nobody scored.")
     case .asked, nil: ("\(thing.about.person ?? "A friend") challenges you", name)
     }
   }
@@ -86,7 +90,7 @@ struct ReminderWords {
     }
   }
 
-  /// - Parameter today: in order.
+  /// - Parameter today: the day's reminders, in order.
   func summary(_ thing: Remindable, _ today: [Remindable]) -> ReminderNotice {
     let lines = today.map { one in
       let what =
@@ -99,7 +103,7 @@ struct ReminderWords {
       until: thing.until, isUrgent: false)
   }
 
-  /// - Parameter links: where members reach this server.
+  /// - Parameter links: the address at which members reach this server.
   func letter(
     _ notice: ReminderNotice, to member: (email: String, name: String), gym: String, links: String
   ) -> Letter {

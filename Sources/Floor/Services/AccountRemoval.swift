@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// Taking one's log along, deleting it, and deleting the account.
+/// Exporting one's log, deleting it, and deleting the account.
 extension AccountService {
   private static let exportPage = 100
 
@@ -27,7 +27,7 @@ extension AccountService {
     return Outcome(Nothing(), events: try removal(of: member, tx, now: caller.now, asking: login.session))
   }
 
-  /// What cannot be taken back needs the password, whatever the login was made with.
+  /// Anything that cannot be undone needs the password, however the login was made.
   private func prove(_ password: String, _ caller: Caller) async throws {
     let member = try caller.signedIn().member
     let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
@@ -95,33 +95,39 @@ extension AccountService {
     return reply
   }
 
-  /// The log is gone: from the member's own screens, the feed, the boards and the gym's sums.
+  /// The log is deleted: removes it from the member's own screens, the feed, the boards and the gym's totals.
   private func cleared(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
     [
       Event(.me(member.id), LogCleared()), Event(.activity, LogForgotten(member: member.id)),
-      Event(.activity, try FloorReloaded(tx, calendar: calendar, now: now)),
+      Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: now)),
       try ScoreService.boardsChanged(tx, day: calendar.day(at: now)),
       Event(.me(member.id), ScoresChanged(scores: []), key: ScoresChanged.event),
     ]
   }
 
-  /// Removes a member and all that is theirs.
+  /// Removes a member and everything that belongs to them.
   func removal(of member: Member, _ tx: Tx, now: Int, asking: Int? = nil) throws -> [Event] {
     let appointments = try AppointmentService.removal(of: member.id, tx, now: now)
     let friends = try FriendService.leaving(member.id, tx)
     let ended = try tx.sessions.endAll(member: member.id, at: now)
+    let groups = try tx.conversations.groups(of: member.id)
     try tx.accounts.remove(member.id)
+    let left = try groups.filter { try !tx.conversations.exists($0.id) }.flatMap { group in
+      group.members.filter { $0 != member.id }.map {
+        Event(.messages($0), ConversationEnded(conversation: group.id))
+      }
+    }
     return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
-      + (try hiding(member, tx, now: now)) + appointments + friends
+      + (try hiding(member, tx, now: now)) + appointments + friends + left
       + [
         Event(.activity, LogForgotten(member: member.id)),
-        Event(.activity, try FloorReloaded(tx, calendar: calendar, now: now)),
+        Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: now)),
         Event(.members, AccountRemoved(member: member.id)),
       ]
   }
 }
 
-/// A member's sets are all gone, from the feed and the sums at once. `FloorReloaded` follows.
+/// All of a member's sets are deleted: remove them from the feed and the totals now. `FloorReloaded` follows.
 struct LogForgotten: TopicEvent {
   static let event = "activity.forgotten"
   var member: Int

@@ -3,27 +3,27 @@ import Secrets
 import Storage
 import Wire
 
-/// Sessions were ended in the database; the connections that use them are still to be told.
+/// Sessions were ended in the database. The connections that use them still have to be notified.
 struct LoginsEnded: TopicEvent {
   static let event = "accounts.loginsEnded"
   var sessions: [Int]
-  /// The session that asked for it, whose connection hears it by the reply.
+  /// The session that asked for it. Its connection gets the reply and no notice.
   var asking: Int?
 }
 
-/// The owner changed something that a member's own screens show.
+/// The owner changed something that is visible on a member's own screens.
 struct AccountChanged: TopicEvent {
   static let event = "accounts.changed"
   var member: Member
 }
 
-/// A member and all that was theirs is gone.
+/// A member was deleted, with all their data.
 struct AccountRemoved: TopicEvent {
   static let event = "accounts.removed"
   var member: Int
 }
 
-/// What the owner does about members' accounts, and what members do with their own as a whole.
+/// What the owner does with members' accounts, and what members do with their whole account.
 struct AccountService: Service {
   let database: Database
   let hub: TopicHub
@@ -33,7 +33,7 @@ struct AccountService: Service {
   let exercises: ExerciseCatalog
   let awards: AwardReader
 
-  /// A one-time password works for a day.
+  /// How long a one-time password works: a day.
   static let oneTimeFor = 86_400_000
 
   func register(in registry: inout Registry) {
@@ -85,20 +85,21 @@ struct AccountService: Service {
     }
   }
 
-  /// They hold what the member did. One stretch of the table after the other, so that sets can be logged between them.
+  /// Deletes the stored replies to a member, because they contain the member's data. It deletes one part of the table
+  /// at a time, so that sets can be logged in between.
   private func forgetReplies(to member: Int, from start: [UInt8]) {
     database.write(
       { tx in try tx.accounts.forgetReplies(to: "m\(member)", from: start) },
       done: { result in if case .success(let next?) = result { forgetReplies(to: member, from: next) } })
   }
 
-  /// A command beside the server has given members a new password, or ended their logins.
+  /// Picks up changes by commands that run beside the server: a new password, or ended logins.
   private func lookOutside() {
     database.write(
       { tx -> [Event] in
         try Set(tx.accounts.takeOutsideChanges()).sorted().flatMap { id -> [Event] in
           guard let member = try tx.members.find(id) else { return [] }
-          // A login that was made since is still good.
+          // A login that was made since then stays valid.
           let ended = try tx.accounts.endedSessions(id, since: 0)
           return [
             Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberChanged(member: member)),
@@ -113,7 +114,7 @@ struct AccountService: Service {
       })
   }
 
-  /// Somebody proved at the desk, or at the machine, who they are.
+  /// Somebody proved who they are, at the desk or on the server's machine.
   private struct GuessesForgiven: TopicEvent {
     static let event = "accounts.guessesForgiven"
     var member: Int
@@ -127,7 +128,7 @@ struct AccountService: Service {
 
   // MARK: At the desk
 
-  /// The member an owner acts on. An owner's account is changed on their own page, or on the server's machine.
+  /// The member an owner acts on. An owner's own account is changed on their page, or on the server's machine.
   private func target(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> Member {
     guard let member = try tx.members.find(id) else { throw Fault.missing("member", field: "member") }
     guard member.role != .owner else { throw Fault(.conflict, "not_allowed", field: "member") }
@@ -138,7 +139,7 @@ struct AccountService: Service {
     secrets.limiter.clear(.pin(member: call.member))
   }
 
-  /// The member logs in at the kiosk with email and password, and sets a new PIN.
+  /// Removes the PIN. The member then logs in at the kiosk with email and password, and sets a new PIN.
   private func resetPin(_ caller: Caller, _ call: AccountsResetPin, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try target(call.member, caller, tx)
     try tx.accounts.setPin(member.id, hash: nil)
@@ -170,7 +171,7 @@ struct AccountService: Service {
     var outcome = Outcome(
       AccountsOneTimePassword.Reply(password: made.text, until: until),
       events: [try changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
-    // The reply is not stored: it would keep the password in the clear. A retry makes another.
+    // The reply is not stored, because it would keep the password in plain text. A retry makes another password.
     outcome.usesKey = false
     return outcome
   }
@@ -189,9 +190,9 @@ struct AccountService: Service {
     return Outcome(Nothing(), events: try naming(renamed, tx, now: caller.now))
   }
 
-  /// What follows from a name that somebody else gave a member.
+  /// The events after somebody else changed a member's name.
   func naming(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
-    // As if hidden: the old name must not come out of the past events either.
+    // `hides` is set so that the old name cannot be read from past events either.
     [
       Event(.members, MemberChanged(member: member, faceChanged: true, hides: true)),
       Event(.members, AccountChanged(member: member)),
@@ -216,16 +217,20 @@ struct AccountService: Service {
     let member = try target(call.member, caller, tx)
     guard (member.status == .blocked) != call.blocked else { return Outcome(Nothing()) }
     let friends = call.blocked ? try FriendService.leaving(member.id, tx) : []
+    let boards = try tx.challenges.list(of: member.id, settledSince: caller.now)
+      .compactMap { try ChallengeBoard($0.id, exercises, tx) }
     try tx.accounts.setStatus(member.id, call.blocked ? .blocked : .active)
+    let challenges = try boards.flatMap { try ChallengeService.others($0, exercises, now: caller.now, tx) }
     try tx.staff.note(call.blocked ? .memberBlocked : .memberUnblocked, by: caller, member: member.id)
     guard call.blocked else {
-      return Outcome(Nothing(), events: [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)))
+      return Outcome(
+        Nothing(), events: [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challenges)
     }
     let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
     try tx.rests.remove(member: member.id)
     return Outcome(
       Nothing(),
-      events: [Event(.members, LoginsEnded(sessions: ended))]
+      events: [Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberBlocked())] + challenges
         + (try hiding(member, tx, now: caller.now)) + friends)
   }
 
@@ -236,7 +241,7 @@ struct AccountService: Service {
 
   // MARK: What walls show
 
-  /// Takes a member off the feed, the boards and the clocks. Their rows must say so in this transaction already.
+  /// Takes a member off the feed, the boards and the clocks. Their rows must already say so in this transaction.
   func hiding(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
     var hidden = try tx.members.find(member.id) ?? member
     hidden.shownOnFloor = false
@@ -245,7 +250,8 @@ struct AccountService: Service {
       + [try ScoreService.boardsChanged(tx, day: calendar.day(at: now))]
   }
 
-  /// Names a member anew on every stored clock, or takes the name away; tells those that screens still show.
+  /// Changes a member's name on every stored clock, or removes it. Returns events for the clocks that screens still
+  /// show.
   private func naming(_ member: Int, _ name: String?, _ tx: Tx, now: Int) throws -> [Event] {
     let changed = try tx.timers.naming(member).compactMap { $0.naming(member: member, name) }
     for timer in changed { try tx.timers.update(timer) }
@@ -278,7 +284,7 @@ struct AccountService: Service {
     _ caller: Caller, _ call: AccountsRenew, _ new: NewSecrets, _ tx: Tx
   ) throws -> Outcome<MemberReply> {
     let (login, asked) = try caller.signedIn()
-    // A second one-time password, given meanwhile, has ended this login.
+    // A second one-time password, issued in the meantime, has ended this login.
     guard let member = try tx.members.find(asked.id), member.oneTimeUntil == asked.oneTimeUntil else {
       throw Fault(.conflict, "no_one_time_password")
     }

@@ -20,6 +20,13 @@ struct AwardReader: Sendable {
       }, version: { exercises.version })
   }
 
+  /// As another member sees it.
+  func view(_ earned: EarnedAward, to viewer: Int) -> AwardView {
+    AwardView(
+      earned, exerciseName: earned.exercise.map { exercises.name($0, to: viewer) },
+      day: calendar.day(at: earned.startedAt))
+  }
+
   func view(_ earned: EarnedAward) -> AwardView {
     AwardView(
       earned, exerciseName: earned.exercise.map(exercises.name), day: calendar.day(at: earned.startedAt))

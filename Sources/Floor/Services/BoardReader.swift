@@ -79,11 +79,15 @@ struct BoardReader: Sendable {
 
   // MARK: For walls
 
+  /// The lists in which somebody stands; of a board on which nobody does, the board alone.
   func shown(_ tx: Tx) throws -> LiftBoardsShown {
     LiftBoardsShown(
-      boards: try tx.boards.all().filter(\.isOnWalls).map { board in
-        let best = try tx.boards.best(board.id, .everybody, for: .wall, limit: Self.onWall)
-        return LiftBoardWall(board: view(board), rows: rows(best, viewer: nil))
+      boards: try tx.boards.all().filter(\.isOnWalls).flatMap { board in
+        let lists = try board.walls.parts.compactMap { part -> LiftBoardWall? in
+          let best = try tx.boards.best(board.id, part, for: .wall, limit: Self.onWall)
+          return best.isEmpty ? nil : LiftBoardWall(board: view(board), of: part, rows: rows(best, viewer: nil))
+        }
+        return lists.isEmpty ? [LiftBoardWall(board: view(board), rows: [])] : lists
       })
   }
 

@@ -110,12 +110,15 @@ struct BoardService: Service {
   private func save(_ caller: Caller, _ call: BoardsSave, _ tx: Tx) throws -> Outcome<BoardsSave.Reply> {
     var board = Board(
       id: 0, metric: call.metric, exercise: call.exercise, hasSexes: call.sexes, hasAges: call.ages,
-      hasWeights: call.weights, isOnWalls: call.onWalls)
+      hasWeights: call.weights, isOnWalls: call.onWalls, walls: call.walls ?? .everybody)
+    guard board.has(board.walls) else { throw Fault.invalid("walls", "not_one_of") }
     if let id = call.board {
       let old = try self.board(id, tx)
       guard old.metric == call.metric else { throw Fault.invalid("metric", "cannot_change") }
       guard old.exercise == call.exercise else { throw Fault.invalid("exercise", "cannot_change") }
       board.id = id
+      // A class that it has no more is shown nowhere.
+      if call.walls == nil, board.has(old.walls) { board.walls = old.walls }
       if board != old {
         try tx.boards.change(board)
         try tx.staff.note(.boardChanged, by: caller, what: name(of: board))

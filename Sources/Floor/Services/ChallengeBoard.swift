@@ -19,7 +19,7 @@ struct ChallengeBoard: Sendable {
     self.challenge = challenge
     exerciseName = challenge.exercise.map(exercises.name)
     people = try tx.challenges.people(id)
-    maker = try challenge.maker.flatMap { try tx.members.find($0) }?.face
+    maker = try challenge.maker.flatMap { try tx.members.find($0) }.flatMap { $0.status == .active ? $0.face : nil }
     var blocks: [Int: Set<Int>] = [:]
     for (member, blocked) in try tx.challenges.blocks(id) {
       blocks[member, default: []].insert(blocked)
@@ -59,23 +59,40 @@ struct ChallengeBoard: Sendable {
       some.map { ChallengeEntry(id: $0.face.id, score: score($0, median: median), reachedAt: $0.reachedAt) })
   }
 
+  /// Whether there is somebody to compete with. Whoever is alone wins nothing.
+  var isContested: Bool {
+    guard joined.count(where: { $0.score > 0 }) >= 2 else { return false }
+    return challenge.teams.isEmpty || Set(joined.compactMap(\.team)).count == 2
+  }
+
   /// Best first. A team has the mean of its people, so that the larger one has no advantage.
   func teams() -> [ChallengeTeam] {
     guard challenge.teams.count == 2 else { return [] }
     let median = median
-    let sums = [1, 2].map { team -> (people: Int, score: Int) in
+    let sums = [1, 2].map { team -> (people: Int, sum: Int) in
       let some = joined.filter { $0.team == team }
-      let sum = some.reduce(0) { $0 + score($1, median: median) }
-      return (some.count, sum / max(1, some.count))
+      return (some.count, some.reduce(0) { $0 + score($1, median: median) })
     }
+    // Each sum times the other team's people: the means are compared without a division, which would round them.
     let places = ChallengeEntry.places(
-      sums.enumerated().map { ChallengeEntry(id: $0.offset + 1, score: $0.element.score, reachedAt: nil) })
-    return sums.enumerated().map { index, sum in
+      [(1, sums[0].sum * max(1, sums[1].people)), (2, sums[1].sum * max(1, sums[0].people))].map {
+        ChallengeEntry(id: $0.0, score: $0.1, reachedAt: nil)
+      })
+    return sums.enumerated().map { index, each in
       let place = places[index + 1] ?? ChallengePlace()
+      let mean = Double(each.sum) / Double(max(1, each.people))
       return ChallengeTeam(
-        team: index + 1, name: challenge.teams[index], people: sum.people, score: sum.score, rank: place.rank,
-        tied: place.isTied ? true : nil)
+        team: index + 1, name: challenge.teams[index], people: each.people, score: (mean * 1000).rounded() / 1000,
+        rank: place.rank, tied: place.isTied ? true : nil)
     }.sorted { ($0.rank ?? 3, $0.team) < ($1.rank ?? 3, $1.team) }
+  }
+
+  /// - Parameters: what a viewer sees of who is in it.
+  private func outcome(_ rows: [ChallengeRow], _ teams: [ChallengeTeam]) -> ChallengeOutcome {
+    let ranks = teams.isEmpty ? rows.map(\.rank) : teams.map(\.rank)
+    guard ranks.contains(1) else { return .nobody }
+    guard isContested, !teams.isEmpty || ranks.count(where: { $0 != nil }) >= 2 else { return .alone }
+    return ranks.count { $0 == 1 } > 1 ? .draw : .won
   }
 
   /// When somebody first had what is to be reached.
@@ -95,37 +112,42 @@ struct ChallengeBoard: Sendable {
     let isOwn = challenge.maker == viewer
     let shown = joined.filter { !hides(viewer, $0.face.id) }
     let asked = people.filter { $0.standing != .joined && !hides(viewer, $0.face.id) }.map { FaceView($0.face) }
+    let rows = isIn ? rows(shown, for: viewer) : []
+    let teams = isIn ? teams() : teams().map(\.withoutScore)
+    let phase = phase(now: now)
+    let makers = shown.first { $0.face.id == challenge.maker }?.team
     return ChallengeView(
       id: challenge.id, name: challenge.name, metric: challenge.metric, target: challenge.target,
       exercise: challenge.exercise, exerciseName: exerciseName, bodyPart: challenge.bodyPart,
       handicap: challenge.hasHandicap, countsEntered: challenge.countsEntered, startsOn: challenge.startsOn.text,
       endsOn: challenge.endsOn.text, startsAt: challenge.startsAt, endsAt: challenge.endsAt,
-      closesAt: challenge.closesAt, phase: phase(now: now),
+      closesAt: challenge.closesAt,
+      countsFrom: challenge.countsFrom > challenge.startsAt ? challenge.countsFrom : nil, phase: phase,
+      outcome: isIn && phase == .over ? outcome(rows, teams) : nil,
       by: maker.flatMap { hides(viewer, $0.id) ? nil : FaceView($0) }, own: isOwn, joined: isIn, people: shown.count,
-      relative: median != nil, rows: isIn ? rows(shown, for: viewer) : [],
+      relative: median != nil, rows: rows,
       teams: challenge.teams.isEmpty
         ? nil
-        : (isIn ? teams() : teams().map(\.withoutScore)).map { team in
+        : teams.map { team in
           var team = team
           team.people = shown.count { $0.team == team.team }
+          team.maker = team.team == makers ? true : nil
           return team
         },
       invited: isOwn && challenge.settledAt == nil ? asked : nil)
   }
 
-  /// Others' points are left out where somebody is hidden from the viewer: they tell of places that the viewer does not
-  /// see.
+  /// Others' points are theirs: they also depend on what else they got in that month.
   private func rows(_ shown: [ChallengePerson], for viewer: Int) -> [ChallengeRow] {
     let (median, places) = (median, places(of: shown))
     let isSettled = challenge.settledAt != nil
-    let isWhole = shown.count == joined.count
     return shown.map { person in
       let place = places[person.face.id] ?? ChallengePlace()
       return ChallengeRow(
         member: FaceView(person.face), team: person.team, score: score(person, median: median), rank: place.rank,
         tied: place.isTied ? true : nil, reachedAt: person.reachedAt, capped: person.isCapped ? true : nil,
         baseline: baseline(person, median: median),
-        points: isSettled && (isWhole || person.face.id == viewer) ? person.points : nil)
+        points: isSettled && person.face.id == viewer ? person.points : nil)
     }.sorted { ($0.rank ?? .max, -$0.score, $0.member.name) < ($1.rank ?? .max, -$1.score, $1.member.name) }
   }
 

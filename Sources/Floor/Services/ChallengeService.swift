@@ -42,7 +42,7 @@ struct ChallengeService: Service {
       .register(in: &registry)
     let queue = registry.reminderSources.queue
     registry.reminders(.challenge, on: ChallengeChanged.self) { window, tx in
-      try ChallengeReminders.things(window, tx)
+      try ChallengeReminders.things(window, exercises, tx)
     }
     registry.follow(ChallengeEnded.self) { _, topic in if let member = topic.member { queue.wake(member) } }
     registry.follow(ChallengeRemoved.self) { _, topic in if let member = topic.member { queue.wake(member) } }
@@ -71,9 +71,7 @@ struct ChallengeService: Service {
     guard try tx.challenges.countOpen(madeBy: own) < ChallengeRules.mostOpen else {
       throw Fault(.conflict, "too_many", params: ["max": Double(ChallengeRules.mostOpen)])
     }
-    guard try tx.challenges.countMade(by: own, since: caller.now - Self.day) < ChallengeRules.mostADay else {
-      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.day / 24)
-    }
+    try SentLimits.check(.challenge, by: caller, tx)
     try checkIn(own, tx)
     let id = try tx.challenges.add(new)
     try tx.challenges.join(own, id, team: try team(call.team, of: new), at: caller.now)

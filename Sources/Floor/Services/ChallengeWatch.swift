@@ -21,6 +21,8 @@ final class ChallengeWatch: Sendable {
     var challenges: [Int: Set<Int>] = [:]
     /// Whose log has changed since the last look, by challenge.
     var waiting: [Int: Set<Int>] = [:]
+    /// Those of them whose earlier log may have changed as well.
+    var rereading: [Int: Set<Int>] = [:]
     var running: Set<Int> = []
     var lastRun: [Int: Int] = [:]
     /// A look for what begins and ends is under way.
@@ -54,14 +56,15 @@ final class ChallengeWatch: Sendable {
     }
     registry.follow(ChallengeRoster.self) { [self] event, _ in changed(event) }
     registry.follow(SetLogged.self) { [self] _, topic in look(topic.member) }
-    registry.follow(SetEdited.self) { [self] _, topic in look(topic.member) }
-    registry.follow(SetDeleted.self) { [self] _, topic in look(topic.member) }
+    registry.follow(SetEdited.self) { [self] _, topic in look(topic.member, rereads: true) }
+    registry.follow(SetDeleted.self) { [self] _, topic in look(topic.member, rereads: true) }
+    registry.follow(SetRestored.self) { [self] event, _ in look(event.member, rereads: true) }
     registry.follow(WorkoutFinished.self) { [self] _, topic in look(topic.member) }
-    registry.follow(WorkoutDeleted.self) { [self] _, topic in look(topic.member) }
-    registry.follow(WorkoutRestored.self) { [self] _, topic in look(topic.member) }
-    registry.follow(LogImported.self) { [self] _, topic in look(topic.member) }
-    registry.follow(LogImportUndone.self) { [self] _, topic in look(topic.member) }
-    registry.follow(LogCleared.self) { [self] _, topic in look(topic.member) }
+    registry.follow(WorkoutDeleted.self) { [self] _, topic in look(topic.member, rereads: true) }
+    registry.follow(WorkoutRestored.self) { [self] _, topic in look(topic.member, rereads: true) }
+    registry.follow(LogImported.self) { [self] _, topic in look(topic.member, rereads: true) }
+    registry.follow(LogImportUndone.self) { [self] _, topic in look(topic.member, rereads: true) }
+    registry.follow(LogCleared.self) { [self] _, topic in look(topic.member, rereads: true) }
     registry.follow(AccountRemoved.self) { [self] event, _ in gone(event.member) }
     registry.chore { [self] now in
       for challenge in state.withLock({ Array($0.waiting.keys) }) { run(challenge, now: now) }
@@ -81,6 +84,7 @@ final class ChallengeWatch: Sendable {
       for member in new { state.challenges[member, default: []].insert(roster.challenge) }
       if members.isEmpty {
         state.waiting[roster.challenge] = nil
+        state.rereading[roster.challenge] = nil
         state.lastRun[roster.challenge] = nil
       } else if !new.isEmpty {
         state.waiting[roster.challenge, default: []].formUnion(new)
@@ -90,11 +94,15 @@ final class ChallengeWatch: Sendable {
     if new { run(roster.challenge, now: clock.now) }
   }
 
-  private func look(_ member: Int?) {
+  /// - Parameter rereads: whether what is compared with may have grown.
+  private func look(_ member: Int?, rereads: Bool = false) {
     guard let member else { return }
     let challenges = state.withLock { state -> Set<Int> in
       let challenges = state.challenges[member] ?? []
-      for challenge in challenges { state.waiting[challenge, default: []].insert(member) }
+      for challenge in challenges {
+        state.waiting[challenge, default: []].insert(member)
+        if rereads { state.rereading[challenge, default: []].insert(member) }
+      }
       return challenges
     }
     guard !challenges.isEmpty else { return }
@@ -104,18 +112,21 @@ final class ChallengeWatch: Sendable {
 
   /// Looks at a challenge's members who wait, unless a look runs or was a moment ago: the chore comes back to it.
   private func run(_ challenge: Int, now: Int) {
-    let members = state.withLock { state -> Set<Int>? in
+    let found = state.withLock { state -> (members: Set<Int>, rereading: Set<Int>)? in
       guard !state.running.contains(challenge), now - (state.lastRun[challenge] ?? .min / 2) >= Self.shortestPause,
         let members = state.waiting.removeValue(forKey: challenge)
       else { return nil }
       state.running.insert(challenge)
       state.lastRun[challenge] = now
-      return members
+      return (members, state.rereading.removeValue(forKey: challenge) ?? [])
     }
-    guard let members else { return }
+    guard let (members, rereading) = found else { return }
     let calendar = calendar
     database.readLater(
-      { tx in try ChallengeFindings(challenge, members: members, calendar: calendar, now: now, tx) },
+      { tx in
+        try ChallengeFindings(
+          challenge, members: members, rereading: rereading, calendar: calendar, now: now, tx)
+      },
       done: { [self] result in
         switch result {
         case .success(let findings): store(findings, now: now)
@@ -201,14 +212,16 @@ final class ChallengeWatch: Sendable {
         return []
       }
       let members = Set(before.joined.map(\.face.id))
-      _ = try ChallengeFindings(challenge, members: members, calendar: calendar, now: now, tx).store(tx)
+      _ = try ChallengeFindings(
+        challenge, members: members, rereading: members, calendar: calendar, now: now, tx
+      ).store(tx)
       guard let counted = try ChallengeBoard(challenge, exercises, tx) else { return [] }
       // What somebody took back at the last moment leaves nobody at the target.
       if counted.challenge.closesAt != nil, counted.firstReachedAt == nil, now < counted.challenge.endsAt {
         try tx.challenges.close(challenge, at: nil)
         return try ChallengeBoard(challenge, exercises, tx)?.changed(now: now) ?? []
       }
-      try Self.putResults(counted, tx)
+      try Self.putResults(counted, on: calendar.calendarDay(at: now), calendar, tx)
       try tx.challenges.settle(challenge, at: now)
       guard let after = try ChallengeBoard(challenge, exercises, tx) else { return [] }
       let asked = Set(before.viewers).subtracting(after.viewers)
@@ -219,7 +232,13 @@ final class ChallengeWatch: Sendable {
     }
   }
 
-  private static func putResults(_ board: ChallengeBoard, _ tx: Tx) throws {
+  /// Whoever was alone in it has no rank, and nobody is promised more than the limit of the month.
+  private static func putResults(
+    _ board: ChallengeBoard, on day: CalendarDay, _ calendar: GymCalendar, _ tx: Tx
+  ) throws {
+    guard board.isContested else { return }
+    let month = PointChanges.month(day)
+    let since = calendar.start(of: CalendarDay("\(month)-01") ?? day)
     let places = board.places(of: board.joined)
     let teams = Dictionary(uniqueKeysWithValues: board.teams().map { ($0.team, $0.rank) })
     let scored = board.joined.count { $0.score > 0 }
@@ -228,9 +247,12 @@ final class ChallengeWatch: Sendable {
       let own = places[person.face.id]?.rank
       // Who did nothing gets nothing, whatever their team has won.
       let rank = isTeam ? (own == nil ? nil : person.team.flatMap { teams[$0] ?? nil }) : own
+      let member = person.face.id
+      let left = try PointRules.challengesAMonth - tx.challenges.points(of: member, month: month, since: since)
+      let isOff = try tx.points.account(member)?.isOff ?? false
+      let points = ChallengeRules.points(rank: rank, scored: scored, isTeam: isTeam)
       try tx.challenges.putResult(
-        rank: rank, points: ChallengeRules.points(rank: rank, scored: scored, isTeam: isTeam),
-        member: person.face.id, challenge: board.challenge.id)
+        rank: rank, points: isOff ? 0 : max(0, min(points, left)), member: member, challenge: board.challenge.id)
     }
   }
 
@@ -262,7 +284,10 @@ struct ChallengeFindings: Sendable {
   private var expected: [Int: Int?] = [:]
   private var isOpen = false
 
-  init(_ id: Int, members: Set<Int>, calendar: GymCalendar, now: Int, _ tx: Tx) throws {
+  /// - Parameter rereading: whose average is read once more.
+  init(
+    _ id: Int, members: Set<Int>, rereading: Set<Int>, calendar: GymCalendar, now: Int, _ tx: Tx
+  ) throws {
     challenge = id
     guard let challenge = try tx.challenges.find(id), challenge.settledAt == nil, challenge.startsAt <= now else {
       return
@@ -272,7 +297,7 @@ struct ChallengeFindings: Sendable {
     for person in try tx.challenges.people(id)
     where members.contains(person.face.id) && person.standing == .joined {
       scores[person.face.id] = try tx.challenges.score(of: person.face.id, in: challenge)
-      if challenge.hasHandicap, !person.isMeasured {
+      if challenge.hasHandicap, !person.isMeasured || rereading.contains(person.face.id) {
         expected[person.face.id] = .some(
           try tx.challenges.expected(of: person.face.id, in: challenge, from: from))
       }
@@ -284,9 +309,9 @@ struct ChallengeFindings: Sendable {
   /// - Returns: whether anything has changed.
   func store(_ tx: Tx) throws -> Bool {
     guard try tx.challenges.find(challenge)?.settledAt == nil else { return false }
-    var isNew = !expected.isEmpty
+    var isNew = false
     for (member, expected) in expected {
-      try tx.challenges.putExpected(expected, member: member, challenge: challenge)
+      if try tx.challenges.putExpected(expected, member: member, challenge: challenge) { isNew = true }
     }
     for (member, score) in scores {
       if try tx.challenges.put(score, member: member, challenge: challenge) { isNew = true }

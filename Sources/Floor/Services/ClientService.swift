@@ -7,13 +7,13 @@ extension Topic {
   static let consents = Topic("consents")
 }
 
-/// A consent began, changed or, without `shares`, ended.
+/// A consent was given, changed or, if `shares` is nil, ended.
 struct ConsentChanged: TopicEvent {
   static let event = "consents.changed"
   var trainer: Int
   var member: Int
   var shares: [SharedKind]?
-  /// The code that it began with.
+  /// The code with which it was given.
   var code: String?
 }
 
@@ -65,7 +65,7 @@ struct ClientService: Service {
   private func claim(_ caller: Caller, _ call: ClientsAccept) async throws -> ShownCodes<Shares>.Pending {
     let trainer = try caller.signedIn().member.id
     let found = try limiter.attempt(.clientCode(trainer: trainer), now: caller.now) {
-      codes.claim(call.code, now: caller.now)
+      codes.claim(call.code, by: trainer, now: caller.now)
     }
     guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
     return found
@@ -123,7 +123,7 @@ struct ClientService: Service {
     return Outcome(Nothing(), events: try Self.changed(trainer: trainer, face, nil, tx))
   }
 
-  /// What both sides hear, and what ends the trainer's subscriptions.
+  /// The events for both sides, including the one that ends the trainer's subscriptions.
   static func changed(
     trainer: Int, _ client: Face, _ shares: Shares?, code: String? = nil, _ tx: Tx
   ) throws -> [Event] {

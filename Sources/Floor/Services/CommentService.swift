@@ -63,6 +63,7 @@ struct CommentService: Service {
     try room.keepReserve()
     let pair = try pair(client: call.client, trainer: call.trainer, writes: true, caller, tx)
     let text = try CommentRules.text(call.text)
+    try Moderation.check([("text", text)], by: caller, tx)
     guard try tx.workouts.find(call.workout, member: pair.client) != nil else {
       throw Fault.missing("workout", field: "workout")
     }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Members take back all that they wrote for others.
+/// Lets members delete everything they wrote for others.
 struct DeletingAll: Service {
   let messages: MessageService
   let challenges: ChallengeService
@@ -17,9 +17,14 @@ struct DeletingAll: Service {
   ) throws -> Outcome<MessagesDeleteAll.Reply> {
     let own = try caller.signedIn().member.id
     var events: [Event] = []
+    let conversations = try tx.messages.conversations(of: own).map { ($0, try tx.conversations.members(of: $0)) }
     let written = try tx.messages.deleteAll(by: own)
-    for conversation in written.conversations {
-      for member in try tx.conversations.members(of: conversation) {
+    for (conversation, members) in conversations {
+      if let ended = try messages.ended(conversation, members, tx) {
+        events += ended
+        continue
+      }
+      for member in members {
         guard let view = try messages.reader.view(conversation, for: member, tx) else { continue }
         events.append(Event(.messages(member), MessagesCleared(member: own, conversation: view)))
       }
@@ -33,7 +38,7 @@ struct DeletingAll: Service {
       events += try challenges.removeNames(of: challenge, tx, now: caller.now)
     }
     return Outcome(
-      MessagesDeleteAll.Reply(messages: written.count, comments: given.comments, reactions: given.reactions),
+      MessagesDeleteAll.Reply(messages: written, comments: given.comments, reactions: given.reactions),
       events: events)
   }
 }

@@ -3,23 +3,27 @@ import Secrets
 import Synchronization
 import Wire
 
-/// Every exercise there is, in memory: a set names one with each log, and a gym has a few thousand at the most.
+/// All exercises, in memory: every logged set looks one up, and a gym has a few thousand at most.
 ///
-/// Filled at the start; then it follows the commits that make exercises.
+/// Filled at the start, and then updated after each commit that makes exercises.
 final class ExerciseCatalog: Sendable {
+  /// What others may be shown of the names of members' own.
+  let names: ShownNames
   private let byID = Mutex<[Int: Exercise]>([:])
   private let bySlug = Mutex<[String: Int]>([:])
   private let retired = Mutex<Set<Int>>([])
   private let changes = Atomic(0)
-  /// Everybody's exercises as the list shows them, by name. Nil after a change.
+  /// The shared exercises as the list shows them, by name. Nil after a change.
   private let encoded = Mutex<Encoded?>(nil)
-  /// The document that this server serves, and the exercises accepted since it was made, which clients get separately.
+  /// The document that this server serves, and the exercises accepted since then, which clients get separately.
   private let published = Mutex<(document: CatalogDocument?, since: Set<Int>)>((nil, []))
   /// The search index of the shared exercises. Nil after a change.
   private let index = Mutex<ExerciseSearch?>(nil)
 
-  /// The shared exercises as suggestions are made from them. Nil after a change.
+  /// The shared exercises in the form that suggestions use. Nil after a change.
   private let compact = Mutex<[SuggestibleExercise]?>(nil)
+
+  init(names: ShownNames = ShownNames()) { self.names = names }
 
   private struct Row: Sendable {
     var id: Int
@@ -29,11 +33,11 @@ final class ExerciseCatalog: Sendable {
 
   private struct Encoded: Sendable {
     var rows: [Row]
-    /// Of all rows.
+    /// The JSON array of all rows.
     var array: [UInt8]
   }
 
-  /// - Parameter gone: those that left the catalog: history names them, the list does not offer them.
+  /// - Parameter gone: exercises that left the catalog. The history still names them, but the list does not offer them.
   func learn(_ exercises: [Exercise], retired gone: Set<Int> = []) {
     byID.withLock { known in
       for exercise in exercises { known[exercise.id] = exercise }
@@ -52,12 +56,12 @@ final class ExerciseCatalog: Sendable {
     published.withLock { if $0.document != nil { $0.since.formUnion(shared) } }
   }
 
-  /// Takes a member's own exercise off their list, or puts it back. Sets and routines with it still find it.
+  /// Archives a member's own exercise, or brings it back. Sets and routines that use it can still look it up.
   func retire(_ id: Int, _ isRetired: Bool) {
     retired.withLock { if isRetired { $0.insert(id) } else { $0.remove(id) } }
   }
 
-  /// The JSON array of all that a member is offered, by name.
+  /// The JSON array of all exercises that a member is offered, by name.
   /// - Parameter chosen: the member's own rest times.
   func rows(for member: Int?, restSeconds chosen: [Int: Int]) -> [UInt8] {
     let shared = sharedRows()
@@ -74,8 +78,8 @@ final class ExerciseCatalog: Sendable {
     return Self.array(rows)
   }
 
-  /// The JSON array of what a member sees otherwise than the shared document has it: their own exercises, and those with
-  /// a rest time of their own.
+  /// The JSON array of what differs for a member from the shared document: their own exercises, and those for which
+  /// they chose a rest time.
   func differences(for member: Int?, restSeconds chosen: [Int: Int]) -> [UInt8] {
     let since = published.withLock { $0.since }
     if member == nil, since.isEmpty { return Self.array([]) }
@@ -83,7 +87,8 @@ final class ExerciseCatalog: Sendable {
     return Self.array(rows.map { Self.row($0, restSeconds: chosen[$0.id]) })
   }
 
-  /// The shared exercises as a document. It is made at the first call, since the transport serves only one.
+  /// The shared exercises as a document, made at the first call. It never changes, because the transport serves only
+  /// one.
   var document: CatalogDocument {
     if let document = published.withLock({ $0.document }) { return document }
     let document = CatalogDocument(exercises: sharedRows().array)
@@ -94,9 +99,9 @@ final class ExerciseCatalog: Sendable {
     }
   }
 
-  /// All that a member is offered, ready to be searched.
+  /// All exercises that a member is offered, ready to search.
   func search(for member: Int?) -> ExerciseSearch {
-    // Made while it is locked: `learn` cannot change the exercises and take the old index away in between.
+    // Made under the lock, so that `learn` cannot change the exercises and clear the old index in between.
     let shared = index.withLock { index in
       let made = index ?? ExerciseSearch(all(for: nil))
       index = made
@@ -108,9 +113,9 @@ final class ExerciseCatalog: Sendable {
       byID.withLock { $0.values.filter { $0.owner == member && !retired.contains($0.id) } }.sorted { $0.id < $1.id })
   }
 
-  /// All that a member is offered, as suggestions are made from it, by id.
+  /// All exercises that a member is offered, in the form that suggestions use, by id.
   func suggestible(for member: Int) -> [SuggestibleExercise] {
-    // Made while it is locked, as the index is.
+    // Made under the lock, like the index.
     let shared = compact.withLock { compact in
       let made = compact ?? offered(to: nil).map(SuggestibleExercise.init).sorted { $0.id < $1.id }
       compact = made
@@ -122,14 +127,14 @@ final class ExerciseCatalog: Sendable {
       .map(SuggestibleExercise.init).sorted { $0.id < $1.id }
   }
 
-  /// All that a member is offered, in no order.
+  /// All exercises that a member is offered, in no order.
   func offered(to member: Int?) -> [Exercise] {
     let retired = retired.withLock { $0 }
     return byID.withLock { $0.values.filter { ($0.owner == nil || $0.owner == member) && !retired.contains($0.id) } }
   }
 
   private func sharedRows() -> Encoded {
-    // Made while it is locked, as the index is.
+    // Made under the lock, like the index.
     encoded.withLock { encoded in
       if let encoded { return encoded }
       let rows = all(for: nil).map { Self.row($0) }
@@ -163,10 +168,10 @@ final class ExerciseCatalog: Sendable {
     changes.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Another number after each change of what `find` says.
+  /// Changes after every change of what `find` returns.
   var version: Int { changes.load(ordering: .sequentiallyConsistent) }
 
-  /// - Returns: nil where there is none, or it is another member's own.
+  /// - Returns: nil if there is none, or if it is another member's own.
   func find(_ id: Int, for member: Int?) -> Exercise? {
     byID.withLock { known in
       guard let exercise = known[id], exercise.owner == nil || exercise.owner == member else { return nil }
@@ -174,7 +179,7 @@ final class ExerciseCatalog: Sendable {
     }
   }
 
-  /// Whether a member finds it on their list.
+  /// Whether the exercise is on a member's list.
   func offers(_ id: Int, to member: Int?) -> Bool {
     find(id, for: member) != nil && !retired.withLock { $0.contains(id) }
   }
@@ -185,10 +190,10 @@ final class ExerciseCatalog: Sendable {
       .sorted { $0.facts.name < $1.facts.name }
   }
 
-  /// Their owner is gone.
+  /// Their owner was deleted.
   func forgetOwn(of member: Int) { byID.withLock { $0 = $0.filter { $0.value.owner != member } } }
 
-  /// Those of the catalog with these slugs, in their order.
+  /// The catalog's exercises with these slugs, in the order of the slugs.
   func bySlug(_ slugs: [String]) -> [Exercise] {
     let ids = bySlug.withLock { known in slugs.compactMap { known[$0] } }
     return byID.withLock { known in ids.compactMap { known[$0] } }
@@ -196,14 +201,22 @@ final class ExerciseCatalog: Sendable {
 
   func ownCount(_ member: Int) -> Int { byID.withLock { $0.values.count { $0.owner == member } } }
 
+  /// The name as a viewer is shown it.
+  /// - Parameters:
+  ///   - viewer: nil for everybody but its owner.
+  ///   - name: for an exercise that is not known here.
+  func name(_ id: Int, to viewer: Int?, else name: String = "") -> String {
+    byID.withLock { $0[id] }.map { names.name(of: $0, to: viewer) } ?? name
+  }
+  /// For its owner and their trainers.
   func name(_ id: Int) -> String { byID.withLock { $0[id]?.facts.name } ?? "" }
   func type(_ id: Int) -> ExerciseType { byID.withLock { $0[id]?.facts.type } ?? .weightReps }
 }
 
-/// The gym's catalog as a JSON document of its own, the same for everybody: without members' own exercises.
+/// The gym's catalog as a JSON document, the same for everybody. It does not contain members' own exercises.
 package struct CatalogDocument: Sendable {
-  /// Its path on the server. It names the content, so a browser keeps the document and never asks again; and whoever
-  /// does not know the content cannot guess it.
+  /// Its path on the server. The path is derived from the content, so a browser can cache the document forever, and
+  /// nobody can guess the path without knowing the content.
   package let path: String
   package let json: [UInt8]
 

@@ -5,11 +5,11 @@ import Wire
 extension Topic {
   /// What the floor shows.
   static let floor = Topic("floor")
-  /// What members log, as the floor counts it. Heard inside the server only.
+  /// What members log, as the floor counts it. Stays inside the server.
   static let activity = Topic("activity")
 }
 
-/// A change of a member's log, with all that the floor needs to know of it.
+/// A change of a member's log, with everything that the floor needs to know about it.
 struct SetActivity: TopicEvent {
   static let event = "activity.set"
 
@@ -17,7 +17,7 @@ struct SetActivity: TopicEvent {
     case logged, edited, deleted
   }
 
-  /// What a day's sums change by.
+  /// The change of one day's totals.
   struct Count: Codable {
     /// The gym's day, `YYYY-MM-DD`.
     var day: String
@@ -30,30 +30,32 @@ struct SetActivity: TopicEvent {
   var member: Int
   var at: Int
   var workout: Int
-  /// For the progress of a plan.
+  /// Used for the progress of a plan.
   var done: DoneSet
   /// Whether the member chose to be shown.
   var isShown: Bool
-  /// As the floor shows it; nil for a set that was deleted, and for one that is not to be shown.
+  /// As the floor shows it; nil for a deleted set, or one that must not be shown.
   var row: FloorRow?
   var counts: [Count]
-  /// Whether it says that its member is on the floor: not where it was entered afterwards.
+  /// Whether the set means that its member is on the floor. False for a set that was entered afterwards.
   var isHere: Bool
 
   /// - Parameter isHere: false for a set that was entered afterwards, or imported.
   static func logged(
-    _ set: LoggedSet, _ exercise: Exercise, of member: Member, isHere: Bool, calendar: GymCalendar
+    _ set: LoggedSet, _ exercise: Exercise, of member: Member, isHere: Bool, names: ShownNames,
+    calendar: GymCalendar
   ) -> SetActivity {
     SetActivity(
-      .logged, set, of: member, row: isHere ? shown(set, exercise, of: member) : nil,
+      .logged, set, of: member, row: isHere ? shown(set, exercise, of: member, names) : nil,
       counts: [Count(set, 1, calendar)], isHere: isHere)
   }
 
   static func edited(
-    _ set: LoggedSet, was old: LoggedSet, _ exercise: Exercise, of member: Member, calendar: GymCalendar
+    _ set: LoggedSet, was old: LoggedSet, _ exercise: Exercise, of member: Member, names: ShownNames,
+    calendar: GymCalendar
   ) -> SetActivity {
     SetActivity(
-      .edited, set, of: member, row: shown(set, exercise, of: member),
+      .edited, set, of: member, row: shown(set, exercise, of: member, names),
       counts: [Count(old, -1, calendar), Count(set, 1, calendar)])
   }
 
@@ -76,9 +78,10 @@ struct SetActivity: TopicEvent {
     self.isHere = isHere
   }
 
-  private static func shown(_ set: LoggedSet, _ exercise: Exercise, of member: Member) -> FloorRow? {
+  private static func shown(_ set: LoggedSet, _ exercise: Exercise, of member: Member, _ names: ShownNames) -> FloorRow?
+  {
     guard member.shownOnFloor else { return nil }
-    return FloorRow(set, face: member.face, exercise: exercise.facts.name, type: exercise.facts.type)
+    return FloorRow(set, face: member.face, exercise: names.name(of: exercise), type: exercise.facts.type)
   }
 }
 
@@ -90,14 +93,14 @@ extension SetActivity.Count {
   }
 }
 
-/// A deleted set is back. Clients hear of it as of a set that is logged.
+/// A deleted set was restored. Clients get the same event as for a logged set.
 struct SetRestored: TopicEvent {
   static let event = "activity.restored"
   var member: Int
   var workout: Int
 }
 
-/// The floor's rows and sums as the database has them: at the start, at midnight, and after an import.
+/// The floor's rows and totals from the database: at the start, at midnight, and after an import.
 struct FloorReloaded: TopicEvent {
   static let event = "activity.reloaded"
 
@@ -114,24 +117,25 @@ struct FloorReloaded: TopicEvent {
   /// The first day of the week.
   var weekDay: String
   var rows: [FloorRow]
-  /// Of the week so far.
+  /// The totals of the current week.
   var totals: [Total]
   /// The last set of each member who may still be on the floor.
   var lastSets: [Int: Int]
-  /// When the rests end that run.
+  /// When the current rests end.
   var restsUntil: [Int: Int]
   /// The members who chose to be shown.
   var shown: Set<Int>
-  /// Planned workouts, and the faces of their members who chose to be shown.
+  /// Planned workouts, and the faces of those members who chose to be shown.
   var workouts: [OpenWorkout]
   var faces: [Int: FaceView]
 
-  init(_ tx: Tx, calendar: GymCalendar, now: Int) throws {
+  init(_ tx: Tx, _ exercises: ExerciseCatalog, calendar: GymCalendar, now: Int) throws {
     at = now
     day = calendar.day(at: now)
     weekDay = calendar.day(at: calendar.startOfWeek(at: now))
     rows = try tx.sets.recentFloor(limit: FloorFeed.kept).map {
-      FloorRow($0.set, face: $0.face, exercise: $0.exercise, type: $0.type)
+      FloorRow(
+        $0.set, face: $0.face, exercise: exercises.name($0.set.exercise, to: nil, else: $0.exercise), type: $0.type)
     }
     totals = try tx.sets.dayTotals(from: weekDay, to: day).map {
       Total(day: $0.day, member: $0.member, sets: $0.sets, volumeGrams: $0.volumeGrams)

@@ -3,29 +3,29 @@ import Storage
 import Synchronization
 import Wire
 
-/// What the floor has to know of a member's awards.
+/// A change of a member's awards, as the floor needs it.
 struct AwardActivity: TopicEvent {
   static let event = "activity.award"
 
   struct Earned: Codable {
-    /// The id among the member's.
+    /// The award's id among the member's awards.
     var award: String
     var at: Int
   }
 
   var member: Int
-  /// Of members who are shown and share their awards; empty for others.
+  /// Set if the member is shown and shares their awards; nil otherwise.
   var face: FaceView?
   var earned: [Earned] = []
-  /// The ids of those that are gone.
+  /// The ids of the awards that were taken back.
   var lost: [String] = []
-  /// The member shares them no more.
+  /// The member no longer shares awards.
   var hides = false
 }
 
-/// The awards that the floor shows: the newest, of members who are shown and share them.
+/// The newest awards of members who are shown and share them.
 ///
-/// It follows events, so it never shows an award that is not stored.
+/// It is updated by events only, so it never shows an award that is not stored.
 final class FloorAwards: Sendable {
   static let kept = 20
 
@@ -39,7 +39,7 @@ final class FloorAwards: Sendable {
   private struct State {
     /// Newest first.
     var rows: [Row] = []
-    /// Members who chose not to be shown. An award that was on its way at that time has a face still.
+    /// Members who chose not to be shown. An award event that was already under way at that time still has a face.
     var hidden: Set<Int> = []
   }
 
@@ -89,7 +89,7 @@ final class FloorAwards: Sendable {
       for place in state.rows.indices where state.rows[place].member == member.id {
         state.rows[place].face = FaceView(member.face)
       }
-      // An award that displays have already is replaced.
+      // An award that displays already have is replaced.
       return state.rows.filter { $0.member == member.id }.compactMap { view($0).map { Event(.floor, $0) } }
     }
   }
@@ -107,12 +107,13 @@ final class FloorAwards: Sendable {
 
   var snapshot: [FloorAward] { state.withLock { $0.rows.compactMap(view) } }
 
-  /// Nil for an award that the catalog has no more.
+  /// Nil for an award that is no longer in the catalog.
   private func view(_ row: Row) -> FloorAward? {
     let (slug, exercise) = EarnedAward.parts(of: row.award)
     return awards[slug].map { award in
       FloorAward(
-        award: row.award, face: row.face, name: award.name, text: award.sentence(about: exercise.map(exercises.name)),
+        award: row.award, face: row.face, name: award.name,
+        text: award.sentence(about: exercise.map { exercises.name($0, to: nil) }),
         at: row.at)
     }
   }

@@ -16,6 +16,7 @@ final class FloorFeed: Sendable {
   private static let quarter = 15 * 60_000
 
   private let calendar: GymCalendar
+  private let names: ShownNames
   /// The members who are logged in at a kiosk, and used it since then.
   private let atKiosks: @Sendable (_ since: Int) -> Set<Int>
   private let state = Mutex(State())
@@ -145,20 +146,26 @@ final class FloorFeed: Sendable {
     }
   }
 
-  init(calendar: GymCalendar, atKiosks: @escaping @Sendable (_ since: Int) -> Set<Int> = { _ in [] }) {
+  init(
+    calendar: GymCalendar, names: ShownNames = ShownNames(),
+    atKiosks: @escaping @Sendable (_ since: Int) -> Set<Int> = { _ in [] }
+  ) {
     self.calendar = calendar
+    self.names = names
+    state.withLock { $0.workouts = FloorWorkouts(names: names) }
     self.atKiosks = atKiosks
   }
 
   // MARK: Events it follows
 
-  func reload(_ event: FloorReloaded) {
+  /// - Returns: the rows that displays have otherwise.
+  func reload(_ event: FloorReloaded) -> [Event] {
     state.withLock { state in
       let old = state
       state = State(hidden: old.hidden)
       state.rows = event.rows.filter { !state.hidden.contains($0.member.id) }
       let faces = event.faces.filter { !state.hidden.contains($0.key) }
-      state.workouts = FloorWorkouts(event.workouts, faces: faces, now: event.at)
+      state.workouts = FloorWorkouts(event.workouts, faces: faces, names: names, now: event.at)
       state.day = event.day
       state.weekDay = event.weekDay
       for row in event.totals {
@@ -175,6 +182,10 @@ final class FloorFeed: Sendable {
       state.lastSets = event.lastSets
       state.restsUntil = event.restsUntil
       state.totalsChanged = true
+      let known = Dictionary(old.rows.map { ($0.set, $0) }, uniquingKeysWith: { first, _ in first })
+      return state.rows.filter { row in known[row.set].map { $0 != row } ?? false }.map {
+        Event(.floor, FloorChanged($0))
+      }
     }
   }
 
@@ -219,6 +230,9 @@ final class FloorFeed: Sendable {
       return state.workouts.apply(activity, now: now)
     }
   }
+
+  /// All workouts that displays have, as they are shown now.
+  func workoutsAgain(now: Int) -> [Event] { state.withLock { $0.workouts.tellAgain(now: now) } }
 
   /// Whether a workout was left open, so that displays must forget it.
   func hasForgottenWorkout(now: Int) -> Bool { state.withLock { $0.workouts.hasForgotten(now: now) } }

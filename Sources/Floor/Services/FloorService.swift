@@ -8,18 +8,21 @@ struct FloorService: Service {
   let hub: TopicHub
   let calendar: GymCalendar
   let clock: Clock
+  let exercises: ExerciseCatalog
   private let feed: FloorFeed
   private let awards: FloorAwards
 
   init(
-    database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, logins: Logins, awards: FloorAwards
+    database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, logins: Logins,
+    exercises: ExerciseCatalog, awards: FloorAwards
   ) {
     self.database = database
     self.hub = hub
     self.calendar = calendar
     self.clock = clock
+    self.exercises = exercises
     self.awards = awards
-    feed = FloorFeed(calendar: calendar, atKiosks: { logins.atKiosks(since: $0) })
+    feed = FloorFeed(calendar: calendar, names: exercises.names, atKiosks: { logins.atKiosks(since: $0) })
   }
 
   static let mostDays = 62
@@ -45,7 +48,8 @@ struct FloorService: Service {
           sets: rows.reduce(0) { $0 + $1.sets }, members: rows.count,
           volumeGrams: rows.reduce(0) { $0 + $1.volumeGrams })
       }
-      // The database knows each step of hidden members; today's sum is the one that the walls show.
+      // The database contains hidden members too. Today's total must be the one that the walls show, or it would reveal
+      // each of their sets.
       let today = feed.today(now: caller.now)
       for day in days.keys where day >= today.day { sums[day] = nil }
       if (call.from...call.to).contains(today.day), today.sum.sets > 0 { sums[today.day] = today.sum }
@@ -54,10 +58,14 @@ struct FloorService: Service {
   }
 
   private func followLog(_ registry: inout Registry) {
-    registry.atStart { [feed, calendar, clock] tx in
-      feed.reload(try FloorReloaded(tx, calendar: calendar, now: clock.now))
+    registry.atStart { [feed, exercises, calendar, clock] tx in
+      _ = feed.reload(try FloorReloaded(tx, exercises, calendar: calendar, now: clock.now))
     }
-    registry.follow(FloorReloaded.self) { [feed] event, _ in feed.reload(event) }
+    registry.follow(FloorReloaded.self) { [feed, hub] event, _ in
+      for news in feed.reload(event) { hub.publish(news) }
+    }
+    registry.follow(MutesChanged.self) { [self] _, _ in showNamesAgain() }
+    registry.follow(WordsStored.self) { [self] _, _ in showNamesAgain() }
     registry.follow(SetActivity.self) { [feed, hub, clock] event, _ in
       for news in feed.apply(event, now: clock.now) { hub.publish(news) }
     }
@@ -73,34 +81,45 @@ struct FloorService: Service {
     }
     registry.follow(LogForgotten.self) { [feed, hub] event, _ in
       for news in feed.forget(member: event.member) { hub.publish(news) }
-      // Past events name sets that are gone.
+      // Past events contain deleted sets.
       hub.forgetEvents(of: .floor)
     }
-    // Once for each group: the totals after its last set include the others.
+    // Once per group, so that the totals include all sets of the group.
     registry.afterEachGroup { [feed, hub, clock] in
       guard feed.totalsChanged, let totals = feed.changedTotals(now: clock.now) else { return }
       hub.publish(totals)
     }
   }
 
-  /// Reloads the feed after midnight. At other times, publishes the totals if somebody has come to the floor or left it,
-  /// or at a quarter of an hour.
+  /// Reloads the feed after midnight. At other times, publishes the totals if somebody came to the floor or left it, or
+  /// every quarter of an hour.
   private func refresh(now: Int) {
     if feed.hasForgottenWorkout(now: now) {
       database.write({ _ in }, done: { [feed, hub] _ in hub.publish(feed.takeAwayForgottenWorkouts(now: now)) })
     }
     if feed.isStale(now: now) {
       database.write(
-        { [calendar] tx in try FloorReloaded(tx, calendar: calendar, now: now) },
+        { [exercises, calendar] tx in try FloorReloaded(tx, exercises, calendar: calendar, now: now) },
         done: { [hub] result in
           if case .success(let reloaded) = result { hub.publish([Event(.activity, reloaded)]) }
         })
     } else if feed.isDue(now: now) {
-      // Published in commit order, like all events.
+      // Published in commit order, like every event.
       database.write(
         { _ in },
         done: { [feed, hub] _ in if let totals = feed.changedTotals(now: now) { hub.publish([totals]) } })
     }
+  }
+
+  /// After others may be shown other names than before.
+  private func showNamesAgain() {
+    let now = clock.now
+    database.write(
+      { [exercises, calendar] tx in try FloorReloaded(tx, exercises, calendar: calendar, now: now) },
+      done: { [feed, hub] result in
+        guard case .success(let reloaded) = result else { return }
+        hub.publish([Event(.activity, reloaded)] + feed.workoutsAgain(now: now))
+      })
   }
 
   private static func day(_ text: String, _ field: String) throws(Fault) -> CalendarDay {

@@ -65,13 +65,15 @@ struct FloorWorkouts {
     var isTold = false
   }
 
+  private let names: ShownNames
   private var byMember: [Int: Tracked] = [:]
   /// The faces of members who chose to be shown, by member.
   private var faces: [Int: FaceView] = [:]
 
-  init() {}
+  init(names: ShownNames = ShownNames()) { self.names = names }
 
-  init(_ open: [OpenWorkout], faces: [Int: FaceView], now: Int) {
+  init(_ open: [OpenWorkout], faces: [Int: FaceView], names: ShownNames, now: Int) {
+    self.names = names
     self.faces = faces
     for workout in open {
       let isTold = isShown(workout, now: now)
@@ -134,6 +136,10 @@ struct FloorWorkouts {
       .sorted { ($0.startedAt, $0.workout) > ($1.startedAt, $1.workout) }
   }
 
+  func tellAgain(now: Int) -> [Event] {
+    byMember.values.filter { $0.isTold && isShown($0.open, now: now) }.compactMap { view($0).map(Self.event) }
+  }
+
   private mutating func tell(_ member: Int, now: Int) -> [Event] {
     guard let tracked = byMember[member], isShown(tracked.open, now: now), let view = view(tracked) else { return [] }
     byMember[member]?.isTold = true
@@ -150,8 +156,8 @@ struct FloorWorkouts {
   private func view(_ tracked: Tracked) -> FloorWorkout? {
     faces[tracked.open.member].map { face in
       FloorWorkout(
-        workout: tracked.open.workout, face: face, name: tracked.open.name, startedAt: tracked.open.startedAt,
-        progress: tracked.progress)
+        workout: tracked.open.workout, face: face, name: names.shown(tracked.open.name, by: tracked.open.member),
+        startedAt: tracked.open.startedAt, progress: tracked.progress)
     }
   }
 

@@ -5,8 +5,8 @@ import Wire
 extension LogReader {
   /// The log of a friend, or of another member of the gym, as far as they show it to the caller.
   ///
-  /// - Throws: `no_such_member`, also where one of the two has blocked the other: whoever shows the caller nothing and
-  ///   does not let them find them is nobody to them.
+  /// - Throws: `no_such_member`, also if one has blocked the other, and for a member who shows the caller nothing and
+  ///   cannot be found by name.
   init(_ caller: Caller, shownBy member: Int, field: String = "member", _ tx: Tx) throws {
     let viewer = try caller.signedIn().member.id
     self.member = member
@@ -42,7 +42,7 @@ struct FriendProfileService: Service {
 
   static let weeks = 12
   static let mostRecords = 8
-  /// Volumes are left out: nearly every workout sets one.
+  /// The records that are shown. Volume is left out, because nearly every workout sets such a record.
   static let toldRecords: [RecordKind] = [.heaviest, .e1rm, .reps, .longest, .farthest, .fastest]
   /// How far back the latest records are looked for, in milliseconds.
   private static let recent = 366 * 86_400_000
@@ -65,12 +65,15 @@ struct FriendProfileService: Service {
     }
     if reader.shows(.records) {
       reply.records = FriendsProfile.Records(
-        latest: try records(reader, now: caller.now, tx), lifts: overview.lifts, bigThreeGrams: overview.bigThreeGrams,
+        latest: try records(reader, for: viewer, now: caller.now, tx), lifts: overview.lifts,
+        bigThreeGrams: overview.bigThreeGrams,
         wilks: overview.wilks, dots: overview.dots)
     }
     if reader.shows(.bodyWeight) { reply.bodyWeight = overview.bodyWeight }
     if reader.shows(.awards) {
-      reply.awards = try awards.books.book(of: member.id, tx).book.earned.reversed().map(awards.view)
+      reply.awards = try awards.books.book(of: member.id, tx).book.earned.reversed().map {
+        awards.view($0, to: viewer)
+      }
       if let points = try tx.points.account(member.id), !points.isOff { reply.level = points.level.number }
     }
     return reply
@@ -90,22 +93,24 @@ struct FriendProfileService: Service {
       streakPending: overview.streakPending)
   }
 
-  private func records(_ reader: LogReader, now: Int, _ tx: Tx) throws -> [FriendsProfile.Record] {
+  private func records(_ reader: LogReader, for viewer: Int, now: Int, _ tx: Tx) throws -> [FriendsProfile.Record] {
     let found = try tx.progress.latestRecords(
-      member: reader.member, kinds: Self.toldRecords, since: now - Self.recent, limit: Self.mostRecords)
-    return found.map { row in
+      member: reader.member, kinds: Self.toldRecords, since: now - Self.recent, limit: 4 * Self.mostRecords)
+    return found.compactMap { row -> FriendsProfile.Record? in
       let type = exercises.type(row.exercise)
+      let kinds = row.work.summary.records.filter { Self.toldRecords.contains($0) && type.curveRecords.contains($0) }
+      guard !kinds.isEmpty else { return nil }
       let point = ProgressService.point(row.work, type)
       var record = FriendsProfile.Record(
-        at: row.work.startedAt, exercise: row.exercise, name: exercises.name(row.exercise),
-        kinds: row.work.summary.records.filter(Self.toldRecords.contains))
+        at: row.work.startedAt, exercise: row.exercise, name: exercises.name(row.exercise, to: viewer),
+        kinds: kinds)
       if reader.mayShowLoads(of: type) {
         (record.grams, record.reps, record.e1rmGrams) = (point.topGrams, point.topReps, point.e1rmGrams)
       }
       if type == .reps { record.reps = row.work.summary.mostReps }
       (record.milliseconds, record.metres) = (point.milliseconds, point.metres)
       return record
-    }
+    }.prefix(Self.mostRecords).map(\.self)
   }
 }
 
@@ -120,7 +125,7 @@ extension FriendRelation {
 }
 
 extension FriendService {
-  /// Whom a member is friends with, whom they asked and blocked, and whom they show what.
+  /// A member's friends, requests and blocks, and what they show to whom.
   static func export(_ member: Int, _ tx: Tx) throws -> FriendsExport {
     FriendsExport(
       friends: try tx.friends.list(of: member).map { FriendsExport.Person(name: $0.face.name, since: $0.since) },

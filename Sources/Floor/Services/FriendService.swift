@@ -13,21 +13,25 @@ struct FriendService: Service {
   let hub: TopicHub
   let limiter: GuessLimiter
   let exercises: ExerciseCatalog
+  let messages: MessageReader
   let clock: Clock
   private let codes = ShownCodes<Void>()
 
-  init(database: Database, hub: TopicHub, limiter: GuessLimiter, exercises: ExerciseCatalog, clock: Clock) {
+  init(
+    database: Database, hub: TopicHub, limiter: GuessLimiter, exercises: ExerciseCatalog, messages: MessageReader,
+    clock: Clock
+  ) {
     self.database = database
     self.hub = hub
     self.limiter = limiter
     self.exercises = exercises
+    self.messages = messages
     self.clock = clock
   }
 
   static let most = 1_000
-  /// Requests that wait, and those of a day: enough for a class, too few to look for strangers' emails.
+  /// Requests that wait.
   static let mostSent = 100
-  static let mostADay = 30
   static let found = 20
   private static let day = 86_400_000
   /// How long a request waits, and how long a refusal keeps further ones away.
@@ -55,11 +59,15 @@ struct FriendService: Service {
       FriendsBlocked.Reply(people: try tx.friends.blocked(by: caller.signedIn().member.id).map { FaceView($0) })
     }
     registry.instant(FriendsInvite.self, .login, invite)
+    registry.query(FriendsInvitation.self, .login, invitation)
     registry.change(FriendsClaim.self, .login, prepare: claimed, claim)
     registry.change(FriendsShare.self, .login, share)
     registry.tells(
       FriendAdded.self, FriendRemoved.self, FriendRequested.self, FriendRequestEnded.self, FriendRequestSent.self,
       FriendSentEnded.self, SharingChanged.self)
+    registry.follow(FriendAdded.self) { event, topic in
+      if let member = topic.member { codes.use(member: member, claimedBy: event.friend.friend.id) }
+    }
     registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
     // What was told to somebody while they might see it is not told again to a screen that comes back.
     registry.follow(FriendRemoved.self) { [hub] _, topic in
@@ -69,12 +77,26 @@ struct FriendService: Service {
     registry.follow(FriendsFeedChanged.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
     registry.follow(MessageDeleted.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
     registry.follow(MessageRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    registry.follow(MessagesCleared.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    registry.follow(PostUncommented.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    registry.follow(PostCommentRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
     registry.follow(ChallengeRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    // Others have been told what one of the two wrote as well: in groups, and under posts.
+    registry.follow(MemberBlocked.self) { [hub] _, _ in hub.forgetEvents(ofAll: Self.told) }
+    registry.follow(AccountRemoved.self) { [hub] _, _ in hub.forgetEvents(ofAll: Self.told) }
     registry.chore { now in codes.prune(now: now) }
     registry.dailyChore { now in
-      Task { try? await database.write { tx in try tx.friends.prune(before: now - Self.kept) } }
+      Task {
+        try? await database.write { tx in
+          try tx.friends.prune(before: now - Self.kept)
+          try tx.sent.prune(now: now)
+        }
+      }
     }
   }
+
+  /// The topics on which members are told of others.
+  private static let told: Set = ["friends", "messages", "challenges"]
 
   // MARK: Asking
 
@@ -87,7 +109,8 @@ struct FriendService: Service {
 
   private func request(_ caller: Caller, _ call: FriendsRequest, _ tx: Tx) throws -> Outcome<FriendsRequest.Reply> {
     let own = try caller.signedIn().member
-    let (receiver, email): (Int?, String?)
+    var receiver: Int?
+    let email: String?
     switch (call.member, call.email) {
     case (let member?, nil): (receiver, email) = (try visible(member, to: own.id, caller, tx), nil)
     case (nil, let typed?):
@@ -98,8 +121,10 @@ struct FriendService: Service {
     case (nil, nil): throw Fault.invalid("member", "one_of_two")
     case (_?, _?): throw Fault.invalid("email", "one_of_two")
     }
-    if let receiver, try tx.friends.areFriends(own.id, receiver) {
-      throw Fault(.conflict, "friends_already", field: email == nil ? "member" : "email")
+    if let asked = receiver, try tx.friends.areFriends(own.id, asked) {
+      guard email != nil else { throw Fault(.conflict, "friends_already", field: "member") }
+      // A friend does not learn the email of a friend: it is like one that nobody has, then and later.
+      receiver = nil
     }
     // Also where the caller refused: to the other, the request is open.
     if let receiver, try tx.friends.hasAsked(receiver, own.id), try !tx.friends.isBlocked(own.id, receiver) {
@@ -109,9 +134,7 @@ struct FriendService: Service {
     guard try tx.friends.countSent(by: own.id) < Self.mostSent else {
       throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostSent)])
     }
-    guard try tx.friends.countSent(by: own.id, since: caller.now - Self.day) < Self.mostADay else {
-      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.day / 24)
-    }
+    try SentLimits.check(.request, by: caller, tx)
     let isNew = try receiver.map { try !tx.friends.isAsked($0, by: own.id) } ?? false
     guard let sent = try tx.friends.request(sender: own.id, receiver: receiver, email: email, at: caller.now) else {
       throw Fault.missing("request", field: "member")
@@ -127,12 +150,13 @@ struct FriendService: Service {
 
   /// Somebody whom the caller can see: by their name, at the same kiosk, by what they show the gym, or since they ask.
   ///
-  /// A block changes nothing here: whoever is blocked would learn of it.
+  /// Whoever blocked the caller changes nothing here: the caller would learn of it. Whom the caller blocked is not there
+  /// for them, as in a search.
   private func visible(_ member: Int, to own: Int, _ caller: Caller, _ tx: Tx) throws -> Int {
     guard member != own else { throw Fault(.conflict, "own_request", field: "member") }
-    guard let found = try tx.members.find(member), found.restriction == nil else {
-      throw Fault.missing("member", field: "member")
-    }
+    guard let found = try tx.members.find(member), found.restriction == nil,
+      try !tx.friends.hasBlocked(own, member)
+    else { throw Fault.missing("member", field: "member") }
     let sharing = try tx.friends.sharing(member)
     let isBeside = caller.client.logins.contains { $0.member == member }
     guard
@@ -222,6 +246,7 @@ struct FriendService: Service {
     if try tx.friends.isAsked(other.id, by: own.id) {
       events.append(Event(.friends(other.id), FriendRequestEnded(member: own.id)))
     }
+    try tx.friends.detach(sender: own.id, receiver: other.id)
     for request in try tx.friends.endRequests(sender: own.id, receiver: other.id) {
       events.append(Event(.friends(own.id), FriendSentEnded(request: request)))
     }
@@ -230,6 +255,8 @@ struct FriendService: Service {
     }
     let challenges = try tx.challenges.common(own.id, other.id).compactMap { try ChallengeBoard($0, exercises, tx) }
     try tx.friends.block(other.id, member: own.id, at: caller.now)
+    events.append(Event(.members, MemberBlocked()))
+    events += try messages.blockChanged(by: own.id, other.id, tx)
     for board in challenges { events += try ChallengeService.others(board, exercises, now: caller.now, tx) }
     events += try BoardService.blocked(own.id, other.id, tx)
     for pair in consents {
@@ -245,10 +272,16 @@ struct FriendService: Service {
   }
 
   private func unblock(_ caller: Caller, _ call: FriendsUnblock, _ tx: Tx) throws -> Outcome<Nothing> {
-    guard try tx.friends.unblock(call.member, member: caller.signedIn().member.id) else {
-      throw Fault.missing("block", field: "member")
-    }
-    return Outcome(Nothing())
+    let own = try caller.signedIn().member.id
+    guard try tx.friends.unblock(call.member, member: own) else { throw Fault.missing("block", field: "member") }
+    let groups = try messages.blockChanged(by: own, call.member, tx)
+    // They see each other again on the boards that both are on, unless the other blocks as well.
+    guard try !tx.friends.isBlocked(own, call.member) else { return Outcome(Nothing(), events: groups) }
+    let challenges = try tx.challenges.common(own, call.member).compactMap { try ChallengeBoard($0, exercises, tx) }
+    return Outcome(
+      Nothing(),
+      events: groups + challenges.flatMap { $0.changed(now: caller.now) }
+        + (try BoardService.blocked(own, call.member, tx)))
   }
 
   /// A member is about to be blocked by the owner or removed: they leave the screens of their friends and of those whom
@@ -280,11 +313,21 @@ struct FriendService: Service {
     return FriendsInvite.Reply(code: pending.code, expiresAt: pending.expiresAt)
   }
 
+  /// Whose code it is, as far as claiming it would tell. A wrong code counts as a guess.
+  private func invitation(_ caller: Caller, _ call: FriendsInvitation, _ tx: Tx) throws -> FriendsInvitation.Reply {
+    let own = try caller.signedIn().member
+    let found = try limiter.attempt(.friendCode(member: own.id), now: caller.now) {
+      codes.find(call.code, now: caller.now)
+    }
+    guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
+    return FriendsInvitation.Reply(from: FaceView(try shower(of: found.member, for: own, tx).face))
+  }
+
   /// A wrong code counts as a guess.
   private func claimed(_ caller: Caller, _ call: FriendsClaim) async throws -> Int {
     let own = try caller.signedIn().member.id
     let found = try limiter.attempt(.friendCode(member: own), now: caller.now) {
-      codes.claim(call.code, now: caller.now)
+      codes.claim(call.code, by: own, now: caller.now)
     }
     guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
     return found.member
@@ -292,14 +335,24 @@ struct FriendService: Service {
 
   private func claim(_ caller: Caller, _ call: FriendsClaim, _ member: Int, _ tx: Tx) throws -> Outcome<FriendReply> {
     let own = try caller.signedIn().member
+    let friend = try shower(of: member, for: own, tx)
+    // A code says nothing of emails: what either asked by email stays as it looks.
+    try tx.friends.detach(sender: own.id, receiver: friend.id)
+    try tx.friends.detach(sender: friend.id, receiver: own.id)
+    let (view, events) = try befriend(own, friend.id, tx, now: caller.now)
+    return Outcome(FriendReply(friend: view), events: events)
+  }
+
+  /// The member whose code it is, if the caller can become their friend.
+  /// - Throws: `own_code`, `code_unknown`, `friends_already`.
+  private func shower(of member: Int, for own: Member, _ tx: Tx) throws -> Member {
     guard member != own.id else { throw Fault(.conflict, "own_code", field: "code") }
     guard try !tx.friends.isBlocked(own.id, member), let found = try tx.members.find(member), found.restriction == nil
     else { throw Fault(.notFound, "code_unknown", field: "code") }
     guard try !tx.friends.areFriends(own.id, member) else {
       throw Fault(.conflict, "friends_already", field: "code")
     }
-    let (friend, events) = try befriend(own, member, tx, now: caller.now)
-    return Outcome(FriendReply(friend: friend), events: events)
+    return found
   }
 
   // MARK: Levels
@@ -330,6 +383,11 @@ struct FriendService: Service {
     }
     return events
   }
+}
+
+/// One member has blocked another, or the gym a member: for this server's memory, and for nobody's screen.
+struct MemberBlocked: TopicEvent {
+  static let event = "friends.memberBlocked"
 }
 
 extension FriendView {

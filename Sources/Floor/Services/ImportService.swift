@@ -4,7 +4,7 @@ import Storage
 import Synchronization
 import Wire
 
-/// Bringing a log from another app, as a member does on their page.
+/// Importing a log from another app, on a member's page.
 struct ImportService: Service {
   let database: Database
   let calendar: GymCalendar
@@ -14,7 +14,7 @@ struct ImportService: Service {
   private let uploads: Uploads
   private let turns = Turns()
   private let tries: RateLimit<Int>
-  /// Reading a file takes a core for a while: not one of those that everybody waits for.
+  /// Reading a file keeps a core busy for a while, so it gets its own queue.
   private let reading = DispatchQueue(label: "rackside.imports")
   private let lastLook = LastLook()
 
@@ -31,7 +31,7 @@ struct ImportService: Service {
   }
 
   static let maxPartBytes = 250_000
-  /// An import that was not touched for so long, in milliseconds, has lost whoever ran it.
+  /// How long an import may go without progress, in milliseconds. After that its client is considered gone.
   static let abandonedAfter = 600_000
 
   func register(in registry: inout Registry) {
@@ -60,13 +60,13 @@ struct ImportService: Service {
 
   private struct Prepared: Sendable {
     var report: ImportReport
-    /// Nil for a preview, and where there are errors.
+    /// Nil for a preview, and if there are errors.
     var staged: LogImport.Staged?
-    /// Held until the last commit: a retry of the same import finds its reply when its turn comes.
+    /// Held until the last commit, so that a retry of the same import waits and then finds its reply.
     var turn: Turns.Turn
   }
 
-  /// Reads the file, and stores it where nobody sees it yet. One import at a time, so that each is soon done.
+  /// Reads the file, and stores it where nobody sees it yet. Imports run one at a time, so that each finishes quickly.
   private func prepare(_ caller: Caller, _ call: ImportsRun) async throws -> Prepared {
     let (login, member) = try caller.signedIn()
     try database.room.keepReserve()
@@ -102,12 +102,12 @@ struct ImportService: Service {
       report,
       events: try events(shown.extras, shown.routines, of: staged.member, now: caller.now, tx) + [
         Event(.exercises, ExercisesAdded(exercises: staged.created)),
-        Event(.activity, try FloorReloaded(tx, calendar: calendar, now: caller.now)),
+        Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: caller.now)),
         Event(.me(staged.member), LogImported(workouts: report.workouts, sets: report.sets)),
       ])
   }
 
-  /// What a file of ours changed beside the log.
+  /// The events for what one of our own files changed besides the log.
   private func events(
     _ extras: ImportedExtras, _ routines: [Int], of member: Int, now: Int, _ tx: Tx
   ) throws -> [Event] {
@@ -137,7 +137,7 @@ struct ImportService: Service {
     return events
   }
 
-  /// Deletes what a crash or a full disk has left of imports. Nobody sees it meanwhile.
+  /// Deletes what a crash or a full disk left of imports. Nobody can see those rows.
   private func discardAbandoned(now: Int) {
     let isDue = lastLook.at.withLock { last in
       guard now - last >= 60_000 else { return false }
@@ -156,7 +156,7 @@ struct ImportService: Service {
   }
 }
 
-/// Imports take turns: one runs, a few wait.
+/// Imports run one at a time; a few may wait.
 private final class Turns: Sendable {
   private static let mostWaiting = 8
 
@@ -167,14 +167,14 @@ private final class Turns: Sendable {
 
   private let state = Mutex(State())
 
-  /// Ends when nobody holds it any more.
+  /// Ends when it is released.
   final class Turn: Sendable {
     private let turns: Turns
     fileprivate init(_ turns: Turns) { self.turns = turns }
     deinit { turns.end() }
   }
 
-  /// - Throws: `busy` where too many wait, or this member does.
+  /// - Throws: `busy` if too many imports wait, or this member already has one waiting.
   func take(_ member: Int) async throws(Fault) -> Turn {
     let isMine = await withCheckedContinuation { (go: CheckedContinuation<Bool, Never>) in
       let answer = state.withLock { state -> Bool? in
@@ -185,7 +185,7 @@ private final class Turns: Sendable {
         guard state.waiting.count < Self.mostWaiting, !state.waiting.contains(where: { $0.member == member }) else {
           return false
         }
-        // `end` passes the turn on.
+        // `end` resumes it.
         state.waiting.append((member, go))
         return nil
       }

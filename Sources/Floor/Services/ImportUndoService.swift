@@ -2,13 +2,13 @@ import Gym
 import Storage
 import Wire
 
-/// Exercises are gone: an import that made them was undone.
+/// Exercises were deleted, because the import that made them was undone.
 struct ExercisesRemoved: TopicEvent {
   static let event = "exercises.removed"
   var exercises: [Int]
 }
 
-/// Taking an import back, as a whole.
+/// Undoing a whole import.
 struct ImportUndoService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -48,7 +48,7 @@ struct ImportUndoService: Service {
       ImportsUndo.Reply(workouts: found.workouts, sets: found.sets),
       events: others + [
         Event(.exercises, ExercisesRemoved(exercises: undone.exercises)),
-        Event(.activity, try FloorReloaded(tx, calendar: calendar, now: caller.now)),
+        Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: caller.now)),
         Event(.me(member.id), LogImportUndone(workouts: found.workouts, sets: found.sets)),
       ])
   }

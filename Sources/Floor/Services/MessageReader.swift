@@ -1,4 +1,5 @@
 import Gym
+import Secrets
 import Storage
 import Wire
 
@@ -34,19 +35,65 @@ struct MessageReader: Sendable {
     try tx.conversations.find(id, member: viewer).map { try view($0, for: viewer, tx) }
   }
 
+  /// What a member's pages are told: how the conversation is now, or that it is gone.
+  func changed(_ id: Int, _ member: Int, _ tx: Tx) throws -> Event {
+    guard let view = try view(id, for: member, tx) else {
+      return Event(.messages(member), ConversationEnded(conversation: id))
+    }
+    return Event(
+      .messages(member), ConversationChanged(conversation: view), key: "\(ConversationChanged.event) \(id)")
+  }
+
+  /// After `blocker` has blocked `other`, or has taken the block back: what each of them sees of a group is another now,
+  /// and the blocker's conversation with the other is gone, or there again. The other is told nothing of that one: an
+  /// event in which nothing is new would say that something happened.
+  func blockChanged(by blocker: Int, _ other: Int, _ tx: Tx) throws -> [Event] {
+    let groups = try tx.conversations.groups(of: blocker).filter { $0.members.contains(other) }
+    let ofTwo = try tx.conversations.findOfTwo(blocker, other).map { try changed($0, blocker, tx) }
+    let shared = try groups.flatMap { group in try [blocker, other].map { try changed(group.id, $0, tx) } }
+    return [ofTwo].compactMap { $0 } + shared
+  }
+
   func view(_ message: StoredMessage, _ tx: Tx) throws -> MessageView {
     MessageView(
       id: message.id, conversation: message.conversation, by: FaceView(message.author), text: message.text,
-      card: try message.cardKind.map { try card($0, message.card, of: message.author.id, tx) },
+      card: try message.cardKind.map { kind in
+        try isShown(message, tx) ? try card(kind, message.card, of: message.author.id, tx) : CardView(kind)
+      },
       removed: message.isRemoved ? true : nil, at: message.at)
+  }
+
+  /// What was sent stays sent. What its author changed after the two had parted, or after they had left the group, is
+  /// not for the others any more: the card is as it was sent, or it is gone.
+  func isShown(_ message: StoredMessage, _ tx: Tx) throws -> Bool {
+    guard let card = message.card else { return false }
+    if try tx.conversations.reaches(message.conversation, from: message.author.id) { return true }
+    if case .award = card { return true }
+    return try message.cardPrint != nil && message.cardPrint == print(of: card, by: message.author.id, tx)
+  }
+
+  /// A fingerprint of all that a card opens; nil for an award, which never changes.
+  func print(of card: MessageCard, by author: Int, _ tx: Tx) throws -> [UInt8]? {
+    let view = try self.card(card.kind, card, of: author, tx)
+    switch card {
+    case .routine(let id):
+      let version = try tx.routines.find(id, member: author)?.version ?? 0
+      return Tokens.fingerprint(WireEncoder.encode(view) + Array("\(version)".utf8))
+    case .workout(let id):
+      // A copy has the reps and the time of every set; the card shows only the best one.
+      let plan = PlannedExercise.plan(of: try tx.workouts.sets(of: id))
+      return Tokens.fingerprint(WireEncoder.encode(view) + WireEncoder.encode(plan))
+    case .award: return nil
+    }
   }
 
   /// Whoever sends a card shows what is on it, whatever their levels are; nothing on it contains the body weight.
   private func card(_ kind: MessageCard.Kind, _ card: MessageCard?, of author: Int, _ tx: Tx) throws -> CardView {
     switch card {
     case .routine(let id):
-      guard let routine = try tx.routines.find(id, member: author) else { return CardView(kind) }
-      let names = routine.facts.plan.map { posts.exercises.name($0.exercise) }
+      guard let found = try tx.routines.find(id, member: author) else { return CardView(kind) }
+      let routine = posts.exercises.names.shown(found, to: nil)
+      let names = routine.facts.plan.map { posts.exercises.name($0.exercise, to: nil) }
       return CardView(
         kind,
         routine: RoutineCard(
@@ -56,10 +103,10 @@ struct MessageReader: Sendable {
       guard try tx.posts.at(.workout(id, of: author)) != nil, let workout = try tx.posts.workout(id) else {
         return CardView(kind)
       }
-      return CardView(kind, workout: posts.view(workout, records: true, bodyWeight: false))
+      return CardView(kind, workout: posts.view(workout, of: author, to: nil, records: true, bodyWeight: false))
     case .award(let id):
       guard try tx.awards.announced(member: author).contains(id) else { return CardView(kind) }
-      return CardView(kind, award: posts.award(id))
+      return CardView(kind, award: posts.award(id, to: nil))
     case nil: return CardView(kind)
     }
   }

@@ -16,10 +16,8 @@ struct MessageService: Service {
 
   static let pageLimit = 50
   static let shown = 100
+  /// That a member has made and is in.
   static let mostGroups = 100
-  /// Of one member in an hour.
-  static let mostAnHour = 300
-  private static let hour = 3_600_000
 
   func register(in registry: inout Registry) {
     registry.ownTopic("messages", Topic.messages) { member, tx in
@@ -61,10 +59,9 @@ struct MessageService: Service {
     let card = try call.card.map { try self.card($0, of: own.id, tx) }
     guard text != nil || card != nil else { throw Fault.invalid("text", "required") }
     let id = try self.conversation(call, own.id, tx, at: caller.now)
-    guard try tx.messages.count(by: own.id, since: caller.now - Self.hour) < Self.mostAnHour else {
-      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.hour / 12)
-    }
-    let message = try tx.messages.write(text, card: card, in: id, author: own.id, at: caller.now)
+    try SentLimits.check(.message, by: caller, tx)
+    let print = try card.flatMap { try reader.print(of: $0, by: own.id, tx) }
+    let message = try tx.messages.write(text, card: card, print: print, in: id, author: own.id, at: caller.now)
     // Whoever answers has read what was there.
     try tx.conversations.read(id, member: own.id, until: message)
     guard let stored = try tx.messages.find(message), let view = try reader.view(id, for: own.id, tx) else {
@@ -160,9 +157,10 @@ struct MessageService: Service {
 
   /// Deletes a message for everybody.
   func delete(_ message: StoredMessage, _ tx: Tx) throws -> [Event] {
-    let members = try viewers(of: message, tx)
+    let (all, viewers) = (try tx.conversations.members(of: message.conversation), try viewers(of: message, tx))
     try tx.messages.delete(message.id)
-    return try members.compactMap { member in
+    if let events = try ended(message.conversation, all, tx) { return events }
+    return try viewers.compactMap { member in
       try reader.view(message.conversation, for: member, tx).map {
         Event(.messages(member), MessageDeleted(message: message.id, conversation: $0))
       }
@@ -187,31 +185,44 @@ struct MessageService: Service {
 
   /// Takes a group's name away. Who leads it can give another.
   func removeName(of group: Int, _ tx: Tx) throws -> [Event] {
-    try tx.conversations.rename(group, ModerationWords.group, by: nil)
+    try tx.conversations.rename(group, ModerationWords.group, by: nil, at: nil)
     return try tx.conversations.members(of: group).map { try changed(group, $0, tx) }
   }
 
   private func copy(_ caller: Caller, _ call: MessagesCopy, _ tx: Tx) throws -> Outcome<RoutineReply> {
     let own = try caller.signedIn().member
-    guard let message = try tx.messages.find(call.message, for: own.id), case .routine(let id) = message.card,
-      let routine = try tx.routines.find(id, member: message.author.id)
+    guard let message = try tx.messages.find(call.message, for: own.id), try reader.isShown(message, tx),
+      let routine = try routine(on: message.card, of: message.author.id, tx)
     else { throw Fault.missing("routine", field: "message") }
-    return try routines.copy(routine, name: nil, own, tx)
+    return try routines.copy(routine, name: call.name, own, tx)
+  }
+
+  /// The routine on a card, or the one that a workout on a card amounts to. Nil for what is gone, and for other cards.
+  private func routine(on card: MessageCard?, of author: Int, _ tx: Tx) throws -> Routine? {
+    switch card {
+    case .routine(let id): return try tx.routines.find(id, member: author)
+    case .workout(let id):
+      guard try tx.posts.at(.workout(id, of: author)) != nil, let workout = try tx.posts.workout(id) else { return nil }
+      let facts = RoutineFacts(name: workout.name ?? "", plan: PlannedExercise.plan(of: try tx.workouts.sets(of: id)))
+      return Routine(
+        id: 0, slug: nil, owner: author, author: nil, visibility: .private, code: nil, version: 1, facts: facts,
+        lastUsedAt: nil)
+    case .award, nil: return nil
+    }
   }
 
   // MARK: Events
 
-  private func reply(_ id: Int, _ member: Int, _ tx: Tx) throws -> ConversationReply {
+  func reply(_ id: Int, _ member: Int, _ tx: Tx) throws -> ConversationReply {
     ConversationReply(conversation: try reader.view(reader.find(id, for: member, tx), for: member, tx))
   }
 
-  /// What a member's pages are told: how the conversation is now, or that it is gone.
-  func changed(_ id: Int, _ member: Int, _ tx: Tx) throws -> Event {
-    guard let view = try reader.view(id, for: member, tx) else {
-      return Event(.messages(member), ConversationEnded(conversation: id))
-    }
-    return Event(
-      .messages(member), ConversationChanged(conversation: view), key: "\(ConversationChanged.event) \(id)")
+  func changed(_ id: Int, _ member: Int, _ tx: Tx) throws -> Event { try reader.changed(id, member, tx) }
+
+  /// What those are told who were in a conversation that went with its last message or its maker; nil where it is there.
+  func ended(_ id: Int, _ members: [Int], _ tx: Tx) throws -> [Event]? {
+    guard try !tx.conversations.exists(id) else { return nil }
+    return members.map { Event(.messages($0), ConversationEnded(conversation: id)) }
   }
 
   /// Two became friends, or are friends no more.
@@ -221,70 +232,6 @@ struct MessageService: Service {
         try tx.conversations.findOfTwo(member, other).map { id in try changed(id, member, tx) }
       },
       done: { result in if let event = try? result.get() { hub.publish(event) } })
-  }
-
-  // MARK: Groups
-
-  private func group(_ caller: Caller, _ call: MessagesGroup, _ tx: Tx) throws -> Outcome<ConversationReply> {
-    try database.room.keepReserve()
-    let own = try caller.signedIn().member.id
-    let name = try MessageRules.name(call.name)
-    try Moderation.check([("name", name)], by: caller, tx)
-    let members = try friends(call.members, of: own, field: "members", tx)
-    guard !members.isEmpty else { throw Fault.invalid("members", "required") }
-    guard members.count < MessageRules.mostMembers else { throw Self.full("members") }
-    guard try tx.conversations.groups(of: own) < Self.mostGroups else {
-      throw Fault(.conflict, "too_many", params: ["max": Double(Self.mostGroups)])
-    }
-    let id = try tx.conversations.makeGroup(name, [own] + members, at: caller.now)
-    return Outcome(try reply(id, own, tx), events: try ([own] + members).map { try changed(id, $0, tx) })
-  }
-
-  private func changeGroup(
-    _ caller: Caller, _ call: MessagesChangeGroup, _ tx: Tx
-  ) throws -> Outcome<ConversationReply> {
-    let own = try caller.signedIn().member.id
-    let found = try reader.find(call.conversation, for: own, tx)
-    let before = try tx.conversations.members(of: found.id)
-    guard found.isGroup, before.first == own else { throw Fault(.forbidden, "not_allowed", field: "conversation") }
-    if let name = try call.name.map({ try MessageRules.name($0) }) {
-      try Moderation.check([("name", name)], by: caller, tx)
-      try tx.conversations.rename(found.id, name, by: own)
-    }
-    for (index, member) in (call.remove ?? []).enumerated() {
-      guard member != own, try tx.conversations.remove(member, from: found.id) else {
-        throw Fault.missing("member", field: "remove[\(index)]")
-      }
-    }
-    let added = try friends(call.add ?? [], of: own, field: "add", tx)
-    let known = Set(try tx.conversations.members(of: found.id))
-    guard known.union(added).count <= MessageRules.mostMembers else { throw Self.full("add") }
-    for member in added { try tx.conversations.add(member, to: found.id) }
-    let all = before + added.filter { !before.contains($0) }
-    return Outcome(try reply(found.id, own, tx), events: try all.map { try changed(found.id, $0, tx) })
-  }
-
-  private func leave(_ caller: Caller, _ call: MessagesLeave, _ tx: Tx) throws -> Outcome<Nothing> {
-    let own = try caller.signedIn().member.id
-    let found = try reader.find(call.conversation, for: own, tx)
-    guard found.isGroup else { throw Fault(.forbidden, "not_allowed", field: "conversation") }
-    _ = try tx.conversations.remove(own, from: found.id)
-    let rest = try tx.conversations.members(of: found.id)
-    return Outcome(Nothing(), events: try ([own] + rest).map { try changed(found.id, $0, tx) })
-  }
-
-  private static func full(_ field: String) -> Fault {
-    Fault(.conflict, "too_many", field: field, params: ["max": Double(MessageRules.mostMembers)])
-  }
-
-  /// - Throws: `no_such_friend` at the first who is none.
-  private func friends(_ members: [Int], of own: Int, field: String, _ tx: Tx) throws -> [Int] {
-    guard members.count <= MessageRules.mostMembers else { throw Self.full(field) }
-    for (index, member) in members.enumerated() {
-      guard try tx.friends.areFriends(own, member) else { throw Fault.missing("friend", field: "\(field)[\(index)]") }
-    }
-    var seen: Set<Int> = []
-    return members.filter { seen.insert($0).inserted }
   }
 
   // MARK: Export

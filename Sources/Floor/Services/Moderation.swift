@@ -3,8 +3,8 @@ import Storage
 import Synchronization
 import Wire
 
-/// What members write for others passes here. Not yet checked are names of workouts, which a kiosk may deliver late and
-/// must not lose, and comments between trainers and clients.
+/// What members write for others passes here. Names of workouts, which a kiosk may deliver late and must not lose, are
+/// not refused: `ShownNames` leaves them out where others would read them.
 enum Moderation {
   /// - Parameter texts: each with the field it comes from; nil for one that was left out.
   /// - Throws: `muted` where the gym lets the caller write nothing, `other_words` at the first field with a listed word.
@@ -13,6 +13,12 @@ enum Moderation {
       throw Fault(.forbidden, "muted", params: mute.until.map { ["until": Double($0)] } ?? [:])
     }
     try checkWords(texts, tx)
+  }
+
+  /// What a timer is called on the walls. Whoever stands at a kiosk may name one, logged in or not.
+  static func checkLabels(_ texts: [(field: String, text: String?)], by caller: Caller, _ tx: Tx) throws {
+    guard texts.contains(where: { $0.text != nil }) else { return }
+    if caller.member != nil { try check(texts, by: caller, tx) } else { try checkWords(texts, tx) }
   }
 
   /// For names that a member needs, muted or not.

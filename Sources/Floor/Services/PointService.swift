@@ -3,7 +3,7 @@ import Storage
 import Wire
 
 extension Topic {
-  /// A member's points, and the rewards that they redeemed.
+  /// A member's points and redeemed rewards.
   static func points(_ member: Int) -> Topic { Topic("points", of: member) }
 }
 
@@ -24,9 +24,11 @@ struct PointService: Service {
       return PointsRules.Reply(weekGoalDays: PointRules.weekGoalDays(goals))
     }
     registry.query(PointsHistory.self, .login) { caller, call, tx in
-      let found = try tx.points.page(caller.signedIn().member.id, before: call.before, limit: Self.page + 1)
+      let own = try caller.signedIn().member.id
+      let found = try tx.points.page(own, before: call.before, limit: Self.page + 1)
       return PointsHistory.Reply(
-        entries: found.prefix(Self.page).map { Self.view($0, exercises) }, more: found.count > Self.page)
+        entries: try found.prefix(Self.page).map { try Self.view($0, of: own, exercises, tx) },
+        more: found.count > Self.page)
     }
     registry.query(PointsBadges.self, .login, badges)
     registry.change(PointsTurn.self, .login, turn)
@@ -39,9 +41,19 @@ struct PointService: Service {
       .points(member), PointsChanged(points: PointsView(try tx.points.account(member))), key: PointsChanged.event)
   }
 
-  private static func view(_ entry: PointEntry, _ exercises: ExerciseCatalog) -> PointEntryView {
+  private static func view(
+    _ entry: PointEntry, of member: Int, _ exercises: ExerciseCatalog, _ tx: Tx
+  ) throws -> PointEntryView {
     let exercise = entry.reason == .record ? entry.ref.split(separator: ".").last.flatMap { Int($0) } : nil
-    return PointEntryView(entry, exercise: exercise.map(exercises.name))
+    var challenge: Challenge?
+    if entry.reason == .challenge, let id = Int(entry.ref),
+      try tx.challenges.standing(of: member, in: id) == .joined
+    {
+      challenge = try tx.challenges.find(id)
+    }
+    return PointEntryView(
+      entry, exercise: exercise.map(exercises.name),
+      challenge: challenge.map { PointChallenge($0, exerciseName: $0.exercise.map(exercises.name)) })
   }
 
   private func badges(_ caller: Caller, _ call: PointsBadges, _ tx: Tx) throws -> PointsBadges.Reply {
@@ -56,7 +68,8 @@ struct PointService: Service {
       ).map(BadgeView.init))
   }
 
-  /// Points that are off stay as they are until they are on again; what was redeemed and not fetched goes back.
+  /// Turning points off freezes them until they are turned on again, and gives back redeemed rewards that were not
+  /// fetched.
   private func turn(_ caller: Caller, _ call: PointsTurn, _ tx: Tx) throws -> Outcome<PointsView> {
     let own = try caller.signedIn().member.id
     var events: [Event] = []
@@ -69,12 +82,12 @@ struct PointService: Service {
     return Outcome(PointsView(try tx.points.account(own)), events: events + [try Self.changed(own, tx)])
   }
 
-  /// Nil for who never had any.
+  /// Nil for a member who never had points.
   static func export(_ member: Int, _ exercises: ExerciseCatalog, _ tx: Tx) throws -> PointsExport? {
     guard let account = try tx.points.account(member) else { return nil }
     return PointsExport(
       points: PointsView(account),
-      entries: try tx.points.page(member, before: nil, limit: .max).map { view($0, exercises) },
+      entries: try tx.points.page(member, before: nil, limit: .max).map { try view($0, of: member, exercises, tx) },
       rewards: try tx.rewards.redemptions(of: member, limit: .max).map { RedemptionView($0, code: $0.code) })
   }
 }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What friends hear of each other's training while they watch.
+/// Events about friends' training and a member's own, for members who are watching.
 extension PostService {
   func follow(_ registry: inout Registry) {
     registry.follow(WorkoutFinished.self) { event, topic in
@@ -13,7 +13,7 @@ extension PostService {
     registry.follow(AwardEarned.self) { event, topic in
       if let member = topic.member { tellPosted(.award(event.award.id, of: member)) }
     }
-    // The first set begins a workout by itself.
+    // The first set can start a workout implicitly.
     registry.follow(SetLogged.self) { event, topic in
       if event.set.position == 1, let member = topic.member, topic == .me(member) { tellTraining(of: member) }
     }
@@ -23,7 +23,7 @@ extension PostService {
     followLosses(&registry)
   }
 
-  /// What takes posts out of the feed, or brings them back.
+  /// Follows everything that takes posts out of the feed or brings them back.
   private func followLosses(_ registry: inout Registry) {
     registry.follow(WorkoutReopened.self) { _, topic in change(topic, trains: true) }
     registry.follow(WorkoutDeleted.self) { _, topic in change(topic, trains: true) }
@@ -35,40 +35,49 @@ extension PostService {
     registry.follow(LogImportUndone.self) { _, topic in change(topic) }
     registry.follow(SharingChanged.self) { _, topic in
       guard let member = topic.member else { return }
-      tell(member) { _ -> FriendsFeedChanged? in FriendsFeedChanged(member: member) }
+      tellChanged(member)
       tellTraining(of: member)
     }
   }
 
   private func change(_ topic: Topic, trains: Bool = false) {
     guard let member = topic.member, topic == .me(member) else { return }
-    tell(member) { _ -> FriendsFeedChanged? in FriendsFeedChanged(member: member) }
+    tellChanged(member)
     if trains { tellTraining(of: member) }
   }
 
-  /// Sends an event to a member's friends, made behind all that was asked of the writer before.
-  /// - Parameter event: nil for none.
-  private func tell<E: TopicEvent>(_ member: Int, _ event: @escaping @Sendable (Tx) throws -> E?) {
+  /// Sends an event to a member's friends and to their own screens. It is made in the commit queue, behind all pending
+  /// changes.
+  /// - Parameter event: makes the event for one listener, by their relation to the member; nil to send none.
+  private func tell<E: TopicEvent>(_ member: Int, _ event: @escaping @Sendable (Tx, Relation) throws -> E?) {
     database.write(
       { tx -> [Event] in
         let friends = try tx.friends.ids(of: member)
-        guard !friends.isEmpty, let event = try event(tx) else { return [] }
-        return friends.map { Event(.friends($0), event) }
+        let own = try event(tx, .oneself).map { Event(.friends(member), $0) }
+        guard !friends.isEmpty, let shown = try event(tx, .friend(tx.friends.sharing(member).levels)) else {
+          return own.map { [$0] } ?? []
+        }
+        return friends.map { Event(.friends($0), shown) } + (own.map { [$0] } ?? [])
       },
       done: { result in if let events = try? result.get() { hub.publish(events) } })
   }
 
+  private func tellChanged(_ member: Int) {
+    tell(member) { _, _ -> FriendsFeedChanged? in FriendsFeedChanged(member: member) }
+  }
+
+  /// The member's own screens have the log.
   private func tellTraining(of member: Int) {
-    tell(member) { tx -> FriendTraining? in
-      let isShown = SharingRule.allows(ShownKind.workouts, to: .friend(try tx.friends.sharing(member).levels))
+    tell(member) { tx, relation -> FriendTraining? in
+      guard relation != .oneself else { return nil }
+      let isShown = SharingRule.allows(ShownKind.workouts, to: relation)
       let since = isShown ? try tx.workouts.current(member: member)?.startedAt : nil
       return FriendTraining(member: member, since: since)
     }
   }
 
   private func tellPosted(_ post: Post) {
-    tell(post.member) { [reader] tx -> FriendPosted? in
-      let relation = Relation.friend(try tx.friends.sharing(post.member).levels)
+    tell(post.member) { [reader] tx, relation -> FriendPosted? in
       guard SharingRule.allows(post.kind, to: relation, item: try tx.posts.audience(of: post)),
         let at = try tx.posts.at(post),
         let face = try tx.members.find(post.member).map({ FaceView($0.face) }),

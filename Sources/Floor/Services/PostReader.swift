@@ -60,40 +60,51 @@ struct PostReader: Sendable {
   /// Without what others gave and wrote.
   func bare(_ place: FeedPlace, by face: FaceView, _ relation: Relation, _ tx: Tx) throws -> PostView? {
     var view = PostView(id: place.post.id, by: face, at: place.at)
+    let viewer: Int? = if case .oneself = relation { place.post.member } else { nil }
     switch place.post {
     case .workout(let id, _):
       guard let workout = try tx.posts.workout(id) else { return nil }
       view.workout = self.view(
-        workout, records: SharingRule.allows(.records, to: relation),
+        workout, of: place.post.member, to: viewer, records: SharingRule.allows(.records, to: relation),
         bodyWeight: SharingRule.allows(ShownKind.bodyWeight, to: relation))
     case .award(let id, _):
-      guard let award = award(id) else { return nil }
+      guard let award = award(id, to: viewer) else { return nil }
       view.award = award
     }
     return view
   }
 
-  func award(_ id: String) -> PostedAwardView? {
+  /// - Parameter viewer: nil for everybody but its member.
+  func award(_ id: String, to viewer: Int?) -> PostedAwardView? {
     let (slug, exercise) = EarnedAward.parts(of: id)
-    return awards[slug].map { PostedAwardView($0, exerciseName: exercise.map(exercises.name)) }
+    return awards[slug].map { PostedAwardView($0, exerciseName: exercise.map { exercises.name($0, to: viewer) }) }
   }
 
+  /// Rounded as the screens round a workout's time (`lasting` in format.js); 0 only for a workout without a duration.
+  static func minutes(_ milliseconds: Int) -> Int { milliseconds == 0 ? 0 : max(1, (milliseconds + 30_000) / 60_000) }
+
   /// - Parameters:
+  ///   - viewer: nil for everybody but the member.
   ///   - records: whether records are shown.
   ///   - bodyWeight: whether volumes are shown that contain the body weight.
-  func view(_ workout: PostedWorkout, records: Bool, bodyWeight: Bool) -> PostedWorkoutView {
+  func view(
+    _ workout: PostedWorkout, of member: Int, to viewer: Int?, records: Bool, bodyWeight: Bool
+  ) -> PostedWorkoutView {
     let trained = workout.exercises.map { one -> (view: PostedExerciseView, volume: Int) in
       let type = exercises.type(one.exercise)
       let isShown = bodyWeight || !SharingRule.containsBodyWeight(type)
+      let kinds = one.records.filter(type.curveRecords.contains)
       let view = PostedExerciseView(
-        exercise: one.exercise, name: one.name, type: type, sets: one.setCount,
+        exercise: one.exercise, name: exercises.name(one.exercise, to: viewer, else: one.name), type: type,
+        sets: one.setCount,
         best: one.best.map(WorkoutsHistory.Best.init),
-        records: records && !one.records.isEmpty ? one.records : nil)
+        records: records && !kinds.isEmpty ? kinds : nil)
       return (view, isShown ? one.volumeGrams : 0)
     }
-    let time = workout.finishedAt - workout.startedAt - workout.pausedMilliseconds
+    let time = max(0, workout.finishedAt - workout.startedAt - workout.pausedMilliseconds)
     return PostedWorkoutView(
-      id: workout.workout, name: workout.name, startedAt: workout.startedAt, minutes: max(0, time) / 60_000,
+      id: workout.workout, name: exercises.names.shown(workout.name, by: member, to: viewer),
+      startedAt: workout.startedAt, minutes: Self.minutes(time),
       sets: workout.exercises.reduce(0) { $0 + $1.setCount }, volumeGrams: trained.reduce(0) { $0 + $1.volume },
       exercises: trained.map(\.view))
   }
@@ -114,6 +125,7 @@ package struct FeedFigures: Sendable {
     self.database = database
     let catalog = ExerciseCatalog()
     catalog.learn(try database.read { tx in try tx.exercises.everything() })
+    try database.read { tx in try catalog.names.load(tx) }
     reader = PostReader([], exercises: catalog)
   }
 

@@ -14,9 +14,6 @@ struct PostService: Service {
   static let pageLimit = 50
   /// On one post, of all who write there.
   static let mostOnPost = 200
-  /// Of one member in an hour.
-  static let mostAnHour = 120
-  private static let hour = 3_600_000
 
   func register(in registry: inout Registry) {
     registry.query(FriendsFeed.self, .login, feed)
@@ -87,6 +84,11 @@ struct PostService: Service {
   private func react(_ caller: Caller, _ call: PostsReact, _ tx: Tx) throws -> Outcome<PostsReact.Reply> {
     let own = try caller.signedIn().member
     let post = try reader.find(call.post, for: own.id, tx).post
+    guard try tx.posts.reaction(to: post, by: own.id) != call.kind else {
+      let (counts, given) = try tx.posts.reactions(to: post, for: own.id)
+      return Outcome(PostsReact.Reply(reactions: ReactionCounts(counts, own: given)))
+    }
+    if call.kind != nil { try SentLimits.check(.reaction, by: caller, tx) }
     // Who takes a reaction back took part in it until now.
     let people = try tx.posts.people(of: post)
     try tx.posts.react(call.kind, to: post, by: own.id, at: caller.now)
@@ -108,9 +110,7 @@ struct PostService: Service {
     guard try tx.posts.allComments(on: post) < Self.mostOnPost else {
       throw Fault(.conflict, "too_many", field: "post", params: ["max": Double(Self.mostOnPost)])
     }
-    guard try tx.posts.comments(by: own.id, since: caller.now - Self.hour) < Self.mostAnHour else {
-      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.hour / 12)
-    }
+    try SentLimits.check(.comment, by: caller, tx)
     let id = try tx.posts.comment(text, on: post, by: own.id, at: caller.now)
     let view = PostCommentView(id: id, by: FaceView(own.face), text: text, at: caller.now)
     let events = try events(about: post, by: own.id, try tx.posts.people(of: post), tx) { _ in

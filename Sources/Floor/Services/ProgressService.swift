@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What a member's log adds up to: curves, days, muscles and the numbers of their profile.
+/// Statistics of a member's log: curves, days, muscles and the numbers of their profile.
 struct ProgressService: Service {
   let database: Database
   let calendar: GymCalendar
@@ -13,7 +13,7 @@ struct ProgressService: Service {
   static let mostDays = 800
   static let mostWeeks = 26
   static let usualWeeks = 8
-  /// The catalog's slugs, in the order of the profile. The first three make the total.
+  /// Slugs of the catalog, in the order of the profile. The first three make up the total.
   static let bigLifts = ["squat-barbell", "bench-press-barbell", "deadlift-barbell", "overhead-press-barbell"]
 
   /// Whose progress is asked for, and when.
@@ -57,10 +57,10 @@ struct ProgressService: Service {
     registry.chore { _ in countSome() }
   }
 
-  /// A part of it works for so long, so that a set behind it waits no longer.
+  /// The longest time that one part may take, because sets behind it have to wait.
   private static let slice = Duration.milliseconds(8)
 
-  /// Counts what an import or a correction left uncounted, one part after the other.
+  /// Counts what an import or a correction left uncounted, one part at a time.
   private func countSome() {
     database.readLater(
       { tx in try tx.progress.hasUncounted() },
@@ -73,7 +73,7 @@ struct ProgressService: Service {
       done: { result in if case .success(false) = result { countNext() } })
   }
 
-  private static func check(_ value: Int, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {
+  static func check(_ value: Int, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {
     guard !bounds.contains(value) else { return }
     throw Fault(
       .invalid, "out_of_range", field: field,
@@ -101,7 +101,7 @@ struct ProgressService: Service {
         (points[index].helpGrams, points[index].helpReps) = Self.help(sets)
       }
     }
-    // They contain the body weight.
+    // These figures include the body weight.
     if !question.reader.mayShowLoads(of: type) {
       for index in points.indices {
         (points[index].topGrams, points[index].e1rmGrams, points[index].rough, points[index].volumeGrams) =
@@ -111,14 +111,14 @@ struct ProgressService: Service {
     return ProgressExercise.Reply(type: type, points: points, of: found.of)
   }
 
-  /// The least help of working sets, and the most reps with it.
+  /// The least assistance in working sets, and the most reps with it.
   static func help(_ sets: [LoggedSet]) -> (grams: Int?, reps: Int?) {
     let tried = sets.filter { $0.entry.kind != .warmup && $0.entry.reps ?? 0 > 0 }
     let grams = tried.map { $0.entry.weight?.grams ?? 0 }.min()
     return (grams, tried.filter { $0.entry.weight?.grams ?? 0 == grams }.compactMap(\.entry.reps).max())
   }
 
-  /// Impossible zeros are left out.
+  /// A zero means that there is no value, and is left out.
   static func point(_ work: ExerciseWorkout, _ type: ExerciseType) -> ProgressExercise.Point {
     func some(_ value: Int) -> Int? { value > 0 ? value : nil }
     let summary = work.summary
@@ -135,7 +135,7 @@ struct ProgressService: Service {
     point.reps = some(summary.reps)
     point.milliseconds = some(summary.longestMilliseconds)
     point.metres = some(summary.farthestMillimetres).map { Double($0) / 1000 }
-    // In micrometres a second.
+    // The speed is in micrometres per second.
     if type == .distanceDuration, summary.topSpeed > 0 {
       point.secondsPerKilometre = (1e10 / Double(summary.topSpeed)).rounded() / 10
     }
@@ -196,7 +196,7 @@ struct ProgressService: Service {
     return row
   }
 
-  // MARK: The whole
+  // MARK: Overview
 
   func overview(_ question: Question, _ tx: Tx) throws -> ProgressOverview.Reply {
     let member = question.member
@@ -212,7 +212,7 @@ struct ProgressService: Service {
       exercises: try tx.progress.exerciseCount(member: member), streakWeeks: streak.weeks,
       streakPending: streak.isPending, lifts: lifts)
     reply.bigThreeGrams = Self.total(lifts)
-    // Both scores follow from the body weight.
+    // Both scores are computed from the body weight.
     if question.reader.may(.bodyWeight), let newest = try tx.body.newest(member: member) {
       reply.bodyWeight = ProgressOverview.BodyWeight(grams: newest.weight.grams, at: newest.at)
       if let total = reply.bigThreeGrams, let sex = try tx.members.find(member)?.sex {
@@ -255,7 +255,7 @@ struct ProgressService: Service {
     }
   }
 
-  /// Squat, bench press and deadlift added up, each as entered or else by its best estimate; nil unless there are all.
+  /// The total of squat, bench press and deadlift, each as entered or else by its best estimate; nil if one is missing.
   static func total(_ lifts: [ProgressOverview.Lift]) -> Int? {
     let values = bigLifts.prefix(3).compactMap { slug -> Int? in
       guard let lift = lifts.first(where: { $0.slug == slug }) else { return nil }
@@ -289,86 +289,20 @@ struct ProgressService: Service {
       days[days.count - 1].workouts += 1
       days[days.count - 1].sets += one.sets
       days[days.count - 1].reps += one.reps
-      // A day of pull-ups alone would tell the body weight.
+      // The volume of a day with pull-ups only would reveal the body weight.
       if question.reader.may(.bodyWeight) { days[days.count - 1].volumeGrams += one.volumeGrams }
       days[days.count - 1].minutes = milliseconds / 60_000
     }
     return ProgressDays.Reply(days: days)
   }
 
-  /// How long after its last set an open workout is still going on, in milliseconds.
+  /// How long after its last set an open workout counts as still going on, in milliseconds.
   static let stillGoing = 30 * 60_000
 
-  /// A workout's length without its pauses. A file may tell none: then it ends with its last set.
+  /// A workout's length without its pauses. An imported workout may have no length; it then ends with its last set.
   static func length(of work: DayWork, now: Int) -> Int {
     let open = work.lastAt + stillGoing > now ? now : work.lastAt
     let end = max(work.lastAt, work.finishedAt ?? min(open, work.pausedAt ?? .max))
     return max(0, end - work.startedAt - work.pausedMilliseconds)
-  }
-
-  // MARK: Muscles
-
-  func muscles(_ question: Question, _ call: ProgressMuscles, _ tx: Tx) throws -> ProgressMuscles.Reply {
-    let member = question.member
-    let count = call.weeks ?? Self.usualWeeks
-    try Self.check(count, "weeks", 1...Self.mostWeeks)
-    let monday = calendar.calendarDay(at: question.now).monday
-    let first = CalendarDay(number: monday.number - 7 * (count - 1))
-    var sets = [[Muscle: Double]](repeating: [:], count: count)
-    for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: first)) {
-      let week = (calendar.calendarDay(at: work.startedAt).number - first.number) / 7
-      guard sets.indices.contains(week), let exercise = exercises.find(work.exercise, for: member) else { continue }
-      for (muscle, share) in exercise.facts.hardShares {
-        sets[week][muscle, default: 0] += Double(work.hardSets) * share
-      }
-    }
-    let weeks = sets.enumerated().map { index, sets in
-      ProgressMuscles.Week(
-        from: CalendarDay(number: first.number + 7 * index).text,
-        muscles: Muscle.allCases.compactMap { muscle in
-          sets[muscle].flatMap { $0 > 0 ? ProgressMuscles.Sets(muscle: muscle, sets: $0) : nil }
-        })
-    }
-    return ProgressMuscles.Reply(weeks: weeks, ranges: try ranges(of: member, tx))
-  }
-
-  private func ranges(of member: Int, _ tx: Tx) throws -> [ProgressMuscles.Range] {
-    let own = try tx.progress.ranges(member: member)
-    return Muscle.allCases.compactMap { muscle in
-      guard let range = own[muscle] ?? SetRange.usual(for: muscle) else { return nil }
-      return ProgressMuscles.Range(
-        muscle: muscle, low: range.low, high: range.high, own: own[muscle] == nil ? nil : true)
-    }
-  }
-
-  private func setRange(
-    _ caller: Caller, _ call: ProgressSetRange, _ tx: Tx
-  ) throws -> Outcome<ProgressSetRange.Reply> {
-    let member = try caller.signedIn().member.id
-    var range: SetRange?
-    if call.low != nil || call.high != nil {
-      guard let low = call.low else { throw Fault.invalid("low", "required") }
-      guard let high = call.high else { throw Fault.invalid("high", "required") }
-      try Self.check(low, "low", 0...SetRange.most)
-      try Self.check(high, "high", max(low, 1)...SetRange.most)
-      range = SetRange(low: low, high: high)
-    }
-    try tx.progress.setRange(member: member, muscle: call.muscle, range)
-    return Outcome(ProgressSetRange.Reply(ranges: try ranges(of: member, tx)))
-  }
-
-  private func recovery(_ question: Question, _ tx: Tx) throws -> ProgressRecovery.Reply {
-    let member = question.member
-    // The last sets of a workout can be hours behind its start.
-    let since = question.now - Int(Recovery.longestHours + 24) * 3_600_000
-    let worked = Recovery.muscles(try tx.progress.muscleWork(member: member, from: since), now: question.now) { id in
-      exercises.find(id, for: member)?.facts.shares ?? []
-    }
-    let rest = Muscle.allCases.filter { muscle in !worked.contains { $0.muscle == muscle } }
-    return ProgressRecovery.Reply(
-      muscles: worked.map { muscle, recovery in
-        ProgressRecovery.Row(
-          muscle: muscle, percent: recovery.percent, lastAt: recovery.lastAt, readyAt: recovery.readyAt)
-      } + rest.map { ProgressRecovery.Row(muscle: $0, percent: 100) })
   }
 }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Workouts that are entered afterwards, as a whole.
+/// Whole workouts that are entered afterwards.
 struct RecordedWorkoutService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -40,7 +40,7 @@ struct RecordedWorkoutService: Service {
       notes: comment, finishedAt: min(call.finishedAt, caller.now), recordedAt: caller.now)
     var logged: [LoggedSet] = []
     for (index, set) in sets.enumerated() {
-      // Nobody remembers when each set was: they are spread over the workout, the last one at its end.
+      // Nobody remembers the time of each set, so they are spread over the workout, with the last one at its end.
       let at = call.startedAt + (call.finishedAt - call.startedAt) * (index + 1) / sets.count
       logged.append(try store(set, at: min(at, caller.now), in: workout, caller, tx))
     }
@@ -51,7 +51,9 @@ struct RecordedWorkoutService: Service {
       events: [Event(.me(member.id), WorkoutRestored(workout: reply.workout), isReply: true)]
         + zip(logged, sets).map { set, checked in
           Event(
-            .activity, SetActivity.logged(set, checked.exercise, of: known, isHere: false, calendar: calendar))
+            .activity,
+            SetActivity.logged(
+              set, checked.exercise, of: known, isHere: false, names: exercises.names, calendar: calendar))
         })
   }
 
@@ -60,7 +62,7 @@ struct RecordedWorkoutService: Service {
     guard call.startedAt >= Self.earliest, call.startedAt <= now else {
       throw Fault.invalid("startedAt", call.startedAt > now ? "in_future" : "out_of_range")
     }
-    // Compared first: the difference of any two numbers can be too large for one, and that would end the server.
+    // Compared first, because subtracting arbitrary numbers can overflow, and that would crash the server.
     guard call.finishedAt >= call.startedAt, call.finishedAt - call.startedAt <= Self.longest else {
       throw Fault.invalid("finishedAt", "out_of_range")
     }
@@ -94,13 +96,15 @@ struct RecordedWorkoutService: Service {
       set.entry, type: type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
     let bests = try tx.sets.bests(member: workout.member, exercise: exercise.id)
     let session = try tx.sets.sessionVolume(workout: workout.id, member: workout.member, exercise: exercise.id)
+    let earlier = try tx.sets.earlierBests(
+      workout: workout.id, startedAt: workout.startedAt, member: workout.member, exercise: exercise.id)
     var new = NewSet(
       workout: workout.id, member: workout.member, exercise: exercise.id, entry: set.entry, at: at,
       device: caller.device?.id, effectiveGrams: effective, liftedGrams: liftedGrams(set.entry, type: type),
       e1rmGrams: estimatedMax(set.entry, type: type, effectiveGrams: effective)?.grams,
       records: recordsSet(
         by: set.entry, type: type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests(),
-        repsAtWeight: bests?.repsAtWeight ?? [:], session: session),
+        repsAtWeight: bests?.repsAtWeight ?? [:], session: session, earlier: earlier),
       side: set.side)
     new.isHere = false
     return try tx.sets.log(

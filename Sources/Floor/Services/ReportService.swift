@@ -38,8 +38,10 @@ struct ReportService: Service {
     registry.change(ReportsLift.self, .owner, lift)
     registry.query(ReportsWords.self, .owner) { _, _, tx in try Moderation.words(tx) }
     registry.change(ReportsSetWords.self, .owner) { caller, call, tx in
-      if try Moderation.setWords(call.words, tx) { try tx.staff.note(.wordsChanged, by: caller) }
-      return Outcome(try Moderation.words(tx))
+      let isNew = try Moderation.setWords(call.words, tx)
+      if isNew { try tx.staff.note(.wordsChanged, by: caller) }
+      let reply = try Moderation.words(tx)
+      return Outcome(reply, events: isNew ? [Event(.activity, WordsStored(words: reply.words))] : [])
     }
     registry.tells(ReportChanged.self, MutesChanged.self, StandingChanged.self)
     registry.dailyChore { now in

@@ -16,8 +16,9 @@ struct RoutineService: Service {
       return RoutinesList.Reply(routines: try tx.routines.list(member: member).map { RoutineRow($0, for: member) })
     }
     registry.query(RoutinesGet.self, .identified) { caller, call, tx in
+      let member = caller.member?.id
       let routine = try find(call.routine, call.code, caller, tx)
-      return reply(routine, for: caller.member?.id)
+      return reply(exercises.names.shown(routine, to: member), for: member)
     }
     registry.change(RoutinesCreate.self, .login, create)
     registry.change(RoutinesEdit.self, .login, edit)
@@ -51,7 +52,12 @@ struct RoutineService: Service {
   }
 
   private func reply(_ routine: Routine, for member: Int?) -> RoutineReply {
-    RoutineReply(routine: RoutineView(routine, for: member, strange: strange(in: routine, for: member)))
+    let strange = strange(in: routine, for: member).map { exercise in
+      var shown = exercise
+      shown.facts.name = exercises.names.name(of: exercise, to: member)
+      return shown
+    }
+    return RoutineReply(routine: RoutineView(routine, for: member, strange: strange))
   }
 
   /// The exercises of a routine that somebody else's catalog lacks: its author's own.
@@ -102,8 +108,13 @@ struct RoutineService: Service {
   }
 
   /// What others read of a routine.
-  private static func checkWords(_ facts: RoutineFacts, _ tx: Tx) throws {
-    try Moderation.checkWords([("name", facts.name), ("description", facts.description)], tx)
+  private func texts(_ facts: RoutineFacts, of member: Member) -> [(field: String, text: String?)] {
+    let plan = facts.plan.enumerated().flatMap { index, planned -> [(field: String, text: String?)] in
+      let own = ([planned.exercise] + planned.alternatives).compactMap { exercises.find($0, for: member.id) }
+        .filter { $0.owner != nil }
+      return own.map { ("plan[\(index)].exercise", $0.facts.name) } + [("plan[\(index)].note", planned.note)]
+    }
+    return [("name", facts.name), ("description", facts.description)] + plan
   }
 
   // MARK: Changing
@@ -123,7 +134,15 @@ struct RoutineService: Service {
     let facts = try checked(
       call, member, kept: Set(old.facts.plan.flatMap { [$0.exercise] + $0.alternatives }))
     if old.visibility == .gym { try checkIsShared(facts.plan) }
-    if old.visibility != .private { try Self.checkWords(facts, tx) }
+    if old.visibility != .private {
+      let (texts, known) = (texts(facts, of: member), texts(old.facts, of: member).map(\.text))
+      // A mute leaves the sets of a shared routine to its member.
+      if texts.map(\.text) == known {
+        try Moderation.checkWords(texts, tx)
+      } else {
+        try Moderation.check(texts, by: caller, tx)
+      }
+    }
     // A workout under way is offered each new version.
     if facts != old.facts { try tx.routines.update(old.id, facts) }
     return try changed(old.id, member, tx)
@@ -137,7 +156,7 @@ struct RoutineService: Service {
   /// Makes a routine of the member's own from one that they may see.
   func copy(_ original: Routine, name: String?, _ member: Member, _ tx: Tx) throws -> Outcome<RoutineReply> {
     try checkRoom(member, tx)
-    var facts = original.facts
+    var facts = exercises.names.shown(original, to: member.id).facts
     if let name { facts.name = try MemberRules.name(name) }
     let made = try takeOver(&facts.plan, of: original, member, tx)
     facts = try RoutineRules.checked(facts) { id in
@@ -159,7 +178,7 @@ struct RoutineService: Service {
     var made: [Exercise] = []
     var taken: [Int: Int] = [:]
     for exercise in strange(in: original, for: member.id) where original.facts.exercises.contains(exercise.id) {
-      let key = matchKey(exercise.facts.name)
+      let key = matchKey(exercises.names.name(of: exercise, to: member.id))
       let known = try tx.exercises.byMatchKeys([key], member: member.id)[key]
       if let known, exercises.type(known) == exercise.facts.type {
         taken[exercise.id] = known
@@ -169,10 +188,12 @@ struct RoutineService: Service {
         throw Fault(.conflict, "too_many", params: ["max": Double(ExerciseService.mostOwn)])
       }
       var facts = exercise.facts
+      let name = exercises.names.name(of: exercise, to: member.id)
+      facts.name = name
       // Another exercise may have the name, with another type.
       var number = 2
       while number < 100, try !tx.exercises.byMatchKeys([matchKey(facts.name)], member: member.id).isEmpty {
-        facts.name = "\(exercise.facts.name) \(number)"
+        facts.name = "\(name) \(number)"
         number += 1
       }
       let own = try tx.exercises.createOwn(member: member.id, facts: facts, matchKey: matchKey(facts.name))
@@ -217,7 +238,7 @@ struct RoutineService: Service {
     } else {
       try checkMayChange(routine, caller)
     }
-    if call.visibility != .private { try Self.checkWords(routine.facts, tx) }
+    if call.visibility != .private { try Moderation.check(texts(routine.facts, of: member), by: caller, tx) }
     // A withdrawn link never works again: the next one has a new code.
     let code: String? =
       switch call.visibility {

@@ -9,8 +9,11 @@ struct SetService: Service {
   let logins: Logins
   let room: DiskRoom
 
-  /// How old a set may be that waited while the server was away.
+  /// How old a set may be that was queued while the server was unreachable.
   static let oldestReplay = 7 * 86_400_000
+  /// How late a member's own phone may deliver a set that still counts as logged while it was done. A kiosk belongs to
+  /// the gym: what it kept is believed for the whole week.
+  static let oldestOwnReplay = 86_400_000
   /// How far a device's clock may be ahead before its sets are refused.
   static let clockSlack = 120_000
 
@@ -39,6 +42,8 @@ struct SetService: Service {
     let session =
       exercise.facts.type.hasVolumeRecords
       ? try tx.sets.sessionVolume(workout: workout.id, member: member.id, exercise: exercise.id) : SessionVolume()
+    let earlier = try tx.sets.earlierBests(
+      workout: workout.id, startedAt: workout.startedAt, member: member.id, exercise: exercise.id)
     var new = NewSet(
       workout: workout.id, member: member.id, exercise: exercise.id, entry: entry, at: at,
       device: caller.device?.id, effectiveGrams: effective,
@@ -46,11 +51,12 @@ struct SetService: Service {
       e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
       records: recordsSet(
         by: entry, type: exercise.facts.type, effectiveGrams: effective, before: bests?.values ?? ExerciseBests(),
-        repsAtWeight: bests?.repsAtWeight ?? [:], session: session),
+        repsAtWeight: bests?.repsAtWeight ?? [:], session: session, earlier: earlier),
       item: call.item, side: call.side, superset: workout.superset(of: call.item))
     new.isHere = place.isLive
     let set = try tx.sets.log(new, startedAt: workout.startedAt, day: calendar.day(at: at))
-    if !place.isLive { try tx.challenges.noteEntered(set: set.id) }
+    let isLate = caller.device?.kind != .kiosk && at < caller.now - Self.oldestOwnReplay
+    if !place.isLive || isLate { try tx.challenges.noteEntered(set: set.id) }
     var events = place.events
     var rest: Rest?
     if place.isLive {
@@ -69,13 +75,14 @@ struct SetService: Service {
       Event(
         .activity,
         SetActivity.logged(
-          set, exercise, of: logins[member.id] ?? member, isHere: place.isLive, calendar: calendar)))
+          set, exercise, of: logins[member.id] ?? member, isHere: place.isLive, names: exercises.names,
+          calendar: calendar)))
     return Outcome(reply, events: events)
   }
 
-  /// The rest that a set begins. Its length is the client's, or else the member's own for the exercise, or else the
-  /// exercise's; after a warm-up it is a minute at most. Nil if the rest would be over by now, or if a later set has
-  /// begun one.
+  /// The rest that a set starts. Its length is what the client sent, or else the member's own for the exercise, or else
+  /// the exercise's; after a warm-up it is a minute at most. Nil if the rest would be over by now, or if a later set
+  /// has already started one.
   private func rest(
     after entry: SetEntry, of exercise: Exercise, seconds chosen: Int?, member: Int, at: Int, now: Int, _ tx: Tx
   ) throws -> Rest? {
@@ -108,7 +115,7 @@ struct SetService: Service {
       old.id, member: member.id, entry: entry, side: call.side, effectiveGrams: effective,
       liftedGrams: liftedGrams(entry, type: exercise.facts.type),
       e1rmGrams: estimatedMax(entry, type: exercise.facts.type, effectiveGrams: effective)?.grams,
-      // What was lifted is what a record was set with; a note or an RPE changes nothing of it.
+      // Records belong to what was lifted: changing a note or an RPE does not affect them.
       records: entry.isSameWork(as: old.entry) ? old.records : [])
     let reply = SetReply(set: SetView(set))
     return Outcome(
@@ -117,7 +124,8 @@ struct SetService: Service {
         Event(.me(member.id), SetEdited(set: reply.set)),
         Event(
           .activity,
-          SetActivity.edited(set, was: old, exercise, of: logins[member.id] ?? member, calendar: calendar)),
+          SetActivity.edited(
+            set, was: old, exercise, of: logins[member.id] ?? member, names: exercises.names, calendar: calendar)),
       ])
   }
 
@@ -155,7 +163,8 @@ struct SetService: Service {
         Event(
           .activity,
           SetActivity.logged(
-            set, exercise, of: logins[member.id] ?? member, isHere: workout?.isLive ?? false, calendar: calendar)),
+            set, exercise, of: logins[member.id] ?? member, isHere: workout?.isLive ?? false,
+            names: exercises.names, calendar: calendar)),
       ])
   }
 
@@ -177,13 +186,13 @@ struct SetService: Service {
       entered: showsBest ? try tx.maxes.find(member: reader.member, exercise: call.exercise) : nil)
   }
 
-  /// Where a set goes.
+  /// The place that a set gets.
   private struct Place {
     var workout: Workout
     var at: Int
-    /// False for a set that is added to a finished workout: it begins no rest, and the floor does not show it.
+    /// False for a set that is added to a finished workout: it starts no rest, and the floor does not show it.
     var isLive = true
-    /// What happened to workouts on the way.
+    /// Events for workouts that ended or changed because of the set.
     var events: [Event] = []
   }
 
@@ -214,7 +223,7 @@ struct SetService: Service {
       ]
     }
     if let ended { place.events = [Event(.me(member.id), ended), WorkoutActivity.over(ended.workout, of: member.id)] }
-    // A set ends a pause.
+    // Logging a set ends a pause.
     if let pausedAt = workout.pausedAt, at >= pausedAt {
       let paused = workout.pausedMilliseconds + at - pausedAt
       try tx.workouts.pause(workout.id, member: member.id, pausedAt: nil, pausedMilliseconds: paused)
@@ -224,12 +233,12 @@ struct SetService: Service {
     return place
   }
 
-  /// How far before a workout's first set, and behind its last, a set of it may have been made.
+  /// How long before a workout's first set, or after its last, another of its sets may have been done.
   static let workoutSlack = 3 * 3_600_000
 
-  /// The workout that a set belongs to by its instant: the open one, the one that was under way then, or a new one.
-  /// A set that waited while the server was away must not land in a workout that began after it.
-  /// - Returns: also what tells that `startsNew` ended the open one, and whether one that came late is open now.
+  /// The workout that a set belongs to by its time: the open one, the one in progress at that time, or a new one. A set
+  /// that was queued offline must not land in a workout that began after it.
+  /// - Returns: also the event if `startsNew` ended the open workout, and whether a late workout was reopened.
   private func workout(
     for member: Member, at: Int, startsNew: Bool, now: Int, _ tx: Tx
   ) throws -> (workout: Workout, ended: WorkoutFinished?, isBack: Bool) {
@@ -249,7 +258,7 @@ struct SetService: Service {
       try tx.workouts.stretch(earlier.id, member: member.id, to: at)
       return (earlier, nil, false)
     }
-    // One that began while the server was away goes on: it is the same workout, with its plan.
+    // A workout that began while the server was unreachable continues as the same workout, with its plan.
     if open == nil, !isLate, !startsNew,
       var late = try tx.workouts.awaitingEnd(member: member.id, at: at, slack: Self.workoutSlack)
     {
@@ -257,12 +266,12 @@ struct SetService: Service {
       late.finishedAt = nil
       return (late, nil, true)
     }
-    // What began long ago, or before the open one, is over: the next live set begins its own.
+    // A workout that began long ago, or before the open one, is already over. The next live set starts its own.
     return (try PlannedWorkoutService.begin(at: at, for: member, now, tx), nil, false)
   }
 
-  /// For a member who has left, a kiosk delivers what was done while they were in, and nothing else.
-  /// - Parameter at: when the set was done, as the kiosk says or as it is stored.
+  /// For a member who has logged out, a kiosk may deliver only what was done while they were logged in.
+  /// - Parameter at: when the set was done, as sent by the kiosk or as stored.
   static func mayDeliver(_ at: Int?, _ caller: Caller) throws(Fault) {
     guard let window = caller.login?.delivers else { return }
     guard let at, window.contains(at) else { throw Fault(.forbidden, "login_needed") }
@@ -274,7 +283,8 @@ struct SetService: Service {
     return entry
   }
 
-  /// A set is now, or a replay: not in the future, beyond what clocks differ by, and not too old.
+  /// The time of a set: now, or that of a replay, which must be neither in the future, beyond clock differences, nor
+  /// too old.
   static func instant(_ at: Int?, now: Int) throws(Fault) -> Int {
     guard let at else { return now }
     guard at <= now + Self.clockSlack else { throw Fault.invalid("at", "in_future") }

@@ -2,25 +2,26 @@ import Gym
 import Secrets
 import Synchronization
 
-/// The codes that members show to somebody beside them. A code is used once, and it expires. A restart forgets them.
+/// Codes that members show to somebody next to them. A code works once, and it expires. A restart forgets all codes.
 final class ShownCodes<Offer: Sendable>: Sendable {
   struct Pending: Sendable {
     let code: String
     let member: Int
-    /// What the member offers with it.
+    /// What the member offers with the code.
     let offer: Offer
     let expiresAt: Int
     var claimedAt: Int?
+    var claimedBy: Int?
   }
 
   /// How long a code works: long enough to walk over.
   private let lifetime = 5 * 60_000
   private let most = 10_000
 
-  /// By member: a new code replaces the one before.
+  /// By member. A new code replaces the previous one.
   private let pending = Mutex<[Int: Pending]>([:])
 
-  /// - Returns: nil if too many codes are waiting.
+  /// - Returns: nil if there are too many codes.
   func make(for member: Int, _ offer: Offer, now: Int) -> Pending? {
     pending.withLock { pending in
       if pending.count >= most { pending = pending.filter { $0.value.expiresAt > now } }
@@ -34,22 +35,37 @@ final class ShownCodes<Offer: Sendable>: Sendable {
     }
   }
 
-  /// Finds what somebody typed and reserves it. If the change fails, the code is free again after a few seconds.
-  func claim(_ typed: String, now: Int) -> Pending? {
+  /// Finds the code that somebody typed, without reserving it.
+  func find(_ typed: String, now: Int) -> Pending? {
+    guard let code = PairingCode.normalise(typed) else { return nil }
+    return pending.withLock { pending in pending.values.first { $0.code == code && $0.expiresAt > now } }
+  }
+
+  /// Finds the code that somebody typed and reserves it. If the change fails, the code is free again after a few
+  /// seconds.
+  func claim(_ typed: String, by claimer: Int, now: Int) -> Pending? {
     guard let code = PairingCode.normalise(typed) else { return nil }
     return pending.withLock { pending in
       guard let found = pending.values.first(where: { $0.code == code }), found.expiresAt > now,
         found.claimedAt.map({ now - $0 > 5_000 }) ?? true
       else { return nil }
       pending[found.member]?.claimedAt = now
+      pending[found.member]?.claimedBy = claimer
       return found
     }
   }
 
-  /// The code was used, or its member is gone.
+  /// The code was used, or its member was deleted.
   func forget(member: Int, code: String? = nil) {
     pending.withLock { pending in
       if code == nil || pending[member]?.code == code { pending[member] = nil }
+    }
+  }
+
+  /// The member's code brought them together with the one who claimed it, so it is used up.
+  func use(member: Int, claimedBy claimer: Int) {
+    pending.withLock { pending in
+      if pending[member]?.claimedBy == claimer { pending[member] = nil }
     }
   }
 

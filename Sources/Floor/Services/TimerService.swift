@@ -8,8 +8,8 @@ extension Topic {
   static let timers = Topic("timers")
 }
 
-/// The floor's timers. Each change of a timer is stored and published once. Displays compute the rest, so a timer that
-/// runs costs the server nothing.
+/// The floor's timers. Each change of a timer is stored and published once. Displays compute everything else, so a
+/// running timer costs the server nothing.
 struct TimerService: Service {
   let database: Database
   let hub: TopicHub
@@ -17,7 +17,7 @@ struct TimerService: Service {
   let log: Logger
 
   static let mostRunning = 20
-  /// A timer is cleared this long after its start, ended or not, in milliseconds.
+  /// How long after its start a timer is removed from the screens, ended or not, in milliseconds.
   static let shownFor = 48 * 3_600_000
   private static let keptFor = 30 * 86_400_000
 
@@ -58,6 +58,7 @@ struct TimerService: Service {
     registry.change(TimersLap.self, .controller, lap)
     registry.change(TimersLabel.self, .controller) { caller, call, tx in
       let label = try Text.line(call.label, max: TimerRules.maxLabel, field: "label")
+      try Moderation.checkLabels([("label", label)], by: caller, tx)
       return try control(call.timer, .labelled, caller, tx) { timer, _ in
         defer { timer.label = label }
         return timer.label != label
@@ -105,10 +106,10 @@ struct TimerService: Service {
     Event(.timers, TimerRemoved(timer: timer), key: "timer \(timer)")
   }
 
-  /// Who did something, as everybody may read it: a member who chose to be shown, a trainer or the owner. For others it
-  /// is the name of the device, or empty without a device.
+  /// The name that everybody sees for who did something: a member who chose to be shown, a trainer or the owner.
+  /// Otherwise it is the device's name, or empty without a device.
   ///
-  /// Read in the transaction: a member who hides at the same moment must not stay named.
+  /// Read in the transaction, because a member who hides at the same moment must not be named.
   private static func who(_ caller: Caller, _ tx: Tx) throws -> (name: String, member: Int?) {
     if let id = caller.member?.id, let member = try tx.members.find(id), member.shownOnFloor || member.role != .member {
       return (member.displayName, member.id)
@@ -132,6 +133,11 @@ struct TimerService: Service {
   private func start(_ caller: Caller, _ call: TimersStart, _ tx: Tx) throws -> Outcome<TimerReply> {
     let (plan, name) = try plan(call, tx)
     let label = try call.label.map { try Text.line($0, max: TimerRules.maxLabel, field: "label") } ?? name
+    // Walls show both. A preset is the trainers'.
+    let phases = (call.plan == nil ? [] : plan.phases ?? []).enumerated()
+    try Moderation.checkLabels(
+      [("label", call.label == nil ? nil : label)] + phases.map { ("plan.phases[\($0)].name", $1.name) }, by: caller, tx
+    )
     if let area = call.area, try !tx.areas.exists(area) { throw Fault.missing("area", field: "area") }
     try Self.mayRunOneMore(tx, now: caller.now)
     let timer = try tx.timers.insert(
@@ -157,7 +163,7 @@ struct TimerService: Service {
   private func skip(_ caller: Caller, _ call: TimersSkip, _ tx: Tx) throws -> Outcome<TimerReply> {
     let timer = try find(call.timer, tx)
     let here = position(timer.plan, timer.state, max(caller.now, timer.state.phaseStartedAt))
-    // The timer has left that phase by itself or by another tap, so nothing is left to do.
+    // The timer has already left that phase, by itself or by another tap. There is nothing to do.
     if let here, here.kind != .done, (0..<here.index).contains(call.phase) { return Outcome(TimerReply(timer: timer)) }
     if let here, here.kind != .done, here.index != call.phase {
       throw Fault(.conflict, "timer_changed", field: "phase")
@@ -181,7 +187,7 @@ struct TimerService: Service {
     }
   }
 
-  /// The clock goes on as if nobody had ended or restarted it: the time since then counts.
+  /// Undoes an end or a restart. The clock continues as if it had never stopped, so the time since then counts.
   private func undo(_ caller: Caller, _ call: TimersUndo, _ tx: Tx) throws -> Outcome<TimerReply> {
     try control(call.timer, .undone, version: call.version, caller, tx) { timer, now in
       guard let run = timer.undoable?.replaced, let until = timer.undoUntil, now < until else {
@@ -216,7 +222,7 @@ struct TimerService: Service {
       Nothing(), events: [Self.removed(timer.id)])
   }
 
-  /// Clears the timers that were started days ago, and deletes old ones without scores.
+  /// Removes timers that were started days ago from the screens, and deletes old timers without scores.
   private func retire(now: Int) {
     database.write(
       { tx -> [Int] in
@@ -238,7 +244,7 @@ struct TimerService: Service {
 
   /// Changes a timer, stores it and publishes it.
   /// - Parameters:
-  ///   - version: the version that the caller saw, for an action that two people must not do twice; nil for the others.
+  ///   - version: the version that the caller saw, for actions that two people must not both do; nil for other actions.
   ///   - body: changes the timer. It returns false if there is nothing to change.
   private func control(
     _ id: Int, _ kind: TimerActionKind, version: Int? = nil, byMs: Int? = nil, _ caller: Caller, _ tx: Tx,
@@ -253,16 +259,16 @@ struct TimerService: Service {
     guard try body(&timer, caller.now) else { return Outcome(TimerReply(timer: timer)) }
     timer.version += 1
     var action = try Self.action(kind, caller, byMs: byMs, tx)
-    // Whoever ends a class's clock by mistake, or restarts it, has it back within ten seconds.
+    // Ending or restarting a class's clock by mistake can be undone within ten seconds.
     let ends = position(timer.plan, timer.state, caller.now)?.kind == .done && !isDone
     if ends || kind == .restarted { action.replaced = before }
     timer.record(action)
     let day = calendar.day(at: caller.now)
-    // The run that an undo brings back belongs to the day on which it began.
+    // The run that an undo restores counts for the day on which it began.
     let runDay = kind == .restarted || kind == .undone ? calendar.day(at: timer.startedAt) : nil
     try tx.timers.update(timer, day: runDay)
     let changed = timer
-    // A board shows its timer's label.
+    // A board shows the label of its timer.
     let boards = kind == .labelled && timer.plan.format.isScored ? [try ScoreService.boardsChanged(tx, day: day)] : []
     return Outcome(
       TimerReply(timer: changed),
@@ -271,7 +277,7 @@ struct TimerService: Service {
 }
 
 extension TimerFormat {
-  /// The usual name of the format. It is the same in every language.
+  /// The usual name of the format, the same in every language.
   fileprivate var title: String {
     switch self {
     case .countdown: "Countdown"

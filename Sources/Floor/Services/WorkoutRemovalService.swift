@@ -3,7 +3,7 @@ import Logging
 import Storage
 import Wire
 
-/// Deleting a workout, with a way back, and naming it.
+/// Deleting a workout, restoring it, and renaming it.
 struct WorkoutRemovalService: Service {
   let database: Database
   let calendar: GymCalendar
@@ -11,7 +11,7 @@ struct WorkoutRemovalService: Service {
   let logins: Logins
   let log: Logger
 
-  /// How long a deleted workout can be brought back.
+  /// How long a deleted workout can be restored.
   static let keptFor = 86_400_000
 
   func register(in registry: inout Registry) {
@@ -58,7 +58,8 @@ struct WorkoutRemovalService: Service {
       exercises.find(set.exercise, for: member.id).map { exercise in
         Event(
           .activity,
-          SetActivity.logged(set, exercise, of: known, isHere: workout.isLive, calendar: calendar))
+          SetActivity.logged(
+            set, exercise, of: known, isHere: workout.isLive, names: exercises.names, calendar: calendar))
       }
     }
     return Outcome(

@@ -24,6 +24,24 @@ package enum BoardMetric: String, Codable, Sendable, CaseIterable {
   }
 }
 
+/// Which lists of a board walls show.
+package enum BoardWalls: String, Codable, Sendable, CaseIterable {
+  case everybody, sexes, ages, weights
+
+  /// In the order in which they are shown.
+  package var parts: [BoardClass] {
+    switch self {
+    case .everybody: [.everybody]
+    case .sexes: Sex.allCases.map { BoardClass(sex: $0) }
+    case .ages: AgeClass.allCases.map { BoardClass(age: $0) }
+    case .weights:
+      Sex.allCases.flatMap { sex in
+        WeightClass.names(sex).compactMap { WeightClass(sex: sex, name: $0) }.map { BoardClass(sex: sex, weight: $0) }
+      }
+    }
+  }
+}
+
 /// One board, as the owner set it up.
 package struct Board: Hashable, Sendable {
   package var id: Int
@@ -35,9 +53,11 @@ package struct Board: Hashable, Sendable {
   package var hasAges: Bool
   package var hasWeights: Bool
   package var isOnWalls: Bool
+  package var walls: BoardWalls
 
   package init(
-    id: Int, metric: BoardMetric, exercise: Int?, hasSexes: Bool, hasAges: Bool, hasWeights: Bool, isOnWalls: Bool
+    id: Int, metric: BoardMetric, exercise: Int?, hasSexes: Bool, hasAges: Bool, hasWeights: Bool, isOnWalls: Bool,
+    walls: BoardWalls = .everybody
   ) {
     self.id = id
     self.metric = metric
@@ -46,6 +66,17 @@ package struct Board: Hashable, Sendable {
     self.hasAges = hasAges
     self.hasWeights = hasWeights
     self.isOnWalls = isOnWalls
+    self.walls = walls
+  }
+
+  /// Whether it has the classes that these lists are of.
+  package func has(_ walls: BoardWalls) -> Bool {
+    switch walls {
+    case .everybody: true
+    case .sexes: hasSexes
+    case .ages: hasAges
+    case .weights: hasWeights
+    }
   }
 }
 

@@ -2,9 +2,9 @@
 package enum ChallengeMetric: String, Codable, Sendable, CaseIterable {
   /// Working sets.
   case sets
-  /// Iron × reps, without body weight, in grams.
+  /// Lifted weight × reps in grams, without body weight.
   case volume
-  /// Time of training in milliseconds; with an exercise or a body part the time of its sets.
+  /// Training time in milliseconds; with an exercise or a body part, the time of its sets.
   case minutes
   /// Days with a working set.
   case sessions
@@ -12,7 +12,7 @@ package enum ChallengeMetric: String, Codable, Sendable, CaseIterable {
   case distance
 }
 
-/// What somebody is to a challenge. What was declined looks as if it were still open, to everybody else.
+/// A member's state in a challenge. To everybody else, a declined invitation looks as if it were still open.
 package enum ChallengeStanding: String, Codable, Sendable, CaseIterable {
   case invited, joined, declined, left
 }
@@ -20,19 +20,19 @@ package enum ChallengeStanding: String, Codable, Sendable, CaseIterable {
 /// A contest between members over days of the gym's zone.
 package struct Challenge: Hashable, Sendable {
   package var id: Int
-  /// Nil once their account is gone.
+  /// Nil if their account was deleted.
   package var maker: Int?
   package var name: String?
   package var metric: ChallengeMetric
-  /// In the metric's unit: the first there wins. Nil where the most wins.
+  /// In the metric's unit: the first to reach it wins. Nil if the highest result wins.
   package var target: Int?
   package var exercise: Int?
   package var bodyPart: BodyPart?
-  /// Two names, or none.
+  /// Two names, or empty.
   package var teams: [String]
-  /// Compares everybody with their own average of the eight weeks before the start.
+  /// Compares all participants with their own averages over the eight weeks before the start.
   package var hasHandicap: Bool
-  /// Whether entries count that were made by hand afterwards, or imported.
+  /// Whether imported workouts and those entered by hand afterwards count.
   package var countsEntered: Bool
   package var startsOn: CalendarDay
   /// The last day.
@@ -40,7 +40,7 @@ package struct Challenge: Hashable, Sendable {
   /// Midnights of the gym's zone.
   package var startsAt: Int
   package var endsAt: Int
-  /// The midnight after somebody has reached the target; then it is over before `endsAt`.
+  /// The midnight after somebody reached the target. The challenge is then over before `endsAt`.
   package var closesAt: Int?
   package var madeAt: Int
   package var settledAt: Int?
@@ -70,11 +70,14 @@ package struct Challenge: Hashable, Sendable {
   }
 
   package var days: Int { endsOn.number - startsOn.number + 1 }
-  /// From then on nothing counts.
+  /// What was done earlier does not count. A target counts from the making of the challenge on, so that nobody has
+  /// reached it by then.
+  package var countsFrom: Int { target == nil ? startsAt : max(startsAt, madeAt) }
+  /// Nothing counts from this instant on.
   package var overAt: Int { min(closesAt ?? endsAt, endsAt) }
 }
 
-/// The rules of challenges, and the ends of what is plausible.
+/// The rules of challenges, and the limits of what is plausible.
 package enum ChallengeRules {
   package static let nameLength = 60
   package static let teamLength = 30
@@ -82,12 +85,11 @@ package enum ChallengeRules {
   package static let mostDays = 92
   /// How far ahead a challenge may begin.
   package static let farthestDays = 60
-  /// Open ones that a member has made, those made in a day, and those that they are in or asked to.
+  /// The most open challenges that a member has made, and that they are in or invited to.
   package static let mostOpen = 20
-  package static let mostADay = 10
   package static let mostIn = 100
   package static let baselineDays = 56
-  /// In so many of the eight weeks something must have been counted, or the average says too little.
+  /// The average needs at least this many of the eight weeks with a result; with fewer it means too little.
   package static let baselineWeeks = 4
 
   /// Targets in the metric's unit.
@@ -101,7 +103,7 @@ package enum ChallengeRules {
     }
   }
 
-  /// What counts on one day at most; the rest is cut off.
+  /// The most that counts per day; anything above is ignored.
   package static func mostADay(_ metric: ChallengeMetric) -> Int {
     switch metric {
     case .sets: 150
@@ -112,7 +114,7 @@ package enum ChallengeRules {
     }
   }
 
-  /// A set beyond one of these counts nowhere: grams of iron, reps, milliseconds and millimetres.
+  /// A set above one of these limits does not count: grams of iron, reps, milliseconds and millimetres.
   package static let mostLifted = 600_000
   package static let mostReps = 300
   package static let longest = 6 * 3_600_000
@@ -129,8 +131,8 @@ package enum ChallengeRules {
     }
   }
 
-  /// The points of a settled challenge. It takes two who have scored, so that nobody wins alone.
-  /// - Parameter rank: of the member or of their team; nil without a score.
+  /// The points for a settled challenge, before the limit of the month.
+  /// - Parameter rank: the rank of the member or their team; nil without a score, or if they were alone in it.
   package static func points(rank: Int?, scored: Int, isTeam: Bool) -> Int {
     guard let rank, scored >= 2 else { return 0 }
     switch rank {

@@ -1,4 +1,4 @@
-/// Something that counts: a set, a workout's time, or a day.
+/// One contribution: a set, a workout's time, or a day.
 package struct ChallengeEffort: Hashable, Sendable {
   package var at: Int
   /// The gym's day, by its number.
@@ -13,26 +13,26 @@ package struct ChallengeEffort: Hashable, Sendable {
   }
 }
 
-/// What a member has so far.
+/// A member's result so far.
 package struct ChallengeScore: Hashable, Sendable {
   package var amount = 0
   /// When the target was reached.
   package var reachedAt: Int?
-  /// Something was too much for one day, and was cut off.
+  /// Whether a day exceeded its limit and the excess was ignored.
   package var isCapped = false
-  /// On how many weeks, counted back from the end, something counts.
+  /// The weeks with a result, counted back from the end.
   package var weeks: Set<Int> = []
 
   package init() {}
 
-  /// - Parameter efforts: in the order of their instants.
+  /// - Parameter efforts: in the order of their times.
   package init(_ efforts: [ChallengeEffort], metric: ChallengeMetric, target: Int?) {
     let most = ChallengeRules.mostADay(metric)
     var days: [Int: Int] = [:]
     for effort in efforts where effort.amount > 0 {
       let before = days[effort.day] ?? 0
       let counted = min(effort.amount, most - before)
-      // A second set makes no second session, and nobody needs to hear of it.
+      // A second set on one day does not make a second session. That is normal and not reported as capped.
       if counted < effort.amount, metric != .sessions { isCapped = true }
       guard counted > 0 else { continue }
       days[effort.day] = before + counted
@@ -43,9 +43,9 @@ package struct ChallengeScore: Hashable, Sendable {
   }
 }
 
-/// A place on a challenge's board.
+/// A place in the ranking of a challenge.
 package struct ChallengePlace: Hashable, Sendable {
-  /// From 1; those with the same result share one. Nil without a result.
+  /// From 1; equal results share a place. Nil without a result.
   package var rank: Int?
   package var isTied: Bool
 
@@ -55,7 +55,7 @@ package struct ChallengePlace: Hashable, Sendable {
   }
 }
 
-/// Who is how far: members, or teams.
+/// A participant's result: a member's or a team's.
 package struct ChallengeEntry: Hashable, Sendable {
   package var id: Int
   package var score: Int
@@ -67,7 +67,7 @@ package struct ChallengeEntry: Hashable, Sendable {
     self.reachedAt = reachedAt
   }
 
-  /// - Returns: each entry's place: who reached the target first, and then who has the most.
+  /// - Returns: each entry's place: first by who reached the target earlier, then by the higher result.
   package static func places(_ entries: [ChallengeEntry]) -> [Int: ChallengePlace] {
     func key(_ entry: ChallengeEntry) -> (Int, Int) {
       entry.reachedAt.map { ($0, 0) } ?? (.max, -entry.score)
@@ -84,29 +84,42 @@ package struct ChallengeEntry: Hashable, Sendable {
   }
 }
 
-/// What a member is told of a challenge.
-package enum ChallengeNews: String, Codable, Sendable, CaseIterable {
-  case asked, won, ended
+/// How a challenge ended.
+package enum ChallengeOutcome: String, Codable, Sendable, CaseIterable {
+  /// Somebody, or a team, came first.
+  case won
+  /// Several share the first place.
+  case draw
+  /// There was nobody to compete with: only one member has a score, or only one team has people.
+  case alone
+  /// Nobody has a score.
+  case nobody
 }
 
-/// What a member is compared with where a challenge has a handicap.
+/// News for a member about a challenge: an invitation, or how it ended for them.
+package enum ChallengeNews: String, Codable, Sendable, CaseIterable {
+  case asked, won, lost, draw, alone, nobody
+}
+
+/// What a member is compared with in a challenge with a handicap.
 package enum ChallengeBaseline: String, Codable, Sendable, CaseIterable {
   /// Their own average of the eight weeks before the start.
   case own
-  /// The group's median, since they have too little history.
+  /// The group's median, because they have too little history.
   case median
   /// Nobody has enough history: the plain results are compared.
   case none
 }
 
 package enum ChallengeHandicap {
-  /// What a member would do in the challenge's days, if they trained as before; nil for too little history.
-  package static func expected(_ before: ChallengeScore, days: Int) -> Int? {
-    guard before.weeks.count >= ChallengeRules.baselineWeeks else { return nil }
-    return max(1, before.amount * days / ChallengeRules.baselineDays)
+  /// What a member would do in the challenge's days if they trained as before; nil if there is too little history.
+  /// - Parameter weeks: how many of the eight weeks have a set that was logged here as it was done.
+  package static func expected(_ before: Int, weeks: Int, days: Int) -> Int? {
+    guard weeks >= ChallengeRules.baselineWeeks else { return nil }
+    return max(1, before * days / ChallengeRules.baselineDays)
   }
 
-  /// The middle one, or the mean of the middle two; nil for none.
+  /// The middle value, or the mean of the middle two; nil if there are none.
   package static func median(_ values: [Int]) -> Int? {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return nil }
@@ -114,6 +127,6 @@ package enum ChallengeHandicap {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  /// In thousandths of what was expected.
+  /// The result in thousandths of the expected result.
   package static func permille(_ amount: Int, expected: Int) -> Int { amount * 1000 / max(1, expected) }
 }

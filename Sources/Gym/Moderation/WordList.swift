@@ -1,39 +1,56 @@
 /// Words that the gym does not want in what members write to each other.
 ///
 /// Only whole words count: "class" and "Scunthorpe" pass whatever is listed. Upper and lower case, accents, repeated
-/// letters, invisible characters, digits and signs in the place of letters, and separators between letters make no
-/// difference. A listed word of several words is found where they follow each other.
+/// letters, invisible characters, letters of other alphabets that look the same, digits and signs in the place of
+/// letters, and separators between letters make no difference. A listed word of several words is found with spaces,
+/// signs or nothing between them.
 package struct WordList: Hashable, Sendable {
-  /// A letter and how often it stands in a row.
-  private struct Run: Hashable, Sendable {
-    var letter: Character
-    var count: Int
-  }
-  private typealias Word = [Run]
+  /// The listed words as a tree of their letters. Node 0 is the root.
+  private var nodes = [Node(letter: " ")]
+  private var edges: [Edge: Int] = [:]
 
-  /// By their letters without repetitions.
-  private var words: [String: [Word]] = [:]
-  private var phrases: [[Word]] = []
-  /// Runs of the longest word.
-  private var longest = 0
+  private struct Node: Hashable, Sendable {
+    var letter: Unicode.Scalar
+    /// Whether a listed word ends here.
+    var isEnd = false
+  }
+
+  private struct Edge: Hashable, Sendable {
+    var from: Int
+    var letter: Unicode.Scalar
+    /// Whether another of the listed words begins with the letter, so that a space may stand before it.
+    var beginsWord: Bool
+  }
 
   /// Listed words, and characters of each.
   package static let most = 500
   package static let maxLength = 40
-  /// Of a spelled word. It bounds the work of a text that repeats one letter.
-  private static let mostParts = 2 * maxLength
 
   /// Lines without a letter or a digit are ignored.
   package init(_ lines: some Sequence<String>) {
     for line in lines {
-      let parts = Self.chunks(line).flatMap { $0 }.map(Self.runs).filter { !$0.isEmpty }
-      if parts.count == 1 {
-        words[Self.letters(parts[0]), default: []].append(parts[0])
-        longest = max(longest, parts[0].count)
-      } else if parts.count > 1 {
-        phrases.append(parts)
+      let letters = SpelledText(line).letters
+      // A digit that is listed in a word stands for itself, or for what it looks like.
+      for choice in 0..<3 { insert(letters, choice) }
+    }
+  }
+
+  private mutating func insert(_ letters: [SpelledText.Letter], _ choice: Int) {
+    guard !letters.isEmpty else { return }
+    var node = 0
+    for (place, letter) in letters.enumerated() {
+      let isDigit = letter.readings.count > 1 && letter.isSign
+      let reading = letter.readings[isDigit ? min(choice, letter.readings.count - 1) : 0]
+      let edge = Edge(from: node, letter: reading, beginsWord: place > 0 && letter.gap != .none)
+      if let known = edges[edge] {
+        node = known
+      } else {
+        nodes.append(Node(letter: reading))
+        edges[edge] = nodes.count - 1
+        node = nodes.count - 1
       }
     }
+    nodes[node].isEnd = true
   }
 
   /// What the owner typed, one word a line, as it is stored.
@@ -52,99 +69,67 @@ package struct WordList: Hashable, Sendable {
   }
 
   /// Whether the text has a listed word.
-  package func isHit(by text: String) -> Bool {
-    if words.isEmpty && phrases.isEmpty { return false }
-    let chunks = Self.chunks(text)
-    for chunk in chunks where hasWord(in: chunk.map(Self.runs)) { return true }
-    // Letters that stand alone, such as "x y z".
-    var spelled: [Word] = []
-    for chunk in chunks {
-      if chunk.count == 1, chunk[0].count == 1 {
-        spelled.append(Self.runs(chunk[0]))
-      } else {
-        if hasWord(in: spelled) { return true }
-        spelled = []
-      }
-    }
-    if hasWord(in: spelled) { return true }
-    return hasPhrase(in: chunks.flatMap { $0 }.map(Self.runs))
-  }
+  package func isHit(by text: String) -> Bool { search(text).isHit }
 
-  /// Whether neighbours among the parts make a listed word.
-  private func hasWord(in parts: [Word]) -> Bool {
-    for first in parts.indices {
-      var joined: Word = []
-      for part in parts[first...].prefix(Self.mostParts) {
-        Self.append(part, to: &joined)
-        if joined.count > longest { break }
-        if words[Self.letters(joined)]?.contains(where: { Self.matches(joined, $0) }) == true { return true }
+  /// Follows all listed words that may have begun at once, so that the work grows with the text's length.
+  /// - Returns: as well, how many places in listed words were looked at.
+  func search(_ text: String) -> (isHit: Bool, steps: Int) {
+    if edges.isEmpty { return (false, 0) }
+    let letters = SpelledText(text).letters
+    var steps = 0
+    var active: [Int] = []
+    var next: [Int] = []
+    var reached: [Int: Int] = [:]
+    for (place, letter) in letters.enumerated() {
+      next.removeAll(keepingCapacity: true)
+      func reach(_ node: Int?) {
+        guard let node, reached.updateValue(place, forKey: node) != place else { return }
+        next.append(node)
       }
-    }
-    return false
-  }
-
-  private func hasPhrase(in parts: [Word]) -> Bool {
-    phrases.contains { phrase in
-      guard parts.count >= phrase.count else { return false }
-      return (0...(parts.count - phrase.count)).contains { start in
-        zip(parts[start...], phrase).allSatisfy { part, word in
-          part.count == word.count && zip(part, word).allSatisfy { $0.letter == $1.letter } && Self.matches(part, word)
+      for reading in letter.readings {
+        for node in active {
+          steps += 1
+          if letter.gap != .space {
+            // The letter is repeated.
+            if nodes[node].letter == reading { reach(node) }
+            reach(edges[Edge(from: node, letter: reading, beginsWord: false)])
+          }
+          reach(edges[Edge(from: node, letter: reading, beginsWord: true)])
+        }
+        if letter.gap != .none {
+          steps += 1
+          reach(edges[Edge(from: 0, letter: reading, beginsWord: false)])
         }
       }
+      swap(&active, &next)
+      let isLast = place + 1 == letters.count || letters[place + 1].gap != .none
+      if isLast, active.contains(where: { nodes[$0].isEnd }) { return (true, steps) }
     }
+    return (false, steps)
   }
 
-  /// Of two words with the same letters: each letter stands at least as often as in the listed one.
-  private static func matches(_ found: Word, _ listed: Word) -> Bool {
-    zip(found, listed).allSatisfy { $0.count >= $1.count }
+  /// Whether two names are the same but for the ways of writing that this list looks through, spaces, and digits at the
+  /// end of words.
+  package static func isSameName(_ one: String, _ other: String) -> Bool {
+    let (keys, others) = (keys(one), keys(other))
+    return keys.isEmpty || others.isEmpty
+      ? Text.folded(Text.trimmed(one)) == Text.folded(Text.trimmed(other)) : !keys.isDisjoint(with: others)
   }
 
-  private static func letters(_ word: Word) -> String { String(word.map(\.letter)) }
-
-  private static func append(_ part: Word, to word: inout Word) {
-    for run in part {
-      if let last = word.last, last.letter == run.letter {
-        word[word.count - 1].count += run.count
-      } else {
-        word.append(run)
+  /// The letters of a name, once with digits as letters and once without digits.
+  private static func keys(_ name: String) -> Set<String> {
+    let letters = SpelledText(name, readsDigits: true).letters
+    var keys: Set<String> = []
+    for hasDigits in [true, false] {
+      var key = String.UnicodeScalarView()
+      for letter in letters where hasDigits || !letter.isSign {
+        guard let last = letter.readings.last else { continue }
+        // 1 stands for both.
+        let plain = last == "l" ? "i" : last
+        if key.last != plain, !("0"..."9").contains(plain) { key.append(plain) }
       }
+      if !key.isEmpty { keys.insert(String(key)) }
     }
-  }
-
-  private static func runs(_ text: String) -> Word {
-    var word: Word = []
-    for letter in text { append([Run(letter: letter, count: 1)], to: &word) }
-    return word
-  }
-
-  // MARK: Reading
-
-  /// The parts of a text between spaces, each cut at its other separators.
-  private static func chunks(_ text: String) -> [[String]] {
-    var shown = String.UnicodeScalarView()
-    shown.append(contentsOf: text.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint })
-    return Text.folded(String(shown)).split(whereSeparator: \.isWhitespace).compactMap { chunk in
-      let parts = chunk.split { !isPart($0) }.map { plain(String($0)) }
-      return parts.isEmpty ? nil : parts
-    }
-  }
-
-  private static func isPart(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "@" || character == "$"
-  }
-
-  private static let substitutes: [Character: Character] = [
-    "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s",
-  ]
-  /// Cyrillic letters that look like Latin ones.
-  private static let lookalikes: [Character: Character] = [
-    "а": "a", "с": "c", "е": "e", "і": "i", "к": "k", "о": "o", "р": "p", "ѕ": "s", "х": "x", "у": "y",
-  ]
-
-  /// Numbers stay numbers: 455 is a weight.
-  private static func plain(_ part: String) -> String {
-    guard part.contains(where: \.isLetter) else { return part }
-    let isLatin = part.contains { $0.isASCII && $0.isLetter }
-    return String(part.map { substitutes[$0] ?? (isLatin ? lookalikes[$0] ?? $0 : $0) })
+    return keys
   }
 }

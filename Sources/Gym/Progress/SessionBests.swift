@@ -1,10 +1,10 @@
-/// A workout's values of one exercise.
+/// A workout's values for one exercise.
 package struct ExerciseWorkout: Hashable, Sendable {
   package var workout: Int
   /// UTC milliseconds.
   package var startedAt: Int
   package var summary: WorkoutSummary
-  /// The reps of the best set; nil where it is not known.
+  /// The reps of the best set; nil if unknown.
   package var bestReps: Int?
 
   package init(workout: Int, startedAt: Int, summary: WorkoutSummary, bestReps: Int? = nil) {
@@ -15,7 +15,7 @@ package struct ExerciseWorkout: Hashable, Sendable {
   }
 }
 
-/// The best values of one exercise over some workouts, 0 for none: what a later workout has to beat.
+/// The best values of one exercise over several workouts, 0 for none: what a later workout has to beat.
 package struct SessionBests: Hashable, Sendable {
   package var grams = 0
   package var e1rmGrams = 0
@@ -39,10 +39,24 @@ package struct SessionBests: Hashable, Sendable {
     speed = max(speed, summary.topSpeed)
   }
 
-  /// The records that a workout sets against these. A tie sets none, and neither does the first value there is.
+  /// 0 for none. Any reps stand for reps at a weight.
+  package subscript(kind: RecordKind) -> Int {
+    switch kind {
+    case .heaviest: grams
+    case .e1rm: e1rmGrams
+    case .reps, .repsAtWeight: reps
+    case .longest: milliseconds
+    case .farthest: millimetres
+    case .setVolume: setVolumeGrams
+    case .sessionVolume: volumeGrams
+    case .fastest: speed
+    }
+  }
+
+  /// The records that a workout sets against these bests. A tie is not a record, and neither is a first value.
   ///
-  /// This is the curve's notion of a record: it depends on the order of the workouts alone, and not on when they were
-  /// entered, so that an imported log has records, too. `repsAtWeight` belongs to no curve and is never among them.
+  /// This is a curve's definition of a record: it depends only on the order of the workouts and not on when they were
+  /// entered, so imported logs have records too. `repsAtWeight` belongs to no curve and is never among them.
   package func records(of summary: WorkoutSummary) -> [RecordKind] {
     var kinds: [RecordKind] = []
     func compare(_ kind: RecordKind, _ new: Int, _ old: Int) {
@@ -61,13 +75,13 @@ package struct SessionBests: Hashable, Sendable {
 }
 
 extension ExerciseType {
-  /// The records that a curve of such an exercise shows.
+  /// The records that a curve of this exercise type shows.
   package var curveRecords: [RecordKind] {
     switch self {
     case .weightReps: [.heaviest, .e1rm, .setVolume, .sessionVolume]
     case .bodyweightPlus: [.heaviest, .e1rm, .reps, .setVolume, .sessionVolume]
     case .weightDuration: [.heaviest, .longest]
-    // The load of an assisted set is the body weight less the help: less help is heavier.
+    // The load of an assisted set is the body weight minus the assistance, so less assistance is heavier.
     case .assisted: [.heaviest, .setVolume, .sessionVolume]
     case .reps: [.reps]
     case .duration: [.longest]
@@ -76,9 +90,9 @@ extension ExerciseType {
   }
 }
 
-/// A selection of a curve's workouts: at most `count` of them evenly chosen, the first and the last among them, and
-/// all with a record besides.
-/// - Parameter workouts: oldest first, all there are.
+/// Selects workouts for a curve: at most `count` evenly chosen ones, including the first and the last, and in addition
+/// all that are records.
+/// - Parameter workouts: all of them, oldest first.
 package func thinned(_ workouts: [ExerciseWorkout], to count: Int, isRecord: (ExerciseWorkout) -> Bool)
   -> [ExerciseWorkout]
 {

@@ -91,7 +91,7 @@ extension ExerciseType {
     }
   }
 
-  /// Not for assistance: more of it makes more reps.
+  /// Not for assistance, because more assistance allows more reps.
   package var hasRepRecords: Bool { self == .weightReps || self == .bodyweightPlus }
 }
 
@@ -110,17 +110,19 @@ package struct SessionVolume: Hashable, Sendable {
 
 /// The records that a set breaks, in the order of `RecordKind`.
 ///
-/// A tie breaks no record, so that the earliest set keeps it. Without an earlier best there is no record either: a
-/// member's first set of an exercise breaks none.
+/// A tie breaks no record, so the earliest set keeps it. Without an earlier best there is no record either, and a
+/// member's first workout with an exercise breaks none. `SessionBests.records` has the same rule for whole workouts.
 /// - Parameters:
 ///   - repsAtWeight: the most reps so far with each weight in grams, without body weight.
-///   - session: the set that passes the best volume of another workout has the record, and none after it.
+///   - session: only the set that exceeds the best volume of other workouts breaks that record, and none after it.
+///   - earlier: the bests of earlier workouts; nil if they are not known.
 package func recordsSet(
   by entry: SetEntry, type: ExerciseType, effectiveGrams: Int, before bests: ExerciseBests,
-  repsAtWeight: [Int: Int] = [:], session: SessionVolume = SessionVolume()
+  repsAtWeight: [Int: Int] = [:], session: SessionVolume = SessionVolume(), earlier: SessionBests? = nil
 ) -> [RecordKind] {
   let brought = ExerciseBests(of: entry, type: type, effectiveGrams: effectiveGrams)
   return RecordKind.allCases.filter { kind in
+    if let earlier, earlier[kind] == 0 { return false }
     switch kind {
     case .sessionVolume:
       let volume = volumeGrams(entry, effectiveGrams: effectiveGrams)
@@ -135,7 +137,7 @@ package func recordsSet(
   }
 }
 
-/// The first set with a weight is no rep record. Neither are six reps if a heavier weight was lifted six times.
+/// The first set with a weight is not a rep record. Neither are six reps if a heavier weight was lifted six times.
 private func isRepRecord(_ entry: SetEntry, type: ExerciseType, _ repsAtWeight: [Int: Int]) -> Bool {
   let grams = liftedGrams(entry, type: type)
   guard entry.kind != .warmup, let reps = entry.reps, let before = repsAtWeight[grams], reps > before else {

@@ -60,6 +60,7 @@ package struct DemoGym: Sendable {
       try DemoClasses(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoClients(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoAppointments(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
+      try DemoFriends(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       let sets = try tx.sets.count()
       return Keys(
         terminal: try pairedTerminal(terminal, now: now, tx), members: try tx.members.count(), sets: sets,
@@ -83,6 +84,7 @@ package struct DemoGym: Sendable {
     try tx.settings.set("gym.name", Self.name)
     try tx.settings.set("demo.first_day", first.text)
     try tx.settings.set("demo.until", String(calendar.start(of: first)))
+    try tx.points.begin(at: calendar.start(of: first))
     for (index, person) in DemoPerson.everybody.enumerated() {
       var random = DemoRandom(person.email, 1)
       var new = try NewPerson(

@@ -24,12 +24,17 @@ struct DemoLog {
       member: member.id, at: workout.startedAt, source: .floor, bodyWeightGrams: member.bodyWeight?.grams,
       name: isFinished || workout.plan != nil ? workout.name : nil, finishedAt: isFinished ? workout.finishedAt : nil,
       plan: workout.plan)
+    var earlier: [Int: SessionBests] = [:]
     for set in workout.sets where set.at <= limit {
       let facts = set.exercise.facts
       let planned = workout.plan?[set.item - 1]
       let effective = effectiveGrams(
         set.entry, type: facts.type, equipment: facts.equipment, bodyWeightGrams: stored.bodyWeightGrams)
       let key = Key(member: member.id, exercise: set.exercise.id)
+      if earlier[key.exercise] == nil {
+        earlier[key.exercise] = try tx.sets.earlierBests(
+          workout: stored.id, startedAt: stored.startedAt, member: key.member, exercise: key.exercise)
+      }
       let before =
         try bests[key] ?? tx.sets.bests(member: key.member, exercise: key.exercise)?.values ?? ExerciseBests()
       bests[key] = before.merging(ExerciseBests(of: set.entry, type: facts.type, effectiveGrams: effective))
@@ -38,7 +43,9 @@ struct DemoLog {
           workout: stored.id, member: member.id, exercise: set.exercise.id, entry: set.entry, at: set.at, device: nil,
           effectiveGrams: effective, liftedGrams: liftedGrams(set.entry, type: facts.type),
           e1rmGrams: estimatedMax(set.entry, type: facts.type, effectiveGrams: effective)?.grams,
-          records: recordsSet(by: set.entry, type: facts.type, effectiveGrams: effective, before: before),
+          records: recordsSet(
+            by: set.entry, type: facts.type, effectiveGrams: effective, before: before,
+            earlier: earlier[key.exercise]),
           item: planned?.item, superset: planned?.superset),
         startedAt: stored.startedAt, day: calendar.day(at: set.at))
     }

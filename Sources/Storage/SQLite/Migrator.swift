@@ -7,7 +7,7 @@ struct Migration: Sendable {
   let name: String
   let sql: String
 
-  /// In order, without gaps. A step that was released never changes.
+  /// In order, without gaps. Never change a migration that was released.
   static let all = [
     Migration(number: 1, name: "log", bytes: PackageResources._01_log_sql),
     Migration(number: 2, name: "clocks", bytes: PackageResources._02_clocks_sql),
@@ -52,6 +52,9 @@ struct Migration: Sendable {
     Migration(number: 41, name: "boards", bytes: PackageResources._41_boards_sql),
     Migration(number: 42, name: "points", bytes: PackageResources._42_points_sql),
     Migration(number: 43, name: "reports", bytes: PackageResources._43_reports_sql),
+    Migration(number: 44, name: "sent-counts", bytes: PackageResources._44_sent_counts_sql),
+    Migration(number: 45, name: "board-walls", bytes: PackageResources._45_board_walls_sql),
+    Migration(number: 46, name: "sent-cards", bytes: PackageResources._46_sent_cards_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
@@ -65,7 +68,7 @@ struct Migration: Sendable {
   }
 }
 
-/// Brings a file's schema up to what this binary knows.
+/// Updates a file's schema to the version of this program.
 struct Migrator {
   let migrations: [Migration]
 
@@ -76,7 +79,7 @@ struct Migrator {
     guard found <= known else { throw StorageError.newerDatabase(found: found, known: known) }
   }
 
-  /// Runs each step that is missing in a transaction of its own, whole or not at all.
+  /// Runs each missing migration in its own transaction, entirely or not at all.
   func run(_ db: GRDB.Database, now: Int) throws {
     let found = try version(db)
     db.add(function: Self.uuidBytes)
@@ -100,7 +103,7 @@ struct Migrator {
     }
   }
 
-  /// For migrations: the 16 bytes of a UUID in text, NULL for any other text.
+  /// For migrations: the 16 bytes of a UUID in text; NULL for any other text.
   private static let uuidBytes = DatabaseFunction("rackside_uuid", argumentCount: 1, pure: true) { values in
     guard let text = String.fromDatabaseValue(values[0]), let uuid = UUID(uuidString: text) else { return nil }
     return withUnsafeBytes(of: uuid.uuid) { Data($0) }

@@ -28,12 +28,14 @@ package struct BoardStore {
 
   // MARK: Boards
 
-  private static let columns = "b.id, b.metric, b.exercise, b.has_sexes, b.has_ages, b.has_weights, b.on_walls"
+  private static let columns = """
+    b.id, b.metric, b.exercise, b.has_sexes, b.has_ages, b.has_weights, b.on_walls, b.wall_lists
+    """
 
   private static func board(_ row: Row) throws -> Board {
     try Board(
       id: row.int(0), metric: row.value(1), exercise: row.intOrNil(2), hasSexes: row.bool(3), hasAges: row.bool(4),
-      hasWeights: row.bool(5), isOnWalls: row.bool(6))
+      hasWeights: row.bool(5), isOnWalls: row.bool(6), walls: row.value(7))
   }
 
   /// Scores and streaks last, exercises in the order in which they were added.
@@ -59,17 +61,18 @@ package struct BoardStore {
   package func add(_ new: Board) throws -> Int {
     try tx.insert(
       """
-      INSERT INTO boards (metric, exercise, has_sexes, has_ages, has_weights, on_walls, bucket_width)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, new.metric, new.exercise, new.hasSexes, new.hasAges, new.hasWeights, new.isOnWalls, new.metric.bucketWidth)
+      INSERT INTO boards (metric, exercise, has_sexes, has_ages, has_weights, on_walls, wall_lists, bucket_width)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, new.metric, new.exercise, new.hasSexes, new.hasAges, new.hasWeights, new.isOnWalls, new.walls,
+      new.metric.bucketWidth)
   }
 
   /// Who was listed in a class that the board has no more is taken out of it, and who may be listed in a new one is
   /// counted anew.
   package func change(_ board: Board) throws {
     try tx.execute(
-      "UPDATE boards SET has_sexes = ?, has_ages = ?, has_weights = ?, on_walls = ? WHERE id = ?", board.hasSexes,
-      board.hasAges, board.hasWeights, board.isOnWalls, board.id)
+      "UPDATE boards SET has_sexes = ?, has_ages = ?, has_weights = ?, on_walls = ?, wall_lists = ? WHERE id = ?",
+      board.hasSexes, board.hasAges, board.hasWeights, board.isOnWalls, board.walls, board.id)
     try tx.execute(
       """
       INSERT INTO board_recounts (member, mark) SELECT member, 1 FROM board_members WHERE board = ?
@@ -186,6 +189,7 @@ package struct BoardStore {
 }
 
 extension BoardMetric: SQLArgument {}
+extension BoardWalls: SQLArgument {}
 
 extension Tx {
   package var boards: BoardStore { BoardStore(tx: self) }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A set that was logged and not counted on boards yet.
+/// A logged set that boards have not counted yet.
 package struct BoardSet: Hashable, Sendable {
   package var id: Int
   package var member: Int
@@ -10,8 +10,8 @@ package struct BoardSet: Hashable, Sendable {
   package var bests: BoardBests
 }
 
-/// Reads what counts on boards from the log: working sets that were logged on the floor as they were done. What was
-/// entered afterwards or imported counts nowhere.
+/// Reads what counts on boards from the log: working sets that were logged on the floor when they were done. Imported
+/// sets and sets that were entered afterwards do not count.
 extension BoardStore {
   private static let counts = """
     w.source = 'floor' AND w.recorded_at IS NULL AND w.deleted_at IS NULL AND s.deleted_at IS NULL
@@ -35,7 +35,7 @@ extension BoardStore {
     ORDER BY s.id
     """)
 
-  /// The sets after one up to another, of those who are on boards.
+  /// The new sets in a range of ids, of members who are on boards.
   package func newSets(after: Int, through: Int) throws -> [BoardSet] {
     try tx.rows(Self.new, after, through) { row in
       try BoardSet(
@@ -65,7 +65,7 @@ extension BoardStore {
       """, member, exercise, bests.e1rmGrams, bests.heaviestGrams, bests.reps)
   }
 
-  /// From the log as it is.
+  /// Computed from the log.
   package func countedBests(of member: Int, in exercise: Int) throws -> BoardBests {
     try tx.rows(Self.all, member, exercise) { row in
       try BoardRules.bests(liftedGrams: row.int(0), reps: row.intOrNil(1) ?? 0, e1rmGrams: row.intOrNil(2))
@@ -88,25 +88,25 @@ extension BoardStore {
     """
     SELECT m.started_at FROM summaries m JOIN workouts w ON w.id = m.workout
     WHERE m.member = ? AND m.started_at < ? AND m.work_sets > 0 AND w.source = 'floor' AND w.recorded_at IS NULL
-      AND w.deleted_at IS NULL
+      AND w.deleted_at IS NULL AND EXISTS (SELECT 1 FROM sets s WHERE s.workout = w.id AND \(counts))
     ORDER BY m.started_at DESC LIMIT 1
     """)
 
-  // MARK: Counting anew
+  // MARK: Recounting
 
-  /// Members whose scores are to be counted anew, each with its mark.
+  /// Members whose scores have to be counted again, each with its mark.
   package func recounts(limit: Int) throws -> [(member: Int, mark: Int)] {
     try tx.rows("SELECT member, mark FROM board_recounts ORDER BY member LIMIT ?", limit) { row in
       try (row.int(0), row.int(1))
     }
   }
 
-  /// Keeps the mark where something was changed since.
+  /// Removes the mark, unless something changed since it was read.
   package func recounted(_ member: Int, mark: Int) throws {
     try tx.execute("DELETE FROM board_recounts WHERE member = ? AND mark = ?", member, mark)
   }
 
-  /// Members with a score or a class that is out of date.
+  /// Members with an outdated score or class.
   package func stale(now: Int, limit: Int) throws -> [Int] {
     try tx.rows(
       "SELECT DISTINCT member FROM board_members WHERE stale_at <= ? LIMIT ?", now, limit

@@ -136,10 +136,6 @@ package struct ChallengeStore {
     try tx.int("SELECT COUNT(*) FROM challenges WHERE maker = ? AND settled_at IS NULL", member) ?? 0
   }
 
-  package func countMade(by member: Int, since: Int) throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM challenges WHERE maker = ? AND made_at >= ?", member, since) ?? 0
-  }
-
   package func countOpen(of member: Int) throws -> Int {
     try tx.int(
       """
@@ -223,12 +219,14 @@ package struct ChallengeStore {
       """, score.amount, score.reachedAt, score.isCapped, challenge, member) > 0
   }
 
-  /// Once for each member.
-  package func putExpected(_ expected: Int?, member: Int, challenge: Int) throws {
+  /// It can grow, where earlier training that was taken away is back, and never gets smaller.
+  /// - Returns: false where nothing changed.
+  package func putExpected(_ expected: Int?, member: Int, challenge: Int) throws -> Bool {
     try tx.execute(
       """
-      UPDATE challenge_members SET expected = ?, measured = 1 WHERE challenge = ? AND member = ? AND measured = 0
-      """, expected, challenge, member)
+      UPDATE challenge_members SET expected = ?1, measured = 1
+      WHERE challenge = ?2 AND member = ?3 AND (measured = 0 OR ?1 > coalesce(expected, 0))
+      """, expected, challenge, member) > 0
   }
 
   package func putResult(rank: Int?, points: Int, member: Int, challenge: Int) throws {
@@ -237,21 +235,36 @@ package struct ChallengeStore {
       member)
   }
 
+  /// What challenges have given a member in a month, with those settled whose points are not booked yet.
+  /// - Parameters:
+  ///   - month: as in `PointChanges.month`.
+  ///   - since: the start of that month.
+  package func points(of member: Int, month: String, since: Int) throws -> Int {
+    try tx.int(
+      """
+      SELECT coalesce((SELECT SUM(points) FROM point_entries
+          WHERE member = ?1 AND reason = 'challenge' AND substr(day, 1, 7) = ?2), 0)
+        + coalesce((SELECT SUM(m.points) FROM challenge_members m JOIN challenges c ON c.id = m.challenge
+          WHERE m.member = ?1 AND c.settled_at >= ?3 AND NOT EXISTS (SELECT 1 FROM point_entries e
+            WHERE e.member = ?1 AND e.reason = 'challenge' AND e.ref = CAST(c.id AS TEXT))), 0)
+      """, member, month, since) ?? 0
+  }
+
   // MARK: For reminders
 
   /// What is new of a member's challenges: who asked them, and what was settled since.
   package func news(
     of member: Int, since: Int, now: Int
-  ) throws -> [(challenge: Challenge, standing: ChallengeStanding, at: Int, rank: Int?, maker: String?)] {
+  ) throws -> [(challenge: Challenge, standing: ChallengeStanding, at: Int, maker: String?)] {
     try tx.rows(
       """
-      SELECT \(Self.columns), m.standing, m.at, m.rank, p.display_name
+      SELECT \(Self.columns), m.standing, m.at, p.display_name
       FROM challenge_members m JOIN challenges c ON c.id = m.challenge LEFT JOIN members p ON p.id = c.maker
       WHERE m.member = ?1 AND ((m.standing = 'invited' AND c.settled_at IS NULL AND c.ends_at > ?3)
         OR (m.standing = 'joined' AND c.settled_at >= ?2))
       """, member, since, now
     ) { row in
-      try (Self.challenge(row), row.value(18), row.int(19), row.intOrNil(20), row.textOrNil(21))
+      try (Self.challenge(row), row.value(18), row.int(19), row.textOrNil(20))
     }
   }
 }

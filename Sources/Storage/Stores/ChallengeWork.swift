@@ -2,7 +2,7 @@ package import Gym
 
 /// Reads what counts in a challenge from the log.
 extension ChallengeStore {
-  /// A workout that began this long before a challenge can still have sets in it.
+  /// How long before a challenge a workout may begin and still have sets in it.
   private static let longestWorkout = 2 * 86_400_000
 
   private static let isFloor = """
@@ -22,8 +22,8 @@ extension ChallengeStore {
     ORDER BY s.at, s.id
     """)
 
-  /// What a member did that counts, between two instants, in the order of its instants.
-  /// - Parameter countsEntered: also what was entered by hand afterwards, or imported.
+  /// What a member did that counts, between two instants, in order.
+  /// - Parameter countsEntered: whether imported workouts and those entered by hand afterwards count too.
   package func efforts(
     of member: Int, in challenge: Challenge, from: Int, before: Int, countsEntered: Bool
   ) throws -> [ChallengeEffort] {
@@ -45,7 +45,7 @@ extension ChallengeStore {
     }
   }
 
-  /// The time of each workout that has sets: from its beginning to shortly after the last of them, without pauses.
+  /// The duration of each workout with sets: from its start to shortly after its last set, without pauses.
   private func times(of sets: [SetWork], from: Int, before: Int) throws -> [ChallengeEffort] {
     var last: [Int: SetWork] = [:]
     for set in sets { last[set.workout] = set }
@@ -84,25 +84,28 @@ private struct SetWork {
 }
 
 extension ChallengeStore {
-  /// Notes that a set was added to a workout that had ended.
+  /// Records that a set was added to a workout after its end, or arrived long after it was done.
   package func noteEntered(set: Int) throws {
     try tx.execute("INSERT INTO entered_sets (set_id) VALUES (?) ON CONFLICT DO NOTHING", set)
   }
 
-  /// A challenge's score of a member, from the log as it is.
+  /// A member's score in a challenge, computed from the log.
   package func score(of member: Int, in challenge: Challenge) throws -> ChallengeScore {
     ChallengeScore(
       try efforts(
-        of: member, in: challenge, from: challenge.startsAt, before: challenge.overAt,
+        of: member, in: challenge, from: challenge.countsFrom, before: challenge.overAt,
         countsEntered: challenge.countsEntered), metric: challenge.metric, target: challenge.target)
   }
 
-  /// What a member can be expected to do; nil for too little history. All of the log counts: whoever leaves something
-  /// out only makes it harder for others.
+  /// What a member can be expected to do; nil if there is too little history. The whole log counts, since entered
+  /// workouts can only raise the result. The weeks must have been logged here, so that nobody invents a history of very
+  /// little training.
   package func expected(of member: Int, in challenge: Challenge, from: Int) throws -> Int? {
     let before = try efforts(
       of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: true)
+    let here = try efforts(of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: false)
     return ChallengeHandicap.expected(
-      ChallengeScore(before, metric: challenge.metric, target: nil), days: challenge.days)
+      ChallengeScore(before, metric: challenge.metric, target: nil).amount,
+      weeks: ChallengeScore(here, metric: challenge.metric, target: nil).weeks.count, days: challenge.days)
   }
 }

@@ -44,14 +44,18 @@ package struct ConversationStore {
     """
   private static let byID = SQL.held("SELECT \(columns) WHERE \(isThere) AND c.id = ?2")
   private static let newest = SQL.held(
-    "SELECT \(columns) WHERE \(isThere) ORDER BY coalesce(last, 0) DESC, c.id DESC LIMIT ?2")
+    """
+    SELECT \(columns) WHERE \(isThere)
+    ORDER BY coalesce(last, 0) DESC, (c.low IS NULL AND c.made_by IS NOT ?1), c.id DESC LIMIT ?2
+    """)
 
   /// - Returns: nil for one that the member is not in, and for one of two whose other they blocked.
   package func find(_ id: Int, member: Int) throws -> Conversation? {
     try tx.row(Self.byID, member, id, read: Self.conversation)
   }
 
-  /// The one with the newest message first.
+  /// The one with the newest message first. Those without messages come last, and of them others' groups: nobody can
+  /// push a member's own conversations out of the list with empty ones.
   package func list(of member: Int, limit: Int) throws -> [Conversation] {
     try tx.rows(Self.newest, member, limit, read: Self.conversation)
   }
@@ -69,7 +73,7 @@ package struct ConversationStore {
     let known = try tx.int("SELECT id FROM conversations WHERE low = ? AND high = ?", low, high)
     let id =
       try known ?? tx.insert("INSERT INTO conversations (low, high, made_at) VALUES (?, ?, ?)", low, high, at)
-    for member in [one, other] { try add(member, to: id) }
+    for member in [one, other] { try add(member, to: id, at: nil) }
     return id
   }
 
@@ -80,22 +84,40 @@ package struct ConversationStore {
   /// - Parameter members: the first one leads it.
   package func makeGroup(_ name: String, _ members: [Int], at: Int) throws -> Int {
     let id = try tx.insert(
-      "INSERT INTO conversations (name, named_by, made_at) VALUES (?, ?, ?)", name, members.first, at)
-    for member in members { try add(member, to: id) }
+      "INSERT INTO conversations (name, named_by, named_at, made_by, made_at) VALUES (?1, ?2, ?3, ?2, ?3)", name,
+      members.first, at)
+    for member in members { try add(member, to: id, at: at) }
     return id
   }
 
   /// Whoever comes to a group sees what is written from then on.
-  package func add(_ member: Int, to conversation: Int) throws {
+  /// - Parameter at: nil for two.
+  /// - Throws: `StorageError` for somebody who left the group.
+  package func add(_ member: Int, to conversation: Int, at: Int?) throws {
     try tx.execute(
       """
-      INSERT INTO conversation_members (conversation, member, since)
+      INSERT INTO conversation_members (conversation, member, since, added_at)
       SELECT ?1, ?2, CASE WHEN c.low IS NULL
-        THEN coalesce((SELECT MAX(id) FROM messages WHERE conversation = ?1), 0) ELSE 0 END
+        THEN coalesce((SELECT MAX(id) FROM messages WHERE conversation = ?1), 0) ELSE 0 END, ?3
       FROM conversations c WHERE c.id = ?1
         AND NOT EXISTS (SELECT 1 FROM conversation_members WHERE conversation = ?1 AND member = ?2)
-      """, conversation, member)
+      """, conversation, member, at)
   }
+
+  /// Whether the member left the group by themselves.
+  package func hasLeft(_ member: Int, _ conversation: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM group_leavers WHERE conversation = ? AND member = ?", conversation, member)
+  }
+
+  /// A member leaves a group by themselves. Without a message in it, it goes with its maker.
+  package func leave(_ conversation: Int, member: Int, at: Int) throws {
+    try tx.execute(
+      "INSERT INTO group_leavers (conversation, member, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", conversation,
+      member, at)
+    _ = try remove(member, from: conversation)
+  }
+
+  package func exists(_ id: Int) throws -> Bool { try tx.exists("SELECT 1 FROM conversations WHERE id = ?", id) }
 
   /// - Returns: false if they were not in it.
   package func remove(_ member: Int, from conversation: Int) throws -> Bool {
@@ -103,8 +125,20 @@ package struct ConversationStore {
   }
 
   /// - Parameter member: who gives the name; nil for nobody.
-  package func rename(_ conversation: Int, _ name: String, by member: Int?) throws {
-    try tx.execute("UPDATE conversations SET name = ?, named_by = ? WHERE id = ?", name, member, conversation)
+  package func rename(_ conversation: Int, _ name: String, by member: Int?, at: Int?) throws {
+    try tx.execute(
+      "UPDATE conversations SET name = ?, named_by = ?, named_at = ? WHERE id = ?", name, member, at, conversation)
+  }
+
+  /// Whether what a member changes still reaches who has read them: of two while they are friends, in a group while the
+  /// member is in it.
+  package func reaches(_ conversation: Int, from author: Int) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM conversations c WHERE c.id = ?1 AND CASE WHEN c.low IS NULL
+        THEN EXISTS (SELECT 1 FROM conversation_members k WHERE k.conversation = c.id AND k.member = ?2)
+        ELSE EXISTS (SELECT 1 FROM friendships f WHERE f.low = c.low AND f.high = c.high) END
+      """, conversation, author)
   }
 
   package func hasName(_ conversation: Int, _ name: String?) throws -> Bool {
@@ -151,12 +185,22 @@ package struct ConversationStore {
       "UPDATE conversation_members SET muted = ? WHERE conversation = ? AND member = ?", isMuted, conversation, member)
   }
 
-  /// How many groups a member is in.
-  package func groups(of member: Int) throws -> Int {
+  /// The groups that a member is in, each with all who are.
+  package func groups(of member: Int) throws -> [(id: Int, members: [Int])] {
+    try tx.rows(
+      """
+      SELECT c.id FROM conversation_members k JOIN conversations c ON c.id = k.conversation
+      WHERE k.member = ? AND c.low IS NULL ORDER BY c.id
+      """, member
+    ) { row in try row.int(0) }.map { ($0, try members(of: $0)) }
+  }
+
+  /// How many groups a member has made and is in. Others' groups do not count: nobody can use up somebody else's.
+  package func groups(madeBy member: Int) throws -> Int {
     try tx.int(
       """
-      SELECT COUNT(*) FROM conversation_members k JOIN conversations c ON c.id = k.conversation
-      WHERE k.member = ? AND c.low IS NULL
+      SELECT COUNT(*) FROM conversations c JOIN conversation_members k ON k.conversation = c.id AND k.member = c.made_by
+      WHERE c.made_by = ?
       """, member) ?? 0
   }
 }

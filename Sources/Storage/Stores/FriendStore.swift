@@ -54,6 +54,10 @@ package struct FriendStore {
       "SELECT 1 FROM blocks WHERE (member = ?1 AND blocked = ?2) OR (member = ?2 AND blocked = ?1)", one, other)
   }
 
+  package func hasBlocked(_ member: Int, _ other: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM blocks WHERE member = ? AND blocked = ?", member, other)
+  }
+
   /// The ids of a member's friends.
   package func ids(of member: Int) throws -> [Int] {
     try tx.rows(
@@ -159,15 +163,21 @@ package struct FriendStore {
     try tx.exists("SELECT 1 FROM friend_requests WHERE sender = ? AND receiver = ?", sender, receiver)
   }
 
-  package func countSent(by sender: Int, since: Int = 0) throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM friend_requests WHERE sender = ? AND at >= ?", sender, since) ?? 0
+  /// Those that the sender sees as open.
+  package func countSent(by sender: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM friend_requests WHERE sender = ?", sender) ?? 0
   }
 
-  /// Stores a request, or keeps the one there is.
+  /// Stores a request, or keeps the one there is. One by email that had nobody to go to goes to `receiver` now.
   package func request(sender: Int, receiver: Int?, email: String?, at: Int) throws -> SentRequest? {
     try tx.execute(
       "INSERT INTO friend_requests (sender, receiver, email, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", sender,
       receiver, email, at)
+    if let receiver, let email {
+      try tx.execute(
+        "UPDATE friend_requests SET receiver = ? WHERE sender = ? AND email = ? AND receiver IS NULL", receiver, sender,
+        email)
+    }
     return try sent(by: sender).first { email == nil ? $0.receiver?.id == receiver : $0.email == email }
   }
 
@@ -185,6 +195,14 @@ package struct FriendStore {
     try tx.rows(
       "DELETE FROM friend_requests WHERE sender = ? AND receiver = ? RETURNING id", sender, receiver
     ) { row in try row.int(0) }
+  }
+
+  /// One member's requests to another by email have no effect any more. The sender goes on to see them, so that they
+  /// do not learn whose email it is.
+  package func detach(sender: Int, receiver: Int) throws {
+    try tx.execute(
+      "UPDATE friend_requests SET receiver = NULL WHERE sender = ? AND receiver = ? AND email IS NOT NULL", sender,
+      receiver)
   }
 
   package func refuse(_ refused: Int, member: Int, at: Int) throws {
@@ -216,9 +234,7 @@ package struct FriendStore {
   /// What the other asked meanwhile stays unseen.
   /// - Returns: false if there was no block.
   package func unblock(_ blocked: Int, member: Int) throws -> Bool {
-    try tx.execute(
-      "UPDATE friend_requests SET receiver = NULL WHERE sender = ? AND receiver = ? AND email IS NOT NULL", blocked,
-      member)
+    try detach(sender: blocked, receiver: member)
     try tx.execute("DELETE FROM friend_requests WHERE sender = ? AND receiver = ?", blocked, member)
     return try tx.execute("DELETE FROM blocks WHERE member = ? AND blocked = ?", member, blocked) > 0
   }

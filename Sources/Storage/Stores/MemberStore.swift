@@ -49,7 +49,7 @@ package struct MemberChange: Sendable {
   package var name: String?
   package var displayName: String?
   package var initials: String?
-  /// `.some(nil)` takes it back.
+  /// `.some(nil)` removes it.
   package var sex: Sex??
   package var birthDate: String?
   package var heightMillimetres: Int?
@@ -154,14 +154,15 @@ package struct MemberStore {
 
   package func count() throws -> Int { try tx.int("SELECT COUNT(*) FROM members") ?? 0 }
 
-  /// The members with a word in their names that begins with `text`, or all members. Those who trained most recently
-  /// come first.
+  /// Members with a word in their names that begins with `text`, or all members. Those shown on the floor come first,
+  /// the most recently trained first. The others follow by name, so that their places say nothing about their training.
   package func roster(text: String?, limit: Int) throws -> [Face] {
     try tx.rows(
       """
       SELECT id, display_name, initials, colour FROM members
       WHERE ' ' || rackside_fold(display_name) LIKE ? ESCAPE '\\' AND status = 'active'
-      ORDER BY last_trained_at DESC NULLS LAST, display_name, id LIMIT ?
+      ORDER BY shown_on_floor DESC, CASE WHEN shown_on_floor THEN last_trained_at END DESC NULLS LAST,
+        rackside_fold(display_name), id LIMIT ?
       """, Self.pattern(text.map(Text.folded)), limit
     ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
   }
@@ -185,15 +186,15 @@ package struct MemberStore {
     ) { row in try (Self.member(row), row.intOrNil(19)) }
   }
 
-  /// The members who have trained since an instant, and when they did last.
+  /// The members who have trained since an instant, and when they last did.
   package func lastTrained(since: Int) throws -> [(member: Int, at: Int)] {
     try tx.rows("SELECT id, last_trained_at FROM members WHERE last_trained_at > ?", since) { row in
       try (row.int(0), row.int(1))
     }
   }
 
-  /// The members who have logged a set on the floor since an instant, and when they did last. What they entered
-  /// afterwards or imported does not count.
+  /// The members who have logged a set on the floor since an instant, and when they last did. Imported sets and sets
+  /// entered afterwards do not count.
   package func lastHere(since: Int) throws -> [(member: Int, at: Int)] {
     try tx.rows("SELECT id, here_at FROM members WHERE here_at > ?", since) { row in try (row.int(0), row.int(1)) }
   }
@@ -226,7 +227,7 @@ package struct MemberStore {
     text.lowercased().reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
-  /// What `LIKE … ESCAPE '\\'` finds in a text with a space before each word: a word that begins so.
+  /// The pattern for `LIKE … ESCAPE '\\'` on a text with a space before each word: finds words with this beginning.
   static func pattern(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "%" }
     return "% \(escaped(text))%"
@@ -245,7 +246,7 @@ package struct MemberStore {
   }
 }
 
-/// Turns a violated constraint into `StorageError.taken`.
+/// Converts a violated constraint into `StorageError.taken`.
 /// - Parameter rules: what is taken, by the column of its constraint.
 @discardableResult
 func taken<T>(_ rules: [String: String], _ body: () throws -> T) throws -> T {

@@ -8,6 +8,8 @@ package struct StoredMessage: Hashable, Sendable {
   package var cardKind: MessageCard.Kind?
   /// Nil without a card, and where what it showed is gone.
   package var card: MessageCard?
+  /// Of what the card showed when it was sent.
+  package var cardPrint: [UInt8]?
   package var at: Int
   /// The gym removed the text and the card.
   package var isRemoved = false
@@ -17,11 +19,14 @@ package struct StoredMessage: Hashable, Sendable {
 package struct MessageStore {
   let tx: Tx
 
-  private static let columns = "x.id, x.conversation, x.text, x.card, x.routine, x.workout, x.award, x.at, x.removed_at"
+  private static let columns = """
+    x.id, x.conversation, x.text, x.card, x.routine, x.workout, x.award, x.at, x.removed_at, x.card_print
+    """
 
+  /// - Parameter print: a fingerprint of what the card shows.
   /// - Returns: its id.
   package func write(
-    _ text: String?, card: MessageCard?, in conversation: Int, author: Int, at: Int
+    _ text: String?, card: MessageCard?, print: [UInt8]? = nil, in conversation: Int, author: Int, at: Int
   ) throws -> Int {
     var (routine, workout, award): (Int?, Int?, String?) = (nil, nil, nil)
     switch card {
@@ -32,8 +37,9 @@ package struct MessageStore {
     }
     return try tx.insert(
       """
-      INSERT INTO messages (conversation, author, text, card, routine, workout, award, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, conversation, author, text, card?.kind, routine, workout, award, at)
+      INSERT INTO messages (conversation, author, text, card, routine, workout, award, at, card_print)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, conversation, author, text, card?.kind, routine, workout, award, at, print)
   }
 
   package func find(_ id: Int) throws -> StoredMessage? {
@@ -70,23 +76,24 @@ package struct MessageStore {
   package func remove(_ id: Int, at: Int) throws {
     try tx.execute(
       """
-      UPDATE messages SET text = '-', card = NULL, routine = NULL, workout = NULL, award = NULL, removed_at = ?
+      UPDATE messages SET text = '-', card = NULL, routine = NULL, workout = NULL, award = NULL, card_print = NULL,
+        removed_at = ?
       WHERE id = ?
       """, at, id)
   }
 
   package func delete(_ id: Int) throws { try tx.execute("DELETE FROM messages WHERE id = ?", id) }
 
-  /// - Returns: how many, and in which conversations.
-  package func deleteAll(by author: Int) throws -> (count: Int, conversations: [Int]) {
-    let conversations = try tx.rows(
-      "SELECT DISTINCT conversation FROM messages WHERE author = ? ORDER BY conversation", author
-    ) { row in try row.int(0) }
-    return (try tx.execute("DELETE FROM messages WHERE author = ?", author), conversations)
+  /// The conversations in which a member wrote.
+  package func conversations(of author: Int) throws -> [Int] {
+    try tx.rows("SELECT DISTINCT conversation FROM messages WHERE author = ? ORDER BY conversation", author) { row in
+      try row.int(0)
+    }
   }
 
-  package func count(by author: Int, since: Int) throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM messages WHERE author = ? AND at >= ?", author, since) ?? 0
+  /// - Returns: how many.
+  package func deleteAll(by author: Int) throws -> Int {
+    try tx.execute("DELETE FROM messages WHERE author = ?", author)
   }
 
   /// What a member wrote, oldest first.
@@ -124,7 +131,8 @@ package struct MessageStore {
     let isRemoved = try !row.isNull(12)
     return StoredMessage(
       id: try row.int(4), conversation: try row.int(5), author: try FriendStore.face(row),
-      text: isRemoved ? nil : try row.textOrNil(6), cardKind: kind, card: card, at: try row.int(11),
+      text: isRemoved ? nil : try row.textOrNil(6), cardKind: kind, card: card,
+      cardPrint: try row.isNull(13) ? nil : row.blob(13), at: try row.int(11),
       isRemoved: isRemoved)
   }
 }

@@ -1,12 +1,12 @@
 package import Gym
 
-/// Points: what was given for what, once for each thing.
+/// Points: what was given for which achievement, once for each.
 package struct PointStore {
   let tx: Tx
 
   private static let sinceName = "points.since"
 
-  /// Since when this gym gives points; nil before its first start with them.
+  /// Since when this gym gives points; nil before the first start of a version with points.
   package func since() throws -> Int? { try tx.settings.get(Self.sinceName).flatMap { Int($0) } }
   package func begin(at: Int) throws {
     try tx.execute("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", Self.sinceName, "\(at)")
@@ -14,7 +14,7 @@ package struct PointStore {
 
   // MARK: Accounts
 
-  /// Nil for who never had points, and has not turned them off.
+  /// Nil for a member who never had points and has not turned them off.
   package func account(_ member: Int) throws -> PointAccount? {
     try tx.row("SELECT is_off, earned, spent, since FROM point_accounts WHERE member = ?", member) { row in
       try PointAccount(isOff: row.bool(0), earned: row.int(1), spent: row.int(2), since: row.int(3))
@@ -29,7 +29,7 @@ package struct PointStore {
       """, since, member)
   }
 
-  /// - Parameter since: from when on points are given, where they are turned on.
+  /// - Parameter since: if points are turned on, they are given from this instant on.
   package func turn(on: Bool, member: Int, since: Int) throws {
     try open(member, since: since)
     try tx.execute(
@@ -50,7 +50,7 @@ package struct PointStore {
       at: row.int(6), takenBackAt: row.intOrNil(7))
   }
 
-  /// Of days from `from` on.
+  /// The entries of days from `from` on.
   package func entries(_ member: Int, from: CalendarDay) throws -> [PointEntry] {
     try tx.rows(
       "SELECT \(Self.columns) FROM point_entries WHERE member = ? AND day >= ? ORDER BY id", member, from.text,
@@ -58,14 +58,14 @@ package struct PointStore {
   }
 
   /// The newest first.
-  /// - Parameter before: the id of the last one that is known already.
+  /// - Parameter before: the id of the last entry of the previous page.
   package func page(_ member: Int, before: Int?, limit: Int) throws -> [PointEntry] {
     try tx.rows(
       "SELECT \(Self.columns) FROM point_entries WHERE member = ? AND id < ? ORDER BY id DESC LIMIT ?", member,
       before ?? .max, limit, read: Self.entry)
   }
 
-  /// What challenges have given, by month as in `PointChanges.month`.
+  /// Points from challenges, by month as in `PointChanges.month`.
   package func challengePoints(_ member: Int) throws -> [String: Int] {
     let rows = try tx.rows(
       """
@@ -76,8 +76,8 @@ package struct PointStore {
     return Dictionary(rows, uniquingKeysWith: +)
   }
 
-  /// Stores what is new, and takes back what is gone, as far as it is not spent.
-  /// - Returns: how many points the member has more than before; nil without an account or a change.
+  /// Stores new entries, and takes lost ones back as far as their points are not spent.
+  /// - Returns: the change of the member's points; nil without an account or a change.
   package func apply(_ changes: PointChanges, member: Int, since: Int, at: Int) throws -> Int? {
     guard !changes.isEmpty else { return nil }
     try open(member, since: since)
@@ -105,7 +105,8 @@ package struct PointStore {
     return try account(member).map { $0.earned - before.earned }
   }
 
-  /// The log is gone, and what it had earned. Challenges gave theirs, and give them no second time.
+  /// Deletes the points after the log was deleted. Entries of challenges stay with 0 points, so that they are not given
+  /// again.
   package func clear(_ member: Int) throws {
     try tx.execute("UPDATE redemptions SET member = NULL WHERE member = ?", member)
     try tx.execute("UPDATE point_accounts SET spent = 0 WHERE member = ?", member)
@@ -128,7 +129,7 @@ package struct PointStore {
 
   private static let records = SQL.held(
     """
-    SELECT s.workout, s.exercise FROM summaries s
+    SELECT s.workout, s.exercise, s.records, e.type FROM summaries s JOIN exercises e ON e.id = s.exercise
     WHERE s.member = ? AND s.started_at >= ? AND s.records & ? <> 0 AND \(ImportStore.isSummaryShown)
     ORDER BY s.started_at, s.workout, s.exercise
     """)
@@ -139,8 +140,8 @@ package struct PointStore {
     WHERE m.member = ? AND m.standing = 'joined' AND m.points > 0 AND c.settled_at >= ? ORDER BY c.settled_at, c.id
     """)
 
-  /// What the log says since an instant. It reads sets, so it belongs on a reader.
-  /// - Parameter day: the gym's day of an instant.
+  /// The achievements in the log since an instant. It reads sets, so call it on a reader.
+  /// - Parameter day: converts an instant to the gym's day.
   package func evidence(
     member: Int, from: Int, now: Int, day: (Int) -> CalendarDay
   ) throws -> PointEvidence {
@@ -150,32 +151,38 @@ package struct PointStore {
     }
     let records = try tx.rows(
       Self.records, member, from, SetStore.mask(PointRules.records), try tx.imports.hasPending(member)
-    ) { row in PointEvidence.Record(workout: try row.int(0), exercise: try row.int(1)) }
+    ) { row -> PointEvidence.Record? in
+      let kinds = try row.value(3, as: ExerciseType.self).curveRecords
+      guard try SetStore.records(row.int(2)).contains(where: { kinds.contains($0) && PointRules.records.contains($0) })
+      else { return nil }
+      return PointEvidence.Record(workout: try row.int(0), exercise: try row.int(1))
+    }
     let settled = try tx.rows(Self.settled, member, from) { row in
       PointEvidence.Settled(challenge: try row.int(0), points: try row.int(1), day: day(try row.int(2)))
     }
     return PointEvidence(
-      workouts: workouts.compactMap(\.self), records: records, challenges: settled,
+      workouts: workouts.compactMap(\.self), records: records.compactMap(\.self), challenges: settled,
       weekGoal: PointRules.weekGoalDays(try tx.goals.find(member: member)), today: day(now))
   }
 
-  /// Also of a deleted one; nil once it is gone.
+  /// The start of a workout, even if it was deleted; nil after it was purged.
   package func start(ofWorkout id: Int) throws -> Int? {
     try tx.int("SELECT started_at FROM workouts WHERE id = ?", id)
   }
 
-  /// When challenges in which a member has a score were settled, and whether they won against somebody, oldest first.
+  /// For each settled challenge in which a member competed with somebody and has a score: when it was settled, and
+  /// whether they won. Oldest first.
   package func challengesEnded(_ member: Int) throws -> [(at: Int, isWon: Bool)] {
     try tx.rows(
       """
-      SELECT c.settled_at, m.rank = 1 AND m.points > 0 FROM challenge_members m JOIN challenges c ON c.id = m.challenge
+      SELECT c.settled_at, m.rank = 1 FROM challenge_members m JOIN challenges c ON c.id = m.challenge
       WHERE m.member = ? AND m.standing = 'joined' AND m.score > 0 AND m.rank IS NOT NULL AND c.settled_at IS NOT NULL
       ORDER BY c.settled_at, c.id
       """, member
     ) { row in (at: try row.int(0), isWon: try row.bool(1)) }
   }
 
-  /// Who trained or was in a challenge since an instant: after a start they are looked at once more.
+  /// Members who trained or were in a challenge since an instant. After a start they are looked at again.
   package func active(since: Int) throws -> [Int] {
     try tx.rows(
       """

@@ -145,6 +145,15 @@ package struct PostStore {
     ) { row in (try FriendStore.face(row), try row.value(4)) }
   }
 
+  /// What a member gave to a post themselves.
+  package func reaction(to post: Post, by author: Int) throws -> ReactionKind? {
+    let (workout, award) = Self.columns(post)
+    return try tx.row(
+      "SELECT kind FROM post_reactions WHERE member = ? AND workout IS ? AND award IS ? AND author = ?", post.member,
+      workout, award, author
+    ) { row in try row.value(0) }
+  }
+
   /// - Parameter kind: nil takes it back.
   package func react(_ kind: ReactionKind?, to post: Post, by author: Int, at: Int) throws {
     let (workout, award) = Self.columns(post)
@@ -235,10 +244,6 @@ package struct PostStore {
       "SELECT COUNT(*) FROM post_comments WHERE member = ? AND workout IS ? AND award IS ?", post.member, workout, award
     )
       ?? 0
-  }
-
-  package func comments(by author: Int, since: Int) throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM post_comments WHERE author = ? AND at >= ?", author, since) ?? 0
   }
 
   /// What a member wrote, oldest first.

@@ -202,8 +202,10 @@ package struct ReportStore {
       """, member, Text.folded(name), at)
   }
 
+  /// Whether the gym took this name from the member, however it is written now.
   package func isRefused(_ name: String, for member: Int) throws -> Bool {
-    try tx.exists("SELECT 1 FROM refused_names WHERE member = ? AND name = ?", member, Text.folded(name))
+    try tx.rows("SELECT name FROM refused_names WHERE member = ?", member) { try $0.text(0) }
+      .contains { WordList.isSameName($0, name) }
   }
 
   /// - Returns: whether the member was to choose a name.

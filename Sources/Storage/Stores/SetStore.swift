@@ -1,6 +1,6 @@
 package import Gym
 
-/// A set on its way into the log.
+/// A set to be logged.
 package struct NewSet: Sendable {
   package var workout: Int
   package var member: Int
@@ -45,7 +45,7 @@ package struct DayTotal: Sendable, Hashable {
   package var volumeGrams: Int
 }
 
-/// The log itself. Every change keeps summaries, bests and day totals true in the same transaction.
+/// The log itself. Every change updates summaries, bests and day totals in the same transaction.
 package struct SetStore {
   let tx: Tx
 
@@ -53,13 +53,13 @@ package struct SetStore {
     id, workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate, rpe_tenths, \
     note, at, effective_grams, e1rm_grams, records, lifted_grams, item, side, superset
     """
-  /// What a statement selects behind `columns` begins here.
+  /// The index of the first column that a statement selects after `columns`.
   static let columnCount = 22
 
-  /// `members.last_trained_at` and `here_at` are written at most so often, in milliseconds.
+  /// How often `members.last_trained_at` and `here_at` are written at most, in milliseconds.
   static let trainedGranularity = 60_000
 
-  /// Appends a set to its workout. Writes a handful of rows, whatever the log holds.
+  /// Appends a set to its workout. Writes a handful of rows, however long the log is.
   package func log(_ new: NewSet, startedAt: Int, day: String) throws -> LoggedSet {
     let set = try insert(new, day: day)
     try SummaryStore(tx: tx).add(set, startedAt: startedAt)
@@ -73,8 +73,8 @@ package struct SetStore {
     for new in sets { _ = try log(new, startedAt: startedAt, day: day) }
   }
 
-  /// - Parameter isHere: false for what was entered afterwards or imported: it says when they trained, and not that they
-  ///   are on the floor.
+  /// - Parameter isHere: false for imported sets and sets that were entered afterwards. They show when the member
+  ///   trained, but not that they are on the floor.
   func noteTraining(of member: Int, at: Int, isHere: Bool) throws {
     let kept = tx.kept(of: member)
     if let last = isHere ? kept?.lastHereAt : kept?.lastTrainedAt, at < last + Self.trainedGranularity { return }
@@ -176,7 +176,7 @@ package struct SetStore {
     return set
   }
 
-  /// Kept for an undo, and counted nowhere.
+  /// Keeps the set for an undo, but it counts nowhere.
   package func delete(_ id: Int, member: Int, at: Int) throws {
     guard let old = try find(id, member: member) else { throw StorageError.missing("set") }
     try tx.execute("UPDATE sets SET deleted_at = ? WHERE id = ?", at, id)
@@ -186,7 +186,7 @@ package struct SetStore {
     try SummaryStore(tx: tx).removeReps(of: old)
   }
 
-  /// - Returns: nil where there is no such deleted set.
+  /// - Returns: nil if there is no such deleted set.
   package func restore(_ id: Int, member: Int) throws -> LoggedSet? {
     let changed = try tx.execute(
       """
@@ -200,7 +200,7 @@ package struct SetStore {
     return set
   }
 
-  /// The sets of the last workout with this exercise, other than the open one.
+  /// The sets of the last workout with this exercise, not counting the open one.
   package func lastTime(
     member: Int, exercise: Int, before open: Int?
   ) throws -> (workout: Workout, sets: [LoggedSet])? {
@@ -226,10 +226,18 @@ package struct SetStore {
     return bests
   }
 
-  /// The volume of an exercise in a workout so far, and the best of the member's other workouts. After the first set
-  /// of an exercise the writer knows both.
+  /// The volume of an exercise in a workout so far, and the best of the member's other workouts. After the first set of
+  /// an exercise the writer has both in memory.
   package func sessionVolume(workout: Int, member: Int, exercise: Int) throws -> SessionVolume {
     try SummaryStore(tx: tx).sessionVolume(workout: workout, member: member, exercise: exercise)
+  }
+
+  /// The bests of a member's earlier workouts with an exercise; nil while its records are not counted. Logging a set
+  /// needs them anyway, so reading them here first costs nothing.
+  package func earlierBests(workout: Int, startedAt: Int, member: Int, exercise: Int) throws -> SessionBests? {
+    let earlier = try SummaryStore(tx: tx).earlier(
+      than: workout, startedAt: startedAt, member: member, exercise: exercise)
+    return earlier.isCounted ? earlier.bests : nil
   }
 
   private func readBests(member: Int, exercise: Int) throws -> StoredBests? {
@@ -243,7 +251,7 @@ package struct SetStore {
       FROM bests b LEFT JOIN sets s ON s.id = b.e1rm_set WHERE b.member = ? AND b.exercise = ?
       """, member, exercise
     ) { row in
-      // 0 stands for "none yet" here: nobody holds a record of nothing.
+      // 0 means "none yet" here: nobody holds a record of nothing.
       func some(_ column: Int) throws -> Int? { try row.int(column) > 0 ? row.int(column) : nil }
       return try StoredBests(
         values: ExerciseBests(
@@ -257,7 +265,7 @@ package struct SetStore {
     }
   }
 
-  /// All that are in the log, deleted ones left out.
+  /// The number of sets in the log, without deleted ones.
   package func count() throws -> Int {
     try tx.int("SELECT COUNT(*) FROM sets WHERE deleted_at IS NULL AND \(ImportStore.isShown("workout"))") ?? 0
   }

@@ -1,11 +1,11 @@
 import Gym
 
-/// One row for each exercise of each workout, and one best row for each exercise: history and records are read from
-/// these, so that they cost the same at a hundred sets and at a million.
+/// One row per exercise of each workout. History and records are read from these and from the best rows, so they cost
+/// the same for a hundred sets and for a million.
 struct SummaryStore {
   let tx: Tx
 
-  /// Adds a set that was appended to its workout; looks at no other set.
+  /// Adds a set that was appended to its workout. Reads no other set.
   func add(_ set: LoggedSet, startedAt: Int) throws {
     let stored = try find(member: set.member, exercise: set.exercise, workout: set.workout)
     if stored == nil { try countWorkout(of: set) }
@@ -18,11 +18,11 @@ struct SummaryStore {
       try tx.execute(
         "UPDATE bests SET sessions = sessions + 1 WHERE member = ? AND exercise = ?", set.member, set.exercise)
     }
-    // A set of a workout that is not the last can take records from those behind it.
+    // A set in a workout that is not the last can take records from later workouts.
     if !earlier.isLast { try remark(member: set.member, exercise: set.exercise, from: startedAt) }
   }
 
-  /// As `add`, without the bests: a pending import must not set records yet.
+  /// Like `add`, but without the bests: a pending import must not set records yet.
   func addToSummary(_ set: LoggedSet, startedAt: Int, earlier: WriterMemory.Earlier? = nil) throws {
     let stored = try find(member: set.member, exercise: set.exercise, workout: set.workout)
     var summary = stored ?? WorkoutSummary(lastAt: set.at, position: set.position)
@@ -63,8 +63,8 @@ struct SummaryStore {
       AND (s.started_at < ? OR s.workout < ?) AND \(ImportStore.isSummaryShown)
     """)
 
-  /// What a workout has to beat in an exercise. After its first set of the exercise the writer knows it.
-  private func earlier(
+  /// What a workout has to beat in an exercise. After its first set of the exercise the writer has it in memory.
+  func earlier(
     than workout: Int, startedAt: Int, member: Int, exercise: Int
   ) throws -> WriterMemory.Earlier {
     let kept = tx.kept(of: member)
@@ -91,10 +91,10 @@ struct SummaryStore {
     return earlier
   }
 
-  /// The records of the workouts with an exercise, from an instant on.
+  /// Computes the records of the workouts with an exercise again, from an instant on.
   func remark(member: Int, exercise: Int, from: Int) throws {
     tx.forgetKept(of: member)
-    // No workout has so high an id: all that began before are earlier.
+    // No workout has an id this low, so only workouts that began before `from` count as earlier.
     var bests = try earlier(than: .min, startedAt: from, member: member, exercise: exercise).bests
     tx.forgetKept(of: member)
     let rows = try tx.rows(
@@ -133,7 +133,7 @@ struct SummaryStore {
       """, member)
   }
 
-  /// The member's workouts are to be counted again; see `ProgressStore.countSome`.
+  /// Marks the member's number of workouts as unknown; see `ProgressStore.countSome`.
   func forgetWorkoutCount(member: Int) throws {
     try tx.execute(
       """
@@ -141,7 +141,7 @@ struct SummaryStore {
       """, member)
   }
 
-  /// Counts an exercise's workouts and their records anew.
+  /// Counts an exercise's workouts and their records again.
   func recount(member: Int, exercise: Int) throws {
     try rebuildBest(member: member, exercise: exercise, from: .min, isCounted: true)
   }
@@ -166,7 +166,7 @@ struct SummaryStore {
     s.longest_ms, s.farthest_mm, s.best_e1rm_grams, s.best_set, s.top_volume_grams, s.top_speed, s.hard_sets, \
     s.failure_sets, s.records
     """
-  /// What a statement selects behind `columns` begins here.
+  /// The index of the first column that a statement selects after `columns`.
   static let columnCount = 18
 
   static func summary(_ row: Row) throws -> WorkoutSummary {
@@ -197,7 +197,7 @@ struct SummaryStore {
       summary.topVolumeGrams, summary.topSpeed, summary.hardSets, summary.failureSets, SetStore.mask(summary.records))
   }
 
-  /// Not an upsert, which keeps a copy of each page it changes so that it could be undone alone.
+  /// Not an upsert: SQLite would keep a copy of every changed page, to be able to undo that statement alone.
   private func update(_ summary: WorkoutSummary, of set: LoggedSet) throws {
     try tx.execute(
       """
@@ -230,14 +230,15 @@ struct SummaryStore {
     }
   }
 
-  /// After an edit, a deletion or an undo: one summary from its own sets, and the best row from the summaries.
+  /// Called after an edit, a deletion or an undo. Computes one summary from its sets, and the best row from the
+  /// summaries.
   func recompute(member: Int, exercise: Int, workout: Int) throws {
     try resum(member: member, exercise: exercise, workout: workout)
     let startedAt = try tx.int("SELECT started_at FROM workouts WHERE id = ?", workout)
     try rebuildBest(member: member, exercise: exercise, from: startedAt ?? .min)
   }
 
-  /// One summary from its own sets.
+  /// Computes one summary from its sets.
   func resum(member: Int, exercise: Int, workout: Int) throws {
     tx.forgetKept(of: member)
     let wasCounted = try counts(workout)
@@ -262,12 +263,12 @@ struct SummaryStore {
     }
   }
 
-  /// Whether a workout is one of those that are counted: it is shown, and has sets.
+  /// Whether a workout counts: it is visible and has sets.
   private func counts(_ workout: Int) throws -> Bool {
     try tx.exists("SELECT 1 FROM summaries WHERE workout = ? AND \(ImportStore.isShown("workout")) LIMIT 1", workout)
   }
 
-  /// All of them anew, from the raw sets.
+  /// Rebuilds all summaries from the sets.
   func rebuildAll() throws {
     tx.memory?.forgetAll()
     try tx.execute("DELETE FROM summaries")

@@ -13,7 +13,12 @@ extension Screen {
     }
     let metric = words.boardMetric(shown.board.metric)
     let name = shown.board.exerciseName ?? metric
-    let taken = canvas.put(name, row: area.row, column: area.column, width: area.columns, .strong)
+    var taken = canvas.put(name, row: area.row, column: area.column, width: area.columns, .strong)
+    if let part = words.boardClass(shown), taken + 2 < area.columns {
+      taken += 2
+      taken += canvas.put(
+        part, row: area.row, column: area.column + taken, width: area.columns - taken, .ink)
+    }
     if shown.board.exerciseName != nil, taken + 2 + CellWidth.of(metric) <= area.columns {
       canvas.put(metric, row: area.row, column: area.column + taken + 2, .dim)
     }

@@ -1,9 +1,12 @@
-// A member's appointments with trainers, on the phone and at the kiosk: what is coming, booking, moving, cancelling. Contract:
-//   appointmentsPage(host) → {title, back, body}: body is a list of panels; back() leaves a step, null where there is none.
-//   host: {session, now(), state(), put(values), top()}: session has ask and change; state() → what newVisit() made,
-//   kept for one visit of one member; put(values) changes it and draws anew; top() scrolls up to the page's beginning.
+// A member's appointments with trainers, on the phone and at the kiosk: the list, booking, moving, cancelling.
+// Contract:
+//   appointmentsPage(host) → {title, back, body}: body is a list of panels; back() leaves a step, null if there is
+//   none.
+//   host: {session, now(), state(), put(values), top()}: session has ask and change; state() → the result of
+//   newVisit(), kept for one visit of one member; put(values) changes it and redraws; top() scrolls to the top of the
+//   page.
 //   isLate(one, now) → whether cancelling it counts as late.
-// Booking takes three taps: what and with whom, when, and the button that asks.
+// Booking takes three taps: the kind and the trainer, the time, and the button that sends the request.
 import { html, keyed } from "../template.js";
 import { progressOf } from "../progress.js";
 import { blank, choice, field, skeleton, toast, who } from "../ui.js";
@@ -122,7 +125,7 @@ function stepping(host, here, now) {
         t("appt.deadline.hours", { hours: Math.round(rules.cancelMinutes / 60) })}</p>` : null}</section>` : null];
 }
 
-// The button that asks is below the times, often out of sight.
+// The button that sends the request is below the times, often off the screen.
 function picked(host, step) {
   step.error = null;
   host.put({});

@@ -1,9 +1,9 @@
-// What the server says of appointments, kept as all a member's progress is (progress.js). session: a login here or a person
-// at the kiosk. Contract:
-//   mineOf(session, changed) → what progress.js keeps of the member's own, {data?, error?, loading};
-//   heard(session, one): an event of topic `me`, or a reply of ours, says what became of one;
-//   changed(session, method, params) → the reply to a change of ours; stale(session): all is asked again when it is shown;
-//   holds(one): it takes its time.
+// Appointments as loaded from the server, cached by progress.js. session: a login here or a person at the kiosk.
+// Contract:
+//   mineOf(session, changed) → the member's own, {data?, error?, loading};
+//   heard(session, one): applies the new state of one, from an event of topic `me` or from a reply;
+//   changed(session, method, params) → sends a change and resolves with the reply; stale(session): everything is loaded
+//   again when it is next shown; holds(one): whether it blocks its time.
 import { progressOf } from "../progress.js";
 
 const MINE = "appointments.mine";
@@ -15,11 +15,11 @@ export const mineOf = (session, changed) => progressOf(session, changed).of(MINE
 const forget = (session, methods) => { for (const method of methods) progressOf(session).stale({ method }); };
 export const stale = (session) => forget(session, [MINE, ...OTHERS]);
 
-// A member's own are kept up with what is heard, without asking again.
+// The member's own appointments are updated from events and replies, without another request.
 export function heard(session, one) {
   forget(session, OTHERS);
   const { data, loading } = progressOf(session).of(MINE, {}, { asks: false });
-  // The answer under way may be older than this.
+  // A reply in flight may be older than this.
   if (loading) return forget(session, [MINE]);
   if (!data || one.member.id !== session.member?.id) return;
   const known = data.appointments.find(({ id }) => id === one.id);
@@ -35,7 +35,7 @@ export async function changed(session, method, params) {
     for (const one of reply.appointments ?? []) heard(session, one);
     return reply;
   } catch (error) {
-    // It may have changed on another screen.
+    // The appointment may have been changed on another screen.
     stale(session);
     throw error;
   }

@@ -1,6 +1,6 @@
-// An appointment in words and as a row. Contract: whenOf(one, now) → "Tue, 24 Nov, 10:00–10:30"; startOf(ms, now) → the same
-// without the end; standing(one) → {pill, tone}; holds(one): it takes its time; factsOf(one, side) → with whom, where;
-// row(one, {now, side, deeds, dated}) → template of an <li>'s content.
+// An appointment as text and as a row. Contract: whenOf(one, now) → "Tue, 24 Nov, 10:00–10:30"; startOf(ms, now) → the
+// same without the end; standing(one) → {pill, tone}; holds(one): whether it blocks its time; factsOf(one, side) → with
+// whom, where; row(one, {now, side, deeds, dated}) → template of an <li>'s content.
 import { html } from "../template.js";
 import { day, relativeDay, time } from "../format.js";
 import { t } from "../words.js";
@@ -11,7 +11,7 @@ export { holds };
 
 const isNear = (ms, now) => Math.abs(ms - now) < 36 * 3_600_000 && !/\d/.test(relativeDay(ms, now));
 const near = (ms, now) => (isNear(ms, now) ? relativeDay(ms, now) : day(ms, now));
-// Within a sentence.
+// For use within a sentence.
 export const startOf = (ms, now) => `${isNear(ms, now) ? near(ms, now).toLowerCase() : day(ms, now)}, ${time(ms)}`;
 export const whenOf = ({ startsAt, endsAt }, now) =>
   t("appt.when", { day: near(startsAt, now), from: time(startsAt), to: time(endsAt) });
@@ -22,11 +22,11 @@ export function standing(one) {
     tone: { requested: "wait", confirmed: "good", declined: "bad", expired: "bad" }[one.state] ?? "" };
 }
 
-// Without a side nobody is named: whoever shows a face beside it.
+// Without a side the person is not named, for callers that show the face beside it.
 export const factsOf = (one, side) => [side && t("appt.with", { name: (side === "trainer" ? one.member : one.trainer).name }),
   one.room?.name, one.series ? t("appt.series") : null].filter(Boolean).join(" · ");
 
-// `deeds`: buttons, or nothing. The words of either side stand below the facts.
+// `deeds`: buttons, or nothing. The note or the reason is shown below the facts.
 export function row(one, { now, side = "member", deeds = null, dated = true }) {
   const stands = standing(one), said = one.reason ?? one.note, facts = factsOf(one, side);
   return html`<div class=${`appt-row${holds(one) && now < one.endsAt ? "" : " past"}`}>

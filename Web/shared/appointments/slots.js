@@ -1,6 +1,7 @@
-// Choosing when: the free days of two weeks, then the times of one. Contract: slots(session, state, {kind, member?,
-// appointment?, now, changed}) → template. state: newSlots() at first; state.start is what was chosen, or null.
-// Only what the server says is free is offered. Tempting mistake: to compute times here, with another zone's clocks.
+// Choosing the time: the free days of two weeks, then the times of one day. Contract: slots(session, state, {kind,
+// member?, appointment?, now, changed}) → template. state: newSlots() at first; state.start is the chosen time, or
+// null. It offers only times that the server lists as free. Tempting mistake: computing times here, in the browser's
+// time zone.
 import { html, keyed } from "../template.js";
 import { dayKey, shortDay, time } from "../format.js";
 import { progressOf } from "../progress.js";
@@ -32,7 +33,7 @@ export function slots(session, state, { kind, member, appointment, now, changed 
   if (!days.length) return html`${turns}${blank({ icon: "clock", title: t("appt.slots.none"),
     text: state.page < MOST ? t("appt.slots.none.text") : null })}`;
   const shown = days.find(({ day }) => day === state.day) ?? days[0];
-  // What somebody else took meanwhile is no choice any more.
+  // If somebody else has taken the chosen time, it is no longer chosen.
   if (state.start && !days.some(({ starts }) => starts.includes(state.start))) state.start = null;
   return html`${turns}<div class="appt-days" role="group" aria-label=${t("appt.pick.day")}>${days.map(({ day }) => keyed(day,
       html`<button type="button" class="appt-day" aria-pressed=${day === shown.day ? "true" : "false"} aria-label=${

@@ -1,6 +1,6 @@
 // A member's best lifts of the big three, for the scores. Contract: bestLifts(ask, refresh) → {load(), of()};
-// of() → {squat?, bench?, deadlift?} in grams: each as the member entered it, or else by its best estimate, as the
-// profile adds them up. Without an answer the fields stay empty.
+// of() → {squat?, bench?, deadlift?} in grams: each as the member entered it, or else its best estimate, as on the
+// profile. Without a reply the fields stay empty.
 const SLUGS = { "squat-barbell": "squat", "bench-press-barbell": "bench", "deadlift-barbell": "deadlift" };
 
 export function bestLifts(ask, refresh) {

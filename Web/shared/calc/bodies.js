@@ -18,7 +18,7 @@ export function bmi(calc) {
   };
 }
 
-// From 12 to 45: the four broad ranges of the WHO, with a mark where the value stands.
+// From 12 to 45: the four broad ranges of the WHO, with a mark at the value.
 function scale(value) {
   const place = (at) => (Math.min(Math.max(at, 12), 45) - 12) / 33 * 100;
   const ranges = [["thin", 12, 18.5], ["normal", 18.5, 25], ["over", 25, 30], ["obese", 30, 45]];

@@ -1,12 +1,13 @@
 // Body mass, resting need and the energy of activities. The twin of Sources/Gym/Body: both are tested by
 // Tests/Vectors/formulas.json. Contract: kg, cm and years in, kcal out, nothing is rounded; sex is "M" or "F".
 //   bmi(kg, m), bmiClass(bmi) → a code, isInformal(bmi); mifflin, rozaShizgal(sex, kg, cm, years), katch(kg, fat %);
-//   ACTIVE: the factor of each kind of day; gross, net(met, kg, minutes); metAt(pace, km/h) → null below its first band;
+//   ACTIVE: the factor of each kind of day; gross, net(met, kg, minutes); metAt(pace, km/h) → null below its first
+//   band;
 //   ACTIVITIES: [key, MET], in the order of the list that people choose from.
 
 export const bmi = (kg, m) => kg / (m * m);
 
-// Half-open, on the value before it is rounded.
+// Half-open ranges of the value before it is rounded.
 const CLASSES = [[16, "severe thinness"], [17, "moderate thinness"], [18.5, "mild thinness"], [25, "normal"],
   [30, "pre-obese"], [35, "obese class I"], [40, "obese class II"], [Infinity, "obese class III"]];
 export const bmiClass = (value) => CLASSES.find(([end]) => value < end)[1];
@@ -24,7 +25,7 @@ export const kilojoules = (kcal) => kcal * 4.184;
 export const gross = (met, kg, minutes) => met * kg * minutes / 60;
 export const net = (met, kg, minutes) => (met - 1) * kg * minutes / 60;
 
-// Where each band begins, in miles an hour, and its MET: 2024 Adult Compendium.
+// The start of each band, in miles an hour, and its MET: 2024 Adult Compendium.
 const BANDS = {
   walk: [[0, 2.3], [2, 2.8], [2.5, 3], [2.8, 3.8], [3.5, 4.8], [4, 5.5], [4.5, 7], [5, 8.5]],
   run: [[2.6, 3.3], [4, 6.5], [4.3, 7.8], [5, 8.5], [5.5, 9], [6, 9.3], [6.7, 10.5], [7, 11], [7.5, 11.8], [8, 12],

@@ -1,6 +1,6 @@
-// A calculator as phone and kiosk show it: the result on top, where a keyboard never covers it, then what it is computed
-// from, other formulas, and behind a tap the formula with its source. Contract:
-//   NAMES → the calculators in their order, with their icons; panel(calc, name) → template.
+// A calculator on the phone and at the kiosk: the result on top, where a keyboard never covers it, then the inputs,
+// other formulas, and after a tap the formula with its source. Contract:
+//   NAMES → the calculators in order, with their icons; panel(calc, name) → template.
 import { html, keyed } from "../template.js";
 import { has, t } from "../words.js";
 import "../words/calc.js";

@@ -1,7 +1,7 @@
 // The parts of a calculator's panel, as functions that return templates. Contract:
-//   input(calc, name, …): a number, with what is wrong at it; units(calc); sexes(calc);
+//   input(calc, name, …): a number field with its error; units(calc); sexes(calc);
 //   pickRow(…): one of several results, each with its name; result({number, unit, label, note}); numbers(rows);
-//   waits(key): what stands in the result's place until there is enough to compute with.
+//   waits(key): the text in place of the result until the inputs are complete.
 import { html, keyed } from "../template.js";
 import { choice, field } from "../ui.js";
 import { language, t } from "../words.js";
@@ -33,7 +33,7 @@ export const select = (calc, name, options) => html`<div class="field"><label fo
     ${options.map(({ value, label }) => keyed(value,
       html`<option value=${value} ?selected=${calc[name] === value}>${label}</option>`))}</select></div>`;
 
-// Formulas beside each other with what each gives; the chosen one is the result above.
+// Several formulas with their results; the chosen one is the result above.
 export const pickRow = (calc, name, label, options) => html`<fieldset class="calc-picks">
   <legend class="label">${label}</legend>
   ${options.map(({ value, title, amount }) => keyed(value, html`<label class="calc-pick">

@@ -1,8 +1,8 @@
-// What is typed into the calculators. Contract: new Calculators({ profile, lifts, refresh }):
+// The inputs of the calculators. Contract: new Calculators({ profile, lifts, refresh }):
 //   profile() → the member, or null; lifts() → {squat, bench, deadlift} in grams as far as known, or null.
-//   Each read of a field → {value, kg?} or {error} or {} while it is empty; weights are in `unit`, and as kg.
-//   Fields are shared: whoever typed a body weight for one calculator finds it in the others. Nothing is stored.
-// The profile fills what nobody has touched.
+//   Reading a field gives {value, kg?} or {error}, or {} while it is empty; weights are in `unit`, and also in kg.
+//   Fields are shared: a body weight that was typed in one calculator appears in the others. Nothing is stored.
+// The profile fills in the fields that were not touched.
 import { number } from "../format.js";
 import { t } from "../words.js";
 
@@ -35,7 +35,7 @@ export class Calculators {
     this.#lifts = lifts;
   }
 
-  // Call before drawing: the profile and the best lifts may arrive, or change, later.
+  // Call it before each draw: the profile and the best lifts may arrive or change later.
   fill() {
     const me = this.#profile();
     if (!this.#touched.has("unit") && me?.unit && me.unit !== this.unit) this.#convert(me.unit);
@@ -81,7 +81,7 @@ export class Calculators {
     this.refresh();
   }
 
-  // A typed weight stays the same weight.
+  // A typed weight is converted to the new unit.
   inUnit(unit) {
     this.#touched.add("unit");
     if (unit !== this.unit) this.#convert(unit);
@@ -118,7 +118,7 @@ export class Calculators {
     return weight ? { value, kg } : { value };
   }
 
-  // The values by name, as kg where they are weights; null unless all are there.
+  // The values by name, weights in kg; null unless all are present.
   all(...names) {
     const read = names.map((name) => this.read(name)), values = read.map(({ kg, value }) => kg ?? value);
     return values.includes(undefined) ? null : Object.fromEntries(names.map((name, i) => [name, values[i]]));

@@ -1,7 +1,8 @@
-// One-rep maxes and powerlifting scores. The twin of Sources/Gym/Strength: both are tested by Tests/Vectors/formulas.json.
+// One-rep maxes and powerlifting scores. The twin of Sources/Gym/Strength: both are tested by
+// Tests/Vectors/formulas.json.
 // Contract: full precision in and out, nothing is rounded; kilograms for scores, any unit for one-rep maxes.
-//   FORMULAS → their names; estimate(formula, weight, reps) is the formula alone; limited(…) → null where the policy
-//   gives none; ROUGH: more reps than this make an estimate rough.
+//   FORMULAS → their names; estimate(formula, weight, reps) is the bare formula; limited(…) → null outside the policy's
+//   limits; ROUGH: more reps than this make an estimate rough.
 //   wilks, wilks2, dots(sex, bodyKg, totalKg), goodLift(sex, bodyKg, totalKg, equipment, event); sex is "M" or "F".
 
 const ESTIMATES = {
@@ -25,7 +26,8 @@ export function limited(formula, weight, reps) {
   return reps === 1 ? weight : estimate(formula, weight, reps);
 }
 
-// Numerator, coefficients from the constant on, and the body weights of the table: outside counts as its nearest end.
+// The numerator, the coefficients from the constant on, and the table's range of body weights, to which a value is
+// clamped.
 const WILKS = {
   M: [500, [-216.0475144, 16.2606339, -0.002388645, -0.00113732, 7.01863e-6, -1.291e-8], 40, 201.9],
   F: [500, [594.31747775582, -27.23842536447, 0.82112226871, -0.00930733913, 4.731582e-5, -9.054e-8], 26.51, 154.53],

@@ -37,7 +37,7 @@ function onBar(calc, loaded, target, inWords) {
       sum: inWords(Math.round((target - loaded.rest) * 1000) / 1000) })}</p>` : null}`;
 }
 
-// Many plates are counted, so that they stay readable.
+// Many plates are shown with counts, to stay readable.
 const sumOf = (plates, counts) => (plates.length <= 5 ? plates.map((plate) => number(plate))
   : counts.map(({ n, plate }) => (n > 1 ? `${n} × ${number(plate)}` : number(plate)))).join(" + ");
 

@@ -1,9 +1,10 @@
 // The curve of one exercise: its ranges, and the number above it. Contract:
-//   RANGES: the names of ranges, shortest first; asked(range, zoom, now) → the part of a request of `progress.exercise`
-//   that names the days; usualRange(of) → the shortest range from three months on that has a curve, where of(range) is a
-//   reply as shared/progress.js gives it; spanOf(range, points, {zoom, now}) → {from, to} to draw;
-//   forecastOf(next, measure, unit) → what lineChart takes for the next time, or null;
-//   headOf(points, point, {measure, unit, now}) → template: `point`, which is under the marker, or the last of points.
+//   RANGES: the names of ranges, shortest first; asked(range, zoom, now) → the time parameters of a `progress.exercise`
+//   request; usualRange(of) → the shortest range from three months on that has a curve, where of(range) is a reply as
+//   shared/progress.js gives it; spanOf(range, points, {zoom, now}) → {from, to} to draw;
+//   forecastOf(next, measure, unit) → lineChart's `forecast` for the next time, or null;
+//   headOf(points, point, {measure, unit, now}) → template for `point`, which is under the marker, or for the last
+//   point.
 import { html } from "../template.js";
 import { dayKey, shortDay } from "../format.js";
 import { has, t } from "../words.js";
@@ -12,12 +13,12 @@ import { DAY_MS, dayAt, fence } from "./scale.js";
 
 const DAYS = { month: 31, quarter: 92, year: 366 };
 export const RANGES = [...Object.keys(DAYS), "all"];
-// After zooming; as many as a phone has room for.
+// The number of points after zooming: as many as fit on a phone.
 const ZOOMED = 120;
 
 const today = (now) => dayAt(dayKey(now));
 
-// A range begins at a whole day, so that it stays the same question.
+// A range begins at a whole day, so that repeated requests are equal and can be cached.
 export function asked(range, zoom, now) {
   if (zoom) return { from: Math.floor(zoom.from), to: Math.ceil(zoom.to), points: ZOOMED };
   return DAYS[range] ? { from: today(now) - DAYS[range] * DAY_MS } : {};
@@ -34,7 +35,7 @@ export function spanOf(range, points, { zoom, now }) {
   if (zoom) return zoom;
   const first = points[0]?.at ?? now, last = points.at(-1)?.at ?? now;
   if (DAYS[range]) return { from: today(now) - DAYS[range] * DAY_MS, to: now };
-  // Of everything, the months since the last workout would only press the curve together.
+  // For the range "all", leave out a long time since the last workout: it would only compress the curve.
   const to = now - last > (last - first) * 0.2 ? last : now;
   return { from: to - first < 14 * DAY_MS ? to - 14 * DAY_MS : first, to };
 }

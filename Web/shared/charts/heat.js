@@ -1,7 +1,8 @@
 // A calendar of training days. Contract:
-//   heat({days, until, today, width, label, words, view}) → template; days: [{day, sets, …}] with training only, `until`
-//   the last day shown, words(day or undefined, key) → what a day was; weeksIn(width) → how many weeks have room.
-//   view: {marker: "2026-11-22" or null, set}. More sets make a square larger as well as stronger.
+//   heat({days, until, today, width, label, words, view}) → template; days: [{day, sets, …}], only days with training;
+//   `until` is the last day shown; words(day or undefined, key) → the text of a day; weeksIn(width) → how many weeks
+//   fit.
+//   view: {marker: "2026-11-22" or null, set}. More sets make a square both larger and stronger.
 import { html, keyed, svg } from "../template.js";
 import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "./scale.js";
 
@@ -9,7 +10,7 @@ const CELL = 17, LEFT = 30, TOP = 20, SIZES = [0, 7, 10, 12, 14];
 
 export const weeksIn = (width) => Math.max(4, Math.min(53, Math.floor((width - LEFT) / CELL)));
 
-// Against what this member usually does on a day, so that a short day of theirs looks short.
+// Levels are relative to what this member usually does on a day, so that their short days look short.
 function levels(days) {
   const sorted = days.map(({ sets }) => sets).sort((a, b) => a - b);
   const at = (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
@@ -65,7 +66,8 @@ export function heat({ days, until, today, width, label, words, view }) {
   </div>`;
 }
 
-// A label where a month begins, if there is room before the next. Of another year, one of them has to say which.
+// A label where a month begins, if it fits before the next one. If a part is in another year, one label must show the
+// year.
 function months(monday, weeks, today) {
   const all = [];
   for (let week = 0; week < weeks; week += 1) {

@@ -1,14 +1,14 @@
 // Values over time as an SVG. Contract:
-//   lineChart({lines, from, to, width, label, show, tick, day, view, …}) → template. Nothing is read or kept but `view`:
-//   - lines: up to four of {key, name, mark, points: [{at, value, star?, words?}], dots?}; `star` marks a record, `words`
-//     says which; `mark` is two letters at the line's end; with `dots` the points stand alone, without a line.
+//   lineChart({lines, from, to, width, label, show, tick, day, view, …}) → template. Its only state is `view`:
+//   - lines: up to four of {key, name, mark, points: [{at, value, star?, words?}], dots?}; `star` marks a record,
+//     `words` says which; `mark` is two letters at the line's end; with `dots` there are only points and no line.
 //   - from, to: the days that are shown (ms). Time is spaced truly, and a gap in training is a gap in the line.
 //   - show(value) → "80 kg", tick(value) → "80"; day(at) → words; axis: options of valueAxis.
 //   - forecast: {value, low, high} for the next time, drawn as a range that widens beyond the last point.
-//   - view: what the finger does, see view.js. head(stop) → what stands above: the point under the marker, or null;
+//   - view: the interaction, see view.js. head(stop) → the template above, for the point under the marker, or null;
 //     a stop is {at, values: [{line, point}]}.
 //   - still: no marker, for a small picture; its label then says everything.
-// What is drawn is for eyes; beside it stands a table for screen readers, and the marker speaks as a slider.
+// For screen readers there is a table beside the drawing, and the marker is a slider.
 import "../words/progress.js";
 import { html, keyed, svg } from "../template.js";
 import { t } from "../words.js";
@@ -88,7 +88,7 @@ function stopsOf(lines, place) {
 function grid({ ticks, tick, width, bottom, y, x, left, right, from, to, hasNext, next }) {
   const days = timeAxis(from, to, Math.max(2, Math.floor((right - left) / 60)));
   const edge = hasNext ? right - 14 : width;
-  // On a low picture not every line has room for its number.
+  // In a low picture not every line has room for its number.
   const apart = Math.max(1, Math.ceil(TICK_APART / (Math.abs(y(ticks[0]) - y(ticks.at(-1))) / (ticks.length - 1 || 1))));
   return svg`${ticks.map((value, i) => keyed(`v${value}`, svg`<g><path class="grid" d=${`M0 ${y(value)}H${width}`}></path>
       <text class="tick" x="0" y=${y(value) - 5}>${i % apart ? "" : tick(value)}</text></g>`))}
@@ -97,7 +97,7 @@ function grid({ ticks, tick, width, bottom, y, x, left, right, from, to, hasNext
     ${hasNext ? svg`<text class="tick" x=${next + 10} y=${bottom + 20} text-anchor="end">${t("chart.next")}</text>` : null}`;
 }
 
-// A gap says so, where there is room to say it.
+// Labels a gap if there is room for the text.
 function gapWords(before, after, { x, bottom }) {
   const from = x(before), to = x(after), months = Math.round((after - before) / 2_629_800_000);
   if (to - from < 84) return null;
@@ -130,7 +130,7 @@ function drawn({ points, dots, key }, i, place, { isAlone, still }) {
   </g>`;
 }
 
-// Plates end the lines; where lines end close together, they stand one above the other.
+// Each line ends in a plate. If lines end close together, their plates are stacked.
 function plates(lines, { x, y, top, bottom, right }) {
   const ends = lines.map(({ key, mark, points, dots }, i) => ({ key, mark, i, point: dots ? null : points.at(-1) }))
     .filter(({ mark, point }) => mark && point).map((end) => ({ ...end, at: y(end.point.value) })).sort((a, b) => a.at - b.at);
@@ -143,7 +143,7 @@ function plates(lines, { x, y, top, bottom, right }) {
     class="mark" y="4" text-anchor="middle">${mark}</text></g>`));
 }
 
-// As many records as fit beside each other; the latest first.
+// As many records as fit beside each other, the latest first.
 function stars(points, { x }, room) {
   let before = Infinity;
   return points.filter(({ star }) => star).reverse().filter((point) => {
@@ -170,7 +170,7 @@ function band({ from, to }, { x, top, bottom }) {
     height=${bottom - top + 12}></rect>`;
 }
 
-// The same in words, for who does not see it.
+// The same as a table, for screen readers.
 const tableOf = (lines, stops, { label, show, day }) => html`<div class="unseen"><table>
   <caption>${label}</caption>
   <thead><tr><th scope="col">${t("chart.day")}</th>${lines.map((line) => keyed(line.key,

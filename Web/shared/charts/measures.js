@@ -1,6 +1,7 @@
-// What a curve of an exercise can show. Contract: measuresOf(points, type) → the names that its points have, the first of
-//   them what the exercise is about; MEASURES[name] → {value(point, unit), show(value, unit), tick(value, unit), axis,
-//   stars, isLessBetter}; lineOf(points, name, {unit, …}) → a line for lineChart. Zeros that can only be a blank are left out.
+// What a curve of an exercise can show. Contract: measuresOf(points, type) → the names of the measures that the points
+// have, the main one first; MEASURES[name] → {value(point, unit), show(value, unit), tick(value, unit), axis, stars,
+//   isLessBetter}; lineOf(points, name, {unit, …}) → a line for lineChart. Zeros that can only be empty fields are left
+//   out.
 import "../words/progress.js";
 import * as format from "../format.js";
 import { t } from "../words.js";
@@ -12,7 +13,7 @@ const mass = (field, more) => ({
   ...more,
 });
 
-// An axis has one unit as far as it goes: 0, 500 m, 1 km.
+// The ticks of an axis: 0, 500 m, 1 km.
 const distanceTick = (metres) => (metres >= 1000 ? `${format.number(metres / 1000)} ${t("unit.km")}`
   : metres ? `${format.whole(metres)} ${t("unit.m")}` : "0");
 

@@ -1,6 +1,6 @@
-// How rested each muscle is, on the body map and in words. Contract:
-//   recovery({muscles: [{muscle, percent, readyAt?}], now, when}) → template; when(ms) → "tomorrow". A muscle that is not
-//   listed was never trained, and is drawn as rested.
+// How recovered each muscle is, on the body map and as text. Contract:
+//   recovery({muscles: [{muscle, percent, readyAt?}], now, when}) → template; when(ms) → "tomorrow". A muscle that is
+//   not listed was never trained, and is drawn as recovered.
 import "../words/progress.js";
 import { html, keyed } from "../template.js";
 import { bodyMap } from "../figure/index.js";

@@ -1,6 +1,7 @@
-// The day at a glance: a ring for each amount against its goal. Contract:
-//   rings({minutes, sets, reps}, goals) → template; full when the goal is met, and the words below say how far it is.
-//   GOALS: what a day's training usually holds, until members set goals of their own.
+// The day at a glance: a ring for each amount relative to its goal. Contract:
+//   rings({minutes, sets, reps}, goals) → template; a ring is full when its goal is met, and the text below has the
+//   numbers.
+//   GOALS: the default goals of a day, until members set their own.
 import "../words/progress.js";
 import { html, keyed } from "../template.js";
 import { whole } from "../format.js";
@@ -9,7 +10,7 @@ import { t } from "../words.js";
 export const GOALS = { minutes: 60, sets: 20, reps: 150 };
 
 const R = 40, ROUND = 2 * Math.PI * R;
-// A stroke with round ends is as long again as it is wide, so a ring that is almost full must not look full.
+// Round ends make a stroke longer by its width. Allow for that, so that a ring that is almost full does not look full.
 const CAP = 11 / ROUND;
 
 const drawn = (value, goal) => (value >= goal ? 1 : value <= 0 ? 0 : Math.max(0.01, (value / goal) * (1 - CAP)));

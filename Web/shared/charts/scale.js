@@ -1,18 +1,18 @@
 // Axes with round numbers, gaps and outliers, as pure functions. Contract:
 //   valueAxis(values, {zero, least, steps, count}) → {low, high, ticks}: round ticks that enclose the values; from zero
 //     on request, and at least `least` from end to end, so that small changes do not look like large ones.
-//   timeAxis(from, to, count) → [{at, text}]: round dates inside the span. Instants are ms; the calendar is UTC's, which
-//     is at most half a day off the gym's and moves no label by more than a pixel or two.
-//   fence(values) → {low, high} without what is far off all others; runs(points) → the parts between gaps, gapsOf(points)
-//     → [[before, after]]; dayAt("2026-11-22") → ms of its noon, dayText(day, {weekday}) → words.
+//   timeAxis(from, to, count) → [{at, text}]: round dates inside the span. Instants are ms; the calendar is UTC's,
+//   which is at most half a day off the gym's and moves no label by more than a pixel or two.
+//   fence(values) → {low, high} without outliers; runs(points) → the parts between gaps, gapsOf(points)
+//     → [[before, after]]; dayAt("2026-11-22") → ms of its noon, dayText(day, {weekday}) → text.
 import { language } from "../words.js";
 
 export const DAY_MS = 86_400_000;
-// Ten weeks without training are a gap. Where only some of many workouts are shown, these may lie as far apart, and a gap is
-// what is far longer than the rest.
+// Ten weeks without training are a gap. If only some of many workouts are shown, the shown ones may be that far apart;
+// then a gap is an interval that is far longer than the others.
 const GAP_MS = 70 * DAY_MS, MANY = 20;
 
-// Steps that people count in. Time has its own.
+// Round steps for ticks. Times have their own.
 export const ROUND = [1, 2, 2.5, 5, 10];
 export const WHOLE = [1, 2, 5, 10];
 export const SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
@@ -41,8 +41,8 @@ export function valueAxis(values, { zero = false, least = 0, steps = ROUND, coun
   return { low: ticks[0], high: ticks.at(-1), ticks };
 }
 
-// What most values lie between. A value is far off when its distance from the middle is six times that of the usual one
-// and there are enough values to know: a wrong entry must not flatten a year of training.
+// The range without outliers. A value is an outlier if it is more than six times as far from the median as is usual,
+// provided that there are enough values. A wrong entry must not flatten a year of training.
 export function fence(values) {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b), all = { low: sorted[0], high: sorted.at(-1) };
   if (sorted.length < 6) return all;
@@ -106,7 +106,7 @@ export function timeAxis(from, to, count = 4, now = Date.now()) {
     const isYear = month % 12 === 0;
     ticks.push({ at, isYear, text: dateText(at, isYear || step >= 12 ? { year: "numeric" } : { month: "short" }) });
   }
-  // Of another year, one label has to say which.
+  // If a part is in another year, one label must show the year.
   const [start] = ticks, isOther = new Date(to).getUTCFullYear() !== new Date(now).getUTCFullYear();
   if (start && isOther && !ticks.some(({ isYear }) => isYear)) {
     start.text = dateText(start.at, { month: "short", year: "numeric" });

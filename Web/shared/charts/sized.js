@@ -1,13 +1,13 @@
-// A place for a drawing that needs to know its width: text in an SVG that is stretched would be stretched as well.
-// Contract: sized((width, height) => template) → template; drawn anew when the width changes and, where the page gives
-// the place a height of its own and `draw` takes it, when that changes.
+// A container for a drawing that needs to know its width: stretching an SVG would stretch its text as well.
+// Contract: sized((width, height) => template) → template; redrawn when the width changes. If the page gives the
+// container a height of its own and the function takes it, it is also redrawn when the height changes.
 import { html, render } from "../template.js";
 
 export const sized = (draw) => html`<rack-sized .draw=${draw}></rack-sized>`;
 
 class Sized extends HTMLElement {
   #draw = null; #width = 0; #height = 0;
-  // In the next frame: to draw within the observer's own call could change what it observes.
+  // In the next frame, because drawing within the observer's callback could change what it observes.
   #watch = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
 
   set draw(draw) { this.#draw = draw; this.#paint(); }

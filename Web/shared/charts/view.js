@@ -1,8 +1,8 @@
-// What a finger, a mouse or the keys do with a chart. Contract:
-//   const view = new View(changed, zoomed); view.marker: the instant that is marked, or null; view.band: {from, to} while
-//   somebody drags; view.zoom: {from, to} or null; view.zoomTo(span), view.back(), view.clear().
+// The interaction with a chart by touch, mouse or keyboard. Contract:
+//   const view = new View(changed, zoomed); view.marker: the instant that is marked, or null; view.band: {from, to}
+//   while somebody drags; view.zoom: {from, to} or null; view.zoomTo(span), view.back(), view.clear().
 //   pointing({view, stops, place, from, to}) → the handlers of the plot.
-// A touch marks the nearest point; dragging across zooms to what was crossed; dragging the marker moves it. By keys:
+// A touch marks the nearest point, dragging zooms to the dragged range, and dragging the marker moves it. Keyboard:
 // arrows, Home and End move the marker, plus and minus zoom, Escape goes back.
 import { DAY_MS } from "./scale.js";
 
@@ -85,7 +85,7 @@ export function pointing({ view, stops, place, from, to }) {
       if (isWide) view.zoomTo({ from: Math.min(band.from, band.to), to: Math.max(band.from, band.to) });
       else view.set({ band: null });
     },
-    // The page scrolls instead.
+    // The browser has taken the gesture to scroll the page.
     cancel() { if (view.press) view.set({ press: null, band: null }); },
     leave(event) { if (event.pointerType === "mouse" && !view.press) view.set({ marker: null }); },
   };

@@ -1,11 +1,11 @@
-// The gym's classes as one member sees them, kept while a page shows them. Contract:
-//   const classes = classesOf(host, {socket, clock, changed}); host: whoever has ask, change, handle, such as a login or
-//   a person at the kiosk. classes.days(from, to) → {sessions, loading, error}: asked at the first call, live from then
-//   on. classes.booking(id) → the member's own, or undefined. classes.coming() → the bookings that are still to come or
-//   have news, [{booking, session}], or null until they are known.
-//   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session, {noticeMinutes}) → the reply, with the state here
-//   brought up to date first · classes.stale(): after a reconnect · classes.close(): at logout.
-// A session's places come by topic `classes`, the member's own booking by `me`.
+// The gym's classes as one member sees them, kept up to date while a page shows them. Contract:
+//   const classes = classesOf(host, {socket, clock, changed}); host: an object with ask, change and handle, such as a
+//   login or a person at the kiosk. classes.days(from, to) → {sessions, loading, error}: loaded at the first call, live
+//   from then on. classes.booking(id) → the member's own, or undefined. classes.coming() → the bookings that are in the
+//   future or have news, [{booking, session}], or null until they are loaded.
+//   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session, {noticeMinutes}) → the reply,
+//   after it was applied here · classes.stale(): after a reconnect · classes.close(): at logout.
+// The places of a session come from the topic `classes`, the member's own booking from `me`.
 import { dayKey } from "../format.js";
 
 const all = new WeakMap();
@@ -15,7 +15,7 @@ export function classesOf(host, options) {
   return all.get(host);
 }
 
-// The topic is everybody's: the members at one kiosk share its one subscription. Returns how to leave.
+// The members at one kiosk share one subscription of the topic. Returns a function that unsubscribes.
 const feeds = new WeakMap();
 function join(socket, hear) {
   if (!feeds.has(socket)) {
@@ -43,7 +43,7 @@ class ClassBook {
 
   constructor(host, { socket, clock, changed }) { Object.assign(this, { host, socket, clock, changed }); }
 
-  // Until close(): a kiosk's socket outlives each of its members.
+  // Listens until close(), because a kiosk's socket outlives each member's login.
   #listen() {
     if (this.#ended) return;
     this.#ended = new AbortController();

@@ -1,7 +1,9 @@
-// A session of a class in a list, with what the member can do about it. Contract:
-//   sessionRow(session, booking, {now, busy, sure, can, act, ask}) → template of an <li>'s content. act(method) does it;
+// A session of a class in a list, with the member's possible actions. Contract:
+//   sessionRow(session, booking, {now, busy, sure, can, act, ask}) → template of an <li>'s content. act(method) does
+//   it;
 //   ask(on) opens or closes the question before a late cancellation; sure: whether it is open; can.checkIn: at a kiosk.
-//   standing(session, booking, now) → {pill, tone} or null; facts(session) → one line; whenOf(session, now) → "today, 18:00".
+//   standing(session, booking, now) → {pill, tone} or null; facts(session) → one line; whenOf(session, now) → "today,
+//   18:00".
 import { html } from "../template.js";
 import { day, relativeDay, time } from "../format.js";
 import { t } from "../words.js";
@@ -33,7 +35,7 @@ export function placesOf(session) {
 
 export const facts = (session) => [session.trainer?.name, session.room?.name].filter(Boolean).join(" · ");
 
-// What can be done now, the first being the main one: [{method, word, tone}].
+// The possible actions, the main one first: [{method, word, tone}].
 export function deeds(session, booking, now, can = {}) {
   if (session.cancelled || now >= session.endsAt) return [];
   const opens = session.startsAt - 30 * MINUTE, closes = session.startsAt + 10 * MINUTE;
@@ -74,7 +76,7 @@ export function sessionRow(session, booking, { now, busy, sure, can, act, ask })
   </div>`;
 }
 
-// What the member has to be told about a booking, with a button that says it was read.
+// The news of a booking, with a button that marks it as read.
 export function newsOf({ booking, session }, { now, busy, act }) {
   const about = { name: session.name, when: whenOf(session, now) };
   const canClaim = booking.news === "placeFree" && !session.full && now < session.startsAt;

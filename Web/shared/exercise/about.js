@@ -1,6 +1,6 @@
-// What the page of an exercise knows and how its parts are drawn, at the kiosk and on a phone. Contract:
-//   const about = new About({ask, find, list, now, changed}); about.open(id); about.id, about.exercise (in full, or as
-//   the catalog has it while the server is away), about.loaded, about.failed; about.alternatives() → exercises.
+// The state and the parts of an exercise's page, at the kiosk and on a phone. Contract:
+//   const about = new About({ask, find, list, now, changed}); about.open(id); about.id, about.exercise (in full, or the
+//   catalog's row while the server cannot be reached), about.loaded, about.failed; about.alternatives() → exercises.
 //   recordLines(about, unit), markedLines(about, unit), recommended(exercise), gap(exercise), sessions(about, unit) →
 //   templates or texts.
 import { html, keyed } from "../template.js";
@@ -10,7 +10,7 @@ import { hasEquipment } from "../gymkit.js";
 import { t } from "../words.js";
 import { ROUGH_REPS } from "../workouts.js";
 
-// Workouts, of which the first few are listed and the others only searched for records.
+// How many workouts are loaded. The first few are listed; the others are only searched for records.
 const LOOKED_AT = 20;
 
 export class About {
@@ -64,12 +64,12 @@ export function recommended({ recommended: range, restSeconds }) {
   ].filter(Boolean).join(" · ");
 }
 
-// What the gym lacks for it, in words, or null.
+// Names the equipment that the gym lacks for it, or null.
 export const gap = (exercise) => (hasEquipment(exercise) ? null
   : t("exercises.lacks", { equipment: t(`equipment.${exercise.equipment}`) }));
 
 const KINDS = ["heaviest", "e1rm", "reps", "longest", "farthest"];
-// Records that the server tells only as marks on the sets that set them.
+// Records that the server sends only as marks on the sets that set them.
 const MARKED = ["repsAtWeight", "setVolume", "sessionVolume", "fastest"];
 
 export function recordLines({ page, exercise, now }, unit) {

@@ -1,7 +1,7 @@
-// What a list of exercises can be filtered by, besides its text. Contract:
+// The filters of a list of exercises, besides its text. Contract:
 //   PARTS are the body parts in the order of a screen; FILTERS the names that shared/search.js knows, without the body
-//   part; offersOf(list, seek) → Map of name → [{value, label}]; anyOf(name) → the words for no choice. `seek` holds what
-//   is chosen and keeps the answer until another choice is made, so typing costs nothing here.
+//   part; offersOf(list, seek) → Map of name → [{value, label}]; anyOf(name) → the text for no choice. `seek` holds the
+//   choices and caches the result until another choice is made, so typing costs nothing here.
 import { matching } from "../search.js";
 import { t } from "../words.js";
 
@@ -12,11 +12,11 @@ const WORDS = { equipment: "equipment", muscle: "muscle" };
 
 export const anyOf = (name) => t(`exercises.filter.any.${name}`);
 
-// A focus comes in the catalog's own words.
+// The value of `focus` is text from the catalog.
 export const labelOf = (name, value) => (name === "focus" ? value[0].toUpperCase() + value.slice(1)
   : t(`${name === "bodyPart" ? name : WORDS[name] ?? `exercises.${name}`}.${value}`));
 
-// Each filter offers what the other filters leave.
+// Each filter offers the values that remain after the other filters.
 export function offersOf(list, seek) {
   const key = [seek.bodyPart, ...FILTERS.map((name) => seek[name])].join("|");
   if (seek.offers?.key !== key || seek.offers.list !== list) {

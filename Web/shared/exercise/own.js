@@ -1,6 +1,6 @@
-// What a member does with an exercise of their own: rename, propose to the gym, delete with a question. Contract:
-//   new OwnExercise({change, book, changed, left}); ownPanel(own, exercise, {live}) → template; left() when it was
-//   deleted. `change(method, params)` sends as the member. The last deletion can be undone from the toast.
+// A member's actions on an exercise of their own: rename, propose to the gym, delete after a question. Contract:
+//   new OwnExercise({change, book, changed, left}); ownPanel(own, exercise, {live}) → template; left() is called after
+//   it was deleted. `change(method, params)` sends as the member. The last deletion can be undone from the toast.
 import { html } from "../template.js";
 import { field, toast } from "../ui.js";
 import { fault, t } from "../words.js";

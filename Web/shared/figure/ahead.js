@@ -1,8 +1,8 @@
-// The same movement seen from the front. A pose of the side view says how high each joint is; this says how far each is
-// from the middle of the body. Contract (pure):
-//   ahead(slug) → the exercise as scene.js draws it, seen from the front, or null where it has one view only;
+// The same movement seen from the front. A pose of the side view gives the height of each joint; this file gives its
+// distance from the middle of the body. Contract (pure):
+//   ahead(slug) → the exercise as scene.js draws it, seen from the front, or null if it has only one view;
 //   hasAhead(slug) · bodyAhead(points, widths) → the joints, from those of the side view.
-// Suited to what both sides do alike while the trunk is not level; a bench press would hide behind its bench.
+// Suitable if both sides do the same and the trunk is not level; a bench press would be hidden by its bench.
 import { barAcross, BETWEEN, dumbbell, frame, HELD } from "./kit.js";
 import { POSES } from "./poses.js";
 
@@ -48,7 +48,7 @@ export function bodyAhead(points, { hand, elbow, knee, foot }) {
   const at = (out, [, y]) => [out, y], middle = (place) => at(0, place);
   const limb = (side) => {
     const one = points.near, bend = Math.min(1, Math.max(0, 1.6 - (1.6 * (one.hip[1] - one.ankle[1])) / 86));
-    // A straight knee stands between hip and foot, and a bent one further out.
+    // A straight knee is between hip and foot, and a bent one further out.
     const out = (8.5 + foot) / 2, kneeOut = out + (knee - out) * bend;
     const put = (name, out) => at(out * side, one[name]);
     return {

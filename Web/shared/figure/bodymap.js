@@ -1,13 +1,13 @@
 // A body from the front and from behind, with a region for each muscle of the catalog. Contract:
-//   bodyMap({primary, secondary, name, label, words}) → a template: what works most is red, what helps is yellow, and
-//   words beside it name both (`words: false` leaves these to the caller). `name` goes before what is read out, `label`
-//   replaces it; `look(muscle)` gives each region another class instead of these two.
+//   bodyMap({primary, secondary, name, label, words}) → a template: primary muscles are red, secondary ones yellow, and
+//   the text beside it names both (`words: false` leaves that to the caller). For screen readers, `name` precedes the
+//   text and `label` replaces it; `look(muscle)` gives each region its own class instead of these two colours.
 //   MUSCLES: all that have a region; PARTS[bodyPart]: the muscles of a body part.
 import { html, keyed, svg } from "../template.js";
 import { t } from "../words.js";
 import { curve } from "./outline.js";
 
-// One half of the body, in centimetres from its middle and from the ground; the other half is its mirror image.
+// One half of the body, in centimetres from its middle and from the ground; the other half is mirrored.
 const HALF = [
   0,177, 6,175.5, 9.2,168, 8.8,161, 6.4,154.5, 6.4,150.5, 10,148, 17,146.4, 22.5,143, 25.6,135, 27.6,126, 30.4,116,
   34,106, 36.6,94, 38.4,87, 39,79, 36.4,73.5, 33.6,77, 32.6,86, 29.5,94, 26,103, 23,112, 20.5,119, 18.6,125, 17,118,

@@ -1,7 +1,7 @@
-// <rack-figure name="squat-barbell">: the moving picture of an exercise. Contract: `name` is a slug of poses.js; `still`
-// draws the end, with the start as its shadow; `view="front"` draws what ahead.js has from the front. It moves only
-// while it is seen, and never under reduced motion: then the start and the end stand side by side. Give it role="img"
-// and a label.
+// <rack-figure name="squat-barbell">: the moving picture of an exercise. Contract: `name` is a slug of poses.js;
+// `still` draws the end, with the start as its shadow; `view="front"` draws the front view of ahead.js. It moves only
+// while it is visible, and never with reduced motion: then the start and the end are drawn side by side. Give it
+// role="img" and a label.
 import { ahead } from "./ahead.js";
 import { POSES } from "./poses.js";
 import { box, poseAt, scene, shadow, trail } from "./scene.js";
@@ -25,7 +25,7 @@ function put(group, shapes) {
   });
 }
 
-// From 0 to 1 and back, slow at both ends; a loop goes on and on at one speed.
+// From 0 to 1 and back, slow at both ends; a loop continues at constant speed.
 export function share(ms, loop) {
   const round = (ms % CYCLE_MS) / CYCLE_MS;
   return loop ? (ms % loop) / loop : Math.min(1, Math.max(0, 0.5 - 0.56 * Math.cos(2 * Math.PI * round)));
@@ -34,8 +34,8 @@ export function share(ms, loop) {
 class RackFigure extends HTMLElement {
   static observedAttributes = ["name", "still", "view"];
   #exercise; #body; #frame = 0; #began = 0; #isSeen = false;
-  #stacked = null; // of two pictures: whether they are below each other; else null
-  // A tablet that is turned has other room.
+  #stacked = null; // whether two pictures are below each other; null if there is only one
+  // A tablet can be turned.
   #sized = new ResizeObserver(() => {
     if (this.#stacked !== null && this.#isStacked() !== this.#stacked) this.#draw();
   });
@@ -89,7 +89,7 @@ class RackFigure extends HTMLElement {
     this.#go();
   };
 
-  // Two pictures stand beside each other or below each other, as they are larger in the room they have.
+  // Two pictures are placed beside or below each other, whichever makes them larger.
   #isStacked() {
     const [, , width, height] = box(this.#exercise), { clientWidth, clientHeight } = this;
     if (!clientWidth || !clientHeight) return width > height * 1.3;

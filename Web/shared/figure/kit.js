@@ -1,9 +1,10 @@
-// What an exercise needs besides a body. Contract: each function returns (points) → shapes, where points come from
-// skeleton.js and a shape is [layer, class, path, width]. A place is [x, y], or the name of a joint with an offset:
-// "hand", ["knee", dx, dy], and "hand2" for the far side's.
+// The equipment of an exercise. Contract: each function returns (points) → shapes, where points come from skeleton.js
+// and a shape is [layer, class, path, width]. A place is [x, y], or the name of a joint with an offset: "hand",
+// ["knee", dx, dy], and "hand2" for the far side.
 import { at, disc } from "./outline.js";
 
-// Layers, from back to front: what stands behind · far limbs · between them and the body · body · near arm · in front.
+// Layers, from back to front: behind everything · far limbs · between them and the body · body · held · near arm · in
+// front.
 export const BEHIND = 0, FAR = 1, BETWEEN = 2, BODY = 3, HELD = 4, ARM = 5, FRONT = 6;
 
 export function spot(place, points) {
@@ -31,7 +32,7 @@ export const plate = (r, place, layer = BEHIND) => join(round("plate", r, place,
 export const barbell = (r = 22.5, place = "hand") => join(
   plate(r, place, BETWEEN), round("hub", 3.6, place, FRONT));
 export const smith = (x) => join(frame([x, 0], [x, 214]), barbell(20));
-// The same from the front, in both hands or over a place.
+// The same from the front, held in both hands or above a place.
 export const barAcross = (r = 22.5, layer = HELD, half = 78, name = "hand") => (p) => {
   const [x, y] = name === "hand" ? [(p.near.hand[0] + p.far.hand[0]) / 2, p.near.hand[1]] : spot(name, p);
   return [

@@ -13,7 +13,7 @@ export function curve(points) {
     `C${at(turn(point, slope(i), 1 / 6))} ${at(turn(of(i + 1), slope(i + 1), -1 / 6))} ${at(of(i + 1))}`).join("")}Z`;
 }
 
-// A limb: its ends' roundings, and per place along it how wide it is to the front and to the back.
+// A limb: the rounding of its ends, and for points along it the width to the front and to the back.
 const SHAPES = {
   thigh: [7, 5.4, [0, 8.6, 9.4], [0.3, 8.8, 8.6], [0.7, 7, 6.4], [1, 5.4, 5]],
   shin: [5, 2.4, [0, 5.4, 4.8], [0.26, 4.8, 7.2], [0.62, 3.9, 4.6], [1, 3, 3.2]],
@@ -45,14 +45,14 @@ export const disc = ([x, y], r) => curve(Array.from({ length: 8 }, (_, i) =>
 
 const frame = (origin, lean, list) => list.map((point) => local(origin, lean, point));
 
-// The toes stay on the ground where the heel is lifted.
+// The toes stay on the ground when the heel is lifted.
 const FOOT = [
   [-6.6, -6.9], [-7.4, -3], [-4, 2.5], [0, 4], [4.4, 3], [10, -1.4], [17, -3], [20.4, -5], [19.6, -6.9], [12, -7],
     [3, -7],
 ];
 export const foot = ({ ankle, sole, ball, isRolled }) => curve(FOOT.map(([front, up]) => (isRolled && front > 11
   ? [ball[0] + front - 13, ball[1] + up + 7] : local(ankle, -sole, [front, up]))));
-// A foot that points at us.
+// A foot that points towards the viewer.
 export const footAhead = ({ ankle, side }) => curve(frame(ankle, 0, [
   [-4.6, -6.8], [-4.4, 0], [-3, 4], [3, 4], [4.6, 0], [6.6, -6.8], [1, -7.4],
 ].map(([x, y]) => [x * side, y])));
@@ -77,13 +77,13 @@ export function torso({ hip, mid, shoulder, neck, lean, upright }, view) {
   ]);
 }
 
-// A closed hand around what it holds.
+// A hand closed around something.
 export function fist({ elbow, hand, side }) {
   const length = Math.hypot(hand[0] - elbow[0], hand[1] - elbow[1]) || 1;
   return limb("fist", [0, 1].map((i) => hand[i] - ((hand[i] - elbow[i]) / length) * LENGTHS.fore), hand, side);
 }
 
-// Where shorts cover the hips.
+// The part of the hips that shorts cover.
 export const hips = ({ hip, lean }, view) => curve(frame(hip, lean, view === "front"
   ? [[0, 9], [13.6, 8.4], [16, 2], [16, -5], [9, -10], [0, -8], [-9, -10], [-16, -5], [-16, 2], [-13.6, 8.4]]
   : [[0, 8.6], [9, 8], [9.4, 0], [8.6, -7], [0, -10], [-8, -9.6], [-12.2, -2], [-10.2, 7]]));

@@ -1,7 +1,7 @@
 // The poses of the exercises, as skeleton.js reads them. Contract: POSES[slug] = { view, move, poses, kit, loop? }.
-// `poses` go from the start to the end and back, or round in `loop` ms; a later pose says only what differs from the
-// first. `move` names the sentence under "figure.move." in the dictionary; `path` the joint whose way is dotted
-// ("": none); `above`: we look down on it, so no ground is drawn; `lap`: the legs are in front of the trunk.
+// `poses` go from the start to the end and back, or round in `loop` ms; a later pose lists only what differs from the
+// first. `move` names the sentence under "figure.move." in the dictionary; `path` the joint whose path is dotted
+// ("": none); `above`: seen from above, so no ground is drawn; `lap`: the legs are in front of the trunk.
 import {
   arm, ball, barAcross, barbell, bench, box, cable, cranks, dumbbell, frame, kettlebell, line, moving, pad, plate,
   plateOn, rig, ring, roller, round, seat, smith, stack,

@@ -1,8 +1,7 @@
-// Puts an exercise together: what is drawn at one instant, as shapes [layer, class, path, width]. Contract (all
-// functions are pure):
+// The picture of an exercise at one instant, as shapes [layer, class, path, width]. Contract (all functions are pure):
 //   poseAt(exercise, share) → the pose, where share 0 is the start and 1 the end (for a loop: the start again);
-//   scene(exercise, pose) → shapes from back to front; box(exercise) → [x, y, width, height] that holds all of it;
-//   shadow(exercise, pose) → the shapes that move, trail(exercise) → the path of what they follow.
+//   scene(exercise, pose) → shapes from back to front; box(exercise) → [x, y, width, height] that contains all of it;
+//   shadow(exercise, pose) → the shapes that move, trail(exercise) → the path that they follow.
 import { mix, solve } from "./skeleton.js";
 import { bodyAhead } from "./ahead.js";
 import * as outline from "./outline.js";
@@ -54,7 +53,7 @@ export function person(points, view, lap) {
   return [...far.arm, ...far.legs, ...trunk, hips, ...near.legs, ...near.arm];
 }
 
-// An exercise of ahead.js has the poses of the side view.
+// An exercise from ahead.js uses the poses of the side view.
 const joints = ({ view, seen, widths }, pose) => (seen ? bodyAhead(solve(pose, seen), widths) : solve(pose, view));
 
 export function scene(exercise, pose) {
@@ -66,7 +65,7 @@ export function scene(exercise, pose) {
 export const shadow = (exercise, pose) =>
   scene(exercise, pose).filter(([, kind]) => MOVES.has(kind) || /body|far|cloth/.test(kind));
 
-// The way of the hands (or of another joint: `exercise.path`) from the start to the end; nothing where they rest.
+// The path of the hands (or of another joint: `exercise.path`) from the start to the end; nothing if they do not move.
 export function trail(exercise) {
   const joint = exercise.path ?? "hand";
   if (!joint || exercise.loop) return "";
@@ -88,7 +87,7 @@ export function box(exercise) {
       }
     }
   }
-  // A small picture is not blown up.
+  // Do not enlarge a small picture.
   const spare = Math.max(0, 150 - (right - left)) / 2;
   return [left - spare, top, right - left + spare * 2, bottom - top];
 }

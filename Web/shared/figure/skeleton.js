@@ -1,19 +1,19 @@
 // A person's skeleton, in centimetres: x to the right, y up from the ground. Contract (all functions are pure):
 //   angles(pose, view) → a body's joint angles in degrees; points(angles, view) → its joints as [x, y];
 //   mix(a, b, share) → the pose between two; solve(pose, view) → points(angles(…)).
-// View "side": the person faces right. View "front": the person faces us, and what a pose says of the near side is true
-// of both, mirrored, unless it says otherwise.
+// View "side": the person faces right. View "front": the person faces the viewer, and what a pose gives for the near
+// side applies to both, mirrored, unless it gives the far side as well.
 // A pose:
 //   h hip [x, y] · l lean of the trunk (0 upright, 90 face down, -90 on the back) · s how far the spine bends forwards
 //   n how far the head does · e how far the shoulders are lifted
 //   f foot [x, y of the ankle while the sole is flat, how far it rolls onto the ball (or, below 0, onto the heel)], or
-//     [x, y of the ankle, turn of the sole from the ground, 1] where it stands on something else
+//     [x, y of the ankle, turn of the sole from the ground, 1] if it stands on something else
 //   k instead of f: [hip, knee, ankle] angles
 //   g hand [x, y], or r: the same from the shoulder, turned with the trunk; or a: [shoulder, elbow] angles
 //     or d: [upper arm from straight down, elbow], which does not turn with the trunk
-//   t, u the share of [thigh, shin] and [upper arm, forearm] that we see, where they point at us
+//   t, u the visible share of [thigh, shin] and [upper arm, forearm], if they point towards the viewer
 //   b -1: the elbow bends the other way (front view) · w [x, y, radius, radius, turn]: the feet go round, as on a bike
-// Capital letters are the far side's.
+// Capital letters are for the far side.
 const RAD = Math.PI / 180;
 
 export const LENGTHS = {

@@ -1,11 +1,12 @@
-// The trainer's form for a client's next set: steppers for weight and reps, and a note. Contract: editOf(now, next) → what the
-// form holds, kept as now.edit; changing(now, name) → the form; now is a LiveClient (client.js), next is now.next().
+// The trainer's form for a client's next set: steppers for weight and reps, and a note. Contract: editOf(now, next) →
+// the form's state, stored as now.edit; changing(now, name) → the form; now is a LiveClient (client.js), next is
+// now.next().
 import { html } from "../template.js";
 import { number } from "../format.js";
 import { hold, toast } from "../ui.js";
 import { fault, t } from "../words.js";
 
-// The numbers begin where the plan stands, or else at the last set.
+// The numbers start from the plan, or else from the last set.
 export function editOf(now, next) {
   if (!next) return null;
   const last = now.rows().filter(({ set }) => set.exercise === next.exercise).at(-1)?.set;
@@ -45,7 +46,7 @@ export function changing(now, name) {
       Object.assign(now, { panel: null, edit: null }); now.changed(); }}>${t("cancel")}</button></div></form>`;
 }
 
-// What the steppers do not show stays as it was planned.
+// Values without a stepper stay as they were planned.
 function planned({ next, takes, unit: in_, weight, reps }) {
   const to = { ...(next.set ?? { kind: "working" }) };
   if (takes.weight && (weight > 0 || to.load)) to.load = { weight: { value: weight, unit: in_ } };

@@ -1,15 +1,18 @@
-// One client's workout as it goes on, for their trainer: on the trainer's page and at a kiosk. Contract:
+// One client's workout in progress, for their trainer: on the trainer's page and at a kiosk. Contract:
 //   const live = new LiveClient(id, {session, book, clock, exercise, changed, logged, ended, isTouch}); session has
-//   {socket, handle, member, ask, change}; exercise(id) → what is known of an exercise; book → the trainer's own
-//   (shared/exercises.js); logged(workout) when its sets or what else the history shows of it changed; ended(reason) when
-//   the server closed the client's log; isTouch: no field takes the focus before it is touched;
+//   {socket, handle, member, ask, change}; exercise(id) → the exercise, as far as known; book → the trainer's own
+//   (shared/exercises.js); logged(workout) is called when its sets or other parts of its history row changed;
+//   ended(reason), when the server ended the subscription; isTouch: no field takes the focus before it is touched;
 //   live.open(), live.close();
 //   live.panel, edit, about, text, swap, busy: what is open on the screen (view.js);
-//   live.loaded, live.failed; live.face, live.shares → who it is and what they share; live.log (shared/log.js) → log.current; live.rest; live.changes, live.suggestion;
-//   live.comments, live.unread → what the client wrote and the trainer has not read;
+//   live.loaded, live.failed; live.face, live.shares → who it is and what they share; live.log (shared/log.js) →
+//   log.current; live.rest; live.changes, live.suggestion;
+//   live.comments, live.unread → the client's comments that the trainer has not read;
 //   live.next() → {planned, index, set, rows, isNew} of the set that comes next, or null;
-//   live.adjust(next, to, note), live.swapTo({item, was}, exercise), live.suggest(exercise, to, note), live.start(seconds), live.write(text, set), live.remove(id), live.read().
-// The server ends the subscription with the consent and when the client shares something else; then it begins anew.
+//   live.adjust(next, to, note), live.swapTo({item, was}, exercise), live.suggest(exercise, to, note),
+//   live.start(seconds), live.write(text, set), live.remove(id), live.read().
+// The server ends the subscription when the consent ends, or when the client changes what they share. In the second
+// case this subscribes again.
 import { withComment } from "../coaching.js";
 import { MemberLog } from "../log.js";
 import { assign, slotsOf, step } from "../plan.js";
@@ -98,7 +101,7 @@ export class LiveClient {
 
   rows() { return (this.log.current?.sets ?? []).map((set) => ({ id: set.id, set })); }
 
-  // The set that comes next by the plan; beyond it one more of the last exercise.
+  // The next set of the plan; after its end, one more of the last exercise.
   next() {
     const { current } = this.log, rows = this.rows();
     if (!current) return null;
@@ -111,7 +114,7 @@ export class LiveClient {
     return last ? { planned: null, exercise: last.exercise, index: 0, set: null, isNew: true } : null;
   }
 
-  // The slots of an exercise of the plan, or its sets where there is no plan.
+  // The slots of an exercise of the plan, or its sets if there is no plan.
   slots(planned) { return slotsOf(planned, assign(this.log.current.plan, this.rows()).get(planned.item)); }
 
   #change(method, params) { return this.session.change(method, { client: this.id, ...params }); }
@@ -144,7 +147,7 @@ export class LiveClient {
 
   async remove(id) { await this.session.change("comments.delete", { comment: id }); }
 
-  // Once for each comment: the page is drawn again before the server has answered.
+  // Only once for each comment, because the page is redrawn before the server has replied.
   async read() {
     const until = Math.max(0, ...this.unread.map((one) => one.id));
     if (until <= this.seen) return;

@@ -1,8 +1,8 @@
-// What the trainer and the client write to each other. Contract: comments(now) → the list of what was written; saying(now) →
-// the form, for the set now.about or the whole workout; now is a LiveClient (client.js).
+// Comments between the trainer and the client. Contract: comments(now) → the list; saying(now) → the form, for the set
+// now.about or the whole workout; now is a LiveClient (client.js).
 import { html, keyed } from "../template.js";
 import { set as shown, time } from "../format.js";
-import { toast } from "../ui.js";
+import { ofText, textWrong, toast } from "../ui.js";
 import { fault, t } from "../words.js";
 
 const QUICK = [1, 2, 3, 4, 5, 6].map((n) => `live.quick.${n}`);
@@ -50,21 +50,25 @@ export function saying(now) {
     <div class="chips" role="group" aria-label=${t("live.quick")}>${QUICK.map((key) => keyed(key, html`<button type="button"
       class="chip" ?disabled=${now.busy} @click=${() => say(now, t(key))}>${t(key)}</button>`))}</div>
     <div class="live-text"><input class="input" id="say" maxlength="500" autocomplete="off" aria-label=${t("live.say.text")}
-      placeholder=${t("live.say.text")} .value=${now.text} @input=${(event) => { now.text = event.target.value; }}>
-      <button class="btn go" ?disabled=${now.busy}>${t("live.say.send")}</button></div></form>`;
+      placeholder=${t("live.say.text")} aria-invalid=${now.wrong ? "true" : null} aria-describedby=${now.wrong ? "say-wrong"
+      : null} .value=${now.text} @input=${(event) => { now.text = event.target.value; }}>
+      <button class="btn go" ?disabled=${now.busy}>${t("live.say.send")}</button></div>${textWrong("say", now.wrong)}</form>`;
 }
 
 async function say(now, text) {
   if (!text.trim() || now.busy) return;
-  now.busy = true;
+  Object.assign(now, { busy: true, wrong: null });
   now.changed();
   try {
     await now.write(text, aboutOf(now)?.set.id);
-    // What was typed meanwhile stays.
+    // Keep what was typed since the request was sent.
     if (now.text === text) now.text = "";
     if (!now.text) now.panel = null;
     toast(t("live.say.sent", { name: now.name }));
-  } catch (error) { toast(fault(error), { tone: "bad" }); }
+  } catch (error) {
+    if (ofText(error)) now.wrong = fault(error);
+    else toast(fault(error), { tone: "bad" });
+  }
   now.busy = false;
   now.changed();
 }

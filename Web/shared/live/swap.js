@@ -1,7 +1,7 @@
-// Another exercise in the place of one that a client has not begun. Contract, for a LiveClient `now` (client.js):
-//   canSwap(now, planned); swapOf(now, planned) → the swap that a trainer made of it, or null;
+// Replaces an exercise that a client has not begun. Contract, for a LiveClient `now` (client.js):
+//   canSwap(now, planned); swapOf(now, planned) → a trainer's swap of it, or null;
 //   swapButton(now, planned, name, {isWide}) opens the panel; swapping(now, name) → the panel, while now.swap is open.
-// What the plan names as alternatives comes first, then what trains the same muscles with the gym's equipment.
+// The plan's alternatives come first, then exercises for the same muscles with the gym's equipment.
 import { alternatives } from "../alternatives.js";
 import { assign } from "../plan.js";
 import { find } from "../search.js";

@@ -1,8 +1,8 @@
-// What a client lifts right now, set by set, and what the trainer does about it: the next set, another exercise, a comment,
-// the rest. The trainer's page and the kiosk show the same. Contract: now is an open LiveClient (client.js);
-//   waiting(now) → what stands in the place of the parts while there are none, or null;
-//   partsOf(now) → {isOff, lifting, others, comments, bar}: the exercise on which they are, the rest of the plan, what was
-//   written, and what the trainer can do; all but `lifting` may be null; isOff while the client does not train.
+// A client's workout, set by set, with the trainer's actions: the next set, another exercise, a comment, the rest. The
+// trainer's page and the kiosk show the same. Contract: now is an open LiveClient (client.js);
+//   waiting(now) → a placeholder until the parts are loaded, or null;
+//   partsOf(now) → {isOff, lifting, others, comments, bar}: the current exercise, the rest of the plan, the comments,
+//   and the trainer's actions; all but `lifting` may be null; isOff while the client does not train.
 import { html, keyed } from "../template.js";
 import { countdown, duration, number, set as shown, time } from "../format.js";
 import { progress, progressOf, assign } from "../plan.js";
@@ -122,7 +122,7 @@ function marks(now, set, label) {
     ? html`<span class="count">${said}</span>` : null}</button>`;
 }
 
-// The other exercises of the plan, and without one those that were done.
+// The other exercises of the plan, or without a plan those that were done.
 function others(now, next) {
   const { current } = now.log, own = assign(current.plan ?? [], now.rows());
   const rest = (current.plan ?? []).filter((each) => !each.skipped && each !== next?.planned);
@@ -140,7 +140,7 @@ function others(now, next) {
 
 // MARK: What the trainer does
 
-// A touched field brings the keyboard, which would cover what can be tapped without it.
+// Do not focus a field by itself: the keyboard would open and cover the buttons.
 const focusOn = (now, what) => requestAnimationFrame(() => {
   const place = document.querySelector(what);
   if (!now.isTouch || !place?.matches("input")) place?.focus();

@@ -1,6 +1,6 @@
-// The way to 5/3/1, without its page, which is loaded when it is opened. Contract: programDoor(programs) → what a start
-//   screen offers: {label, name, facts, isNew, open()}, or null where nothing is known yet; what it opens is the next
-//   session, or the page. topSets(plan) → a session's top sets in words; inUnit(weight) → the weight with its unit.
+// The entry to 5/3/1 on start screens, without its page, which is loaded when it is first opened. Contract:
+//   programDoor(programs) → {label, name, facts, isNew, open()}, or null if nothing is known yet; open() shows the next
+//   session or the page. topSets(plan) → a session's top sets as text; inUnit(weight) → the weight with its unit.
 import { number } from "../format.js";
 import { repsText } from "../targets.js";
 import { t } from "../words.js";
@@ -15,7 +15,7 @@ export function programDoor(programs) {
   const { next, missed, workout } = program;
   return { label: t(missed ? "program.door.missed" : "program.door.next"), name: programs.nameOf(next.week, next.lifts),
     facts: t("program.door.facts", { cycle: next.cycle, sets: topSets(next.plan) }), isNew: false,
-    // A question comes first.
+    // If the program asks about a missed week, or a workout of it is open, show its page first.
     open: () => (missed || workout ? programs.host.go() : programs.start(next)) };
 }
 

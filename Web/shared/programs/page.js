@@ -1,4 +1,4 @@
-// The page of 5/3/1: where the member is, the weeks, the training maxes and why they change; or the set-up. Contract:
+// The page of 5/3/1: the member's position, the weeks, the training maxes and why they change; or the set-up. Contract:
 //   programPage(programs) → the content of a page.
 import { html, keyed } from "../template.js";
 import { number } from "../format.js";
@@ -77,7 +77,7 @@ function missedCard(programs) {
 function acts(programs, session, week) {
   const { host, program, busy } = programs;
   if (program.workout || session.state === "done") return null;
-  // What is next has its button above.
+  // The next session has its button at the top of the page.
   const isNext = session.state === "next", lifts = isNext ? program.next.lifts : session.lifts;
   const skips = week === program.week && session.state !== "skipped", name = programs.nameOf(week, lifts);
   return html`<div class="program-acts">

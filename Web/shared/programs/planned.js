@@ -1,6 +1,6 @@
-// A session of 5/3/1 that stands in the calendar. Contract: plannedSession(programs, part) → {cycle, week, lifts, plan}
-//   as the program has it; what is next where the program is in another cycle; null while it is not known, or for none.
-//   startPlannedSession(programs, part): begins that one, or opens the program's page where there is none.
+// A session of 5/3/1 from the calendar. Contract: plannedSession(programs, part) → {cycle, week, lifts, plan} from the
+//   program; the next session if the program is in another cycle; null if there is no program or it is not loaded.
+//   startPlannedSession(programs, part): starts that session, or opens the program's page if there is none.
 //   part: {cycle, week, lifts}.
 const same = (one, other) => one.length === other.length && one.every((id) => other.includes(id));
 
@@ -17,6 +17,6 @@ export async function startPlannedSession(programs, part) {
   if (session) programs.start(session); else programs.host.go();
 }
 
-// What is left of the present cycle, in its order: [{cycle, week, lifts}].
+// The remaining sessions of the current cycle, in order: [{cycle, week, lifts}].
 export const sessionsLeft = ({ cycle, weeks }) => weeks.flatMap(({ week, sessions }) => sessions
   .filter(({ state }) => state === "next" || state === "open").map(({ lifts }) => ({ cycle, week, lifts })));

@@ -1,18 +1,19 @@
 // A member's 5/3/1 on one page. Contract:
-//   const programs = new Programs(host); programs.load(); programs.program → the program as `programs.get` tells it, null
-//   for none, undefined until known; programs.suggested; programs.fault; programs.event(name): of topic `me`;
-//   programs.need(): loads it if nobody has; programs.opened(): its page is shown; retry() after a reconnect; clear().
+//   const programs = new Programs(host); programs.load(); programs.program → the program as returned by `programs.get`,
+//   null for none, undefined until loaded; programs.suggested; programs.fault; programs.event(name): of topic `me`;
+//   programs.need(): loads it if it is not loaded yet; programs.opened(): its page is shown; retry() after a reconnect;
+//   clear().
 //   start(session): begins a session of it; change(method, params): one of the changes of programs.*.
 // host: {ask, change, member(), unit(), refresh(), live(), exercises, go(isOpen), back or null,
 //   start({name, plan, program}), goOn(): shows the open workout, now(), lay() where it can be laid over weeks}.
-// Guarantee: what the server told last is kept in this browser, so that a session can be started without the server.
-// Tempting mistake: counting sessions here. What a workout or a set moves, the server says.
+// Guarantee: the server's last reply is stored in this browser, so that a session can be started without a connection.
+// Tempting mistake: counting sessions here. Only the server computes the position.
 import { keep } from "../store.js";
 import { t } from "../words.js";
 import { Setup } from "./setup.js";
 
 const KEPT_MS = 14 * 86_400_000;
-// Events after which a program may be elsewhere.
+// Events that may change the position in a program.
 const MOVES = new Set(["program.changed", "workout.started", "workout.finished", "workout.deleted", "workout.restored",
   "workout.reopened", "set.edited", "set.deleted", "set.restored", "maxes.changed"]);
 
@@ -41,7 +42,7 @@ export class Programs {
     for (const name of keep.names("program.")) if (Date.now() - (keep.get(name)?.at ?? 0) > KEPT_MS) keep.remove(name);
   }
 
-  // Loads once, for who draws a door.
+  // Loads once, for screens that draw programDoor.
   need() {
     if (this.#asked) return;
     this.#asked = true;
@@ -68,7 +69,7 @@ export class Programs {
   }
 
   #take({ program = null, suggested = [] }) {
-    // Started or ended on another screen: the form here is for what is no more.
+    // The program was started or ended on another screen, so this form is out of date.
     if (this.setup && !this.busy && Boolean(this.setup.program) !== Boolean(program)) this.setup = null;
     Object.assign(this, { program, suggested, fault: null });
     keep.set(this.#name, { at: Date.now(), program, suggested });
@@ -76,7 +77,7 @@ export class Programs {
   }
 
   event(name) {
-    // Workouts move nothing where there is no program.
+    // Without a program, workouts change nothing.
     const concerns = this.program ? MOVES.has(name) : this.program === null && TELLS.has(name);
     if (concerns) this.load();
   }

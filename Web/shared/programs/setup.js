@@ -1,7 +1,7 @@
-// The form from which 5/3/1 is started or changed. Contract: new Setup(programs, program or null); setup.rows: a row for
-//   each lift, in the order of the week: {lift, exercise, text, error?, from?}; setup.basis: "max" or "trainingMax",
-//   what the texts are; setup.options; setup.preview → {lifts, weeks} or null; setup.send() starts or edits.
-// A field that is blank leaves its lift out: it is no zero.
+// The form from which 5/3/1 is started or changed. Contract: new Setup(programs, program or null); setup.rows: a row
+// for each lift, in the order of the week: {lift, exercise, text, error?, from?}; setup.basis: "max" or "trainingMax",
+//   the meaning of the texts; setup.options; setup.preview → {lifts, weeks} or null; setup.send() starts or edits.
+// An empty field leaves its lift out; it does not mean zero.
 import { convert, number } from "../format.js";
 import { fault, t } from "../words.js";
 
@@ -72,7 +72,7 @@ export class Setup {
     this.programs.host.refresh();
   }
 
-  // null for a blank, NaN for what is no weight.
+  // null if it is empty, NaN if it is not a weight.
   valueOf({ text }) {
     const plain = text.trim().replace(",", ".");
     if (!plain) return null;

@@ -1,6 +1,6 @@
 // The weeks of 5/3/1 in tabs. Contract: weeks({weeks, week, show(week), unit, liftOf(exercise), acts(session, week)}) →
 //   template: `week` is the one that is open, acts → what can be done with a session, or null.
-// Each top set has its plates drawn, as they go on one side.
+// For each top set, the plates of one side are drawn.
 import { html, keyed } from "../template.js";
 import { number } from "../format.js";
 import { load } from "../plates.js";
@@ -29,7 +29,7 @@ export function weeks({ weeks: all, week, show, liftOf, acts = () => null }) {
           ${acts(session, open.week)}</section>`))}</div></div>`;
 }
 
-// Boring But Big is an item of its own.
+// Boring But Big is a separate item.
 function lifts({ lifts: ids, plan, state }, liftOf) {
   return ids.map((id) => {
     const [main, boring] = plan.filter(({ exercise }) => exercise === id);

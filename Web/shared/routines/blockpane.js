@@ -1,4 +1,4 @@
-// One exercise of a routine, open: its sets as lines of equal ones, rest, superset, sides, note, alternatives.
+// The open exercise of a routine: its sets as lines of equal sets, rest, superset, sides, note, alternatives.
 // Contract: blockPane(builder, block) → the content of the builder's pane.
 import { html, keyed } from "../template.js";
 import { field, hold } from "../ui.js";
@@ -7,7 +7,7 @@ import { fieldsOf, loadsOf, MOST } from "./draft.js";
 import { paneHead } from "./panehead.js";
 import { KINDS, letterOf } from "./text.js";
 
-// A number is typed anew rather than mended: number pads have no cursor keys.
+// Selects the whole number, because number pads have no cursor keys to edit it.
 const selectAll = ({ target }) => { if (target.matches("input")) setTimeout(() => target.select()); };
 
 export function blockPane(builder, block) {

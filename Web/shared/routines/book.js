@@ -1,12 +1,12 @@
 // The routines that a member sees: their own and the gym's. Contract:
-//   const book = new RoutineBook({ask, changed, member}); member() → the id under which they are kept here;
-//   book.load(); book.rows → the list, null until known; book.fault; book.retry() after a reconnect; book.clear();
-//   book.of(id) → {routine, isFresh} or {fault} or {}: a whole one, loaded when it is first asked for; one that is not
-//   fresh was kept here and may have changed; book.forget(id): the next look waits for the server;
-//   book.shared(code) → the same for a shared one; book.again(id, code): asks anew after a fault;
+//   const book = new RoutineBook({ask, changed, member}); member() → the id under which they are stored here;
+//   book.load(); book.rows → the list, null until loaded; book.fault; book.retry() after a reconnect; book.clear();
+//   book.of(id) → {routine, isFresh} or {fault} or {}: a whole one, loaded at the first call; one that is not fresh was
+//   stored here and may have changed; book.forget(id): the next call waits for the server;
+//   book.shared(code) → the same for a shared one; book.again(id, code): tries again after a fault;
 //   book.event(name, data): from topic `me`; book.put(routine), book.drop(id): from the reply to a change of ours;
-//   book.keepAll(): loads the whole of each, so that a kiosk without its server has them.
-// Guarantee: without the server, the list and what was loaded last stay readable, across reloads.
+//   book.keepAll(): loads and stores all of them in full, for a kiosk that loses its server.
+// Guarantee: without a connection, the list and the routines that were loaded stay readable, across reloads.
 // Tempting mistake: trusting a late reply. If an event comes while a request is pending, the request is sent again.
 import { keep } from "../store.js";
 
@@ -27,7 +27,7 @@ export class RoutineBook {
     for (const name of keep.names("routines.")) if (Date.now() - (keep.get(name)?.at ?? 0) > KEPT_MS) keep.remove(name);
   }
 
-  // What this browser has kept, until the server answers.
+  // Uses what this browser has stored, until the server replies.
   #remember() {
     const kept = this.rows ? null : keep.get(`routines.${this.member()}`);
     if (!kept) return;
@@ -73,7 +73,7 @@ export class RoutineBook {
     if (!this.rows) this.#remember();
     if (!this.#fresh.has(key) && !this.#faults.has(key) && !this.#asked.has(key)) this.#fetch(key, params);
     const routine = this.#held.get(key), failed = this.#faults.get(key);
-    // A kept routine is shown while the server is away, but not when the server says that it is gone.
+    // A stored routine is shown while the server cannot be reached, but not if the server says that it was deleted.
     if (failed && (!routine || !failed.unanswered)) return { fault: failed };
     return routine ? { routine, isFresh: this.#fresh.has(key) } : {};
   }
@@ -95,7 +95,7 @@ export class RoutineBook {
     this.changed();
   }
 
-  // One after another, and only what is not here: nobody waits for it.
+  // One after another, and only what is missing here: nobody waits for it.
   async keepAll() {
     for (const { id } of this.rows ?? []) {
       if (this.#held.has(id) || this.#asked.has(id)) continue;

@@ -1,5 +1,5 @@
-// The builder's screen: the exercises in their order beside the one that is open, or beside the search. On a narrow
-// screen one of the two is shown. Contract: build(routines) → the content of a page.
+// The builder's screen: the exercises in order, beside the one that is open or beside the search. On a narrow screen
+// only one of the two is shown. Contract: build(routines) → the content of a page.
 import { html, keyed } from "../template.js";
 import { blank, field, skeleton } from "../ui.js";
 import { fault, t } from "../words.js";
@@ -40,7 +40,7 @@ function waiting(builder, host) {
       @click=${() => host.go("routines")}>${t("routine.back")}</button>` }) : skeleton(6)}`;
 }
 
-// What the member must decide before anything else.
+// The question that the member must answer before anything else.
 function asks(builder) {
   if (builder.conflict) return html`<div class="notice build-ask" role="alert"><p>${t("routine.conflict")}</p>
     <button type="button" class="btn" @click=${() => builder.keepMine()}>${t("routine.conflict.mine")}</button>

@@ -1,10 +1,10 @@
-// A routine being written: its state and what can be done with it; build.js draws it. Contract:
+// A routine that is being written: its state and actions; build.js draws it. Contract:
 //   new Builder(routines, id): id is a routine's own, or "new"; builder.form → the draft, null until it is loaded;
 //   builder.put(values), edit(item, values), line(item, id, values): changes; so do add, remove, copy, move, drop, join
 //   and leave;
 //   builder.show(pane); await builder.save(); builder.touched; builder.leaving → what to do after leaving, or null.
-// Guarantees: each change is kept here at once (kept.js); nothing is gone until it is saved or discarded, and a routine
-// that somebody changed meanwhile is never overwritten.
+// Guarantees: each change is stored here at once (kept.js) and stays until it is saved or discarded. A routine that was
+// changed elsewhere in the meantime is never overwritten.
 import { uuid } from "../socket.js";
 import { toast } from "../ui.js";
 import { fault, t } from "../words.js";
@@ -25,7 +25,7 @@ export class Builder {
     const kept = routines.kept.of(id);
     if (kept) this.#begin(kept.draft, kept);
     else if (id === "new") this.#begin(draftOf());
-    // The routine itself comes with the first drawing.
+    // The routine itself is loaded at the first draw.
     this.isKept = Boolean(kept);
   }
 
@@ -38,7 +38,7 @@ export class Builder {
     if (this.#draft) return this.#draft;
     const { routine, isFresh, fault: failed } = this.routines.book.of(this.id);
     this.failed = failed ?? null;
-    // What was kept here may be an older version, which the server would not take.
+    // The stored routine may be an older version, which the server would refuse.
     if (routine && (isFresh || !this.host.live())) this.#begin(draftOf(routine), { version: routine.version });
     return this.#draft;
   }
@@ -75,7 +75,7 @@ export class Builder {
       .map((part) => `l${id}.${["amount", "unit"].includes(part) ? "load" : part}`));
   }
 
-  // A new line is like the last one, and like a warm-up it is followed by working sets.
+  // A new line copies the last one; after a warm-up line it is for working sets.
   addLine(item) {
     const { lines } = this.block(item), last = lines.at(-1);
     const line = last ? { ...last, count: 1, kind: last.kind === "warmup" ? "working" : last.kind }
@@ -89,7 +89,7 @@ export class Builder {
     this.#undoable(t("routine.sets.removed"), () => this.block(item) && this.edit(item, { lines: before }));
   }
 
-  // For screen readers. Equal words are announced again only if the text changes.
+  // For screen readers. They repeat an equal announcement only if the text changes.
   announce(words) {
     this.announcement = this.announcement === words ? `${words}\u00a0` : words;
     this.host.refresh();
@@ -119,7 +119,7 @@ export class Builder {
     this.#takeOut(item);
     const after = this.#draft.blocks;
     this.#undoable(t("routine.removed", { name: this.nameOf(block) }), () => {
-      // Whatever was done since stays.
+      // An undo of the removal keeps whatever was done since.
       const { superset, ...alone } = block, { blocks } = this.#draft;
       this.put({ blocks: blocks === after ? before : blocks.toSpliced(Math.min(at, blocks.length), 0, alone) });
     });
@@ -151,7 +151,7 @@ export class Builder {
     this.host.refresh();
   }
 
-  // Shows the first error: its exercise opens, and its field has the focus.
+  // Shows the first error: opens its exercise and focuses its field.
   #point() {
     const [first] = Object.keys(this.errors), item = Number(/^b(\d+)\./.exec(first ?? "")?.[1]);
     if (item) this.pane = { kind: "block", item };
@@ -176,7 +176,7 @@ export class Builder {
     this.host.refresh();
   }
 
-  // The same body keeps its key, also after a reload: a reply that got lost makes no second routine.
+  // The same body keeps its key, even after a reload, so that a lost reply does not create a second routine.
   async #send(method, params) {
     const text = JSON.stringify([method, params]);
     if (this.sent?.text !== text) this.sent = { text, key: uuid() };
@@ -209,7 +209,8 @@ export class Builder {
     this.#point();
   }
 
-  // Somebody changed it meanwhile, as on one's phone.
+  // The routine was changed elsewhere in the meantime, for example on the member's phone. Stores this version as a new
+  // routine.
   keepMine() {
     const { body } = bodyOf(this.#draft, (id) => this.host.exercises.find(id)?.type);
     this.conflict = false;
@@ -224,7 +225,7 @@ export class Builder {
     this.host.refresh();
   }
 
-  // Away from it: asks first if something would be lost.
+  // Closes the builder; asks first if something would be lost.
   close() {
     const then = () => (this.id === "new" ? this.host.go("routines") : this.host.go("routine", this.id));
     if (this.routines.mayLeave(then)) then();
@@ -238,7 +239,7 @@ export class Builder {
     then();
   }
 
-  // The notice that a kept draft is shown.
+  // Closes the notice that a stored draft is shown.
   understood() {
     this.isKept = false;
     this.host.refresh();

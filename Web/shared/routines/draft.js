@@ -1,4 +1,4 @@
-// A routine while it is being written: all text, as typed. Contract: pure functions.
+// A routine while it is being written, all as typed text. Contract: pure functions.
 //   draftOf(routine | undefined) → {name, description, goal, level, minutes, blocks: [{item, exercise, lines, rest,
 //   superset?, note, alternatives, perSide}]}; a line stands for `count` equal sets: {id, count, kind, reps, seconds,
 //   metres, load: "" | one of LOADS, amount, unit};
@@ -6,7 +6,7 @@
 //   fieldsOf(type) → what a line of such an exercise has; loadsOf(type) → the loads it may have;
 //   bodyOf(draft, typeOf) → {body, errors}: what the server gets, and errors by place;
 //   placeOf(field, draft) → where the form shows an error of the server's field, or null.
-// A place is "name", "b3.rest" (block with item 3) or "b3.l7.reps" (its line 7): it stays true when blocks move.
+// A place is "name", "b3.rest" (block with item 3) or "b3.l7.reps" (its line 7). It stays valid when blocks move.
 import { number } from "../format.js";
 import { t } from "../words.js";
 import { linesOf, LOADS, parseLength, parseReps, repsText, writeLength } from "./text.js";
@@ -135,7 +135,7 @@ function setOf(line, type, wrong) {
   return set;
 }
 
-// The server counts sets, the form lines of equal sets.
+// The server counts sets; the form counts lines of equal sets.
 function lineAt(block, index) {
   let left = index;
   return block.lines.find(({ count }) => (left -= count) < 0);
@@ -143,7 +143,7 @@ function lineAt(block, index) {
 
 export function placeOf(field, draft) {
   if (["name", "description", "goal", "level", "minutes", "plan"].includes(field)) return field;
-  // An error of JSON itself has another spelling: plan.2.sets.0.reps.
+  // Errors from decoding the JSON have another form: plan.2.sets.0.reps.
   const path = (field ?? "").replace(/\.(\d+)/g, "[$1]");
   const found = /^plan\[(\d+)\](?:\.(\w+)(?:\[(\d+)\](?:\.(\w+))?)?)?/.exec(path);
   const block = found && draft.blocks[Number(found[1])];

@@ -1,9 +1,9 @@
 // Reordering a list with a finger or a mouse. Contract: startDrag(event, row, {dropped, grabbed}) on a handle's
 // pointerdown; `row` is a child of the list. dropped(from, to) is called once, when the row is let go at another place.
-// The handle needs touch-action: none. Escape, and a pointer that the browser takes away, put the row back.
-// While it moves, rows are only shifted with transforms; the document's order stays, so the page may redraw meanwhile.
+// The handle needs touch-action: none. Escape, or the browser cancelling the pointer, puts the row back.
+// While dragging, rows are only shifted with transforms; the document's order stays, so the page may redraw.
 
-const EDGE = 56; // px from the end of what scrolls, where the list begins to scroll
+const EDGE = 56; // px from the edge of the scrolling area, where the list begins to scroll
 const SPEED = 12; // px a frame
 
 function scrollerOf(element) {
@@ -19,7 +19,7 @@ export function startDrag(event, row, { dropped, grabbed = () => {} }) {
   const rows = [...row.parentElement.children], from = rows.indexOf(row), handle = event.currentTarget;
   const boxes = rows.map((one) => one.getBoundingClientRect());
   const scroller = scrollerOf(row), began = scroller.scrollTop;
-  // Under a zoom, transforms count unzoomed pixels.
+  // If the page is zoomed, transforms use unzoomed pixels.
   const zoom = boxes[from].height / (row.offsetHeight || 1) || 1;
   const step = (boxes[from + 1]?.top ?? boxes[from].bottom) - boxes[from].top
     || boxes[from].height;

@@ -1,7 +1,7 @@
-// Routines that are being written and not saved yet, kept under their member's id, so that neither a reload nor the end
-// of a login loses them. Contract: new KeptDrafts(member, keepMs); kept.of(id) → what put(id, value) stored, or null;
+// Routines that are being written and not saved yet, stored under their member's id, so that they survive a reload and
+// the end of a login. Contract: new KeptDrafts(member, keepMs); kept.of(id) → what put(id, value) stored, or null;
 //   kept.drop(id); kept.all → [{id, …}]. `id` is a routine's, or "new".
-// Only that member gets them back. On a kiosk they go after `keepMs`, with its other drafts (kiosk/drafts.js).
+// Only that member gets them back. On a kiosk they are deleted after `keepMs`, like its other drafts (kiosk/drafts.js).
 import { keep } from "../store.js";
 
 export class KeptDrafts {

@@ -1,4 +1,4 @@
-// The list of routines: one's own first, then the gym's, in the order of their goals. Contract:
+// The list of routines: the member's own first, then the gym's, in the order of their goals. Contract:
 //   list(routines) → the content of a page;
 //   partsOf(exercises, find) → the body parts that they train, most first; factsOf(row) → level, minutes, exercises.
 import { html, keyed } from "../template.js";
@@ -22,7 +22,7 @@ export const factsOf = ({ level, minutes, exercises }) => [
   t("count.exercises", { n: exercises.length }),
 ].filter(Boolean).join(" · ");
 
-// The equipment that a routine needs and the gym does not have, in words.
+// The equipment that a routine needs and the gym lacks, as text.
 export function lackingOf(exercises, { lacks, exercises: known }) {
   const missing = exercises.map((id) => known.find(id)).filter((one) => one && lacks?.(one));
   return [...new Set(missing.map(({ equipment }) => equipment))].map((one) => t(`equipment.${one}`)).join(", ");
@@ -31,7 +31,7 @@ export function lackingOf(exercises, { lacks, exercises: known }) {
 const isQuick = ({ goal, minutes }) => goal === "quick" || (minutes && minutes <= QUICK);
 const fits = (row, only) => !only || (only === "own" ? row.own : only === "quick" ? isQuick(row) : row.goal === only);
 
-// A name, a goal, a body part or an exercise: every word typed must begin one of theirs.
+// Every typed word must be the beginning of a word of the name, the goal, a body part or an exercise.
 function matches(row, text, find) {
   const asked = fold(text).split(/\s+/).filter(Boolean);
   if (!asked.length) return true;
@@ -64,7 +64,7 @@ export function list(routines) {
       ${groups(routines, set)}`}</div>`;
 }
 
-// Where the page has 5/3/1, it is a way to train, too.
+// 5/3/1, if the page offers it.
 function program({ program: programs }) {
   programs?.need();
   const door = programs && programDoor(programs);
@@ -73,7 +73,7 @@ function program({ program: programs }) {
     <rack-icon name="next"></rack-icon></button>` : null;
 }
 
-// Where the page can make a program.
+// The program generator, if the page offers it.
 const generator = ({ generator: open }) => (open ? html`<button type="button" class="panel program-door"
   @click=${open}><span><span class="name">${t("routine.generator")}</span><span class="dim">${
   t("routine.generator.what")}</span></span><rack-icon name="next"></rack-icon></button>` : null);

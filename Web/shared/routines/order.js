@@ -1,10 +1,12 @@
 // The order of a plan and its supersets. Contract: pure functions on a list of blocks {item, superset?, …}; each
 // returns a new list.
-//   place(list, from, to): a block dropped at a new place; step(list, index, ±1): one place up or down;
-//   join(list, index): a superset with the next one; leave(list, index): out of its superset; tidy(list).
-// Guarantees: members of a superset are neighbours, no superset has one member, and they are numbered from 1 in order.
-// Between two members of a superset a block joins it; elsewhere it stays in its own only beside another member.
-// Stepping never joins: a block that passes a superset passes the whole of it.
+//   place(list, from, to): moves a block to a new place; step(list, index, ±1): moves it one place up or down;
+//   join(list, index): makes a superset with the next one; leave(list, index): takes it out of its superset;
+//   tidy(list).
+// Guarantees: members of a superset are neighbours, no superset has a single member, and they are numbered from 1 in
+// order. A block that is placed between two members of a superset joins it. A block that is placed elsewhere stays in
+// its own superset only if it is beside another member of it. step never joins: a block that passes a superset passes
+// all of it.
 
 const numbered = (list, index) => list[index]?.superset;
 
@@ -41,7 +43,7 @@ export function step(list, index, by) {
   return tidy(all);
 }
 
-// Two supersets that are joined are one.
+// Joining two supersets makes one.
 export function join(list, index) {
   const own = numbered(list, index), other = numbered(list, index + 1);
   const all = 1 + Math.max(0, ...list.map(({ superset }) => superset ?? 0));
@@ -52,7 +54,7 @@ export function join(list, index) {
   }));
 }
 
-// From the middle it goes below the others, so that they stay neighbours.
+// A block from the middle moves below the others, so that they stay neighbours.
 export function leave(list, index) {
   const own = numbered(list, index);
   const all = [...list], [{ superset, ...block }] = all.splice(index, 1);

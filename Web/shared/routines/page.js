@@ -1,5 +1,5 @@
-// The page of a routine: its exercises with sets, rests, supersets, notes and alternatives, and what can be done
-// with it. Contract: page(routines) → the content of a page, for the routine that routines.open names.
+// The page of a routine: its exercises with sets, rests, supersets, notes and alternatives, and its actions. Contract:
+// page(routines) → the content of a page, for the routine routines.open.
 import { html, keyed } from "../template.js";
 import { duration } from "../format.js";
 import { blank, skeleton, toast } from "../ui.js";
@@ -41,7 +41,7 @@ function lost({ book, host, open }, code, failed) {
 }
 
 function group(host, routine, { superset, members }) {
-  // Somebody else's own exercises come with their routine.
+  // Another member's own exercises come with their routine.
   const find = (id) => host.exercises.find(id) ?? routine.exercises?.find((one) => one.id === id);
   const rows = members.map((planned, i) => keyed(planned.item, row(host, find, planned, i === members.length - 1)));
   if (!superset) return html`<li class="panel routine-run"><ul>${rows}</ul></li>`;
@@ -70,7 +70,7 @@ function ways(routines, routine) {
   const { host, busy, asking, problem } = routines, isCode = codeOf(routines.open) !== null && !routine.own;
   const live = host.live(), id = isCode ? routines.open : routine.id;
   const ask = (what) => () => { routines.asking = asking === what ? null : what; host.refresh(); };
-  // Somebody else's own exercises must become the reader's first.
+  // A routine with another member's own exercises must be copied before it can be started.
   const start = host.start && !routine.exercises ? html`<button type="button" class=${`btn big routine-start${isCode ? "" : " go"}`}
     @click=${() => host.start(routine)}><rack-icon name="resume"></rack-icon>${t("routine.start")}</button>` : null;
   const copy = html`<button type="button" class=${`btn${isCode ? " go big" : ""}`} ?disabled=${busy || !live}
@@ -92,7 +92,8 @@ function ways(routines, routine) {
     ${problem ? html`<p class="wrong" role="alert">${fault(problem)}</p>` : null}`;
 }
 
-function sharing(routines, { id, visibility, code }) {
+function sharing(routines, routine) {
+  const { id, visibility, code } = routine;
   const { host, busy } = routines, still = busy || !host.live();
   const link = code ? `${host.address}/me/#routine=${code}` : null;
   const to = (what) => () => routines.share(id, what);
@@ -106,7 +107,8 @@ function sharing(routines, { id, visibility, code }) {
       ${host.copies ? html`<button type="button" class="btn"
         @click=${() => copyLink(host, link)}>${t("routine.link.copy")}</button>` : null}` : null}
     ${visibility === "private" ? button("link", "routine.share.link.do") : null}
-    ${host.send ? html`<button type="button" class="btn" @click=${() => host.send(routine)}>${t("routine.send")}</button>` : null}
+    ${host.send ? html`<button type="button" class="btn" @click=${() => host.send(routine)}>${t("routine.send")}</button>
+      <p class="hint">${t("routine.send.text")}</p>` : null}
     ${host.publishes() && visibility !== "gym" ? button("gym", "routine.share.gym.do") : null}
     ${visibility === "private" ? null : button("private", visibility === "gym" ? "routine.share.gym.stop"
       : "routine.share.stop")}

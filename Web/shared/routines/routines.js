@@ -1,12 +1,14 @@
-// The routines of one member on one page: what is listed, which one is open, which one is being written. Contract:
+// The routines of one member on one page: the list, the one that is open, and the one that is being written. Contract:
 //   const routines = new Routines(host); the page calls routines.turned(view, id) when it shows "routines", "routine"
 //   or "build", and draws list(routines), page(routines) or build(routines); routines.event(name, data); retry();
 //   clear().
-//   routines.mayLeave(then): false while changes are unsaved; the builder then asks, and calls then() if it may.
+//   routines.mayLeave(then): false while changes are unsaved; the builder then asks, and calls then() if the member
+//   agrees.
 // host: {ask, change, exercises, member(), unit(), refresh(), live(), go(view, id), start(routine) or null,
-//   given(id) → whom a routine is from, below(routine) and ways(routine) → what the page adds, each optional;
-//   lacks(exercise), publishes(), address, keepMs, keepsAllAfterMs, level}. `id` is a number, "new", or "code …" for a shared one.
-// Addresses are the page's business: this file knows none.
+//   given(id) → who gave a routine, below(routine) and ways(routine) → what the page adds, each optional;
+//   lacks(exercise), publishes(), address, keepMs, keepsAllAfterMs, level}. `id` is a number, "new", or "code …" for a
+//   shared one.
+// The page handles addresses; this file does not.
 import { clearToasts, toast } from "../ui.js";
 import { fault, t } from "../words.js";
 import { RoutineBook } from "./book.js";
@@ -65,7 +67,7 @@ export class Routines {
     return false;
   }
 
-  // A change of the routine that is shown; its fault is shown on its page.
+  // Changes the routine that is shown; an error is shown on its page.
   async #send(act) {
     if (this.busy) return;
     Object.assign(this, { busy: true, problem: null });
@@ -80,7 +82,7 @@ export class Routines {
     return this.#send(async () => {
       const { routine } = await this.host.change("routines.copy", code ? { code } : { routine: id });
       this.book.put(routine);
-      // The author's own exercises are the reader's now, too.
+      // The member now has copies of the author's own exercises.
       if (routine.exercises) this.host.exercises.load();
       toast(t("routine.copied", { name: routine.name }));
       this.host.go("routine", routine.id);

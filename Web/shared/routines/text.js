@@ -1,7 +1,7 @@
-// Plans as people read and type them. Contract: pure functions.
+// Plans as text, formatted and parsed. Contract: pure functions.
 //   repsText({min, max}) → "8", "6–8" or "5+"; parseReps(text) → {min, max}, undefined if empty, null if unreadable;
 //   loadText(load) → "80 kg", "75 %", "85 % TM", "RPE 8"; setText(set, type) → "6–8 @ 80 kg";
-//   linesOf(sets) → [{count, set}]: equal neighbours together; lineText(line, type) → "3 × 6–8 @ 80 kg";
+//   linesOf(sets) → [{count, set}], which groups equal neighbours; lineText(line, type) → "3 × 6–8 @ 80 kg";
 //   letterOf(1) → "A"; runs(plan) → [{superset, members}], in order;
 //   parseLength and writeLength: times, as on the clocks.
 // A load is shown in the unit in which it was entered.
@@ -60,7 +60,7 @@ export function linesOf(sets) {
   return lines;
 }
 
-// Sets without a target are just counted.
+// Sets without a target are only counted.
 export const lineText = ({ count, set }, type) => {
   const text = setText(set, type);
   return text === t("routine.open") ? t("count.sets", { n: count }) : `${count} × ${text}`;
@@ -68,7 +68,7 @@ export const lineText = ({ count, set }, type) => {
 
 export const letterOf = (superset) => String.fromCharCode(64 + superset);
 
-// Neighbours of one superset together; whoever is in none is alone.
+// Groups the members of each superset; other exercises are alone.
 export function runs(plan) {
   const all = [];
   for (const planned of plan) {

@@ -2,11 +2,12 @@
 // begins, "end" after the last phase. Contract:
 //   const cues = new Cues(floor, clock, sound, {areas: () => [ids]}).start(); stop().
 //   Each cue is a CustomEvent "cue" on document at its instant, {kind, at, timer, text?}, even when muted; faces flash.
-//   Each comes once per phase, whatever is drawn, resumed or received again; an end that was moved gets its own beeps.
-//   A display that joins later does not replay what has passed. All clocks of the areas sound, drawn or not, because a
-//   clock that ends beside a newer one is no longer shown.
-// Instants follow from the timers' state by the server's clock, so displays sound together. Each sound is handed to the
-// browser LEAD ms ahead, and cancelled if a pause or an adjustment comes first.
+//   Each cue comes once per phase, whatever is drawn, resumed or received again; an end that was moved gets its own
+//   beeps.
+//   A display that joins later does not replay past cues. All clocks of the areas sound, drawn or not, because a clock
+//   that ends beside a newer one is no longer shown.
+// Instants are computed from the timers' state and the server's clock, so displays sound together. Each sound is given
+// to the browser LEAD ms ahead, and cancelled if a pause or an adjustment comes first.
 import { endsAt, phaseAt } from "./timing.js";
 import { spokenOf } from "./display.js";
 
@@ -15,7 +16,7 @@ const MAX_LATE_MS = { beep: 250, go: 1_000, phase: 1_000, end: 1_000 };
 const AGAIN = 500;
 const PIPS = [3_000, 2_000, 1_000];
 
-// The cues of a timer's current phase. Each key is played once.
+// The cues of a timer's current phase. The cue of each key is played once.
 export function cuesOf({ plan, state }, position, now) {
   const { index, elapsedMs, remainingMs, lengthMs, kind } = position, at = Math.floor(now);
   if (kind === "done") {

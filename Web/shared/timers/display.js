@@ -2,12 +2,12 @@
 //   digits(timer, position) → "0:37". Counting down rounds up, so 0:01 stays until the phase changes; up rounds down.
 //   lineOf(seconds) → "1:05", from an hour "1:00:00"; summary(plan) → "EMOM 10 × 1:00".
 //   phaseOf(timer, position) → "Work · 4 of 8"; a custom phase has its own name.
-//   display(timer, position, {area, who, now}) → {kind, paused, runs, phase, digits, title, name and count (the title in
-//     two parts), aside (the phase of a paused clock), subtitle: [text] (whose it is, its name, its plan),
-//     brief: [text] (a shorter subtitle), word (the label), next: {label, text, length?} | null, fraction: 0…1 | null, segments, leftMs, action: text | null,
-//     spoken}.
+//   display(timer, position, {area, who, now}) → {kind, paused, runs, phase, digits, title, name and count (the title
+//     in two parts), aside (the phase of a paused clock), subtitle: [text] (whose it is, its name, its plan),
+//     brief: [text] (a shorter subtitle), word (the label), next: {label, text, length?} | null, fraction: 0…1 | null,
+//     segments, leftMs, action: text | null, spoken}.
 //   segments: [{fill, until}] in 0…1: the bar now, and the bar in `leftMs` if nobody intervenes; one per round up to
-//     MOST, otherwise one in all; {sweep: true} is a mark that goes round once a minute.
+//     MOST, otherwise a single one; {sweep: true} is a mark that goes round once a minute.
 //   dueAt(timer, position, now) → the instant of the next change, or null if nothing moves.
 // `position` is floor.position(timer, now). Names and labels are bidi-isolated, so any script stays in its place.
 import { time } from "../format.js";
@@ -39,7 +39,7 @@ export function summary({ format, workSeconds, restSeconds, rounds = 1, phases }
     : `${name} ${lineOf(workSeconds)}`;
 }
 
-// The phase by index, even when done: position.kind is "done" then, and hides the phase.
+// The phase by its index, even when the timer is done: then position.kind is "done" and does not tell the phase.
 const within = (plan, position) => phaseAt(plan, position.index);
 const goesUp = (plan, position) => position.remainingMs === undefined
   || (countsUp(plan.format) && within(plan, position)?.kind === "work");
@@ -133,7 +133,7 @@ export function actionText({ plan, actions = [] }, now) {
 // Keeps "10 × 1:00" on one line.
 const keepTimes = (text) => text.replace(/ (?=[×/])|(?<=[×/]) /g, "\u00a0");
 
-// Who began this run, by name; "" if nobody is named.
+// The name of whoever started this run; "" if nobody is named.
 export const starterOf = ({ actions = [] }) =>
   actions.find(({ kind }) => kind === "started" || kind === "restarted")?.who ?? "";
 

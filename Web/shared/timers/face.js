@@ -104,7 +104,7 @@ class RackClock extends HTMLElement {
     const clock = this.clock = make("div", "face", this);
     clock.setAttribute("role", "timer");
     this.figures = make("rack-digits", "", clock);
-    // The latest action has a line of its own, which is there without one too: nothing moves, and the plan stays.
+    // The latest action has a line of its own. The line is always there, so that nothing moves when an action appears.
     if (!isSmall) this.action = make("p", "action label", this);
     this.segments = make("div", "segments", this);
     this.segments.setAttribute("aria-hidden", "true");
@@ -130,7 +130,7 @@ class RackClock extends HTMLElement {
     this.fit(false);
     this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
     setText(this.phase, shown.name);
-    // On a small clock the count may stand on a line of its own, where no dot leads it.
+    // On a small clock the count may be on a line of its own, so it has no leading dot.
     setText(this.count, this.getAttribute("size") === "small" ? shown.count.replace(/^· /, "") : shown.count);
     this.phase.parentNode.toggleAttribute("data-long", shown.name.length > LONG);
     setText(this.aside, shown.aside);
@@ -146,7 +146,7 @@ class RackClock extends HTMLElement {
     this.bars(shown);
   }
 
-  // A clock of no area is told by who started it, and so are two of the same plan in one area.
+  // A clock without an area is identified by who started it, and so are two clocks with the same plan in one area.
   whose(area) {
     const { floor, timer } = this.#show, now = this.now();
     const isTwin = (other) => other.id !== timer.id && other.area === timer.area && other.label === timer.label
@@ -154,8 +154,8 @@ class RackClock extends HTMLElement {
     return area && !floor.timers.some(isTwin) ? null : starterOf(timer);
   }
 
-  // Fits the line above the title, which wraps on a large clock. On a small one a recent action stands beside the label
-  // if there is room, and optional parts are left out before anything is cut off.
+  // Fits the line above the title, which wraps on a large clock. On a small one a recent action is shown beside the
+  // label if there is room, and optional parts are left out before anything is cut off.
   fit(anew = true) {
     if (!this.shown) return;
     const { subtitle, brief, word, action } = this.shown, isSmall = this.getAttribute("size") === "small";
@@ -211,7 +211,7 @@ class RackClock extends HTMLElement {
       this.light.animate(frames, { duration: 500, iterations: count });
       return;
     }
-    // Instead of a flash, a frame for one second.
+    // A frame for one second replaces the flash.
     this.setAttribute("framed", "");
     clearTimeout(this.#unframe);
     this.#unframe = setTimeout(() => this.removeAttribute("framed"), 1_000);

@@ -1,7 +1,7 @@
-// A timer for what is held or covered: three seconds to get ready, with beeps, then up from zero. Contract:
+// A timer for holds and distances: three seconds to get ready, with beeps, then up from zero. Contract:
 //   const holding = new Holding({clock, sound, changed}); start(key, target): `target` in seconds, or 0;
 //   stop() → whole seconds, or null while getting ready; clear(); phase → null, "ready" or "running";
-//   seconds → what is shown: 3, 2, 1 or the time so far; key → what it belongs to.
+//   seconds → what is shown: 3, 2, 1 or the time so far; key → the key with which it was started.
 const READY_S = 3;
 
 export class Holding {

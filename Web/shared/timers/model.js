@@ -2,15 +2,17 @@
 //   const floor = new FloorTimers(socket, clock, {as: () => handle | undefined}); floor.follow() once.
 //   floor.timers, floor.presets, floor.areas, floor.loaded; event "changed" after each event or reply.
 //   floor.shown(areas) → the timers that a display of these area ids shows ([] or undefined: all): running ones, newest
-//     first, then ended ones, for at most ten minutes and only if their area has no newer timer or the end can be undone.
+//     first, then ended ones, for at most ten minutes and only if their area has no newer timer or the end can be
+//     undone.
 //   floor.position(timer, now = clock.now()) → position(); before the start, the position at the start.
 //   floor.canSkip(timer): whether a phase follows this one; a skip never ends a clock.
 //   floor.canUndo(timer): whether it was ended or restarted in the last ten seconds.
-//   floor.start({preset | plan, label?, area?}), pause(timer), resume, skip, adjust(timer, seconds), restart, end, undo,
-//     lap, label(timer, text), clear(timer), savePreset({preset?, name, plan}), deletePreset(id): promises of the reply.
+//   floor.start({preset | plan, label?, area?}), pause(timer), resume, skip, adjust(timer, seconds), restart, end,
+//     undo, lap, label(timer, text), clear(timer), savePreset({preset?, name, plan}), deletePreset(id): promises of the
+//     reply.
 // Taps on one timer are sent one after another, each with the version that the previous one produced, so three quick
 // taps on "+10 s" add thirty seconds. Somebody else's change in between refuses them ("timer_changed").
-// Tempting mistake: computing the new state here. Only the server does; this shows what it sends.
+// Tempting mistake: computing the new state here. Only the server computes it; this shows what the server sends.
 import { uuid } from "../socket.js";
 import { endsAt, phaseAt, position } from "./timing.js";
 
@@ -39,7 +41,7 @@ export class FloorTimers extends EventTarget {
   close() { this.feed?.close(); Object.assign(this, { feed: undefined, timers: [], loaded: false }); }
   find(id) { return this.timers.find((timer) => timer.id === id); }
 
-  // The reply and the event of one change arrive in either order.
+  // The reply and the event of a change may arrive in either order.
   put(timer) {
     const old = this.find(timer.id);
     if (old && old.version >= timer.version) return;
@@ -116,7 +118,7 @@ export class FloorTimers extends EventTarget {
     return turn;
   }
 
-  // Not queued while offline: nobody wants a pause that arrives ten minutes late.
+  // Not queued without a connection: nobody wants a pause that arrives ten minutes late.
   async send(method, params) {
     const handle = this.as();
     const as = handle === undefined ? {} : { as: handle };

@@ -2,13 +2,13 @@
 //   const remote = new Remote(floor, refresh, {folded}); folded: always the short form;
 //   remote.watch(timers) while they are drawn: redraws at each change of phase;
 //   remote.placed(timers) → the same timers, each keeping its place, new ones last; stop() when no longer drawn;
-//   panel(remote, timer, {areas}) → one timer's controls, in the shape that it had when it was first placed: of one or
-//     two nothing is folded away, and one alone is wide.
+//   panel(remote, timer, {areas}) → one timer's controls, in the layout that it had when it was first placed: with one
+//   or two timers nothing is folded, and a single one is wide.
 // The live region that announces phases belongs to the face.
 // The server decides every state: a tap only marks its button as sent until the reply arrives. Restart and end ask for
 // a second tap on the same button, which keeps the focus, and can be undone for ten seconds on every screen.
-// Guarantee: nothing moves under a finger. A button that does not apply leaves its place empty, and one that takes
-// another's place takes no tap for a moment.
+// Guarantee: nothing moves under a finger. A button that does not apply leaves its place empty. A button that replaces
+// another one accepts no tap for a moment.
 import { html, keyed } from "../template.js";
 import { duration } from "../format.js";
 import { keep } from "../store.js";
@@ -21,7 +21,7 @@ import { phaseOf, summary } from "./display.js";
 import { ago, actionWords, refusal, smallFace } from "./shown.js";
 
 const SURE_FOR = 4_000, NOT_BEFORE = 300, FAULT_FOR = 12_000, SENT_FOR = 200, STEP_MOST = 3_600;
-// ms. For so long a button takes no tap that may have been meant for the one before it.
+// ms. How long a button accepts no tap, because the tap may be meant for the button that it replaced.
 const SETTLES = 700;
 const ISOLATES = /[\u2066-\u2069]/g;
 
@@ -38,8 +38,8 @@ export class Remote {
     return this.states.get(id);
   }
 
-  // A timer that ends or restarts keeps its place until the page is opened again. A new one comes behind, or where
-  // another is gone.
+  // A timer that ends or restarts keeps its place until the page is opened again. A new one takes the place of one that
+  // is gone, or is added at the end.
   placed(timers) {
     const isHere = (id) => timers.some((timer) => timer.id === id);
     const fresh = timers.map(({ id }) => id).filter((id) => !this.places.includes(id));
@@ -73,7 +73,7 @@ export class Remote {
     this.shapes.clear();
   }
 
-  // When Clear may be tapped after a clock's end: until then a tap was meant for Pause.
+  // When Clear may be tapped after a clock's end; until then a tap is probably meant for Pause.
   settled(timer) { return (endsAt(timer.plan, timer.state) ?? 0) + SETTLES; }
 
   // If the focused button disappears, move the focus within its panel instead of losing it.
@@ -108,7 +108,7 @@ export class Remote {
     }
   }
 
-  // The second tap of a double tap does not confirm: nobody could have read the question yet.
+  // The second tap of a double tap does not confirm, because nobody can have read the question yet.
   twice(timer, name, send) {
     const ui = this.of(timer.id), now = performance.now();
     if (ui.sure?.name === name && now - ui.sure.at >= NOT_BEFORE) return this.act(timer, name, send);
@@ -156,7 +156,7 @@ function words(error, timer) {
   return refusal(error);
 }
 
-// The plan in short, unless the label says the same.
+// A short form of the plan, unless the label says the same.
 function planOf({ label, plan }) {
   const whole = summary(plan), name = label.toLowerCase();
   const rest = whole.toLowerCase().startsWith(name) ? gist(plan) : whole;
@@ -208,7 +208,7 @@ function actionLine(floor, timer) {
 
 const sent = (ui, name) => (ui.sent.get(name) ? " sent" : "");
 
-// What the middle button does: laps while a clock counts up, else a skip where a phase follows; null leaves it empty.
+// The action of the middle button: laps while a clock counts up, else a skip if a phase follows; null leaves it empty.
 function middle(remote, timer, ui, at) {
   const laps = takesLaps(timer.plan.format) && at?.kind === "work";
   const role = laps ? "lap" : remote.floor.canSkip(timer, at) ? "skip" : null, now = performance.now();
@@ -267,7 +267,7 @@ const sureButton = (remote, timer, ui, name, icon) => html`<button type="button"
   @click=${() => remote.twice(timer, name, () => remote.floor[name](timer))}><rack-icon
     name=${icon}></rack-icon><span>${t(ui.sure?.name === name ? "clocks.sure" : `clocks.${name}`)}</span></button>`;
 
-// Unfolded, the end button comes first, because it is what people open this for.
+// When unfolded, the end button comes first, because people usually open the panel for it.
 function more(remote, timer, ui, { id, full = false }) {
   const wrong = remote.stepWrong;
   const restart = sureButton(remote, timer, ui, "restart", "restart");
@@ -293,7 +293,7 @@ function more(remote, timer, ui, { id, full = false }) {
   </div>`;
 }
 
-// The rows that an ended clock has no use for stay empty, so that what is below keeps its place.
+// Rows that an ended clock does not need stay empty, so that everything below keeps its place.
 function over(remote, timer, ui, isOpen) {
   const row = html`<span class="btn nudge"></span>`;
   return html`<div class="drive"><button type="button" class=${`btn main go${sent(ui, "clear")}`}

@@ -1,4 +1,4 @@
-// Plans as people type and read them. Contract: pure functions.
+// Timer plans as text, parsed and formatted. Contract: pure functions.
 //   parseLength("1:30" | "1.30" | "90" | "90 s" | "2 min" | "1 h 5 min") → whole seconds, or null;
 //   writeLength(90) → "1:30"; shortLength(20) → "20 s", from a minute on "1:00";
 //   ofFormat(presets, format): shortest first; gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;

@@ -1,6 +1,6 @@
 // Starts a clock: presets as tiles, one tap each, or a custom timer. Contract:
 //   const starter = new Starter(floor, refresh, {started(timer)}); starterView(starter, {level}) → template;
-//   `level`: that of the groups' headings.
+//   `level`: the level of the groups' headings.
 // The area is remembered on this device; the label applies to the next start only. While a start is being sent, further
 // taps do nothing, so a double tap starts one clock.
 import { html, keyed } from "../template.js";
@@ -68,7 +68,7 @@ export class Starter {
     this.refresh();
   }
 
-  // The tapped button may be gone: move the focus to the new clock, which comes behind the others.
+  // The tapped button may be gone: move the focus to the new clock, which is the last one.
   begun(timer) {
     this.started(timer);
     requestAnimationFrame(() => {

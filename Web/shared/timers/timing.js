@@ -4,7 +4,7 @@
 //   phaseAt(plan, index) → {kind, name?, lengthMs?, round}, or null; phaseCount(plan), roundCount(plan), totalMs(plan).
 //   endsAt(plan, state) → the instant it ends or ended, or null.
 // A twin of Sources/Gym/Timing/TimerState.swift: pure, in whole milliseconds, `now` by the server's clock. Tests
-// compare both by the same vectors and by random plans. Change both or neither.
+// compare both with the same vectors and with random plans. Change both or neither.
 
 const UP = new Set(["stopwatch", "forTime"]);
 const LONE = new Set(["countdown", "stopwatch", "amrap", "forTime"]);

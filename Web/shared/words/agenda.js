@@ -1,4 +1,4 @@
-// The words of the trainer's agenda, for whoever imports this.
+// The texts of the trainer's agenda. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/agenda.js";
 

@@ -1,4 +1,4 @@
-// The words of what a member trains for, for whoever imports this.
+// The texts of members' aims. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/aims.js";
 

@@ -1,4 +1,4 @@
-// The words of routines that trainers give, for whoever imports this.
+// The texts of routines that trainers give. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/assigned.js";
 

@@ -1,4 +1,4 @@
-// The words of awards, goals and targets, for whoever imports this. No other screen carries them.
+// The texts of awards, goals and targets. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/awards.js";
 

@@ -1,4 +1,4 @@
-// The words of the gym's boards, for whoever imports this.
+// The texts of the gym's boards. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/boards.js";
 

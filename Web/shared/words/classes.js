@@ -1,4 +1,4 @@
-// The words of classes, for whoever imports this. No other screen carries them.
+// The texts of classes. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/classes.js";
 

@@ -1,4 +1,4 @@
-// The words of trainers and clients, for whoever imports this. No other screen carries them.
+// The texts of trainers and clients. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/clients.js";
 

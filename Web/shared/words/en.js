@@ -1,5 +1,5 @@
-// English: one dictionary, split by screen so that parallel work does not meet in one file.
-// What a single page needs is not here: that page adds it, see words/owner.js and its like.
+// English: one dictionary, split by screen so that parallel changes do not conflict in one file.
+// Texts of a single page are not here: that page adds them (see words/owner.js).
 // Each key belongs to one part; a key in two parts is reported on the console.
 import common from "./en/common.js";
 import kiosk from "./en/kiosk.js";

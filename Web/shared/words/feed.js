@@ -1,4 +1,4 @@
-// The words of the calendar feed, for whoever imports this. No other screen carries them.
+// The texts of the calendar feed. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/feed.js";
 

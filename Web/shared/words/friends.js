@@ -1,4 +1,4 @@
-// The words of friends, for whoever imports this.
+// The texts of friends. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/friends.js";
 

@@ -1,4 +1,4 @@
-// The words of the program generator, for whoever imports this. No other screen carries them.
+// The texts of the program generator. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/generator.js";
 

@@ -1,4 +1,4 @@
-// The words of the landing page, for whoever imports this. No other screen carries them.
+// The texts of the landing page. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/home.js";
 

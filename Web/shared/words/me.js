@@ -1,4 +1,4 @@
-// The words of a member's own page, for whoever imports this. No other screen carries them.
+// The texts of a member's own page. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/me.js";
 

@@ -1,4 +1,4 @@
-// The words of body measurements, for whoever imports this.
+// The texts of body measurements. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/measurements.js";
 

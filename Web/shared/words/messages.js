@@ -1,4 +1,4 @@
-// The words of messages, for whoever imports this.
+// The texts of messages. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/messages.js";
 

@@ -1,4 +1,4 @@
-// The words of partners who become friends at the kiosk, for whoever imports this.
+// The texts of partners who become friends at the kiosk. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/partners.js";
 

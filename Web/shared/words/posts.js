@@ -1,4 +1,4 @@
-// The words of the feed of friends, for whoever imports this.
+// The texts of the feed of friends. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/posts.js";
 

@@ -1,4 +1,4 @@
-// The words of charts, progress and evaluations, for whoever imports this. No other screen carries them.
+// The texts of charts, progress and evaluations. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/progress.js";
 

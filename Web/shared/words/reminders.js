@@ -1,4 +1,4 @@
-// The words of reminders, for whoever imports this.
+// The texts of reminders. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/reminders.js";
 

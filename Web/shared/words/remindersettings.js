@@ -1,4 +1,4 @@
-// The words of the page that says how a member is reminded. No other screen carries them.
+// The texts of the settings of reminders. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/remindersettings.js";
 

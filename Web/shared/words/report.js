@@ -1,4 +1,4 @@
-// The words of a client's report, for whoever imports this.
+// The texts of a client's report. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/report.js";
 

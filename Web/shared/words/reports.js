@@ -1,4 +1,4 @@
-// The words of reports, for whoever imports this.
+// The texts of reports. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/reports.js";
 

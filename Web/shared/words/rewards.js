@@ -1,4 +1,4 @@
-// The words of points and rewards, for whoever imports this.
+// The texts of points and rewards. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/rewards.js";
 

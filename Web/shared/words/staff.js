@@ -1,4 +1,4 @@
-// The words of what staff did, for whoever imports this.
+// The texts of the record of staff's actions. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/staff.js";
 

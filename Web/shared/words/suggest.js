@@ -1,4 +1,4 @@
-// The words of what is suggested for today, for whoever imports this.
+// The texts of today's suggestions. Only screens that import this file load them.
 import { add } from "../words.js";
 import en from "./en/suggest.js";
 

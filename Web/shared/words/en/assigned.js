@@ -1,4 +1,4 @@
-// English: routines that trainers give: whom they are from, and why a load is what it is. Keys start with "assigned.".
+// English: routines that trainers assign: who assigned them, and the reasons for loads. Keys start with "assigned.".
 import { plural } from "./common.js";
 
 export default {

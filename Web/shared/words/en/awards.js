@@ -1,4 +1,4 @@
-// English: awards, goals and targets. Keys start with "award.", "goal." or "target.". The awards' own names and texts stand
+// English: awards, goals and targets. Keys start with "award.", "goal." or "target.". The awards' own names and texts are
 // in Config/catalog/awards.json.
 
 export default {

@@ -4,6 +4,8 @@ const rules = new Intl.PluralRules("en");
 
 export const plural = (n, one, many) => `${n} ${rules.select(n) === "one" ? one : many}`;
 const minutes = (ms) => plural(Math.max(1, Math.ceil((ms ?? 60_000) / 60_000)), "minute", "minutes");
+const hours = (ms) => plural(Math.ceil(ms / 3_600_000), "hour", "hours");
+const wait = (ms) => (ms > 5_400_000 ? hours(ms) : ms > 90_000 ? minutes(ms) : seconds(ms));
 const seconds = (ms) => plural(Math.max(1, Math.ceil((ms ?? 1000) / 1000)), "second", "seconds");
 
 export default {
@@ -64,6 +66,7 @@ export default {
   "status.away": "No connection",
   "away.title": "No connection to the server.",
   "away.text": "Sets are saved here and sent once it’s back.",
+  "away.messages": "What you write is saved here and sent once it’s back.",
   "away.clocks": "The clocks keep running. You can change them once it’s back.",
   "away.plain": "This screen reconnects by itself.",
   "away.waiting": ({ n }) => `${plural(n, "set", "sets")} waiting to be sent.`,
@@ -145,7 +148,8 @@ export default {
     : "Wrong PIN."),
   "fault.locked": "Too many wrong tries.",
   "fault.full_login_needed": "Too many wrong PINs. Log in with email and password.",
-  "fault.slow_down": ({ retryAfterMs }) => `Too fast. Wait ${seconds(retryAfterMs)}.`,
+  "fault.slow_down": ({ retryAfterMs }) => (retryAfterMs > 90_000
+    ? `That’s enough for now. Try again in ${wait(retryAfterMs)}.` : `Too fast. Wait ${seconds(retryAfterMs)}.`),
   "fault.other_words": "Please choose other words.",
   "fault.muted": "The gym doesn’t let you write at the moment.",
   "fault.busy": "The server is busy. Try again in a moment.",
@@ -176,7 +180,7 @@ export default {
   "fault.not_found": "We couldn’t find that.",
   "fault.invalid": "Something in there isn’t right.",
   "fault.conflict": "Someone changed that in the meantime.",
-  "fault.rate_limited": ({ retryAfterMs }) => `Too fast. Wait ${seconds(retryAfterMs)}.`,
+  "fault.rate_limited": ({ retryAfterMs }) => `Too fast. Wait ${wait(retryAfterMs)}.`,
   "fault.unavailable": "The server can’t do that right now. Try again.",
   "fault.internal": ({ incident }) => `Something went wrong on our side.${incident ? ` Incident ${incident}.` : ""}`,
   "fault.no_such_routine": "That routine is gone.",

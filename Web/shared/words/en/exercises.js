@@ -1,4 +1,4 @@
-// English: exercises, wherever they are browsed, shown or managed, and what the gym has for them. Keys start with
+// English: exercises, wherever they are browsed, shown or managed, and the gym's equipment. Keys start with
 // "exercises.".
 import { plural } from "./common.js";
 

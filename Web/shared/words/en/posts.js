@@ -12,6 +12,7 @@ export default {
   "post.you": "You",
   "post.workout": "Workout",
   "post.award": "Award",
+  "post.awards.more": ({ name, n }) => `${n} more ${n === 1 ? "award" : "awards"} for ${name || "you"}`,
   "post.minutes": "min",
   "post.sets": ({ n }) => (n === 1 ? "set" : "sets"),
   "post.sets.n": ({ n }) => (n === 1 ? "1 set" : `${n} sets`),
@@ -33,6 +34,6 @@ export default {
   "post.delete": "Delete: {text}",
   "post.deleted": "Comment deleted",
   "post.gone": "This isn’t there any more",
-  "post.gone.text": "It was deleted, or its member doesn’t show it now.",
+  "post.gone.text": "It was deleted, or isn’t shown to you any more.",
   "post.messages.new": ({ n }) => (n === 1 ? "Messages, 1 new" : `Messages, ${n} new`),
 };

@@ -3,7 +3,7 @@
 import { plural } from "./common.js";
 
 const lower = (text) => text.toLowerCase();
-// What a best set was: "82.5 kg × 8", "12 reps", "1:30".
+// A best set: "82.5 kg × 8", "12 reps", "1:30".
 const did = (weight, reps, seconds, metres) => {
   const parts = [metres, metres && seconds ? `in ${seconds}` : seconds, weight && reps ? `${weight} × ${reps}` : weight || (reps && plural(reps, "rep", "reps"))];
   return parts.filter(Boolean).join(metres ? " " : ", ");

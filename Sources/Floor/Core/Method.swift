@@ -1,0 +1,36 @@
+package import Wire
+
+typealias Completion = @Sendable (Result<[UInt8], any Error>) -> Void
+
+/// A method as registered: its name, who may call it, and how it runs. A class, since each request looks one up.
+package final class Method: Sendable {
+  package let name: String
+  package let permission: Permission
+  package let request: Message.Shape
+  package let reply: Message.Shape
+  /// Consecutive requests of one connection may share a commit.
+  let sharesGroup: Bool
+  /// Writes to the database. It counts against the caller's limits, and as use of a login at a kiosk. Queries do not
+  /// count as use: a page sends them by itself after a reconnect.
+  let isChange: Bool
+  let body: Body
+
+  enum Body: Sendable {
+    /// Returns the reply's message, on the thread that calls it.
+    case instant(@Sendable (Request, Caller) throws -> [UInt8])
+    /// Answers later, once.
+    case later(@Sendable (Request, Caller, Dispatcher, @escaping Completion) -> Void)
+  }
+
+  init<C: Call>(
+    _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, _ body: Body
+  ) {
+    name = C.method
+    self.permission = permission
+    request = Message.Shape(C.self)
+    reply = Message.Shape(C.Reply.self)
+    self.sharesGroup = sharesGroup
+    self.isChange = isChange
+    self.body = body
+  }
+}

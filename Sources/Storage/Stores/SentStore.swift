@@ -1,0 +1,35 @@
+package import Gym
+
+/// What members sent lately, deleted or not. Triggers count it.
+package struct SentStore {
+  let tx: Tx
+
+  /// - Returns: nil where a member can send so many more now, or else how long they wait for that, in milliseconds.
+  package func wait(for kind: SentKind, of member: Int, now: Int, adding count: Int = 1) throws -> Int? {
+    let sent = try tx.int(
+      "SELECT coalesce(SUM(times), 0) FROM sent_counts WHERE member = ? AND kind = ? AND at > ?", member, kind,
+      now - kind.window)
+    var over = (sent ?? 0) + count - kind.most
+    guard over > 0 else { return nil }
+    let oldest = try tx.rows(
+      "SELECT at, times FROM sent_counts WHERE member = ? AND kind = ? AND at > ? ORDER BY at", member, kind,
+      now - kind.window
+    ) { row in (at: try row.int(0), times: try row.int(1)) }
+    for one in oldest {
+      over -= one.times
+      if over <= 0 { return one.at + kind.window - now }
+    }
+    return kind.window
+  }
+
+  /// Deletes what no limit looks at any more.
+  package func prune(now: Int) throws {
+    try tx.execute("DELETE FROM sent_counts WHERE at <= ?", now - SentKind.longestWindow)
+  }
+}
+
+extension Tx {
+  package var sent: SentStore { SentStore(tx: self) }
+}
+
+extension SentKind: SQLArgument {}
