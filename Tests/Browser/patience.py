@@ -18,6 +18,14 @@ def until(holds):
     return found
 
 
+def becomes(read, wanted):
+    """Waits until `read()` answers `wanted`: a page shows what it sends before the server has stored it."""
+    deadline = time.monotonic() + PATIENCE
+    while (seen := read()) != wanted:
+        assert time.monotonic() < deadline, f"it stayed {seen!r}"
+        time.sleep(0.02)
+
+
 def keeps(page, *milliseconds):
     """From now on the page does nothing after just so many milliseconds: what it takes away by itself stays there until
     a busy machine has reached it."""

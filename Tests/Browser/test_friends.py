@@ -275,3 +275,24 @@ def test_partners_at_one_kiosk_become_friends_with_a_tap_each(floor, screen):
     kiosk.get_by_role("button", name="Switch to Ines").click()
     expect(kiosk.get_by_text("can accept on their side")).to_have_count(0)
     expect(ask).to_have_count(0)
+
+
+def test_the_keyboard_keeps_its_place_when_what_it_pressed_is_gone(floor, screen):
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist")
+    for name in ("Ines Moor", "Ben Okafor"):
+        floor.member(name).change("friends.request", email="mara@example.com")
+    phone = phone_of(screen, "mara")
+    open_friends(phone)
+    asks = phone.get_by_role("region", name="Requests", exact=True)
+    phone.get_by_role("button", name="Accept Ines").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("button", name="Accept Ines")).to_have_count(0)
+    # Not on the next request, which a second press would accept.
+    expect(asks).to_be_focused()
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("button", name="Accept Ben")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(asks).to_have_count(0)
+    expect(phone.get_by_role("main")).to_be_focused()
+    expect(phone.get_by_role("region", name="Friends", exact=True).get_by_role("link")).to_have_count(2)

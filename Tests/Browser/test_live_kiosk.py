@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from patience import until
 from test_accessibility import check, small_targets
 from test_clients import log_in
 from test_coaching import card, gym, kiosk_of, lift, open_client, shot  # noqa: F401
@@ -181,7 +182,7 @@ def test_what_a_trainer_suggests_is_in_the_phones_form_after_use_it(floor, scree
     check(phone, "a suggestion in the form")
     phone.get_by_role("button", name=re.compile("^Log set 1")).click()
     expect(phone.get_by_text(re.compile(r"27.5\skg × 12")).first).to_be_visible()
-    logged = ines.call("workouts.current")["workout"]["sets"][-1]
+    [logged] = until(lambda: ines.call("workouts.current")["workout"]["sets"])
     assert (logged["exercise"], logged["weight"]["value"], logged["reps"]) == (curl, 27.5, 12)
 
 

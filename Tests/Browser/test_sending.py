@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from patience import becomes
 from test_classes import at_phone, both
 from test_messages import friends, pair, train  # noqa: F401
 
@@ -100,7 +101,7 @@ def test_a_message_waits_for_the_server_as_it_was_sent_and_through_a_reload(floo
     expect(waits).to_have_count(0)
     with contextlib.closing(floor.client()) as other:
         other.call("sessions.logIn", email="ines@example.com", password="bar across my back")
-        assert texts(other) == ["Legs at six?", "I am late", "Right words"]
+        becomes(lambda: texts(other), ["Legs at six?", "I am late", "Right words"])
 
 
 def test_enter_sends_and_the_field_stays_ready_for_the_next_message(floor, screen, pair):  # noqa: F811
@@ -125,7 +126,7 @@ def test_enter_sends_and_the_field_stays_ready_for_the_next_message(floor, scree
     expect(phone.get_by_role("listitem").filter(has_text="Four")).to_be_visible()
     expect(field).to_have_value("")
     expect(phone.get_by_text("Not sent yet")).to_have_count(0)
-    assert texts(ines) == ["One\nTwo", "Three", "Four"]
+    becomes(lambda: texts(ines), ["One\nTwo", "Three", "Four"])
 
 
 def test_a_conversation_that_ends_meanwhile_says_so_and_leaves_the_words(floor, screen, pair):  # noqa: F811

@@ -4,6 +4,7 @@
 // #friends, #friends/add, #friend/12, #friend=CODE, #sharing, #compare, and those of routines.js; #login, #signup and
 // #forgot while nobody is logged in; #link=… from a letter, whether somebody is logged in or not).
 import { html, keyed, mount } from "../shared/template.js";
+import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
 import "../shared/words/me.js";
 import { banner, onToast, passToasts, skeleton, toasts } from "../shared/ui.js";
@@ -73,6 +74,7 @@ function draw() {
 }
 
 app.refresh = mount(document.getElementById("me"), draw);
+keepFocus(document.getElementById("me"));
 onToast(app.refresh);
 // Not at the click: a redraw between it and the change would set a checkbox back.
 addEventListener("pointerdown", passToasts);

@@ -3,6 +3,7 @@
 // #boards, #rewards, #reports, #staff, #addresses).
 import "../shared/words/owner.js";
 import { html, keyed, mount } from "../shared/template.js";
+import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { connectQr } from "../shared/qr.js";
@@ -66,6 +67,7 @@ function waiting() {
 }
 
 app.refresh = mount(document.getElementById("owner"), draw);
+keepFocus(document.getElementById("owner"));
 onToast(app.refresh);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 function turn() {

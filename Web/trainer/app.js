@@ -3,6 +3,7 @@
 // #presets/14, #presets/new, #routines, #routines/12, #routines/12/edit, #routines/12/assign, #routines/12/copy-5,
 // #routines/new, #exercises, #exercises/17, #proposals, #rewards).
 import { html, keyed, mount } from "../shared/template.js";
+import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { between } from "../shared/renew.js";
@@ -53,6 +54,7 @@ function draw() {
 }
 
 app.refresh = mount(document.getElementById("trainer"), draw);
+keepFocus(document.getElementById("trainer"));
 onToast(app.refresh);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 plateClock(clock);
