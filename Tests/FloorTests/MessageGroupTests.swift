@@ -112,19 +112,25 @@ import Testing
       try await ines.refusedChange("messages.group", ["name": "More", "members": ids(mara)]).reason == "too_many")
   }
 
-  @Test("a hundred groups of others leave a conversation without messages of one's own in the list")
+  @Test("others' groups, with a message each, push none of one's own conversations out of the list")
   func notPushedOut() async throws {
     let floor = try TestFloor()
     let clients = try await people(floor, "Mara", "Ines", "Ben")
     let (mara, ines, ben) = (clients[0], clients[1], clients[2])
-    let sent = try await ines.change("messages.write", ["to": ben.member, "text": "Hi"])
-    _ = try await ines.change("messages.delete", ["message": sent.message.id])
-    for number in 0..<MessageService.shown {
+    let written = try await ines.change("messages.write", ["to": ben.member, "text": "Hi"])
+    let empty = try await ines.change("messages.write", ["to": mara.member, "text": "Hi"])
+    _ = try await ines.change("messages.delete", ["message": empty.message.id])
+    for number in 0...MessageService.shown {
       if number % SentKind.group.most == 0 { floor.time.advance(Self.day) }
-      _ = try await group("Empty \(number)", mara, ids(ines))
+      // Nobody makes more than a hundred.
+      let maker = number < MessageService.mostGroups ? mara : ben
+      let made = try await group("Full \(number)", maker, ids(ines))
+      _ = try await maker.change("messages.write", ["conversation": made, "text": "Buy"])
     }
     let shown = try await list(ines)
-    #expect(shown.count == MessageService.shown && shown[0].id == sent.conversation.id)
+    #expect(shown.count == MessageService.shown + 2)
+    #expect(shown[0].name.string == "Full \(MessageService.shown)")
+    #expect(shown.suffix(2).map(\.id) == [written, empty].map(\.conversation.id))
   }
 
   @Test("whoever left a group is not put back into it, by nobody who leads it; whoever was removed can be")

@@ -43,21 +43,32 @@ package struct ConversationStore {
       SELECT 1 FROM blocks b WHERE b.member = ?1 AND b.blocked = c.low + c.high - ?1))
     """
   private static let byID = SQL.held("SELECT \(columns) WHERE \(isThere) AND c.id = ?2")
-  private static let newest = SQL.held(
-    """
-    SELECT \(columns) WHERE \(isThere)
-    ORDER BY coalesce(last, 0) DESC, (c.low IS NULL AND c.made_by IS NOT ?1), c.id DESC LIMIT ?2
-    """)
+  private static let newest = (own: newest("NOT"), others: newest(""))
+
+  private static func newest(_ not: String) -> SQL {
+    SQL.held(
+      """
+      SELECT \(columns) WHERE \(isThere) AND \(not) (c.low IS NULL AND c.made_by IS NOT ?1)
+      ORDER BY coalesce(last, 0) DESC, c.id DESC LIMIT ?2
+      """)
+  }
 
   /// - Returns: nil for one that the member is not in, and for one of two whose other they blocked.
   package func find(_ id: Int, member: Int) throws -> Conversation? {
     try tx.row(Self.byID, member, id, read: Self.conversation)
   }
 
-  /// The one with the newest message first. Those without messages come last, and of them others' groups: nobody can
-  /// push a member's own conversations out of the list with empty ones.
+  /// The one with the newest message first; those without messages come last.
+  ///
+  /// Groups that others made are counted apart, so that nobody can push a member's own conversations out of the list by
+  /// making groups.
+  /// - Parameter limit: how many of each kind.
   package func list(of member: Int, limit: Int) throws -> [Conversation] {
-    try tx.rows(Self.newest, member, limit, read: Self.conversation)
+    let own = try tx.rows(Self.newest.own, member, limit, read: Self.conversation)
+    let others = try tx.rows(Self.newest.others, member, limit, read: Self.conversation)
+    return (own + others).enumerated().sorted { one, other in
+      (other.element.last ?? 0, one.offset) < (one.element.last ?? 0, other.offset)
+    }.map(\.element)
   }
 
   private static func conversation(_ row: Row) throws -> Conversation {
