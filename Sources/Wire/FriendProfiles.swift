@@ -23,6 +23,8 @@ package struct FriendsProfile: Call, Hashable {
     package var awards: [AwardView]?
     /// The level of their points; present together with `awards`, unless they have turned points off.
     package var level: Int?
+    /// The badges that they have earned; present together with `level`.
+    package var badges: [BadgeView]?
     package init(member: FaceView, relation: FriendRelation) {
       self.member = member
       self.relation = relation

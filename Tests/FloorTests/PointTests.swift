@@ -287,6 +287,13 @@ extension TestFloor {
     }
     #expect(try await badges(mara).map(\.value) == [1, 1, 1])
     #expect(try await badges(ines).map(\.value) == [1, 0, 1])
+    // Friends see those that are earned, where they see awards.
+    let params: Params = ["as": ines.handle, "member": mara.member]
+    let shown = try await ines.call("friends.profile", params).badges
+    #expect(shown.array.map(\.badge) == ["challengeWon"])
+    #expect(shown == JSON.array(try await badges(mara).filter { !$0.day.isNull }))
+    _ = try await mara.change("friends.share", ["awards": "nobody"])
+    #expect(try await ines.call("friends.profile", params).badges.isNull)
     _ = try await mara.change("challenges.leave", ["challenge": made.challenge.id])
     _ = try await mara.change("accounts.clearLog", ["password": TestFloor.password])
     #expect(try await mara.points().earned == 0)

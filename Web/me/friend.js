@@ -8,6 +8,7 @@ import { progressOf } from "../shared/progress.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/friends.js";
+import "../shared/words/rewards.js";
 import { claim } from "./friendadd.js";
 import { followFriends, friendBook } from "./frienddoor.js";
 import { reportDoor, reportSheet } from "./report.js";
@@ -156,8 +157,13 @@ function lifts({ records: shown, bodyWeight }) {
       format.grams(bodyWeight.grams, unit())}</dd></div>` : null}</dl></section>`;
 }
 
-function awards(here, { awards: shown, member: face, level }) {
-  if (!shown) return null;
+// Badges stand among the awards, by the day on which they were earned.
+const withBadges = (all, badges = []) => [...all, ...badges.map(({ badge, day }) => ({ id: badge, day,
+  name: t(`points.badge.${badge}`), text: t(`points.badge.${badge}.what`) }))].sort((a, b) => (a.day < b.day) - (a.day > b.day));
+
+function awards(here, { awards: earned, badges, member: face, level }) {
+  if (!earned) return null;
+  const shown = withBadges(earned, badges);
   const few = here.more ? shown : shown.slice(0, AWARDS);
   return html`<section class="panel card" aria-labelledby="awards-title"><div class="card-head"><h2 class="label"
       id="awards-title">${t("friend.awards")}</h2><span class="small">${[level && t("friend.level", { n: level }),

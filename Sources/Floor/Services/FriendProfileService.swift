@@ -74,7 +74,11 @@ struct FriendProfileService: Service {
       reply.awards = try awards.books.book(of: member.id, tx).book.earned.reversed().map {
         awards.view($0, to: viewer)
       }
-      if let points = try tx.points.account(member.id), !points.isOff { reply.level = points.level.number }
+      if let points = try tx.points.account(member.id), !points.isOff {
+        reply.level = points.level.number
+        reply.badges = try Badge.all(of: member.id, calendar: calendar, now: caller.now, tx).filter { $0.day != nil }
+          .map(BadgeView.init)
+      }
     }
     return reply
   }

@@ -59,13 +59,8 @@ struct PointService: Service {
   private func badges(_ caller: Caller, _ call: PointsBadges, _ tx: Tx) throws -> PointsBadges.Reply {
     let own = try caller.signedIn().member.id
     guard try tx.points.account(own)?.isOff != true else { return PointsBadges.Reply(badges: []) }
-    let days = try tx.progress.starts(member: own, from: .min, before: .max).map(calendar.calendarDay)
-    let ended = try tx.points.challengesEnded(own)
     return PointsBadges.Reply(
-      badges: Badge.all(
-        days: days, won: ended.filter(\.isWon).map { calendar.calendarDay(at: $0.at) },
-        challenges: ended.map { calendar.calendarDay(at: $0.at) }, today: calendar.calendarDay(at: caller.now)
-      ).map(BadgeView.init))
+      badges: try Badge.all(of: own, calendar: calendar, now: caller.now, tx).map(BadgeView.init))
   }
 
   /// Turning points off freezes them until they are turned on again, and gives back redeemed rewards that were not
@@ -89,5 +84,16 @@ struct PointService: Service {
       points: PointsView(account),
       entries: try tx.points.page(member, before: nil, limit: .max).map { try view($0, of: member, exercises, tx) },
       rewards: try tx.rewards.redemptions(of: member, limit: .max).map { RedemptionView($0, code: $0.code) })
+  }
+}
+
+extension Badge {
+  /// All badges of a member, from their log and the challenges that ended.
+  static func all(of member: Int, calendar: GymCalendar, now: Int, _ tx: Tx) throws -> [Badge] {
+    let ended = try tx.points.challengesEnded(member)
+    return all(
+      days: try tx.progress.starts(member: member, from: .min, before: .max).map(calendar.calendarDay),
+      won: ended.filter(\.isWon).map { calendar.calendarDay(at: $0.at) },
+      challenges: ended.map { calendar.calendarDay(at: $0.at) }, today: calendar.calendarDay(at: now))
   }
 }
