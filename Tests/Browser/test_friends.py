@@ -302,3 +302,10 @@ def test_the_keyboard_keeps_its_place_when_what_it_pressed_is_gone(floor, screen
     expect(asks).to_have_count(0)
     expect(phone.get_by_role("main")).to_be_focused()
     expect(phone.get_by_role("region", name="Friends", exact=True).get_by_role("link")).to_have_count(2)
+    # Whoever left a control by themselves, as a phone's keyboard does when it closes, does not get it back.
+    add = phone.get_by_role("link", name="Add", exact=True)
+    add.focus()
+    add.evaluate("link => link.blur()")
+    floor.member("Tove Berg").change("friends.request", email="mara@example.com")
+    expect(asks).to_be_visible()
+    expect(add).not_to_be_focused()

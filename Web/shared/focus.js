@@ -16,8 +16,10 @@ export function keepFocus(container) {
       if (node.matches(PLACES)) around.push(node);
     }
   });
-  // A tap beside everything means to leave the control. A tap on another control sets the focus after this.
-  addEventListener("pointerdown", () => { last = null; }, true);
+  // Whoever leaves a control, by a tap beside it or by closing a phone's keyboard, is left in peace.
+  container.addEventListener("focusout", ({ target }) => queueMicrotask(() => {
+    if (target === last && target.isConnected && !target.disabled && target.checkVisibility()) last = null;
+  }));
 
   const settle = () => {
     waits = false;
