@@ -161,6 +161,8 @@ def test_who_waits_says_how_late_they_still_want_to_move_up(floor, owner, screen
     for member in (mara, ben):
         member.change("classes.book", session=session["id"])
     phone = at_phone(screen, "Ben")
+    # Today grows while it loads, and what is clicked meanwhile may move away under the pointer.
+    expect(phone.get_by_text("For today", exact=True)).to_be_visible()
     phone.get_by_role("link", name=re.compile("^Barbell basics")).click()
     phone.get_by_label("Last moment to move me up").select_option("6 hours before")
     expect(phone.get_by_text("Saved", exact=True)).to_be_visible()
