@@ -1,6 +1,7 @@
 // Keeps the keyboard's place when a redraw takes the focused control away or disables it, for whoever works without a
 // pointer. Contract: keepFocus(container), once. Guarantees: a control that was disabled while its request ran has the
-// focus again when it is enabled; where a control is gone, the nearest labelled section that is left has it, or <main>.
+// focus again when it is enabled; where a control is gone, the nearest section or form around it that is left has it, or
+// <main>.
 // Never the next button: a second press of Enter would accept the next person's request, too. A page that places the
 // focus itself has the last word.
 const PLACES = "section, main, form, [role=region], [role=alertdialog], dialog";
