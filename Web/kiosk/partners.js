@@ -13,7 +13,7 @@ import { coachLine, coachShows } from "./coachdoor.js";
 import { draftOf } from "./drafts.js";
 import { fieldsOf } from "./fields.js";
 import { barOf, load } from "./loading.js";
-import { select, touch } from "./people.js";
+import { leave, select, touch } from "./people.js";
 import { openMessages } from "./reminderstrip.js";
 import { restLine } from "./rest.js";
 import { look, saidLine } from "./said.js";
@@ -85,7 +85,10 @@ function half(person, isFirst) {
         { name, n: person.messages.unread })} @click=${() => { select(person); openMessages(person); }}>${
         person.messages.unread ? unreadOf(person) : html`<rack-icon name="chat"></rack-icon>`}</button>` : null}
       <button type="button" class="btn quiet" aria-label=${t("plan.pair.full", { name })}
-        @click=${() => { togglePair(false); select(person); }}><rack-icon name="expand"></rack-icon></button></header>
+        @click=${() => { togglePair(false); select(person); }}><rack-icon name="expand"></rack-icon></button>
+      <div class="leave">${person.id === app.active ? html`<button type="button" class="btn quiet"
+        aria-label=${t("kiosk.leave.name", { name })} @click=${() => leave(person)}><rack-icon name="leave"></rack-icon></button>`
+    : null}</div></header>
     ${!book.list ? html`<div class="box panel">${skeleton(4)}</div>`
     : !exercise ? html`<div class="box panel empty"><button type="button" class="btn go"
       @click=${() => { select(person); screen.go("start"); }}>${t("plan.pair.pick")}</button></div>`

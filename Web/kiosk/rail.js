@@ -50,8 +50,7 @@ const seat = (person) => keyed(person.id, html`<li
     : person.id === app.active || app.active === null ? out(person) : null}
 </li>`);
 
-// While two people share the screen, their plates are above their halves. They can log out only from a screen of their
-// own, so that a stray touch does not log out a partner.
+// While two people share the screen, their plates and the active one's Log out are above their halves.
 const seats = () => {
   const two = app.clocks ? null : pairNow();
   return two ? app.people.filter((person) => !two.includes(person) || person.idle.isWarned) : app.people;
@@ -62,7 +61,7 @@ export const rail = () => html`<nav class="rail panel" aria-label=${t("kiosk.rai
   ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"}
     @click=${() => togglePair()}>${t("plan.pair")}</button>` : null}
   ${friendDoor()}${messagesDoor()}
-  ${clocksDoor({ most: app.people.length > 2 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}
+  ${clocksDoor({ most: app.people.length > 1 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}
   <button type="button" class="join" aria-current=${app.active === null && !app.clocks ? "true" : null}
     @click=${() => show("who")}>
     <rack-icon name="plus"></rack-icon><span>${t("kiosk.add")}</span></button>
