@@ -99,6 +99,8 @@ package struct ProgressEvaluation: Call, Hashable {
   package struct Next: Codable, Hashable, Sendable {
     package var weight: WeightValue?
     package var reps: Int?
+    /// The gym's lightest bar, if `weight` is less.
+    package var bar: WeightValue?
     package var e1rmGrams: Int
     package var lowGrams: Int
     package var highGrams: Int

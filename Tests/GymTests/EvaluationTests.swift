@@ -209,7 +209,10 @@ private func codes(
       return NextLoad(equipment: equipment, stock: .usual(unit)).set(like: last, e1rmGrams: e1rm)?.weight
     }
     #expect(next(.barbell, 80, 6, e1rm: 98_000) == Weight(milli: 82_500, unit: .kg))
-    #expect(next(.barbell, 20, 6, e1rm: 10_000) == Weight(milli: 20_000, unit: .kg))
+    // Below the bar it is a lighter tool: in its own steps, if the member used one.
+    #expect(next(.barbell, 20, 6, e1rm: 10_000) == Weight(milli: 7500, unit: .kg))
+    #expect(next(.barbell, 11, 6, e1rm: 14_000) == Weight(milli: 11_000, unit: .kg))
+    #expect(next(.barbell, 12.5, 8, e1rm: 24_200) == Weight(milli: 20_000, unit: .kg))
     // A machine with odd steps keeps to them.
     #expect(next(.machine, 41, 10, e1rm: 58_000) == Weight(milli: 43_500, unit: .kg))
     #expect(next(.dumbbell, 50, 10, e1rm: 30_000, unit: .lb) == Weight(milli: 50_000, unit: .lb))

@@ -132,10 +132,11 @@ struct EvaluationService: Service {
     // have the steps of the unit that was lifted.
     let own = try tx.members.find(best.member)?.unit ?? .kg
     let unit = exercise.facts.equipment == .barbell ? own : best.entry.weight?.unit ?? own
-    let load = NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit)
+    let load = NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit)
     if let set = load.set(like: best, e1rmGrams: expected.e1rmGrams) {
       next.weight = WeightValue(set.weight)
       next.reps = set.reps
+      next.bar = load.bar(over: set.weight).map(WeightValue.init)
     }
     if of > 0 {
       next.heldShare = (Double(held) / Double(of) * 100).rounded() / 100

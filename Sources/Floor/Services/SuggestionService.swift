@@ -175,7 +175,7 @@ struct SuggestionService: Service {
       let expected = NextSessionModel().predict(history: history, context: NextSessionContext(startedAt: now))
     else { return nil }
     let unit = best.entry.weight?.unit ?? member.unit
-    return NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit).load(
+    return NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit).load(
       for: reps, like: best, e1rmGrams: Int(Double(expected.e1rmGrams) * share))
   }
 }

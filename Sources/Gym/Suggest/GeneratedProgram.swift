@@ -55,6 +55,8 @@ package enum ProgramReasonCode: String, Codable, Sendable, CaseIterable {
   case weight
   /// The log has no weight: `reserve`, the reps that should be left at the end of a set.
   case noWeight
+  /// `grams`: the gym's lightest bar, which is heavier than a weight of the program.
+  case lighter
 }
 
 /// The values in a reason; nil for those that it does not use.
