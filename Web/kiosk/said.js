@@ -9,6 +9,7 @@
 import { html } from "../shared/template.js";
 import { loadOf, sentenceOf, sentences } from "../shared/evaluation.js";
 import * as format from "../shared/format.js";
+import { barText } from "../shared/lighter.js";
 import { assign, progressOf as farOf } from "../shared/plan.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
@@ -68,7 +69,7 @@ function nextOf({ next }, { unit, type }) {
   const end = (grams) => format.number(Math.round(format.gramsIn(grams, unit)));
   const range = next.highGrams > 0 ? t("progress.next.range", { low: end(next.lowGrams), high: end(next.highGrams),
     unit: t(`unit.${unit}`) }) : "";
-  return t("kiosk.said.next", { load, range });
+  return t("kiosk.said.next", { load, range, isLighter: Boolean(next.bar) });
 }
 
 // All sentences in one short text; a tap opens them. `news` is a record to show first.
@@ -85,7 +86,8 @@ export function card(reply, { name, unit, type, open, news = null }) {
 
 // The sentences, each with its numbers behind a tap.
 export const reading = (reply, { unit, type, open, toggle }) => html`${sentences(reply, { unit, open, toggle })}
-  ${nextOf(reply, { unit, type }) ? html`<p class="next-said">${nextOf(reply, { unit, type })}</p>` : null}`;
+  ${nextOf(reply, { unit, type }) ? html`<p class="next-said">${nextOf(reply, { unit, type })} ${
+    barText(reply.next.bar)}</p>` : null}`;
 
 function saidNow(person) {
   const { about } = person.said, exercise = about === null ? null : person.book.find(about);

@@ -2,6 +2,7 @@
 // button. Contract: suggestion(person) → template.
 import { html, keyed } from "../shared/template.js";
 import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../shared/suggest.js";
+import { lighterIn } from "../shared/lighter.js";
 import { targetText } from "../shared/targets.js";
 import { t } from "../shared/words.js";
 import { app } from "./app.js";
@@ -36,7 +37,8 @@ export function suggestion(person) {
 function exerciseRow(person, { exercise: id, sets }) {
   const exercise = person.book.find(id), { unit } = person.member;
   if (!exercise) return null;
+  const lighter = lighterIn(sets, exercise);
   return html`<li><button type="button" class="offer panel" @click=${() => openExercise(person, id)}><span class="what"><span
     class="name">${exercise.name}</span><span class="dim">${`${sets.length} × ${targetText(sets[0], exercise.type, unit)}`}</span>
-    </span><rack-icon name="next"></rack-icon></button></li>`;
+    ${lighter ? html`<span class="dim">${lighter}</span>` : null}</span><rack-icon name="next"></rack-icon></button></li>`;
 }

@@ -10,6 +10,7 @@ import { DAY_MS, dayAt } from "../shared/charts/scale.js";
 import { sized } from "../shared/charts/sized.js";
 import { evaluation, loadOf, sentenceOf } from "../shared/evaluation.js";
 import { dayKey, gramsIn, number, shortDay } from "../shared/format.js";
+import { barText } from "../shared/lighter.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
 import { amounts as amountsOf } from "../shared/workouts.js";
@@ -59,7 +60,7 @@ export function insight() {
     start: shortDay(at(0).at, clock.now()), to: kind.show(at(-1).value, unit()), end: shortDay(at(-1).at, clock.now()) }) : "";
   return html`<a class="panel card insight" href=${`#progress=${id}`}>
     <span class="label"><bdi>${about.name}</bdi></span>
-    <span><span class="strong">${told.head}</span> <span class="dim">${[told.text, load].filter(Boolean).join(" ")}</span></span>
+    <span><span class="strong">${told.head}</span> <span class="dim">${[told.text, load, load && barText(next.bar)].filter(Boolean).join(" ")}</span></span>
     ${words ? sized((width) => lineChart({ lines: [line], from: at(0).at, to: Math.max(at(-1).at, at(0).at + 14 * DAY_MS),
       width, height: 96, label: words, show: (value) => kind.show(value, unit()), forecast, still: true })) : null}
   </a>`;

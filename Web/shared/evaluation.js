@@ -11,6 +11,7 @@
 import "./words/progress.js";
 import { html, keyed } from "./template.js";
 import * as format from "./format.js";
+import { barText } from "./lighter.js";
 import { progressOf } from "./progress.js";
 import { skeleton } from "./ui.js";
 import { fault, has, t } from "./words.js";
@@ -97,6 +98,7 @@ export function nextTime({ next }, { unit, type }) {
         unit: t(`unit.${unit}`) })}</span>` : null}
       ${heldOf >= HELD_OF ? html`<span>${t("progress.next.held", { n: Math.round(heldShare * heldOf), of: heldOf })}</span>` : null}
       </p></div>
+    ${next.bar ? html`<p class="small">${barText(next.bar)}</p>` : null}
   </section>`;
 }
 

@@ -19,6 +19,8 @@ export default {
   "unit.min": "min",
   "unit.bpm": "bpm",
   "unit.reps": ({ n }) => (n === 1 ? "rep" : "reps"),
+  "plates.lighter": "Lighter than the {bar} bar: take a lighter bar or dumbbells.",
+  "plates.lighter.sets": "Sets below {bar} are lighter than the bar: take a lighter bar or dumbbells.",
   "count.sets": ({ n }) => plural(n, "set", "sets"),
   "count.members": ({ n }) => plural(n, "member", "members"),
   "count.workouts": ({ n }) => plural(n, "workout", "workouts"),
