@@ -124,6 +124,18 @@ package struct ProgressEvaluation: Call, Hashable {
   }
 }
 
+/// How much a member has trained lately, over all exercises: the fatigue index or why there is none, what was too much,
+/// and what is left out.
+package struct ProgressWeek: Call, Hashable {
+  package static let method = "progress.week"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var sentences: [ProgressEvaluation.Sentence]
+    package init(sentences: [ProgressEvaluation.Sentence]) { self.sentences = sentences }
+  }
+}
+
 /// A member's overall numbers.
 package struct ProgressOverview: Call, Hashable {
   package static let method = "progress.overview"

@@ -11,9 +11,12 @@ package struct ProgressMuscles: Call, Hashable {
   package struct Reply: Codable, Hashable, Sendable {
     /// Oldest first; the last is the current week.
     package var weeks: [Week]
+    /// The last seven days, today included.
+    package var days: [Sets]
     package var ranges: [Range]
-    package init(weeks: [Week], ranges: [Range]) {
+    package init(weeks: [Week], days: [Sets], ranges: [Range]) {
       self.weeks = weeks
+      self.days = days
       self.ranges = ranges
     }
   }

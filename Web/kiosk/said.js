@@ -62,6 +62,12 @@ export function evaluationOf(person, exercise, { workout } = {}) {
   return data?.sentences.length ? data : null;
 }
 
+// How much the person has trained in the last seven days, or null while that is not known.
+export function weekOf(person) {
+  const asks = live() && !waits(person);
+  return progressOf(person, app.refresh).of("progress.week", {}, { asks }).data ?? null;
+}
+
 // "Next time 82.5 kg × 6, e1RM 95–101 kg."
 function nextOf({ next }, { unit, type }) {
   const load = next ? loadOf(next, type, unit) : "";
@@ -77,9 +83,9 @@ export function card(reply, { name, unit, type, open, news = null }) {
   const told = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
   if (!told.length) return null;
   const [first, ...more] = told, next = nextOf(reply, { unit, type });
-  return html`<button type="button" class=${`advice panel said${first.isGood || news ? " record" : ""}`}
+  return html`<button type="button" class=${`advice panel said${first.warns ? " warns" : first.isGood || news ? " record" : ""}`}
     aria-label=${t("kiosk.said.open", { name, text: first.head })} @click=${open}><span class="words">${news
-    ? html`<rack-icon name="trophy"></rack-icon><strong>${news}.</strong> ` : null}<strong>${first.head}</strong> ${
+    ? html`<rack-icon name="trophy"></rack-icon><strong>${news}.</strong> ` : null}${first.warns ? html`<rack-icon name="warn" class="warn"></rack-icon>` : null}<strong>${first.head}</strong> ${
     [next, ...more.map(({ head }) => head)].filter(Boolean).join(" ")}</span><rack-icon
     name="next"></rack-icon></button>`;
 }
@@ -110,7 +116,7 @@ export function saidLine(person, open) {
   const first = now?.reply.sentences.map((each) => sentenceOf(each, unit)).find(Boolean);
   if (!first) return null;
   const { exercise, reply } = now, next = nextOf(reply, { unit, type: exercise.type });
-  return html`<button type="button" class=${`advice panel said line${first.isGood ? " record" : ""}`}
+  return html`<button type="button" class=${`advice panel said line${first.warns ? " warns" : first.isGood ? " record" : ""}`}
     aria-label=${t("kiosk.said.open", { name: exercise.name, text: first.head })} @click=${open}><span
     class="words"><strong>${exercise.name}: ${first.head}</strong> ${next}</span><rack-icon name="next"></rack-icon></button>`;
 }

@@ -7,6 +7,8 @@ import { recovery } from "../shared/charts/recovery.js";
 import { rings } from "../shared/charts/rings.js";
 import { DAY_MS, dayAt, dayOf, dayText } from "../shared/charts/scale.js";
 import { sized } from "../shared/charts/sized.js";
+import { sentences } from "../shared/evaluation.js";
+import { fatigueFigure } from "../shared/fatigue.js";
 import * as format from "../shared/format.js";
 import { progressOf as readsOf } from "../shared/progress.js";
 import { blank, field, skeleton, toast } from "../shared/ui.js";
@@ -28,7 +30,7 @@ const YEAR_OF_DAYS = 53 * 7;
 const progressIn = (page) => Number(/^progress=(\d+)$/.exec(page)?.[1]) || null;
 
 const state = () => (app.form.progress ??= { marker: null, until: null, muscle: null, allMuscles: false,
-  allExercises: false, range: null });
+  allExercises: false, range: null, said: null });
 const put = (values) => { Object.assign(state(), values); app.refresh(); };
 const ask = (method, params) => readsOf(session).of(method, params);
 
@@ -48,8 +50,8 @@ function overview() {
         t("progress.day.today")}</h2>${rings(amounts(), dailyGoals())}${goalsPart()}</section>
       ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failed(all)
         : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
-    </div><div class="column">${all.data?.workouts === 0 ? html`${bodyWeight()}${measured()}`
-      : all.error && !all.data ? null : html`${muscles()}${rest()}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
+    </div><div class="column">${all.data?.workouts === 0 ? html`${fatigue()}${bodyWeight()}${measured()}`
+      : all.error && !all.data ? null : html`${fatigue()}${muscles()}${rest()}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
 }
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),
@@ -102,6 +104,9 @@ function days() {
               name="next"></rack-icon></button>` : null}</div>`;
     })}`, 3);
 }
+
+const fatigue = () => part(t("progress.fatigue"), "fatigue", ask("progress.week"), (data) => html`${fatigueFigure(data)}
+  <div class="to-edges">${sentences(data, { unit: unit(), open: state().said, toggle: (said) => put({ said }) })}</div>`, 3);
 
 function muscles() {
   const { muscle: open, allMuscles } = state();

@@ -16,6 +16,38 @@ struct EvaluationService: Service {
     registry.query(ProgressEvaluation.self, .login) { caller, call, tx in
       try evaluation(ProgressService.Question(caller, client: call.client, tx), call, tx)
     }
+    registry.query(ProgressWeek.self, .login) { caller, _, tx in
+      try week(ProgressService.Question(caller, tx), tx)
+    }
+  }
+
+  /// The member's last days over all exercises.
+  func week(_ question: ProgressService.Question, _ tx: Tx) throws -> ProgressWeek.Reply {
+    let (member, now) = (question.member, question.now)
+    let picture = TrainingPicture(
+      sessions: try Self.loads(of: member, at: now, tx), week: try muscleWeek(Muscle.allCases, member, now, tx),
+      balance: try balance(of: member, tx))
+    return ProgressWeek.Reply(
+      sentences: picture.sentences().map {
+        ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
+      })
+  }
+
+  private func balance(of member: Int, _ tx: Tx) throws -> TrainingBalance {
+    TrainingBalance(
+      workouts: try tx.progress.workoutCount(member: member),
+      exercises: try tx.suggestions.known(member: member).compactMap { exercises.find($0.exercise, for: member)?.facts }
+    )
+  }
+
+  private func muscleWeek(_ muscles: [Muscle], _ member: Int, _ now: Int, _ tx: Tx) throws -> MuscleWeek {
+    let own = try tx.progress.ranges(member: member)
+    var ranges: [Muscle: SetRange] = [:]
+    for muscle in muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
+    return MuscleWeek(
+      try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Self.day, to: now),
+      now: now, ranges: ranges, day: calendar.calendarDay(at:),
+      shares: { exercises.find($0, for: member)?.facts.hardShares ?? [] })
   }
 
   func evaluation(
@@ -71,21 +103,20 @@ struct EvaluationService: Service {
       muscles: exercise.facts.hardShares.filter { $0.share == 1 }.map(\.muscle))
     // The week and the fatigue are only described for the present: for an older workout they would be read as today's.
     if now - past[0].startedAt < 7 * Self.day {
-      let own = try tx.progress.ranges(member: member)
-      var ranges: [Muscle: SetRange] = [:]
-      for muscle in evaluation.muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
-      evaluation.week = MuscleWeek(
-        try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Self.day, to: now),
-        now: now, ranges: ranges, shares: { exercises.find($0, for: member)?.facts.hardShares ?? [] })
+      evaluation.week = try muscleWeek(evaluation.muscles, member, now, tx)
       evaluation.fatigue = try fatigue(of: member, at: now, tx)
+      evaluation.missing = try balance(of: member, tx).sentence
     }
+    evaluation.mostReps = exercise.facts.recommended?.reps?.last
     evaluation.trend = Evaluation.trend(past.reversed())
     let finished = past.filter { $0.workout != open }
     let type = exercise.facts.type
     if type == .weightReps || type == .bodyweightPlus || type == .assisted || type == .reps {
-      let amounts = finished.prefix(10).map { Evaluation.amount($0.summary, [], type) }.reversed()
+      let recent = finished.prefix(10).reversed()
+      let amounts = recent.map { Evaluation.amount($0.summary, [], type) }
       if let unit = amounts.last?.unit, amounts.allSatisfy({ $0.unit == unit }) {
-        evaluation.momentum = Evaluation.momentum(amounts.map(\.value), unit: unit)
+        evaluation.momentum = Evaluation.momentum(
+          amounts.map(\.value), reps: recent.map(\.summary.reps), unit: unit)
       }
     }
     return evaluation

@@ -8,24 +8,32 @@ extension ProgressService {
     let member = question.member
     let count = call.weeks ?? Self.usualWeeks
     try Self.check(count, "weeks", 1...Self.mostWeeks)
-    let monday = calendar.calendarDay(at: question.now).monday
-    let first = CalendarDay(number: monday.number - 7 * (count - 1))
+    let today = calendar.calendarDay(at: question.now)
+    let first = CalendarDay(number: today.monday.number - 7 * (count - 1))
+    // The last seven days begin before Monday.
+    let from = CalendarDay(number: min(first.number, today.number - MuscleWeek.length + 1))
     var sets = [[Muscle: Double]](repeating: [:], count: count)
-    for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: first)) {
-      let week = (calendar.calendarDay(at: work.startedAt).number - first.number) / 7
-      guard sets.indices.contains(week), let exercise = exercises.find(work.exercise, for: member) else { continue }
+    var recent: [Muscle: Double] = [:]
+    for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: from)) {
+      guard let exercise = exercises.find(work.exercise, for: member) else { continue }
+      let on = calendar.calendarDay(at: work.startedAt).number
+      let week = on < first.number ? -1 : (on - first.number) / 7
       for (muscle, share) in exercise.facts.hardShares {
-        sets[week][muscle, default: 0] += Double(work.hardSets) * share
+        let more = Double(work.hardSets) * share
+        if sets.indices.contains(week) { sets[week][muscle, default: 0] += more }
+        if (0..<MuscleWeek.length).contains(today.number - on) { recent[muscle, default: 0] += more }
       }
     }
     let weeks = sets.enumerated().map { index, sets in
-      ProgressMuscles.Week(
-        from: CalendarDay(number: first.number + 7 * index).text,
-        muscles: Muscle.allCases.compactMap { muscle in
-          sets[muscle].flatMap { $0 > 0 ? ProgressMuscles.Sets(muscle: muscle, sets: $0) : nil }
-        })
+      ProgressMuscles.Week(from: CalendarDay(number: first.number + 7 * index).text, muscles: Self.rows(sets))
     }
-    return ProgressMuscles.Reply(weeks: weeks, ranges: try ranges(of: member, tx))
+    return ProgressMuscles.Reply(weeks: weeks, days: Self.rows(recent), ranges: try ranges(of: member, tx))
+  }
+
+  private static func rows(_ sets: [Muscle: Double]) -> [ProgressMuscles.Sets] {
+    Muscle.allCases.compactMap { muscle in
+      sets[muscle].flatMap { $0 > 0 ? ProgressMuscles.Sets(muscle: muscle, sets: $0) : nil }
+    }
   }
 
   private func ranges(of member: Int, _ tx: Tx) throws -> [ProgressMuscles.Range] {

@@ -128,15 +128,16 @@ package struct Prescriber: Sendable {
       func reached(_ reps: [Int]) -> Bool {
         sets.count == shares.count
           && sets.indices.allSatisfy { index in
+            // A gram is added because both weights may be rounded from pounds.
             sets[index].reps >= reps[index]
-              && Double(sets[index].weight.grams + slack) >= Double(topGrams) * shares[index] * 0.995
+              && Double(sets[index].weight.grams + slack + 1) >= Double(topGrams) * shares[index] * 0.995
           }
       }
       reachedAll = reached(aims)
       isShort = !reached(least)
     }
 
-    func isAt(_ weight: Weight) -> Bool { abs(top.grams - weight.grams) * 200 <= weight.grams }
+    func isAt(_ weight: Weight) -> Bool { abs(top.exactGrams - weight.exactGrams) * 200 <= weight.exactGrams + 1e-3 }
 
     /// The most frequent weight; on a tie the heaviest.
     private static func usual(_ weights: [Weight]) -> Weight? {
@@ -160,7 +161,7 @@ package struct Prescriber: Sendable {
         let step = Wendler.weeks[trained.week(of: workout.day) % weeks][2]
         guard step.isAMRAP else { return nil }
         let grams = share(of: max, tenths: step.percent * 10).grams
-        return workout.sets.contains { $0.reps >= step.reps && $0.weight.grams * 200 >= grams * 199 }
+        return workout.sets.contains { $0.reps >= step.reps && PlusTarget.isWeight($0.weight.grams, of: grams) }
       }
       if plus.allSatisfy({ $0 }) {
         short = 0

@@ -155,7 +155,10 @@ package struct PlusTarget: Codable, Hashable, Sendable {
   }
 
   /// Allows half a percent, so that 220 lb counts as 100 kg. That is less than any plate adds.
-  package func isWeight(_ grams: Int) -> Bool { grams * 200 >= weight.grams * 199 }
+  package func isWeight(_ grams: Int) -> Bool { Self.isWeight(grams, of: weight.grams) }
+
+  /// A gram is added because both may be rounded from pounds: 199 lb is exactly half a percent less than 200 lb.
+  static func isWeight(_ grams: Int, of target: Int) -> Bool { (grams + 1) * 200 >= target * 199 }
 }
 
 /// The bounds of what a member enters.

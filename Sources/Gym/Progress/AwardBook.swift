@@ -234,7 +234,9 @@ private struct AwardTally: Sendable {
     case .sessions: return one.sessions
     case .stronger:
       guard one.firstEstimates.count == 3, let first = one.firstEstimates.max(), first > 0 else { return 0 }
-      return max(0, (one.estimate - first) * 100 / first)
+      // Rounded pounds must not turn ten percent into nine.
+      let gained = one.estimate - first
+      return max(0, (gained > 0 ? gained + GramRounding.sameE1rm : gained) * 100 / first)
     default: return 0
     }
   }
