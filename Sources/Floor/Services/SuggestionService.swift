@@ -78,6 +78,12 @@ struct SuggestionService: Service {
       aims: aims, minutes: minutes, today: today.number, state: state,
       workouts: try tx.progress.workoutCount(member: member.id), known: known,
       exercises: exercises.suggestible(for: member.id), equipment: aims.equipment(in: gym.equipment.map(Set.init)))
+    for (id, one) in known {
+      let days = one.daysSince ?? MuscleState.lookBackDays
+      for part in exercises.find(id, for: member.id)?.facts.parts ?? [] {
+        suggestions.lastDone[part] = min(suggestions.lastDone[part] ?? .max, days)
+      }
+    }
     let routines = try self.routines(for: member, suggestions, today, tx)
     suggestions.routines = routines.map { routine, isOwn in
       SuggestibleRoutine(

@@ -20,8 +20,10 @@ package enum SuggestionCode: String, Codable, Sendable, CaseIterable {
 package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   /// `bodyPart`, `days`.
   case notTrained
-  /// `bodyPart`: not trained within `MuscleState.lookBackDays`, which is `days`.
+  /// `bodyPart`: in the log, but not trained within `MuscleState.lookBackDays`, which is `days`.
   case longAgo
+  /// `bodyPart`: nothing in the log is for it.
+  case never
   /// `muscle`, `sets` in seven days, and `low`, the number that is enough.
   case fewSets
   /// All its muscles have recovered.

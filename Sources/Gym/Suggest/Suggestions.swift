@@ -11,6 +11,9 @@ package struct Suggestions: Sendable {
   /// How many workouts are logged.
   package var workouts: Int
   package var known: [Int: KnownExercise]
+  /// Days since any exercise for a part of the body was done, also without hard sets; `MuscleState.lookBackDays` if that
+  /// was before. Parts that nothing in the log is for are absent.
+  package var lastDone: [BodyPart: Int] = [:]
   package var exercises: [SuggestibleExercise]
   /// The equipment that the member can use; nil means everything.
   package var equipment: Set<Equipment>?
@@ -127,11 +130,7 @@ package struct Suggestions: Sendable {
     let trained = trained(plan)
     var reasons: [SuggestionReason] = []
     let longest = Self.longest(Self.regions.filter { region in trained.contains { $0.region == region } }, state)
-    if let longest, let days = state.days(since: longest), days >= 3 {
-      reasons.append(SuggestionReason(.notTrained, bodyPart: longest, days: days))
-    } else if let longest, state.days(since: longest) == nil {
-      reasons.append(SuggestionReason(.longAgo, bodyPart: longest, days: MuscleState.lookBackDays))
-    }
+    if let longest, days(since: longest) ?? .max >= 3 { reasons.append(reason(notTrained: longest)) }
     let short = trained.compactMap { muscle -> (muscle: Muscle, sets: Double, low: Int, share: Double)? in
       guard let range = state.ranges[muscle], range.low > 0, muscle.weight >= 0.5 else { return nil }
       let sets = state.weekSets[muscle] ?? 0
@@ -182,7 +181,7 @@ package struct Suggestions: Sendable {
     // The first card may already say it.
     let said = cards.flatMap(\.reasons).compactMap(\.bodyPart)
     let leftOut = Self.regions.filter { region in
-      !said.contains(region) && (state.days(since: region) ?? .max) >= Self.neglectedDays
+      !said.contains(region) && (days(since: region) ?? .max) >= Self.neglectedDays
     }
     guard let found = Self.longest(leftOut, state) else { return nil }
     let focus = WorkoutFocus(found)
@@ -190,12 +189,20 @@ package struct Suggestions: Sendable {
     let builder = builder(min(minutes, 30)) { state.need($0) > 0 ? 0.5 + $0.weight / 2 : 0 }
     guard let made = builder.workout(for: focus.muscles, least: 1) else { return nil }
     var card = card(.neglected, focus, made)
-    let days = state.days(since: found)
-    card.reasons = [
-      days.map { SuggestionReason(.notTrained, bodyPart: found, days: $0) }
-        ?? SuggestionReason(.longAgo, bodyPart: found, days: MuscleState.lookBackDays)
-    ]
+    card.reasons = [reason(notTrained: found)]
     return card
+  }
+
+  /// - Returns: nil if nothing in the log is for it.
+  private func days(since region: BodyPart) -> Int? {
+    [state.days(since: region), lastDone[region]].compactMap(\.self).min()
+  }
+
+  private func reason(notTrained region: BodyPart) -> SuggestionReason {
+    guard let days = days(since: region) else { return SuggestionReason(.never, bodyPart: region) }
+    return days < MuscleState.lookBackDays
+      ? SuggestionReason(.notTrained, bodyPart: region, days: days)
+      : SuggestionReason(.longAgo, bodyPart: region, days: MuscleState.lookBackDays)
   }
 
   // MARK: A routine

@@ -36,6 +36,7 @@ export default {
   "suggest.recovery": "Your recovery",
   "suggest.reason.notTrained": ({ part, days: n }) => `${part}: not trained for ${days(n)}`,
   "suggest.reason.longAgo": ({ part, days: n }) => `${part}: not trained for ${n / 7} weeks or longer`,
+  "suggest.reason.never": ({ part }) => `${part}: nothing in your log yet`,
   "suggest.reason.fewSets": ({ muscle, sets, low }) => `${muscle}: ${sets} of ${low} sets in seven days`,
   "suggest.reason.recovered": "Its muscles have recovered",
   "suggest.reason.readyEnough": "Its muscles have recovered to {percent}\u00a0% or more",
