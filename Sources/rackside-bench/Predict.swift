@@ -1,11 +1,12 @@
 import ArgumentParser
+import Floor
 import Foundation
 import Gym
 
 /// How well the next session is predicted on real logs, each session from those before it alone.
 struct Predict: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "How far predictions of the next session are off, on exports of the Strong app.",
+    abstract: "How far predictions of the next session are off, on logs that can be imported.",
     discussion: """
       Each file is the log of one member. Every session of an exercise that was done in at least three counts, but for \
       the first, which nothing comes before. Errors are mean absolute shares of the best estimated max (Epley) that \
@@ -13,7 +14,7 @@ struct Predict: ParsableCommand {
       session without any is left out. With several files, the figures are over all predictions together.
       """)
 
-  @Argument(help: ArgumentHelp("Exports of the Strong app, in either form.", valueName: "file")) var files: [String]
+  @Argument(help: ArgumentHelp("Logs in any form that can be imported.", valueName: "file")) var files: [String]
   @Option(help: "The unit of weights where a file names none: kg or lb.") var unit: String?
   @Flag(help: "Predict each exercise from its own sessions, without what the member's other exercises teach.")
   var alone = false
@@ -67,9 +68,11 @@ struct Predict: ParsableCommand {
 
   private func read(_ file: String) throws -> ImportedLog {
     guard let data = FileManager.default.contents(atPath: file) else { throw BenchError("\(file): cannot be read") }
-    let log = StrongFile.read([UInt8](data), unit: unit.flatMap(WeightUnit.init(rawValue:)))
+    let log = readLog([UInt8](data), as: nil, unit: unit.flatMap(WeightUnit.init(rawValue:)))
     if let error = log.errors.first, log.workouts.isEmpty {
-      guard error.field != "header" else { throw BenchError("\(file): not an export of the Strong app") }
+      guard log.format != nil, error.field != "header" else {
+        throw BenchError("\(file): not a log that can be imported")
+      }
       throw BenchError("\(file): line \(error.line): \(error.field) cannot be read")
     }
     // Unlike an import, which stores all or nothing, a trial can do without a few sets.

@@ -52,7 +52,7 @@ import Testing
     let missing = try await predict(folder.path + "/missing.csv")
     #expect(missing.status == 1 && missing.errors.contains("missing.csv: cannot be read"))
     let other = try await predict(try folder.write("other.csv", "a,b\n1,2\n"))
-    #expect(other.status == 1 && other.errors.contains("other.csv: not an export of the Strong app"))
+    #expect(other.status == 1 && other.errors.contains("other.csv: not a log that can be imported"))
     let damaged = try await predict(
       try folder.write("damaged.csv", Self.commas.replacing(",82.5,", with: ",heavy,")))
     #expect(damaged.status == 0 && damaged.out.hasPrefix("predict: 4 predictions"))

@@ -1,12 +1,12 @@
-import Gym
+package import Gym
 import Wire
 
-/// Reads any file that can be imported.
+/// Reads any file that can be imported. Whatever reads logs calls this.
 /// - Parameters:
 ///   - format: nil to detect it.
 ///   - unit: the unit of the weights, if the file does not say.
 ///   - today: `YYYY-MM-DD`, the latest possible birth date.
-func readLog(
+package func readLog(
   _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, today: String = "2099-12-31"
 ) -> ImportedLog {
   let format = format ?? ImportFormat.recognise(bytes)

@@ -135,8 +135,7 @@ package struct PredictedSession: Hashable, Sendable {
 ///    recent ones with more weight, those of the member's other exercises, and a few simulated ones at the start. If
 ///    the member's ranges missed too often, the quantiles move outwards; if too seldom, inwards.
 ///
-/// A session that is four times as high as those around it, or a quarter of them, is taken for a typing mistake and
-/// ignored.
+/// A session that is four times as high as those around it is taken for a typing mistake and ignored.
 ///
 /// Each prediction replays the exercise's last `window` sessions, so there is no stored state to update when a set is
 /// edited. `habits` is what the member's exercises have in common. Without it, predictions are a little worse, and the

@@ -73,13 +73,13 @@ struct NextSessionReplay {
     levels = (first.best, first.best)
   }
 
-  /// Removes likely typing mistakes: sessions that are four times as high, or a quarter as high, as at least three
-  /// sessions around them. A member who really changed that much does so again in the next session, and from then on it
-  /// counts.
+  /// Removes likely typing mistakes: sessions that are four times as high as at least three sessions around them. A
+  /// member who really got that strong does so again in the next session, and from then on it counts. A fall is never
+  /// taken for a mistake: whoever lifts a quarter after an injury must not be told the old load.
   private static func withoutMistakes(_ marks: [NextSessionMark]) -> [NextSessionMark] {
     let likely = marks.enumerated().filter { index, mark in
       let around = marks[max(index - 3, 0)..<min(index + 3, marks.count)]
-      return around.count < 4 || around.count { abs($0.best - mark.best) <= mistake } > 1
+      return around.count < 4 || around.count { mark.best - $0.best <= mistake } > 1
     }
     return likely.isEmpty ? marks : likely.map(\.element)
   }
