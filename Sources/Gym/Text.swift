@@ -50,6 +50,31 @@ package enum Text {
     }
   }
 
+  /// The text without what `hasBadCharacters` finds: line ends become "\n" or a space, tabs a space, the rest goes.
+  package static func cleaned(_ text: String, lineBreaks: Bool = false) -> String {
+    guard hasBadCharacters(text, lineBreaks: lineBreaks) else { return text }
+    var cleaned = String.UnicodeScalarView()
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      defer { isAfterReturn = scalar == "\r" }
+      switch scalar {
+      case "\n" where isAfterReturn: break
+      case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": cleaned.append(lineBreaks ? "\n" : " ")
+      case "\t": cleaned.append(" ")
+      default: if !hasBadCharacters(String(scalar)) { cleaned.append(scalar) }
+      }
+    }
+    return String(cleaned)
+  }
+
+  /// The text, or its beginning with an ellipsis if it has more than `max` characters.
+  static func shortened(_ text: String, to max: Int) -> String {
+    if isWithin(text, max: max) { return text }
+    var short = String(text.prefix(max - 1))
+    while !short.isEmpty, !isWithin(short + "…", max: max) { short.removeLast() }
+    return trimmed(short) + "…"
+  }
+
   /// Trims the text, which must be one line of 1 to `max` characters with at least one that is visible.
   ///
   /// A character is a grapheme cluster. Scalars are limited to four for each character of `max`, so that combining

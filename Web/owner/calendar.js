@@ -2,6 +2,7 @@
 // draw; loadOccasions() at each further visit. A file is looked at first; nothing is stored before the second step.
 import { html, keyed } from "../shared/template.js";
 import { language, fault, has, t } from "../shared/words.js";
+import { NotText, readText } from "../shared/textfile.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { gymMonth } from "./gymcalendar.js";
 import { roomFeeds } from "./roomfeeds.js";
@@ -41,6 +42,8 @@ function bring(here) {
       <rack-icon name=${file ? "check" : "note"}></rack-icon><bdi>${file?.name ?? t("owner.occasions.file")}</bdi></label>
     ${here.problem ? html`<p class="notice bad" role="alert">${here.problem}</p>` : null}
     ${report ? told(report, done) : null}
+    ${report && !done && here.encoding === "windows-1252"
+      ? html`<p class="notice">${t("owner.occasions.encoding")}</p>` : null}
     ${file && !done ? html`<div class="ends"><button class="btn go"
       ?disabled=${here.busy || report && !report.added && !report.changed}>${
         t(report ? "owner.occasions.do" : "owner.occasions.look")}</button></div>` : null}</form>`;
@@ -65,13 +68,14 @@ async function send(here, verb) {
   here.busy = true;
   app.refresh();
   try {
-    const text = await here.file.text();
+    const { text, encoding } = await readText(here.file);
+    here.encoding = encoding;
     here.report = verb === "import"
       ? await session.change("occasions.import", { text }) : await session.ask("occasions.preview", { text });
     Object.assign(here, { done: verb === "import", problem: null });
     if (here.done) loadOccasions();
   } catch (error) {
-    const words = `owner.occasions.${error.reason}`;
+    const words = `owner.occasions.${error instanceof NotText ? "not_a_calendar" : error.reason}`;
     Object.assign(here, { report: null, problem: has(words) ? t(words, error.params ?? {}) : fault(error) });
   }
   here.busy = false;

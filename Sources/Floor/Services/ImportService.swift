@@ -78,7 +78,10 @@ struct ImportService: Service {
     guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
     let today = calendar.day(at: caller.now)
     let file = await withCheckedContinuation { continuation in
-      reading.async { continuation.resume(returning: readLog(bytes, as: call.format, unit: call.unit, today: today)) }
+      reading.async {
+        continuation.resume(
+          returning: readLog(bytes, as: call.format, unit: call.unit, dates: call.dates, today: today))
+      }
     }
     let importing = LogImport(
       database: database, calendar: calendar, exercises: exercises, limits: limits, clock: clock)

@@ -33,16 +33,20 @@ package func guessExercise(_ name: String, sets: some Sequence<ImportedSet>) -> 
 }
 
 private func guessType(_ key: String, _ detail: String, _ sets: some Sequence<ImportedSet>) -> ExerciseType {
-  var (weight, reps, seconds, metres) = (false, false, false, false)
+  var (weight, metres) = (false, false)
+  var (counted, timed) = (0, 0)
   for set in sets {
     weight = weight || (set.weight?.milli ?? 0) > 0
-    reps = reps || (set.reps ?? 0) > 0
-    seconds = seconds || (set.seconds ?? 0) > 0
     metres = metres || (set.metres ?? 0) > 0
+    if set.reps ?? 0 > 0 { counted += 1 } else if set.seconds ?? 0 > 0 { timed += 1 }
   }
+  // A few sets that were entered in another way do not decide.
+  let (reps, seconds) = (counted > 0 && counted >= timed, timed > counted)
   if reps, (" " + key).holds(" assisted") || (" " + key).holds("(assisted") || (" " + key).holds("-assisted") {
     return .assisted
   }
+  // No type has a weight and a distance. The weight is stored and shown beside the distance.
+  if weight, metres, !reps, !seconds { return .distanceDuration }
   if weight { return !reps && seconds ? .weightDuration : detail == "weighted" ? .bodyweightPlus : .weightReps }
   if metres { return .distanceDuration }
   return seconds && !reps ? .duration : .reps

@@ -1,20 +1,24 @@
 /// Reads FitNotes' exports from Android and iOS. They have no workouts, so each day becomes one.
 enum FitNotesFile {
-  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    FitNotesReader.log(.fitnotes, bytes, unit: unit)
+  static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
+    FitNotesReader.log(.fitnotes, bytes, unit: unit, dates: dates)
   }
 
   static func isHeader(_ header: [String]) -> Bool { FitNotesReader(header, unit: nil, rows: []) != nil }
 }
 
 private struct FitNotesReader: SetRowReader {
-  enum Column {
-    case date, exercise, category, weight, kilograms, pounds, unit, reps, distance, distanceUnit, time, notes
+  enum Column: String {
+    case date, exercise, category, weight, kilograms, pounds
+    case unit = "weightUnit"
+    case reps, distance, distanceUnit
+    case time = "seconds"
+    case notes
   }
 
   private let table: ImportTable<Column>
   private let unit: WeightUnit?
-  private var dates: ImportDates
+  var dates: ImportDates
   private(set) var needsUnit = false
 
   init?(_ header: [String], unit: WeightUnit?, rows: ArraySlice<CSVRow>) {
@@ -43,6 +47,11 @@ private struct FitNotesReader: SetRowReader {
     self.table = table
     self.unit = unit
     dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
+  }
+
+  /// The weight may be in a column for its unit.
+  func place(of field: String) -> Int? {
+    table.place(of: field) ?? (field == "weight" ? table.places[.kilograms] ?? table.places[.pounds] : nil)
   }
 
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {

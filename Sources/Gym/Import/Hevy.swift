@@ -1,15 +1,22 @@
 /// Reads the Hevy app's export. The columns name the units; the dates are in the phone's language, without a zone.
 enum HevyFile {
-  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    HevyReader.log(.hevy, bytes, unit: unit)
+  static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
+    HevyReader.log(.hevy, bytes, unit: unit, dates: dates)
   }
 
   static func isHeader(_ header: [String]) -> Bool { HevyReader(header, unit: nil, rows: []) != nil }
 }
 
 private struct HevyReader: SetRowReader {
-  enum Column {
-    case title, start, end, description, exercise, superset, exerciseNotes, kind, weight, reps, distance, seconds, rpe
+  enum Column: String {
+    case title = "workout"
+    case start = "date"
+    case end = "endTime"
+    case description = "workoutNotes"
+    case exercise, superset
+    case exerciseNotes = "notes"
+    case kind = "setType"
+    case weight, reps, distance, seconds, rpe
   }
 
   private let table: ImportTable<Column>
@@ -55,6 +62,13 @@ private struct HevyReader: SetRowReader {
     ends = starts
   }
 
+  var dates: ImportDates {
+    get { starts }
+    set { (starts, ends) = (newValue, newValue) }
+  }
+
+  func place(of field: String) -> Int? { table.place(of: field) }
+
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
     let start = try starts.read(table.cell(.start, row))
@@ -68,18 +82,13 @@ private struct HevyReader: SetRowReader {
     set.metres = try ImportCell.metres(table.cell(.distance, row), times: metresPerDistance)
     set.rpeTenths = try ImportCell.rpe(table.cell(.rpe, row))
     set.superset = try superset(table.cell(.superset, row))
-    if let note = try table.notes(.exerciseNotes, row, "notes", max: SetRules.maxNote),
-      noted.insert("\(start.time.text) \(title) \(exercise) \(note)").inserted
-    {
-      set.notes = note
-    }
-    return (
-      set,
-      LogBuilder.Session(
-        name: title, start: start.time, isDayOnly: start.isDayOnly,
-        durationSeconds: try duration(from: start.time, to: table.cell(.end, row)),
-        notes: try table.notes(.description, row, "workoutNotes", max: 5000))
-    )
+    let note = try table.notes(.exerciseNotes, row, "notes", max: SetRules.maxNote)
+    let session = LogBuilder.Session(
+      name: title, start: start.time, isDayOnly: start.isDayOnly,
+      durationSeconds: try duration(from: start.time, to: table.cell(.end, row)),
+      notes: try table.notes(.description, row, "workoutNotes", max: 5000))
+    if let note, noted.insert("\(start.time.text) \(title) \(exercise) \(note)").inserted { set.notes = note }
+    return (set, session)
   }
 
   private func kind(_ text: String) throws(Invalid) -> SetKind {

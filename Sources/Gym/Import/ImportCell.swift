@@ -60,7 +60,7 @@ enum ImportCell {
   }
 
   static func reps(_ text: String) throws(Invalid) -> Int? {
-    try number(text, "reps", max: Double(SetRules.maxReps), whole: true).map { Int($0) }
+    try number(text, "reps", max: Double(SetRules.maxImportedReps), whole: true).map { Int($0) }
   }
 
   /// Seconds, or a time such as `1:30` or `0:01:30`.
@@ -100,18 +100,11 @@ enum ImportCell {
     }
   }
 
-  /// Notes with "\n" for every line break; nil for an empty cell.
+  /// Notes with "\n" for every line break, without other control characters; nil for an empty cell.
+  /// - Throws: `tooLong`.
   static func notes(_ text: String, _ field: String, max: Int) throws(Invalid) -> String? {
-    if text.isEmpty { return nil }
-    var notes = ""
-    for character in text {
-      switch character {
-      case "\r\n", "\r": notes.append("\n")
-      case "\t": notes.append(" ")
-      default: notes.append(character)
-      }
-    }
-    if Text.hasBadCharacters(notes, lineBreaks: true) { throw Invalid(field, .badCharacters) }
+    let notes = Text.cleaned(text, lineBreaks: true)
+    if notes.isEmpty { return nil }
     guard Text.isWithin(notes, max: max) else { throw Invalid(field, .tooLong(max: max)) }
     return notes
   }

@@ -1,9 +1,7 @@
 /// Reads the dates of a file: ISO, with slashes or dots, or with a month's name in one of the languages of the apps. A
 /// time with a zone becomes an instant.
 struct ImportDates {
-  /// Whether 4/5/2024 is the fourth of May. Files with slashes are taken to be from the US unless one of their dates
-  /// shows otherwise.
-  private let isDayFirst: Bool
+  private var numeric: NumericDates
   /// The last date read: the rows of a workout repeat their date.
   private var last: (text: String, time: Time)?
 
@@ -14,10 +12,15 @@ struct ImportDates {
 
   /// - Parameter texts: all dates of the file.
   init(_ texts: some Sequence<String>) {
-    isDayFirst = texts.contains { text in
-      let parts = text.prefix { $0 != " " && $0 != "," }.split(separator: "/", omittingEmptySubsequences: false)
-      return parts.count == 3 && parts[0].utf8.count <= 2 && (Int(parts[0]) ?? 0) > 12
-    }
+    numeric = NumericDates(texts)
+  }
+
+  /// Set if no date shows whether days or months come first.
+  var question: DateQuestion? { numeric.question }
+
+  mutating func choose(_ order: DateOrder?) {
+    numeric.choose(order)
+    last = nil
   }
 
   /// - Throws: `required` for an empty cell, `malformedDate` for a date that does not exist or is not from 1970 to
@@ -170,7 +173,7 @@ struct ImportDates {
       guard numbers.count == 3 else { return nil }
       if parts[0].utf8.count == 4 { return CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) }
       let year = parts[2].utf8.count == 2 ? 2000 + numbers[2] : numbers[2]
-      guard separator == "/" && !isDayFirst else {
+      guard separator != ".", numeric.order == .monthFirst else {
         return CalendarDay(year: year, month: numbers[1], day: numbers[0])
       }
       return CalendarDay(year: year, month: numbers[0], day: numbers[1])

@@ -51,13 +51,18 @@ struct ImportTable<Column: Hashable> {
   func name(
     _ column: Column, _ row: CSVRow, field: String, mayBeEmpty: Bool = false
   ) throws(Invalid) -> String {
-    let text = text(column, row)
+    let text = Text.cleaned(text(column, row))
     return mayBeEmpty && text.isEmpty ? "" : try Text.line(text, max: 100, field: field)
   }
 
   func notes(_ column: Column, _ row: CSVRow, _ field: String, max: Int) throws(Invalid) -> String? {
     try ImportCell.notes(text(column, row), field, max: max)
   }
+}
+
+extension ImportTable where Column: RawRepresentable<String> {
+  /// The place of the column with a field's name.
+  func place(of field: String) -> Int? { Column(rawValue: field).flatMap { places[$0] } }
 }
 
 /// Reads a file's table, with commas or semicolons: whichever its first line has more of.

@@ -1,7 +1,7 @@
 /// Reads JEFIT's export: several tables, each after a line such as `### EXERCISE LOGS ###`. The sets of an exercise are
 /// in one cell, `60x10,65x8`, in the unit given in the table SETTING.
 enum JefitFile {
-  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
+  static func read(_ bytes: [UInt8], unit: WeightUnit?, dates order: DateOrder? = nil) -> ImportedLog {
     let rows: [CSVRow]
     do { rows = try readCSV(bytes) } catch { return .failed(.jefit, line: error.line, field: "file") }
     let sections = sections(rows)
@@ -13,6 +13,8 @@ enum JefitFile {
     let sessions = self.sessions(sections["WORKOUT SESSIONS"] ?? [])
     var builder = LogBuilder(.jefit)
     var dates = ImportDates(logs.dropFirst().lazy.map { table.cell(.mydate, $0) })
+    dates.choose(order)
+    builder.log.dates = dates.question
     for row in logs.dropFirst() {
       do {
         let texts = table.cell(.logs, row).split { $0 == "," || $0 == ";" }.map { Text.trimmed($0) }
@@ -29,7 +31,7 @@ enum JefitFile {
         builder.fail(row.line, error)
       }
     }
-    return builder.log
+    return builder.finished()
   }
 
   static func isFile(_ bytes: [UInt8]) -> Bool {

@@ -1,11 +1,11 @@
 /// Reads either form of the Strong app's export: commas, or semicolons with units in the header. The header may be in
 /// the phone's language.
 package enum StrongFile {
-  /// Every problem is added to `errors`, with its line.
+  /// Whatever cannot be read is left out and listed with its line.
   /// - Parameter unit: the unit of the weights if neither the header nor the row names one. It also decides whether a
   ///   `Distance` without a unit is in kilometres or miles, because Strong exports distances in the matching unit.
-  package static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    StrongReader.log(.strong, bytes, unit: unit)
+  package static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
+    StrongReader.log(.strong, bytes, unit: unit, dates: dates)
   }
 
   package static func read(_ text: String, unit: WeightUnit?) -> ImportedLog {
@@ -17,7 +17,9 @@ package enum StrongFile {
 
 private struct StrongReader: SetRowReader {
   enum Column: String, CaseIterable {
-    case date, workout, duration, exercise, order, weight, weightUnit, reps
+    case date, workout, duration, exercise
+    case order = "setOrder"
+    case weight, weightUnit, reps
     case distance, distanceUnit, seconds, notes, workoutNotes, rpe
   }
 
@@ -26,7 +28,7 @@ private struct StrongReader: SetRowReader {
   private let isUnitKnown: Bool
   private let metresPerDistance: Double
   private let isDistanceKnown: Bool
-  private var dates: ImportDates
+  var dates: ImportDates
   private(set) var needsUnit = false
 
   /// - Returns: nil if a required column is missing, a column occurs twice or a unit is unknown.
@@ -93,6 +95,8 @@ private struct StrongReader: SetRowReader {
       for name in entry.value { columns[name] = entry.key }
     }
   }()
+
+  func place(of field: String) -> Int? { table.place(of: field) }
 
   /// - Returns: nil for a rest timer or a note.
   /// - Throws: the wrong column, and why.

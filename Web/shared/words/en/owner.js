@@ -100,6 +100,8 @@ export default {
   "owner.occasions.unknownZone": "is a time zone nobody knows, so its times count as the gym’s.",
   "owner.occasions.otherZone": "repeats by another time zone’s clocks; here it follows the gym’s.",
   "owner.occasions.cutText": "is too long a text, and is cut.",
+  "owner.occasions.encoding": "This file isn’t in UTF-8. We read it as Western European text (Windows-1252): check that "
+    + "letters like ä and é look right.",
   "owner.occasions.big": "The file is too large: 200 kB is the most. Export fewer years.",
   "owner.occasions.file_too_large": "The file is too large: 200 kB and 5,000 entries are the most.",
   "owner.occasions.not_a_calendar": "That isn’t a calendar file. Export it as .ics.",
