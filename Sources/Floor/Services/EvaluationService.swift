@@ -13,7 +13,7 @@ struct EvaluationService: Service {
   private static let day = 86_400_000
 
   func register(in registry: inout Registry) {
-    registry.query(ProgressEvaluation.self, .login) { caller, call, tx in
+    registry.query(ProgressEvaluation.self, .login, cost: .heavy) { caller, call, tx in
       try evaluation(ProgressService.Question(caller, client: call.client, tx), call, tx)
     }
     registry.query(ProgressWeek.self, .login) { caller, _, tx in

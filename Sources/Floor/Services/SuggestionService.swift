@@ -17,7 +17,7 @@ struct SuggestionService: Service {
   static let comebackShare = 0.9
 
   func register(in registry: inout Registry) {
-    registry.query(SuggestionsToday.self, .login) { caller, call, tx in
+    registry.query(SuggestionsToday.self, .login, cost: .heavy) { caller, call, tx in
       try today(of: caller.signedIn().member, call, now: caller.now, tx)
     }
   }
