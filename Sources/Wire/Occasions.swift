@@ -31,11 +31,18 @@ package struct OccasionsList: Call, Hashable {
   package var `as`: String?
   package var from: String
   package var to: String
+  /// From `next` of the page before.
+  package var after: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
     /// By day and time.
     package var occasions: [OccasionView]
-    package init(occasions: [OccasionView]) { self.occasions = occasions }
+    /// Absent on the last page.
+    package var next: NextPage?
+    package init(occasions: [OccasionView], next: NextPage? = nil) {
+      self.occasions = occasions
+      self.next = next
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Gym
+import Storage
 import TestKit
 import Testing
 
@@ -54,6 +56,42 @@ import Testing
     #expect(try await days(mara, "2026-12-01", "2026-12-31") == [all[0]])
     let gone = try await owner.refusedChange("occasions.remove", ["as": owner.handle, "occasion": id])
     #expect(gone.reason == "no_such_occasion" && gone.field == "occasion")
+  }
+
+  @Test("a long list comes in pages below the most that a reply may have, each occasion once")
+  func pages() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let day = try #require(CalendarDay("2026-12-24"))
+    let text = String(repeating: "What there is to know. ", count: 40)
+    try await floor.database.write { tx in
+      for index in 0..<1_500 {
+        // Most on one day, so that a page ends within it.
+        let start = day.adding(days: index < 1_000 ? 0 : index % 30 - 15)
+        try tx.occasions.put(
+          ICalendarEvent(
+            uid: "\(index)", sequence: 0, changedAt: 0,
+            plan: ScheduledSeries(
+              series: Series(start: start),
+              details: ICalendarDetails(
+                summary: "Event \(index)", description: text, location: nil,
+                time: DayTime(start: index % 1_440, minutes: 1)))))
+      }
+    }
+    var params: Params = ["from": "2026-12-01", "to": "2027-01-31"]
+    var (seen, pages): ([JSON], Int) = ([], 0)
+    while true {
+      let reply = try await mara.call("occasions.list", params)
+      #expect(reply.text.utf8.count < 1 << 20)
+      seen += reply.occasions.array
+      pages += 1
+      if reply.next.isNull { break }
+      params["from"] = reply.next.from
+      params["after"] = reply.next.after
+    }
+    let order = seen.map { ($0.day.string ?? "", $0.minute.int ?? 0, $0.occasion.int ?? 0) }
+    #expect(pages >= 3 && Set(order.map(\.2)).count == 1_500 && seen.count == 1_500)
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
   }
 
   @Test("a file that is none is refused with its line, and nothing is stored")

@@ -4,6 +4,7 @@ import { html, keyed } from "../shared/template.js";
 import { language, fault, has, t } from "../shared/words.js";
 import { NotText, readText } from "../shared/textfile.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
+import { wholeReply } from "../shared/pages.js";
 import { gymMonth } from "./gymcalendar.js";
 import { roomFeeds } from "./roomfeeds.js";
 import { app, clock, session } from "./state.js";
@@ -15,7 +16,8 @@ export async function loadOccasions() {
   const on = (ms) => new Date(ms).toISOString().slice(0, 10);
   try {
     const from = on(clock.now());
-    here.list = (await session.ask("occasions.list", { from, to: on(Date.parse(from) + AHEAD_DAYS * day) })).occasions;
+    here.list = (await wholeReply((...request) => session.ask(...request), "occasions.list",
+      { from, to: on(Date.parse(from) + AHEAD_DAYS * day) })).occasions;
     here.failed = false;
   } catch { here.failed = !here.list; }
   here.loading = false;

@@ -14,10 +14,10 @@ struct OccasionService: Service {
   static let maxDays = 400
 
   func register(in registry: inout Registry) {
-    registry.query(OccasionsList.self, .identified) { _, call, tx in
-      OccasionsList.Reply(occasions: try occasions(in: try range(call), tx))
+    registry.query(OccasionsList.self, .identified, cost: .heavy) { _, call, tx in
+      try list(try range(call), after: call.after ?? 0, tx)
     }
-    registry.query(OccasionsPreview.self, .owner) { _, call, tx in
+    registry.query(OccasionsPreview.self, .owner, cost: .heavy) { _, call, tx in
       try report(try read(call.text), tx, storing: false)
     }
     registry.change(OccasionsImport.self, .owner) { caller, call, tx in
@@ -49,19 +49,44 @@ struct OccasionService: Service {
     return from...to
   }
 
-  private func occasions(in range: ClosedRange<CalendarDay>, _ tx: Tx) throws -> [OccasionView] {
-    var views: [(order: [Int], view: OccasionView)] = []
-    for occasion in try tx.occasions.find(in: range) {
-      for one in occasion.event.plan.occurrences(in: range) {
-        let (details, time) = (one.details, one.details.time)
-        let view = OccasionView(
-          occasion: occasion.id, day: one.day.text, name: details.summary, text: details.description,
-          place: details.location, minute: time?.start, minutes: time?.minutes,
-          repeats: occasion.event.plan.series.recurrence != nil)
-        views.append(([one.day.number, time?.start ?? -1, occasion.id], view))
+  /// Days whose occasions are computed at once.
+  private static let daysAtOnce = 31
+
+  private func list(
+    _ range: ClosedRange<CalendarDay>, after: Int, _ tx: Tx
+  ) throws -> OccasionsList.Reply {
+    var page = ReplyPage(from: range.lowerBound, after: after)
+    var reply = OccasionsList.Reply(occasions: [])
+    let occasions = try tx.occasions.find(in: range)
+    var from = range.lowerBound
+    while from <= range.upperBound, !page.isFull {
+      let last = min(range.upperBound, from.adding(days: Self.daysAtOnce - 1))
+      add(occasions, in: from...last, to: &reply, &page)
+      from = last.adding(days: 1)
+    }
+    reply.next = page.next
+    return reply
+  }
+
+  private func add(
+    _ occasions: [Occasion], in range: ClosedRange<CalendarDay>, to reply: inout OccasionsList.Reply,
+    _ page: inout ReplyPage
+  ) {
+    let all = occasions.flatMap { occasion in
+      occasion.event.plan.occurrences(in: range).map { one in
+        (order: (one.day.number, one.details.time?.start ?? -1, occasion.id), occasion, one)
       }
     }
-    return views.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.view)
+    for (_, occasion, one) in all.sorted(by: { $0.order < $1.order }) {
+      let (details, time) = (one.details, one.details.time)
+      if page.isFull { return }
+      guard page.takes(one.day, texts: details.summary, details.description, details.location) else { continue }
+      reply.occasions.append(
+        OccasionView(
+          occasion: occasion.id, day: one.day.text, name: details.summary, text: details.description,
+          place: details.location, minute: time?.start, minutes: time?.minutes,
+          repeats: occasion.event.plan.series.recurrence != nil))
+    }
   }
 
   private func read(_ text: String) throws(Fault) -> ICalendarFile {
