@@ -125,7 +125,7 @@ package final class FloorServer: Sendable {
       GoalProposalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
       ImportService(
-        database: database, calendar: calendar, exercises: exercises, limits: settings.imports, clock: clock),
+        database: database, hub: hub, calendar: calendar, exercises: exercises, limits: settings.imports, clock: clock),
       ImportUndoService(calendar: calendar, exercises: exercises),
       LoginListService(logins: logins),
       MaxService(exercises: exercises),
