@@ -136,6 +136,30 @@ package struct ProgressWeek: Call, Hashable {
   }
 }
 
+/// What to load for planned reps. Before the first set of the day it follows from the log, after it from that set too.
+package struct ProgressLoad: Call, Hashable {
+  package static let method = "progress.load"
+  package var `as`: String?
+  package var exercise: Int
+  package var reps: Int
+
+  package init(exercise: Int, reps: Int) {
+    self.exercise = exercise
+    self.reps = reps
+  }
+
+  /// Empty if the log supports no load.
+  package struct Reply: Codable, Hashable, Sendable {
+    package var weight: WeightValue?
+    /// The top set of the last workout, for comparison.
+    package var lastWeight: WeightValue?
+    package var lastReps: Int?
+    /// Whether a working set of today is taken into account.
+    package var afterSet: Bool?
+    package init() {}
+  }
+}
+
 /// A member's overall numbers.
 package struct ProgressOverview: Call, Hashable {
   package static let method = "progress.overview"

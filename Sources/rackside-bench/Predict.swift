@@ -12,6 +12,9 @@ struct Predict: ParsableCommand {
       the first, which nothing comes before. Errors are mean absolute shares of the best estimated max (Epley) that \
       the session reached. Warm-ups, sets without weight and sets of more than 30 reps have no estimated max, and a \
       session without any is left out. With several files, the figures are over all predictions together.
+
+      Loads are those of the top set, the heaviest one: what the member is told for its reps, beside the load of last \
+      time's top set and that of last time's set with the nearest reps.
       """)
 
   @Argument(help: ArgumentHelp("Logs in any form that can be imported.", valueName: "file")) var files: [String]
@@ -33,8 +36,16 @@ struct Predict: ParsableCommand {
     var model: Double
     var coverage: Double
     var width: Double
+    var load: Double
+    var loadSame: Double
+    var loadNearest: Double
+    var firstSet: Double
     enum CodingKeys: String, CodingKey {
       case predictions
+      case load = "load_error"
+      case loadSame = "load_same_error"
+      case loadNearest = "load_nearest_error"
+      case firstSet = "first_set_error"
       case same = "same_error"
       case rule = "rule_error"
       case model = "model_error"
@@ -46,7 +57,8 @@ struct Predict: ParsableCommand {
       return """
         predict: \(predictions) predictions are off by \(percent(model)) %, the same as last time by \
         \(percent(same)) %, the published rule by \(percent(rule)) %; \(percent(coverage)) % fall in the range, which \
-        is \(percent(width)) % wide
+        is \(percent(width)) % wide; after the first set they are off by \(percent(firstSet)) %; loads for given reps are off \
+        by \(percent(load)) %, the same load by \(percent(loadSame)) %, the nearest reps by \(percent(loadNearest)) %
         """
     }
   }
@@ -61,7 +73,9 @@ struct Predict: ParsableCommand {
       Result(
         predictions: trial.predictions, same: trial.sameError.rounded(to: 5), rule: trial.ruleError.rounded(to: 5),
         model: trial.modelError.rounded(to: 5), coverage: trial.coverage.rounded(to: 5),
-        width: trial.width.rounded(to: 5)))
+        width: trial.width.rounded(to: 5), load: trial.loadError.rounded(to: 5),
+        loadSame: trial.loadSameError.rounded(to: 5), loadNearest: trial.loadNearestError.rounded(to: 5),
+        firstSet: trial.firstSetError.rounded(to: 5)))
   }
 
   private func printError(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

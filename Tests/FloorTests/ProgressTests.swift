@@ -87,6 +87,36 @@ private let day = 86_400_000.0
     #expect(try await ask().sentences[0].code == "upBoth")
   }
 
+  @Test("the load for planned reps follows the log, then the first set of the day, and is silent without a reason")
+  func load() async throws {
+    let (floor, mara) = try await trained([80, 80, 82.5])
+    func ask(_ reps: Double, exercise: Int = TestFloor.bench) async throws -> JSON {
+      try await mara.call(
+        "progress.load", ["as": mara.handle, "exercise": JSON.number(Double(exercise)), "reps": JSON.number(reps)])
+    }
+    func kilograms(_ reply: JSON) -> Double { if case .number(let value) = reply.weight.value { value } else { .nan } }
+    let five = try await ask(5)
+    #expect(five.lastWeight.value == 82.5 && five.lastReps == 5 && five.afterSet.isNull)
+    let before = kilograms(five)
+    #expect((77.5...87.5).contains(before) && (before / 2.5).rounded() == before / 2.5)
+    #expect(try await kilograms(ask(12)) < before)
+    #expect(try await ask(31) == [:])
+    #expect(try await ask(5, exercise: 5) == [:], "it was never done")
+    let own: Params = ["as": mara.handle, "exercise": TestFloor.bench]
+    #expect(try await mara.refusal("progress.load", own.merging(["reps": 0]) { $1 }).reason == "out_of_range")
+    #expect(
+      try await mara.refusal("progress.load", ["as": mara.handle, "exercise": 999, "reps": 5]).reason
+        == "no_such_exercise")
+    try await mara.log(40, reps: 10, ["kind": "warmup"])
+    #expect(try await ask(5).afterSet.isNull)
+    try await mara.log(65, reps: 5)
+    let after = try await ask(5)
+    #expect(after.afterSet == true && kilograms(after) < before && after.lastWeight.value == 82.5)
+    #expect(try floor.problems() == [])
+    let (_, ann) = try await trained([80, 80, 82.5], every: 30)
+    #expect(try await ann.call("progress.load", ["as": ann.handle, "exercise": TestFloor.bench, "reps": 5]) == [:])
+  }
+
   @Test("after weeks away that is said first, nothing is promised, and the week is not spoken of")
   func away() async throws {
     let (_, mara) = try await trained([80, 80, 82.5], every: 30)

@@ -145,6 +145,7 @@ package final class FloorServer: Sendable {
       PresetService(),
       progress,
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
+      NextLoadService(exercises: exercises, gym: gym),
       programs,
       PushService(database: database, push: push, keys: pushKeys),
       QRService(),

@@ -152,10 +152,12 @@ struct SuggestionService: Service {
   private func loaded(
     _ plan: [PlannedExercise], _ suggestions: Suggestions, _ member: Member, _ now: Int, _ tx: Tx
   ) throws -> [PlannedExercise] {
-    try plan.map { planned in
+    let reader = try NextSessionReader(of: member.id, until: now, tx)
+    return try plan.map { planned in
       guard suggestions.known[planned.exercise] != nil,
         let exercise = exercises.find(planned.exercise, for: member.id), let reps = planned.sets.first?.reps,
-        let load = try load(of: exercise, reps, share: suggestions.isComeback ? Self.comebackShare : 1, member, now, tx)
+        let load = try load(
+          of: exercise, reps, share: suggestions.isComeback ? Self.comebackShare : 1, member, now, reader, tx)
       else { return planned }
       var planned = planned
       for index in planned.sets.indices { planned.sets[index].load = .weight(load) }
@@ -165,24 +167,24 @@ struct SuggestionService: Service {
 
   /// - Returns: nil if the log does not suggest a load.
   private func load(
-    of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ tx: Tx
+    of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ reader: NextSessionReader,
+    _ tx: Tx
   ) throws -> Weight? {
     let type = exercise.facts.type
     guard type == .weightReps || type == .bodyweightPlus else { return nil }
-    // Reads summaries only: they have the best estimate of each workout.
     let past = try tx.progress.lastWorkouts(
       member: member.id, exercise: exercise.id, until: now, limit: Self.pastWorkouts)
-    let history = past.reversed().compactMap { work in
-      work.summary.bestE1rmGrams.map { grams in
-        PastSession(startedAt: work.startedAt, sets: [PastSession.Entry(grams: grams, reps: 1)])
-      }
-    }
+    // With reps in reserve, since it is a load for several sets.
+    let aim = min((reps.max ?? reps.min) + NextLoad.repsInReserve, NextLoad.mostReps + NextLoad.repsInReserve)
     guard let last = past.first, let id = last.summary.bestSet, let best = try tx.sets.find(id, member: member.id),
-      let expected = NextSessionModel().predict(history: history, context: NextSessionContext(startedAt: now))
+      var predicted = reader.model.load(
+        for: aim, try reader.marks(of: exercise.id, past: past), context: reader.context(at: now))
     else { return nil }
+    predicted.grams *= share
     let unit = best.entry.weight?.unit ?? member.unit
-    return NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit).load(
-      for: reps, like: best, e1rmGrams: Int(Double(expected.e1rmGrams) * share))
+    let loads = NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit)
+    // Without a weight the body alone is enough.
+    return loads.weight(for: predicted, like: best).flatMap { $0.milli > 0 ? $0 : nil }
   }
 }
 

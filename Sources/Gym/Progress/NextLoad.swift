@@ -59,7 +59,7 @@ package struct NextLoad: Sendable {
     return weight.milli > 0 ? weight : nil
   }
 
-  static let repsInReserve = 2
+  package static let repsInReserve = 2
 
   /// The load for `grams`: on a barbell what bar and plates make, in `unit`. Otherwise it is a number of steps from
   /// `last`, in its unit, which the gym certainly has, because the member lifted it.
