@@ -88,6 +88,9 @@ package struct ProgressRecovery: Call, Hashable {
     package var percent: Int
     package var lastAt: Int?
     package var readyAt: Int?
+    /// What the member said instead, and until when it holds. Only in a member's own reply.
+    package var feeling: Feeling?
+    package var until: Int?
     package init(muscle: Muscle, percent: Int, lastAt: Int? = nil, readyAt: Int? = nil) {
       self.muscle = muscle
       self.percent = percent

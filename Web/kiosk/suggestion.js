@@ -9,6 +9,7 @@ import { app } from "./app.js";
 import { openExercise } from "./exerciseopen.js";
 import { openRoutine } from "./routines.js";
 import { onKeys } from "./scan.js";
+import { recoveryPanel } from "./recovery.js";
 import { begin } from "./suggest.js";
 
 export function suggestion(person) {
@@ -27,10 +28,12 @@ export function suggestion(person) {
       <p class="tip"><rack-icon name="info"></rack-icon><span>${tipOf(card)}</span></p>
       ${routine?.id ? html`<button type="button" class="btn" @click=${() => openRoutine(person, routine.id)}><rack-icon
         name="list"></rack-icon>${t("suggest.routine")}</button>` : null}
+      ${plan.length ? html`<button type="button" class="btn" @click=${() => person.screen.go("recovery")}><rack-icon
+        name="heart"></rack-icon>${t("suggest.feel")}</button>` : null}
       ${plan.length ? html`<button type="button" class="btn go" data-first @click=${() => begin(person, card)}><span
         class="title">${t("suggest.start")}</span></button>` : null}</section>
-    <ul class="suggested-list" aria-label=${t("suggest.title")}>${plan.map((planned) => keyed(planned.item,
-      exerciseRow(person, planned)))}</ul>
+    ${plan.length ? html`<ul class="suggested-list" aria-label=${t("suggest.title")}>${plan.map((planned) =>
+      keyed(planned.item, exerciseRow(person, planned)))}</ul>` : recoveryPanel(person)}
   </main>`;
 }
 

@@ -112,6 +112,7 @@ package final class FloorServer: Sendable {
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       FeedService(),
+      FeelingService(exercises: exercises),
       FriendService(
         database: database, hub: hub, limiter: secrets.limiter, exercises: exercises, messages: messages.reader,
         clock: clock),

@@ -91,6 +91,7 @@ extension AccountService {
       reply.points = try PointService.export(member.id, exercises, tx)
       let measured = try tx.measurementViews(of: member.id)
       if !measured.isEmpty { reply.measurements = measured }
+      reply.feelings = try FeelingService.export(member.id, tx)
     }
     return reply
   }

@@ -63,16 +63,25 @@ extension ProgressService {
 
   func recovery(_ question: Question, _ tx: Tx) throws -> ProgressRecovery.Reply {
     let member = question.member
-    // The last sets of a workout can be hours after its start.
-    let since = question.now - Int(Recovery.longestHours + 24) * 3_600_000
-    let worked = Recovery.muscles(try tx.progress.muscleWork(member: member, from: since), now: question.now) { id in
-      exercises.find(id, for: member)?.facts.shares ?? []
+    let recovery = try FeelingService.recovery(of: member, now: question.now, exercises, tx)
+    // What a member said of their muscles is theirs alone.
+    let said = question.reader.relation == .oneself ? try tx.feelings.all(member: member) : []
+    let felt = FeltMuscles(said, recovery: recovery, now: question.now)
+    let rows = Muscle.allCases.map { muscle in
+      let estimate = recovery[muscle]
+      var row = ProgressRecovery.Row(
+        muscle: muscle, percent: estimate?.percent ?? 100, lastAt: estimate?.lastAt, readyAt: estimate?.readyAt)
+      row.feeling = felt[muscle]?.feeling
+      row.until = felt[muscle]?.until
+      return row
     }
-    let rest = Muscle.allCases.filter { muscle in !worked.contains { $0.muscle == muscle } }
+    // The least recovered first. Muscles that were not used in the last days come last, in their usual order.
     return ProgressRecovery.Reply(
-      muscles: worked.map { muscle, recovery in
-        ProgressRecovery.Row(
-          muscle: muscle, percent: recovery.percent, lastAt: recovery.lastAt, readyAt: recovery.readyAt)
-      } + rest.map { ProgressRecovery.Row(muscle: $0, percent: 100) })
+      muscles: rows.enumerated().sorted { a, b in
+        let (left, right) = (a.element, b.element)
+        if (left.lastAt == nil) != (right.lastAt == nil) { return left.lastAt != nil }
+        if left.lastAt == nil || left.percent == right.percent { return a.offset < b.offset }
+        return left.percent < right.percent
+      }.map(\.element))
   }
 }

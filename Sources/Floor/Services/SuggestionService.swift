@@ -64,8 +64,8 @@ struct SuggestionService: Service {
     var shares: [Int: [(muscle: Muscle, share: Double)]] = [:]
     for id in Set(work.map(\.exercise)) { shares[id] = exercises.find(id, for: member.id)?.facts.shares ?? [] }
     let state = MuscleState(
-      work, now: now, ranges: try tx.progress.ranges(member: member.id), day: calendar.calendarDay(at:),
-      shares: { shares[$0] ?? [] })
+      work, now: now, ranges: try tx.progress.ranges(member: member.id),
+      said: try tx.feelings.all(member: member.id), day: calendar.calendarDay(at:), shares: { shares[$0] ?? [] })
     var known: [Int: KnownExercise] = [:]
     for (exercise, times) in try tx.suggestions.known(member: member.id) {
       known[exercise] = KnownExercise(times: times ?? 1, daysSince: nil)
@@ -133,13 +133,12 @@ struct SuggestionService: Service {
   ) throws -> SuggestionView? {
     guard let (part, plan) = try programs.next(for: member, now, tx) else { return nil }
     let muscles = Muscles(plan.flatMap { exercises.find($0.exercise, for: member.id)?.facts.primary ?? [] })
-    let percent = muscles.muscles.map { suggestions.state.percent($0) }.min() ?? 100
     let seconds = WorkoutTime.seconds(of: plan, minutes: suggestions.minutes) {
       exercises.find($0, for: member.id)?.facts.restSeconds ?? 120
     }
     let card = Suggestion(
       .program,
-      reasons: [percent == 100 ? SuggestionReason(.recovered) : SuggestionReason(.readyEnough, percent: percent)],
+      reasons: [suggestions.state.readiness(of: muscles.muscles)],
       tip: .warmUpSets, plan: plan, minutes: (seconds + 59) / 60, about: plan.first?.exercise)
     var view = SuggestionView(card, about: about(card, member))
     view.program = part

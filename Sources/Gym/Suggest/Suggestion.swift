@@ -30,6 +30,12 @@ package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   case recovered
   /// `percent`: the recovery of its least recovered muscle.
   case readyEnough
+  /// The member said that `muscle` is ready, which the estimate does not say yet; `times` muscles in all.
+  case saidReady
+  /// The member said that `muscle` is still sore, so the workout leaves it out; `times` muscles in all.
+  case leftOut
+  /// The same, but the session is the program's and trains it anyway.
+  case saidSore
   /// Nothing is logged yet.
   case newcomer
   /// `days` without a workout.

@@ -108,6 +108,9 @@ package struct Suggestions: Sendable {
       guard let made = builder.workout(for: focus.muscles, least: least) else { continue }
       var card = card(isNewcomer ? .first : .today, focus, made)
       card.reasons = reasons(for: made.plan)
+      // A newcomer's workout may leave out a sore muscle, too.
+      let sore = state.felt.sore.intersection(focus.muscles)
+      if let said = Self.said(.leftOut, sore) { card.reasons = [said] + card.reasons.prefix(1) }
       return card
     }
     return nil
@@ -143,10 +146,17 @@ package struct Suggestions: Sendable {
     if state.daysThisWeek >= aims.daysPerWeek {
       reasons.append(SuggestionReason(.weekDone, times: state.daysThisWeek))
     }
-    let percent = trained.map { state.percent($0) }.min() ?? 100
-    reasons.append(
-      percent == 100 ? SuggestionReason(.recovered) : SuggestionReason(.readyEnough, percent: percent))
+    let readiness = state.readiness(of: trained)
+    // What follows from the member's own words comes first.
+    reasons.insert(readiness, at: readiness.code == .saidReady ? 0 : reasons.endIndex)
     return Array(reasons.prefix(2))
+  }
+
+  /// - Returns: nil without muscles. The first one named is the largest.
+  static func said(_ code: SuggestionReasonCode, _ muscles: Muscles) -> SuggestionReason? {
+    let all = muscles.muscles
+    let first = all.enumerated().max { ($0.element.weight, -$0.offset) < ($1.element.weight, -$1.offset) }?.element
+    return first.map { SuggestionReason(code, muscle: $0, times: all.count) }
   }
 
   /// The primary muscles of a plan.
@@ -234,7 +244,7 @@ package struct Suggestions: Sendable {
       reasons: [
         best.routine.daysSince.map { SuggestionReason(.lastDone, days: $0) }
           ?? SuggestionReason(.fits, minutes: minutes),
-        SuggestionReason(.recovered),
+        state.readiness(of: trained(plan)),
       ], tip: tip(for: plan, .routine), plan: plan, minutes: (best.seconds + 59) / 60, about: plan.first?.exercise,
       routine: best.routine.id)
   }

@@ -55,6 +55,7 @@ struct Migration: Sendable {
     Migration(number: 44, name: "sent-counts", bytes: PackageResources._44_sent_counts_sql),
     Migration(number: 45, name: "board-walls", bytes: PackageResources._45_board_walls_sql),
     Migration(number: 46, name: "sent-cards", bytes: PackageResources._46_sent_cards_sql),
+    Migration(number: 47, name: "feelings", bytes: PackageResources._47_feelings_sql),
     Migration(number: 72, name: "record-rounding", bytes: PackageResources._72_record_rounding_sql),
   ]
 

@@ -118,6 +118,7 @@ package struct AccountStore {
     try tx.execute("DELETE FROM award_marks WHERE member = ?", member)
     try tx.execute("DELETE FROM scores WHERE member = ?", member)
     try tx.execute("DELETE FROM rests WHERE member = ?", member)
+    try tx.feelings.clear(member: member)
     try tx.points.clear(member)
     try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)
     try tx.boards.clear(member)

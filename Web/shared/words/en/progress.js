@@ -1,5 +1,5 @@
 // English: progress, its charts and what an evaluation says. Keys start with "progress.", "chart.", "measure.", "rings.",
-// "recovery.", "eval." or "body.". Sentences are short, plain and never alarming.
+// "eval." or "body.". Sentences are short, plain and never alarming.
 import { plural } from "./common.js";
 
 const lower = (text) => text.toLowerCase();
@@ -119,8 +119,6 @@ export default {
   "progress.fatigue.of": "{n} of 100, {word}",
   "progress.fatigue.manageable": "Fine", "progress.fatigue.elevated": "Raised", "progress.fatigue.high": "High",
   "progress.fatigue.unknown": "Not known yet",
-  "progress.recovery": "Recovery",
-  "progress.recovery.what": "An estimate from how hard and how long ago each muscle worked. How you feel comes first.",
   "progress.lifts": "Your big lifts",
   "progress.lifts.total": "Bench, squat and deadlift together",
   "progress.lifts.none": "Log a bench press, a squat or a deadlift, and your best shows up here.",
@@ -149,13 +147,6 @@ export default {
   "rings.minutes": "minutes", "rings.sets": "sets", "rings.reps": "reps",
   "rings.minutes.of": "{value} of {goal} minutes", "rings.sets.of": "{value} of {goal} sets",
   "rings.reps.of": "{value} of {goal} reps",
-  "recovery.label": "Still recovering: {muscles}. Everything else is rested.",
-  "recovery.of": ({ muscle, percent }) => `${lower(muscle)} ${percent} %`,
-  "recovery.all": "Every muscle is rested.",
-  "recovery.tired": "under 35 %", "recovery.half": "to 65 %", "recovery.nearly": "to 95 %", "recovery.rested": "rested",
-  "recovery.hours": ({ n }) => `rested in ${n}\u00a0h`,
-  "recovery.day": "rested by {day}",
-  "recovery.soon": "rested within the hour",
   "body.title": "Body weight",
   "body.none": "Weigh yourself and enter it here. From the second time on there’s a trend.",
   "body.private": "Only you see this.",
