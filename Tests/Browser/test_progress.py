@@ -286,3 +286,27 @@ def test_the_kiosk_says_how_an_exercise_went_when_its_member_moves_on(floor, mar
     # The next person finds nothing of hers.
     kiosk.get_by_role("main").get_by_role("button", name="Log out").click()
     expect(kiosk.get_by_text("The same as last time")).to_have_count(0)
+
+
+def test_a_part_of_the_body_shows_its_weeks_and_where_its_lifts_go(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(3 * n + 1, "Bench Press (Barbell)", 100 - n, 5) for n in range(20)],
+          (50, "Squat (Barbell)", 100, 5))
+    phone = open_phone(screen)
+    phone.goto(f"{floor.address}/me/#progress")
+    card = phone.get_by_role("region", name="Body parts, week by week")
+    chest = card.get_by_role("button", name=re.compile("^Chest .* lifts going up$"))
+    chest.focus()
+    phone.keyboard.press("Enter")
+    expect(chest).to_have_attribute("aria-expanded", "true")
+    expect(card.get_by_role("table", name="Chest: hard sets a week").get_by_role("row")).to_have_count(10)
+    lift = card.get_by_role("region", name="Lifts for chest, last six weeks").get_by_role("link", name="Bench press")
+    expect(lift).to_contain_text("going up")
+    expect(card.get_by_text(re.compile("^Not trained in these weeks: back, biceps"))).to_be_visible()
+    both(phone, "a part of the body")
+    # Trained once: no lift has a trend, and it says why.
+    card.get_by_role("button", name=re.compile("^Legs")).click()
+    expect(card.get_by_text(re.compile("^A lift needs six workouts"))).to_be_visible()
+    lift = card.get_by_role("link", name="Squat")
+    expect(lift).to_contain_text("too few workouts")
+    lift.click()
+    expect(phone).to_have_url(re.compile(r"#progress=\d+$"))

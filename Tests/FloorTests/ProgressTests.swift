@@ -9,8 +9,11 @@ private let day = 86_400_000.0
 
 @Suite(.limitedConcurrency) struct ProgressTests {
   /// Bench presses on some days before now, oldest first.
-  private func trained(_ weights: [Double], every days: Double = 3) async throws -> (TestFloor, TestClient) {
-    let floor = try TestFloor(time: FakeTime(TestFloor.start - Double(weights.count) * days * day))
+  private func trained(
+    _ weights: [Double], every days: Double = 3, catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog
+  ) async throws -> (TestFloor, TestClient) {
+    let floor = try TestFloor(
+      time: FakeTime(TestFloor.start - Double(weights.count) * days * day), catalog: catalog)
     let mara = try await floor.member("Mara")
     for weight in weights {
       try await mara.log(20, reps: 10, ["kind": "warmup"])
@@ -289,6 +292,27 @@ private let day = 86_400_000.0
     #expect(usual.array.first { $0.muscle == "chest" } == ["muscle": "chest", "low": 10, "high": 22])
     let rested = try await mara.call("progress.recovery", ["as": mara.handle]).muscles.array
     #expect(!rested.isEmpty && rested.allSatisfy { $0.percent == 100 })
+  }
+
+  @Test("a part of the body shows its sets by week and where its lifts go, and nothing where that is too little")
+  func parts() async throws {
+    // Twelve workouts in 36 days, always a little heavier.
+    let (floor, mara) = try await trained((0..<12).map { 80 + 2.5 * Double($0) }, catalog: FeelingTests.catalog)
+    func part(_ name: String) async throws -> JSON {
+      let reply = try await mara.call("progress.parts", ["as": mara.handle])
+      #expect(reply.parts.array.count == 7 && reply.weeks.array.count == 9)
+      #expect(reply.weeks.array.prefix(3).allSatisfy { $0.gap == true } && reply.weeks[8].gap.isNull)
+      return try #require(reply.parts.array.first { $0.part == .string(name) })
+    }
+    _ = floor
+    let chest = try await part("chest")
+    #expect(chest.lifts == [["exercise": .number(Double(TestFloor.bench)), "trend": "improving"]])
+    #expect(chest.direction == "up" && chest.sets.array.compactMap(\.int).reduce(0, +) == 36, "\(chest)")
+    // Five weeks are one on the earlier side.
+    #expect(chest.change.isNull && chest.before.isNull)
+    let legs = try await part("legs")
+    #expect(legs.lifts == [] && legs.direction.isNull && legs.change.isNull && legs.sets.array.allSatisfy { $0 == 0 })
+    #expect(try floor.problems() == [])
   }
 
   @Test("body weights stand by their day, the profile has the newest, and nobody else hears of them")

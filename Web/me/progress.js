@@ -19,6 +19,7 @@ import { awards } from "./awards.js";
 import { amounts, dayNow } from "./glance.js";
 import { dailyGoals } from "./dailygoals.js";
 import { goalsPart } from "./goals.js";
+import { partsCard } from "./parts.js";
 import { progressOf } from "./progressof.js";
 import { recoveryCard } from "./recovery.js";
 import { app, book, exercise, memberLog, session, showError, unit } from "./state.js";
@@ -51,7 +52,7 @@ function overview() {
       ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failed(all)
         : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
     </div><div class="column">${all.data?.workouts === 0 ? html`${fatigue()}${bodyWeight()}${measured()}`
-      : all.error && !all.data ? null : html`${fatigue()}${muscles()}${recoveryCard(part)}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
+      : all.error && !all.data ? null : html`${fatigue()}${muscles()}${partsCard(part)}${recoveryCard(part)}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
 }
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),

@@ -46,6 +46,9 @@ struct ProgressService: Service {
     registry.query(ProgressMuscles.self, .login, cost: .heavy) { caller, call, tx in
       try muscles(Question(caller, client: call.client, tx), call, tx)
     }
+    registry.query(ProgressParts.self, .login) { caller, call, tx in
+      try parts(Question(caller, client: call.client, tx), tx)
+    }
     registry.query(ProgressRecovery.self, .login) { caller, call, tx in
       try recovery(Question(caller, client: call.client, tx), tx)
     }
