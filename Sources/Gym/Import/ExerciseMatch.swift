@@ -1,9 +1,12 @@
-/// A name normalised for comparison: case folded, white space collapsed, typographic dashes and quotes made ASCII.
+// FoundationEssentials cannot compose accents, so this file imports all of Foundation.
+import Foundation
+
+/// A name normalised for comparison: case folded, accents composed, white space collapsed, typographic dashes and
+/// quotes made ASCII.
 package func matchKey(_ name: String) -> String {
   var key = ""
   var gap = false
-  // Converting to upper case first folds more than lower case alone: ß becomes ss, ς becomes σ.
-  for scalar in name.uppercased().lowercased().unicodeScalars {
+  for scalar in foldedName(name).unicodeScalars {
     if scalar.properties.isWhitespace {
       gap = true
       continue
@@ -21,6 +24,16 @@ package func matchKey(_ name: String) -> String {
     key.unicodeScalars.append(plain)
   }
   return key
+}
+
+/// İ in lower case is i with a dot (U+0307), which no other i has: the dot is left out, so that İ is i.
+private func foldedName(_ name: String) -> String {
+  if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
+  var folded = String.UnicodeScalarView()
+  for scalar in Text.caseFolded(name).unicodeScalars where scalar != "\u{307}" || folded.last != "i" {
+    folded.append(scalar)
+  }
+  return String(folded).precomposedStringWithCanonicalMapping
 }
 
 /// Describes an exercise that is not known here, guessed from its name and its sets in the file.
