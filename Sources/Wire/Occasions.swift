@@ -81,8 +81,8 @@ package struct OccasionsPreview: Call, Hashable {
   package static let method = "occasions.preview"
   package typealias Reply = OccasionsReport
   package var `as`: String?
-  /// The whole iCalendar file.
-  package var text: String
+  /// The whole iCalendar file; absent for the one that was sent with `imports.upload`.
+  package var text: String?
 }
 
 package struct OccasionsImport: Change, Hashable {
@@ -90,7 +90,7 @@ package struct OccasionsImport: Change, Hashable {
   package typealias Reply = OccasionsReport
   package var key: String
   package var `as`: String?
-  package var text: String
+  package var text: String?
 }
 
 /// Deletes an event with all its days.

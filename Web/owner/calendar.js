@@ -3,13 +3,14 @@
 import { html, keyed } from "../shared/template.js";
 import { language, fault, has, t } from "../shared/words.js";
 import { NotText, readText } from "../shared/textfile.js";
+import { sendText } from "../shared/upload.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { wholeReply } from "../shared/pages.js";
 import { gymMonth } from "./gymcalendar.js";
 import { roomFeeds } from "./roomfeeds.js";
 import { app, clock, session } from "./state.js";
 
-const MOST = 200_000, AHEAD_DAYS = 365;
+const MOST = 4 << 20, AHEAD_DAYS = 365;
 
 export async function loadOccasions() {
   const here = (app.occasions ??= { loading: true }), day = 86_400_000;
@@ -72,8 +73,8 @@ async function send(here, verb) {
   try {
     const { text, encoding } = await readText(here.file);
     here.encoding = encoding;
-    here.report = verb === "import"
-      ? await session.change("occasions.import", { text }) : await session.ask("occasions.preview", { text });
+    await sendText(session, text);
+    here.report = verb === "import" ? await session.change("occasions.import") : await session.ask("occasions.preview");
     Object.assign(here, { done: verb === "import", problem: null });
     if (here.done) loadOccasions();
   } catch (error) {

@@ -21,6 +21,7 @@ struct ImportService: Service {
 
   init(
     database: Database, hub: TopicHub, calendar: GymCalendar, exercises: ExerciseCatalog, limits: ImportLimits,
+    uploads: Uploads,
     clock: Clock
   ) {
     self.database = database
@@ -29,7 +30,7 @@ struct ImportService: Service {
     self.exercises = exercises
     self.limits = limits
     self.clock = clock
-    uploads = Uploads(budget: limits.uploadBytes)
+    self.uploads = uploads
     tries = RateLimit(burst: limits.triesPerHour, perHour: limits.triesPerHour)
   }
 
