@@ -86,7 +86,7 @@ package struct PartTrend: Hashable, Sendable {
       let week = (day(one.startedAt).number - first.number) / 7
       guard sets.indices.contains(week), day(one.startedAt) >= first else { continue }
       if sets[week] == nil { sets[week] = [:] }
-      let parts = places[one.exercise] ?? exercise(one.exercise)?.parts ?? [:]
+      let parts = places[one.exercise] ?? exercise(one.exercise)?.partShares ?? [:]
       places[one.exercise] = parts
       for (part, share) in parts { sets[week]?[part, default: 0] += Double(one.hardSets) * share }
       if one.hardSets > 0 { times[one.exercise, default: 0] += 1 }
@@ -110,7 +110,7 @@ package struct PartTrend: Hashable, Sendable {
 
 extension ExerciseFacts {
   /// A set's share per part: the largest of the part's muscles, so that a squat is one set for the legs and not two.
-  var parts: [BodyPart: Double] {
+  var partShares: [BodyPart: Double] {
     var parts: [BodyPart: Double] = [:]
     for (muscle, share) in hardShares {
       if let part = muscle.region { parts[part] = max(parts[part] ?? 0, share) }

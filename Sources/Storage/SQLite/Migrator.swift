@@ -57,10 +57,9 @@ struct Migration: Sendable {
     Migration(number: 45, name: "board-walls", bytes: PackageResources._45_board_walls_sql),
     Migration(number: 46, name: "sent-cards", bytes: PackageResources._46_sent_cards_sql),
     Migration(number: 47, name: "feelings", bytes: PackageResources._47_feelings_sql),
-    Migration(number: 50, name: "held-places", bytes: PackageResources._50_held_places_sql),
-    Migration(number: 51, name: "folded-names", bytes: PackageResources._51_folded_names_sql),
-    Migration(number: 72, name: "record-rounding", bytes: PackageResources._72_record_rounding_sql),
-    Migration(number: 72, name: "record-rounding", bytes: PackageResources._72_record_rounding_sql),
+    Migration(number: 48, name: "folded-names", bytes: PackageResources._48_folded_names_sql),
+    Migration(number: 49, name: "held-places", bytes: PackageResources._49_held_places_sql),
+    Migration(number: 50, name: "record-rounding", bytes: PackageResources._50_record_rounding_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
