@@ -94,14 +94,15 @@ function summed(person, workout, id) {
   return html`<button type="button" class=${`summed${first.isGood ? " good" : ""}`}
     aria-expanded=${isOpen ? "true" : "false"} @click=${() => { said.show(isOpen ? null : id); app.refresh(); }}>${count}
     ${isOpen ? null : html`<span class="first">${first.head}</span>`}<rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
-    ${isOpen ? html`<div class="read">${reading(reply, { unit, type: exercise.type, open: said.open,
+    ${isOpen ? html`<div class="read">${reading(reply, { unit, type: exercise.type, open: said.open, without: ["fatigue"],
       toggle: (open) => { said.open = open; app.refresh(); } })}</div>` : null}`;
 }
 
 // The fatigue over all exercises, once this workout counts.
 function tired(person, workout) {
   const week = workout.id ? weekOf(person) : null;
-  return week ? html`<section class="tired" aria-label=${t("progress.fatigue")}>${fatigueFigure(week)}${
+  return week ? html`<section class="tired" aria-labelledby="tired-title"><h2 class="label" id="tired-title">${
+    t("progress.fatigue")}</h2>${fatigueFigure(week)}${
     fatigueLine(week, person.member.unit)}</section>` : null;
 }
 

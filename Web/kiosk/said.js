@@ -91,7 +91,8 @@ export function card(reply, { name, unit, type, open, news = null }) {
 }
 
 // The sentences, each with its numbers behind a tap.
-export const reading = (reply, { unit, type, open, toggle }) => html`${sentences(reply, { unit, open, toggle })}
+export const reading = (reply, { unit, type, open, toggle, without }) => html`${sentences(reply, { unit, open, toggle,
+  without })}
   ${nextOf(reply, { unit, type }) ? html`<p class="next-said">${nextOf(reply, { unit, type })} ${
     barText(reply.next.bar)}</p>` : null}`;
 

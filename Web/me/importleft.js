@@ -20,9 +20,10 @@ function why({ field, reason, params = {} }) {
   return t(first(`me.import.why.${field}.${reason}`, `me.import.why.${reason}`) ?? "me.import.why.malformed", numbers);
 }
 
-// The name that the file has for the column, or ours.
+// The name that the file has for the column, or ours. What concerns a whole row or file has none.
 function named({ column, field }) {
-  return column ?? (has(`me.import.field.${field}`) ? t(`me.import.field.${field}`) : null);
+  if (column || ["columns", "header", "file"].includes(field)) return column;
+  return has(`me.import.field.${field}`) ? t(`me.import.field.${field}`) : field;
 }
 
 const line = (report, one, what) => html`<li><span class=${`pill${what ? "" : " bad"}`}>${
