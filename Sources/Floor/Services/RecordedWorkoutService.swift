@@ -10,8 +10,7 @@ struct RecordedWorkoutService: Service {
   let room: DiskRoom
 
   static let mostSets = 200
-  /// One day.
-  static let longest = 86_400_000
+  static let longest = WorkoutRules.longestSeconds * 1000
   /// 1970.
   static let earliest = 0
 

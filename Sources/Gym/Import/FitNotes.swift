@@ -1,10 +1,17 @@
-/// Reads FitNotes' exports from Android and iOS. They have no workouts, so each day becomes one.
+/// Reads FitNotes' exports: from Android and iOS, and the one that has workouts. The others have none, so each day
+/// becomes one.
 enum FitNotesFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
-    FitNotesReader.log(.fitnotes, bytes, unit: unit, dates: dates)
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let header = (try? readTable(Array(line)))?.first?.fields ?? []
+    return FitNotesWorkoutReader(header, unit: nil, rows: []) == nil
+      ? FitNotesReader.log(.fitnotes, bytes, unit: unit, dates: dates)
+      : FitNotesWorkoutReader.log(.fitnotes, bytes, unit: unit, dates: dates)
   }
 
-  static func isHeader(_ header: [String]) -> Bool { FitNotesReader(header, unit: nil, rows: []) != nil }
+  static func isHeader(_ header: [String]) -> Bool {
+    FitNotesReader(header, unit: nil, rows: []) != nil || FitNotesWorkoutReader(header, unit: nil, rows: []) != nil
+  }
 }
 
 private struct FitNotesReader: SetRowReader {
@@ -64,6 +71,38 @@ private struct FitNotesReader: SetRowReader {
     set.metres = try metres(row)
     set.notes = try table.notes(.notes, row, "notes", max: SetRules.maxNote)
     return (set, LogBuilder.Session(start: Self.noon(of: date.time), isDayOnly: true))
+  }
+
+  /// FitNotes does not quote commas in the names of exercises and in comments. The numbers between them show which of
+  /// the two has how many.
+  func repaired(_ row: CSVRow) -> CSVRow {
+    let extra = row.fields.count - table.count
+    guard (1...20).contains(extra), let name = table.places[.exercise] else { return row }
+    for commas in 0...(table.has(.notes) ? extra : 0) {
+      var fields = row.fields
+      Self.join(&fields, at: name, extra - commas)
+      if let notes = table.places[.notes] { Self.join(&fields, at: notes, commas) }
+      let joined = CSVRow(line: row.line, fields: fields)
+      if fields.count == table.count, isPlausible(joined) { return joined }
+    }
+    return row
+  }
+
+  private static func join(_ fields: inout [String], at place: Int, _ commas: Int) {
+    guard commas > 0, place + commas < fields.count else { return }
+    fields.replaceSubrange(
+      place...place + commas, with: [fields[place...place + commas].joined(separator: ",")])
+  }
+
+  /// Whether the columns of numbers have numbers, and those of units have units.
+  private func isPlausible(_ row: CSVRow) -> Bool {
+    [Column.weight, .kilograms, .pounds, .reps, .distance, .time].allSatisfy { column in
+      table.cell(column, row).allSatisfy { "-0123456789.,:".contains($0) }
+    }
+      && [Column.unit, .distanceUnit].allSatisfy { column in
+        let text = table.cell(column, row)
+        return text.count <= 12 && text.allSatisfy(\.isLetter)
+      }
   }
 
   /// A day is one workout, even if the file has a time for each set.

@@ -82,13 +82,22 @@ private struct HevyReader: SetRowReader {
     set.metres = try ImportCell.metres(table.cell(.distance, row), times: metresPerDistance)
     set.rpeTenths = try ImportCell.rpe(table.cell(.rpe, row))
     set.superset = try superset(table.cell(.superset, row))
-    let note = try table.notes(.exerciseNotes, row, "notes", max: SetRules.maxNote)
-    let session = LogBuilder.Session(
+    let note = try notes(.exerciseNotes, row, "notes", max: SetRules.maxNote)
+    var session = LogBuilder.Session(
       name: title, start: start.time, isDayOnly: start.isDayOnly,
       durationSeconds: try duration(from: start.time, to: table.cell(.end, row)),
-      notes: try table.notes(.description, row, "workoutNotes", max: 5000))
-    if let note, noted.insert("\(start.time.text) \(title) \(exercise) \(note)").inserted { set.notes = note }
+      notes: try notes(.description, row, "workoutNotes", max: 5000))
+    // The times have no seconds, so two workouts can begin at the same time.
+    session.mark = String(session.durationSeconds ?? -1) + "\0" + (session.notes ?? "")
+    if let note, noted.insert("\(start.time.text) \(title)\0\(session.mark)\0\(exercise)\0\(note)").inserted {
+      set.notes = note
+    }
     return (set, session)
+  }
+
+  /// Hevy writes a line break as the two characters `\n`.
+  private func notes(_ column: Column, _ row: CSVRow, _ field: String, max: Int) throws(Invalid) -> String? {
+    try ImportCell.notes(table.text(column, row).replacing("\\n", with: "\n"), field, max: max)
   }
 
   private func kind(_ text: String) throws(Invalid) -> SetKind {
@@ -110,7 +119,7 @@ private struct HevyReader: SetRowReader {
   private mutating func duration(from start: ImportedTime, to text: String) throws(Invalid) -> Int? {
     if text.isEmpty { return nil }
     let end = try ends.read(text, field: "endTime")
-    let seconds = end.time.seconds - start.seconds
-    return !end.isDayOnly && (0...31 * 86_400).contains(seconds) ? seconds : nil
+    if end.isDayOnly { return nil }
+    return try ImportDuration.bounded(end.time.seconds - start.seconds, field: "endTime")
   }
 }

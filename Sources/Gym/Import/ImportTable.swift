@@ -29,6 +29,12 @@ struct ImportTable<Column: Hashable> {
     String(text.map { $0.isLetter || $0.isNumber ? $0 : " " }).split(separator: " ").joined(separator: " ")
   }
 
+  /// Finds a column by its place instead of its name.
+  mutating func put(_ column: Column, at place: Int, detail: String?) {
+    places[column] = place
+    details[column] = detail
+  }
+
   func has(_ columns: Column...) -> Bool { columns.allSatisfy { places[$0] != nil } }
 
   /// The trimmed text of a cell; empty if the file has no such column.

@@ -217,13 +217,15 @@ struct LogBuilder {
     var isDayOnly = false
     var durationSeconds: Int?
     var notes: String?
+    /// Tells apart two workouts with one start and one name, where the file can.
+    var mark = ""
   }
 
-  /// Two workouts with one start but different names are separate; the second has a number in its key. The name is not
-  /// part of the key, because people rename workouts.
+  /// Two workouts with one start but different names or marks are separate; the second has a number in its key. The name
+  /// is not part of the key, because people rename workouts.
   mutating func add(_ set: ImportedSet, to session: Session) {
     let text = session.start.text
-    let group = "\(text) \(session.name)"
+    let group = "\(text) \(session.name)\0\(session.mark)"
     let place = places[group] ?? log.workouts.count
     if place == log.workouts.count {
       places[group] = place

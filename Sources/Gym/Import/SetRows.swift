@@ -9,6 +9,8 @@ protocol SetRowReader {
   var dates: ImportDates { get set }
   /// The place of the column with a field's name.
   func place(of field: String) -> Int?
+  /// The row with its fields in the columns where they belong, if the app does not write proper CSV.
+  func repaired(_ row: CSVRow) -> CSVRow
   /// A row may be read again with fewer cells, so whatever is remembered of it must be remembered last.
   /// - Returns: nil for a row that is not a set.
   /// - Throws: the first field that cannot be read.
@@ -16,6 +18,8 @@ protocol SetRowReader {
 }
 
 extension SetRowReader {
+  func repaired(_ row: CSVRow) -> CSVRow { row }
+
   /// Whatever cannot be read is left out and listed with its line.
   static func log(_ format: ImportFormat, _ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder?) -> ImportedLog {
     let rows: [CSVRow]
@@ -26,7 +30,7 @@ extension SetRowReader {
     reader.dates.choose(dates)
     var builder = LogBuilder(format)
     var mender = RowMender(header: header.fields, place: reader.place)
-    for row in rows.dropFirst() {
+    for row in rows.dropFirst().lazy.map(reader.repaired) {
       let read = mender.read(
         row, into: &builder.log, isEmpty: { $0?.0.isEmpty ?? false },
         reading: { (row) throws(Invalid) in try reader.read(row) })

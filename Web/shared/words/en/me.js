@@ -278,6 +278,8 @@ export default {
   "me.import.why.not_one_of": "isn’t known here.",
   "me.import.why.bad_characters": "has characters that can’t be stored.",
   "me.import.why.columns.malformed": "This row doesn’t have the columns that the first row names.",
+  "me.import.why.duration.out_of_range": "is longer than a day. The workout is imported without its length.",
+  "me.import.why.endTime.out_of_range": "is more than a day after the start. The workout is imported without its length.",
   "me.import.why.rpe.malformed": "isn’t a whole or a half number.",
   "me.import.dates": "Days and months",
   "me.import.dates.is": "{text} in your file is",
