@@ -133,7 +133,10 @@ import Testing
       Mistake(text: "[log]\nlevel = \"loud\"", told: ":13: log.level: must be one of"),
       Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", told: ":13: kiosk.keyboard: must be one of"),
       Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", told: ": gym.time_zone: unknown time zone 'Mars/Base'"),
-      Mistake(text: "[gym]\nname = ", told: ":13"),
+      Mistake(text: "[gym]\nname = ", told: ":13: expected a value"),
+      // Three texts that made a library abort.
+      Mistake(text: "[\n", told: ":12: expected a key"), Mistake(text: "[.]", told: ":12: expected a key"),
+      Mistake(text: "[gym]\nname = [\"a\",}", told: ":13: expected a value"),
     ])
   func configuration(_ mistake: Mistake) async throws {
     let gym = try Gym(mistake.text)
