@@ -119,6 +119,10 @@ package final class Database: Sendable {
   /// What the writer has done since the start.
   package var statistics: StorageStatistics { engine.statistics }
 
+  /// Whether the files that were opened are still where they were. If not, the next change is fatal
+  /// (`StorageError.replaced`) and nothing is acknowledged any more.
+  package var isInPlace: Bool { engine.isInPlace }
+
   /// How many changes the writer has not started yet.
   package var pendingChanges: Int { engine.pendingChanges }
 

@@ -30,6 +30,7 @@ final class CommitQueue: Sendable {
 
   private let pool: DatabasePool
   private let room: DiskRoom
+  private let file: OpenFile
   private let onFatal: @Sendable (any Error) -> Void
   /// Microseconds of a clock that only goes forward.
   private let now: @Sendable () -> Int
@@ -39,12 +40,13 @@ final class CommitQueue: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   init(
-    pool: DatabasePool, room: DiskRoom, now: @escaping @Sendable () -> Int,
+    pool: DatabasePool, file: OpenFile, room: DiskRoom, now: @escaping @Sendable () -> Int,
     onFatal: @escaping @Sendable (any Error) -> Void
   ) {
     self.now = now
     self.pool = pool
     self.room = room
+    self.file = file
     self.onFatal = onFatal
     let thread = Thread { [self] in run() }
     thread.name = "rackside.writer"
@@ -141,6 +143,8 @@ final class CommitQueue: Sendable {
       for change in source.taken { change.fail(error) }
       return
     }
+    // After the commit and before the answers: nothing is acknowledged that the next start would not find.
+    guard file.isInPlace else { throw StorageError.replaced }
     // `BEGIN IMMEDIATE` counts as one write.
     if room.state == .full, writer.writes > writesBefore + 1 { room.note(full: false) }
     counters.withLock { counters in

@@ -9,6 +9,7 @@ final class Engine: Sendable {
   private let pool: DatabasePool
   private let commits: CommitQueue
   private let reads: ReadQueue
+  private let file: OpenFile
 
   init(
     path: String, migrations: [Migration], room: DiskRoom, now: @escaping @Sendable () -> Int,
@@ -33,7 +34,8 @@ final class Engine: Sendable {
       throw StorageError(error)
     }
     reads = ReadQueue(now: now)
-    commits = CommitQueue(pool: pool, room: room, now: now, onFatal: onFatal)
+    file = OpenFile(path)
+    commits = CommitQueue(pool: pool, file: file, room: room, now: now, onFatal: onFatal)
   }
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
@@ -55,6 +57,8 @@ final class Engine: Sendable {
   func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) { commits.coalesceAnswers(coalesce) }
 
   var statistics: StorageStatistics { commits.statistics }
+
+  var isInPlace: Bool { file.isInPlace }
 
   var pendingChanges: Int { commits.pendingCount }
 
