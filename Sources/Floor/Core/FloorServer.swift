@@ -56,7 +56,7 @@ package final class FloorServer: Sendable {
     let gym = GymIdentity(settings, hasMail: mail != nil)
     self.gym = gym
     let permissions = Permissions(logins: logins, clock: clock, gym: gym)
-    let secrets = GuardedSecrets(limiter: GuessLimiter(database: database), hasher: hasher)
+    let secrets = GuardedSecrets(limiter: GuessLimiter(database: database, log: log), hasher: hasher)
     let names = ShownNames(clock: clock)
     let exercises = ExerciseCatalog(names: names)
     self.exercises = exercises
