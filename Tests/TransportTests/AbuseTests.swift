@@ -58,6 +58,25 @@ struct AbuseTests {
     }
   }
 
+  @Test func aFrameThatIsSentByteByByteCloses() async throws {
+    try await withServer { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      // A request from a slow line comes in pieces, and is answered.
+      for piece in RawSocket.frame(1, Array("still here".utf8)).map({ [$0] }) { await socket.send(piece) }
+      let answer = await socket.read { $0.count >= 12 }
+      #expect(answer.suffix(10) == Array("still here".utf8)[...])
+      let frame = RawSocket.frame(1, [UInt8](repeating: 0x61, count: 1_000))
+      await socket.send(Array(frame.prefix(8)))
+      // Each byte goes once the one before has been heard, so that no two come together.
+      for byte in frame.dropFirst(8).prefix(66) {
+        let heard = server.statistics.bytesIn
+        await socket.send([byte])
+        while server.statistics.bytesIn == heard, !Task.isCancelled { await Task.yield() }
+      }
+      #expect(await socket.closeCode() == 4408)
+    }
+  }
+
   @Test func aBinaryFrameClosesWith1003() async throws {
     try await withServer { server in
       let socket = try await RawSocket.webSocket(server.port)
