@@ -89,9 +89,8 @@ struct Predict: ParsableCommand {
       }
       throw BenchError("\(file): line \(error.line): \(error.field) cannot be read")
     }
-    // Unlike an import, which stores all or nothing, a trial can do without a few sets.
-    for error in log.errors {
-      printError("\(file): line \(error.line): \(error.field) cannot be read, the set is left out")
+    for one in log.leftOut where one.part != .rest {
+      printError("\(file): line \(one.line): \(one.field) cannot be read, the \(one.part.rawValue) is left out")
     }
     return log
   }
