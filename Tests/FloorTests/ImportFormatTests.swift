@@ -17,9 +17,9 @@ import Wire
     "Push","10 juin 2024, 08:15","10 juin 2024, 09:20",,"Keller press",0,,0,"normal",20,6,,,
 
     """
-  /// The same workout under another name, with a set more.
+  /// The same workout under another name, longer and with a set more. Each row of a workout has its end.
   static let grown =
-    hevy.replacing("\"Push\"", with: "\"Press\"")
+    hevy.replacing("\"Push\"", with: "\"Press\"").replacing("09:20", with: "09:30")
     + "\"Press\",\"10 juin 2024, 08:15\",\"10 juin 2024, 09:30\",,\"Bench press\",0,,2,\"normal\",90,3,,,\n"
 
   private func run(_ text: String, _ client: TestClient, _ more: [String: any JSONValue] = [:]) async throws -> JSON {

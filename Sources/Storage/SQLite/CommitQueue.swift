@@ -124,6 +124,7 @@ final class CommitQueue: Sendable {
     let writesBefore = writer.writes
     let began = ContinuousClock.now
     source.begin()
+    defer { source.end() }
     var answers: [@Sendable () -> Void] = []
     do {
       try pool.writeWithoutTransaction { db in

@@ -33,10 +33,6 @@ final class GroupSource {
 
   /// Begins a new group.
   func begin() {
-    // A change that undid the last group has not ended.
-    if isRunning { ended() }
-    // Also lets go of what the last group's changes hold.
-    taken.removeAll(keepingCapacity: true)
     isAlone = !alone.isEmpty
     began = now()
     lastEnd = began
@@ -63,6 +59,14 @@ final class GroupSource {
     isRunning = false
     if !isAlone, let requester = taken.last?.requester { pending.ended(requester, microseconds: end - lastEnd) }
     lastEnd = end
+  }
+
+  /// The group is completed. Lets go of its changes at once, and of everything that they hold: an import holds the turn
+  /// for which the next one waits.
+  func end() {
+    // A change that undid the group has not ended.
+    if isRunning { ended() }
+    taken.removeAll(keepingCapacity: true)
   }
 
   func runAgainAlone() { for change in taken { alone.append(change) } }
