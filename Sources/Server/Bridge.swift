@@ -70,8 +70,7 @@ final class SocketAudience: Audience {
   }
 
   func send(_ message: [UInt8], key: String?) {
-    bridge.server?.broadcast(
-      Outgoing(message, key: key.map { ConflationKey($0) }, isShared: true), to: connections)
+    bridge.server?.broadcast(Outgoing(message, key: key.map { ConflationKey($0) }), to: connections)
   }
 }
 
@@ -86,10 +85,6 @@ final class SocketPeer: Peer {
 
   func send(_ message: [UInt8], key: String?) {
     connection.send(Outgoing(message, key: key.map { ConflationKey($0) }))
-  }
-
-  func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {
-    connection.send(Outgoing(message, sent: sent))
   }
 
   func answer(_ message: [UInt8]) { connection.answer(Outgoing(message)) }

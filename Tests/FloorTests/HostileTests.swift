@@ -81,9 +81,7 @@ import Wire
   private func check(_ log: ImportedLog) {
     for set in log.workouts.flatMap(\.sets) where log.errors.isEmpty {
       let type = log.exercises[set.exercise]?.facts.type ?? guessExercise(set.exercise, sets: [set]).type
-      #expect(throws: Never.self) {
-        try SetRules.check(set.entry(for: type), type: type, hasMore: true, maxReps: SetRules.maxImportedReps)
-      }
+      #expect(throws: Never.self) { try SetRules.check(set.entry(for: type), type: type, hasMore: true) }
     }
     for workout in log.workouts where log.errors.isEmpty {
       #expect((workout.durationSeconds ?? 0) >= 0 && workout.pausedMilliseconds >= 0)

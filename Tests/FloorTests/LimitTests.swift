@@ -1,5 +1,4 @@
 import Gym
-import Logging
 import Storage
 import Synchronization
 import TestKit
@@ -165,7 +164,7 @@ import Wire
     // She joined from here without a login by password, and gets in all the same.
     _ = try await floor.logIn("mara@example.com")
     try await floor.settle()
-    let limiter = GuessLimiter(database: floor.database, log: Logger(label: "test"))
+    let limiter = GuessLimiter(database: floor.database)
     try floor.database.read { tx in try limiter.load(tx) }
     let now = floor.time.now
     let fault = await #expect(throws: Fault.self) {

@@ -1,18 +1,16 @@
-package import Gym
+import Gym
 import Wire
 
-/// Reads any file that can be imported. Whatever reads logs calls this.
+/// Reads any file that can be imported.
 /// - Parameters:
 ///   - format: nil to detect it.
 ///   - unit: the unit of the weights, if the file does not say.
-///   - dates: the order of its dates, if the file does not show it.
 ///   - today: `YYYY-MM-DD`, the latest possible birth date.
-package func readLog(
-  _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, dates: DateOrder? = nil, today: String = "2099-12-31"
+func readLog(
+  _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, today: String = "2099-12-31"
 ) -> ImportedLog {
   let format = format ?? ImportFormat.recognise(bytes)
-  return format == .rackside
-    ? RacksideFile.read(bytes, today: today) : ImportedLog.read(bytes, as: format, unit: unit, dates: dates)
+  return format == .rackside ? RacksideFile.read(bytes, today: today) : ImportedLog.read(bytes, as: format, unit: unit)
 }
 
 /// Reads the JSON that `rackside export` and a member's page write. Unknown fields are ignored.
@@ -40,7 +38,7 @@ enum RacksideFile {
     var starts: [Int: Int] = [:]
     for (place, value) in workouts.elements.enumerated() {
       do {
-        var read = try workout(value, line: place + 1, exercises) { log.leaveOut($0) }
+        var read = try workout(value, line: place + 1, exercises)
         read.notes = comments.added(to: read.notes, of: value.member("id")?.int)
         if case .instant(let start) = read.start {
           // Two workouts can have the same start, for example if another app's file has only days.
@@ -49,10 +47,9 @@ enum RacksideFile {
         }
         log.workouts.append(read)
       } catch {
-        log.leaveOut(LeftOut(line: place + 1, field: error.field, reason: error.reason, part: .workout))
+        log.errors.append(LineError(line: place + 1, field: error.field, reason: error.reason))
       }
     }
-    log.refuseIfEmpty()
     return log
   }
 
@@ -91,7 +88,7 @@ enum RacksideFile {
   }
 
   private static func workout(
-    _ value: Value, line: Int, _ exercises: Exercises, leaveOut: (LeftOut) -> Void
+    _ value: Value, line: Int, _ exercises: Exercises
   ) throws(Invalid) -> ImportedWorkout {
     guard let start = value.member("startedAt")?.int, instants.contains(start) else {
       throw Invalid("startedAt", .malformedDate)
@@ -115,16 +112,10 @@ enum RacksideFile {
     workout.plan = try plan(value.member("plan"), known: exercises.type)
     guard let sets = value.member("sets"), sets.isArray else { throw Invalid("sets", .required) }
     for (place, one) in sets.elements.enumerated() {
-      do throws(Invalid) {
-        var set = try self.set(one, line: line, exercises, start: start)
-        set.order = place + 1
-        workout.sets.append(set)
-      } catch {
-        leaveOut(LeftOut(line: line, field: error.field, reason: error.reason, part: .set))
-      }
+      var set = try self.set(one, line: line, exercises, start: start)
+      set.order = place + 1
+      workout.sets.append(set)
     }
-    // What is left of a workout whose sets all make no sense makes none either.
-    guard !workout.sets.isEmpty || sets.elements.isEmpty else { throw Invalid("sets", .malformed) }
     let last = max(start, workout.sets.compactMap(\.at).max() ?? start)
     let end = value.member("finishedAt")?.int ?? last
     // An end that far away would get in the way of every workout that is entered afterwards.
@@ -205,8 +196,7 @@ enum RacksideFile {
       set.at = at
     }
     // Extra values from another app's file were kept, and are exported again.
-    let type = known.facts.type
-    try SetRules.check(set.entry(for: type), type: type, hasMore: true, maxReps: SetRules.maxImportedReps)
+    try SetRules.check(set.entry(for: known.facts.type), type: known.facts.type, hasMore: true)
     return set
   }
 

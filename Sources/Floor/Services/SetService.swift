@@ -108,8 +108,7 @@ struct SetService: Service {
       let workout = try tx.workouts.find(old.workout, member: member.id)
     else { throw Fault.missing("set", field: "set") }
     try Self.mayDeliver(old.at, caller)
-    // The steps of an imported set may be more than anybody enters here.
-    let entry = try checked(call.entry(), exercise, maxReps: max(SetRules.maxReps, old.entry.reps ?? 0))
+    let entry = try checked(call.entry(), exercise)
     let effective = effectiveGrams(
       entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
     let set = try tx.sets.edit(
@@ -278,11 +277,9 @@ struct SetService: Service {
     guard let at, window.contains(at) else { throw Fault(.forbidden, "login_needed") }
   }
 
-  private func checked(
-    _ entry: SetEntry, _ exercise: Exercise, maxReps: Int = SetRules.maxReps
-  ) throws -> SetEntry {
+  private func checked(_ entry: SetEntry, _ exercise: Exercise) throws -> SetEntry {
     if entry.note != nil, room.isLow { throw Fault.noRoom(field: "note") }
-    try SetRules.check(entry, type: exercise.facts.type, maxReps: maxReps)
+    try SetRules.check(entry, type: exercise.facts.type)
     return entry
   }
 

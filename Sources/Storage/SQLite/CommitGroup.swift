@@ -10,32 +10,30 @@ struct CommitGroup {
   /// A change failed after it had written, outside a savepoint.
   private struct NeedsSavepoints: Error {}
 
-  /// Runs changes until `source` has no more for this group. Appends a completion for each. Throws if the whole
-  /// transaction is undone.
-  func run(_ source: GroupSource, answers: inout [@Sendable () -> Void]) throws {
+  /// Appends a completion for each change it took. Throws if the whole transaction is undone.
+  func run(
+    _ changes: ArraySlice<CommitQueue.Change>, within time: Duration, answers: inout [@Sendable () -> Void]
+  ) throws {
     do {
-      try transaction(answers: &answers) { answers in
-        while let change = source.next() {
-          answers.append(try attempt(change))
-          source.ended()
-        }
-      }
+      try transaction(changes, until: .now + time, inSavepoints: false, answers: &answers)
     } catch is NeedsSavepoints {
       answers.removeAll()
       writer.repeats += 1
-      try transaction(answers: &answers) { answers in
-        for change in source.taken { answers.append(try attemptInSavepoint(change)) }
-      }
+      try transaction(changes, until: .now + time, inSavepoints: true, answers: &answers)
     }
   }
 
   private func transaction(
-    answers: inout [@Sendable () -> Void], _ body: (inout [@Sendable () -> Void]) throws -> Void
+    _ changes: ArraySlice<CommitQueue.Change>, until deadline: ContinuousClock.Instant, inSavepoints: Bool,
+    answers: inout [@Sendable () -> Void]
   ) throws {
     try step("BEGIN IMMEDIATE")
     do {
       try forgetIfOthersWrote()
-      try body(&answers)
+      for change in changes {
+        answers.append(try inSavepoints ? attemptInSavepoint(change) : attempt(change))
+        if answers.count & 7 == 0, .now > deadline { break }
+      }
       try step("COMMIT")
     } catch {
       writer.memory.forgetAll()
