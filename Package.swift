@@ -36,7 +36,6 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
   name: "rackside",
@@ -52,7 +51,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -76,7 +74,7 @@ let package = Package(
     library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", logging]),
     library("Terminal", ["Gym", "Wire", "Transport"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
-    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "Floor", logging, toml]),
+    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "Floor", logging]),
 
     .executableTarget(
       name: "rackside",

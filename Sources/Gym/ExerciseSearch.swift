@@ -155,7 +155,7 @@ package struct ExerciseSearch: Sendable {
     Text.folded(text).unicodeScalars.split { scalar in
       switch scalar.properties.generalCategory {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-        .letterNumber, .otherNumber:
+        .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
         false
       default: true
       }

@@ -1,6 +1,8 @@
 /// The fields of a set of each exercise type, and their limits.
 package enum SetRules {
   package static let maxReps = 1000
+  /// In a log from another app: people enter the steps of a day and the calories of an hour as reps.
+  package static let maxImportedReps = 100_000
   /// One day.
   package static let maxMilliseconds = 86_400_000
   /// 1,000 km.
@@ -8,9 +10,13 @@ package enum SetRules {
   /// In characters.
   package static let maxNote = 500
 
-  /// - Parameter hasMore: whether additional fields are allowed. Imported sets keep such fields from other apps' files.
+  /// - Parameters:
+  ///   - hasMore: whether additional fields are allowed. Imported sets keep such fields from other apps' files.
+  ///   - maxReps: the limit of reps, which is higher for imported sets.
   /// - Throws: the first field that is missing, does not belong to the type or is out of bounds, by its wire name.
-  package static func check(_ entry: SetEntry, type: ExerciseType, hasMore: Bool = false) throws(Invalid) {
+  package static func check(
+    _ entry: SetEntry, type: ExerciseType, hasMore: Bool = false, maxReps: Int = SetRules.maxReps
+  ) throws(Invalid) {
     func present(_ field: String, _ there: Bool, _ need: Need) throws(Invalid) {
       if !(hasMore && need == .never) { try Self.present(field, there, need) }
     }

@@ -1,3 +1,6 @@
+// FoundationEssentials cannot compose or decompose accents, so this file imports all of Foundation.
+import Foundation
+
 /// Rules for text that people enter, in any script.
 package enum Text {
   /// The text without white space at its start and end.
@@ -9,28 +12,35 @@ package enum Text {
   }
 
   /// The text as it is searched for: in lower case and without accents, so that the letters A to Z find Zoë and Øyvind.
+  /// The same letters fold alike in upper and lower case, composed or not: İ, i and ı; ẞ, ß and ss; ς and σ.
+  ///
+  /// Web/shared/search.js has the same function. Both are tested with Tests/Vectors/fold.json.
   package static func folded(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = ""
-    for scalar in text.lowercased().unicodeScalars {
-      switch scalar.value {
-      case 0x0300...0x036F: continue
-      case ..<0x80: folded.unicodeScalars.append(scalar)
-      default: folded += plainLetters[scalar] ?? String(scalar)
-      }
+    for scalar in caseFolded(text).decomposedStringWithCanonicalMapping.unicodeScalars where !isAccent(scalar) {
+      folded += plainLetters[scalar] ?? String(scalar)
     }
-    return folded
+    return folded.precomposedStringWithCanonicalMapping
   }
 
-  private static let plainLetters: [Unicode.Scalar: String] = {
-    let letters = [
-      "a": "àáâãäåāăą", "ae": "æ", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęě", "g": "ĝğġģ", "h": "ĥħ", "i": "ìíîïĩīĭįı",
-      "j": "ĵ", "k": "ķ", "l": "ĺļľł", "n": "ñńņňŉ", "o": "òóôõöøōŏő", "oe": "œ", "r": "ŕŗř", "s": "śŝşšș", "ss": "ß",
-      "t": "ţťŧț", "th": "þ", "u": "ùúûüũūŭůűų", "w": "ŵ", "y": "ýÿŷ", "z": "źżž",
-    ]
-    return letters.reduce(into: [:]) { known, pair in
-      for scalar in pair.value.unicodeScalars { known[scalar] = pair.key }
+  /// The text without a difference of case. Lower case alone would keep ß and ss, ı and I, ς and Σ apart.
+  static func caseFolded(_ text: String) -> String { text.lowercased().uppercased().lowercased() }
+
+  /// Accents of Latin, Greek and Cyrillic, and the points of Hebrew and Arabic. Marks of other scripts are letters to
+  /// their readers.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7, 0x064B...0x065F, 0x0670:
+      true
+    default: false
     }
-  }()
+  }
+
+  /// Letters that Unicode does not decompose.
+  private static let plainLetters: [Unicode.Scalar: String] = [
+    "æ": "ae", "œ": "oe", "ð": "d", "đ": "d", "ħ": "h", "ł": "l", "ø": "o", "þ": "th", "ŧ": "t", "ß": "ss", "ς": "σ",
+  ]
 
   /// Whether the text contains control characters, line separators or bidirectional controls.
   ///
@@ -48,6 +58,31 @@ package enum Text {
       default: return false
       }
     }
+  }
+
+  /// The text without what `hasBadCharacters` finds: line ends become "\n" or a space, tabs a space, the rest goes.
+  package static func cleaned(_ text: String, lineBreaks: Bool = false) -> String {
+    guard hasBadCharacters(text, lineBreaks: lineBreaks) else { return text }
+    var cleaned = String.UnicodeScalarView()
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      defer { isAfterReturn = scalar == "\r" }
+      switch scalar {
+      case "\n" where isAfterReturn: break
+      case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": cleaned.append(lineBreaks ? "\n" : " ")
+      case "\t": cleaned.append(" ")
+      default: if !hasBadCharacters(String(scalar)) { cleaned.append(scalar) }
+      }
+    }
+    return String(cleaned)
+  }
+
+  /// The text, or its beginning with an ellipsis if it has more than `max` characters.
+  static func shortened(_ text: String, to max: Int) -> String {
+    if isWithin(text, max: max) { return text }
+    var short = String(text.prefix(max - 1))
+    while !short.isEmpty, !isWithin(short + "…", max: max) { short.removeLast() }
+    return trimmed(short) + "…"
   }
 
   /// Trims the text, which must be one line of 1 to `max` characters with at least one that is visible.

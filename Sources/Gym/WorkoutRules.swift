@@ -2,6 +2,8 @@
 package enum WorkoutRules {
   /// In characters.
   package static let maxComment = 2000
+  /// One day.
+  package static let longestSeconds = 86_400
 
   /// - Returns: nil for a comment without a visible character.
   package static func comment(_ text: String) throws(Invalid) -> String? {

@@ -4,6 +4,8 @@ import Synchronization
 
 /// What is pushed to one browser.
 package struct PushNotice: Sendable {
+  /// Whose browser it is. One member's notices never take more than one lane.
+  package var member: Int
   package var to: PushAddress
   /// What the page's service worker reads: JSON, at most 3,900 bytes.
   package var text: [UInt8]
@@ -15,7 +17,8 @@ package struct PushNotice: Sendable {
   /// Wakes up a phone that saves its battery.
   package var isUrgent: Bool
 
-  package init(to: PushAddress, text: [UInt8], topic: String?, until: Int, isUrgent: Bool) {
+  package init(member: Int, to: PushAddress, text: [UInt8], topic: String?, until: Int, isUrgent: Bool) {
+    self.member = member
     self.to = to
     self.text = text
     self.topic = topic
@@ -36,8 +39,10 @@ package final class PushSender: Sendable {
     package var allowsPrivate = false
     /// How many notices may wait.
     package var waiting = 2_000
-    package var connectMilliseconds = 10_000
-    package var totalMilliseconds = 30_000
+    package var connectMilliseconds = 5_000
+    package var totalMilliseconds = 10_000
+    /// A host that takes longer for a request waits apart from then on.
+    package var hangsMilliseconds = 3_000
     package var tries = 5
     /// The first pause between two tries; each is twice as long as the one before.
     package var pauseMilliseconds = 2_000
@@ -48,11 +53,21 @@ package final class PushSender: Sendable {
   package let options: Options
   private let failed: @Sendable (_ why: String) -> Void
   private let gone: @Sendable (_ endpoint: String) -> Void
-  private let lanes: [Lane]
+  private let lanes: [Turns.Lane: Lane]
+  private let turns = Mutex(Turns())
   private let isStopped = Atomic(false)
   private let pending = Atomic(0)
 
-  /// Requests to one push service go one after another, over one connection where it keeps it open.
+  private typealias Turns = PushTurns<Job>
+
+  private struct Job: Sendable {
+    var notice: PushNotice
+    var endpoint: PushEndpoint
+    var key: VAPIDKey
+    var attempt: Int
+  }
+
+  /// Requests in one lane go one after another. Its curl keeps connections open.
   private final class Lane: Sendable {
     let queue = DispatchQueue(label: "rackside.push")
     let request = Mutex<PushRequest?>(nil)
@@ -68,7 +83,8 @@ package final class PushSender: Sendable {
     self.options = options
     self.gone = gone
     self.failed = failed
-    lanes = (0..<4).map { _ in Lane() }
+    let names = (0..<Turns.usualLanes).map(Turns.Lane.usual) + [.slow]
+    lanes = Dictionary(uniqueKeysWithValues: names.map { ($0, Lane()) })
   }
 
   /// How many more notices it takes.
@@ -83,43 +99,68 @@ package final class PushSender: Sendable {
       pending.subtract(1, ordering: .relaxed)
       return failed("too many notices wait")
     }
-    let lane = lanes[Int(UInt(bitPattern: endpoint.origin.hashValue) % UInt(lanes.count))]
-    lane.queue.async { [self] in run(notice, endpoint, key, lane, attempt: 1) }
+    take(Job(notice: notice, endpoint: endpoint, key: key, attempt: 1))
   }
+
+  private func take(_ job: Job) {
+    turns.withLock { $0.add(Turns.Entry(host: job.endpoint.origin, member: job.notice.member, job: job)) }
+    advance()
+  }
+
+  /// Starts whatever may run now.
+  private func advance() {
+    for (name, entry) in turns.withLock({ $0.begin(now: Self.now) }) {
+      guard let lane = lanes[name] else { continue }
+      lane.queue.async { [self] in
+        let hung = run(entry.job, lane)
+        turns.withLock { $0.ended(name, hung: hung, now: Self.now) }
+        advance()
+      }
+    }
+  }
+
+  /// Of a clock that is never set back, in milliseconds.
+  private static var now: Int { Int(clamping: DispatchTime.now().uptimeNanoseconds / 1_000_000) }
 
   /// Gives up on what is under way and drops what waits. Returns when the threads are done, within a second or so.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
-    for lane in lanes { lane.queue.sync { lane.request.withLock { $0 = nil } } }
+    for lane in lanes.values { lane.queue.sync { lane.request.withLock { $0 = nil } } }
   }
 
   fileprivate var goesOn: Bool { !isStopped.load(ordering: .relaxed) }
 
   // MARK: On a lane's thread
 
-  private func run(_ notice: PushNotice, _ endpoint: PushEndpoint, _ key: VAPIDKey, _ lane: Lane, attempt: Int) {
+  /// - Returns: whether the host let the request hang; nil where nothing was sent.
+  private func run(_ job: Job, _ lane: Lane) -> Bool? {
     let now = Int(Date().timeIntervalSince1970)
-    guard goesOn, now < notice.until else {
+    guard goesOn, now < job.notice.until else {
       pending.subtract(1, ordering: .relaxed)
-      return
+      return nil
     }
-    switch post(notice, endpoint, key, lane, now: now) {
+    let began = Self.now
+    let outcome = post(job.notice, job.endpoint, job.key, lane, now: now)
+    let hung = Self.now - began >= options.hangsMilliseconds
+    switch outcome {
     case .success: break
-    case .gone: gone(notice.to.endpoint)
+    case .gone: gone(job.notice.to.endpoint)
     case .failure(let why): if goesOn { failed(why) }
     case .notNow(let why, let seconds):
-      guard goesOn, attempt < options.tries else {
+      guard goesOn, job.attempt < options.tries else {
         if goesOn { failed(why) }
         break
       }
-      let pause = options.pauseMilliseconds << (attempt - 1)
+      let pause = options.pauseMilliseconds << (job.attempt - 1)
       let wait = min(max(pause, seconds * 1_000), options.longestPauseMilliseconds)
-      lane.queue.asyncAfter(deadline: .now() + .milliseconds(wait)) { [self] in
-        run(notice, endpoint, key, lane, attempt: attempt + 1)
-      }
-      return
+      var next = job
+      next.attempt += 1
+      let again = next
+      lane.queue.asyncAfter(deadline: .now() + .milliseconds(wait)) { [self] in take(again) }
+      return hung
     }
     pending.subtract(1, ordering: .relaxed)
+    return hung
   }
 
   private func post(

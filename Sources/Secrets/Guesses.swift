@@ -82,6 +82,11 @@ package struct Guesses: Sendable {
   /// Begins a guess. With `.go` it counts as wrong until `succeeded` or `withdrawn` is called. With any other verdict
   /// nothing is counted, and the caller must not check the secret.
   package mutating func begin(_ key: String, now: Int) -> Verdict {
+    // After the clock was set back, a guess later than now counts as now, so that its wait ends.
+    if let tally = tallies[key], tally.at > now {
+      tallies[key]?.at = now
+      tallies[key]?.before = tally.before.map { min($0, now) }
+    }
     let verdict = verdict(for: key, now: now)
     turn += 1
     if verdict == .go {

@@ -70,7 +70,8 @@ final class SocketAudience: Audience {
   }
 
   func send(_ message: [UInt8], key: String?) {
-    bridge.server?.broadcast(Outgoing(message, key: key.map { ConflationKey($0) }), to: connections)
+    bridge.server?.broadcast(
+      Outgoing(message, key: key.map { ConflationKey($0) }, isShared: true), to: connections)
   }
 }
 
@@ -85,6 +86,10 @@ final class SocketPeer: Peer {
 
   func send(_ message: [UInt8], key: String?) {
     connection.send(Outgoing(message, key: key.map { ConflationKey($0) }))
+  }
+
+  func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {
+    connection.send(Outgoing(message, sent: sent))
   }
 
   func answer(_ message: [UInt8]) { connection.answer(Outgoing(message)) }

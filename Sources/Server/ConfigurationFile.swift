@@ -1,7 +1,6 @@
 import Foundation
 import Gym
 package import Mail
-import TOMLKit
 
 extension Configuration {
   /// Reads a file, then applies the environment, which takes precedence.
@@ -42,73 +41,58 @@ extension Configuration {
     do { text = try String(contentsOfFile: file, encoding: .utf8) } catch {
       throw ConfigurationError(file: file, reason: "cannot be read")
     }
-    let root: TOMLTable
-    do { root = try TOMLTable(string: text) } catch let error as TOMLParseError {
-      throw ConfigurationError(file: file, line: error.source.begin.line, reason: error.description)
+    let root: TOMLText
+    do { root = try TOMLText(text) } catch let fault as TOMLText.Fault {
+      throw ConfigurationError(file: file, line: fault.line, reason: fault.reason)
     }
     let base = URL(fileURLWithPath: file).deletingLastPathComponent()
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for section in root.keys {
-      guard let table = root[section]?.table, ConfigurationKey.all.contains(where: { $0.section == section }) else {
+    func checkSection(_ name: String, _ line: Int) throws {
+      guard ConfigurationKey.all.contains(where: { $0.section == name }) else {
+        throw ConfigurationError(file: file, line: line, key: name, reason: "unknown section")
+      }
+    }
+    for (name, line) in root.sections { try checkSection(name, line) }
+    for entry in root.entries {
+      try checkSection(entry.section.isEmpty ? entry.name : entry.section, entry.line)
+      guard let key = ConfigurationKey.all.first(where: { $0.section == entry.section && $0.name == entry.name }) else {
+        let isSection = entry.section.isEmpty
         throw ConfigurationError(
-          file: file, line: Self.line(of: nil, in: section, lines), key: section, reason: "unknown section")
+          file: file, line: entry.line, key: isSection ? entry.name : "\(entry.section).\(entry.name)",
+          reason: isSection ? "is a section: write [\(entry.name)]" : "unknown key")
       }
-      for name in table.keys {
-        let line = Self.line(of: name, in: section, lines)
-        guard let key = ConfigurationKey.all.first(where: { $0.section == section && $0.name == name }) else {
-          throw ConfigurationError(file: file, line: line, key: "\(section).\(name)", reason: "unknown key")
-        }
-        guard let value = table[name] else { continue }
-        do { try set(key, value, base: base) } catch var error as ConfigurationError {
-          error.file = file
-          error.line = line
-          throw error
-        }
+      do { try set(key, entry.value, base: base) } catch var error as ConfigurationError {
+        error.file = file
+        error.line = entry.line
+        throw error
       }
     }
   }
 
-  /// The line of a key, or of a section if `name` is nil. TOMLKit does not report it, so it is searched for in the
-  /// text.
-  private static func line(of name: String?, in section: String, _ lines: [Substring]) -> Int? {
-    var current = ""
-    for (index, line) in lines.enumerated() {
-      let bare = line.trimmingCharacters(in: .whitespaces)
-      if bare.hasPrefix("[") {
-        current = String(bare.dropFirst().prefix { $0 != "]" }).trimmingCharacters(in: .whitespaces)
-        if name == nil, current == section { return index + 1 }
-      } else if let equals = bare.firstIndex(of: "=") {
-        let key = bare[..<equals].trimmingCharacters(in: .whitespaces)
-        if current == section, key == name { return index + 1 }
-        if current.isEmpty, key == section || (name.map { key == "\(section).\($0)" } ?? false) { return index + 1 }
-      }
-    }
-    return nil
-  }
-
-  private mutating func set(_ key: ConfigurationKey, _ value: any TOMLValueConvertible, base: URL) throws {
+  private mutating func set(_ key: ConfigurationKey, _ value: TOMLText.Value, base: URL) throws {
     func wrong(_ expected: String) -> ConfigurationError {
       ConfigurationError(file: "", key: key.fullName, reason: "must be \(expected)")
     }
     switch key.kind {
     case .text(let put, let allowed, let mayBeEmpty):
-      guard let text = value.string else { throw wrong("a string in quotes") }
+      guard case .text(let text) = value else { throw wrong("a string in quotes") }
       try Self.check(text, allowed, mayBeEmpty, key)
       put(&self, text)
     case .path(let put, let mayBeEmpty):
-      guard let text = value.string else { throw wrong("a path in quotes") }
+      guard case .text(let text) = value else { throw wrong("a path in quotes") }
       put(&self, mayBeEmpty && text.isEmpty ? "" : Self.path(text, base))
     case .number(let range, let put):
-      guard let number = value.int else { throw wrong("a whole number") }
+      guard case .number(let number) = value else { throw wrong("a whole number") }
       guard range.contains(number) else { throw wrong("from \(range.lowerBound) to \(range.upperBound)") }
       put(&self, number)
     case .flag(let put):
-      guard let flag = value.bool else { throw wrong("true or false") }
+      guard case .flag(let flag) = value else { throw wrong("true or false") }
       put(&self, flag)
     case .list(let put, let isPath):
-      guard let array = value.array else { throw wrong("a list of strings") }
-      let texts = array.compactMap(\.string)
-      guard texts.count == array.count else { throw wrong("a list of strings") }
+      guard case .list(let values) = value else { throw wrong("a list of strings") }
+      let texts = try values.map { value in
+        guard case .text(let text) = value else { throw wrong("a list of strings") }
+        return text
+      }
       put(&self, isPath ? texts.map { Self.path($0, base) } : texts)
     }
   }

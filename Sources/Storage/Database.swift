@@ -20,13 +20,16 @@ package final class Database: Sendable {
     try self.init(directory: directory, migrations: Migration.all, room: room, onFatal: onFatal)
   }
 
+  /// - Parameter now: microseconds of a clock that only goes forward. Requesters' turns are measured with it.
   init(
     directory: String, migrations: [Migration], room: DiskRoom? = nil,
+    now: @escaping @Sendable () -> Int = Database.microseconds,
     onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {
     let room = room ?? DiskRoom(folder: directory, reserveBytes: 0)
     self.room = room
-    engine = try Engine(path: directory + "/rackside.sqlite", migrations: migrations, room: room, onFatal: onFatal)
+    engine = try Engine(
+      path: directory + "/rackside.sqlite", migrations: migrations, room: room, now: now, onFatal: onFatal)
   }
 
   /// Reads one snapshot on the caller's thread.
@@ -34,20 +37,24 @@ package final class Database: Sendable {
     try engine.read(body)
   }
 
-  /// Reads one snapshot, off the caller's thread. At most 4 of these reads run at once.
+  /// Reads one snapshot, off the caller's thread. See `ReadQueue` for how many run at once, and in which order.
   package func readLater<T: Sendable>(
+    for requester: Requester = .current, cost: ReadCost = .light,
     _ body: @escaping @Sendable (Tx) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
   ) {
-    engine.readLater { done(Result { try self.engine.read(body) }) }
+    engine.readLater(requester, cost) { done(Result { try self.engine.read(body) }) }
   }
 
-  package func readAsync<T: Sendable>(_ body: @escaping @Sendable (Tx) throws -> T) async throws -> T {
+  package func readAsync<T: Sendable>(
+    cost: ReadCost = .light, _ body: @escaping @Sendable (Tx) throws -> T
+  ) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
-      engine.readLater { continuation.resume(with: Result { try self.engine.read(body) }) }
+      engine.readLater(.current, cost) { continuation.resume(with: Result { try self.engine.read(body) }) }
     }
   }
 
-  /// Queues a change without blocking the caller.
+  /// Queues a change without blocking the caller. Changes of one requester are committed in the order of the calls;
+  /// those of several take turns.
   ///
   /// If `body` throws, only this change is undone. `body` may run twice, if a change of its group fails after it has
   /// written. So it must have no effect except on rows, and must not consume anything that can be used only once.
@@ -56,6 +63,7 @@ package final class Database: Sendable {
   /// the database is already closed, it runs on the caller's thread. It must be quick and must not wait for the
   /// database.
   package func write<T: Sendable>(
+    for requester: Requester = .current,
     _ body: @escaping @Sendable (Tx) throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
   ) {
     engine.write(
@@ -64,13 +72,18 @@ package final class Database: Sendable {
           let value = try body(tx)
           return { done(.success(value)) }
         },
-        fail: { done(.failure($0)) }))
+        fail: { done(.failure($0)) }, requester: requester))
   }
 
   package func write<T: Sendable>(_ body: @escaping @Sendable (Tx) throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
       write(body, done: { continuation.resume(with: $0) })
     }
+  }
+
+  /// The monotonic clock.
+  package static func microseconds() -> Int {
+    Int(DispatchTime.now().uptimeNanoseconds / 1_000)
   }
 
   /// Writes and blocks until the commit. For commands only: never call it on the loop's or the writer's thread.
@@ -88,6 +101,15 @@ package final class Database: Sendable {
     return try result.get()
   }
 
+  /// Waits until all changes that were queued before are committed and completed.
+  package func settle() async {
+    await withCheckedContinuation { continuation in
+      engine.write(
+        CommitQueue.Change(
+          attempt: { _ in { continuation.resume() } }, fail: { _ in continuation.resume() }, requester: nil))
+    }
+  }
+
   /// Runs the completions of each later group inside `coalesce`, on the writer's thread, so that their messages can
   /// share sends.
   package func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) {
@@ -96,6 +118,10 @@ package final class Database: Sendable {
 
   /// What the writer has done since the start.
   package var statistics: StorageStatistics { engine.statistics }
+
+  /// Whether the files that were opened are still where they were. If not, the next change is fatal
+  /// (`StorageError.replaced`) and nothing is acknowledged any more.
+  package var isInPlace: Bool { engine.isInPlace }
 
   /// How many changes the writer has not started yet.
   package var pendingChanges: Int { engine.pendingChanges }

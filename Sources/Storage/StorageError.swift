@@ -22,6 +22,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case column(String)
   /// The engine did not accept the setting that makes commits durable.
   case notDurable(synchronous: Int)
+  /// The database's file was replaced or removed while it was open, so nothing that is written can be found again.
+  case replaced
   /// Anything else from the engine, with its own code.
   case engine(code: Int, message: String)
 }

@@ -70,8 +70,19 @@ struct Link {
   var isClosed = false
   var ping = Ping.none
   var softSince: Int?
+  /// The last frame, while libwebsockets holds what the socket did not take of it.
+  var unsent: Unsent?
+  /// What `ServerLoop.held` counts for this connection.
+  var held = 0
 
   enum Ping { case none, due, sent }
+
+  struct Unsent {
+    /// Of the whole frame, because libwebsockets does not tell how much is left.
+    var bytes: Int
+    var since: Int
+    var announces: Outgoing?
+  }
 
   enum Enqueued {
     case queued

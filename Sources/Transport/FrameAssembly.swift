@@ -6,9 +6,17 @@ struct FrameAssembly {
     case complete
     case tooBig
     case binary
+    /// It comes in so many pieces that somebody sends it byte by byte.
+    case tooSlow
   }
 
   private var partial: [UInt8] = []
+  private var pieces = 0
+
+  /// How many pieces a message may always have, and how many bytes allow one more. A line delivers hundreds of bytes at
+  /// once, however slow it is. Counted in pieces and not in seconds, so that a busy server closes nobody.
+  private static let fewPieces = 64
+  private static let bytesAPiece = 64
 
   /// - Parameter remaining: the bytes of the frame that are still to come according to its header, so that a message
   ///   that will be too big is refused at once.
@@ -21,12 +29,20 @@ struct FrameAssembly {
       return .tooBig
     }
     partial.append(contentsOf: piece)
+    pieces += 1
+    guard pieces <= Self.fewPieces + partial.count / Self.bytesAPiece else {
+      partial = []
+      return .tooSlow
+    }
     return isFinal ? .complete : .incomplete
   }
 
   /// Returns the message and starts the next.
   mutating func take() -> [UInt8] {
-    defer { partial = [] }
+    defer {
+      partial = []
+      pieces = 0
+    }
     return partial
   }
 }

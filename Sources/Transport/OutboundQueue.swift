@@ -10,6 +10,12 @@ struct OutboundQueue {
     var messages: Int
     /// Whether the buffer already held this frame.
     var isShared: Bool
+    /// The message, if it is the frame's only one and wants to know when it has been sent.
+    var announces: Outgoing?
+
+    static func == (left: Frame, right: Frame) -> Bool {
+      left.messages == right.messages && left.isShared == right.isShared && left.announces === right.announces
+    }
   }
 
   /// Largest batch we assemble. A longer single message becomes a frame of its own.
@@ -19,6 +25,8 @@ struct OutboundQueue {
   /// Messages before this index have been sent. Removing them after every frame would move all the others.
   private var head = 0
   private(set) var bytes = 0
+  /// Bytes of the messages that no other queue holds.
+  private(set) var ownBytes = 0
   /// How many queued messages have a key. If none has, `append` need not search.
   private var keyed = 0
 
@@ -38,8 +46,14 @@ struct OutboundQueue {
     guard others < limits.hardMessages, others == 0 || bytes - freed + message.bytes.count <= limits.hardBytes else {
       return .overflow
     }
-    if let older { waiting.remove(at: older) } else if message.key != nil { keyed += 1 }
+    if let older {
+      if !waiting[older].isShared { ownBytes -= freed }
+      waiting.remove(at: older)
+    } else if message.key != nil {
+      keyed += 1
+    }
     bytes += message.bytes.count - freed
+    if !message.isShared { ownBytes += message.bytes.count }
     waiting.append(message)
     return .queued
   }
@@ -54,7 +68,8 @@ struct OutboundQueue {
     guard !isEmpty else { return nil }
     let end = batchEnd()
     let isNew = buffer.assemble(waiting[head..<end])
-    let frame = Frame(messages: end - head, isShared: !isNew)
+    let only = end - head == 1 && waiting[head].sent != nil ? waiting[head] : nil
+    let frame = Frame(messages: end - head, isShared: !isNew, announces: only)
     drop(to: end)
     return frame
   }
@@ -65,11 +80,12 @@ struct OutboundQueue {
 
   private func batchEnd() -> Int {
     var end = head + 1
+    if waiting[head].sent != nil { return end }
     // Two brackets, then a comma for each further message.
     var size = waiting[head].bytes.count + 2
     while end < waiting.count {
       size += waiting[end].bytes.count + 1
-      if size > Self.frameBytes { break }
+      if size > Self.frameBytes || waiting[end].sent != nil { break }
       end += 1
     }
     return end
@@ -78,6 +94,7 @@ struct OutboundQueue {
   private mutating func drop(to end: Int) {
     for index in head..<end {
       bytes -= waiting[index].bytes.count
+      if !waiting[index].isShared { ownBytes -= waiting[index].bytes.count }
       if waiting[index].key != nil { keyed -= 1 }
     }
     if end == waiting.count {

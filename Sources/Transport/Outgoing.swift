@@ -6,10 +6,18 @@ package final class Outgoing: Sendable {
   package let bytes: [UInt8]
   /// A newer message with the same key replaces this one while it is queued.
   package let key: ConflationKey?
+  /// Called on the loop's thread once the kernel has taken the whole message; never if the connection ends before.
+  let sent: (@Sendable () -> Void)?
+  /// Whether many queues hold it, so that its memory is not one queue's.
+  let isShared: Bool
 
-  package init(_ bytes: [UInt8], key: ConflationKey? = nil) {
+  package init(
+    _ bytes: [UInt8], key: ConflationKey? = nil, isShared: Bool = false, sent: (@Sendable () -> Void)? = nil
+  ) {
     self.bytes = bytes
     self.key = key
+    self.isShared = isShared
+    self.sent = sent
   }
 
   package convenience init(text: String, key: ConflationKey? = nil) {

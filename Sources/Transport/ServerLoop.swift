@@ -30,6 +30,8 @@ final class ServerLoop: EventLoop.Work {
   var forwardedFor = ""
   var now = EventLoop.nowMilliseconds
   private(set) var stoppingSince: Int?
+  /// The bytes in all queues that are not shared, and those that libwebsockets holds.
+  private var held = 0
 
   private var batch: [ServerCommand] = []
   private var dirty: [Connection] = []
@@ -163,6 +165,8 @@ final class ServerLoop: EventLoop.Work {
     slow[connection.id] = nil
     connection.link.socket = nil
     connection.link.queue.removeAll()
+    connection.link.unsent = nil
+    noteHeld(connection)
     connection.link.isClosed = true
     count(counters.openConnections, -1)
     if connection.link.isAnnounced {
@@ -204,6 +208,10 @@ final class ServerLoop: EventLoop.Work {
   }
 
   private func checkQueue(_ connection: Connection) {
+    if let unsent = connection.link.unsent, unsent.bytes > options.queue.softBytes {
+      if now - unsent.since >= options.queue.frameSeconds * 1_000 { closeSlow(connection, atOnce: true) }
+      if !connection.link.queue.exceedsSoft(options.queue) { return }
+    }
     guard connection.link.queue.exceedsSoft(options.queue) else {
       connection.link.softSince = nil
       slow[connection.id] = nil
@@ -230,24 +238,47 @@ final class ServerLoop: EventLoop.Work {
     case .queuedFirst: dirty.append(connection)
     case .overflow: closeSlow(connection)
     }
+    // Queues that are written before the loop waits again are counted then.
+    if connection.link.awaitsRoom { noteHeld(connection) }
+  }
+
+  /// Counts what is held for a connection, and keeps the sum below its limit.
+  private func noteHeld(_ connection: Connection) {
+    let bytes = connection.link.queue.ownBytes + (connection.link.unsent?.bytes ?? 0)
+    guard bytes != connection.link.held else { return }
+    held += bytes - connection.link.held
+    connection.link.held = bytes
+    set(counters.heldBytes, held)
+    while held > options.queue.allBytes, let most = connections.max(by: { $0.link.held < $1.link.held }),
+      most.link.held > 0
+    {
+      closeSlow(most, atOnce: true)
+    }
   }
 
   /// Drops the queue: a client that does not read would never get to the Close frame behind it. It resumes by sequence
   /// number.
-  private func closeSlow(_ connection: Connection) {
-    guard connection.link.closing == nil else { return }
-    count(counters.slowCloses)
+  /// - Parameter atOnce: does not wait for the client to take the frame that libwebsockets holds.
+  private func closeSlow(_ connection: Connection, atOnce: Bool = false) {
+    if connection.link.closing == nil { count(counters.slowCloses) }
     connection.link.queue.removeAll()
     beginClosing(connection, .tooSlow, "too slow")
+    if atOnce, connection.link.unsent != nil {
+      connection.link.unsent = nil
+      hangUp(connection)
+    }
+    noteHeld(connection)
   }
 
   /// Writes frames until the queue is empty or the socket is full. libwebsockets keeps what a full socket did not
   /// accept, so the kernel need not be asked for room before each write.
   func write(_ connection: Connection) {
     guard let socket = connection.link.socket, !connection.link.isClosed else { return }
+    if connection.link.unsent != nil { checkUnsent(connection, socket) }
     while !connection.link.queue.isEmpty {
       guard lws_partial_buffered(socket) == 0 else {
         if connection.link.queue.exceedsSoft(options.queue) { slow[connection.id] = connection }
+        noteHeld(connection)
         return askForRoom(connection)
       }
       guard let frame = connection.link.queue.takeFrame(into: &buffer) else { return }
@@ -257,7 +288,23 @@ final class ServerLoop: EventLoop.Work {
       if frame.isShared { count(counters.framesShared) }
       count(counters.bytesOut, buffer.count)
       guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_TEXT) >= 0 else { return hangUp(connection) }
+      if frame.announces != nil || lws_partial_buffered(socket) != 0 {
+        connection.link.unsent = .init(bytes: buffer.count, since: now, announces: frame.announces)
+        checkUnsent(connection, socket)
+      }
     }
+    if connection.link.held > 0 || connection.link.unsent != nil { noteHeld(connection) }
+  }
+
+  /// Looks whether the socket has taken the whole last frame.
+  private func checkUnsent(_ connection: Connection, _ socket: OpaquePointer) {
+    guard let unsent = connection.link.unsent else { return }
+    guard lws_partial_buffered(socket) == 0 else {
+      if unsent.bytes > options.queue.softBytes { slow[connection.id] = connection }
+      return askForRoom(connection)
+    }
+    connection.link.unsent = nil
+    unsent.announces?.sent?()
   }
 
   func askForRoom(_ connection: Connection) {

@@ -68,6 +68,11 @@ package struct QueueLimits: Sendable {
   /// A connection that exceeds either of these is closed as slow at once.
   package var hardBytes = 1_048_576
   package var hardMessages = 4_096
+  /// A connection whose socket has not taken a frame above `softBytes` after this time is closed as slow.
+  package var frameSeconds = 60
+  /// The most bytes in all queues together, without messages that many of them share. Above it, the connection that
+  /// holds the most is closed as slow.
+  package var allBytes = 33_554_432
 
   package init() {}
 }

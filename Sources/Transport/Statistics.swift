@@ -16,6 +16,8 @@ package struct ServerStatistics: Sendable, Equatable {
   package var bytesIn = 0
   package var bytesOut = 0
   package var slowCloses = 0
+  /// Bytes in all queues that are held for one connection only.
+  package var heldBytes = 0
   /// Connections that did not answer a ping.
   package var keepAliveCloses = 0
   /// Refused handshakes and sockets: wrong path, origin or subprotocol, or too many.
@@ -37,6 +39,7 @@ final class Counters: Sendable {
   let bytesIn = Atomic(0)
   let bytesOut = Atomic(0)
   let slowCloses = Atomic(0)
+  let heldBytes = Atomic(0)
   let keepAliveCloses = Atomic(0)
   let refused = Atomic(0)
   let httpRequests = Atomic(0)
@@ -53,6 +56,7 @@ final class Counters: Sendable {
     all.bytesIn = bytesIn.load(ordering: .relaxed)
     all.bytesOut = bytesOut.load(ordering: .relaxed)
     all.slowCloses = slowCloses.load(ordering: .relaxed)
+    all.heldBytes = heldBytes.load(ordering: .relaxed)
     all.keepAliveCloses = keepAliveCloses.load(ordering: .relaxed)
     all.refused = refused.load(ordering: .relaxed)
     all.httpRequests = httpRequests.load(ordering: .relaxed)

@@ -55,6 +55,7 @@ extension ServerLoop {
     case .incomplete: break
     case .complete: connection.link.assembly.take().withUnsafeBytes { deliver(connection, $0) }
     case .tooBig: beginClosing(connection, .tooBig, "at most \(options.maxFrameBytes) bytes")
+    case .tooSlow: beginClosing(connection, .tooSlow, "a frame in too many pieces")
     case .binary: beginClosing(connection, .unsupportedData, "text only")
     }
   }

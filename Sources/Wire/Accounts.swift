@@ -125,6 +125,8 @@ package struct AccountsExport: Call, Hashable {
     package var assigned: [AssignedExport]?
     /// What they measured of their body, newest day first; only on the first page, absent if there is none.
     package var measurements: [MeasurementView]?
+    /// What they said of their muscles; only on the first page, absent if there is nothing.
+    package var feelings: [FeelingView]?
     /// The member's friends, levels and blocks; only on the first page.
     package var friends: FriendsExport?
     /// Challenges that they took part in, with their own scores, oldest first; only on the first page, absent if there

@@ -21,7 +21,7 @@ package struct ClassSessionView: Codable, Hashable, Sendable {
   package var trainer: Named?
   package var room: Named?
   package var capacity: Int
-  /// Whether no place is free.
+  /// Whether no place is free that is open to everybody.
   package var full: Bool
   /// Free places, and how many are in line; absent if the class hides them.
   package var left: Int?
@@ -47,8 +47,8 @@ package struct ClassSessionView: Codable, Hashable, Sendable {
     trainer = session.trainer.map(Named.init)
     room = session.room.map(Named.init)
     capacity = session.capacity
-    full = session.placesLeft == 0
-    left = session.names == .hidden ? nil : session.placesLeft
+    full = session.openPlaces == 0
+    left = session.names == .hidden ? nil : session.openPlaces
     waiting = session.names == .hidden ? nil : session.waiting
     self.names = session.names == .names ? names : nil
     opensAt = session.times.opensAt
@@ -65,6 +65,8 @@ package struct BookingView: Codable, Hashable, Sendable {
   package var state: BookingState
   /// The position in line, from 1.
   package var place: Int?
+  /// A free place is kept for the member until then.
+  package var heldUntil: Int?
   /// The member moves up only until this long before the start, in minutes; absent means 0.
   package var noticeMinutes: Int?
   package var news: BookingNews?
@@ -76,6 +78,7 @@ package struct BookingView: Codable, Hashable, Sendable {
     session = booking.session
     state = booking.state
     place = booking.place
+    heldUntil = booking.heldUntil
     noticeMinutes = booking.noticeMinutes == 0 ? nil : booking.noticeMinutes
     news = booking.news
     waived = booking.isWaived ? true : nil

@@ -22,11 +22,16 @@ package struct ImportsRun: Change, Hashable {
   package var format: ImportFormat?
   /// The unit of weights for which the file does not say it.
   package var unit: WeightUnit?
+  /// The order of dates for which the file does not show it; absent means guessed.
+  package var dates: DateOrder?
   package var dryRun: Bool
   /// The member's choices for exercises of the file. The rest is matched by name, or as chosen in earlier imports.
   package var choices: [Choice]?
 
-  package init(key: String, format: ImportFormat?, unit: WeightUnit?, dryRun: Bool, choices: [Choice]?) {
+  package init(
+    key: String, format: ImportFormat?, unit: WeightUnit?, dates: DateOrder? = nil, dryRun: Bool, choices: [Choice]?
+  ) {
+    self.dates = dates
     self.key = key
     self.format = format
     self.unit = unit
@@ -48,16 +53,17 @@ package struct ImportsStrong: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var unit: WeightUnit
+  package var dates: DateOrder?
   package var dryRun: Bool
   package var choices: [ImportsRun.Choice]?
 
   package var run: ImportsRun {
-    ImportsRun(key: key, format: .strong, unit: unit, dryRun: dryRun, choices: choices)
+    ImportsRun(key: key, format: .strong, unit: unit, dates: dates, dryRun: dryRun, choices: choices)
   }
 }
 
 /// What an import added, or would add if it is a dry run. `workouts` and `sets` count only new ones. Nothing is stored
-/// if there are errors.
+/// if there are errors; without them, everything is stored but what is in `leftOut`.
 package struct ImportReport: Codable, Hashable, Sendable {
   package var workouts: Int
   package var sets: Int
@@ -73,6 +79,12 @@ package struct ImportReport: Codable, Hashable, Sendable {
   package var format: ImportFormat?
   /// True if the file has weights whose unit neither the file nor the request says.
   package var needsUnit: Bool?
+  /// What cannot be stored although the rest can: the first hundred.
+  package var leftOut: [LeftOut]?
+  /// How many more are left out.
+  package var leftOutMore: Int?
+  /// Present if the dates of the file can be read in two ways.
+  package var dates: Dates?
   /// How many earlier workouts get additional sets. `sets` includes those.
   package var grown: Int?
   /// What else one of our own files adds that the member does not have.
@@ -90,11 +102,57 @@ package struct ImportReport: Codable, Hashable, Sendable {
   package struct LineError: Codable, Hashable, Sendable {
     package var line: Int
     package var field: String
+    /// The column's name as the file has it.
+    package var column: String?
     package var reason: String
-    package init(line: Int, field: String, reason: String) {
+    package var params: [String: Double]?
+    package init(
+      line: Int, field: String, column: String? = nil, reason: String, params: [String: Double]? = nil
+    ) {
       self.line = line
       self.field = field
+      self.column = column
       self.reason = reason
+      self.params = params
+    }
+
+    package init(_ error: Gym.LineError) {
+      let params = error.reason.params
+      self.init(
+        line: error.line, field: error.field, column: error.column, reason: error.reason.code,
+        params: params.isEmpty ? nil : params)
+    }
+  }
+
+  package struct LeftOut: Codable, Hashable, Sendable {
+    package var line: Int
+    package var field: String
+    package var column: String?
+    /// What the cell says, shortened; never a note.
+    package var text: String?
+    package var reason: String
+    package var params: [String: Double]?
+    package var part: Gym.LeftOut.Part
+
+    package init(_ one: Gym.LeftOut) {
+      (line, field, column, text, part) = (one.line, one.field, one.column, one.text, one.part)
+      reason = one.reason.code
+      params = one.reason.params.isEmpty ? nil : one.reason.params
+    }
+  }
+
+  /// A date of the file, what it means in either order, and the order in which the file was read.
+  package struct Dates: Codable, Hashable, Sendable {
+    package var order: DateOrder
+    package var text: String
+    package var dayFirst: String
+    package var monthFirst: String
+    /// Whether the request chose the order. Otherwise it was guessed.
+    package var chosen: Bool
+
+    package init(_ question: DateQuestion) {
+      (order, text, chosen) = (question.order, question.text, question.isChosen)
+      (dayFirst, monthFirst) = (question.dayFirst, question.monthFirst)
     }
   }
 
@@ -103,7 +161,10 @@ package struct ImportReport: Codable, Hashable, Sendable {
     package var ours: String
     package var sets: Int
     package var exercise: Int?
-    package init(theirs: String, ours: String, sets: Int, exercise: Int? = nil) {
+    /// How many of the sets have other numbers than the exercise takes. They keep them.
+    package var unfit: Int?
+    package init(theirs: String, ours: String, sets: Int, exercise: Int? = nil, unfit: Int? = nil) {
+      self.unfit = unfit
       self.theirs = theirs
       self.ours = ours
       self.sets = sets

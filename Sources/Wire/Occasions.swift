@@ -31,11 +31,18 @@ package struct OccasionsList: Call, Hashable {
   package var `as`: String?
   package var from: String
   package var to: String
+  /// From `next` of the page before.
+  package var after: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
     /// By day and time.
     package var occasions: [OccasionView]
-    package init(occasions: [OccasionView]) { self.occasions = occasions }
+    /// Absent on the last page.
+    package var next: NextPage?
+    package init(occasions: [OccasionView], next: NextPage? = nil) {
+      self.occasions = occasions
+      self.next = next
+    }
   }
 }
 
@@ -74,8 +81,8 @@ package struct OccasionsPreview: Call, Hashable {
   package static let method = "occasions.preview"
   package typealias Reply = OccasionsReport
   package var `as`: String?
-  /// The whole iCalendar file.
-  package var text: String
+  /// The whole iCalendar file; absent for the one that was sent with `imports.upload`.
+  package var text: String?
 }
 
 package struct OccasionsImport: Change, Hashable {
@@ -83,7 +90,7 @@ package struct OccasionsImport: Change, Hashable {
   package typealias Reply = OccasionsReport
   package var key: String
   package var `as`: String?
-  package var text: String
+  package var text: String?
 }
 
 /// Deletes an event with all its days.

@@ -99,6 +99,8 @@ package struct ProgressEvaluation: Call, Hashable {
   package struct Next: Codable, Hashable, Sendable {
     package var weight: WeightValue?
     package var reps: Int?
+    /// The gym's lightest bar, if `weight` is less.
+    package var bar: WeightValue?
     package var e1rmGrams: Int
     package var lowGrams: Int
     package var highGrams: Int
@@ -119,6 +121,42 @@ package struct ProgressEvaluation: Call, Hashable {
       self.weight = weight
       self.reps = reps
     }
+  }
+}
+
+/// How much a member has trained lately, over all exercises: the fatigue index or why there is none, what was too much,
+/// and what is left out.
+package struct ProgressWeek: Call, Hashable {
+  package static let method = "progress.week"
+  package var `as`: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    package var sentences: [ProgressEvaluation.Sentence]
+    package init(sentences: [ProgressEvaluation.Sentence]) { self.sentences = sentences }
+  }
+}
+
+/// What to load for planned reps. Before the first set of the day it follows from the log, after it from that set too.
+package struct ProgressLoad: Call, Hashable {
+  package static let method = "progress.load"
+  package var `as`: String?
+  package var exercise: Int
+  package var reps: Int
+
+  package init(exercise: Int, reps: Int) {
+    self.exercise = exercise
+    self.reps = reps
+  }
+
+  /// Empty if the log supports no load.
+  package struct Reply: Codable, Hashable, Sendable {
+    package var weight: WeightValue?
+    /// The top set of the last workout, for comparison.
+    package var lastWeight: WeightValue?
+    package var lastReps: Int?
+    /// Whether a working set of today is taken into account.
+    package var afterSet: Bool?
+    package init() {}
   }
 }
 

@@ -11,9 +11,12 @@ package struct ProgressMuscles: Call, Hashable {
   package struct Reply: Codable, Hashable, Sendable {
     /// Oldest first; the last is the current week.
     package var weeks: [Week]
+    /// The last seven days, today included.
+    package var days: [Sets]
     package var ranges: [Range]
-    package init(weeks: [Week], ranges: [Range]) {
+    package init(weeks: [Week], days: [Sets], ranges: [Range]) {
       self.weeks = weeks
+      self.days = days
       self.ranges = ranges
     }
   }
@@ -85,6 +88,9 @@ package struct ProgressRecovery: Call, Hashable {
     package var percent: Int
     package var lastAt: Int?
     package var readyAt: Int?
+    /// What the member said instead, and until when it holds. Only in a member's own reply.
+    package var feeling: Feeling?
+    package var until: Int?
     package init(muscle: Muscle, percent: Int, lastAt: Int? = nil, readyAt: Int? = nil) {
       self.muscle = muscle
       self.percent = percent

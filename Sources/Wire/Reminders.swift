@@ -18,6 +18,8 @@ package struct ReminderView: Codable, Hashable, Sendable {
   package var challenge: ChallengeNews?
   /// When the subject of the news begins.
   package var startsAt: Int?
+  /// A free place in a class is kept for the member until then.
+  package var heldUntil: Int?
   /// The id of the session, the appointment or the calendar's entry.
   package var about: Int?
   /// The day that identifies an occurrence of a calendar's entry.
@@ -35,6 +37,7 @@ package struct ReminderView: Codable, Hashable, Sendable {
     news = thing.about.news?.rawValue
     challenge = thing.about.challenge
     startsAt = thing.about.startsAt
+    heldUntil = thing.about.heldUntil
     about = thing.about.id
     day = thing.about.day?.text
   }

@@ -153,6 +153,8 @@ package struct ScheduleMonth: Call, Hashable {
   /// Both days are included.
   package var from: String
   package var to: String
+  /// From `next` of the page before.
+  package var after: Int?
 
   package struct Reply: Codable, Hashable, Sendable {
     package var today: String
@@ -160,10 +162,13 @@ package struct ScheduleMonth: Call, Hashable {
     package var planned: [PlannedView]
     /// Oldest first.
     package var done: [DoneView]
-    package init(today: String, planned: [PlannedView], done: [DoneView]) {
+    /// Absent on the last page.
+    package var next: NextPage?
+    package init(today: String, planned: [PlannedView], done: [DoneView], next: NextPage? = nil) {
       self.today = today
       self.planned = planned
       self.done = done
+      self.next = next
     }
   }
 }

@@ -69,6 +69,9 @@ struct CalendarSample {
       ("2026-02-01", "FREQ=DAILY;INTERVAL=3;UNTIL=20261130", 23 * 60 + 30),
       ("2026-03-01", "FREQ=DAILY;COUNT=400", 12 * 60),
       ("2026-10-01", "FREQ=DAILY;UNTIL=20261107", 20 * 60), ("2026-05-02", nil, 9 * 60), ("2026-12-24", nil, nil),
+      ("2026-01-04", "FREQ=MONTHLY;BYDAY=1SU", 600), ("2026-01-30", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=20", nil),
+      ("2026-01-01", "FREQ=MONTHLY;BYMONTHDAY=1,15", 8 * 60), ("2026-01-31", "FREQ=MONTHLY;BYMONTHDAY=-1", nil),
+      ("2026-01-06", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU;WKST=SU", 600),
       ("2026-01-01", "FREQ=WEEKLY;BYDAY=MO;COUNT=20", 8 * 60), ("2027-01-01", "FREQ=WEEKLY;UNTIL=20270401", nil),
     ]
     return try rules.enumerated().map { number, entry in

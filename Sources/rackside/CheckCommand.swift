@@ -28,6 +28,8 @@ struct CheckCommand: AsyncParsableCommand {
     /// Whether there is a database. There is none before the first `serve`.
     var database: Bool
     var problems: [String]
+    /// What is valid and still puts the gym's secrets at risk.
+    var warnings: [String]
   }
 
   func run() async throws {
@@ -40,7 +42,8 @@ struct CheckCommand: AsyncParsableCommand {
       ).count
       _ = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory, exercises: catalog)
       var result = Result(
-        ok: true, exercises: catalog.count, timers: timers, routines: routines, database: false, problems: [])
+        ok: true, exercises: catalog.count, timers: timers, routines: routines, database: false, problems: [],
+        warnings: configuration.warnings)
       guard configuration.hasDatabase else { return result }
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
       defer { database.close() }
@@ -55,6 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
     if json {
       printLine(String(decoding: WireEncoder.encode(result), as: UTF8.self))
     } else {
+      for warning in result.warnings { printError("warning: \(warning)") }
       for problem in result.problems { printError(problem) }
       let checked =
         "OK: configuration, \(result.exercises) catalog exercises, \(result.timers) timers, "

@@ -11,8 +11,8 @@ struct ImportCommand: AsyncParsableCommand {
     commandName: "import", abstract: "Import a member's log from another app.",
     discussion: """
       The format is one of strong, hevy, fitnotes, jefit, fitbod, rackside (our own JSON), or auto.
-      If any line cannot be read, nothing is stored and the lines are listed. Importing the same file again adds nothing, \
-      and a workout that has grown since gets its new sets.
+      What cannot be stored is left out and listed with its line; if nothing can, the file is refused. Importing the same \
+      file again adds nothing, and a workout that has grown since gets its new sets.
       """)
 
   @OptionGroup var options: DatabaseOptions
@@ -29,6 +29,9 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: "The unit of the weights, where the file does not name it: kg or lb.")
   var unit: WeightUnit?
 
+  @Option(help: "Whether 3/9/2026 is in September or in March, where the file does not show it.")
+  var dates: Order?
+
   @Flag(help: "Show what would be imported, without storing anything.")
   var dryRun = false
 
@@ -40,11 +43,21 @@ struct ImportCommand: AsyncParsableCommand {
     var format: ImportFormat? { ImportFormat(rawValue: rawValue) }
   }
 
+  enum Order: String, ExpressibleByArgument, CaseIterable {
+    case dayFirst = "day-first"
+    case monthFirst = "month-first"
+    var order: DateOrder { self == .dayFirst ? .dayFirst : .monthFirst }
+  }
+
   func run() async throws {
     let configuration = try await reportingErrors { try options.configuration() }
     guard let data = FileManager.default.contents(atPath: file) else {
       printError("rackside: cannot read \(file)")
       throw ExitCode.noSuchThing
+    }
+    guard let (bytes, encoding) = FileEncoding.decode([UInt8](data)) else {
+      printError("rackside: \(file) is not text in UTF-8, UTF-16 or Windows-1252")
+      throw ExitCode.badData
     }
     let report = try await reportingErrors {
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
@@ -52,14 +65,16 @@ struct ImportCommand: AsyncParsableCommand {
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       do {
         return try await BackOffice(database: database).importLog(
-          [UInt8](data), as: format.format, email: member, unit: unit, dryRun: dryRun, calendar: calendar,
+          bytes, as: format.format, email: member, unit: unit, dates: dates?.order, dryRun: dryRun, calendar: calendar,
           now: Clock.system.now)
       } catch let fault as Fault where fault.code == .notFound {
         printError("rackside: no member has the email \(member)")
         throw ExitCode.noSuchThing
       }
     }
-    if json { printLine(String(decoding: WireEncoder.encode(Summary(report)), as: UTF8.self)) }
+    if json {
+      printLine(String(decoding: WireEncoder.encode(ImportSummary(report, encoding: encoding)), as: UTF8.self))
+    }
     guard report.errors.isEmpty else {
       if !json { printErrors(report) }
       throw ExitCode.badData
@@ -68,50 +83,7 @@ struct ImportCommand: AsyncParsableCommand {
       printError("rackside: \(file) does not say whether its weights are in kg or lb: add --unit kg or --unit lb")
       throw ExitCode.badData
     }
-    if !json { printReport(report) }
-  }
-
-  /// The report as JSON. Scripts depend on these names.
-  private struct Summary: Encodable {
-    var workouts: Int
-    var sets: Int
-    var exercisesCreated: Int
-    var skipped: Int
-    var errors: [Problem]
-    var grown: Int?
-    var format: ImportFormat?
-    var needsUnit: Bool?
-    var bodyWeights: Int?
-    var routines: Int?
-    var maxes: Int?
-    var profile: [String]?
-
-    private enum CodingKeys: String, CodingKey {
-      case workouts, sets, skipped, errors, grown, format, routines, maxes, profile
-      case bodyWeights = "body_weights"
-      case exercisesCreated = "exercises_created"
-      case needsUnit = "needs_unit"
-    }
-
-    struct Problem: Encodable {
-      var line: Int
-      var reason: String
-    }
-
-    init(_ report: ImportReport) {
-      workouts = report.workouts
-      sets = report.sets
-      exercisesCreated = report.exercisesCreated
-      skipped = report.skipped
-      errors = report.errors.map { Problem(line: $0.line, reason: words($0)) }
-      grown = report.grown
-      format = report.format
-      needsUnit = report.needsUnit
-      bodyWeights = report.bodyWeights
-      routines = report.routines
-      maxes = report.maxes
-      profile = report.profile
-    }
+    if !json { printReport(report, encoding) }
   }
 
   private func printErrors(_ report: ImportReport) {
@@ -120,11 +92,24 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let place = report.format == .rackside ? "workout" : "line"
     printError("Nothing was imported. \(place.capitalized)s of \(file) that cannot be read: \(report.errors.count)")
-    for error in report.errors.prefix(20) { printError("  \(place) \(error.line): \(words(error))") }
+    for error in report.errors.prefix(20) { printError("  \(place) \(error.line): \(error.words)") }
     if report.errors.count > 20 { printError("  … and \(report.errors.count - 20) more") }
   }
 
-  private func printReport(_ report: ImportReport) {
+  private func printReport(_ report: ImportReport, _ encoding: FileEncoding) {
+    if encoding == .windows1252 {
+      printLine("\(file) is not in UTF-8. It was read as Windows-1252: check letters such as ä and é.")
+    }
+    if let dates = report.dates, !dates.chosen {
+      let (order, other) = dates.order == .dayFirst ? ("day", "month") : ("month", "day")
+      let day = dates.order == .dayFirst ? dates.dayFirst : dates.monthFirst
+      printLine("\(dates.text) was read as \(day), with the \(order) first. If that is wrong: --dates \(other)-first")
+    }
+    printNews(report)
+    printLeftOut(report)
+  }
+
+  private func printNews(_ report: ImportReport) {
     let besides = [
       report.bodyWeights.map { counted($0, "body weight") }, report.routines.map { counted($0, "routine") },
       report.maxes.map { $0 == 1 ? "1 max" : "\($0) maxes" },
@@ -138,8 +123,19 @@ struct ImportCommand: AsyncParsableCommand {
     let more = grown == 0 ? "" : " New sets in \(counted(grown, "earlier workout"))."
     printLine("\(dryRun ? "Would import" : "Imported") \(what).\(more)")
     if !besides.isEmpty { printLine("  also: \(besides)") }
-    for made in report.created { printLine("  new exercise: \(made.name) (\(counted(made.sets, "set")))") }
+    for made in report.created {
+      let why = made.doubt == .type ? ", because the gym's exercise of that name takes other numbers" : ""
+      printLine("  new exercise: \(made.name) (\(counted(made.sets, "set")))\(why)")
+    }
     if report.skipped > 0 { printLine("  skipped \(counted(report.skipped, "row")) without sets") }
+  }
+
+  private func printLeftOut(_ report: ImportReport) {
+    guard let lines = report.leftOut else { return }
+    let place = report.format == .rackside ? "workout" : "line"
+    printLine("  left out: \(lines.count + (report.leftOutMore ?? 0))")
+    for one in lines { printLine("    \(place) \(one.line): \(one.words)") }
+    if let more = report.leftOutMore { printLine("    … and \(more) more") }
   }
 }
 
@@ -154,11 +150,6 @@ private func words(_ field: String) -> String {
   case "aims": "training aims"
   default: field
   }
-}
-
-/// `weight: malformed`.
-private func words(_ error: ImportReport.LineError) -> String {
-  "\(error.field): \(error.reason.replacing("_", with: " "))"
 }
 
 extension WeightUnit: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Server
+import Storage
 
 /// The options of every command that uses the database.
 struct DatabaseOptions: ParsableArguments {
@@ -37,6 +38,14 @@ extension ExitCode {
 
 /// Exits at once after a disk error, without answering anything more. The supervisor restarts the server.
 @Sendable func stopAtOnce(_ error: any Error) {
-  printError("rackside: the database failed, stopping: \(error)")
+  if error as? StorageError == .replaced {
+    printError(
+      """
+      rackside: the database's file was replaced or removed while the server ran, stopping. What came after that was not \
+      acknowledged. Stop the server before you put back a copy, then start it again.
+      """)
+  } else {
+    printError("rackside: the database failed, stopping: \(error)")
+  }
   _exit(ExitCode.fault.rawValue)
 }

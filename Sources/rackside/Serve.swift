@@ -47,6 +47,7 @@ func serve(
     return source
   }
   defer { for source in sources { source.cancel() } }
+  for warning in configuration.warnings { log.warning("\(warning)") }
   let server = try await reportingErrors { try RacksideServer(configuration, log: log, onFatal: stopAtOnce) }
   printLine("listening on \(server.address)")
   if let code = server.floor.setupCode {

@@ -93,6 +93,15 @@ def written(zone, random):
             if rule["freq"] == "weekly" and random.random() < 0.7:
                 # The start is one of them: what else it would mean, the standard leaves open.
                 rule["byday"] = sorted({"MO TU WE TH FR SA SU".split()[start.weekday()], random.choice(["MO", "SU"])})
+                rule["wkst"] = random.choice(["MO", "SU"])
+            if rule["freq"] == "monthly" and random.random() < 0.7:
+                # The same weekday of the month as the start's, or the day counted from the month's end.
+                weekday = "MO TU WE TH FR SA SU".split()[start.weekday()]
+                length = ((day.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)).day
+                rule |= random.choice([
+                    {"byday": f"{(day.day - 1) // 7 + 1}{weekday}"},
+                    {"byday": f"-{(length - day.day) // 7 + 1}{weekday}"}, {"bymonthday": day.day - length - 1},
+                    {"bymonthday": sorted({1, 15, day.day})}])
             if random.random() < 0.5:
                 rule["count"] = random.randrange(1, 30)
             else:

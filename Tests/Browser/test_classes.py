@@ -173,3 +173,44 @@ def test_who_waits_says_how_late_they_still_want_to_move_up(floor, owner, screen
     assert booking["state"] == "waiting" and booking["noticeMinutes"] == 360
     mara.close()
     ben.close()
+
+
+def test_a_place_that_becomes_free_late_is_kept_for_the_first_in_line(floor, owner, screen):
+    session = make(owner, movesMinutes=180, cancelMinutes=120, **soon(owner, 100))
+    mara = floor.member("Mara Lindqvist")
+    mara.change("classes.book", session=session["id"])
+    for name in ("Ben Okafor", "Cleo Marsh", "Dan Reyes"):
+        with contextlib.closing(floor.member(name)) as member:
+            if name != "Dan Reyes":
+                member.change("classes.book", session=session["id"])
+    ben, cleo, dan = at_phone(screen, "Ben"), at_phone(screen, "Cleo"), at_phone(screen, "Dan")
+    for phone in (ben, cleo, dan):
+        phone.get_by_role("link", name="Classes", exact=True).click()
+        expect(phone.get_by_role("heading", name="Classes", exact=True)).to_be_visible()
+    # The rule stands there before anything happens.
+    rule = "If a place comes free now, the first in line has 15 minutes to take it"
+    for phone in (ben, cleo):
+        expect(phone.get_by_text(rule, exact=False)).to_be_visible()
+    expect(dan.get_by_text(rule, exact=False)).to_have_count(0)
+    before = time.time()
+    mara.change("classes.cancel", session=session["id"])
+    mara.close()
+    expect(ben.get_by_text(re.compile(r"^Yours until \d\d:\d\d$"))).to_be_visible()
+    expect(cleo.get_by_text("No. 2 in line")).to_be_visible()
+    expect(cleo.get_by_role("button", name=re.compile("^Take it"))).to_have_count(0)
+    # To others the class is full.
+    expect(dan.get_by_text("Full, 2 waiting")).to_be_visible()
+    both(ben, "a place that is kept, on the phone")
+    both(cleo, "second in line, on the phone")
+    held = owner.call("classes.roster", session=session["id"])["entries"]
+    [until] = [each["booking"]["heldUntil"] for each in held if "heldUntil" in each["booking"]]
+    assert 0 <= until / 1000 - before - 15 * 60 < 60
+    dan.get_by_role("button", name=re.compile("^Wait for a place in Barbell basics")).click()
+    expect(dan.get_by_text("No. 3 in line")).to_be_visible()
+    # The news on Today says the same, and the place can be taken there.
+    ben.get_by_role("link", name="Back").click()
+    expect(ben.get_by_text("It’s kept for you until", exact=False).first).to_be_visible()
+    both(ben, "the news of a place that is kept")
+    ben.get_by_role("button", name=re.compile("^Take it")).first.click()
+    expect(ben.get_by_text("Booked", exact=True).first).to_be_visible()
+    expect(cleo.get_by_text("First in line")).to_be_visible()

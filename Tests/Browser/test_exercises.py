@@ -14,6 +14,12 @@ from test_way_of_a_set import enter, pairing_code
 
 VECTORS = json.loads((pathlib.Path(__file__).resolve().parents[1] / "Vectors" / "search.json").read_text())
 
+FOLDS = json.loads((pathlib.Path(__file__).resolve().parents[1] / "Vectors" / "fold.json").read_text())
+
+FOLD = """async (texts) => {
+  const { fold } = await import("/shared/search.js");
+  return texts.map(fold);
+}"""
 FIND = """async ({ list, asks }) => {
   const { find } = await import("/shared/search.js");
   return asks.map((ask) => find(list, ask).slice(0, 5).map((one) => one.slug));
@@ -51,6 +57,7 @@ def test_search_alternatives_and_plates_are_computed_as_their_vectors_say(floor,
     pairing_code(page, "Pair this kiosk")
     found = page.evaluate(FIND, {"list": catalog, "asks": VECTORS})
     assert found == [vector["first"] for vector in VECTORS]
+    assert page.evaluate(FOLD, [text for text, _ in FOLDS]) == [folded for _, folded in FOLDS]
     for vector in VECTORS:
         asked = {name: value for name, value in vector.items() if name != "first"}
         ids = mara.call("exercises.search", **asked, limit=5)["exercises"]

@@ -125,14 +125,15 @@ def test_a_strong_export_is_previewed_imported_once_and_shown_in_the_history(flo
     expect(phone.get_by_text("Already imported")).to_be_visible()
 
 
-def test_a_broken_line_is_named_and_nothing_is_imported(floor, screen):
+def test_a_file_without_a_line_that_can_be_read_is_refused_with_its_lines(floor, screen):
     floor.owner().close()
     member = floor.member("Mara Lindqvist")
     phone = screen("/me/", 390, 844, "light")
     log_in(phone)
     phone.goto(floor.address + "/me/#import")
-    bring(phone, STRONG.replace("75.0,6", "heavy,6"), asked=False)
-    expect(phone.get_by_text(re.compile(r"\b3\b")).first).to_be_visible()
+    bring(phone, "".join(STRONG.splitlines(True)[:3]).replace("75.0", "heavy"), asked=False)
+    expect(phone.get_by_text("Line 3")).to_be_visible()
+    expect(phone.get_by_role("listitem").filter(has_text="Line 3")).to_contain_text("Weight")
     expect(phone.get_by_role("button", name=re.compile("^Import "))).to_have_count(0)
     assert member.call("workouts.history")["workouts"] == []
 

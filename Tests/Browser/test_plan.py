@@ -10,7 +10,7 @@ VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "supersets.json").read_text()
 
 def run(page, script, argument=None):
     return page.evaluate("""async ([script, argument]) => {
-      const modules = await Promise.all(["plan", "planedits", "targets"].map((name) => import(`/shared/${name}.js`)));
+      const modules = await Promise.all(["plan", "planedits", "targets", "gymkit"].map((name) => import(`/shared/${name}.js`)));
       const all = Object.assign({}, ...modules);
       return new Function("all", "argument", `with (all) { ${script} }`)(all, argument);
     }""", [script, argument])
@@ -77,13 +77,13 @@ def test_a_plan_is_changed_without_an_orphan_in_a_superset(page):
 
 def test_loads_are_those_that_can_be_loaded_and_targets_read_as_people_write_them(page):
     assert run(page, """
-      const kg = { unit: "kg", bar: 20, plates: [25, 20, 15, 10, 5, 2.5, 1.25], step: 2.5 };
-      const lb = { unit: "lb", bar: 45, plates: [45, 35, 25, 10, 5], step: 5 };
+      knowGym({ plates: { lb: { bars: [45], plates: [45, 35, 25, 10, 5].map((weight) => ({ weight })) } } });
+      const kg = { unit: "kg", onBar: true, step: 2.5 }, lb = { unit: "lb", onBar: true, step: 5 };
       const weights = (value, kit) => warmupsFor({ value, unit: kit.unit }, kit).map(({ load }) => load.weight.value);
       const percent = (load, grams, kit) => loadOf({ load }, { maxGrams: grams, ...kit });
       const target = (planned, type) => targetText(planned, type, "kg");
       return [
-        nearest(47.4, kg), nearest(46.2, kg), nearest(12, kg), nearest(133, lb), nearest(11, { step: 2.5 }),
+        nearest(47.4, kg), nearest(46.2, kg), nearest(12, kg), nearest(133, lb), nearest(11, { step: 2.5 }), nearest(11.25, { step: 2.5 }),
         percent({ percentOfMax: 75 }, 100_000, kg), percent({ percentOfTrainingMax: 65 }, 100_000, kg),
         percent({ percentOfMax: 75 }, 0, kg), percent({ rpe: 8 }, 100_000, kg),
         ...[{ percentOfMax: 75 }, { percentOfTrainingMax: 65 }].flatMap((load) => [
@@ -92,6 +92,7 @@ def test_loads_are_those_that_can_be_loaded_and_targets_read_as_people_write_the
         loadOf({ load: { percentOfTrainingMax: 65 } }, { ...kg, ...maxes({ trainingMaxGrams: 80_000 }) }),
         loadOf({ load: { weight: { value: 82.25, unit: "kg" } } }, kg),
         weights(80, kg), weights(22.5, kg), weights(20, kg), weights(45, kg), weights(30, { unit: "kg", step: 2.5 }),
+        weights(12.5, kg),
         target({ reps: { min: 6, max: 8 }, load: { weight: { value: 82.25, unit: "kg" } } }, "weightReps"),
         target({ reps: { min: 5 }, load: { rpe: 8.5 } }, "weightReps"), target({ reps: { min: 1, max: 1 } }, "reps"),
         target({ seconds: 45 }, "duration"), target({ metres: 500, seconds: 110 }, "distanceDuration"),
@@ -99,10 +100,10 @@ def test_loads_are_those_that_can_be_loaded_and_targets_read_as_people_write_the
         target({ reps: { min: 3, max: 3 }, load: { percentOfMax: 75 } }, "weightReps"),
       ].map((each) => (typeof each === "string" ? each.replaceAll("\\u00a0", " ") : each));
     """) == [
-        47.5, 45, 20, 135, 10, 75, 57.5, None, None,
+        47.5, 45, 12.5, 135, 10, 12.5, 75, 57.5, None, None,
         75, 90, 75, 90, 57.5, 70, 52.5, 52.5, 52.5,
         82.25, [20, 30, 47.5, 62.5], [20], [], [20, 25, 35],
-        [10, 17.5, 22.5], "82.25 kg × 6–8", "RPE 8.5 × 5+", "1 rep", "0:45", "500 m · 1:50", "75 kg × 3", "75% × 3",
+        [10, 17.5, 22.5], [5, 7.5, 10], "82.25 kg × 6–8", "RPE 8.5 × 5+", "1 rep", "0:45", "500 m · 1:50", "75 kg × 3", "75% × 3",
     ]
 
 

@@ -183,6 +183,49 @@ def test_less_help_is_progress_and_a_long_time_away_comes_first(floor, mara, scr
     expect(phone.get_by_text("Next time")).to_have_count(0)
 
 
+def test_too_much_is_said_first_and_in_the_same_seven_days(floor, mara, screen, tmp_path):
+    before = (34, 31, 27, 24, 20, 17, 13, 10)
+    bring(floor, tmp_path, *[(days, "Bench Press (Barbell)", 80, 5) for days in before + (6, 5, 4, 3, 2, 1)])
+    phone = open_phone(screen)
+    phone.goto(floor.address + "/me/#progress")
+    card = phone.get_by_role("region", name="Fatigue")
+    expect(card.get_by_text("100 of 100, High")).to_be_attached()
+    expect(card).to_contain_text("compare with your usual week, which is 35 of 100")
+    told = card.get_by_role("listitem")
+    expect(told).to_have_text([
+        re.compile(r"^\s*You’ve trained much more than usual in the last seven days. Take a rest day"),
+        re.compile(r"^\s*Chest on 6 of the last seven days. A muscle gets stronger while it rests."),
+        re.compile(r"^\s*14 workouts, and none for legs or back.")])
+    card.get_by_role("button", name=re.compile("^Chest on 6")).click()
+    expect(card.get_by_role("definition")).to_have_text(["6", "7"])
+    both(phone, "too much")
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Bench press')}")
+    first = phone.get_by_role("region", name="Your last workout with this exercise")
+    expect(first).to_contain_text("You’ve trained much more than usual in the last seven days.")
+    more = phone.get_by_role("region", name="More on your last workout")
+    expect(more).to_contain_text("Chest on 6 of the last seven days.")
+    expect(phone.get_by_role("region", name="Chest, last seven days")).to_contain_text("6 of 10–22 hard sets")
+    expect(phone.get_by_role("main").get_by_text("this week")).to_have_count(0)
+    both(phone, "an exercise that was too much")
+
+
+def test_a_young_log_says_why_there_is_no_fatigue_and_after_a_workout_it_is_said(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, (9, "Bench Press (Barbell)", 70, 5), (5, "Bench Press (Barbell)", 70, 5))
+    phone = open_phone(screen)
+    phone.goto(floor.address + "/me/#progress")
+    card = phone.get_by_role("region", name="Fatigue")
+    expect(card).to_contain_text("Not known yet")
+    expect(card).to_contain_text(re.compile("It takes two weeks of workouts to know what is usual for you. [56] days to go."))
+    both(phone, "a young log")
+    mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working", weight=kg(72.5), reps=6)
+    phone.goto(floor.address + "/me/#today")
+    phone.get_by_role("button", name="Finish workout").or_(phone.get_by_role("button", name="Finish")).first.click()
+    expect(phone.get_by_role("region", name="Fatigue")).to_contain_text("No figure yet.")
+    went = phone.get_by_role("region", name="How it went")
+    expect(went).to_contain_text("Up on last time, in weight and reps. 72.5 kg × 6, after 70 kg × 5. That’s overload")
+    check(phone, "after a workout")
+
+
 def test_without_workouts_and_without_the_server_the_page_says_what_to_do(floor, mara, screen):
     phone = open_phone(screen)
     phone.get_by_role("link", name="See your progress").click()
@@ -235,7 +278,35 @@ def test_the_kiosk_says_how_an_exercise_went_when_its_member_moves_on(floor, mar
     kiosk.get_by_role("button", name="Finish workout").click()
     expect(kiosk.get_by_role("button", name=re.compile("^Bench press 2 sets$"))).to_be_visible()
     expect(kiosk.get_by_role("button", name=re.compile("^The same as last time"))).to_be_visible()
+    # How much it was over all exercises.
+    tired = kiosk.get_by_role("region", name="Fatigue")
+    expect(tired).to_contain_text("compare with your usual week, which is 35 of 100")
+    expect(tired.get_by_text(re.compile(r"^\d+ of 100, (Fine|Raised|High)$"))).to_be_attached()
     check(kiosk, "done")
     # The next person finds nothing of hers.
     kiosk.get_by_role("main").get_by_role("button", name="Log out").click()
     expect(kiosk.get_by_text("The same as last time")).to_have_count(0)
+
+
+def test_a_part_of_the_body_shows_its_weeks_and_where_its_lifts_go(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(3 * n + 1, "Bench Press (Barbell)", 100 - n, 5) for n in range(20)],
+          (50, "Squat (Barbell)", 100, 5))
+    phone = open_phone(screen)
+    phone.goto(f"{floor.address}/me/#progress")
+    card = phone.get_by_role("region", name="Body parts, week by week")
+    chest = card.get_by_role("button", name=re.compile("^Chest .* lifts going up$"))
+    chest.focus()
+    phone.keyboard.press("Enter")
+    expect(chest).to_have_attribute("aria-expanded", "true")
+    expect(card.get_by_role("table", name="Chest: hard sets a week").get_by_role("row")).to_have_count(10)
+    lift = card.get_by_role("region", name="Lifts for chest, last six weeks").get_by_role("link", name="Bench press")
+    expect(lift).to_contain_text("going up")
+    expect(card.get_by_text(re.compile("^Not trained in these weeks: back, biceps"))).to_be_visible()
+    both(phone, "a part of the body")
+    # Trained once: no lift has a trend, and it says why.
+    card.get_by_role("button", name=re.compile("^Legs")).click()
+    expect(card.get_by_text(re.compile("^A lift needs six workouts"))).to_be_visible()
+    lift = card.get_by_role("link", name="Squat")
+    expect(lift).to_contain_text("too few workouts")
+    lift.click()
+    expect(phone).to_have_url(re.compile(r"#progress=\d+$"))

@@ -42,7 +42,7 @@ def test_the_reason_the_way_on_and_the_aims(floor, mara, screen, tmp_path):  # n
     bring(floor, tmp_path, *LOG)
     phone = open_phone(screen)
     section = phone.get_by_role("region", name="For today")
-    expect(section.get_by_text("Back: not trained for 6 weeks or longer")).to_be_visible()
+    expect(section.get_by_text("Back: nothing in your log yet")).to_be_visible()
     section.get_by_role("link", name=re.compile("^How to: ")).first.click()
     expect(phone).to_have_url(re.compile(r"#exercise=\d+$"))
     phone.goto(f"{floor.address}/me/#today")
@@ -75,7 +75,7 @@ def test_the_kiosk_offers_it_at_the_start_with_its_page(floor, mara, screen, tmp
     assert small_targets(kiosk, 64) == []
     kiosk.get_by_role("button", name="More about Full body").first.click()
     page = kiosk.get_by_role("main", name="Full body")
-    expect(page.get_by_text("Back: not trained for 6 weeks or longer")).to_be_visible()
+    expect(page.get_by_text("Back: nothing in your log yet")).to_be_visible()
     for scheme in ("dark", "light"):
         kiosk.emulate_media(color_scheme=scheme)
         check(kiosk, f"a suggestion, {scheme}")

@@ -67,8 +67,13 @@ import Testing
     #expect(export.json.workouts[0].sets.array.map(\.weight) == [kg(75), kg(120.5)])
     #expect(export.json.exercises.array.count == 2)
     let broken = try await strong(file: try gym.folder.write("broken.csv", Self.file.replacing("120.5", with: "heavy")))
-    #expect(broken.status == 65)
-    #expect(broken.json.errors == [["line": 3, "reason": "weight: malformed"]])
+    // The rest of the file was here already.
+    #expect(broken.status == 0 && broken.json.errors == [] && broken.json.sets == 0)
+    let left: JSON = ["line": 3, "column": "Weight", "text": "heavy", "reason": "malformed", "part": "set"]
+    #expect(broken.json.left_out == [left])
+    let none = try await strong(
+      file: try gym.folder.write("none.csv", Self.file.replacing(",1,", with: ",x,").replacing(",2,", with: ",x,")))
+    #expect(none.status == 65 && none.json.errors[0].reason == "Set Order: malformed")
     #expect(try await strong(file: "/nowhere.csv").status == 66)
     let nobody = try await strong(member: "who@example.com")
     #expect(nobody.status == 66 && nobody.errors == "rackside: no member has the email who@example.com\n")
@@ -128,7 +133,10 @@ import Testing
       Mistake(text: "[log]\nlevel = \"loud\"", told: ":13: log.level: must be one of"),
       Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", told: ":13: kiosk.keyboard: must be one of"),
       Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", told: ": gym.time_zone: unknown time zone 'Mars/Base'"),
-      Mistake(text: "[gym]\nname = ", told: ":13"),
+      Mistake(text: "[gym]\nname = ", told: ":13: expected a value"),
+      // Three texts that made a library abort.
+      Mistake(text: "[\n", told: ":12: expected a key"), Mistake(text: "[.]", told: ":12: expected a key"),
+      Mistake(text: "[gym]\nname = [\"a\",}", told: ":13: expected a value"),
     ])
   func configuration(_ mistake: Mistake) async throws {
     let gym = try Gym(mistake.text)

@@ -223,7 +223,7 @@ import Wire
     try await floor.settle()
     let tables = [
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
-      "workout_counts", "muscle_ranges",
+      "workout_counts", "muscle_ranges", "muscle_feelings",
     ]
     for table in tables {
       #expect(try floor.count("SELECT COUNT(*) FROM \(table) WHERE member = \(mara.member)") == 0, "\(table)")

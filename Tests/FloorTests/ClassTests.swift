@@ -137,7 +137,8 @@ extension TestClient {
   }
 
   @Test(
-    "at night nobody moves up or is told: the line moves in the morning, or all are told where the cut-off has passed")
+    "at night nobody moves up or is told: the line moves in the morning, or the first is told where the cut-off has passed"
+  )
   func night() async throws {
     let studio = try await Studio()
     let early = try await studio.make(["start": 540, "movesMinutes": 180]).sessions[0]
@@ -173,31 +174,157 @@ extension TestClient {
     #expect(try await cleo.standing(late).place == 1)
   }
 
-  @Test("nobody moves up after the cut-off: all who wait are told, and the first to claim has the place")
+  @Test("after the cut-off a free place is kept for the first in line, then for the next, then it is everybody's")
   func cutOff() async throws {
     let studio = try await Studio()
     let session = try await studio.make(["movesMinutes": 180, "cancelMinutes": 120]).sessions[0]
     let mara = try await studio.floor.member("Mara")
     let ben = try await studio.floor.member("Ben")
     let cleo = try await studio.floor.member("Cleo")
+    let dan = try await studio.floor.member("Dan")
+    try await studio.floor.member("Eve")
     for client in [mara, ben, cleo] { _ = try await client.book(session) }
     #expect(try await ben.refused("classes.claim", session) == "class_full")
     try studio.go(180 * 60_000, before: session)
     // In time, but after the cut-off.
     #expect(try await mara.cancel(session).state == "cancelled")
-    for client in [ben, cleo] {
-      let standing = try await client.standing(session)
-      #expect(standing.state == "waiting" && standing.news == "placeFree")
+    let quarter = 15 * 60_000
+    let first = try await ben.standing(session)
+    #expect(first.state == "waiting" && first.news == "placeFree")
+    #expect(first.heldUntil.int == studio.floor.time.now + quarter)
+    #expect(try await cleo.standing(session).news.isNull)
+    // It is nobody else's, and others see no free place.
+    #expect(try await cleo.refused("classes.claim", session) == "place_held")
+    let newcomer = try await dan.book(session)
+    #expect(newcomer.state == "waiting" && newcomer.place == 3)
+    let seen = try await studio.session(session.id)
+    #expect(seen.full == true && seen.left == 0 && seen.waiting == 3)
+    // A restart changes nothing.
+    studio.floor.stop()
+    let floor = try TestFloor(after: studio.floor)
+    let (ben2, cleo2) = (try await floor.logIn("ben@example.com"), try await floor.logIn("cleo@example.com"))
+    let (dan2, eve2) = (try await floor.logIn("dan@example.com"), try await floor.logIn("eve@example.com"))
+    #expect(try await ben2.standing(session).heldUntil == first.heldUntil)
+    floor.time.advance(quarter)
+    // Even before the server looked, a newcomer comes after those in line.
+    #expect(try await eve2.book(session).place == 4)
+    let second = try await cleo2.standing(session)
+    #expect(second.news == "placeFree" && second.heldUntil.int == floor.time.now + quarter)
+    let late = try await ben2.standing(session)
+    #expect(late.news.isNull && late.heldUntil.isNull && late.place == 1)
+    #expect(try await ben2.refused("classes.claim", session) == "place_held")
+    for client in [cleo2, dan2, eve2] {
+      _ = try await client.call("topics.subscribe", ["topic": "me", "as": client.handle])
     }
-    let claimed = try await cleo.change("classes.claim", ["as": cleo.handle, "session": session.id]).booking
-    #expect(claimed.state == "booked")
-    #expect(try await ben.standing(session).news.isNull)
-    #expect(try await ben.refused("classes.claim", session) == "class_full")
+    /// What the server tells a member by itself once another quarter of an hour is over.
+    func afterAQuarter(_ client: TestClient, _ matches: @escaping @Sendable (JSON) -> Bool) async {
+      floor.time.advance(quarter)
+      floor.server.housekeeping()
+      _ = await client.event("classes.booked") { matches($0.data.booking) }
+    }
+    var until = floor.time.now + 2 * quarter
+    await afterAQuarter(dan2) { [until] in $0.heldUntil.int == until }
+    #expect(try await ben2.refused("classes.claim", session) == "place_held")
+    let claimed = try await dan2.change("classes.claim", ["as": dan2.handle, "session": session.id]).booking
+    #expect(claimed.state == "booked" && claimed.heldUntil.isNull && claimed.news.isNull)
+    #expect(try await eve2.refused("classes.claim", session) == "class_full")
+    // The next free place begins with the first again. Whoever has read the news is not told it every minute.
+    #expect(try await dan2.cancel(session).state == "cancelled")
+    #expect(try await ben2.standing(session).heldUntil.int == floor.time.now + quarter)
+    _ = try await ben2.change("classes.seen", ["as": ben2.handle, "session": session.id])
+    let fay = try await floor.member("Fay")
+    #expect(try await fay.book(session).state == "waiting")
+    _ = try await fay.cancel(session)
+    let read = try await ben2.standing(session)
+    #expect(read.news.isNull && read.heldUntil.int == floor.time.now + quarter)
+    // Leaving the line gives it to the next.
+    _ = try await ben2.cancel(session)
+    #expect(try await cleo2.standing(session).heldUntil.int == floor.time.now + quarter)
+    until = floor.time.now + 2 * quarter
+    await afterAQuarter(eve2) { [until] in $0.heldUntil.int == until }
+    await afterAQuarter(cleo2) { $0.news == "placeFree" && $0.heldUntil.isNull }
+    // Everybody had their turn.
+    for client in [cleo2, eve2] {
+      let standing = try await client.standing(session)
+      #expect(standing.state == "waiting" && standing.news == "placeFree" && standing.heldUntil.isNull)
+    }
+    #expect(try await ben2.book(session).state == "booked")
+    #expect(try await cleo2.standing(session).news.isNull)
+    #expect(try floor.count("SELECT COUNT(*) FROM bookings WHERE seat IS NOT NULL") == 1)
+  }
+
+  @Test("in the last half hour a free place is everybody's at once, and late cancellations count")
+  func lastHalfHour() async throws {
+    let studio = try await Studio()
+    let session = try await studio.make(["capacity": 2]).sessions[0]
+    let mara = try await studio.floor.member("Mara")
+    let ben = try await studio.floor.member("Ben")
+    let cleo = try await studio.floor.member("Cleo")
+    let (dan, eve) = (try await studio.floor.member("Dan"), try await studio.floor.member("Eve"))
+    for client in [mara, ben, cleo, dan] { _ = try await client.book(session) }
+    // Two places are kept for two at once, and never longer than until half an hour before the start.
+    try studio.go(40 * 60_000, before: session)
+    #expect(try await mara.cancel(session).state == "late")
+    #expect(try await ben.cancel(session).state == "late")
+    let start = try #require(session.startsAt.int)
+    for client in [cleo, dan] { #expect(try await client.standing(session).heldUntil.int == start - 30 * 60_000) }
+    #expect(try await eve.book(session).state == "waiting")
+    _ = try await eve.call("topics.subscribe", ["topic": "me", "as": eve.handle])
+    try studio.go(30 * 60_000, before: session)
+    studio.floor.server.housekeeping()
+    _ = await eve.event("classes.booked") { $0.data.booking.news == "placeFree" }
+    for client in [cleo, dan, eve] {
+      let standing = try await client.standing(session)
+      #expect(standing.news == "placeFree" && standing.heldUntil.isNull)
+    }
+    #expect(try await eve.change("classes.claim", ["as": eve.handle, "session": session.id]).booking.state == "booked")
+    #expect(try await mara.book(session).state == "booked")
+    #expect(try await cleo.standing(session).news.isNull)
+    #expect(try await cleo.refused("classes.claim", session) == "class_full")
+  }
+
+  @Test("a place is not kept for those who could not take it, and the minutes stop at night")
+  func keeping() throws {
+    let berlin = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    func at(_ text: String) throws -> Int { try #require(berlin.instant(local: "2026-11-24 \(text):00")) }
+    let start = try #require(berlin.instant(local: "2026-11-25 10:00:00"))
+    let times = ClassTimes(
+      startsAt: start, endsAt: start + 3_600_000, opensMinutes: 20_160, movesMinutes: 720, cancelMinutes: 120)
+    let line = [
+      Waiting(member: 1, isBusy: true), Waiting(member: 2, noticeMinutes: 1440), Waiting(member: 3), Waiting(member: 4),
+    ]
+    let now = try at("22:50")
+    let morning = try #require(berlin.instant(local: "2026-11-25 07:05:00"))
+    #expect(times.offers(line, places: 1, now: now, berlin) == [nil, nil, .held(until: morning), nil])
+    #expect(times.ahead(of: 3, in: line, now: now) == 0 && times.ahead(of: 4, in: line, now: now) == 1)
+    #expect(times.ahead(of: 9, in: line, now: now) == 2)
+    // More places than people who can take them: the rest is open, also to those who wanted more notice.
+    #expect(
+      times.offers(line, places: 3, now: now, berlin)
+        == [nil, .open, .held(until: morning), .held(until: morning)])
+    // A place that is gone is kept no longer, and so is one of somebody who is in another class meanwhile.
+    var held = line
+    for place in [2, 3] { held[place].offer = .held(until: morning) }
+    #expect(times.offers(held, places: 1, now: now, berlin) == [nil, nil, .held(until: morning), nil])
+    held[2].isBusy = true
+    #expect(times.offers(held, places: 1, now: now, berlin) == [nil, nil, nil, .held(until: morning)])
+    #expect(times.offers(held, places: 0, now: now, berlin) == [nil, nil, nil, nil])
+    // A short cut-off leaves half of its time to everybody.
+    let short = ClassTimes(
+      startsAt: start, endsAt: start + 3_600_000, opensMinutes: 20_160, movesMinutes: 20, cancelMinutes: 10)
+    #expect(short.openToAllAt == start - 10 * 60_000)
+  }
+
+  @Test("late cancelling is possible, and counts; the cut-off lies before the cancelling deadline")
+  func deadlines() async throws {
+    let studio = try await Studio()
+    let session = try await studio.make(["movesMinutes": 180, "cancelMinutes": 120]).sessions[0]
+    let mara = try await studio.floor.member("Mara")
+    let cleo = try await studio.floor.member("Cleo")
+    _ = try await cleo.book(session)
     #expect(try await mara.refused("classes.claim", session) == "not_waiting")
-    // Late is possible, and counts.
     try studio.go(119 * 60_000, before: session)
     #expect(try await cleo.cancel(session).state == "late")
-    // The cut-off lies before the cancelling deadline.
     let plan = studio.plan(["movesMinutes": 120, "cancelMinutes": 120, "day": studio.day(9)])
     let refusal = try await studio.owner.refusedChange("classes.create", ["plan": plan])
     #expect(refusal.field == "movesMinutes" && refusal.reason == "out_of_range")

@@ -31,7 +31,8 @@ extension TestFloor {
     ("progress.overview", [:], "progress"), ("progress.exercise", ["exercise": 1], "progress"),
     ("progress.evaluation", ["exercise": 1], "progress"),
     ("progress.days", ["from": "2026-11-01", "to": "2026-11-30"], "progress"), ("progress.muscles", [:], "progress"),
-    ("progress.recovery", [:], "progress"), ("progress.bests", [:], "progress"), ("goals.get", [:], "goals"),
+    ("progress.parts", [:], "progress"), ("progress.recovery", [:], "progress"), ("progress.bests", [:], "progress"),
+    ("goals.get", [:], "goals"),
     ("body.weights", [:], "bodyWeight"), ("clients.workouts", ["from": 0, "to": 1_900_000_000_000], "workouts"),
     ("goals.proposals", [:], "goals"), ("measurements.list", [:], "measurements"),
   ]

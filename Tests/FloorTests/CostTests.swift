@@ -44,6 +44,29 @@ import Testing
     #expect(floor.database.statistics.groups - before < 100)
   }
 
+  /// The statements of entering a workout of so many sets, done before a later workout with the exercise.
+  private func recording(sets count: Int) async throws -> Int {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    try await mara.log(80, reps: 6)
+    let set: JSON = ["exercise": 1, "kind": "working", "weight": kg(90), "reps": 6]
+    let start = floor.time.now - 86_400_000
+    let sets = JSON.array([JSON](repeating: set, count: count))
+    let params: Params = ["as": mara.handle, "startedAt": start, "finishedAt": start + 3_600_000, "sets": sets]
+    let before = floor.database.statistics
+    _ = try await mara.change("workouts.record", params)
+    let after = floor.database.statistics
+    #expect(try floor.problems() == [])
+    return after.statements - before.statements
+  }
+
+  @Test("a workout that is entered afterwards reads later workouts once, however many sets it has")
+  func recording() async throws {
+    let (few, many) = (try await recording(sets: 10), try await recording(sets: 110))
+    // For each further set: the set, its summary, the day. Points and awards may be computed meanwhile.
+    #expect(many - few < 4 * 100)
+  }
+
   @Test("a retry makes its group run twice, and stores nothing twice")
   func retry() async throws {
     let floor = try TestFloor()

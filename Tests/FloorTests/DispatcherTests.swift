@@ -77,6 +77,31 @@ import Wire
     #expect(!reply.text.contains("SELECT") && !reply.text.contains("Odd"))
   }
 
+  struct LongCall: Call {
+    static let method = "test.long"
+    typealias Reply = String
+    var characters: Int
+  }
+
+  @Test("a client that does not read gets no second long reply, and then all of them in order")
+  func unread() async throws {
+    let floor = try TestFloor(also: { registry, _ in
+      registry.query(LongCall.self, .anyone) { _, call, _ in String(repeating: "x", count: call.characters) }
+    })
+    let client = floor.connect()
+    client.peer.stopReading()
+    let sizes = [100, Dispatcher.longReply + 1, 100, Dispatcher.longReply + 2]
+    let ids = sizes.map { client.post(LongCall.method, ["characters": $0]) }
+    _ = await client.reply(ids[1])
+    // Another connection's requests run.
+    let other = floor.connect()
+    _ = try await other.call(LongCall.method, ["characters": 100])
+    #expect(client.peer.messages.count { $0.method.isNull } == 2)
+    client.peer.readAgain()
+    _ = await client.reply(ids[3])
+    #expect(client.peer.messages.filter { $0.method.isNull }.compactMap(\.id.int) == ids)
+  }
+
   struct OddCall: Call {
     static let method = "odd.call"
     typealias Reply = Nothing

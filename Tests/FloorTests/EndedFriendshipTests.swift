@@ -138,6 +138,22 @@ import Testing
     #expect(
       try await !isTold("messages", write) { _ = try await ines.change("friends.block", ["member": ben.member]) })
     _ = try await ines.change("friends.unblock", ["member": ben.member])
+    // Removed from a group, and after leaving one.
+    let ids: JSON = .array([ines.member.json, ben.member.json])
+    for leaves in [false, true] {
+      let other = try await mara.change("messages.group", ["name": "Other", "members": ids]).conversation.id
+      #expect(
+        try await !isTold("messages") {
+          _ = try await ines.change("messages.write", ["conversation": other, "text": "Regret"])
+        } _: {
+          if leaves {
+            _ = try await ben.change("messages.leave", ["conversation": other])
+          } else {
+            _ = try await mara.change(
+              "messages.changeGroup", ["conversation": other, "remove": JSON.array([ben.member.json])])
+          }
+        })
+    }
     #expect(
       try await !isTold("messages", write) {
         _ = try await ines.change("accounts.delete", ["password": TestFloor.password])

@@ -81,7 +81,9 @@ import Wire
   private func check(_ log: ImportedLog) {
     for set in log.workouts.flatMap(\.sets) where log.errors.isEmpty {
       let type = log.exercises[set.exercise]?.facts.type ?? guessExercise(set.exercise, sets: [set]).type
-      #expect(throws: Never.self) { try SetRules.check(set.entry(for: type), type: type, hasMore: true) }
+      #expect(throws: Never.self) {
+        try SetRules.check(set.entry(for: type), type: type, hasMore: true, maxReps: SetRules.maxImportedReps)
+      }
     }
     for workout in log.workouts where log.errors.isEmpty {
       #expect((workout.durationSeconds ?? 0) >= 0 && workout.pausedMilliseconds >= 0)

@@ -1,4 +1,5 @@
 import Gym
+import Logging
 import Storage
 import Synchronization
 import TestKit
@@ -164,7 +165,7 @@ import Wire
     // She joined from here without a login by password, and gets in all the same.
     _ = try await floor.logIn("mara@example.com")
     try await floor.settle()
-    let limiter = GuessLimiter(database: floor.database)
+    let limiter = GuessLimiter(database: floor.database, log: Logger(label: "test"))
     try floor.database.read { tx in try limiter.load(tx) }
     let now = floor.time.now
     let fault = await #expect(throws: Fault.self) {

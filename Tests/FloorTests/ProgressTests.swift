@@ -9,8 +9,11 @@ private let day = 86_400_000.0
 
 @Suite(.limitedConcurrency) struct ProgressTests {
   /// Bench presses on some days before now, oldest first.
-  private func trained(_ weights: [Double], every days: Double = 3) async throws -> (TestFloor, TestClient) {
-    let floor = try TestFloor(time: FakeTime(TestFloor.start - Double(weights.count) * days * day))
+  private func trained(
+    _ weights: [Double], every days: Double = 3, catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog
+  ) async throws -> (TestFloor, TestClient) {
+    let floor = try TestFloor(
+      time: FakeTime(TestFloor.start - Double(weights.count) * days * day), catalog: catalog)
     let mara = try await floor.member("Mara")
     for weight in weights {
       try await mara.log(20, reps: 10, ["kind": "warmup"])
@@ -87,6 +90,36 @@ private let day = 86_400_000.0
     #expect(try await ask().sentences[0].code == "upBoth")
   }
 
+  @Test("the load for planned reps follows the log, then the first set of the day, and is silent without a reason")
+  func load() async throws {
+    let (floor, mara) = try await trained([80, 80, 82.5])
+    func ask(_ reps: Double, exercise: Int = TestFloor.bench) async throws -> JSON {
+      try await mara.call(
+        "progress.load", ["as": mara.handle, "exercise": JSON.number(Double(exercise)), "reps": JSON.number(reps)])
+    }
+    func kilograms(_ reply: JSON) -> Double { if case .number(let value) = reply.weight.value { value } else { .nan } }
+    let five = try await ask(5)
+    #expect(five.lastWeight.value == 82.5 && five.lastReps == 5 && five.afterSet.isNull)
+    let before = kilograms(five)
+    #expect((77.5...87.5).contains(before) && (before / 2.5).rounded() == before / 2.5)
+    #expect(try await kilograms(ask(12)) < before)
+    #expect(try await ask(31) == [:])
+    #expect(try await ask(5, exercise: 5) == [:], "it was never done")
+    let own: Params = ["as": mara.handle, "exercise": TestFloor.bench]
+    #expect(try await mara.refusal("progress.load", own.merging(["reps": 0]) { $1 }).reason == "out_of_range")
+    #expect(
+      try await mara.refusal("progress.load", ["as": mara.handle, "exercise": 999, "reps": 5]).reason
+        == "no_such_exercise")
+    try await mara.log(40, reps: 10, ["kind": "warmup"])
+    #expect(try await ask(5).afterSet.isNull)
+    try await mara.log(65, reps: 5)
+    let after = try await ask(5)
+    #expect(after.afterSet == true && kilograms(after) < before && after.lastWeight.value == 82.5)
+    #expect(try floor.problems() == [])
+    let (_, ann) = try await trained([80, 80, 82.5], every: 30)
+    #expect(try await ann.call("progress.load", ["as": ann.handle, "exercise": TestFloor.bench, "reps": 5]) == [:])
+  }
+
   @Test("after weeks away that is said first, nothing is promised, and the week is not spoken of")
   func away() async throws {
     let (_, mara) = try await trained([80, 80, 82.5], every: 30)
@@ -98,7 +131,80 @@ private let day = 86_400_000.0
     let history = try await mara.call("exercises.history", ask)
     let last = try await mara.call(
       "progress.evaluation", ask.merging(["workout": history.sessions[0].workout]) { $1 })
-    #expect(last.sentences.array.map(\.code) == ["upWeight", "gap", "volume"] && !last.next.isNull)
+    #expect(last.sentences.array.map(\.code) == ["gap", "upWeight", "volume"] && !last.next.isNull)
+  }
+
+  /// The catalog, with bench presses for the chest.
+  private static let catalog = TestFloor.catalog.map { slug, facts in
+    var facts = facts
+    if slug == "bench" { facts.primary = [.chest] }
+    if slug != "bench" { facts.bodyPart = .core }
+    return (slug: slug, facts: facts)
+  }
+
+  /// Bench presses, so many days before `TestFloor.start`.
+  private func trained(daysBefore days: [Int], weight: Double = 80) async throws -> (TestFloor, TestClient) {
+    let floor = try TestFloor(time: FakeTime(TestFloor.start - Double(days[0]) * day), catalog: Self.catalog)
+    let mara = try await floor.member("Mara")
+    for (index, before) in days.enumerated() {
+      for _ in 0..<3 { try await mara.log(weight, reps: 5) }
+      let workout = try await mara.call("workouts.current", ["as": mara.handle]).workout.id
+      _ = try await mara.change("workouts.finish", ["as": mara.handle, "workout": workout])
+      let next = index + 1 < days.count ? days[index + 1] : 0
+      floor.time.advance(Int(Double(before - next) * day))
+    }
+    return (floor, mara)
+  }
+
+  @Test("chest on six of the last seven days after a month of two a week: the warnings come first, on both pages")
+  func tooMuch() async throws {
+    let (floor, mara) = try await trained(daysBefore: [34, 31, 27, 24, 20, 17, 13, 10, 6, 5, 4, 3, 2, 1])
+    let own = ["as": mara.handle] as Params
+    let said = try await mara.call("progress.evaluation", own.merging(["exercise": TestFloor.bench]) { $1 }).sentences
+    #expect(said.array.map(\.code) == ["fatigue", "often", "same", "plateau"])
+    #expect(said[0].params.tier == "high" && said[1].params == ["muscle": "chest", "times": 6])
+    let week = try await mara.call("progress.week", own).sentences
+    #expect(week.array.map(\.code) == ["fatigue", "often", "missing"])
+    #expect(week[0] == said[0] && week[1] == said[1])
+    #expect(week[2].params == ["times": 14, "parts": ["legs", "back"]])
+    // Back to the usual, nothing warns.
+    floor.time.advance(Int(6 * day))
+    try await mara.log(80, reps: 5)
+    let calm = try await mara.call("progress.week", own).sentences
+    #expect(calm[0].params.tier == "manageable" && !calm.array.contains { $0.code == "often" })
+  }
+
+  @Test("a young log, and an empty one, say why there is no fatigue figure")
+  func noFatigue() async throws {
+    let (floor, mara) = try await trained(daysBefore: [9, 5])
+    let young = try await mara.call("progress.week", ["as": mara.handle]).sentences
+    #expect(young.array.map(\.code) == ["noFatigue"] && young[0].params == ["tier": "young", "days": 5])
+    let ben = try await floor.member("Ben")
+    let empty = try await ben.call("progress.week", ["as": ben.handle]).sentences
+    #expect(empty.array.map(\.code) == ["noFatigue"] && empty[0].params == ["tier": "empty", "days": 14])
+  }
+
+  @Test("the last seven days cross Monday, and the week does not; the sentence counts the same days as the bar")
+  func sevenDays() async throws {
+    let floor = try TestFloor(catalog: Self.catalog)
+    let mara = try await floor.member("Mara")
+    func today() -> CalendarDay { floor.calendar.calendarDay(at: floor.time.now) }
+    while today() != today().monday { floor.time.advance(Int(day)) }
+    for _ in 0..<3 { try await mara.log(80, reps: 5) }
+    floor.time.advance(Int(6 * day))
+    for _ in 0..<2 { try await mara.log(80, reps: 5) }
+    func sets(_ rows: JSON) -> JSON { rows.array.first { $0.muscle == "chest" }?.sets ?? 0 }
+    func ask() async throws -> (week: JSON, days: JSON, said: JSON) {
+      let reply = try await mara.call("progress.muscles", ["as": mara.handle, "weeks": 1])
+      let said = try await mara.call("progress.evaluation", ["as": mara.handle, "exercise": TestFloor.bench]).sentences
+      let told = said.array.first { $0.code == "hardSets" }?.params.sets ?? 0
+      return (sets(reply.weeks[0].muscles), sets(reply.days), told)
+    }
+    let sunday = try await ask()
+    #expect(sunday.week == 5 && sunday.days == 5 && sunday.said == 5)
+    floor.time.advance(Int(day))
+    let monday = try await ask()
+    #expect(monday.week == 0 && monday.days == 2 && monday.said == 2)
   }
 
   @Test("a curve has the help of an assisted exercise, and the pace over a distance")
@@ -193,6 +299,27 @@ private let day = 86_400_000.0
     #expect(usual.array.first { $0.muscle == "chest" } == ["muscle": "chest", "low": 10, "high": 22])
     let rested = try await mara.call("progress.recovery", ["as": mara.handle]).muscles.array
     #expect(!rested.isEmpty && rested.allSatisfy { $0.percent == 100 })
+  }
+
+  @Test("a part of the body shows its sets by week and where its lifts go, and nothing where that is too little")
+  func parts() async throws {
+    // Twelve workouts in 36 days, always a little heavier.
+    let (floor, mara) = try await trained((0..<12).map { 80 + 2.5 * Double($0) }, catalog: FeelingTests.catalog)
+    func part(_ name: String) async throws -> JSON {
+      let reply = try await mara.call("progress.parts", ["as": mara.handle])
+      #expect(reply.parts.array.count == 7 && reply.weeks.array.count == 9)
+      #expect(reply.weeks.array.prefix(3).allSatisfy { $0.gap == true } && reply.weeks[8].gap.isNull)
+      return try #require(reply.parts.array.first { $0.part == .string(name) })
+    }
+    _ = floor
+    let chest = try await part("chest")
+    #expect(chest.lifts == [["exercise": .number(Double(TestFloor.bench)), "trend": "improving"]])
+    #expect(chest.direction == "up" && chest.sets.array.compactMap(\.int).reduce(0, +) == 36, "\(chest)")
+    // Five weeks are one on the earlier side.
+    #expect(chest.change.isNull && chest.before.isNull)
+    let legs = try await part("legs")
+    #expect(legs.lifts == [] && legs.direction.isNull && legs.change.isNull && legs.sets.array.allSatisfy { $0 == 0 })
+    #expect(try floor.problems() == [])
   }
 
   @Test("body weights stand by their day, the profile has the newest, and nobody else hears of them")

@@ -44,6 +44,33 @@ import Testing
 
   private func text(_ number: Int) -> String { String(monday.adding(days: number).text.suffix(2)) }
 
+  @Test("four hundred plans a day come in pages below the most that a reply may have, each once and in its state")
+  func pages() async throws {
+    let mara = try await floor.member("Mara")
+    let items = JSON.array(
+      (0..<80).map { ["day": day(0), "name": .string("Plan \($0)"), "repeat": ["every": "day"]] as JSON })
+    for _ in 0..<5 { _ = try await plan(mara, items) }
+    try await train(mara, try await routine(mara, "Push"))
+    var params: Params = ["as": mara.handle, "from": day(0), "to": day(61)]
+    var (planned, done, pages): ([JSON], [JSON], Int) = ([], [], 0)
+    while true {
+      let reply = try await mara.call("schedule.month", params)
+      #expect(reply.text.utf8.count < 1 << 20)
+      planned += reply.planned.array
+      done += reply.done.array
+      pages += 1
+      if reply.next.isNull { break }
+      params["from"] = reply.next.from
+      params["after"] = reply.next.after
+    }
+    let occurrences = Set(planned.map { "\($0.entry) \($0.of)" })
+    #expect(planned.count == 400 * 62 && occurrences.count == planned.count && done.count == 1 && pages > 8)
+    // One workout does one plan of its week, on whichever page that is.
+    #expect(planned.count { $0.state == "done" } == 1)
+    let days = planned.map { $0.day.string ?? "" }
+    #expect(days == days.sorted())
+  }
+
   @Test("a planned week is done, missed and moved, and reaches the member's other screens")
   func week() async throws {
     let mara = try await floor.member("Mara")

@@ -146,6 +146,37 @@ import Testing
     #expect(try floor.count("SELECT COUNT(*) FROM sessions WHERE device IS NOT NULL AND ended_at IS NULL") == 0)
   }
 
+  @Test("a login ends as usual after the clock was set back", arguments: [false, true])
+  func clockSetBack(restarts: Bool) async throws {
+    let hours = 5 * 3_600_000
+    var floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    try await kiosk.signUp("Mara")
+    floor.time.advance(hours)
+    _ = try await kiosk.call("sessions.keep", ["as": kiosk.handle])
+    _ = try await kiosk.change("rests.start", ["as": kiosk.handle, "seconds": 300])
+    floor.server.housekeeping()
+    try await floor.settle()
+    floor.time.advance(-hours)
+    if restarts {
+      kiosk.hangUp()
+      floor = try TestFloor(after: floor)
+    }
+    floor.server.housekeeping()
+    try await floor.settle()
+    let screen = restarts ? try await kiosk.reconnected(at: floor) : kiosk
+    // It counts as used just now.
+    floor.time.advance(170_000)
+    floor.server.housekeeping()
+    try await floor.settle()
+    #expect(try await screen.call("sessions.resume", ["handle": kiosk.handle]).member.displayName == "Mara")
+    floor.time.advance(10_001)
+    floor.server.housekeeping()
+    try await floor.settle()
+    #expect(try await screen.refusal("sessions.resume", ["handle": kiosk.handle]).reason == "no_session")
+    #expect(try floor.count("SELECT COUNT(*) FROM sessions WHERE last_seen_at > \(floor.time.now)") == 0)
+  }
+
   @Test("a rest holds a kiosk's login, and some time after its end")
   func restHolds() async throws {
     let floor = try TestFloor()

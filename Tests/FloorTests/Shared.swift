@@ -31,6 +31,8 @@ final class FakePeer: Peer {
     var broken = 0
     var closes: [CloseReason] = []
     var deadline: Int?
+    /// Set while the client does not read: what happens once it does.
+    var unread: [@Sendable () -> Void]?
     var waiting: [(matches: @Sendable (JSON) -> Bool, resume: CheckedContinuation<JSON, Never>)] = []
   }
 
@@ -51,6 +53,21 @@ final class FakePeer: Peer {
       return state.waiting.remove(at: index).resume
     }
     if let found, let json { found.resume(returning: json) }
+  }
+
+  func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {
+    send(message, key: nil)
+    if state.withLock({ $0.unread?.append(sent) }) == nil { sent() }
+  }
+
+  func stopReading() { state.withLock { $0.unread = [] } }
+
+  func readAgain() {
+    let unread = state.withLock { state in
+      defer { state.unread = nil }
+      return state.unread ?? []
+    }
+    for sent in unread { sent() }
   }
 
   func close(_ reason: CloseReason) { state.withLock { $0.closes.append(reason) } }
@@ -211,7 +228,7 @@ final class TestFloor: Sendable {
   func problems() throws -> [String] { try BackOffice(database: database).problems(calendar: calendar) }
 
   /// Waits until all that was asked of the writer before is done.
-  func settle() async throws { try await database.write { _ in } }
+  func settle() async throws { await database.settle() }
 
   func count(_ sql: String) throws -> Int { try database.read { tx in try tx.int("\(sql)") ?? 0 } }
 }

@@ -15,6 +15,7 @@ import Testing
     summary.setCount = 1
     summary.workSets = 1
     summary.reps = reps
+    summary.mostReps = reps
     summary.volumeGrams = grams * reps
     summary.topGrams = grams
     summary.bestE1rmGrams = grams
@@ -35,14 +36,16 @@ import Testing
   }
 
   /// It is computed in one pass and in two, which must agree.
-  private func book(_ award: Award, _ work: [AwardWork], today: Int? = nil) -> Book {
+  private func book(
+    _ award: Award, _ work: [AwardWork], today: Int? = nil, type: ExerciseType = .weightReps
+  ) -> Book {
     let today = CalendarDay(number: today.map { Self.monday + $0 } ?? work.last?.startedAt ?? 0)
     let books = [0, work.count / 2].map { place in
       var book = AwardBook([award], bigThree: ["lift-1", "lift-2", "lift-3"])
       for part in [work[..<place], work[place...]] {
         book.add(part, day: CalendarDay.init(number:)) { id in
           AwardExercise(
-            slug: "lift-\(id)", type: .weightReps, primary: [Muscle.allCases[id % Muscle.allCases.count]])
+            slug: "lift-\(id)", type: type, primary: [Muscle.allCases[id % Muscle.allCases.count]])
         }
       }
       return Book(earned: book.earned, next: book.next(today: today))
@@ -97,6 +100,32 @@ import Testing
     #expect(book(award(.volume, 500_000), open).earned == [])
     #expect(book(award(.records, 1), open).earned.map(\.workout) == [1])
     #expect(book(award(.lift, 90_000, exercise: "lift-1"), open).earned.map(\.workout) == [1])
+  }
+
+  @Test("reps in one set earn their award at once, whatever weight was added")
+  func repsInSet() {
+    let pullUps = [4, 5, 9, 10].enumerated().map { work($0, day: $0, reps: $1, finished: $0 < 3) }
+    let ten = award(.repsInSet, 10, exercise: "lift-1")
+    #expect(book(ten, pullUps, type: .bodyweightPlus).earned.map(\.workout) == [3])
+    #expect(book(ten, Array(pullUps.prefix(3)), type: .bodyweightPlus).earned == [])
+    #expect(book(ten, Array(pullUps.prefix(3)), type: .bodyweightPlus).next.first?.value == 9)
+    #expect(book(award(.repsInSet, 10, exercise: "lift-2"), pullUps).earned == [])
+  }
+
+  @Test("more reps than in the first three workouts are an award where no weight is moved, and small numbers are not")
+  func moreReps() {
+    func reps(_ all: [Int], type: ExerciseType = .reps) -> Book {
+      book(award(.moreReps, 50), all.enumerated().map { work($0, day: $0, reps: $1) }, type: type)
+    }
+    let earned = reps([12, 20, 10, 24, 30, 31])
+    #expect(earned.earned.map(\.workout) == [4] && earned.earned.first?.exercise == 1)
+    #expect(reps([12, 20, 10, 29]).earned == [] && reps([12, 20, 10, 29]).next.first?.value == 45)
+    // Twice and three times as many, but still few.
+    #expect(reps([2, 2, 2, 4, 6]).earned == [] && reps([2, 2, 2, 4, 6]).next == [])
+    #expect(reps([2, 2, 2, 15]).earned.map(\.workout) == [3])
+    // With weight they say nothing: the weight may have been less.
+    #expect(reps([12, 20, 10, 40], type: .weightReps).earned == [])
+    #expect(reps([12, 20, 10, 40], type: .bodyweightPlus).earned == [])
   }
 
   @Test("nobody is asked to take a break for an award")

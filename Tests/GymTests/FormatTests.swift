@@ -124,13 +124,15 @@ private func line(_ log: ImportedLog, _ number: Int) -> ImportedSet? {
     #expect(both.workouts.map(\.key).contains("hevy 2024-06-10 08:15:00 #2"))
   }
 
-  @Test("each broken line is told with its number")
+  @Test("each broken line is listed with its number, and the others are read")
   func broken() {
     let log = read(
       Self.push.replacing("82.25,8", with: "heavy,8").replacing("dropset", with: "giant")
         .replacing("12 Jun 2024, 18:00", with: "12 Foo 2024, 18:00"))
-    #expect(log.errors.map(\.line) == [3, 4, 6])
-    #expect(log.errors.map(\.field) == ["weight", "setType", "date"])
+    #expect(log.errors == [] && log.leftOut.map(\.line) == [3, 4, 6])
+    #expect(log.leftOut.map(\.field) == ["weight", "setType", "date"])
+    // An unknown kind of set is a working set.
+    #expect(log.leftOut.map(\.part) == [.set, .cell, .set] && log.workouts.flatMap(\.sets).map(\.line) == [2, 4, 5])
   }
 }
 
@@ -227,7 +229,7 @@ private func line(_ log: ImportedLog, _ number: Int) -> ImportedSet? {
     let bare = "### EXERCISE LOGS ###\nmydate,ename,logs\n2024-06-10,Bench,\"60x10\"\n"
     #expect(read(bare).needsUnit && !read(bare, unit: .kg).needsUnit)
     let wrong = read(bare + "2024-06-10,Bench,60-10\n")
-    #expect(wrong.errors == [LineError(line: 4, field: "logs", reason: .malformed)])
+    #expect(wrong.errors == [] && wrong.leftOut.map(\.line) == [4] && wrong.leftOut.map(\.field) == ["logs"])
   }
 }
 

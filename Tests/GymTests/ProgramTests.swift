@@ -5,7 +5,7 @@ private let (squat, bench, press, deadlift) = (11, 12, 13, 14)
 
 private func kg(_ value: Double) -> Weight { Weight(milli: Int(value * 1000), unit: .kg) }
 
-private func usual(_ unit: WeightUnit) -> LoadableWeights { LoadableWeights(.usual(unit), upTo: 500_000) }
+private func usual(_ unit: WeightUnit) -> LoadableWeights { LoadableWeights(.usual(unit), unit, upTo: 500_000) }
 
 /// A program of the four lifts, and a way to train in it.
 private struct Trainee {
@@ -104,6 +104,22 @@ private struct Trainee {
     #expect(weights(plan(kg(40), week: 1)[0], .warmup) == [20])
     #expect(weights(plan(kg(30), week: 1)[0], .warmup) == [])
     #expect(weights(plan(kg(30), week: 1)[0], .working) == [20, 22.5, 25])
+  }
+
+  @Test("a light training max goes below the bar, in the deload too, and its warm-ups with it")
+  func belowTheBar() {
+    #expect(
+      (1...4).map { weights(plan(kg(15), week: $0)[0], .working) } == [
+        [10, 12.5, 12.5], [10, 12.5, 12.5], [12.5, 12.5, 15], [5, 7.5, 10],
+      ])
+    #expect(weights(plan(kg(15), week: 1)[0], .warmup) == [5, 7.5])
+  }
+
+  @Test("dumbbells have their own steps, and no bar")
+  func dumbbells() {
+    let plan = WendlerProgram(lifts: [ProgramLift(lift: .bench, exercise: bench)], options: WendlerOptions())
+      .plan([bench], cycle: 1, week: 1, maxes: [bench: kg(20)], loadable: usual) { _ in .dumbbell }
+    #expect(weights(plan[0], .working) == [12.5, 15, 17.5])
   }
 }
 

@@ -130,13 +130,40 @@ import Testing
     #expect(next(6, later).reason == ProgressionReason(.wendler, weight: kilograms(105), week: 1, weeks: 4))
   }
 
-  @Test("loads are such as the gym has, and more is more, also where the step is smaller than the plates")
+  @Test("loads are such as the gym has, and a step that is smaller than the plates is saved up")
   func loadable() {
     let tiny = Progression.linear(step: Weight(milli: 500, unit: .kg))
-    let next = prescriber().prescribe(planned(1, 5, 5, at: 80), by: tiny, after: [done(80, [5])])
-    #expect(weights(next) == [82.5])
+    func next(_ times: Int) -> Prescription {
+      let workouts = (0..<times).map { done(80, [5], day: $0) }
+      return prescriber().prescribe(planned(1, 5, 5, at: 80), by: tiny, after: workouts)
+    }
+    #expect((1...4).map { weights(next($0)) } == [[80], [80], [82.5], [82.5]])
+    #expect(next(2).reason == ProgressionReason(.held, weight: kilograms(80), reps: 5, times: 2))
+    #expect(next(3).reason?.step == kilograms(2.5))
     let bells = prescriber(.kettlebell).prescribe(planned(1, 5, 5, at: 16), by: linear, after: [done(16, [5])])
     #expect(weights(bells) == [20])
+    // No plates are left above 25 kg but a pair of 20s.
+    let few = PlateStock(
+      bars: [20_000], plates: [PlateCount(milli: 20_000, count: 2), PlateCount(milli: 2500, count: 2)])
+    var lacking = prescriber()
+    lacking.loads.stock = few
+    let held = lacking.prescribe(planned(1, 5, 5, at: 25), by: linear, after: [done(25, [5])])
+    #expect(weights(held) == [25] && held.reason?.code == .held)
+  }
+
+  @Test("a load below the bar goes down and up in small steps")
+  func belowTheBar() {
+    let plan = planned(1, 5, 5, at: 12.5)
+    func next(_ workouts: [ProgressionWorkout]) -> [Double] {
+      weights(prescriber().prescribe(plan, by: linear, after: workouts))
+    }
+    #expect(next([done(12.5, [5])]) == [15])
+    #expect(next([done(17.5, [5])]) == [20])
+    #expect(next((0..<3).map { done(20, [3], day: $0) }) == [17.5])
+    let percent = Progression.percentages([700], trainingMax: kilograms(20))
+    #expect(weights(prescriber().prescribe(plan, by: percent, after: [])) == [15])
+    let wendler = Progression.wendler(.upper, trainingMax: kilograms(15))
+    #expect(weights(prescriber().prescribe(plan, by: wendler, after: [])) == [10, 12.5, 12.5])
   }
 
   @Test("a client who counts in pounds gets pounds that can be loaded")

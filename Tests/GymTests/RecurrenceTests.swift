@@ -1,4 +1,6 @@
+import Foundation
 import Gym
+import TestKit
 import Testing
 
 /// The examples are those of RFC 5545, 3.8.5.3 and 3.3.10, within the subset, unless said otherwise.
@@ -68,13 +70,17 @@ import Testing
       ])
   }
 
-  @Test("weeks that are skipped begin on Monday; a rule whose weeks begin on Sunday is refused where it matters")
+  @Test("weeks that are skipped begin on Monday, or as the rule says")
   func weekStart() throws {
     #expect(
       try expand("1997-08-05", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO")
         == ["1997-08-05", "1997-08-10", "1997-08-19", "1997-08-24"])
-    #expect(Recurrence(rule: "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU") == nil)
-    #expect(Recurrence(rule: "FREQ=DAILY;INTERVAL=2;WKST=SU") != nil)
+    #expect(
+      try expand("1997-08-05", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU")
+        == ["1997-08-05", "1997-08-17", "1997-08-19", "1997-08-31"])
+    // Where it changes nothing it is not kept.
+    #expect(Recurrence(rule: "FREQ=DAILY;INTERVAL=2;WKST=SU") == Recurrence(rule: "FREQ=DAILY;INTERVAL=2"))
+    #expect(Recurrence(rule: "FREQ=WEEKLY;BYDAY=MO,TU;WKST=SU") == Recurrence(rule: "FREQ=WEEKLY;BYDAY=MO,TU"))
   }
 
   @Test("weekly without a weekday is the start's; a start that the rule does not meet is no occurrence")
@@ -198,11 +204,69 @@ import Testing
       "", "FREQ=", "WEEKLY", "FREQ=YEARLY", "FREQ=HOURLY", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;COUNT=-1",
       "FREQ=DAILY;COUNT=99999999999999999999", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;INTERVAL=1;INTERVAL=2",
       "FREQ=DAILY;COUNT=3;UNTIL=20261224", "FREQ=DAILY;UNTIL=20261301", "FREQ=DAILY;UNTIL=20261224T000000Z",
-      "FREQ=DAILY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=1MO", "FREQ=WEEKLY;BYDAY=", "FREQ=WEEKLY;BYDAY=MO,,TU",
-      "FREQ=WEEKLY;BYDAY=XX", "FREQ=MONTHLY;BYMONTHDAY=15,30", "FREQ=DAILY;BYSETPOS=1", "FREQ=DAILY;WKST=XX",
+      "FREQ=DAILY;BYDAY=MO", "FREQ=WEEKLY;BYDAY=1MO", "FREQ=WEEKLY;BYDAY=", "FREQ=WEEKLY;BYDAY=MO,,TU",
+      "FREQ=MONTHLY;BYDAY=0MO", "FREQ=MONTHLY;BYDAY=6MO", "FREQ=MONTHLY;BYMONTHDAY=32", "FREQ=MONTHLY;BYMONTH=13",
+      "FREQ=MONTHLY;BYDAY=MO,", "FREQ=MONTHLY;BYSETPOS=0;BYDAY=MO", "FREQ=WEEKLY;BYDAY=XX",
+      "FREQ=WEEKLY;BYMONTHDAY=15", "FREQ=DAILY;BYSETPOS=1", "FREQ=DAILY;WKST=XX",
       "FREQ=DAILY;", ";FREQ=DAILY",
     ])
   func refused(rule: String) {
     #expect(Recurrence(rule: rule) == nil)
+  }
+
+  private struct Vector: Decodable {
+    var start: String
+    var rule: String
+    var from: String
+    var to: String
+    var days: [String]
+  }
+
+  /// The days are python-dateutil's.
+  @Test("rules as calendar programs write them have the days of another implementation")
+  func vectors() throws {
+    let file = URL(fileURLWithPath: "\(Fixture.repository)/Tests/Vectors/recurrences.json")
+    let vectors = try JSONDecoder().decode([Vector].self, from: Data(contentsOf: file))
+    #expect(vectors.count > 300)
+    let utc = try #require(GymCalendar(timeZone: "UTC"))
+    for vector in vectors {
+      let text = """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:1
+        DTSTART;VALUE=DATE:\(vector.start.filter { $0 != "-" })
+        RRULE:\(vector.rule)
+        END:VEVENT
+        END:VCALENDAR
+        """
+      let read = try ICalendarReader.read(Array(text.utf8), calendar: utc)
+      let label = "\(vector.start) \(vector.rule)"
+      guard let event = read.events.first else {
+        Issue.record("\(label): \(read.notes)")
+        continue
+      }
+      let series = event.plan.series
+      #expect(try days(series, vector.from, vector.to) == vector.days, "\(label)")
+      // A window of it has the same days, and so do single questions.
+      let (from, to) = (try #require(CalendarDay(vector.from)), try #require(CalendarDay(vector.to)))
+      let middle = CalendarDay(number: (from.number + to.number) / 2)
+      let rest = vector.days.filter { $0 >= middle.text }
+      #expect(try days(series, middle.text, vector.to) == rest, "\(label)")
+      #expect(series.next(from: middle)?.text == rest.first || rest.isEmpty, "\(label)")
+      if vector.rule.contains("COUNT") || vector.rule.contains("UNTIL"), let last = vector.days.last {
+        #expect(series.end?.text == last, "\(label)")
+      }
+      let all = try days(series, vector.start, vector.to)
+      #expect(series.count(before: to.adding(days: 1)) == all.count, "\(label)")
+      if let first = all.first { #expect(try series.takesPlace(on: #require(CalendarDay(first))), "\(label)") }
+      // It is stored as text.
+      let rule = try #require(series.recurrence)
+      #expect(Recurrence(rule: rule.rule) == rule, "\(label)")
+      // What we write is read the same way.
+      let written = ICalendarWriter.write(name: "Gym", events: [event], calendar: utc)
+      let again = try ICalendarReader.read(written, calendar: utc)
+      let found = try again.events.map { try days($0.plan.series, vector.start, vector.to) }
+      #expect(found == (series.first == nil ? [] : [all]), "\(label)")
+    }
   }
 }

@@ -145,6 +145,7 @@ import Testing
     "invalid email addresses are refused",
     arguments: [
       "mara", "mara@", "@example.com", "a@b", "a@b@c.de", "a b@c.de", "a@c..de", "a@.de", "a@c.", "a\u{0}@c.de",
+      "<a@x.example>", "Mara <a@x.example>", "a@x.example,", "mailto:a@x.example", "(a)@x.example", "\"a\"@x.example",
     ])
   func badEmails(email: String) {
     #expect(fault { try MemberRules.email(email) } == Invalid("email", .malformedEmail))

@@ -48,10 +48,17 @@ import Testing
       known[row.exercise, default: KnownExercise(times: 0, daysSince: nil)].times += 1
       known[row.exercise]?.daysSince = (now - row.startedAt) / 86_400_000
     }
-    return Suggestions(
+    var suggestions = Suggestions(
       aims: aims, minutes: minutes ?? aims.minutes, today: today, state: state,
       workouts: workouts ?? Set(work.map(\.daysAgo)).count, known: known, exercises: compact,
       equipment: aims.equipment(in: equipment), routines: routines)
+    for one in work {
+      for part in catalog[id(one.name) - 1].facts.parts {
+        suggestions.lastDone[part] = min(
+          suggestions.lastDone[part] ?? .max, one.daysAgo, MuscleState.lookBackDays)
+      }
+    }
+    return suggestions
   }
 
   /// A log of some weeks: what a member does who trains two days of four.
@@ -165,6 +172,21 @@ import Testing
     #expect(back.map(\.days) == [11])
     let card = try #require(cards.first)
     #expect(card.plan.contains { Self.catalog[$0.exercise - 1].facts.primary.contains(.lats) })
+  }
+
+  @Test("a part that nothing in the log is for was never trained; one that the log does not reach back to is long ago")
+  func never() {
+    func legs(_ work: [(name: String, daysAgo: Int, sets: Int)]) -> [SuggestionReason] {
+      Self.suggestions(work, workouts: 20).cards().flatMap(\.reasons).filter { $0.bodyPart == .legs }
+    }
+    let young: [(name: String, daysAgo: Int, sets: Int)] = [("Bench press", 9, 4), ("Lat pulldown", 3, 4)]
+    #expect(legs(young) == [SuggestionReason(.never, bodyPart: .legs)])
+    #expect(
+      legs(young + [("Squat", 60, 4)])
+        == [SuggestionReason(.longAgo, bodyPart: .legs, days: MuscleState.lookBackDays)])
+    // Easy sets are no hard ones, and yet the part was trained.
+    #expect(legs(young + [("Squat", 12, 0)]) == [SuggestionReason(.notTrained, bodyPart: .legs, days: 12)])
+    #expect(legs(young + [("Squat", 2, 0)]).allSatisfy { $0.code != .never && $0.code != .longAgo })
   }
 
   @Test("known exercises come first, and now and then a new one")

@@ -33,6 +33,14 @@ import Testing
       (TimerPlan(.custom, rounds: 1, phases: []), "plan.phases", "required"),
       (TimerPlan(.custom, rounds: 1, phases: Array(repeating: work(), count: 41)), "plan.phases", "out_of_range"),
       (TimerPlan(.custom, rounds: 1, phases: [work(), work("Bike", 0)]), "plan.phases[1].seconds", "out_of_range"),
+      (
+        TimerPlan(.custom, rounds: 1, phases: [work(), PlannedPhase(name: "Rest", seconds: -1, kind: .rest)]),
+        "plan.phases[1].seconds", "out_of_range"
+      ),
+      (
+        TimerPlan(.custom, rounds: 1, phases: [PlannedPhase(name: "Rest", seconds: 0, kind: .rest)]),
+        "plan.phases[0].seconds", "out_of_range"
+      ),
       (TimerPlan(.custom, rounds: 1, phases: [work(" ")]), "plan.phases[0].name", "required"),
       (
         TimerPlan(.custom, rounds: 1, phases: [work(String(repeating: "x", count: 41))]), "plan.phases[0].name",
@@ -57,6 +65,9 @@ import Testing
       TimerPlan(.tabata, prepareSeconds: 600, workSeconds: 20, restSeconds: 10, rounds: 200),
       TimerPlan(.countdown, workSeconds: 86_400), TimerPlan(.amrap, workSeconds: 1200, repsPerRound: 30),
       TimerPlan(.intervals, workSeconds: 30, restSeconds: 0, rounds: 1, lastRest: false),
+      TimerPlan(
+        .custom, rounds: 2,
+        phases: [Self.work(), PlannedPhase(name: "No rest", seconds: 0, kind: .rest), Self.work("Bike")]),
     ] { #expect(try TimerRules.checked(plan) == plan) }
     let custom = TimerPlan(.custom, rounds: 3, phases: [Self.work("  Row ")])
     #expect(try TimerRules.checked(custom).phases?.first?.name == "Row")

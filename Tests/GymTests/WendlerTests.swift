@@ -77,39 +77,47 @@ import Testing
 @Suite struct LoadableWeightsTests {
   private func weights(_ bars: [Int], _ plates: [(Int, Int?)], upTo heaviest: Int = 400_000) -> LoadableWeights {
     LoadableWeights(
-      PlateStock(bars: bars, plates: plates.map { PlateCount(milli: $0.0, count: $0.1) }), upTo: heaviest)
+      PlateStock(bars: bars, plates: plates.map { PlateCount(milli: $0.0, count: $0.1) }), .kg, upTo: heaviest)
   }
 
-  @Test("with the usual plates it is the nearest 2.5 kg or 5 lb, and never less than the bar")
+  @Test("with the usual plates it is the nearest 2.5 kg or 5 lb, below the bar too")
   func usual() {
-    let kg = LoadableWeights(.usual(.kg), upTo: 400_000)
-    #expect([81.25, 81.24, 116.9, 47.5, 46.2, 3].map(kg.nearest) == [82.5, 80, 117.5, 47.5, 45, 20])
-    let lb = LoadableWeights(.usual(.lb), upTo: 900_000)
-    #expect([122.5, 117, 44, 46].map(lb.nearest) == [125, 115, 45, 45])
+    let kg = LoadableWeights(.usual(.kg), .kg, upTo: 400_000)
+    #expect(
+      [81.25, 81.24, 116.9, 47.5, 46.2, 19.5, 18.7, 12.5].map(kg.nearest) == [
+        82.5, 80, 117.5, 47.5, 45, 20, 17.5, 12.5,
+      ])
+    #expect(kg.isLighter(17_500) && !kg.isLighter(20_000))
+    let lb = LoadableWeights(.usual(.lb), .lb, upTo: 900_000)
+    #expect([122.5, 117, 44, 46, 42, 30].map(lb.nearest) == [125, 115, 45, 45, 40, 30])
   }
 
   // Others floored, which made 45 of 47.5, or forgot that the bar is part of the load.
   @Test("without small plates the steps begin at the bar")
   func coarse() {
-    let lb = weights([45_000], [(45_000, nil), (25_000, nil), (10_000, nil), (5000, nil)])
+    let lb = LoadableWeights(
+      PlateStock(bars: [45_000], plates: [45_000, 25_000, 10_000, 5000].map { PlateCount(milli: $0, count: nil) }), .lb,
+      upTo: 400_000)
     #expect([130.0, 135, 140, 129].map(lb.nearest) == [135, 135, 145, 125])
     let kg = weights([20_000], [(20_000, nil), (5000, nil)])
     #expect([47.5, 45, 44.9, 65].map(kg.nearest) == [50, 50, 40, 70])
+    // With pairs of 40 kg alone, 41 kg must not become 60.
+    #expect([41.0, 52, 60].map(weights([20_000], [(20_000, nil)]).nearest) == [20, 60, 60])
   }
 
-  @Test("a plate that the gym has once cannot be loaded, and two pairs of it load no third")
+  @Test("a plate that the gym has once cannot be loaded, and where plates are missing the load is the one below")
   func counted() {
     let kg = weights([20_000], [(20_000, 4), (10_000, 1), (2500, 2)])
     #expect(kg.milli == [20_000, 25_000, 60_000, 65_000, 100_000, 105_000])
-    #expect(kg.nearest(to: 300) == 105)
-    #expect(kg.nearest(to: 42.5) == 60)
+    #expect([300, 42.5, 57, 58].map(kg.nearest) == [105, 25, 25, 60])
   }
 
-  @Test("a lighter bar serves what is lighter than the usual bar alone")
+  @Test("a lighter bar serves what is lighter than the usual bar alone, and a heavier bar nothing")
   func bars() {
     let kg = weights([20_000, 15_000, 10_000], [(20_000, nil), (2500, nil)], upTo: 60_000)
     #expect(kg.milli == [10_000, 15_000, 20_000, 25_000, 30_000, 35_000, 40_000, 45_000, 50_000, 55_000, 60_000])
-    #expect(kg.nearest(to: 12.5) == 15)
+    #expect(kg.nearest(to: 12.5) == 15 && kg.nearest(to: 8) == 7.5)
     #expect(weights([20_000], []).milli == [20_000])
+    #expect(weights([20_000, 25_000], [(10_000, nil)], upTo: 60_000).milli == [20_000, 40_000, 60_000])
   }
 }

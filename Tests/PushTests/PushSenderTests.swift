@@ -40,9 +40,12 @@ import Testing
       options, gone: { [reports] in reports.addGone($0) }, failed: { [reports] in reports.addFailed($0) })
   }
 
-  private func notice(_ browser: Browser, _ sink: HTTPSink, _ text: String = "hello") throws -> PushNotice {
+  private func notice(_ browser: Browser, _ sink: HTTPSink, _ text: String = "hello", of member: Int = 1) throws
+    -> PushNotice
+  {
     PushNotice(
-      to: try browser.address("http://127.0.0.1:\(sink.port)/send/abc"), text: Array(text.utf8), topic: "a-topic",
+      member: member, to: try browser.address("http://127.0.0.1:\(sink.port)/send/abc"), text: Array(text.utf8),
+      topic: "a-topic",
       until: Int(Date().timeIntervalSince1970) + 600, isUrgent: true)
   }
 
@@ -95,6 +98,22 @@ import Testing
     await reports.reported()
     #expect(sink.requests.count == 1 && reports.gone == [])
     #expect(reports.failed == ["the push service said \(answer.prefix(3))"])
+  }
+
+  @Test("endpoints that accept and never answer keep nobody else's notice waiting")
+  func hanging() async throws {
+    let (silent, sink) = ((0..<10).map { _ in HTTPSink(hangs: true) }, HTTPSink())
+    // They are given up after longer than any test takes.
+    let sender = sender { $0.totalMilliseconds = 3_600_000 }
+    defer {
+      sender.stop()
+      for one in silent + [sink] { one.stop() }
+    }
+    for one in silent { sender.send(try notice(Browser(), one), key: key) }
+    _ = await silent[0].requests(1)
+    sender.send(try notice(Browser(), sink, of: 2), key: key)
+    #expect(await sink.requests(1).count == 1)
+    #expect(silent.reduce(0) { $0 + $1.requests.count } == 1)
   }
 
   @Test("it gives up after so many tries, and when nobody needs it any more")

@@ -125,6 +125,8 @@ import Testing
     var guesses = Guesses(.pin)
     for _ in 0..<3 { _ = guesses.begin("mara", now: 1_000_000) }
     #expect(guesses.begin("mara", now: 0) == .slowDown(retryAfterMs: 1000))
+    // And the wait ends, long before the clock has caught up.
+    #expect(guesses.begin("mara", now: 1000) == .go)
   }
 
   @Test("the number of keys is bounded, and the least recently used are forgotten")

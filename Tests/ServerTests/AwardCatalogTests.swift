@@ -16,6 +16,11 @@ struct AwardCatalogTests {
     #expect(Set(awards.map(\.kind)) == Set(AwardKind.allCases))
     for award in awards {
       #expect(award.text.hasSuffix("."), "\(award.slug)")
+      if award.kind == .repsInSet {
+        let exercise = exercises.first { $0.slug == award.exercise }
+        #expect([.reps, .bodyweightPlus].contains(exercise?.facts.type), "\(award.slug)")
+        #expect(award.goal >= 5, "\(award.slug)")
+      }
       if award.kind == .weekStreak || award.kind == .heavierWeeks { #expect(award.goal >= 3, "\(award.slug)") }
     }
     for family in Dictionary(grouping: awards, by: { "\($0.family) \($0.kind) \($0.days ?? 0)" }).values {

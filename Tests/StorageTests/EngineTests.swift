@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import Gym
+import Synchronization
 import TestKit
 import Testing
 
@@ -104,6 +106,29 @@ import Testing
         try tx.execute("UPDATE appointments SET starts_at = 1900, ends_at = 2400, blocked_until = 2400 WHERE id = 1")
       }
     }
+  }
+
+  @Test(
+    "nothing is acknowledged once the file was replaced or removed", arguments: ["", "-wal"], [true, false])
+  func replaced(ending: String, copies: Bool) throws {
+    let folder = Folder()
+    let fatal = Mutex<[String]>([])
+    let answered = Mutex(0)
+    let stopped = DispatchSemaphore(value: 0)
+    let database = try Storage.Database(directory: folder.path) { error in
+      fatal.withLock { $0.append("\(error)") }
+      stopped.signal()
+    }
+    try database.writeAndWait { tx in _ = try tx.person("mara") }
+    #expect(database.isInPlace)
+    let path = folder.path + "/rackside.sqlite" + ending
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+    if copies { try FileManager.default.copyItem(atPath: path + ".old", toPath: path) }
+    #expect(!database.isInPlace)
+    database.write({ tx in _ = try tx.person("ines") }, done: { _ in answered.withLock { $0 += 1 } })
+    stopped.wait()
+    database.close()
+    #expect(fatal.withLock { $0 } == ["replaced"] && answered.withLock { $0 } == 0)
   }
 
   @Test("a database of a newer program is refused and not touched")

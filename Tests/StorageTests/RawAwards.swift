@@ -19,8 +19,9 @@ struct RawAwards {
       case .volume: [1_000_000, 20_000_000]
       case .workoutVolume: [1_000_000, 2_000_000]
       case .reps: [20, 200]
+      case .repsInSet: [5, 8, 12]
       case .lift, .bigThree: [80_000, 102_500, 300_000]
-      case .stronger: [1, 20]
+      case .stronger, .moreReps: [1, 20]
       }
     return goals.map { goal in
       var award = Award(
@@ -41,7 +42,8 @@ struct RawAwards {
 
   private static func exercise(_ id: Int, _ exercises: [Int]) -> AwardExercise? {
     exercises.firstIndex(of: id).map { place in
-      AwardExercise(slug: "lift-\(place)", type: .weightReps, primary: [Muscle.allCases[place]])
+      // The last of the three counts as one without weight.
+      AwardExercise(slug: "lift-\(place)", type: place == 2 ? .reps : .weightReps, primary: [Muscle.allCases[place]])
     }
   }
 
@@ -110,6 +112,14 @@ struct RawAwards {
     return problems
   }
 
+  private func moreReps(_ done: [Raw]) -> Int {
+    let most = done.compactMap { $0.summaries[exercises[2]] }.filter { $0.workSets > 0 }.map(\.mostReps)
+      .filter { $0 > 0 }
+    guard most.count >= 3, let first = most.prefix(3).max(), let best = most.max() else { return 0 }
+    let from = max(first, 10)
+    return best > from ? (best - from) * 100 / from : 0
+  }
+
   /// - Returns: nil for a kind that is told by the first comparison alone.
   private func value(of award: Award, in raw: ArraySlice<Raw>) -> Int? {
     let done = raw.filter(\.isFinished)
@@ -135,9 +145,11 @@ struct RawAwards {
       guard let last = done.last else { return 0 }
       return Set(zip(done, worked).filter { $0.0.day.monday == last.day.monday }.flatMap(\.1.keys)).count
     case .lift: return best(0) { $0.topGrams }
+    case .repsInSet: return best(0) { $0.mostReps }
     case .bigThree:
       let estimates = (0..<3).map { best($0) { $0.bestE1rmGrams } }
       return estimates.contains(0) ? 0 : estimates.reduce(0, +)
+    case .moreReps: return moreReps(done)
     case .years, .records, .comeback, .heavierWeeks, .sessions, .stronger: return nil
     }
   }

@@ -17,10 +17,14 @@ package final class HTTPSink: Sendable {
 
   private let listener = LocalListener()
   private let state: Watched<State>
+  private let hangs: Bool
   package var port: Int { listener.port }
 
-  /// - Parameter answers: a status line's end and headers, such as `429 Slow\r\nRetry-After: 1`; then 201.
-  package init(_ answers: [String] = []) {
+  /// - Parameters:
+  ///   - answers: a status line's end and headers, such as `429 Slow\r\nRetry-After: 1`; then 201.
+  ///   - hangs: whether it takes requests and never answers.
+  package init(_ answers: [String] = [], hangs: Bool = false) {
+    self.hangs = hangs
     state = Watched(State(answers: answers))
     listener.start { [weak self] socket in self?.serve(socket) }
   }
@@ -62,6 +66,7 @@ package final class HTTPSink: Sendable {
         state.requests.append(Received(path: path, headers: headers, body: body))
         return state.answers.isEmpty ? "201 Created" : state.answers.removeFirst()
       }
+      if hangs { continue }
       let reply = Array("HTTP/1.1 \(answer)\r\nContent-Length: 0\r\n\r\n".utf8)
       _ = send(socket, reply, reply.count, Int32(MSG_NOSIGNAL))
     }

@@ -58,6 +58,25 @@ struct AbuseTests {
     }
   }
 
+  @Test func aFrameThatIsSentByteByByteCloses() async throws {
+    try await withServer { server in
+      let socket = try await RawSocket.webSocket(server.port)
+      // A request from a slow line comes in pieces, and is answered.
+      for piece in RawSocket.frame(1, Array("still here".utf8)).map({ [$0] }) { await socket.send(piece) }
+      let answer = await socket.read { $0.count >= 12 }
+      #expect(answer.suffix(10) == Array("still here".utf8)[...])
+      let frame = RawSocket.frame(1, [UInt8](repeating: 0x61, count: 1_000))
+      await socket.send(Array(frame.prefix(8)))
+      // Each byte goes once the one before has been heard, so that no two come together.
+      for byte in frame.dropFirst(8).prefix(66) {
+        let heard = server.statistics.bytesIn
+        await socket.send([byte])
+        while server.statistics.bytesIn == heard, !Task.isCancelled { await Task.yield() }
+      }
+      #expect(await socket.closeCode() == 4408)
+    }
+  }
+
   @Test func aBinaryFrameClosesWith1003() async throws {
     try await withServer { server in
       let socket = try await RawSocket.webSocket(server.port)
@@ -181,6 +200,51 @@ struct AbuseTests {
       #expect(await events.next() == .received("1"))
       #expect(await events.next() == .closed(1))
       #expect(server.statistics.slowCloses == 1)
+    }
+  }
+
+  @Test("a message that asks for it is announced once the socket has taken it, and not before")
+  func announced() async throws {
+    let (sent, send) = AsyncStream.makeStream(of: Int.self)
+    let handler = Recorder(onText: { connection, text in
+      let bytes = text == "long" ? 30_000_000 : 10
+      connection.send(Outgoing([UInt8](repeating: 0x31, count: bytes)) { send.yield(bytes) })
+    })
+    try await withServer(handler) { server in
+      let unread = try await RawSocket.webSocket(server.port)
+      await unread.send(RawSocket.frame(1, Array("long".utf8)))
+      let reader = try await RawSocket.webSocket(server.port)
+      await reader.send(RawSocket.frame(1, Array("short".utf8)))
+      var announcements = sent.makeAsyncIterator()
+      // A socket takes a few megabytes: the long one is announced only after it was read.
+      #expect(await announcements.next() == 10)
+      #expect(server.statistics.heldBytes >= 30_000_000)
+      _ = await unread.read(atOnce: 1 << 20) { $0.count >= 30_000_000 }
+      #expect(await announcements.next() == 30_000_000)
+      #expect(server.statistics.heldBytes == 0)
+    }
+  }
+
+  @Test("above the most that all queues may hold, the connection that holds the most is closed")
+  func allQueues() async throws {
+    let handler = Recorder(onText: { connection, text in
+      connection.send(Outgoing([UInt8](repeating: 0x31, count: (Int(text) ?? 0) * 1_000_000)))
+    })
+    try await withServer(handler, .with { $0.queue.allBytes = 60_000_000 }) { server in
+      var sockets: [RawSocket] = []
+      var events = handler.events.makeAsyncIterator()
+      for megabytes in [20, 30, 25] {
+        let socket = try await RawSocket.webSocket(server.port)
+        sockets.append(socket)
+        await socket.send(RawSocket.frame(1, Array("\(megabytes)".utf8)))
+        while let event = await events.next(), event != .received("\(megabytes)") {}
+      }
+      #expect(await events.next() == .closed(2))
+      #expect(server.statistics.slowCloses == 1)
+      // The others get what was sent to them.
+      for (index, bytes) in [(0, 20_000_000), (2, 25_000_000)] {
+        #expect(await sockets[index].read(atOnce: 1 << 20) { $0.count >= bytes }.count >= bytes)
+      }
     }
   }
 

@@ -3,6 +3,18 @@ import Testing
 @testable import Transport
 
 struct FrameAssemblyTests {
+  @Test func aMessageInHundredsOfSinglesIsTooSlowAndOneInPacketsIsNot() {
+    func outcomes(pieces: Int, of size: Int) -> [FrameAssembly.Outcome] {
+      var assembly = FrameAssembly()
+      let piece = [UInt8](repeating: 0x61, count: size)
+      return (0..<pieces).map { _ in
+        piece.withUnsafeBytes { assembly.add($0, remaining: 10, isFinal: false, limit: 262_144) }
+      }
+    }
+    #expect(outcomes(pieces: 66, of: 1).firstIndex(of: .tooSlow) == 65)
+    #expect(outcomes(pieces: 2_000, of: 100).allSatisfy { $0 == .incomplete })
+  }
+
   private func add(
     _ assembly: inout FrameAssembly, _ text: String, remaining: Int = 0, isFinal: Bool = false, isBinary: Bool = false
   ) -> FrameAssembly.Outcome {

@@ -1,6 +1,7 @@
 // The summary after a workout, with a way back if finishing was a mistake.
 import { html, keyed } from "../shared/template.js";
 import { sentenceOf } from "../shared/evaluation.js";
+import { fatigueFigure, fatigueLine } from "../shared/fatigue.js";
 import * as format from "../shared/format.js";
 import { toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
@@ -10,7 +11,7 @@ import { later } from "./later.js";
 import { leave } from "./people.js";
 import { advance } from "./plan.js";
 import { onKeys } from "./scan.js";
-import { evaluationOf, reading } from "./said.js";
+import { evaluationOf, reading, weekOf } from "./said.js";
 import { offer } from "./scores.js";
 import { toTraining } from "./screen.js";
 import { workoutOf } from "./sets.js";
@@ -86,13 +87,23 @@ function summed(person, workout, id) {
   const count = html`<span class="name">${exercise?.name ?? ""}</span><span class="dim">${t("count.sets",
     { n: workout.sets.filter((set) => set.exercise === id).length })}</span>`;
   const reply = workout.id && exercise ? evaluationOf(person, id, { workout: workout.id }) : null;
-  const first = reply?.sentences.map((each) => sentenceOf(each, unit)).find(Boolean);
+  // The fatigue is shown above them all.
+  const first = reply?.sentences.filter(({ code }) => code !== "fatigue").map((each) => sentenceOf(each, unit))
+    .find(Boolean);
   if (!first) return html`<p class="summed">${count}</p>`;
   return html`<button type="button" class=${`summed${first.isGood ? " good" : ""}`}
     aria-expanded=${isOpen ? "true" : "false"} @click=${() => { said.show(isOpen ? null : id); app.refresh(); }}>${count}
     ${isOpen ? null : html`<span class="first">${first.head}</span>`}<rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
-    ${isOpen ? html`<div class="read">${reading(reply, { unit, type: exercise.type, open: said.open,
+    ${isOpen ? html`<div class="read">${reading(reply, { unit, type: exercise.type, open: said.open, without: ["fatigue"],
       toggle: (open) => { said.open = open; app.refresh(); } })}</div>` : null}`;
+}
+
+// The fatigue over all exercises, once this workout counts.
+function tired(person, workout) {
+  const week = workout.id ? weekOf(person) : null;
+  return week ? html`<section class="tired" aria-labelledby="tired-title"><h2 class="label" id="tired-title">${
+    t("progress.fatigue")}</h2>${fatigueFigure(week)}${
+    fatigueLine(week, person.member.unit)}</section>` : null;
 }
 
 export function done(person) {
@@ -127,7 +138,7 @@ export function done(person) {
     ${records.length ? html`<p class="records"><rack-icon name="trophy"></rack-icon>${t("kiosk.done.records",
       { n: records.length })} <span class="dim">${records.map(recordLine).join(" · ")}</span></p>` : null}
     <div class="yield">${summary || !live() ? null : html`${won(person, workout.id)}${moved(person)}${risen(person, workout.id)}`}
-      <ul class="sum" tabindex="0" aria-label=${t("kiosk.done.exercises")}>${names.map((id) => keyed(id,
+      ${summary ? null : tired(person, workout)}<ul class="sum" tabindex="0" aria-label=${t("kiosk.done.exercises")}>${names.map((id) => keyed(id,
         html`<li>${summed(person, workout, id)}</li>`))}</ul></div>
     <div class="words">
       <input class="input" aria-label=${t("plan.done.name")} placeholder=${t("plan.done.name")} maxlength="80"

@@ -1,6 +1,8 @@
 // The numbers of a set, by the exercise's type. Contract: fieldsOf(exercise) → names in screen order;
 // isTimed(exercise); limit(field);
 // stepOf(field, value, unit); startWeight(exercise, unit) for an exercise the member has never done.
+import { plateStock } from "../shared/gymkit.js";
+
 const FIELDS = {
   weightReps: ["weight", "reps"], reps: ["reps"], bodyweightPlus: ["weight", "reps"], assisted: ["weight", "reps"],
   duration: ["seconds"], weightDuration: ["weight", "seconds"], distanceDuration: ["metres", "seconds"],
@@ -21,7 +23,7 @@ export function stepOf(field, value, unit) {
 
 export function startWeight(exercise, unit) {
   if (exercise.type === "bodyweightPlus") return 0;
-  if (exercise.equipment === "barbell") return unit === "kg" ? 20 : 45;
+  if (exercise.equipment === "barbell") return plateStock(unit).bars[0];
   return unit === "kg" ? 10 : 20;
 }
 

@@ -38,7 +38,7 @@ const clocks = later("clocks");
 const fronts = { who, pin, login, signup: later("signup"), renew, calc: later("calcFront") };
 const views = { start, train, pick: picker, exercise: later("exercisePage"), history: later("history"), done,
   score: scoring, newPin, calc: later("calcOf"), awards: later("awardsPage"), classes: later("classesPage"),
-  appointments: later("appointmentsPage"), suggestion: later("suggestion"), trainer: later("trainerCode"),
+  appointments: later("appointmentsPage"), suggestion: later("suggestion"), recovery: later("recovery"), trainer: later("trainerCode"),
   clients: later("clientsPage"), messages: later("messagesPage"),
   ...routineViews, ...programViews };
 

@@ -5,6 +5,7 @@
 import { html, keyed } from "../shared/template.js";
 import * as format from "../shared/format.js";
 import { progress } from "../shared/plan.js";
+import { barOver } from "../shared/plates.js";
 import { keep } from "../shared/store.js";
 import { keypad, skeleton } from "../shared/ui.js";
 import { t } from "../shared/words.js";
@@ -108,8 +109,10 @@ function half(person, isFirst) {
 }
 
 function platesFor(person, exercise, draft) {
-  const isLoaded = exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight");
-  const loaded = isLoaded ? load(draft.weight ?? 0, person.member.unit, barOf(person, person.member.unit)) : null;
+  const { unit } = person.member, isLoaded = exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight");
+  if (!isLoaded || !draft.weight) return null;
+  const bar = barOver(draft.weight, unit), loaded = load(draft.weight, unit, barOf(person, unit));
+  if (bar !== null) return t("kiosk.plates.light", { bar: `${format.number(bar)} ${t(`unit.${unit}`)}` });
   return loaded?.plates.length
     ? t("plan.pair.plates", { sum: loaded.plates.map((plate) => format.number(plate)).join(" + ") }) : null;
 }

@@ -16,6 +16,7 @@ export { exercisePage } from "./exercise.js";
 export { history } from "./history.js";
 export { messagesPage } from "./messages.js";
 export { renameCard } from "./rename.js";
+export { recovery } from "./recovery.js";
 export { suggestion } from "./suggestion.js";
 export { signup } from "./signup.js";
 export { trainerCode } from "./trainercode.js";

@@ -9,6 +9,7 @@
 import { html } from "../shared/template.js";
 import { loadOf, sentenceOf, sentences } from "../shared/evaluation.js";
 import * as format from "../shared/format.js";
+import { barText } from "../shared/lighter.js";
 import { assign, progressOf as farOf } from "../shared/plan.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
@@ -61,6 +62,12 @@ export function evaluationOf(person, exercise, { workout } = {}) {
   return data?.sentences.length ? data : null;
 }
 
+// How much the person has trained in the last seven days, or null while that is not known.
+export function weekOf(person) {
+  const asks = live() && !waits(person);
+  return progressOf(person, app.refresh).of("progress.week", {}, { asks }).data ?? null;
+}
+
 // "Next time 82.5 kg × 6, e1RM 95–101 kg."
 function nextOf({ next }, { unit, type }) {
   const load = next ? loadOf(next, type, unit) : "";
@@ -68,7 +75,7 @@ function nextOf({ next }, { unit, type }) {
   const end = (grams) => format.number(Math.round(format.gramsIn(grams, unit)));
   const range = next.highGrams > 0 ? t("progress.next.range", { low: end(next.lowGrams), high: end(next.highGrams),
     unit: t(`unit.${unit}`) }) : "";
-  return t("kiosk.said.next", { load, range });
+  return t("kiosk.said.next", { load, range, isLighter: Boolean(next.bar) });
 }
 
 // All sentences in one short text; a tap opens them. `news` is a record to show first.
@@ -76,16 +83,18 @@ export function card(reply, { name, unit, type, open, news = null }) {
   const told = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
   if (!told.length) return null;
   const [first, ...more] = told, next = nextOf(reply, { unit, type });
-  return html`<button type="button" class=${`advice panel said${first.isGood || news ? " record" : ""}`}
+  return html`<button type="button" class=${`advice panel said${first.warns ? " warns" : first.isGood || news ? " record" : ""}`}
     aria-label=${t("kiosk.said.open", { name, text: first.head })} @click=${open}><span class="words">${news
-    ? html`<rack-icon name="trophy"></rack-icon><strong>${news}.</strong> ` : null}<strong>${first.head}</strong> ${
+    ? html`<rack-icon name="trophy"></rack-icon><strong>${news}.</strong> ` : null}${first.warns ? html`<rack-icon name="warn" class="warn"></rack-icon>` : null}<strong>${first.head}</strong> ${
     [next, ...more.map(({ head }) => head)].filter(Boolean).join(" ")}</span><rack-icon
     name="next"></rack-icon></button>`;
 }
 
 // The sentences, each with its numbers behind a tap.
-export const reading = (reply, { unit, type, open, toggle }) => html`${sentences(reply, { unit, open, toggle })}
-  ${nextOf(reply, { unit, type }) ? html`<p class="next-said">${nextOf(reply, { unit, type })}</p>` : null}`;
+export const reading = (reply, { unit, type, open, toggle, without }) => html`${sentences(reply, { unit, open, toggle,
+  without })}
+  ${nextOf(reply, { unit, type }) ? html`<p class="next-said">${nextOf(reply, { unit, type })} ${
+    barText(reply.next.bar)}</p>` : null}`;
 
 function saidNow(person) {
   const { about } = person.said, exercise = about === null ? null : person.book.find(about);
@@ -108,7 +117,7 @@ export function saidLine(person, open) {
   const first = now?.reply.sentences.map((each) => sentenceOf(each, unit)).find(Boolean);
   if (!first) return null;
   const { exercise, reply } = now, next = nextOf(reply, { unit, type: exercise.type });
-  return html`<button type="button" class=${`advice panel said line${first.isGood ? " record" : ""}`}
+  return html`<button type="button" class=${`advice panel said line${first.warns ? " warns" : first.isGood ? " record" : ""}`}
     aria-label=${t("kiosk.said.open", { name: exercise.name, text: first.head })} @click=${open}><span
     class="words"><strong>${exercise.name}: ${first.head}</strong> ${next}</span><rack-icon name="next"></rack-icon></button>`;
 }

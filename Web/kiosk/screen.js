@@ -1,6 +1,6 @@
 // What the kiosk shows for a person. Contract:
 //   screen.view is start, train, pick, history, done, score, calc, awards, classes, appointments, clients, messages,
-//   newPin, routines, routine, build, trainer or suggestion (of screen.suggestion);
+//   newPin, routines, routine, build, trainer, recovery or suggestion (of screen.suggestion);
 //   screen.exercise is the current exercise, or null, and screen.item its item in the plan;
 //   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
 //   screen.more: whether the panel with kind, RPE and note is open;

@@ -7,9 +7,10 @@ import { keypad } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { isPortrait } from "./app.js";
 import { plates } from "./loading.js";
-import { advice } from "./advice.js";
+import { advice, plannedAdvice } from "./advice.js";
 import { coachShows, coachSide, coachReply } from "./coachdoor.js";
 import { finish } from "./done.js";
+import { slotOf } from "./drafts.js";
 import { fieldsOf } from "./fields.js";
 import { goTo, isDone, pause } from "./plan.js";
 import { hasRow, restPanel } from "./rest.js";
@@ -37,9 +38,15 @@ export function side(person, exercise, draft) {
     ${said && !reason && person.news?.set.exercise === person.said.about ? null : news(person)}
     ${said}${coached ? coachSide(person) : null}
     ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
-      ?? (said || coached || person.news || workoutOf(person)?.plan ? null : advice(person, exercise)))}
+      ?? (said || coached || person.news ? null : tip(person, exercise, draft)))}
     ${ways(person)}
   </aside>`;
+}
+
+function tip(person, exercise, draft) {
+  if (!workoutOf(person)?.plan) return advice(person, exercise, draft);
+  const slot = slotOf(person, exercise);
+  return slot && !slot.planned.load ? plannedAdvice(person, exercise, draft) : null;
 }
 
 // A record stays visible until the next set is logged.

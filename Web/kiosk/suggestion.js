@@ -2,12 +2,14 @@
 // button. Contract: suggestion(person) → template.
 import { html, keyed } from "../shared/template.js";
 import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../shared/suggest.js";
+import { lighterIn } from "../shared/lighter.js";
 import { targetText } from "../shared/targets.js";
 import { t } from "../shared/words.js";
 import { app } from "./app.js";
 import { openExercise } from "./exerciseopen.js";
 import { openRoutine } from "./routines.js";
 import { onKeys } from "./scan.js";
+import { recoveryPanel } from "./recovery.js";
 import { begin } from "./suggest.js";
 
 export function suggestion(person) {
@@ -26,17 +28,20 @@ export function suggestion(person) {
       <p class="tip"><rack-icon name="info"></rack-icon><span>${tipOf(card)}</span></p>
       ${routine?.id ? html`<button type="button" class="btn" @click=${() => openRoutine(person, routine.id)}><rack-icon
         name="list"></rack-icon>${t("suggest.routine")}</button>` : null}
+      ${plan.length ? html`<button type="button" class="btn" @click=${() => person.screen.go("recovery")}><rack-icon
+        name="heart"></rack-icon>${t("suggest.feel")}</button>` : null}
       ${plan.length ? html`<button type="button" class="btn go" data-first @click=${() => begin(person, card)}><span
         class="title">${t("suggest.start")}</span></button>` : null}</section>
-    <ul class="suggested-list" aria-label=${t("suggest.title")}>${plan.map((planned) => keyed(planned.item,
-      exerciseRow(person, planned)))}</ul>
+    ${plan.length ? html`<ul class="suggested-list" aria-label=${t("suggest.title")}>${plan.map((planned) =>
+      keyed(planned.item, exerciseRow(person, planned)))}</ul>` : recoveryPanel(person)}
   </main>`;
 }
 
 function exerciseRow(person, { exercise: id, sets }) {
   const exercise = person.book.find(id), { unit } = person.member;
   if (!exercise) return null;
+  const lighter = lighterIn(sets, exercise);
   return html`<li><button type="button" class="offer panel" @click=${() => openExercise(person, id)}><span class="what"><span
     class="name">${exercise.name}</span><span class="dim">${`${sets.length} × ${targetText(sets[0], exercise.type, unit)}`}</span>
-    </span><rack-icon name="next"></rack-icon></button></li>`;
+    ${lighter ? html`<span class="dim">${lighter}</span>` : null}</span><rack-icon name="next"></rack-icon></button></li>`;
 }

@@ -1,6 +1,6 @@
 // A member's own page: the tabs, and the page that the address names (#today, #log, #clocks, #history, #profile,
 // #import, #start, #workout, #done, #past, #aims, #appointments, #boards, #boards/12, #calc, #calendar, #challenges,
-// #challenges/12, #challenges/new, #classes, #generator, #progress, #progress=12, #reminders, #rewards, #trainers,
+// #challenges/12, #challenges/new, #classes, #generator, #progress, #progress=12, #recovery, #reminders, #rewards, #trainers,
 // #friends, #friends/add, #friend/12, #friend=CODE, #sharing, #compare, and those of routines.js; #login, #signup and
 // #forgot while nobody is logged in; #link=… from a letter, whether somebody is logged in or not).
 import { html, keyed, mount } from "../shared/template.js";
@@ -32,21 +32,22 @@ const PAGES = {
   program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
   compare: later("compare"), friend: later("friend"), friends: later("friends"), sharing: later("sharing"),
   feed: later("friendsFeed"), messages: later("messagesPage"),
-  progress: later("progress"), profile: later("profile"), reminders: later("reminders"), rewards: later("rewards"), trainers: later("trainers"),
+  progress: later("progress"), profile: later("profile"),
+  recovery: later("recoveryPage"), reminders: later("reminders"), rewards: later("rewards"), trainers: later("trainers"),
 };
 const about = later("about");
 // The tab to which a page without one belongs.
 const WITHIN = {
   aims: "today",
   generator: "log",
-  import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today",
+  import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today", recovery: "today",
   boards: "today", calendar: "today", challenges: "today", classes: "today", appointments: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
   reminders: "profile", rewards: "today", friends: "today", friend: "today", sharing: "today", compare: "today",
   feed: "today", messages: "today",
 };
 const TITLES = { compare: "me.friends", friend: "me.friends", sharing: "me.friends", feed: "me.posts",
-  progress: "progress.title", classes: "class.title", appointments: "me.appointments", reminders: "remind.title" };
+  progress: "progress.title", recovery: "suggest.recovery", classes: "class.title", appointments: "me.appointments", reminders: "remind.title" };
 const TABS = [["today", "flame"], ["log", "plus"], ["clocks", "clock"], ["history", "list"], ["profile", "person"]];
 
 function draw() {

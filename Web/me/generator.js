@@ -89,7 +89,7 @@ const dayName = ({ kind, number: n }) => (n
 function sentence({ code, params }) {
   const estimate = params.grams && `${number(Math.round(gramsIn(params.grams, unit())))}\u00a0${t(`unit.${unit()}`)}`;
   return t(`generator.reason.${code}`, { ...params, muscle: params.muscle && t(`muscle.${params.muscle}`),
-    weight: estimate });
+    weight: estimate, bar: params.grams && weight({ value: gramsIn(params.grams, unit()), unit: unit() }) });
 }
 
 function shown(now, program, isOld) {

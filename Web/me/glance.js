@@ -9,7 +9,9 @@ import { rings } from "../shared/charts/rings.js";
 import { DAY_MS, dayAt } from "../shared/charts/scale.js";
 import { sized } from "../shared/charts/sized.js";
 import { evaluation, loadOf, sentenceOf } from "../shared/evaluation.js";
+import { fatigueFigure, fatigueLine } from "../shared/fatigue.js";
 import { dayKey, gramsIn, number, shortDay } from "../shared/format.js";
+import { barText } from "../shared/lighter.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
 import { amounts as amountsOf } from "../shared/workouts.js";
@@ -59,20 +61,23 @@ export function insight() {
     start: shortDay(at(0).at, clock.now()), to: kind.show(at(-1).value, unit()), end: shortDay(at(-1).at, clock.now()) }) : "";
   return html`<a class="panel card insight" href=${`#progress=${id}`}>
     <span class="label"><bdi>${about.name}</bdi></span>
-    <span><span class="strong">${told.head}</span> <span class="dim">${[told.text, load].filter(Boolean).join(" ")}</span></span>
+    <span><span class="strong">${told.head}</span> <span class="dim">${[told.text, load, load && barText(next.bar)].filter(Boolean).join(" ")}</span></span>
     ${words ? sized((width) => lineChart({ lines: [line], from: at(0).at, to: Math.max(at(-1).at, at(0).at + 14 * DAY_MS),
       width, height: 96, label: words, show: (value) => kind.show(value, unit()), forecast, still: true })) : null}
   </a>`;
 }
 
-// After a workout: its exercises, each with its most useful sentence and a link to more.
+// After a workout: the fatigue, and the workout's exercises, each with its most useful sentence and a link to more.
 const MOST = 5;
+const fatigue = (reply) => (reply ? html`<section class="panel card" aria-labelledby="fatigue-title"><h2 class="label"
+  id="fatigue-title">${t("progress.fatigue")}</h2>${fatigueFigure(reply)}${fatigueLine(reply, unit())}</section>` : null);
 export function afterwards(workout) {
   const ids = [...new Set(workout.sets.map((set) => set.exercise))].filter(exercise).slice(0, MOST);
   if (!workout.id || !ids.length) return null;
-  return html`<section class="panel card afterwards" aria-labelledby="after-title"><h2 class="label" id="after-title">${
+  return html`${fatigue(progressOf(session).of("progress.week").data)}<section class="panel card afterwards" aria-labelledby="after-title"><h2 class="label" id="after-title">${
     t("progress.after")}</h2><ul>${ids.map((id) => keyed(id, html`<li><a class="row" href=${`#progress=${id}`}><span><bdi
-      class="small">${exercise(id).name}</bdi>${evaluation(session, id, { unit: unit(), workout: workout.id, to: 1 })}</span>
+      class="small">${exercise(id).name}</bdi>${evaluation(session, id, { unit: unit(), workout: workout.id, to: 1,
+      without: ["fatigue"] })}</span>
       <rack-icon name="next"></rack-icon></a></li>`))}</ul></section>`;
 }
 

@@ -3,10 +3,12 @@
 // Contract: importing() → template. Nothing is stored before the last step, and importing the same file again adds
 // nothing. Earlier imports are listed below the first step, and can be undone there.
 // The server keeps an upload only as long as its connection: after a reconnect it must be uploaded again.
-import { html, keyed } from "../shared/template.js";
+import { html } from "../shared/template.js";
 import { whole } from "../shared/format.js";
-import { fault, has, language, t } from "../shared/words.js";
+import { NotText, readText } from "../shared/textfile.js";
+import { fault, language, t } from "../shared/words.js";
 import { choice } from "../shared/ui.js";
+import { dateOrder, leftOut, wrongLines } from "./importleft.js";
 import { matches } from "./importmatch.js";
 import { earlier, forget } from "./importundo.js";
 import { app, session } from "./state.js";
@@ -74,7 +76,8 @@ const date = (key) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : lang
 const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
 
 async function upload(work) {
-  const text = await work.file.text();
+  const { text, encoding } = await readText(work.file);
+  work.encoding = encoding;
   let part = 0;
   for (let from = 0; from < text.length || part === 0; part++) {
     let to = Math.min(text.length, from + PART);
@@ -96,7 +99,7 @@ async function run(work, dryRun, { sent = false } = {}) {
   const choices = Object.entries(work.choices ?? {})
     .map(([theirs, exercise]) => ({ theirs, ...(exercise === null ? {} : { exercise }) }));
   const ask = () => session.change("imports.run",
-    { ...(work.unit ? { unit: work.unit } : {}), dryRun, ...(choices.length ? { choices } : {}) });
+    { ...(work.unit ? { unit: work.unit } : {}), ...(work.dates ? { dates: work.dates } : {}), dryRun, ...(choices.length ? { choices } : {}) });
   try {
     if (dryRun && !sent) await upload(work);
     work.sent = 1;
@@ -107,7 +110,8 @@ async function run(work, dryRun, { sent = false } = {}) {
       return await ask();
     }
   } catch (error) {
-    work.problem = error instanceof DOMException ? t("me.import.unread") : fault(error);
+    work.problem = error instanceof NotText ? t("me.import.notText")
+      : error instanceof DOMException ? t("me.import.unread") : fault(error);
     return null;
   } finally { work.busy = false; app.refresh(); }
 }
@@ -128,6 +132,15 @@ async function choose(work, theirs, exercise) {
   app.refresh();
 }
 
+async function read(work, dates) {
+  const before = work.dates;
+  work.dates = dates;
+  const preview = await run(work, true, { sent: true });
+  if (preview) work.preview = preview;
+  else work.dates = before;
+  app.refresh();
+}
+
 async function store(work) {
   const result = await run(work, false);
   if (result && !result.errors.length) {
@@ -144,13 +157,7 @@ function look(work) {
   if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title">
     <h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2>
     <p>${t("me.import.wrong.text")}</p>
-    <ol class="lines">${preview.errors.slice(0, 50).map((one, i) => keyed(i, html`<li>
-      <span class="pill bad">${t(preview.format === "rackside" ? "me.import.workout" : "me.import.line",
-        { n: one.line })}</span>
-      ${has(`me.import.field.${one.field}`)
-        ? html`<span class="strong">${t(`me.import.field.${one.field}`)}:</span>`
-        : null}
-      ${has(`fault.${one.reason}`) ? fault({ ...one }) : t("fault.malformed")}</li>`))}</ol>
+    ${wrongLines(preview, preview.errors.slice(0, 50))}
     <button type="button" class="btn go wide"
       @click=${() => again()}>${t("me.import.choose")}</button></section>`;
   if (none) return html`<section class="panel card entry"><div class="blank">
@@ -161,8 +168,9 @@ function look(work) {
     <div class="ends">
       <a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a>
       <button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button>
-    </div></section>`;
-  return html`<section class="panel card entry" aria-labelledby="look-title">
+    </div></section>${leftOut(work, preview)}`;
+  return html`${dateOrder(work, { choose: (dates) => read(work, dates) })}
+    <section class="panel card entry" aria-labelledby="look-title">
     <h2 class="label" id="look-title">${t("me.import.would", { app: appOf(preview) })}</h2>
     ${sums(preview)}
       ${preview.grown ? html`<p class="strong">${t("me.import.grown", { n: preview.grown })}</p>` : null}
@@ -170,12 +178,16 @@ function look(work) {
         ? t(preview.from === preview.to ? "me.import.day" : "me.import.span",
           { from: date(preview.from), to: date(preview.to) })
         : ""}${preview.skipped ? ` ${t("me.import.skipped", { n: preview.skipped })}` : ""}</p>
+      ${work.encoding === "windows-1252" ? html`<p class="notice">${t("me.import.encoding")}</p>` : null}
+      ${preview.leftOut ? html`<p class="strong">${t("me.import.leaves",
+        { n: preview.leftOut.length + (preview.leftOutMore ?? 0) })}</p>` : null}
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
       <div class="ends"><button type="button" class="btn go big" ?disabled=${work.busy}
         @click=${() => store(work)}>${t(work.busy ? "me.import.storing"
           : preview.sets ? "me.import.do" : "me.import", { n: preview.sets, sets: whole(preview.sets) })}</button>
           <button type="button" class="btn line" ?disabled=${work.busy} @click=${() => again()}>${t("cancel")}</button>
       </div></section>
+    ${leftOut(work, preview)}
     ${matches(work, { choose: (theirs, exercise) => choose(work, theirs, exercise) })}`;
 }
 
@@ -196,13 +208,15 @@ const besides = (report) => [
 ];
 const listed = (texts) => new Intl.ListFormat(language).format(texts);
 
-const done = ({ result }) => html`<section class="panel card entry">
+const done = (work) => html`<section class="panel card entry">
   <div class="blank">
     <rack-icon name="trophy"></rack-icon>
-    <div role="status"><h2 class="strong">${t("me.import.done")}</h2></div>
+    <div role="status"><h2 class="strong">${work.result.leftOut
+      ? t("me.import.done.but", { n: work.result.leftOut.length + (work.result.leftOutMore ?? 0) })
+      : t("me.import.done")}</h2></div>
     <p class="dim">${t("me.import.done.text")}</p>
   </div>
-  ${sums(result)}
+  ${sums(work.result)}
   <div class="ends">
     <a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a>
-  </div></section>`;
+  </div></section>${leftOut(work, work.result)}`;

@@ -50,7 +50,8 @@ export function matches(work, { choose }) {
       own.map((one) => ({ theirs: one.name, title: one.name, count: sets(one), isOwn: true })))}
     ${section("match-title", t("me.import.matched", { n: preview.matched.length }), null,
       preview.matched.map((one) => ({ theirs: one.theirs, title: one.ours,
-        about: `${theirs} ${one.theirs}`, count: sets(one), isMatch: true })))}`;
+        about: `${theirs} ${one.theirs}`, isMatch: true,
+        count: one.unfit ? `${sets(one)}, ${t("me.import.unfit", { n: one.unfit })}` : sets(one) })))}`;
 }
 
 function picker(work, row, take) {

@@ -7,6 +7,7 @@
 import { html, keyed } from "../shared/template.js";
 import { set as shown, shortDay } from "../shared/format.js";
 import { gap } from "../shared/exercise/about.js";
+import { loadTip } from "../shared/nextload.js";
 import { find } from "../shared/search.js";
 import { fault, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -132,6 +133,7 @@ function entering(about) {
         <ul class="chips now">
           ${here.map((set) => keyed(set.id, html`<li class=${set.kind}>${shown(set, about.type)}</li>`))}
         </ul>` : null}
+      ${tipFor(about, entry)}
     </section>
     <form class="panel card entry" aria-label=${t("me.log.form")} @submit=${send} novalidate>
       ${entryFields({ entry, type: about.type, id: "log", errors, set: put,
@@ -141,6 +143,15 @@ function entering(about) {
         ?disabled=${busy}>${t("me.log.do", { n: here.filter((set) => set.kind !== "warmup").length + 1,
           kind: entry.kind })}</button>
     </form>`;
+}
+
+// What to load for the reps in the form. Sets that wait here are not known to the server.
+function tipFor(about, entry) {
+  const here = setsHere(about.id).filter((set) => set.kind !== "warmup");
+  if (entry.kind === "warmup" || here.length > 1) return null;
+  const asks = session.socket.status === "live" && !outbox.count;
+  const tip = loadTip(session, about, Math.round(amount(entry.reps)), { unit: unit(), asks });
+  return tip ? html`<p class="small load-why"><strong>${tip.lead}</strong> ${tip.rest}</p>` : null;
 }
 
 async function send(event) {

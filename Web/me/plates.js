@@ -4,6 +4,7 @@
 import { html } from "../shared/template.js";
 import { number } from "../shared/format.js";
 import { plateStock } from "../shared/gymkit.js";
+import { barText } from "../shared/lighter.js";
 import { discOf, load, usesPlates } from "../shared/plates.js";
 import { keep } from "../shared/store.js";
 import { t } from "../shared/words.js";
@@ -16,7 +17,7 @@ export function plates(weight, about) {
   const { value, unit } = weight, { bars } = plateStock(unit), loaded = load(value, unit, keep.get(barKept(unit)));
   const inWords = (each) => `${number(each)} ${t(`unit.${unit}`)}`, bar = loaded?.bar ?? Math.min(...bars);
   const sum = loaded?.plates.map(number).join(" + ") ?? "";
-  const words = !loaded ? t("kiosk.plates.light", { bar: inWords(bar) })
+  const words = !loaded ? barText({ value: bar, unit })
     : sum ? t("kiosk.plates.each", { sum, unit: t(`unit.${unit}`) }) : t("kiosk.plates.bar");
   const other = () => {
     keep.set(barKept(unit), bars[(bars.indexOf(bar) + 1) % bars.length]);

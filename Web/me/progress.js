@@ -3,10 +3,11 @@
 import { html, keyed } from "../shared/template.js";
 import { columns, rangeBar, zone } from "../shared/charts/bars.js";
 import { heat, weeksIn } from "../shared/charts/heat.js";
-import { recovery } from "../shared/charts/recovery.js";
 import { rings } from "../shared/charts/rings.js";
 import { DAY_MS, dayAt, dayOf, dayText } from "../shared/charts/scale.js";
 import { sized } from "../shared/charts/sized.js";
+import { sentences } from "../shared/evaluation.js";
+import { fatigueFigure } from "../shared/fatigue.js";
 import * as format from "../shared/format.js";
 import { progressOf as readsOf } from "../shared/progress.js";
 import { blank, field, skeleton, toast } from "../shared/ui.js";
@@ -18,8 +19,10 @@ import { awards } from "./awards.js";
 import { amounts, dayNow } from "./glance.js";
 import { dailyGoals } from "./dailygoals.js";
 import { goalsPart } from "./goals.js";
+import { partsCard } from "./parts.js";
 import { progressOf } from "./progressof.js";
-import { app, book, clock, exercise, memberLog, session, showError, unit } from "./state.js";
+import { recoveryCard } from "./recovery.js";
+import { app, book, exercise, memberLog, session, showError, unit } from "./state.js";
 
 const FEW_MUSCLES = 6, FEW_EXERCISES = 8, WEEKS = 8;
 // One week more than fits on any screen.
@@ -28,7 +31,7 @@ const YEAR_OF_DAYS = 53 * 7;
 const progressIn = (page) => Number(/^progress=(\d+)$/.exec(page)?.[1]) || null;
 
 const state = () => (app.form.progress ??= { marker: null, until: null, muscle: null, allMuscles: false,
-  allExercises: false, range: null });
+  allExercises: false, range: null, said: null });
 const put = (values) => { Object.assign(state(), values); app.refresh(); };
 const ask = (method, params) => readsOf(session).of(method, params);
 
@@ -48,8 +51,8 @@ function overview() {
         t("progress.day.today")}</h2>${rings(amounts(), dailyGoals())}${goalsPart()}</section>
       ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failed(all)
         : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
-    </div><div class="column">${all.data?.workouts === 0 ? html`${bodyWeight()}${measured()}`
-      : all.error && !all.data ? null : html`${muscles()}${rest()}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
+    </div><div class="column">${all.data?.workouts === 0 ? html`${fatigue()}${bodyWeight()}${measured()}`
+      : all.error && !all.data ? null : html`${fatigue()}${muscles()}${partsCard(part)}${recoveryCard(part)}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
 }
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),
@@ -102,6 +105,9 @@ function days() {
               name="next"></rack-icon></button>` : null}</div>`;
     })}`, 3);
 }
+
+const fatigue = () => part(t("progress.fatigue"), "fatigue", ask("progress.week"), (data) => html`${fatigueFigure(data)}
+  <div class="to-edges">${sentences(data, { unit: unit(), open: state().said, toggle: (said) => put({ said }) })}</div>`, 3);
 
 function muscles() {
   const { muscle: open, allMuscles } = state();
@@ -159,16 +165,6 @@ function rangeForm({ muscle, low, high, own }) {
   }}><p class="small">${t("progress.muscles.range")}</p><div class="pair">${input("low")}${input("high")}</div>
     <div class="ends"><button class="btn">${t("save")}</button>${own ? html`<button type="button" class="btn quiet"
       @click=${() => send({})}>${t("progress.muscles.default")}</button>` : null}</div></form>`;
-}
-
-function rest() {
-  const when = (ms) => {
-    const hours = Math.ceil((ms - clock.now()) / 3_600_000);
-    if (hours <= 1) return t("recovery.soon");
-    return hours < 24 ? t("recovery.hours", { n: hours }) : t("recovery.day", { day: format.shortDay(ms, clock.now()) });
-  };
-  return part(t("progress.recovery"), "recovery", ask("progress.recovery"), (data) => html`
-    ${recovery({ muscles: data.muscles, when })}<p class="small">${t("progress.recovery.what")}</p>`, 5);
 }
 
 const door = (id, name, text) => keyed(id, html`<li><a class="row" href=${`#progress=${id}`}><span><bdi class="strong">${

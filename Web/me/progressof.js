@@ -150,18 +150,18 @@ function saying(reply, from, to) {
 
 // The parts below the first screen.
 function further(reply, type) {
-  const more = saying(reply, 1, 4), rule = byRule(reply, { unit: unit(), type });
+  const more = saying(reply, 1), rule = byRule(reply, { unit: unit(), type });
   return more || rule ? html`<h2 class="label">${t("progress.said.more")}</h2>${more}${rule}` : null;
 }
 
-// This week's hard sets for the exercise's main muscle.
+// The hard sets of the last seven days for the exercise's main muscle: the same days as those of the sentences.
 function weekBar(about) {
   // Runs do not count as hard sets.
   const muscle = about?.type === "distanceDuration" ? null : about?.primary?.[0];
   const { data } = reads().of("progress.muscles", { weeks: 8 });
   const range = data?.ranges.find((each) => each.muscle === muscle);
   if (!range) return null;
-  const value = data.weeks.at(-1)?.muscles.find((each) => each.muscle === muscle)?.sets ?? 0;
+  const value = data.days.find((each) => each.muscle === muscle)?.sets ?? 0;
   const amount = t("progress.week.sets", { sets: value, ...range }), name = t(`muscle.${muscle}`);
   return html`<section class="panel card week-bar" aria-labelledby="week-bar-title"><div class="card-head">
     <h2 class="label" id="week-bar-title">${t("progress.week.of", { muscle: name })}</h2><span class="strong">${amount}</span>

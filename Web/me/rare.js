@@ -25,6 +25,7 @@ export { past } from "./past.js";
 export { profile } from "./profile.js";
 export { program } from "./program.js";
 export { progress } from "./progress.js";
+export { recoveryPage } from "./recovery.js";
 export { renameCard } from "./renamecard.js";
 export { resumePush } from "./push.js";
 export { rewardsPage as rewards } from "./rewards.js";

@@ -58,7 +58,7 @@ function inside(card, name, isFirst) {
       { name })} @click=${() => startWorkout(null, startOf(card, programs))}><rack-icon name="play"></rack-icon>${
       t("suggest.start")}</button>` : null}
     <div class="ways">
-      ${plan ? null : html`<a class="link" href="#progress">${t("suggest.recovery")}</a>`}
+      <a class="link" href="#recovery">${t(plan ? "suggest.feel" : "suggest.recovery")}</a>
       ${first ? html`<a class="link" href=${`#exercise=${first.id}`}>${t("suggest.about", { name: first.name })}</a>` : null}
       ${about?.video ? html`<a class="link" href=${about.video} target="_blank" rel="noreferrer">${
         t("exercises.video.link")}</a>` : null}

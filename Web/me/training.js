@@ -4,6 +4,7 @@ import { reasonOf } from "../shared/assigned.js";
 import { html, keyed } from "../shared/template.js";
 import { set as shown, shortDay } from "../shared/format.js";
 import { assign, groupsOf, marksOf, nextSlot, progress, progressOf, slotsOf, step } from "../shared/plan.js";
+import { loadTip } from "../shared/nextload.js";
 import { addSet } from "../shared/planedits.js";
 import { loadOf, maxes, targetText } from "../shared/targets.js";
 import { fault, t } from "../shared/words.js";
@@ -111,7 +112,7 @@ function opened(planned, rows, now, plan) {
         aria-label=${t(isOpen ? "workout.change.close" : "plan.change.of", { name: nameOf(planned) })}
         @click=${() => panel(isOpen ? null : "change")}>${t(isOpen ? "close" : "plan.change")}</button></header>
     ${planned.note ? html`<p class="plan-note"><bdi>${planned.note}</bdi></p>` : null}
-    ${whyLine(planned)}
+    ${whyLine(planned) ?? tipLine(next, about)}
     ${isOpen ? changes({ planned, plan, rows, about, working: working(planned, slots, rows, last, about) }) : null}
     ${about ? html`<ol class="sets">${slots.filter((slot) => !slot.isPassed).map((slot) => {
       const label = slot.kind === "warmup" ? t("me.short.warmup")
@@ -125,6 +126,14 @@ function opened(planned, rows, now, plan) {
       ${isOpen ? null : html`<button type="button" class="btn" @click=${() => setPlan(addSet(plan, planned.item))}><rack-icon
         name="plus"></rack-icon>${t("plan.set.add")}</button>`}`}
   </article>`;
+}
+
+// What to load where the plan leaves it open.
+function tipLine(slot, about) {
+  if (!slot || !about || slot.kind === "warmup" || slot.planned.load || !slot.planned.reps) return null;
+  const asks = session.socket.status === "live", { min, max } = slot.planned.reps;
+  const tip = loadTip(session, about, max ?? min, { unit: unit(), asks });
+  return tip ? html`<p class="small load-why"><strong>${tip.lead}</strong> ${tip.rest}</p>` : null;
 }
 
 // The reason for today's load, if a trainer assigned the routine.

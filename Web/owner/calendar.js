@@ -2,19 +2,23 @@
 // draw; loadOccasions() at each further visit. A file is looked at first; nothing is stored before the second step.
 import { html, keyed } from "../shared/template.js";
 import { language, fault, has, t } from "../shared/words.js";
+import { NotText, readText } from "../shared/textfile.js";
+import { sendText } from "../shared/upload.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
+import { wholeReply } from "../shared/pages.js";
 import { gymMonth } from "./gymcalendar.js";
 import { roomFeeds } from "./roomfeeds.js";
 import { app, clock, session } from "./state.js";
 
-const MOST = 200_000, AHEAD_DAYS = 365;
+const MOST = 4 << 20, AHEAD_DAYS = 365;
 
 export async function loadOccasions() {
   const here = (app.occasions ??= { loading: true }), day = 86_400_000;
   const on = (ms) => new Date(ms).toISOString().slice(0, 10);
   try {
     const from = on(clock.now());
-    here.list = (await session.ask("occasions.list", { from, to: on(Date.parse(from) + AHEAD_DAYS * day) })).occasions;
+    here.list = (await wholeReply((...request) => session.ask(...request), "occasions.list",
+      { from, to: on(Date.parse(from) + AHEAD_DAYS * day) })).occasions;
     here.failed = false;
   } catch { here.failed = !here.list; }
   here.loading = false;
@@ -41,6 +45,8 @@ function bring(here) {
       <rack-icon name=${file ? "check" : "note"}></rack-icon><bdi>${file?.name ?? t("owner.occasions.file")}</bdi></label>
     ${here.problem ? html`<p class="notice bad" role="alert">${here.problem}</p>` : null}
     ${report ? told(report, done) : null}
+    ${report && !done && here.encoding === "windows-1252"
+      ? html`<p class="notice">${t("owner.occasions.encoding")}</p>` : null}
     ${file && !done ? html`<div class="ends"><button class="btn go"
       ?disabled=${here.busy || report && !report.added && !report.changed}>${
         t(report ? "owner.occasions.do" : "owner.occasions.look")}</button></div>` : null}</form>`;
@@ -65,13 +71,14 @@ async function send(here, verb) {
   here.busy = true;
   app.refresh();
   try {
-    const text = await here.file.text();
-    here.report = verb === "import"
-      ? await session.change("occasions.import", { text }) : await session.ask("occasions.preview", { text });
+    const { text, encoding } = await readText(here.file);
+    here.encoding = encoding;
+    await sendText(session, text);
+    here.report = verb === "import" ? await session.change("occasions.import") : await session.ask("occasions.preview");
     Object.assign(here, { done: verb === "import", problem: null });
     if (here.done) loadOccasions();
   } catch (error) {
-    const words = `owner.occasions.${error.reason}`;
+    const words = `owner.occasions.${error instanceof NotText ? "not_a_calendar" : error.reason}`;
     Object.assign(here, { report: null, problem: has(words) ? t(words, error.params ?? {}) : fault(error) });
   }
   here.busy = false;

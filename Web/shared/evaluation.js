@@ -2,20 +2,26 @@
 // Contract:
 //   evaluation(session, exercise, {unit, open, toggle, changed, workout, lead}) → template, on a phone and at a kiosk;
 //   session: an object with ask(method, params). open: the code of the sentence whose numbers are shown, toggle(code)
-//   sets it; without them the sentences are plain text. from, to: which of the sentences, all by default.
-//   sentences(reply, options) → the same from a reply of `progress.evaluation`; sentenceOf(sentence, unit) → {head,
-//   text}.
+//   sets it; without them the sentences are plain text. from, to: which of the sentences, all by default; without: codes
+//   that the page shows elsewhere.
+//   sentences(reply, options) → the same from a reply of `progress.evaluation` or `progress.week`; sentenceOf(sentence,
+//   unit) → {head, text, isGood, warns}.
 //   byRule(reply, {unit, type}) → the prediction of the published rule, with its name, or null.
 //   nextTime(reply, {unit, type}) → what to load next time and how often such a range was right, or null.
 // A code that this page does not know is left out: it comes from a newer server.
 import "./words/progress.js";
 import { html, keyed } from "./template.js";
 import * as format from "./format.js";
+import { barText } from "./lighter.js";
 import { progressOf } from "./progress.js";
 import { skeleton } from "./ui.js";
 import { fault, has, t } from "./words.js";
 
 const GOOD = ["upBoth", "upWeight", "upReps", "faster", "rapid", "steady", "improving", "first"];
+
+// What a member should not miss. The server sends it first.
+const WARNS = ["away", "gap", "often", "fatigue.high", "plateau.declining"];
+const isAbove = ({ code, params }) => code === "hardSets" && params?.sets > params?.high;
 
 // A share is shown only if it is based on at least this many workouts.
 const HELD_OF = 5;
@@ -52,18 +58,24 @@ export function sentenceOf(sentence, unit) {
     [`${name}Unit`, of]]));
   const params = { ...raw, ...numbers, ...sentence.params, unit };
   if (params.muscle) params.muscle = t(`muscle.${params.muscle}`);
+  if (params.parts) params.parts = params.parts.map((part) => t(`bodyPart.${part}`));
   return { head: t(`${key}.head`, params), text: has(`${key}.text`) ? t(`${key}.text`, params) : "",
-    isGood: GOOD.includes(sentence.params?.tier ?? sentence.code) };
+    isGood: GOOD.includes(sentence.params?.tier ?? sentence.code),
+    warns: WARNS.includes(tierOf(sentence)) || isAbove(sentence) };
 }
 
-export function sentences(reply, { unit, open = null, toggle = null, from = 0, to = 4 } = {}) {
-  const told = reply.sentences.map((sentence) => ({ sentence, code: tierOf(sentence), ...sentenceOf(sentence, unit) }))
+// Sentences of one code differ by their muscle.
+const keyOf = (sentence) => [tierOf(sentence), sentence.params?.muscle].filter(Boolean).join(".");
+
+export function sentences(reply, { unit, open = null, toggle = null, from = 0, to = Infinity, without = [] } = {}) {
+  const told = reply.sentences.filter(({ code }) => !without.includes(code))
+    .map((sentence) => ({ sentence, code: keyOf(sentence), ...sentenceOf(sentence, unit) }))
     .filter(({ head }) => head).slice(from, to);
   if (!told.length) return null;
-  return html`<ul class="sentences">${told.map(({ sentence, code, head, text, isGood }, i) => {
+  return html`<ul class="sentences">${told.map(({ sentence, code, head, text, isGood, warns }, i) => {
     const isOpen = open === code, numbers = sentence.numbers ?? [];
-    const words = html`<span class="strong">${head}</span>${text ? html` <span class="dim">${text}</span>` : null}`;
-    return keyed(`${i} ${code}`, html`<li class=${`sentence${isGood ? " good" : ""}${i || from ? "" : " first"}`}>
+    const words = html`${warns ? html`<rack-icon name="warn" class="warn"></rack-icon> ` : null}<span class="strong">${head}</span>${text ? html` <span class="dim">${text}</span>` : null}`;
+    return keyed(`${i} ${code}`, html`<li class=${`sentence${isGood ? " good" : ""}${warns ? " warns" : ""}${i || from ? "" : " first"}`}>
       ${toggle && numbers.length ? html`<button type="button" class="says" aria-expanded=${isOpen ? "true" : "false"}
         @click=${() => toggle(isOpen ? null : code)}><span>${words}</span><rack-icon
         name=${isOpen ? "up" : "down"}></rack-icon></button>` : html`<p class="says"><span>${words}</span></p>`}
@@ -97,6 +109,7 @@ export function nextTime({ next }, { unit, type }) {
         unit: t(`unit.${unit}`) })}</span>` : null}
       ${heldOf >= HELD_OF ? html`<span>${t("progress.next.held", { n: Math.round(heldShare * heldOf), of: heldOf })}</span>` : null}
       </p></div>
+    ${next.bar ? html`<p class="small">${barText(next.bar)}</p>` : null}
   </section>`;
 }
 

@@ -50,20 +50,26 @@ export function distance(metres) {
     : `${plain.format(metres)}${SPACE}${t("unit.m")}`;
 }
 
+const TIMED = ["duration", "weightDuration", "distanceDuration"];
+
 // A short form of a set: "80 kg × 6", "6 reps", "+10 kg × 6", "−20 kg × 8", "1:52", "20 kg · 0:45", "500 m · 1:52".
-// `type` is the exercise's, or undefined if unknown. `bare` omits the unit.
+// `type` is the exercise's, or undefined if unknown. `bare` omits the unit. A set from another app's file may have
+// numbers that its exercise does not take: they are shown as well, and a 0 in place of them is not.
 export function set(s, type, unit, { bare = false } = {}) {
   const w = s.weight && (bare
     ? number(convert(s.weight, unit ?? s.weight.unit))
     : weight(s.weight, unit ?? s.weight.unit));
-  if (type === "distanceDuration") {
-    return [s.metres ? distance(s.metres) : "", duration(s.seconds ?? 0)].filter(Boolean).join(" · ");
-  }
-  if (s.seconds !== undefined && s.seconds !== null) return [w, duration(s.seconds)].filter(Boolean).join(" · ");
+  const isTimed = type ? TIMED.includes(type) : s.seconds !== undefined && s.seconds !== null;
+  const far = s.metres ? distance(s.metres) : "";
+  const long = s.seconds || isTimed && !s.reps && !far ? duration(s.seconds ?? 0) : "";
+  const hasReps = s.reps || !isTimed && !far && !long;
   const sign = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
   // A weight of 0, as some apps write an exercise with an empty stick.
-  if (w && s.weight.value !== 0) return `${sign}${w} × ${s.reps}`;
-  return bare ? String(s.reps) : `${s.reps}${SPACE}${t("unit.reps", { n: s.reps })}`;
+  const isLoaded = w && (s.weight.value !== 0 || type === "weightDuration" && !hasReps);
+  const reps = s.reps ?? 0;
+  const what = !hasReps ? isLoaded ? w : ""
+    : isLoaded ? `${sign}${w} × ${reps}` : bare ? String(reps) : `${reps}${SPACE}${t("unit.reps", { n: reps })}`;
+  return [what, far, long].filter(Boolean).join(" · ");
 }
 
 export const setOf = set;

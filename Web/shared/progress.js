@@ -10,6 +10,10 @@
 //   reads.retry() forgets failures; reads.clear() at logout.
 //   concerns(event) → whether an event of topic `me` makes the cache stale.
 // Tempting mistake: requesting again at each event. Request only what is drawn, and each only once at a time.
+import { wholeReply } from "./pages.js";
+
+// Methods that reply in pages.
+const PAGED = new Set(["schedule.month", "occasions.list"]);
 const known = new WeakMap();
 // Enough entries for every page with its zooms; the oldest is removed first.
 const KEPT = 60;
@@ -19,7 +23,8 @@ const ASIDE = /^(routine\.|scores\.|rest\.|points\.|workout\.(started|planned|pa
 export const concerns = (event) => !ASIDE.test(event);
 
 export function progressOf(session, changed = () => session.changed?.()) {
-  if (!known.has(session)) known.set(session, new Reads((method, params) => session.ask(method, params), changed));
+  if (!known.has(session)) known.set(session, new Reads((method, params) => (PAGED.has(method)
+    ? wholeReply((...request) => session.ask(...request), method, params) : session.ask(method, params)), changed));
   return known.get(session);
 }
 

@@ -94,7 +94,9 @@ export function textOf(reminder, now) {
   const minutes = Math.max(0, Math.round((reminder.at - now) / 60_000));
   const soon = reminder.allDay ? "" : minutes < 100 ? t("remind.in", { n: minutes }) : when(reminder.at, now);
   const about = { name, person: person ?? "", when: reminder.startsAt ? when(reminder.startsAt, now) : soon };
-  const title = kind === "waitingList" ? t(`remind.news.${news}`, about)
+  const title = kind === "waitingList" && reminder.heldUntil
+    ? t("remind.news.placeHeld", { ...about, until: time(reminder.heldUntil) })
+    : kind === "waitingList" ? t(`remind.news.${news}`, about)
     : kind === "challenge" ? t(`remind.challenge.${reminder.challenge}`, { ...about, name: reminder.name ?? "" })
     : t(kind === "appointment" && news ? `remind.appointment.${news}` : `remind.${kind}`, about);
   const detail = kind === "workout" ? soon : kind === "class" ? [soon, place].filter(Boolean).join(" · ")

@@ -1,36 +1,30 @@
 // The targets of a planned set, as numbers and as text. Contract:
-//   loadOf(planned, {unit, maxGrams, trainingMaxGrams?, bar?, plates?, step}) → the weight in `unit`, or null if the
-//   plan has none; maxes(last) → {maxGrams, trainingMaxGrams?} for it, from the last time (`sets.lastTime`);
-//   nearest(target, kit), below(target, kit): what can be loaded, in the kit's unit: {bar?, plates?, step};
-//   warmupsFor(working, kit) → planned warm-up sets: bar, 40, 60, 80 %, rounded down, none twice, none below the bar;
+//   loadOf(planned, kit) → the weight in the kit's unit, or null if the plan has none;
+//   kit: {unit, maxGrams, trainingMaxGrams?, step, onBar}: onBar if it is loaded with the gym's bars and plates, else
+//   the weights are multiples of the step; maxes(last) → {maxGrams, trainingMaxGrams?}, from the last time
+//   (`sets.lastTime`); nearest(target, kit): the load for what a rule computed;
+//   warmupsFor(working, kit) → planned warm-up sets: bar, 40, 60, 80 %, rounded down, none twice, none below the bar
+//   if the working weight is on it;
 //   repsText({min, max}) → "8", "6–8", "5+"; loadText(load, unit); targetText(planned, type, unit, weight).
 // Percentages refer to the max that the member entered, or else to the best e1RM. Percentages of the training max refer
 // to the one that they entered, or else to 90 % of that max.
 import * as format from "./format.js";
+import * as plates from "./plates.js";
 import { t } from "./words.js";
 
 const TRAINING_MAX = 0.9;
 const POUND = 0.45359237;
 
-// All weights up to the target that can be made with the bar and these plates. Without a bar: the multiples of the
-// step.
-function candidates(target, { bar, plates, step }) {
-  const size = bar === undefined ? step : 2 * Math.min(...plates ?? [step / 2]);
-  const base = bar ?? 0, n = Math.floor((target - base) / size + 1e-9);
-  return [Math.max(0, n), Math.max(0, n + 1)].map((times) => Math.round((base + times * size) * 1000) / 1000);
-}
+const multiple = (value, step, round) => Math.round(Math.max(0, round(value / step)) * step * 1000) / 1000;
 
-export function nearest(target, kit) {
-  const [low, high] = candidates(target, kit);
-  return Math.abs(high - target) < Math.abs(target - low) - 1e-9 ? high : low;
-}
-
-export const below = (target, kit) => candidates(target, kit)[0];
+export const nearest = (target, { unit, step, onBar }) => (onBar ? plates.nearest(target, unit)
+  : multiple(target, step, (n) => Math.floor(n + 0.5 + 1e-9)));
 
 export const maxes = ({ best, maxGrams, trainingMaxGrams }) => (
   { maxGrams: maxGrams ?? best?.e1rmGrams ?? 0, trainingMaxGrams });
 
-export function loadOf({ load }, { unit, maxGrams, trainingMaxGrams, ...kit }) {
+export function loadOf({ load }, kit) {
+  const { unit, maxGrams, trainingMaxGrams } = kit;
   if (!load) return null;
   if (load.weight) return format.convert(load.weight, unit);
   const grams = ((load.percentOfMax ?? 0) * (maxGrams ?? 0)
@@ -40,9 +34,12 @@ export function loadOf({ load }, { unit, maxGrams, trainingMaxGrams, ...kit }) {
 
 const STEPS = [[0.4, 8], [0.6, 5], [0.8, 3]];
 
-export function warmupsFor({ value, unit }, kit) {
-  const all = [...kit.bar === undefined ? [] : [[kit.bar, 10]],
-    ...STEPS.map(([part, reps]) => [below(value * part, kit), reps])];
+export function warmupsFor({ value, unit }, { step, onBar }) {
+  const isOnBar = onBar && plates.barOver(value, unit) === null;
+  const below = (target) => (isOnBar ? plates.atMost(target, unit) ?? 0
+    : multiple(target, step, (n) => Math.floor(n + 1e-9)));
+  const all = [...isOnBar ? [[plates.load(value, unit).bar, 10]] : [],
+    ...STEPS.map(([part, reps]) => [below(value * part), reps])];
   const taken = new Set();
   return all.filter(([weight]) => weight > 0 && weight < value && !taken.has(weight) && taken.add(weight))
     .map(([weight, reps]) => ({

@@ -1,4 +1,5 @@
 package import Gym
+import Storage
 import Synchronization
 package import Wire
 
@@ -70,6 +71,15 @@ package final class Client: Sendable {
   package var device: Device? {
     if case .device(let device) = identity { return device }
     return nil
+  }
+
+  /// Whose turn a request of this connection takes: the device's, or the member's who logged in first. It is the same
+  /// for all logins of a connection, so that its requests stay in order.
+  var requester: Requester {
+    state.withLock { state in
+      if case .device(let device) = state.identity { return .device(device.id) }
+      return state.logins.first.map { .member($0.member) } ?? .stranger(peer.address)
+    }
   }
 
   /// Sets the identity and clears the deadline.

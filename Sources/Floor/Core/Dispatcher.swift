@@ -18,7 +18,10 @@ package final class Dispatcher: Sendable {
   /// Close the connection above this many pending requests. None of our clients sends that many.
   static let maxPending = 512
   /// Close the connection above this many pending bytes.
-  static let maxPendingBytes = 1 << 20
+  static let maxPendingBytes = 1 << 19
+  /// After a longer reply, the connection's next request waits until the client's socket has taken it. So a client that
+  /// does not read is not sent a second one.
+  static let longReply = 65_536
   /// Close the connection after this many frames in a row that are not JSON-RPC.
   static let maxUnreadable = 50
 
@@ -108,6 +111,10 @@ package final class Dispatcher: Sendable {
   }
 
   private func run(_ entry: RequestQueue.Entry, of client: Client) {
+    Requester.$current.withValue(client.requester) { runForRequester(entry, of: client) }
+  }
+
+  private func runForRequester(_ entry: RequestQueue.Entry, of client: Client) {
     let request: Request
     switch entry.message {
     case .failure(let refused):
@@ -116,13 +123,9 @@ package final class Dispatcher: Sendable {
     case .success(let good): request = good
     }
     guard let method = entry.method else {
-      answer(client, request, .failure(Fault.unknownMethod))
-      return finish(client)
+      return answer(client, request, .failure(Fault.unknownMethod))
     }
-    let completion: Completion = { [self] result in
-      answer(client, request, result)
-      finish(client)
-    }
+    let completion: Completion = { [self] result in answer(client, request, result) }
     do {
       switch method.body {
       case .instant(let body):
@@ -160,12 +163,16 @@ package final class Dispatcher: Sendable {
     return text
   }
 
+  /// Sends the reply and ends the request.
   private func answer(_ client: Client, _ request: Request, _ result: Result<[UInt8], any Error>) {
     switch result {
+    case .success(let reply) where reply.count > Self.longReply:
+      return client.peer.send(Message.reply(request.id, result: reply)) { [self] in finish(client) }
     case .success(let reply): client.peer.send(Message.reply(request.id, result: reply), key: nil)
     case .failure(let error):
       client.peer.send(Message.reply(request.id, fault: fault(error, in: request.method)), key: nil)
     }
+    finish(client)
   }
 
   /// Logs an unknown error in full. The client sees only an incident id.

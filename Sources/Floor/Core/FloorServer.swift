@@ -56,7 +56,7 @@ package final class FloorServer: Sendable {
     let gym = GymIdentity(settings, hasMail: mail != nil)
     self.gym = gym
     let permissions = Permissions(logins: logins, clock: clock, gym: gym)
-    let secrets = GuardedSecrets(limiter: GuessLimiter(database: database), hasher: hasher)
+    let secrets = GuardedSecrets(limiter: GuessLimiter(database: database, log: log), hasher: hasher)
     let names = ShownNames(clock: clock)
     let exercises = ExerciseCatalog(names: names)
     self.exercises = exercises
@@ -79,6 +79,8 @@ package final class FloorServer: Sendable {
     let postService = PostService(database: database, hub: hub, reader: posts)
 
     // One line per noun. Everything else about a noun is in its own file.
+    // For logs and calendar files alike: a member sends one at a time.
+    let uploads = Uploads(budget: settings.imports.uploadBytes)
     let services: [any Service] = [
       // Before all that follow the same events.
       names,
@@ -112,6 +114,7 @@ package final class FloorServer: Sendable {
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       FeedService(),
+      FeelingService(exercises: exercises),
       FriendService(
         database: database, hub: hub, limiter: secrets.limiter, exercises: exercises, messages: messages.reader,
         clock: clock),
@@ -125,7 +128,8 @@ package final class FloorServer: Sendable {
       GoalProposalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
       ImportService(
-        database: database, calendar: calendar, exercises: exercises, limits: settings.imports, clock: clock),
+        database: database, hub: hub, calendar: calendar, exercises: exercises, limits: settings.imports,
+        uploads: uploads, clock: clock),
       ImportUndoService(calendar: calendar, exercises: exercises),
       LoginListService(logins: logins),
       MaxService(exercises: exercises),
@@ -134,7 +138,7 @@ package final class FloorServer: Sendable {
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
       messages,
-      OccasionService(calendar: calendar),
+      OccasionService(database: database, calendar: calendar, uploads: uploads),
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),
@@ -145,6 +149,7 @@ package final class FloorServer: Sendable {
       PresetService(),
       progress,
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
+      NextLoadService(exercises: exercises, gym: gym),
       programs,
       PushService(database: database, push: push, keys: pushKeys),
       QRService(),

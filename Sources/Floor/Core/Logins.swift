@@ -85,6 +85,19 @@ final class Logins: Sendable {
   /// A rest keeps the login alive, so it need not be checked again before `until`.
   func hold(_ session: Int, until: Int) { uses.withLock { $0[session]?.heldUntil = until } }
 
+  /// After the clock was set back, a use later than `now` counts as now. Otherwise its login would not end until the
+  /// clock has caught up.
+  func setBack(to now: Int) {
+    uses.withLock { uses in
+      for (session, use) in uses where use.at > now || use.heldUntil > now {
+        uses[session]?.at = min(use.at, now)
+        uses[session]?.storedAt = min(use.storedAt, now)
+        // The next look reads the rest again.
+        uses[session]?.heldUntil = 0
+      }
+    }
+  }
+
   /// The uses whose stored time is at least `milliseconds` behind.
   func unstored(by milliseconds: Int) -> [Use] {
     uses.withLock { $0.values.filter { $0.at - $0.storedAt >= milliseconds } }

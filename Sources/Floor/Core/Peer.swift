@@ -4,6 +4,9 @@ package protocol Peer: AnyObject, Sendable {
   var address: String { get }
   /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an unsent one with that key.
   func send(_ message: [UInt8], key: String?)
+  /// Like `send` without a key. Calls `sent` once the client's socket has taken the message; never if the connection
+  /// ends before.
+  func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void)
   /// Like `send`, but only on the thread that delivers this connection's frames, and only during a delivery.
   func answer(_ message: [UInt8])
   /// Any thread. Queued messages are sent first.
@@ -13,6 +16,11 @@ package protocol Peer: AnyObject, Sendable {
 }
 
 extension Peer {
+  package func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {
+    send(message, key: nil)
+    sent()
+  }
+
   package func answer(_ message: [UInt8]) { send(message, key: nil) }
 }
 

@@ -29,6 +29,8 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
       if buckets.count > 10_000 { buckets = buckets.filter { self.filled($0.value, now: now) < full } }
       let left = buckets[key].map { filled($0, now: now) } ?? full
       guard left >= want else {
+        // After the clock was set back, the bucket fills from now on, and not only once the clock has caught up.
+        if let bucket = buckets[key], bucket.at > now { buckets[key]?.at = now }
         return Int((Double(want - left) * 3.6 / Double(perHour)).rounded(.up))
       }
       buckets[key] = Bucket(left: left - want, at: now)

@@ -77,21 +77,24 @@ package struct Registry: Sendable {
   }
 
   /// Reads one snapshot of the database, off the loop's thread.
+  /// - Parameter cost: `heavy` if some member's log, or some request, makes it take more than a few milliseconds.
   mutating func query<C: Call>(
-    _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C, Tx) throws -> C.Reply
+    _ type: C.Type, _ permission: Permission, cost: ReadCost = .light,
+    _ body: @escaping @Sendable (Caller, C, Tx) throws -> C.Reply
   ) {
     add(type, permission) { _, call, caller, dispatcher, done in
       dispatcher.database.readLater(
-        { tx in C.encode(try body(caller, call, tx)) }, done: { done($0) })
+        cost: cost, { tx in C.encode(try body(caller, call, tx)) }, done: { done($0) })
     }
   }
 
   /// Like `query`, for a body that already has its reply as JSON.
   mutating func encodedQuery<C: Call>(
-    _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C, Tx) throws -> [UInt8]
+    _ type: C.Type, _ permission: Permission, cost: ReadCost = .light,
+    _ body: @escaping @Sendable (Caller, C, Tx) throws -> [UInt8]
   ) {
     add(type, permission) { _, call, caller, dispatcher, done in
-      dispatcher.database.readLater({ tx in try body(caller, call, tx) }, done: { done($0) })
+      dispatcher.database.readLater(cost: cost, { tx in try body(caller, call, tx) }, done: { done($0) })
     }
   }
 

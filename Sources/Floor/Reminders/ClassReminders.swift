@@ -29,10 +29,11 @@ enum ClassReminders {
     // A session can be moved more than once.
     if news == .changed { subject += " \(session.times.startsAt)" }
     var thing = Remindable(
-      .waitingList, subject, at: booking.at, until: session.times.startsAt, timing: .news)
+      .waitingList, subject, at: booking.at, until: booking.heldUntil ?? session.times.startsAt, timing: .news)
     describe(&thing, session)
     thing.about.news = .booking(news)
     thing.about.startsAt = session.times.startsAt
+    thing.about.heldUntil = booking.heldUntil
     return thing
   }
 

@@ -8,6 +8,7 @@ import Wire
 
 /// A reminder to send, with everything needed for that after the commit.
 struct OutgoingReminder: Sendable {
+  var member: Int
   var notice: ReminderNotice
   var browsers: [PushSubscription] = []
   /// Nil if no email is sent.
@@ -39,6 +40,7 @@ struct ReminderPost: Sendable {
     guard !outlets.isEmpty, let member = try tx.reminders.member(reader.window.member) else { return nil }
     let words = ReminderWords(calendar: calendar, now: reader.window.now)
     var outgoing = OutgoingReminder(
+      member: reader.window.member,
       notice: thing.kind == .summary ? words.summary(thing, reader.today) : words.notice(thing))
     if outlets.contains(.push), push != nil { outgoing.browsers = try tx.push.all(reader.window.member) }
     if outlets.contains(.email), let mail, !member.email.isEmpty {
@@ -52,7 +54,7 @@ struct ReminderPost: Sendable {
     guard let push, let key = keys.known else { return }
     for browser in outgoing.browsers {
       guard let to = PushAddress(endpoint: browser.endpoint, key: browser.key, auth: browser.auth) else { continue }
-      push.send(outgoing.notice.pushed(to: to, key: key), key: key)
+      push.send(outgoing.notice.pushed(to: to, of: outgoing.member, key: key), key: key)
     }
   }
 }
@@ -88,9 +90,10 @@ struct ReminderNotice: Codable, Sendable, Equatable {
       isUrgent: false)
   }
 
-  func pushed(to: PushAddress, key: VAPIDKey) -> PushNotice {
+  func pushed(to: PushAddress, of member: Int, key: VAPIDKey) -> PushNotice {
     PushNotice(
-      to: to, text: (try? JSONEncoder().encode(self)).map(Array.init) ?? [], topic: key.topic(of: tag, for: to),
+      member: member, to: to, text: (try? JSONEncoder().encode(self)).map(Array.init) ?? [],
+      topic: key.topic(of: tag, for: to),
       until: until / 1000, isUrgent: isUrgent)
   }
 }

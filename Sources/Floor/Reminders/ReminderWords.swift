@@ -61,16 +61,20 @@ struct ReminderWords {
   private func news(_ thing: Remindable, _ name: String) -> (String, String) {
     let start = thing.about.startsAt.map { date($0) } ?? ""
     switch thing.about.news {
-    case .booking(let news): return bookingNews(news, name, start)
+    case .booking(let news): return bookingNews(news, name, start, heldUntil: thing.about.heldUntil)
     case .appointment(let news): return appointmentNews(news, name, start, by: thing.about.person ?? "Your trainer")
     case nil: return (name, start)
     }
   }
 
-  private func bookingNews(_ news: BookingNews, _ name: String, _ start: String) -> (String, String) {
+  private func bookingNews(
+    _ news: BookingNews, _ name: String, _ start: String, heldUntil: Int?
+  ) -> (String, String) {
     switch news {
     case .movedUp: return ("You’re in \(name)", "A place came free: \(start).")
-    case .placeFree: return ("A place is free in \(name)", "\(start). First come, first served.")
+    case .placeFree:
+      let rule = heldUntil.map { "It’s kept for you until \(time($0))." } ?? "First come, first served."
+      return ("A place is free in \(name)", "\(start). \(rule)")
     case .cancelled: return ("\(name) is called off", start)
     case .changed: return ("\(name) is at another time", "It now starts \(start).")
     case .dropped: return ("You left the line for \(name)", "You have another class at that time.")

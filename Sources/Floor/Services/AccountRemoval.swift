@@ -8,7 +8,7 @@ extension AccountService {
   private static let exportPage = 100
 
   func registerOwn(in registry: inout Registry) {
-    registry.query(AccountsExport.self, .login, export)
+    registry.query(AccountsExport.self, .login, cost: .heavy, export)
     registry.change(AccountsClearLog.self, .login, prepare: { try await prove($1.password, $0) }, clear)
     registry.change(AccountsDelete.self, .account, prepare: { try await prove($1.password, $0) }, delete)
     registry.tells(LogCleared.self)
@@ -16,7 +16,7 @@ extension AccountService {
 
   private func clear(_ caller: Caller, _ call: AccountsClearLog, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member
-    try tx.accounts.clearLog(member.id)
+    try tx.accounts.clearLog(member.id, at: caller.now)
     return Outcome(Nothing(), events: try cleared(member, tx, now: caller.now))
   }
 
@@ -91,6 +91,7 @@ extension AccountService {
       reply.points = try PointService.export(member.id, exercises, tx)
       let measured = try tx.measurementViews(of: member.id)
       if !measured.isEmpty { reply.measurements = measured }
+      reply.feelings = try FeelingService.export(member.id, tx)
     }
     return reply
   }

@@ -27,15 +27,15 @@ struct AssignedWorkout {
         guard let first = own.first else { return nil }
         return ProgressionWorkout(day: calendar.calendarDay(at: first.at), logged: own)
       }
-      let unit = workouts.last?.sets.first?.weight.unit ?? member.unit
-      var prescriber = Prescriber(
-        loads: NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit),
-        start: assignment.start, today: calendar.calendarDay(at: until))
-      if progression.needsTrainingMax {
-        prescriber.trainingMax = try trainingMax(exercise.id, member)
-      } else if workouts.isEmpty, planned.topWeight == nil {
-        prescriber.known = try lastWeight(exercise.id, member, before: until)
+      var known: Weight?
+      if !progression.needsTrainingMax, workouts.isEmpty, planned.topWeight == nil {
+        known = try lastWeight(exercise.id, member, before: until)
       }
+      let unit = workouts.last?.sets.first?.weight.unit ?? known?.unit ?? member.unit
+      var prescriber = Prescriber(
+        loads: NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit),
+        start: assignment.start, today: calendar.calendarDay(at: until), known: known)
+      if progression.needsTrainingMax { prescriber.trainingMax = try trainingMax(exercise.id, member) }
       return prescriber.prescribe(planned, by: progression, after: workouts)
     }
   }

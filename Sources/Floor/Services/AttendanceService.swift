@@ -28,7 +28,7 @@ struct AttendanceService: Service {
       kept.keep(reply, call.weeks, today: today, now: caller.now)
       return reply
     }
-    registry.query(AttendanceAway.self, .owner) { caller, call, tx in
+    registry.query(AttendanceAway.self, .owner, cost: .heavy) { caller, call, tx in
       let days = call.days ?? Self.usualAway
       guard (7...365).contains(days) else {
         throw Fault(.invalid, "out_of_range", field: "days", params: ["min": 7, "max": 365])

@@ -29,7 +29,7 @@ struct AwardService: Service {
   }
 
   func register(in registry: inout Registry) {
-    registry.query(AwardsList.self, .login) { caller, _, tx in
+    registry.query(AwardsList.self, .login, cost: .heavy) { caller, _, tx in
       try reader.list(of: caller.signedIn().member.id, now: caller.now, tx)
     }
     registry.change(AwardsShare.self, .login, share)

@@ -85,10 +85,10 @@ package struct BackOffice: Sendable {
   /// report has errors or needs a unit.
   /// - Throws: `Fault` `no_such_member`.
   package func importLog(
-    _ bytes: [UInt8], as format: ImportFormat?, email: String, unit: WeightUnit?, dryRun: Bool, calendar: GymCalendar,
-    now: Int
+    _ bytes: [UInt8], as format: ImportFormat?, email: String, unit: WeightUnit?, dates: DateOrder? = nil, dryRun: Bool,
+    calendar: GymCalendar, now: Int
   ) async throws -> ImportReport {
-    let file = readLog(bytes, as: format, unit: unit, today: calendar.day(at: now))
+    let file = readLog(bytes, as: format, unit: unit, dates: dates, today: calendar.day(at: now))
     let (member, everything) = try await database.readAsync { tx in
       guard let found = try tx.members.secrets(emailKey: MemberRules.emailKey(email)) else {
         throw Fault.missing("member", field: "member")

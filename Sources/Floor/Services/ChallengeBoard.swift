@@ -152,11 +152,12 @@ struct ChallengeBoard: Sendable {
   }
 
   /// What each viewer is told: a state, which a newer one may replace.
-  func changed(now: Int) -> [Event] {
+  /// - Parameter before: the challenge before the change. Whoever sees the same as before is told nothing: even an empty
+  ///   event would say when somebody trains whom the viewer may not see. Nil to tell everybody.
+  func changed(since before: ChallengeBoard? = nil, now: Int) -> [Event] {
     viewers.compactMap { viewer in
-      view(for: viewer, now: now).map {
-        Event(.challenges(viewer), ChallengeChanged(challenge: $0), key: "challenge \(challenge.id)")
-      }
+      guard let view = view(for: viewer, now: now), before?.view(for: viewer, now: now) != view else { return nil }
+      return Event(.challenges(viewer), ChallengeChanged(challenge: view), key: "challenge \(challenge.id)")
     }
   }
 }

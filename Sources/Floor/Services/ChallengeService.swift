@@ -200,7 +200,7 @@ struct ChallengeService: Service {
         + [Event(.challengeRoster, ChallengeRoster(id, members: []))]
     }
     let left = Set(before.viewers).subtracting(after.viewers)
-    return left.map { Event(.challenges($0), ChallengeRemoved(challenge: id)) } + after.changed(now: now)
+    return left.map { Event(.challenges($0), ChallengeRemoved(challenge: id)) } + after.changed(since: before, now: now)
       + [Event(.challengeRoster, ChallengeRoster(after))]
   }
 

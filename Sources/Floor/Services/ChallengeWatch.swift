@@ -145,10 +145,10 @@ final class ChallengeWatch: Sendable {
     }
     database.write(
       { tx -> [Event] in
-        guard try findings.store(tx), let board = try ChallengeBoard(findings.challenge, exercises, tx) else {
-          return []
-        }
-        return try Self.closed(board, calendar, exercises, tx).changed(now: now)
+        guard let before = try ChallengeBoard(findings.challenge, exercises, tx), try findings.store(tx),
+          let board = try ChallengeBoard(findings.challenge, exercises, tx)
+        else { return [] }
+        return try Self.closed(board, calendar, exercises, tx).changed(since: before, now: now)
       },
       done: { [self] result in
         switch result {

@@ -52,15 +52,20 @@ struct ClassDesk {
       throw Fault(
         .conflict, "booking_not_open", field: "session", params: ["at": Double(session.times.opensAt)])
     }
-    // A place that is free at night belongs to the line, which moves up in the morning.
-    let isForLine = session.waiting > 0 && ClassNight.contains(now, calendar) && now < session.times.movesUntil
-    if known?.state == .waiting || session.placesLeft == 0 || isForLine {
+    if try known?.state == .waiting || session.placesLeft <= ahead(of: member, session) {
       try tx.bookings.put(session: session.id, member: member, .waiting, noticeMinutes: noticeMinutes, at: now)
       note(session.id, member)
       try settle(session.id)
       return
     }
     try take(session, member)
+  }
+
+  /// How many members in line have a right to a free place before this member does.
+  private func ahead(of member: Int, _ session: ClassSession) throws -> Int {
+    guard session.waiting > 0 else { return 0 }
+    let line = try tx.bookings.line(session: session.id, session.times)
+    return session.times.ahead(of: member, in: line, now: now)
   }
 
   /// Gives a free place to a member who has no other class at that time.
@@ -87,13 +92,16 @@ struct ClassDesk {
   }
 
   /// Gives the free place to somebody in line who claims it.
-  /// - Throws: `class_full`, `not_waiting`.
+  /// - Throws: `class_full`, `place_held`, `not_waiting`.
   mutating func claim(_ session: ClassSession, member: Int) throws {
     try check(session)
     let known = try tx.bookings.find(session: session.id, member: member)
     if known?.state.holdsPlace == true { return }
     guard known?.state == .waiting else { throw Fault(.conflict, "not_waiting", field: "session") }
     guard session.placesLeft > 0 else { throw Fault(.conflict, "class_full", field: "session") }
+    guard try session.placesLeft > ahead(of: member, session) else {
+      throw Fault(.conflict, "place_held", field: "session")
+    }
     try take(session, member)
   }
 
@@ -140,8 +148,8 @@ struct ClassDesk {
     try settle(session.id)
   }
 
-  /// Moves the line up while places are free. After the cut-off it notifies everybody in line, and the first to claim
-  /// gets the place. At night neither happens until the morning.
+  /// Moves the line up while places are free. After the cut-off it offers them instead (`ClassTimes.offers`), and tells
+  /// each member when that begins. At night neither happens until the morning.
   mutating func settle(_ id: Int) throws {
     note(id)
     while true {
@@ -153,13 +161,15 @@ struct ClassDesk {
         try seat(session, next.member, news: .movedUp)
         continue
       }
-      let isFree = session.placesLeft > 0 && now >= session.times.movesUntil
-      for one in line {
-        let isNews =
-          try isFree && !one.isBusy
-          ? tx.bookings.setNews(session: id, member: one.member, .placeFree)
-          : tx.bookings.takeBackPlaceFree(session: id, member: one.member)
-        if isNews { note(id, one.member) }
+      let offers = session.times.offers(line, places: session.placesLeft, now: now, calendar)
+      for (one, offer) in zip(line, offers) where offer != one.offer {
+        try tx.bookings.offer(offer, session: id, member: one.member)
+        if offer == nil || offer == .passed {
+          _ = try tx.bookings.takeBackPlaceFree(session: id, member: one.member)
+        } else {
+          _ = try tx.bookings.setNews(session: id, member: one.member, .placeFree)
+        }
+        note(id, one.member)
       }
       return
     }

@@ -23,7 +23,8 @@ struct ClientListService: Service {
       let trainer = try caller.signedIn().member.id
       // Before the snapshot is opened: see `ClientBook`.
       let mark = book.mark
-      database.readLater({ tx in try encoded(trainer: trainer, mark: mark, now: caller.now, tx) }, done: { done($0) })
+      database.readLater(
+        cost: .heavy, { tx in try encoded(trainer: trainer, mark: mark, now: caller.now, tx) }, done: { done($0) })
     }
     let warming = ClientWarming(database: database, book: book, log: log)
     registry.chore { now in warming.run(now: now) }

@@ -15,10 +15,10 @@ struct ClientReportService: Service {
   static let mostBodyWeights = 400
 
   func register(in registry: inout Registry) {
-    registry.query(ClientsReport.self, .trainer) { caller, call, tx in
+    registry.query(ClientsReport.self, .trainer, cost: .heavy) { caller, call, tx in
       try report(caller, call.client, call.month, tx)
     }
-    registry.query(ClientsPaper.self, .trainer) { caller, call, tx in
+    registry.query(ClientsPaper.self, .trainer, cost: .heavy) { caller, call, tx in
       let trainer = try caller.signedIn().member
       let size: PaperSize =
         switch call.paper ?? (trainer.unit == .lb ? .letter : .a4) {

@@ -10,12 +10,46 @@ struct EvaluationService: Service {
 
   /// How many past workouts the prediction's range is tested on.
   static let tried = 10
+  /// How many workouts with an exercise are read.
+  static let pastWorkouts = 61
   private static let day = 86_400_000
 
   func register(in registry: inout Registry) {
-    registry.query(ProgressEvaluation.self, .login) { caller, call, tx in
+    registry.query(ProgressEvaluation.self, .login, cost: .heavy) { caller, call, tx in
       try evaluation(ProgressService.Question(caller, client: call.client, tx), call, tx)
     }
+    registry.query(ProgressWeek.self, .login) { caller, _, tx in
+      try week(ProgressService.Question(caller, tx), tx)
+    }
+  }
+
+  /// The member's last days over all exercises.
+  func week(_ question: ProgressService.Question, _ tx: Tx) throws -> ProgressWeek.Reply {
+    let (member, now) = (question.member, question.now)
+    let picture = TrainingPicture(
+      sessions: try Self.loads(of: member, at: now, tx), week: try muscleWeek(Muscle.allCases, member, now, tx),
+      balance: try balance(of: member, tx))
+    return ProgressWeek.Reply(
+      sentences: picture.sentences().map {
+        ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
+      })
+  }
+
+  private func balance(of member: Int, _ tx: Tx) throws -> TrainingBalance {
+    TrainingBalance(
+      workouts: try tx.progress.workoutCount(member: member),
+      exercises: try tx.suggestions.known(member: member).compactMap { exercises.find($0.exercise, for: member)?.facts }
+    )
+  }
+
+  private func muscleWeek(_ muscles: [Muscle], _ member: Int, _ now: Int, _ tx: Tx) throws -> MuscleWeek {
+    let own = try tx.progress.ranges(member: member)
+    var ranges: [Muscle: SetRange] = [:]
+    for muscle in muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
+    return MuscleWeek(
+      try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Self.day, to: now),
+      now: now, ranges: ranges, day: calendar.calendarDay(at:),
+      shares: { exercises.find($0, for: member)?.facts.hardShares ?? [] })
   }
 
   func evaluation(
@@ -38,7 +72,7 @@ struct EvaluationService: Service {
     }
     // Newest first. Workouts that began at the same instant are ordered by id.
     let past = try tx.progress.lastWorkouts(
-      member: member, exercise: exercise.id, until: end.startedAt, limit: NextSessionModel.window + 1
+      member: member, exercise: exercise.id, until: end.startedAt, limit: Self.pastWorkouts
     ).filter { $0.startedAt < end.startedAt || $0.workout <= end.workout }
     guard let this = past.first, call.workout == nil || this.workout == call.workout else {
       return ProgressEvaluation.Reply(sentences: [])
@@ -51,7 +85,11 @@ struct EvaluationService: Service {
         ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
       })
     // No prediction after a long break: nobody starts again where they stopped.
-    if days < Evaluation.gapDays || call.workout != nil { try predict(exercise, past, evaluation, into: &reply, tx) }
+    if days < Evaluation.gapDays || call.workout != nil {
+      // For an older workout nothing is known of the day on which the next one followed.
+      let at = call.workout == nil ? question.now : nil
+      try predict(exercise, past, evaluation, at: at, into: &reply, tx)
+    }
     return reply
   }
 
@@ -71,21 +109,20 @@ struct EvaluationService: Service {
       muscles: exercise.facts.hardShares.filter { $0.share == 1 }.map(\.muscle))
     // The week and the fatigue are only described for the present: for an older workout they would be read as today's.
     if now - past[0].startedAt < 7 * Self.day {
-      let own = try tx.progress.ranges(member: member)
-      var ranges: [Muscle: SetRange] = [:]
-      for muscle in evaluation.muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
-      evaluation.week = MuscleWeek(
-        try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Self.day, to: now),
-        now: now, ranges: ranges, shares: { exercises.find($0, for: member)?.facts.hardShares ?? [] })
+      evaluation.week = try muscleWeek(evaluation.muscles, member, now, tx)
       evaluation.fatigue = try fatigue(of: member, at: now, tx)
+      evaluation.missing = try balance(of: member, tx).sentence
     }
+    evaluation.mostReps = exercise.facts.recommended?.reps?.last
     evaluation.trend = Evaluation.trend(past.reversed())
     let finished = past.filter { $0.workout != open }
     let type = exercise.facts.type
     if type == .weightReps || type == .bodyweightPlus || type == .assisted || type == .reps {
-      let amounts = finished.prefix(10).map { Evaluation.amount($0.summary, [], type) }.reversed()
+      let recent = finished.prefix(10).reversed()
+      let amounts = recent.map { Evaluation.amount($0.summary, [], type) }
       if let unit = amounts.last?.unit, amounts.allSatisfy({ $0.unit == unit }) {
-        evaluation.momentum = Evaluation.momentum(amounts.map(\.value), unit: unit)
+        evaluation.momentum = Evaluation.momentum(
+          amounts.map(\.value), reps: recent.map(\.summary.reps), unit: unit)
       }
     }
     return evaluation
@@ -112,34 +149,46 @@ struct EvaluationService: Service {
 
   // MARK: Next time
 
+  /// - Parameter at: when the next session begins; nil if that is not known.
   private func predict(
-    _ exercise: Exercise, _ past: [ExerciseWorkout], _ evaluation: Evaluation,
+    _ exercise: Exercise, _ past: [ExerciseWorkout], _ evaluation: Evaluation, at: Int?,
     into reply: inout ProgressEvaluation.Reply, _ tx: Tx
   ) throws {
     let type = exercise.facts.type
     guard type == .weightReps || type == .bodyweightPlus, let best = evaluation.best(evaluation.this.sets) else {
       return
     }
-    // Only comparable loads make a series, so workouts from before the body weight was known are left out.
-    let known = past.filter { type == .weightReps || $0.summary.bestE1rmGrams != nil }
-    guard known.first?.workout == past.first?.workout else { return }
-    let sessions = try known.map { try tx.progress.session(of: $0, exercise: exercise.id) }
-    let history = Array(sessions.reversed())
-    guard let (expected, held, of) = NextSessionModel().tried(Self.tried, history: history) else { return }
+    // Only comparable loads make a series, so a workout from before the body weight was known has no prediction.
+    guard let this = past.first, type == .weightReps || this.summary.bestE1rmGrams != nil else { return }
+    let reader = try NextSessionReader(of: best.member, until: this.startedAt, tx)
+    let marks = try reader.marks(of: exercise.id, past: past)
+    let context = reader.context(at: at)
+    guard let expected = reader.model.predict(marks, context: context) else { return }
     var next = ProgressEvaluation.Next(
       e1rmGrams: expected.e1rmGrams, lowGrams: expected.lowGrams, highGrams: expected.highGrams)
     // A barbell is loaded in the member's own unit, and so is a belt that has had no weight yet. Stacks and dumbbells
     // have the steps of the unit that was lifted.
     let own = try tx.members.find(best.member)?.unit ?? .kg
     let unit = exercise.facts.equipment == .barbell ? own : best.entry.weight?.unit ?? own
-    let load = NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit)
+    let load = NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit)
     if let set = load.set(like: best, e1rmGrams: expected.e1rmGrams) {
       next.weight = WeightValue(set.weight)
       next.reps = set.reps
+      var said = set.weight
+      // The load for just these reps is a question of its own, and is answered better than through the max.
+      if let top = evaluation.this.sets.last(where: { $0.effectiveGrams == marks.last?.topGrams }),
+        let predicted = reader.model.load(for: set.reps, marks, context: context),
+        let weight = load.weight(for: predicted, like: top)
+      {
+        next.weight = WeightValue(weight)
+        said = weight
+      }
+      next.bar = load.bar(over: said).map(WeightValue.init)
     }
-    if of > 0 {
-      next.heldShare = (Double(held) / Double(of) * 100).rounded() / 100
-      next.heldOf = of
+    let held = reader.held(exercise.id, of: Self.tried)
+    if held.of > 0 {
+      next.heldShare = (Double(held.count) / Double(held.of) * 100).rounded() / 100
+      next.heldOf = held.of
     }
     reply.next = next
     if type == .weightReps {

@@ -14,7 +14,7 @@ struct FriendComparisonService: Service {
   static let mostExercises = 30
 
   func register(in registry: inout Registry) {
-    registry.query(FriendsCompare.self, .login) { caller, call, tx in
+    registry.query(FriendsCompare.self, .login, cost: .heavy) { caller, call, tx in
       guard Self.people.contains(call.members.count) else {
         throw Fault(
           .invalid, "out_of_range", field: "members",

@@ -75,6 +75,7 @@ struct FriendService: Service {
       for one in [Topic.friends(member), .messages(member), .challenges(member)] { hub.forgetEvents(of: one) }
     }
     registry.follow(FriendsFeedChanged.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
+    registry.follow(GroupLeft.self) { [hub] event, _ in hub.forgetEvents(of: .messages(event.member)) }
     registry.follow(MessageDeleted.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
     registry.follow(MessageRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
     registry.follow(MessagesCleared.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
@@ -374,6 +375,10 @@ struct FriendService: Service {
     guard choice != old else { return [] }
     try tx.friends.share(choice, member: member)
     var events = [Event(.friends(member), SharingChanged(sharing: SharingView(choice)), key: SharingChanged.event)]
+    let isSeen = [ShownKind.workouts, .awards, .records, .bodyWeight].contains { kind in
+      SharingRule.allows(kind, to: .friend(choice.levels)) != SharingRule.allows(kind, to: .friend(old.levels))
+    }
+    if isSeen { events.append(Event(.members, FeedShownChanged(member: member))) }
     if choice.levels.awards != old.levels.awards {
       if choice.levels.awards != .gym { try tx.awards.takeOffFloor(member: member) }
       events += [

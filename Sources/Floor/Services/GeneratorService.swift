@@ -14,12 +14,12 @@ struct GeneratorService: Service {
   private static let window = 182 * day
 
   func register(in registry: inout Registry) {
-    registry.query(GeneratorPreview.self, .login) { caller, call, tx in
+    registry.query(GeneratorPreview.self, .login, cost: .heavy) { caller, call, tx in
       let member = try caller.signedIn().member
       return GeneratorPreview.Reply(try program(call, member, caller.now, tx))
     }
     registry.change(GeneratorSave.self, .login, save)
-    registry.query(GeneratorPaper.self, .login, paper)
+    registry.query(GeneratorPaper.self, .login, cost: .heavy, paper)
   }
 
   private func program(

@@ -158,6 +158,9 @@ enum GeneratorWords {
       return "Weights that fit about \(Int(estimate.rounded())) \(unit.rawValue) for one rep, from your log."
     case .noWeight:
       return "Begin with a weight that leaves you \(count(params.reserve ?? 3, "rep", "reps")) at the end of a set."
+    case .lighter:
+      let bar = "\(number(unit.value(grams: params.grams ?? 0))) \(unit.rawValue)"
+      return "Weights below \(bar) are lighter than the bar: take a lighter bar or dumbbells."
     }
   }
 

@@ -1,3 +1,4 @@
+import Logging
 import Secrets
 import Storage
 import Synchronization
@@ -31,6 +32,21 @@ final class GuessLimiter: Sendable {
       switch self {
       case .pin, .password, .logIn: false
       case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .setup, .joining: true
+      }
+    }
+
+    /// For the log. What somebody typed is never part of it: it may be a password in the wrong field.
+    fileprivate var logged: [String: Logger.MetadataValue] {
+      switch self {
+      case .pin(let member): ["what": "PIN", "member": "\(member)"]
+      case .pinAt(let device): ["what": "PIN", "device": "\(device)"]
+      case .password, .logIn, .account: ["what": "password"]
+      case .passwordFrom(let address): ["what": "password", "address": "\(address)"]
+      case .pairing(let member): ["what": "pairing code", "member": "\(member)"]
+      case .clientCode(let member), .friendCode(let member), .rewardCode(let member):
+        ["what": "member's code", "member": "\(member)"]
+      case .setup(let source): ["what": "setup code", "address": "\(source)"]
+      case .joining(let place): ["what": "joining", "from": "\(place)"]
       }
     }
 
@@ -70,7 +86,12 @@ final class GuessLimiter: Sendable {
   private let books = Mutex(
     Dictionary(uniqueKeysWithValues: Book.allCases.map { ($0, Guesses($0.policy)) }))
 
-  init(database: Database) { self.database = database }
+  private let log: Logger
+
+  init(database: Database, log: Logger) {
+    self.database = database
+    self.log = log
+  }
 
   /// Loads what was counted before the start.
   func load(_ tx: Tx) throws {
@@ -101,7 +122,7 @@ final class GuessLimiter: Sendable {
     try begin(subjects, now: now)
     do {
       let right = try await isRight()
-      if right { settle(subjects) }
+      if right { settle(subjects) } else { note("wrong guess", subjects) }
       return right
     } catch {
       for subject in subjects { withdraw(subject) }
@@ -113,7 +134,7 @@ final class GuessLimiter: Sendable {
   func attempt<T>(_ subject: Subject, now: Int, _ find: () -> T?) throws(Fault) -> T? {
     try begin([subject], now: now)
     let found = find()
-    if found != nil { settle([subject]) }
+    if found != nil { settle([subject]) } else { note("wrong guess", [subject]) }
     return found
   }
 
@@ -125,12 +146,18 @@ final class GuessLimiter: Sendable {
         continue
       }
       for earlier in subjects[..<index] { withdraw(earlier) }
+      note("guess refused", subjects)
       switch verdict {
       case .slowDown(let milliseconds): throw Fault(.rateLimited, "slow_down", retryAfterMs: milliseconds)
       case .locked(let milliseconds): throw Fault(.rateLimited, "locked", retryAfterMs: milliseconds)
       case .fullLoginNeeded, .go: throw Fault(.forbidden, "full_login_needed", field: "pin")
       }
     }
+  }
+
+  /// Wrong guesses are in the log from `notice` on, so that an owner sees that somebody tries.
+  private func note(_ message: Logger.Message, _ subjects: [Subject]) {
+    log.notice(message, metadata: subjects.reduce(into: [:]) { $0.merge($1.logged) { $1 } })
   }
 
   private func settle(_ subjects: [Subject]) {

@@ -37,10 +37,17 @@ struct ImportMatching {
     let remembered = try tx.imports.choices(member: member.id).filter { _, exercise in
       exercise.map { exercises.offers($0, to: member.id) } ?? true
     }
+    let sets = Dictionary(grouping: file.workouts.flatMap(\.sets), by: \.exercise)
     return ImportPlan(
       names: names, declared: declared(file, own: known),
       known: { name in
         known[matchKey(name)].flatMap { exercises.find($0, for: member.id) }.map { ($0.id, $0.facts) }
+      },
+      fits: { name, facts in
+        // The member's own exercise has this very name.
+        if known[matchKey(name)].flatMap({ exercises.find($0, for: member.id) })?.owner == member.id { return true }
+        let sets = sets[name] ?? []
+        return sets.count { !$0.fits(facts.type) } * 2 <= sets.count
       },
       choices: remembered.merging(choices) { _, new in new })
   }

@@ -7,6 +7,7 @@ import Wire
 /// Importing a log from another app, on a member's page.
 struct ImportService: Service {
   let database: Database
+  let hub: TopicHub
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let limits: ImportLimits
@@ -19,14 +20,17 @@ struct ImportService: Service {
   private let lastLook = LastLook()
 
   init(
-    database: Database, calendar: GymCalendar, exercises: ExerciseCatalog, limits: ImportLimits, clock: Clock
+    database: Database, hub: TopicHub, calendar: GymCalendar, exercises: ExerciseCatalog, limits: ImportLimits,
+    uploads: Uploads,
+    clock: Clock
   ) {
     self.database = database
+    self.hub = hub
     self.calendar = calendar
     self.exercises = exercises
     self.limits = limits
     self.clock = clock
-    uploads = Uploads(budget: limits.uploadBytes)
+    self.uploads = uploads
     tries = RateLimit(burst: limits.triesPerHour, perHour: limits.triesPerHour)
   }
 
@@ -43,6 +47,8 @@ struct ImportService: Service {
       { caller, _, prepared, tx in try show(prepared, caller, tx) })
     registry.tells(LogImported.self)
     registry.follow(LogImported.self) { [uploads] _, topic in uploads.forget(member: topic.member) }
+    registry.follow(LogImportUndone.self) { _, topic in discardHidden(of: topic.member) }
+    registry.follow(LogCleared.self) { _, topic in discardHidden(of: topic.member) }
     registry.onClose { [uploads] client in uploads.forget(client) }
     registry.chore(discardAbandoned)
   }
@@ -78,7 +84,10 @@ struct ImportService: Service {
     guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
     let today = calendar.day(at: caller.now)
     let file = await withCheckedContinuation { continuation in
-      reading.async { continuation.resume(returning: readLog(bytes, as: call.format, unit: call.unit, today: today)) }
+      reading.async {
+        continuation.resume(
+          returning: readLog(bytes, as: call.format, unit: call.unit, dates: call.dates, today: today))
+      }
     }
     let importing = LogImport(
       database: database, calendar: calendar, exercises: exercises, limits: limits, clock: clock)
@@ -135,6 +144,20 @@ struct ImportService: Service {
       events.append(try goals.news(of: member, now: now, tx))
     }
     return events
+  }
+
+  /// Deletes the rows of a log that was hidden in the last commit. Bests and days follow with the rows of an undone
+  /// import, so the member's screens load them again after that.
+  private func discardHidden(of member: Int?) {
+    guard let member else { return }
+    Task {
+      let hidden = try await database.readAsync { tx in try tx.imports.hidden(member: member) }
+      if hidden.isEmpty { return }
+      for id in hidden { try await LogImport.discard(id, database) }
+      database.write(
+        { _ in },
+        done: { [hub] _ in hub.publish([Event(.me(member), LogImportUndone(workouts: 0, sets: 0))]) })
+    }
   }
 
   /// Deletes what a crash or a full disk left of imports. Nobody can see those rows.

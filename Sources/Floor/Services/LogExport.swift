@@ -43,6 +43,8 @@ package struct LogExport: Codable, Sendable {
   package var messages: [MessageExport]?
   /// Points and rewards. Importing this file gives none.
   package var points: PointsExport?
+  /// What they said of their muscles; nil if there is nothing. It holds for days only, so an import of this file ignores it.
+  package var feelings: [FeelingView]?
 }
 
 extension Tx {
@@ -96,7 +98,8 @@ extension BackOffice {
         reminders: RemindersExport(try tx.reminders.settings(member.id)),
         friends: try FriendService.export(member.id, tx),
         posts: try PostService.export(member.id, tx), messages: try MessageService.export(member.id, tx),
-        points: try PointService.export(member.id, catalog, tx))
+        points: try PointService.export(member.id, catalog, tx),
+        feelings: try FeelingService.export(member.id, tx))
     }
   }
 

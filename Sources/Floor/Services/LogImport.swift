@@ -76,17 +76,28 @@ struct LogImport {
       report: ImportReport(
         skipped: file.skipped, format: file.format, needsUnit: file.needsUnit ? true : nil),
       format: file.format ?? .strong)
-    // If the format is wrong, every line has an error: the first few are enough.
-    plan.report.errors = file.errors.prefix(Self.mostErrors).map {
-      ImportReport.LineError(line: $0.line, field: $0.field, reason: $0.reason.code)
-    }
+    plan.report.dates = file.dates.map(ImportReport.Dates.init)
     let known = try await database.readAsync { tx in try tx.imports.known(member: member.id) }
-    let news = ImportNews(file, known: known, calendar: calendar)
-    plan.report.errors += futureErrors(of: news.fresh, now: now, room: Self.mostErrors - plan.report.errors.count)
+    var news = ImportNews(file, known: known, calendar: calendar)
+    // One day of tolerance, because most files have no time zone.
+    let late = news.leaveOut(after: now + 86_400_000, calendar: calendar)
+    var file = file
+    for workout in late {
+      file.leaveOut(
+        LeftOut(line: workout.sets.first?.line ?? 1, field: "date", reason: .inFuture, part: .workout))
+    }
+    if news.fresh.isEmpty, news.here.isEmpty { file.workouts = [] }
+    file.refuseIfEmpty()
+    // If the format is wrong, every line has an error: the first few are enough.
+    plan.report.errors = file.errors.prefix(Self.mostErrors).map(ImportReport.LineError.init)
     plan.report.errors += futureErrors(of: file.extras, now: now)
     guard plan.report.errors.isEmpty else { return plan }
+    let leftOut = file.leftOut.sorted { $0.line < $1.line }.map(ImportReport.LeftOut.init)
+    plan.report.leftOut = leftOut.isEmpty ? nil : leftOut
+    let more = file.leftOutCount - file.leftOut.count
+    plan.report.leftOutMore = more > 0 ? more : nil
     plan.workouts = try await pieces(news)
-    let days = file.workouts.compactMap { $0.start.milliseconds(in: calendar) }
+    let days = (news.fresh + news.here.map(\.workout)).compactMap { $0.start.milliseconds(in: calendar) }
     plan.report.from = days.min().map(calendar.day(at:))
     plan.report.to = days.max().map(calendar.day(at:))
     plan.report.workouts = plan.workouts.count { $0.target == nil }
@@ -124,19 +135,6 @@ struct LogImport {
         Piece(workout: part, target: known.workout, prints: SetPrint.bytes(said.map { printer.print($0) })))
     }
     return pieces
-  }
-
-  private func futureErrors(of fresh: [ImportedWorkout], now: Int, room: Int) -> [ImportReport.LineError] {
-    var errors: [ImportReport.LineError] = []
-    for workout in fresh where errors.count < room {
-      let start = workout.start.milliseconds(in: calendar)
-      // One day of tolerance, because most files have no time zone.
-      guard start.map({ $0 > now + 86_400_000 }) ?? true else { continue }
-      errors.append(
-        ImportReport.LineError(
-          line: workout.sets.first?.line ?? 1, field: "date", reason: start == nil ? "malformed_date" : "in_future"))
-    }
-    return errors
   }
 
   /// A body weight from the future would be the newest one forever.
@@ -186,7 +184,10 @@ struct LogImport {
       let line = lines[name]
       if let id = line?.exercise, let exercise = exercises.find(id, for: member.id) {
         plan.matched[name] = exercise
-        plan.report.matched.append(.init(theirs: name, ours: exercise.facts.name, sets: rows.count, exercise: id))
+        let unfit = rows.count { !$0.isExact && !$0.fits(exercise.facts.type) }
+        plan.report.matched.append(
+          .init(
+            theirs: name, ours: exercise.facts.name, sets: rows.count, exercise: id, unfit: unfit > 0 ? unfit : nil))
         continue
       }
       plan.report.created.append(.init(name: name, sets: rows.count, doubt: line?.doubt, suggestion: line?.suggestion))

@@ -100,6 +100,7 @@ struct MemberService: Service {
     let check: @Sendable (Tx) throws -> Void = { tx in
       try JoiningRules.check(tx, call.invitation, caller)
       try Moderation.checkWords([("displayName", call.displayName)], tx)
+      try Moderation.checkIsNotStaff(call.displayName, tx)
     }
     // Checked before the slow hash, and again in the transaction.
     try await database.readAsync(check)

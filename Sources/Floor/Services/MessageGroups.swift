@@ -2,6 +2,12 @@ import Gym
 import Storage
 import Wire
 
+/// A member is no longer in a group: for this server's memory, and for nobody's screen.
+struct GroupLeft: TopicEvent {
+  static let event = "messages.groupLeft"
+  var member: Int
+}
+
 /// Groups of members who write to each other.
 extension MessageService {
   func group(_ caller: Caller, _ call: MessagesGroup, _ tx: Tx) throws -> Outcome<ConversationReply> {
@@ -48,7 +54,10 @@ extension MessageService {
     if !new.isEmpty { try SentLimits.check(.groupChange, by: caller, adding: new.count, tx) }
     for member in new { try tx.conversations.add(member, to: found.id, at: caller.now) }
     let all = before + added.filter { !before.contains($0) }
-    return Outcome(try reply(found.id, own, tx), events: try all.map { try changed(found.id, $0, tx) })
+    return Outcome(
+      try reply(found.id, own, tx),
+      events: try all.map { try changed(found.id, $0, tx) }
+        + (call.remove ?? []).map { Event(.members, GroupLeft(member: $0)) })
   }
 
   func leave(_ caller: Caller, _ call: MessagesLeave, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -57,7 +66,8 @@ extension MessageService {
     guard found.isGroup else { throw Fault(.forbidden, "not_allowed", field: "conversation") }
     let before = try tx.conversations.members(of: found.id)
     try tx.conversations.leave(found.id, member: own, at: caller.now)
-    return Outcome(Nothing(), events: try before.map { try changed(found.id, $0, tx) })
+    return Outcome(
+      Nothing(), events: try before.map { try changed(found.id, $0, tx) } + [Event(.members, GroupLeft(member: own))])
   }
 
   private static func full(_ field: String) -> Fault {

@@ -28,6 +28,16 @@ enum Moderation {
     for (field, text) in texts where text.map(list.isHit) == true { throw Fault.invalid(field, "other_words") }
   }
 
+  /// Nobody may pass for a trainer or the owner. Case, accents and spaces make no other name.
+  /// - Throws: `staff_name`.
+  static func checkIsNotStaff(_ name: String, except member: Int? = nil, _ tx: Tx) throws {
+    func plain(_ name: String) -> String { Text.folded(name).filter { !$0.isWhitespace } }
+    let wanted = plain(name)
+    if try tx.members.staff().contains(where: { $0.id != member && plain($0.name) == wanted }) {
+      throw Fault(.conflict, "staff_name", field: "displayName")
+    }
+  }
+
   /// A display name that the caller chooses. Where the gym asked for it, also while they are muted.
   static func checkName(_ name: String, by caller: Caller, _ tx: Tx) throws -> [Event] {
     let own = try caller.signedIn().member.id
@@ -36,6 +46,7 @@ enum Moderation {
     } else {
       try check([("displayName", name)], by: caller, tx)
     }
+    try checkIsNotStaff(name, except: own, tx)
     if try tx.reports.isRefused(name, for: own) { throw Fault.invalid("displayName", "other_words") }
     return try tx.reports.noteNameChosen(own, at: caller.now) ? [try standing(of: own, tx, now: caller.now)] : []
   }

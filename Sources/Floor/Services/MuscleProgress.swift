@@ -8,24 +8,32 @@ extension ProgressService {
     let member = question.member
     let count = call.weeks ?? Self.usualWeeks
     try Self.check(count, "weeks", 1...Self.mostWeeks)
-    let monday = calendar.calendarDay(at: question.now).monday
-    let first = CalendarDay(number: monday.number - 7 * (count - 1))
+    let today = calendar.calendarDay(at: question.now)
+    let first = CalendarDay(number: today.monday.number - 7 * (count - 1))
+    // The last seven days begin before Monday.
+    let from = CalendarDay(number: min(first.number, today.number - MuscleWeek.length + 1))
     var sets = [[Muscle: Double]](repeating: [:], count: count)
-    for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: first)) {
-      let week = (calendar.calendarDay(at: work.startedAt).number - first.number) / 7
-      guard sets.indices.contains(week), let exercise = exercises.find(work.exercise, for: member) else { continue }
+    var recent: [Muscle: Double] = [:]
+    for work in try tx.progress.muscleWork(member: member, from: calendar.start(of: from)) {
+      guard let exercise = exercises.find(work.exercise, for: member) else { continue }
+      let on = calendar.calendarDay(at: work.startedAt).number
+      let week = on < first.number ? -1 : (on - first.number) / 7
       for (muscle, share) in exercise.facts.hardShares {
-        sets[week][muscle, default: 0] += Double(work.hardSets) * share
+        let more = Double(work.hardSets) * share
+        if sets.indices.contains(week) { sets[week][muscle, default: 0] += more }
+        if (0..<MuscleWeek.length).contains(today.number - on) { recent[muscle, default: 0] += more }
       }
     }
     let weeks = sets.enumerated().map { index, sets in
-      ProgressMuscles.Week(
-        from: CalendarDay(number: first.number + 7 * index).text,
-        muscles: Muscle.allCases.compactMap { muscle in
-          sets[muscle].flatMap { $0 > 0 ? ProgressMuscles.Sets(muscle: muscle, sets: $0) : nil }
-        })
+      ProgressMuscles.Week(from: CalendarDay(number: first.number + 7 * index).text, muscles: Self.rows(sets))
     }
-    return ProgressMuscles.Reply(weeks: weeks, ranges: try ranges(of: member, tx))
+    return ProgressMuscles.Reply(weeks: weeks, days: Self.rows(recent), ranges: try ranges(of: member, tx))
+  }
+
+  private static func rows(_ sets: [Muscle: Double]) -> [ProgressMuscles.Sets] {
+    Muscle.allCases.compactMap { muscle in
+      sets[muscle].flatMap { $0 > 0 ? ProgressMuscles.Sets(muscle: muscle, sets: $0) : nil }
+    }
   }
 
   private func ranges(of member: Int, _ tx: Tx) throws -> [ProgressMuscles.Range] {
@@ -55,16 +63,25 @@ extension ProgressService {
 
   func recovery(_ question: Question, _ tx: Tx) throws -> ProgressRecovery.Reply {
     let member = question.member
-    // The last sets of a workout can be hours after its start.
-    let since = question.now - Int(Recovery.longestHours + 24) * 3_600_000
-    let worked = Recovery.muscles(try tx.progress.muscleWork(member: member, from: since), now: question.now) { id in
-      exercises.find(id, for: member)?.facts.shares ?? []
+    let recovery = try FeelingService.recovery(of: member, now: question.now, exercises, tx)
+    // What a member said of their muscles is theirs alone.
+    let said = question.reader.relation == .oneself ? try tx.feelings.all(member: member) : []
+    let felt = FeltMuscles(said, recovery: recovery, now: question.now)
+    let rows = Muscle.allCases.map { muscle in
+      let estimate = recovery[muscle]
+      var row = ProgressRecovery.Row(
+        muscle: muscle, percent: estimate?.percent ?? 100, lastAt: estimate?.lastAt, readyAt: estimate?.readyAt)
+      row.feeling = felt[muscle]?.feeling
+      row.until = felt[muscle]?.until
+      return row
     }
-    let rest = Muscle.allCases.filter { muscle in !worked.contains { $0.muscle == muscle } }
+    // The least recovered first. Muscles that were not used in the last days come last, in their usual order.
     return ProgressRecovery.Reply(
-      muscles: worked.map { muscle, recovery in
-        ProgressRecovery.Row(
-          muscle: muscle, percent: recovery.percent, lastAt: recovery.lastAt, readyAt: recovery.readyAt)
-      } + rest.map { ProgressRecovery.Row(muscle: $0, percent: 100) })
+      muscles: rows.enumerated().sorted { a, b in
+        let (left, right) = (a.element, b.element)
+        if (left.lastAt == nil) != (right.lastAt == nil) { return left.lastAt != nil }
+        if left.lastAt == nil || left.percent == right.percent { return a.offset < b.offset }
+        return left.percent < right.percent
+      }.map(\.element))
   }
 }

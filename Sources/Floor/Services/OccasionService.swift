@@ -1,35 +1,45 @@
+import Dispatch
 import Gym
 import Storage
 import Wire
 
 /// The gym's public days, from calendar files that the owner uploads.
 struct OccasionService: Service {
+  let database: Database
   let calendar: GymCalendar
+  /// A larger file is uploaded first, like a log.
+  let uploads: Uploads
+  /// Reading a file of some megabytes keeps a core busy for a while, so it has its own queue, one file at a time.
+  private let reading = DispatchQueue(label: "rackside.calendars")
 
-  /// Below the largest frame, which is 256 KiB.
+  init(database: Database, calendar: GymCalendar, uploads: Uploads) {
+    (self.database, self.calendar, self.uploads) = (database, calendar, uploads)
+  }
+
+  /// Of a text in the request: below the largest frame, which is 256 KiB.
   static let maxBytes = 200_000
+  /// How many events are compared, or stored, at once. Others come in between.
+  static let slice = 100
   /// The most notes in a report.
   static let maxNotes = 50
   /// A year, plus the days of neighbouring months that a month's page shows.
   static let maxDays = 400
 
   func register(in registry: inout Registry) {
-    registry.query(OccasionsList.self, .identified) { _, call, tx in
-      OccasionsList.Reply(occasions: try occasions(in: try range(call), tx))
+    registry.query(OccasionsList.self, .identified, cost: .heavy) { _, call, tx in
+      try list(try range(call), after: call.after ?? 0, tx)
     }
-    registry.query(OccasionsPreview.self, .owner) { _, call, tx in
-      try report(try read(call.text), tx, storing: false)
+    registry.task(OccasionsPreview.self, .owner) { caller, call in
+      try await plan(caller, call.text).report
     }
-    registry.change(OccasionsImport.self, .owner) { caller, call, tx in
-      let report = try report(try read(call.text), tx, storing: true)
-      guard try tx.occasions.count() <= OccasionStore.most else {
-        throw Fault(.conflict, "too_many", params: ["max": Double(OccasionStore.most)])
-      }
-      if report.added + report.changed > 0 {
-        try tx.staff.note(.calendarImported, by: caller, amount: report.added + report.changed)
-      }
-      return Outcome(report)
-    }
+    registry.change(
+      OccasionsImport.self, .owner, prepare: { caller, call in try await store(caller, call.text) },
+      { caller, _, report, tx in
+        if report.added + report.changed > 0 {
+          try tx.staff.note(.calendarImported, by: caller, amount: report.added + report.changed)
+        }
+        return Outcome(report)
+      })
     registry.change(OccasionsRemove.self, .owner) { caller, call, tx in
       guard let occasion = try tx.occasions.find(call.occasion) else {
         throw Fault.missing("occasion", field: "occasion")
@@ -49,27 +59,88 @@ struct OccasionService: Service {
     return from...to
   }
 
-  private func occasions(in range: ClosedRange<CalendarDay>, _ tx: Tx) throws -> [OccasionView] {
-    var views: [(order: [Int], view: OccasionView)] = []
-    for occasion in try tx.occasions.find(in: range) {
-      for one in occasion.event.plan.occurrences(in: range) {
-        let (details, time) = (one.details, one.details.time)
-        let view = OccasionView(
-          occasion: occasion.id, day: one.day.text, name: details.summary, text: details.description,
-          place: details.location, minute: time?.start, minutes: time?.minutes,
-          repeats: occasion.event.plan.series.recurrence != nil)
-        views.append(([one.day.number, time?.start ?? -1, occasion.id], view))
-      }
+  /// Days whose occasions are computed at once.
+  private static let daysAtOnce = 31
+
+  private func list(
+    _ range: ClosedRange<CalendarDay>, after: Int, _ tx: Tx
+  ) throws -> OccasionsList.Reply {
+    var page = ReplyPage(from: range.lowerBound, after: after)
+    var reply = OccasionsList.Reply(occasions: [])
+    let occasions = try tx.occasions.find(in: range)
+    var from = range.lowerBound
+    while from <= range.upperBound, !page.isFull {
+      let last = min(range.upperBound, from.adding(days: Self.daysAtOnce - 1))
+      add(occasions, in: from...last, to: &reply, &page)
+      from = last.adding(days: 1)
     }
-    return views.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.view)
+    reply.next = page.next
+    return reply
   }
 
-  private func read(_ text: String) throws(Fault) -> ICalendarFile {
-    guard text.utf8.count <= Self.maxBytes else {
-      throw Fault(.invalid, "file_too_large", field: "text", params: ["max": Double(Self.maxBytes)])
+  private func add(
+    _ occasions: [Occasion], in range: ClosedRange<CalendarDay>, to reply: inout OccasionsList.Reply,
+    _ page: inout ReplyPage
+  ) {
+    var all: [Listed] = []
+    for occasion in occasions {
+      let plan = occasion.event.plan
+      // What began before the range can reach into it.
+      let span = ([plan.details.span] + plan.changed.values.map(\.details.span)).max() ?? 1
+      for one in plan.occurrences(in: range.lowerBound.adding(days: 1 - span)...range.upperBound) {
+        for (day, time) in one.details.parts(on: one.day) where range.contains(day) {
+          all.append(Listed(occasion: occasion, day: day, time: time, details: one.details))
+        }
+      }
     }
+    all.sort { $0.order < $1.order }
+    var last: (Int, Int, Int)?
+    for one in all {
+      if page.isFull { return }
+      // A week that is repeated every three days covers a day twice.
+      if let last, last == one.order { continue }
+      last = one.order
+      let (details, time) = (one.details, one.time)
+      guard page.takes(one.day, texts: details.summary, details.description, details.location) else { continue }
+      reply.occasions.append(
+        OccasionView(
+          occasion: one.occasion.id, day: one.day.text, name: details.summary, text: details.description,
+          place: details.location, minute: time?.start, minutes: time?.minutes,
+          repeats: one.occasion.event.plan.series.recurrence != nil))
+    }
+  }
+
+  /// One day of an occasion.
+  private struct Listed {
+    var occasion: Occasion
+    var day: CalendarDay
+    /// Nil for the whole day.
+    var time: DayTime?
+    var details: ICalendarDetails
+
+    var order: (Int, Int, Int) { (day.number, time?.start ?? -1, occasion.id) }
+  }
+
+  private func read(_ caller: Caller, _ text: String?) async throws -> ICalendarFile {
+    let bytes: [UInt8]
+    if let text {
+      guard text.utf8.count <= Self.maxBytes else {
+        throw Fault(.invalid, "file_too_large", field: "text", params: ["max": Double(Self.maxBytes)])
+      }
+      bytes = Array(text.utf8)
+    } else {
+      bytes = uploads.bytes(of: try caller.signedIn().login, on: caller.client)
+      guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
+    }
+    let file = await withCheckedContinuation { continuation in
+      reading.async { [calendar] in continuation.resume(returning: Self.file(bytes, calendar)) }
+    }
+    return try file.get()
+  }
+
+  private static func file(_ bytes: [UInt8], _ calendar: GymCalendar) -> Result<ICalendarFile, Fault> {
     do {
-      return try ICalendarReader.read(Array(text.utf8), calendar: calendar)
+      return .success(try ICalendarReader.read(bytes, calendar: calendar))
     } catch let error {
       let reason =
         switch error.kind {
@@ -77,26 +148,52 @@ struct OccasionService: Service {
         case .tooLarge, .tooManyEvents: "file_too_large"
         case .malformedLine, .unbalanced: "damaged_calendar"
         }
-      throw Fault(.invalid, reason, field: "text", params: ["line": Double(error.line)])
+      return .failure(Fault(.invalid, reason, field: "text", params: ["line": Double(error.line)]))
     }
   }
 
-  private func report(_ file: ICalendarFile, _ tx: Tx, storing: Bool) throws -> OccasionsReport {
+  /// Reads the file and compares it with what is stored.
+  /// - Returns: what an import reports, and the events that it has to store.
+  private func plan(_ caller: Caller, _ text: String?) async throws -> (report: OccasionsReport, new: [ICalendarEvent])
+  {
+    let file = try await read(caller, text)
     var report = OccasionsReport(
       added: 0, changed: 0, same: 0,
       notes: file.notes.prefix(Self.maxNotes).map {
         OccasionsReport.Note(line: $0.line, kind: $0.kind.rawValue, what: $0.what)
       }, noteCount: file.notes.count)
-    for var event in file.events {
-      event.changedAt = 0
-      if event.plan.details.summary.isEmpty { event.plan.details.summary = event.uid }
-      let known = try tx.occasions.find(uid: event.uid)
-      if known?.event == event {
-        report.same += 1
-        continue
+    var new: [ICalendarEvent] = []
+    for start in stride(from: 0, to: file.events.count, by: Self.slice) {
+      let events = file.events[start..<min(start + Self.slice, file.events.count)].map { event in
+        var event = event
+        event.changedAt = 0
+        if event.plan.details.summary.isEmpty { event.plan.details.summary = event.uid }
+        return event
       }
-      if known == nil { report.added += 1 } else { report.changed += 1 }
-      if storing { try tx.occasions.put(event) }
+      let known = try await database.readAsync { tx in try events.map { try tx.occasions.find(uid: $0.uid)?.event } }
+      for (event, known) in zip(events, known) {
+        guard event != known else {
+          report.same += 1
+          continue
+        }
+        if known == nil { report.added += 1 } else { report.changed += 1 }
+        new.append(event)
+      }
+    }
+    return (report, new)
+  }
+
+  /// Stores the events in slices, so that nobody waits for all of them. If that is cut short, importing the file again
+  /// stores the rest.
+  private func store(_ caller: Caller, _ text: String?) async throws -> OccasionsReport {
+    let (report, new) = try await plan(caller, text)
+    let count = try await database.readAsync { tx in try tx.occasions.count() }
+    guard count + report.added <= OccasionStore.most else {
+      throw Fault(.conflict, "too_many", params: ["max": Double(OccasionStore.most)])
+    }
+    for start in stride(from: 0, to: new.count, by: Self.slice) {
+      let events = Array(new[start..<min(start + Self.slice, new.count)])
+      try await database.write { tx in for event in events { try tx.occasions.put(event) } }
     }
     return report
   }

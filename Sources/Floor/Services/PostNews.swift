@@ -1,5 +1,6 @@
 import Gym
 import Storage
+import Synchronization
 import Wire
 
 /// Events about friends' training and a member's own, for members who are watching.
@@ -20,30 +21,51 @@ extension PostService {
     registry.follow(WorkoutStarted.self) { _, topic in
       if let member = topic.member, topic == .me(member) { tellTraining(of: member) }
     }
+    registry.atStart { [training] tx in training.load(try tx.posts.training()) }
+    registry.follow(AccountRemoved.self) { [training] event, _ in _ = training.isNew(nil, of: event.member) }
     followLosses(&registry)
   }
 
   /// Follows everything that takes posts out of the feed or brings them back.
   private func followLosses(_ registry: inout Registry) {
-    registry.follow(WorkoutReopened.self) { _, topic in change(topic, trains: true) }
-    registry.follow(WorkoutDeleted.self) { _, topic in change(topic, trains: true) }
-    registry.follow(WorkoutRestored.self) { _, topic in change(topic, trains: true) }
-    registry.follow(WorkoutShown.self) { _, topic in change(topic) }
-    registry.follow(AwardLost.self) { _, topic in change(topic) }
-    registry.follow(LogCleared.self) { _, topic in change(topic, trains: true) }
-    registry.follow(LogImported.self) { _, topic in change(topic) }
-    registry.follow(LogImportUndone.self) { _, topic in change(topic) }
+    registry.follow(WorkoutReopened.self) { event, topic in changed(event.workout, topic) }
+    registry.follow(WorkoutDeleted.self) { event, topic in changed(event.workout, topic) }
+    registry.follow(WorkoutRestored.self) { event, topic in changed(event.workout.id, topic) }
+    registry.follow(AwardLost.self) { _, topic in change(topic) { _, friend in SharingRule.allows(.awards, to: friend) }
+    }
+    registry.follow(LogCleared.self) { _, topic in
+      change(topic) { _, friend in
+        SharingRule.allows(ShownKind.workouts, to: friend) || SharingRule.allows(.awards, to: friend)
+      }
+      if let member = topic.member { tellTraining(of: member) }
+    }
+    followImport(LogImported.self, &registry)
+    followImport(LogImportUndone.self, &registry)
+    registry.follow(FeedShownChanged.self) { event, _ in
+      tellChanged(event.member) { _, _ in true }
+    }
     registry.follow(SharingChanged.self) { _, topic in
-      guard let member = topic.member else { return }
-      tellChanged(member)
-      tellTraining(of: member)
+      if let member = topic.member { tellTraining(of: member) }
     }
   }
 
-  private func change(_ topic: Topic, trains: Bool = false) {
+  private func followImport<E: TopicEvent>(_ type: E.Type, _ registry: inout Registry) {
+    registry.follow(type) { _, topic in
+      change(topic) { _, friend in SharingRule.allows(ShownKind.workouts, to: friend) }
+    }
+  }
+
+  private func changed(_ workout: Int, _ topic: Topic) {
+    guard let member = topic.member else { return }
+    let post = Post.workout(workout, of: member)
+    change(topic) { tx, friend in SharingRule.allows(post.kind, to: friend, item: try tx.posts.audience(of: post)) }
+    tellTraining(of: member)
+  }
+
+  /// - Parameter isSeen: whether friends see what has changed.
+  private func change(_ topic: Topic, where isSeen: @escaping @Sendable (Tx, Relation) throws -> Bool) {
     guard let member = topic.member, topic == .me(member) else { return }
-    tellChanged(member)
-    if trains { tellTraining(of: member) }
+    tellChanged(member, where: isSeen)
   }
 
   /// Sends an event to a member's friends and to their own screens. It is made in the commit queue, behind all pending
@@ -62,18 +84,24 @@ extension PostService {
       done: { result in if let events = try? result.get() { hub.publish(events) } })
   }
 
-  private func tellChanged(_ member: Int) {
-    tell(member) { _, _ -> FriendsFeedChanged? in FriendsFeedChanged(member: member) }
+  private func tellChanged(_ member: Int, where isSeen: @escaping @Sendable (Tx, Relation) throws -> Bool) {
+    tell(member) { tx, relation -> FriendsFeedChanged? in
+      try relation == .oneself || isSeen(tx, relation) ? FriendsFeedChanged(member: member) : nil
+    }
   }
 
-  /// The member's own screens have the log.
+  /// Tells friends since when a member trains, if that is not what they were told last. Whoever shows them no workouts
+  /// is never seen to begin or to end. The member's own screens have the log.
   private func tellTraining(of member: Int) {
-    tell(member) { tx, relation -> FriendTraining? in
-      guard relation != .oneself else { return nil }
-      let isShown = SharingRule.allows(ShownKind.workouts, to: relation)
-      let since = isShown ? try tx.workouts.current(member: member)?.startedAt : nil
-      return FriendTraining(member: member, since: since)
-    }
+    database.write(
+      { tx -> (since: Int?, friends: [Int]) in
+        let isShown = SharingRule.allows(ShownKind.workouts, to: .friend(try tx.friends.sharing(member).levels))
+        return (isShown ? try tx.workouts.current(member: member)?.startedAt : nil, try tx.friends.ids(of: member))
+      },
+      done: { [training] result in
+        guard let (since, friends) = try? result.get(), training.isNew(since, of: member) else { return }
+        hub.publish(friends.map { Event(.friends($0), FriendTraining(member: member, since: since)) })
+      })
   }
 
   private func tellPosted(_ post: Post) {
@@ -84,6 +112,30 @@ extension PostService {
         let view = try reader.bare(FeedPlace(post: post, at: at), by: face, relation, tx)
       else { return nil }
       return FriendPosted(post: view)
+    }
+  }
+}
+
+/// What friends see of a member's feed has changed as a whole: for this server's memory, and for nobody's screen.
+struct FeedShownChanged: TopicEvent {
+  static let event = "friends.feedShown"
+  var member: Int
+}
+
+/// Since when each member trains, as their friends were told last.
+///
+/// In memory, so that an event goes out only when it says something new: an event that says nothing still tells when
+/// somebody does something.
+final class ShownTraining: Sendable {
+  private let since = Mutex<[Int: Int]>([:])
+
+  func load(_ known: [Int: Int]) { since.withLock { $0 = known } }
+
+  /// Remembers it. Call it in commit order.
+  func isNew(_ started: Int?, of member: Int) -> Bool {
+    since.withLock { since in
+      defer { since[member] = started }
+      return since[member] != started
     }
   }
 }

@@ -10,6 +10,7 @@ struct PostService: Service {
   let database: Database
   let hub: TopicHub
   let reader: PostReader
+  let training = ShownTraining()
 
   static let pageLimit = 50
   /// On one post, of all who write there.
@@ -74,9 +75,13 @@ struct PostService: Service {
     if let workout = call.workout, try tx.workouts.find(workout, member: own) == nil {
       throw Fault.missing("workout", field: "workout")
     }
+    let isShown = SharingRule.allows(ShownKind.workouts, to: .friend(try tx.friends.sharing(own).levels))
+    let isSeen = try tx.posts.changesForFriends(call.workout, of: own, to: call.audience, usually: isShown)
     try tx.posts.show(call.workout, of: own, to: call.audience)
     return Outcome(
-      Nothing(), events: [Event(.me(own), WorkoutShown(workout: call.workout, audience: call.audience))])
+      Nothing(),
+      events: [Event(.me(own), WorkoutShown(workout: call.workout, audience: call.audience))]
+        + (isSeen ? [Event(.members, FeedShownChanged(member: own))] : []))
   }
 
   // MARK: Reacting and writing

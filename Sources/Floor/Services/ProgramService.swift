@@ -41,7 +41,7 @@ struct ProgramService: Service {
     let (program, position) = (history.program, history.position)
     let maxes = history.maxes(cycle: position.cycle)
     let weights = maxes.mapValues(\.weight)
-    let loadable = loadable(for: weights)
+    let (loadable, equipment) = (loadable(for: weights), equipment(for: member.id))
     let lifts = program.lifts.compactMap { lift in
       maxes[lift.exercise].map { known in
         ProgramLiftView(
@@ -58,7 +58,9 @@ struct ProgramService: Service {
             isNext ? .next : states.contains(.open) ? .open : states.contains(.done) ? .done : .skipped
           return ProgramSessionView(
             lifts: session, state: state,
-            plan: views(program.plan(session, cycle: position.cycle, week: week, maxes: weights, loadable: loadable)),
+            plan: views(
+              program.plan(
+                session, cycle: position.cycle, week: week, maxes: weights, loadable: loadable, equipment: equipment)),
             workout: session.compactMap { history.session(of: $0, position.cycle, week)?.workout }.max())
         })
     }
@@ -69,7 +71,8 @@ struct ProgramService: Service {
         cycle: position.cycle, week: position.week, lifts: position.lifts,
         plan: views(
           program.plan(
-            position.lifts, cycle: position.cycle, week: position.week, maxes: weights, loadable: loadable))),
+            position.lifts, cycle: position.cycle, week: position.week, maxes: weights, loadable: loadable,
+            equipment: equipment))),
       weeks: weeks, missed: open == nil ? missed(history, position, now) : nil,
       workout: open?.program?.program == stored.id ? open?.id : nil)
   }
@@ -85,7 +88,8 @@ struct ProgramService: Service {
     guard missed(history, position, now) == nil else { return nil }
     let maxes = history.maxes(cycle: position.cycle).mapValues(\.weight)
     let plan = history.program.plan(
-      position.lifts, cycle: position.cycle, week: position.week, maxes: maxes, loadable: loadable(for: maxes))
+      position.lifts, cycle: position.cycle, week: position.week, maxes: maxes, loadable: loadable(for: maxes),
+      equipment: equipment(for: member.id))
     let part = ProgramPart(
       cycle: position.cycle, week: position.week, lifts: position.lifts.map { .init(exercise: $0, plus: nil) })
     return (ProgramPartView(part), plan)
@@ -109,9 +113,13 @@ struct ProgramService: Service {
     var known: [WeightUnit: LoadableWeights] = [:]
     for unit in Set(maxes.values.map(\.unit)) {
       let heaviest = maxes.values.filter { $0.unit == unit }.map(\.milli).max() ?? 0
-      known[unit] = LoadableWeights(gym.stock(unit), upTo: heaviest + 60_000)
+      known[unit] = LoadableWeights(gym.stock(unit), unit, upTo: heaviest + 60_000)
     }
-    return { [known] unit in known[unit] ?? LoadableWeights(gym.stock(unit), upTo: 600_000) }
+    return { [known] unit in known[unit] ?? LoadableWeights(gym.stock(unit), unit, upTo: 600_000) }
+  }
+
+  private func equipment(for member: Int?) -> (Int) -> Equipment {
+    { exercises.find($0, for: member)?.facts.equipment ?? .barbell }
   }
 
   // MARK: Before the start
@@ -151,7 +159,7 @@ struct ProgramService: Service {
   private func preview(_ caller: Caller, _ call: ProgramsPreview, _ tx: Tx) throws -> ProgramsPreview.Reply {
     let (program, maxes) = try checked(
       call.lifts, call.options?.options ?? WendlerOptions(), member: caller.member?.id, tx)
-    let loadable = loadable(for: maxes)
+    let (loadable, equipment) = (loadable(for: maxes), equipment(for: caller.member?.id))
     return ProgramsPreview.Reply(
       lifts: program.lifts.compactMap { lift in
         maxes[lift.exercise].map { ProgramLiftView(lift, trainingMax: $0, change: nil, ahead: nil) }
@@ -162,7 +170,9 @@ struct ProgramService: Service {
           sessions: program.sessions.map { session in
             ProgramSessionView(
               lifts: session, state: .open,
-              plan: views(program.plan(session, cycle: 1, week: week, maxes: maxes, loadable: loadable)))
+              plan: views(
+                program.plan(
+                  session, cycle: 1, week: week, maxes: maxes, loadable: loadable, equipment: equipment)))
           })
       })
   }
@@ -318,7 +328,8 @@ struct ProgramService: Service {
     // Only the current and earlier cycles have training maxes.
     let maxes = history.maxes(cycle: min(part.cycle, history.position.cycle)).mapValues(\.weight)
     return stored.program.plan(
-      lifts, cycle: part.cycle, week: part.week, maxes: maxes, loadable: loadable(for: maxes))
+      lifts, cycle: part.cycle, week: part.week, maxes: maxes, loadable: loadable(for: maxes),
+      equipment: equipment(for: member))
   }
 }
 

@@ -34,22 +34,26 @@ struct ProgressService: Service {
   }
 
   func register(in registry: inout Registry) {
-    registry.query(ProgressExercise.self, .login) { caller, call, tx in
+    registry.query(ProgressExercise.self, .login, cost: .heavy) { caller, call, tx in
       try series(Question(caller, client: call.client, tx), call, tx)
     }
-    registry.query(ProgressOverview.self, .login) { caller, call, tx in
+    registry.query(ProgressOverview.self, .login, cost: .heavy) { caller, call, tx in
       try overview(Question(caller, client: call.client, tx), tx)
     }
     registry.query(ProgressDays.self, .login) { caller, call, tx in
       try days(Question(caller, client: call.client, tx), call, tx)
     }
-    registry.query(ProgressMuscles.self, .login) { caller, call, tx in
+    registry.query(ProgressMuscles.self, .login, cost: .heavy) { caller, call, tx in
       try muscles(Question(caller, client: call.client, tx), call, tx)
+    }
+    registry.query(ProgressParts.self, .login) { caller, call, tx in
+      try parts(Question(caller, client: call.client, tx), tx)
     }
     registry.query(ProgressRecovery.self, .login) { caller, call, tx in
       try recovery(Question(caller, client: call.client, tx), tx)
     }
-    registry.query(ProgressLog.self, .login) { caller, call, tx in try log(Question(caller, tx), call, tx) }
+    registry.query(ProgressLog.self, .login, cost: .heavy) { caller, call, tx in try log(Question(caller, tx), call, tx)
+    }
     registry.query(ProgressBests.self, .login) { caller, call, tx in
       try bests(Question(caller, client: call.client, tx), tx)
     }

@@ -61,7 +61,7 @@ struct PushService: Service {
     let notice = ReminderWords.trial(until: caller.now + Self.trialFor)
     for browser in browsers {
       guard let to = PushAddress(endpoint: browser.endpoint, key: browser.key, auth: browser.auth) else { continue }
-      push.send(notice.pushed(to: to, key: key), key: key)
+      push.send(notice.pushed(to: to, of: member, key: key), key: key)
     }
     return PushTry.Reply(browsers: browsers.count)
   }

@@ -1,16 +1,18 @@
-import Gym
+package import Gym
 import Wire
 
-/// Reads any file that can be imported.
+/// Reads any file that can be imported. Whatever reads logs calls this.
 /// - Parameters:
 ///   - format: nil to detect it.
 ///   - unit: the unit of the weights, if the file does not say.
+///   - dates: the order of its dates, if the file does not show it.
 ///   - today: `YYYY-MM-DD`, the latest possible birth date.
-func readLog(
-  _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, today: String = "2099-12-31"
+package func readLog(
+  _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, dates: DateOrder? = nil, today: String = "2099-12-31"
 ) -> ImportedLog {
   let format = format ?? ImportFormat.recognise(bytes)
-  return format == .rackside ? RacksideFile.read(bytes, today: today) : ImportedLog.read(bytes, as: format, unit: unit)
+  return format == .rackside
+    ? RacksideFile.read(bytes, today: today) : ImportedLog.read(bytes, as: format, unit: unit, dates: dates)
 }
 
 /// Reads the JSON that `rackside export` and a member's page write. Unknown fields are ignored.
@@ -38,7 +40,7 @@ enum RacksideFile {
     var starts: [Int: Int] = [:]
     for (place, value) in workouts.elements.enumerated() {
       do {
-        var read = try workout(value, line: place + 1, exercises)
+        var read = try workout(value, line: place + 1, exercises) { log.leaveOut($0) }
         read.notes = comments.added(to: read.notes, of: value.member("id")?.int)
         if case .instant(let start) = read.start {
           // Two workouts can have the same start, for example if another app's file has only days.
@@ -47,9 +49,10 @@ enum RacksideFile {
         }
         log.workouts.append(read)
       } catch {
-        log.errors.append(LineError(line: place + 1, field: error.field, reason: error.reason))
+        log.leaveOut(LeftOut(line: place + 1, field: error.field, reason: error.reason, part: .workout))
       }
     }
+    log.refuseIfEmpty()
     return log
   }
 
@@ -88,7 +91,7 @@ enum RacksideFile {
   }
 
   private static func workout(
-    _ value: Value, line: Int, _ exercises: Exercises
+    _ value: Value, line: Int, _ exercises: Exercises, leaveOut: (LeftOut) -> Void
   ) throws(Invalid) -> ImportedWorkout {
     guard let start = value.member("startedAt")?.int, instants.contains(start) else {
       throw Invalid("startedAt", .malformedDate)
@@ -112,10 +115,16 @@ enum RacksideFile {
     workout.plan = try plan(value.member("plan"), known: exercises.type)
     guard let sets = value.member("sets"), sets.isArray else { throw Invalid("sets", .required) }
     for (place, one) in sets.elements.enumerated() {
-      var set = try self.set(one, line: line, exercises, start: start)
-      set.order = place + 1
-      workout.sets.append(set)
+      do throws(Invalid) {
+        var set = try self.set(one, line: line, exercises, start: start)
+        set.order = place + 1
+        workout.sets.append(set)
+      } catch {
+        leaveOut(LeftOut(line: line, field: error.field, reason: error.reason, part: .set))
+      }
     }
+    // What is left of a workout whose sets all make no sense makes none either.
+    guard !workout.sets.isEmpty || sets.elements.isEmpty else { throw Invalid("sets", .malformed) }
     let last = max(start, workout.sets.compactMap(\.at).max() ?? start)
     let end = value.member("finishedAt")?.int ?? last
     // An end that far away would get in the way of every workout that is entered afterwards.
@@ -196,7 +205,8 @@ enum RacksideFile {
       set.at = at
     }
     // Extra values from another app's file were kept, and are exported again.
-    try SetRules.check(set.entry(for: known.facts.type), type: known.facts.type, hasMore: true)
+    let type = known.facts.type
+    try SetRules.check(set.entry(for: type), type: type, hasMore: true, maxReps: SetRules.maxImportedReps)
     return set
   }
 

@@ -10,8 +10,7 @@ struct RecordedWorkoutService: Service {
   let room: DiskRoom
 
   static let mostSets = 200
-  /// One day.
-  static let longest = 86_400_000
+  static let longest = WorkoutRules.longestSeconds * 1000
   /// 1970.
   static let earliest = 0
 
@@ -44,6 +43,8 @@ struct RecordedWorkoutService: Service {
       let at = call.startedAt + (call.finishedAt - call.startedAt) * (index + 1) / sets.count
       logged.append(try store(set, at: min(at, caller.now), in: workout, caller, tx))
     }
+    // Once for each exercise and not for each set, since it reads all later workouts.
+    try tx.sets.remarkLater(than: workout, exercises: Set(sets.map(\.exercise.id)))
     let reply = WorkoutReply(workout: WorkoutView(workout, sets: logged))
     let known = logins[member.id] ?? member
     return Outcome(
@@ -108,6 +109,6 @@ struct RecordedWorkoutService: Service {
       side: set.side)
     new.isHere = false
     return try tx.sets.log(
-      new, startedAt: workout.startedAt, day: calendar.day(at: at))
+      new, startedAt: workout.startedAt, day: calendar.day(at: at), remarks: false)
   }
 }

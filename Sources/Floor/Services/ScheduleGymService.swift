@@ -11,7 +11,7 @@ struct ScheduleGymService: Service {
   init(calendar: GymCalendar) { self.calendar = calendar }
 
   func register(in registry: inout Registry) {
-    registry.query(ScheduleGym.self, .identified) { [days, calendar] caller, call, tx in
+    registry.query(ScheduleGym.self, .identified, cost: .heavy) { [days, calendar] caller, call, tx in
       let range = try ScheduleService.range(from: call.from, to: call.to)
       let today = calendar.calendarDay(at: caller.now)
       if let known = days.known(range, now: caller.now) { return known }

@@ -11,8 +11,32 @@ struct ScheduleReader {
   /// The most body parts of a day, by the amount of training.
   static let mostParts = 3
 
-  /// A member's days. It reads whole weeks, because a workout can complete a plan of another day of its week.
-  func month(of member: Int, _ range: ClosedRange<CalendarDay>, now: Int) throws -> ScheduleMonth.Reply {
+  /// Planned workouts that are computed at once. A member may plan two thousand things a day.
+  private static let mostAtOnce = 5_000
+
+  /// A member's days, as many as fit on a page. It reads whole weeks, because a workout can complete a plan of another
+  /// day of its week.
+  /// - Parameter after: how many entries of the first day are left out.
+  func month(
+    of member: Int, _ range: ClosedRange<CalendarDay>, after: Int, now: Int
+  ) throws -> ScheduleMonth.Reply {
+    var page = ReplyPage(from: range.lowerBound, after: after)
+    var reply = ScheduleMonth.Reply(today: calendar.calendarDay(at: now).text, planned: [], done: [])
+    let weeks = max(1, Self.mostAtOnce / (7 * max(1, try tx.schedule.count(member: member))))
+    var from = range.lowerBound
+    while from <= range.upperBound, !page.isFull {
+      let last = min(range.upperBound, from.monday.adding(days: 7 * weeks - 1))
+      try add(from...last, of: member, now: now, to: &reply, &page)
+      from = last.adding(days: 1)
+    }
+    reply.next = page.next
+    return reply
+  }
+
+  private func add(
+    _ range: ClosedRange<CalendarDay>, of member: Int, now: Int, to reply: inout ScheduleMonth.Reply,
+    _ page: inout ReplyPage
+  ) throws {
     let today = calendar.calendarDay(at: now)
     let (planned, done, work) = try weeks(around: range, of: member)
     let plans = PlansDone(planned, done)
@@ -21,28 +45,34 @@ struct ScheduleReader {
       routines[id] = .some(try tx.schedule.routine(id, member: member))
     }
     let program = planned.contains { $0.content.session != nil } ? try tx.programs.current(member: member)?.id : nil
-    return ScheduleMonth.Reply(
-      today: today.text,
-      planned: planned.indices.filter { range.contains(planned[$0].day) }.map { index in
+    let workouts = Dictionary(grouping: zip(work, done), by: { $0.1.day })
+    let days = Dictionary(grouping: planned.indices, by: { planned[$0].day })
+    for day in Set(workouts.keys).union(days.keys).sorted() where range.contains(day) {
+      for index in days[day] ?? [] {
         let content = planned[index].content
         let routine = content.routine.flatMap { routines[$0] ?? nil }
+        guard page.takes(day, texts: content.name ?? routine?.name) else { continue }
         let session = content.session.flatMap { $0.program == program ? $0 : nil }
         let trained = routine?.exercises ?? content.session?.lifts ?? []
-        return PlannedView(
-          planned[index], state: plans.state(of: index, today: today), routine: routine?.id,
-          // A name chosen by the member stays; otherwise the name follows the routine.
-          name: content.name ?? routine?.name,
-          bodyParts: content.bodyParts.isEmpty
-            ? parts(trained.map { (id: $0, sets: 1) }, of: member) : content.bodyParts,
-          sets: routine?.sets, minutes: routine?.minutes, program: session.map(ProgramPartView.init),
-          workout: plans.workout(of: index)?.id)
-      },
-      done: zip(work, done).filter { range.contains($1.day) }.map { work, done in
-        DoneView(
-          workout: work.workout, day: done.day.text, startedAt: work.startedAt, finishedAt: work.finishedAt,
-          routine: work.routine, name: work.name ?? work.routineName, bodyParts: parts(work.exercises, of: member),
-          sets: work.exercises.reduce(0) { $0 + $1.sets })
-      })
+        reply.planned.append(
+          PlannedView(
+            planned[index], state: plans.state(of: index, today: today), routine: routine?.id,
+            // A name chosen by the member stays; otherwise the name follows the routine.
+            name: content.name ?? routine?.name,
+            bodyParts: content.bodyParts.isEmpty
+              ? parts(trained.map { (id: $0, sets: 1) }, of: member) : content.bodyParts,
+            sets: routine?.sets, minutes: routine?.minutes, program: session.map(ProgramPartView.init),
+            workout: plans.workout(of: index)?.id))
+      }
+      for (work, done) in workouts[day] ?? [] where page.takes(day, texts: work.name ?? work.routineName) {
+        reply.done.append(
+          DoneView(
+            workout: work.workout, day: done.day.text, startedAt: work.startedAt, finishedAt: work.finishedAt,
+            routine: work.routine, name: work.name ?? work.routineName, bodyParts: parts(work.exercises, of: member),
+            sets: work.exercises.reduce(0) { $0 + $1.sets }))
+      }
+      if page.isFull { return }
+    }
   }
 
   /// Over 7, 30 and 90 days.

@@ -15,7 +15,7 @@ struct ScheduleService: Service {
     registry.query(ScheduleMonth.self, .login) { caller, call, tx in
       let range = try Self.range(from: call.from, to: call.to)
       return try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
-        .month(of: caller.signedIn().member.id, range, now: caller.now)
+        .month(of: caller.signedIn().member.id, range, after: call.after ?? 0, now: caller.now)
     }
     registry.query(ScheduleCompliance.self, .login) { caller, _, tx in
       let spans = try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)

@@ -1,6 +1,7 @@
 import Gym
 import Secrets
 import Storage
+import Synchronization
 import Wire
 
 /// Logs members in and out: by PIN at a kiosk, by password at a kiosk or on their own device.
@@ -38,7 +39,13 @@ struct SessionService: Service {
         logins.watch(session: session.id, member: session.member, since: session.lastSeenAt)
       }
     }
-    registry.chore { now in
+    let lastLook = Atomic(Int.max)
+    registry.chore { [logins, database] now in
+      // At the first look after a start as well, since the clock may have been set back before it.
+      if now < lastLook.exchange(now, ordering: .relaxed) {
+        logins.setBack(to: now)
+        database.write({ tx in try tx.sessions.setBack(to: now) }, done: { _ in })
+      }
       storeUses()
       endIdle(now: now)
     }
@@ -189,7 +196,7 @@ struct SessionService: Service {
       guard session.device == caller.device?.id else {
         throw Fault(.unauthenticated, "wrong_device", field: "handle")
       }
-      guard try caller.now <= end(of: session, tx), let member = try tx.members.find(session.member),
+      guard try caller.now <= end(of: session, now: caller.now, tx), let member = try tx.members.find(session.member),
         member.status != .blocked
       else {
         throw Fault(.unauthenticated, "no_session", field: "handle")
@@ -205,14 +212,16 @@ struct SessionService: Service {
 
   /// When a login ends by itself if it is not used until then. It counts from the last use, by the server's clock,
   /// whether or not its kiosk is connected.
-  private func end(of session: StoredSession, _ tx: Tx) throws -> Int {
-    guard session.device != nil else { return session.lastSeenAt + Self.ownLifetime }
-    let usedAt = max(session.lastSeenAt, logins.lastUse(of: session.id) ?? 0)
-    return max(usedAt + settings.idleMilliseconds, try heldUntil(member: session.member, tx))
+  private func end(of session: StoredSession, now: Int, _ tx: Tx) throws -> Int {
+    guard session.device != nil else { return min(session.lastSeenAt, now) + Self.ownLifetime }
+    let usedAt = min(max(session.lastSeenAt, logins.lastUse(of: session.id) ?? 0), now)
+    return max(usedAt + settings.idleMilliseconds, try heldUntil(member: session.member, now: now, tx))
   }
 
-  private func heldUntil(member: Int, _ tx: Tx) throws -> Int {
-    try tx.rests.find(member: member).map { $0.endsAt + Self.afterRest } ?? 0
+  /// A rest that begins later than now is from before the clock was set back, and holds nothing.
+  private func heldUntil(member: Int, now: Int, _ tx: Tx) throws -> Int {
+    guard let rest = try tx.rests.find(member: member), rest.startedAt <= now else { return 0 }
+    return rest.endsAt + Self.afterRest
   }
 
   /// Ends a login whose member has left its kiosk, if it has not ended yet, and lets the kiosk deliver what it queued.
@@ -287,7 +296,7 @@ struct SessionService: Service {
         { tx -> Int in
           // The login was used again in the meantime.
           if let last = logins.lastUse(of: use.session), last > use.at { return now }
-          let heldUntil = try heldUntil(member: use.member, tx)
+          let heldUntil = try heldUntil(member: use.member, now: now, tx)
           if heldUntil < now { try tx.sessions.end(use.session, at: now) }
           return heldUntil
         },

@@ -108,7 +108,8 @@ struct SetService: Service {
       let workout = try tx.workouts.find(old.workout, member: member.id)
     else { throw Fault.missing("set", field: "set") }
     try Self.mayDeliver(old.at, caller)
-    let entry = try checked(call.entry(), exercise)
+    // The steps of an imported set may be more than anybody enters here.
+    let entry = try checked(call.entry(), exercise, maxReps: max(SetRules.maxReps, old.entry.reps ?? 0))
     let effective = effectiveGrams(
       entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
     let set = try tx.sets.edit(
@@ -277,9 +278,11 @@ struct SetService: Service {
     guard let at, window.contains(at) else { throw Fault(.forbidden, "login_needed") }
   }
 
-  private func checked(_ entry: SetEntry, _ exercise: Exercise) throws -> SetEntry {
+  private func checked(
+    _ entry: SetEntry, _ exercise: Exercise, maxReps: Int = SetRules.maxReps
+  ) throws -> SetEntry {
     if entry.note != nil, room.isLow { throw Fault.noRoom(field: "note") }
-    try SetRules.check(entry, type: exercise.facts.type)
+    try SetRules.check(entry, type: exercise.facts.type, maxReps: maxReps)
     return entry
   }
 

@@ -17,7 +17,7 @@ struct SuggestionService: Service {
   static let comebackShare = 0.9
 
   func register(in registry: inout Registry) {
-    registry.query(SuggestionsToday.self, .login) { caller, call, tx in
+    registry.query(SuggestionsToday.self, .login, cost: .heavy) { caller, call, tx in
       try today(of: caller.signedIn().member, call, now: caller.now, tx)
     }
   }
@@ -64,8 +64,8 @@ struct SuggestionService: Service {
     var shares: [Int: [(muscle: Muscle, share: Double)]] = [:]
     for id in Set(work.map(\.exercise)) { shares[id] = exercises.find(id, for: member.id)?.facts.shares ?? [] }
     let state = MuscleState(
-      work, now: now, ranges: try tx.progress.ranges(member: member.id), day: calendar.calendarDay(at:),
-      shares: { shares[$0] ?? [] })
+      work, now: now, ranges: try tx.progress.ranges(member: member.id),
+      said: try tx.feelings.all(member: member.id), day: calendar.calendarDay(at:), shares: { shares[$0] ?? [] })
     var known: [Int: KnownExercise] = [:]
     for (exercise, times) in try tx.suggestions.known(member: member.id) {
       known[exercise] = KnownExercise(times: times ?? 1, daysSince: nil)
@@ -78,6 +78,12 @@ struct SuggestionService: Service {
       aims: aims, minutes: minutes, today: today.number, state: state,
       workouts: try tx.progress.workoutCount(member: member.id), known: known,
       exercises: exercises.suggestible(for: member.id), equipment: aims.equipment(in: gym.equipment.map(Set.init)))
+    for (id, one) in known {
+      let days = one.daysSince ?? MuscleState.lookBackDays
+      for part in exercises.find(id, for: member.id)?.facts.parts ?? [] {
+        suggestions.lastDone[part] = min(suggestions.lastDone[part] ?? .max, days)
+      }
+    }
     let routines = try self.routines(for: member, suggestions, today, tx)
     suggestions.routines = routines.map { routine, isOwn in
       SuggestibleRoutine(
@@ -127,13 +133,12 @@ struct SuggestionService: Service {
   ) throws -> SuggestionView? {
     guard let (part, plan) = try programs.next(for: member, now, tx) else { return nil }
     let muscles = Muscles(plan.flatMap { exercises.find($0.exercise, for: member.id)?.facts.primary ?? [] })
-    let percent = muscles.muscles.map { suggestions.state.percent($0) }.min() ?? 100
     let seconds = WorkoutTime.seconds(of: plan, minutes: suggestions.minutes) {
       exercises.find($0, for: member.id)?.facts.restSeconds ?? 120
     }
     let card = Suggestion(
       .program,
-      reasons: [percent == 100 ? SuggestionReason(.recovered) : SuggestionReason(.readyEnough, percent: percent)],
+      reasons: [suggestions.state.readiness(of: muscles.muscles)],
       tip: .warmUpSets, plan: plan, minutes: (seconds + 59) / 60, about: plan.first?.exercise)
     var view = SuggestionView(card, about: about(card, member))
     view.program = part
@@ -146,10 +151,12 @@ struct SuggestionService: Service {
   private func loaded(
     _ plan: [PlannedExercise], _ suggestions: Suggestions, _ member: Member, _ now: Int, _ tx: Tx
   ) throws -> [PlannedExercise] {
-    try plan.map { planned in
+    let reader = try NextSessionReader(of: member.id, until: now, tx)
+    return try plan.map { planned in
       guard suggestions.known[planned.exercise] != nil,
         let exercise = exercises.find(planned.exercise, for: member.id), let reps = planned.sets.first?.reps,
-        let load = try load(of: exercise, reps, share: suggestions.isComeback ? Self.comebackShare : 1, member, now, tx)
+        let load = try load(
+          of: exercise, reps, share: suggestions.isComeback ? Self.comebackShare : 1, member, now, reader, tx)
       else { return planned }
       var planned = planned
       for index in planned.sets.indices { planned.sets[index].load = .weight(load) }
@@ -159,24 +166,24 @@ struct SuggestionService: Service {
 
   /// - Returns: nil if the log does not suggest a load.
   private func load(
-    of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ tx: Tx
+    of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ reader: NextSessionReader,
+    _ tx: Tx
   ) throws -> Weight? {
     let type = exercise.facts.type
     guard type == .weightReps || type == .bodyweightPlus else { return nil }
-    // Reads summaries only: they have the best estimate of each workout.
     let past = try tx.progress.lastWorkouts(
       member: member.id, exercise: exercise.id, until: now, limit: Self.pastWorkouts)
-    let history = past.reversed().compactMap { work in
-      work.summary.bestE1rmGrams.map { grams in
-        PastSession(startedAt: work.startedAt, sets: [PastSession.Entry(grams: grams, reps: 1)])
-      }
-    }
+    // With reps in reserve, since it is a load for several sets.
+    let aim = min((reps.max ?? reps.min) + NextLoad.repsInReserve, NextLoad.mostReps + NextLoad.repsInReserve)
     guard let last = past.first, let id = last.summary.bestSet, let best = try tx.sets.find(id, member: member.id),
-      let expected = NextSessionModel().predict(history: history, context: NextSessionContext(startedAt: now))
+      var predicted = reader.model.load(
+        for: aim, try reader.marks(of: exercise.id, past: past), context: reader.context(at: now))
     else { return nil }
+    predicted.grams *= share
     let unit = best.entry.weight?.unit ?? member.unit
-    return NextLoad(equipment: exercise.facts.equipment, stock: gym.stock(unit), unit: unit).load(
-      for: reps, like: best, e1rmGrams: Int(Double(expected.e1rmGrams) * share))
+    let loads = NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit)
+    // Without a weight the body alone is enough.
+    return loads.weight(for: predicted, like: best).flatMap { $0.milli > 0 ? $0 : nil }
   }
 }
 

@@ -1,7 +1,8 @@
 import Logging
 import Storage
 
-/// Deletes stored replies that no retry will need, and sessions that ended long ago.
+/// Deletes stored replies that no retry will need, and sessions that ended long ago. Watches that the database's file is
+/// still there.
 struct UpkeepService: Service {
   let database: Database
   let log: Logger
@@ -11,6 +12,8 @@ struct UpkeepService: Service {
   private static let sessionsFor = 60 * 86_400_000
 
   func register(in registry: inout Registry) {
+    // A change finds out, and ends the server. On a quiet evening nobody makes one.
+    registry.chore { _ in if !database.isInPlace { database.write({ _ in }, done: { _ in }) } }
     registry.dailyChore { now in
       prune(before: now - Self.repliesFor, from: [])
       database.write(

@@ -45,7 +45,7 @@ package struct Prescriber: Sendable {
         return Prescription(planned, reason: ProgressionReason(.noMax))
       }
       let week = trainedWeeks(done).week(of: today) % weeks.count
-      let load = nearest(Double(max.milli) * Double(weeks[week]) / 1000, like: max)
+      let load = share(of: max, tenths: weeks[week])
       return Prescription(
         loaded(planned, load),
         reason: ProgressionReason(
@@ -83,11 +83,15 @@ package struct Prescriber: Sendable {
         reason: begin.map { ProgressionReason(.begin, weight: $0) })
     }
     if last.reachedAll {
-      let load = heavier(than: last.top, by: step)
+      let times = results.reversed().prefix { $0.reachedAll && $0.isAt(last.top) }.count
+      let reps = targets.map(aim).max()
+      guard let load = heavier(than: last.top, by: step, times: times) else {
+        return Prescription(
+          loaded(planned, last.top), reason: ProgressionReason(.held, weight: last.top, reps: reps, times: times))
+      }
       let more = Weight(milli: load.milli - last.top.milli, unit: load.unit)
       return Prescription(
-        loaded(planned, load),
-        reason: ProgressionReason(.more, weight: last.top, step: more, reps: targets.map(aim).max()))
+        loaded(planned, load), reason: ProgressionReason(.more, weight: last.top, step: more, reps: reps))
     }
     if isDouble, !last.isShort {
       return Prescription(
@@ -124,15 +128,16 @@ package struct Prescriber: Sendable {
       func reached(_ reps: [Int]) -> Bool {
         sets.count == shares.count
           && sets.indices.allSatisfy { index in
+            // A gram is added because both weights may be rounded from pounds.
             sets[index].reps >= reps[index]
-              && Double(sets[index].weight.grams + slack) >= Double(topGrams) * shares[index] * 0.995
+              && Double(sets[index].weight.grams + slack + 1) >= Double(topGrams) * shares[index] * 0.995
           }
       }
       reachedAll = reached(aims)
       isShort = !reached(least)
     }
 
-    func isAt(_ weight: Weight) -> Bool { abs(top.grams - weight.grams) * 200 <= weight.grams }
+    func isAt(_ weight: Weight) -> Bool { abs(top.exactGrams - weight.exactGrams) * 200 <= weight.exactGrams + 1e-3 }
 
     /// The most frequent weight; on a tie the heaviest.
     private static func usual(_ weights: [Weight]) -> Weight? {
@@ -155,8 +160,8 @@ package struct Prescriber: Sendable {
       let plus = done.filter { trained.week(of: $0.day) / weeks == cycle }.compactMap { workout -> Bool? in
         let step = Wendler.weeks[trained.week(of: workout.day) % weeks][2]
         guard step.isAMRAP else { return nil }
-        let grams = nearest(Double(max.milli * step.percent) / 100, like: max).grams
-        return workout.sets.contains { $0.reps >= step.reps && $0.weight.grams * 200 >= grams * 199 }
+        let grams = share(of: max, tenths: step.percent * 10).grams
+        return workout.sets.contains { $0.reps >= step.reps && PlusTarget.isWeight($0.weight.grams, of: grams) }
       }
       if plus.allSatisfy({ $0 }) {
         short = 0
@@ -176,7 +181,7 @@ package struct Prescriber: Sendable {
       + Wendler.weeks[now % weeks].map { step in
         PlannedSet(
           reps: RepTarget(min: step.reps, max: step.isAMRAP ? nil : step.reps),
-          load: .weight(nearest(Double(max.milli * step.percent) / 100, like: max)))
+          load: .weight(share(of: max, tenths: step.percent * 10)))
       }
     return Prescription(
       prescribed, reason: ProgressionReason(.wendler, weight: max, week: now % weeks + 1, weeks: weeks))
@@ -217,19 +222,28 @@ package struct Prescriber: Sendable {
     return Weight(milli: Int((value / 500).rounded()) * 500, unit: loads.unit)
   }
 
+  /// A share of a training max, in tenths of a percent. A training max says nothing about the bars that there are, but
+  /// stacks keep its steps.
+  private func share(of max: Weight, tenths: Int) -> Weight {
+    let like = loads.equipment == .barbell ? Weight(milli: 0, unit: max.unit) : max
+    return nearest(Double(max.milli) * Double(tenths) / 1000, like: like)
+  }
+
   private func nearest(_ milli: Double, like weight: Weight) -> Weight {
     let grams = weight.unit == .kg ? milli : milli * 0.45359237
     return loads.nearest(grams: grams, last: weight)
   }
 
-  /// The load one step above, or the next one that the gym has.
-  private func heavier(than weight: Weight, by step: Weight) -> Weight {
+  /// The load one step above. A step that is too small for the gym's weights is saved up: each further workout that
+  /// reached its reps at `weight` adds one, until there is a heavier load near the sum.
+  /// - Parameter times: the workouts in a row that reached their reps at `weight`; at least 1.
+  private func heavier(than weight: Weight, by step: Weight, times: Int) -> Weight? {
     let step = step.milli(in: weight.unit)
-    for count in 1...Self.tries {
+    for count in 1...min(times, Self.tries) {
       let load = nearest(Double(weight.milli + count * step), like: weight)
       if load.milli > weight.milli { return load }
     }
-    return Weight(milli: weight.milli + step, unit: weight.unit)
+    return nil
   }
 
   /// Ten percent less, or the next lighter load that the gym has; nil if there is none.

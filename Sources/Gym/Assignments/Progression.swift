@@ -105,6 +105,8 @@ package struct ProgressionReason: Hashable, Sendable {
     case begin
     /// All sets reached their reps.
     case more
+    /// The same load although all sets reached their reps: the gym's next heavier one is more than a step away.
+    case held
     /// The same load, because reps were missing.
     case again
     /// The same load but more reps, because not all sets are at the top of the range.
@@ -125,7 +127,7 @@ package struct ProgressionReason: Hashable, Sendable {
   /// The increase.
   package var step: Weight?
   package var reps: Int?
-  /// How many workouts in a row missed reps.
+  /// How many workouts in a row missed reps, or for `held` reached them.
   package var times: Int?
   /// From 1.
   package var week: Int?

@@ -1,9 +1,12 @@
-/// A name normalised for comparison: case folded, white space collapsed, typographic dashes and quotes made ASCII.
+// FoundationEssentials cannot compose accents, so this file imports all of Foundation.
+import Foundation
+
+/// A name normalised for comparison: case folded, accents composed, white space collapsed, typographic dashes and
+/// quotes made ASCII.
 package func matchKey(_ name: String) -> String {
   var key = ""
   var gap = false
-  // Converting to upper case first folds more than lower case alone: ß becomes ss, ς becomes σ.
-  for scalar in name.uppercased().lowercased().unicodeScalars {
+  for scalar in foldedName(name).unicodeScalars {
     if scalar.properties.isWhitespace {
       gap = true
       continue
@@ -23,6 +26,16 @@ package func matchKey(_ name: String) -> String {
   return key
 }
 
+/// İ in lower case is i with a dot (U+0307), which no other i has: the dot is left out, so that İ is i.
+private func foldedName(_ name: String) -> String {
+  if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
+  var folded = String.UnicodeScalarView()
+  for scalar in Text.caseFolded(name).unicodeScalars where scalar != "\u{307}" || folded.last != "i" {
+    folded.append(scalar)
+  }
+  return String(folded).precomposedStringWithCanonicalMapping
+}
+
 /// Describes an exercise that is not known here, guessed from its name and its sets in the file.
 package func guessExercise(_ name: String, sets: some Sequence<ImportedSet>) -> ExerciseFacts {
   let key = matchKey(name)
@@ -33,16 +46,20 @@ package func guessExercise(_ name: String, sets: some Sequence<ImportedSet>) -> 
 }
 
 private func guessType(_ key: String, _ detail: String, _ sets: some Sequence<ImportedSet>) -> ExerciseType {
-  var (weight, reps, seconds, metres) = (false, false, false, false)
+  var (weight, metres) = (false, false)
+  var (counted, timed) = (0, 0)
   for set in sets {
     weight = weight || (set.weight?.milli ?? 0) > 0
-    reps = reps || (set.reps ?? 0) > 0
-    seconds = seconds || (set.seconds ?? 0) > 0
     metres = metres || (set.metres ?? 0) > 0
+    if set.reps ?? 0 > 0 { counted += 1 } else if set.seconds ?? 0 > 0 { timed += 1 }
   }
+  // A few sets that were entered in another way do not decide.
+  let (reps, seconds) = (counted > 0 && counted >= timed, timed > counted)
   if reps, (" " + key).holds(" assisted") || (" " + key).holds("(assisted") || (" " + key).holds("-assisted") {
     return .assisted
   }
+  // No type has a weight and a distance. The weight is stored and shown beside the distance.
+  if weight, metres, !reps, !seconds { return .distanceDuration }
   if weight { return !reps && seconds ? .weightDuration : detail == "weighted" ? .bodyweightPlus : .weightReps }
   if metres { return .distanceDuration }
   return seconds && !reps ? .duration : .reps

@@ -1,20 +1,31 @@
-/// Reads FitNotes' exports from Android and iOS. They have no workouts, so each day becomes one.
+/// Reads FitNotes' exports: from Android and iOS, and the one that has workouts. The others have none, so each day
+/// becomes one.
 enum FitNotesFile {
-  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    FitNotesReader.log(.fitnotes, bytes, unit: unit)
+  static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let header = (try? readTable(Array(line)))?.first?.fields ?? []
+    return FitNotesWorkoutReader(header, unit: nil, rows: []) == nil
+      ? FitNotesReader.log(.fitnotes, bytes, unit: unit, dates: dates)
+      : FitNotesWorkoutReader.log(.fitnotes, bytes, unit: unit, dates: dates)
   }
 
-  static func isHeader(_ header: [String]) -> Bool { FitNotesReader(header, unit: nil, rows: []) != nil }
+  static func isHeader(_ header: [String]) -> Bool {
+    FitNotesReader(header, unit: nil, rows: []) != nil || FitNotesWorkoutReader(header, unit: nil, rows: []) != nil
+  }
 }
 
 private struct FitNotesReader: SetRowReader {
-  enum Column {
-    case date, exercise, category, weight, kilograms, pounds, unit, reps, distance, distanceUnit, time, notes
+  enum Column: String {
+    case date, exercise, category, weight, kilograms, pounds
+    case unit = "weightUnit"
+    case reps, distance, distanceUnit
+    case time = "seconds"
+    case notes
   }
 
   private let table: ImportTable<Column>
   private let unit: WeightUnit?
-  private var dates: ImportDates
+  var dates: ImportDates
   private(set) var needsUnit = false
 
   init?(_ header: [String], unit: WeightUnit?, rows: ArraySlice<CSVRow>) {
@@ -45,6 +56,11 @@ private struct FitNotesReader: SetRowReader {
     dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
   }
 
+  /// The weight may be in a column for its unit.
+  func place(of field: String) -> Int? {
+    table.place(of: field) ?? (field == "weight" ? table.places[.kilograms] ?? table.places[.pounds] : nil)
+  }
+
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
     let date = try dates.read(table.cell(.date, row))
@@ -55,6 +71,38 @@ private struct FitNotesReader: SetRowReader {
     set.metres = try metres(row)
     set.notes = try table.notes(.notes, row, "notes", max: SetRules.maxNote)
     return (set, LogBuilder.Session(start: Self.noon(of: date.time), isDayOnly: true))
+  }
+
+  /// FitNotes does not quote commas in the names of exercises and in comments. The numbers between them show which of
+  /// the two has how many.
+  func repaired(_ row: CSVRow) -> CSVRow {
+    let extra = row.fields.count - table.count
+    guard (1...20).contains(extra), let name = table.places[.exercise] else { return row }
+    for commas in 0...(table.has(.notes) ? extra : 0) {
+      var fields = row.fields
+      Self.join(&fields, at: name, extra - commas)
+      if let notes = table.places[.notes] { Self.join(&fields, at: notes, commas) }
+      let joined = CSVRow(line: row.line, fields: fields)
+      if fields.count == table.count, isPlausible(joined) { return joined }
+    }
+    return row
+  }
+
+  private static func join(_ fields: inout [String], at place: Int, _ commas: Int) {
+    guard commas > 0, place + commas < fields.count else { return }
+    fields.replaceSubrange(
+      place...place + commas, with: [fields[place...place + commas].joined(separator: ",")])
+  }
+
+  /// Whether the columns of numbers have numbers, and those of units have units.
+  private func isPlausible(_ row: CSVRow) -> Bool {
+    [Column.weight, .kilograms, .pounds, .reps, .distance, .time].allSatisfy { column in
+      table.cell(column, row).allSatisfy { "-0123456789.,:".contains($0) }
+    }
+      && [Column.unit, .distanceUnit].allSatisfy { column in
+        let text = table.cell(column, row)
+        return text.count <= 12 && text.allSatisfy(\.isLetter)
+      }
   }
 
   /// A day is one workout, even if the file has a time for each set.

@@ -1,16 +1,21 @@
 /// Reads Fitbod's export. Depending on the app's version, its rows have the time of the workout or of each set. A pause
 /// of two hours starts the next workout.
 enum FitbodFile {
-  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
+  static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
     let rows: [CSVRow]
     do { rows = try readTable(bytes) } catch { return .failed(.fitbod, line: error.line, field: "file") }
     guard let header = rows.first, var reader = FitbodReader(header.fields, unit: unit, rows: rows.dropFirst()) else {
       return .failed(.fitbod)
     }
+    reader.dates.choose(dates)
     var builder = LogBuilder(.fitbod)
+    var mender = RowMender(header: header.fields, place: reader.table.place)
     var sets: [(time: ImportDates.Time, set: ImportedSet)] = []
     for row in rows.dropFirst() {
-      do { sets.append(try reader.read(row)) } catch { builder.fail(row.line, error) }
+      let read = mender.read(
+        row, into: &builder.log, isEmpty: { $0.1.isEmpty },
+        reading: { (row) throws(Invalid) in try reader.read(row) })
+      if let read { sets.append(read) }
     }
     // Some versions list the newest first. Sets with equal times stay in the order of the file.
     let seconds = sets.map(\.time.time.seconds)
@@ -31,7 +36,8 @@ enum FitbodFile {
       from = to
     }
     builder.log.needsUnit = reader.needsUnit
-    return builder.log
+    builder.log.dates = reader.dates.question
+    return builder.finished()
   }
 
   private static let pauseSeconds = 7_200
@@ -40,12 +46,17 @@ enum FitbodFile {
 }
 
 private struct FitbodReader {
-  enum Column { case date, exercise, reps, weight, seconds, distance, warmup, note, multiplier }
+  enum Column: String {
+    case date, exercise, reps, weight, seconds, distance
+    case warmup = "isWarmup"
+    case note = "notes"
+    case multiplier
+  }
 
-  private let table: ImportTable<Column>
+  let table: ImportTable<Column>
   private let unit: WeightUnit?
   private let metresPerDistance: Double
-  private var dates: ImportDates
+  var dates: ImportDates
   private(set) var needsUnit = false
 
   init?(_ header: [String], unit given: WeightUnit?, rows: ArraySlice<CSVRow>) {

@@ -1,15 +1,22 @@
 /// Reads the Hevy app's export. The columns name the units; the dates are in the phone's language, without a zone.
 enum HevyFile {
-  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    HevyReader.log(.hevy, bytes, unit: unit)
+  static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
+    HevyReader.log(.hevy, bytes, unit: unit, dates: dates)
   }
 
   static func isHeader(_ header: [String]) -> Bool { HevyReader(header, unit: nil, rows: []) != nil }
 }
 
 private struct HevyReader: SetRowReader {
-  enum Column {
-    case title, start, end, description, exercise, superset, exerciseNotes, kind, weight, reps, distance, seconds, rpe
+  enum Column: String {
+    case title = "workout"
+    case start = "date"
+    case end = "endTime"
+    case description = "workoutNotes"
+    case exercise, superset
+    case exerciseNotes = "notes"
+    case kind = "setType"
+    case weight, reps, distance, seconds, rpe
   }
 
   private let table: ImportTable<Column>
@@ -55,6 +62,13 @@ private struct HevyReader: SetRowReader {
     ends = starts
   }
 
+  var dates: ImportDates {
+    get { starts }
+    set { (starts, ends) = (newValue, newValue) }
+  }
+
+  func place(of field: String) -> Int? { table.place(of: field) }
+
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
     let start = try starts.read(table.cell(.start, row))
@@ -68,18 +82,22 @@ private struct HevyReader: SetRowReader {
     set.metres = try ImportCell.metres(table.cell(.distance, row), times: metresPerDistance)
     set.rpeTenths = try ImportCell.rpe(table.cell(.rpe, row))
     set.superset = try superset(table.cell(.superset, row))
-    if let note = try table.notes(.exerciseNotes, row, "notes", max: SetRules.maxNote),
-      noted.insert("\(start.time.text) \(title) \(exercise) \(note)").inserted
-    {
+    let note = try notes(.exerciseNotes, row, "notes", max: SetRules.maxNote)
+    var session = LogBuilder.Session(
+      name: title, start: start.time, isDayOnly: start.isDayOnly,
+      durationSeconds: try duration(from: start.time, to: table.cell(.end, row)),
+      notes: try notes(.description, row, "workoutNotes", max: 5000))
+    // The times have no seconds, so two workouts can begin at the same time.
+    session.mark = String(session.durationSeconds ?? -1) + "\0" + (session.notes ?? "")
+    if let note, noted.insert("\(start.time.text) \(title)\0\(session.mark)\0\(exercise)\0\(note)").inserted {
       set.notes = note
     }
-    return (
-      set,
-      LogBuilder.Session(
-        name: title, start: start.time, isDayOnly: start.isDayOnly,
-        durationSeconds: try duration(from: start.time, to: table.cell(.end, row)),
-        notes: try table.notes(.description, row, "workoutNotes", max: 5000))
-    )
+    return (set, session)
+  }
+
+  /// Hevy writes a line break as the two characters `\n`.
+  private func notes(_ column: Column, _ row: CSVRow, _ field: String, max: Int) throws(Invalid) -> String? {
+    try ImportCell.notes(table.text(column, row).replacing("\\n", with: "\n"), field, max: max)
   }
 
   private func kind(_ text: String) throws(Invalid) -> SetKind {
@@ -101,7 +119,7 @@ private struct HevyReader: SetRowReader {
   private mutating func duration(from start: ImportedTime, to text: String) throws(Invalid) -> Int? {
     if text.isEmpty { return nil }
     let end = try ends.read(text, field: "endTime")
-    let seconds = end.time.seconds - start.seconds
-    return !end.isDayOnly && (0...31 * 86_400).contains(seconds) ? seconds : nil
+    if end.isDayOnly { return nil }
+    return try ImportDuration.bounded(end.time.seconds - start.seconds, field: "endTime")
   }
 }

@@ -15,33 +15,6 @@ enum ImportCell {
     return value
   }
 
-  /// Reads `2h 18m`, `56m`, `45s` or plain seconds, up to 31 days, because people forget to finish workouts.
-  /// - Returns: seconds; nil for an empty cell.
-  static func duration(_ text: String) throws(Invalid) -> Int? {
-    if text.isEmpty { return nil }
-    var seconds = 0
-    if let bare = digits(ArraySlice(text.utf8)) {
-      seconds = bare
-    } else {
-      for part in text.lowercased().split(whereSeparator: \.isWhitespace) {
-        let unit =
-          switch part.last {
-          case "h": 3600
-          case "m": 60
-          case "s": 1
-          default: 0
-          }
-        guard unit > 0, part.utf8.count < 9, let count = digits(ArraySlice(part.dropLast().utf8)) else {
-          throw Invalid("duration", .malformed)
-        }
-        seconds += count * unit
-      }
-    }
-    let max = 31 * 86_400
-    guard seconds <= max else { throw Invalid("duration", .outOfRange(min: 0, max: Double(max))) }
-    return seconds
-  }
-
   /// RPE in tenths; nil for an empty cell and for 0, which some files have instead of an empty cell.
   static func rpe(_ text: String) throws(Invalid) -> Int? {
     guard let value = try number(text, "rpe", max: 1000), value > 0 else { return nil }
@@ -60,7 +33,7 @@ enum ImportCell {
   }
 
   static func reps(_ text: String) throws(Invalid) -> Int? {
-    try number(text, "reps", max: Double(SetRules.maxReps), whole: true).map { Int($0) }
+    try number(text, "reps", max: Double(SetRules.maxImportedReps), whole: true).map { Int($0) }
   }
 
   /// Seconds, or a time such as `1:30` or `0:01:30`.
@@ -100,18 +73,11 @@ enum ImportCell {
     }
   }
 
-  /// Notes with "\n" for every line break; nil for an empty cell.
+  /// Notes with "\n" for every line break, without other control characters; nil for an empty cell.
+  /// - Throws: `tooLong`.
   static func notes(_ text: String, _ field: String, max: Int) throws(Invalid) -> String? {
-    if text.isEmpty { return nil }
-    var notes = ""
-    for character in text {
-      switch character {
-      case "\r\n", "\r": notes.append("\n")
-      case "\t": notes.append(" ")
-      default: notes.append(character)
-      }
-    }
-    if Text.hasBadCharacters(notes, lineBreaks: true) { throw Invalid(field, .badCharacters) }
+    let notes = Text.cleaned(text, lineBreaks: true)
+    if notes.isEmpty { return nil }
     guard Text.isWithin(notes, max: max) else { throw Invalid(field, .tooLong(max: max)) }
     return notes
   }

@@ -1,9 +1,8 @@
-/// Reads the dates of a file: ISO, with slashes or dots, or with a month's name in one of the languages of the apps. A
-/// time with a zone becomes an instant.
+/// Reads the dates of a file: ISO, with slashes or dots, or with a month's name in any of the languages of
+/// `ImportMonths`. A time with a zone becomes an instant.
 struct ImportDates {
-  /// Whether 4/5/2024 is the fourth of May. Files with slashes are taken to be from the US unless one of their dates
-  /// shows otherwise.
-  private let isDayFirst: Bool
+  private var numeric: NumericDates
+  private let months: ImportMonths
   /// The last date read: the rows of a workout repeat their date.
   private var last: (text: String, time: Time)?
 
@@ -14,14 +13,20 @@ struct ImportDates {
 
   /// - Parameter texts: all dates of the file.
   init(_ texts: some Sequence<String>) {
-    isDayFirst = texts.contains { text in
-      let parts = text.prefix { $0 != " " && $0 != "," }.split(separator: "/", omittingEmptySubsequences: false)
-      return parts.count == 3 && parts[0].utf8.count <= 2 && (Int(parts[0]) ?? 0) > 12
-    }
+    numeric = NumericDates(texts)
+    months = ImportMonths(texts)
   }
 
-  /// - Throws: `required` for an empty cell, `malformedDate` for a date that does not exist or is not from 1970 to
-  ///   2099.
+  /// Set if no date shows whether days or months come first.
+  var question: DateQuestion? { numeric.question }
+
+  mutating func choose(_ order: DateOrder?) {
+    numeric.choose(order)
+    last = nil
+  }
+
+  /// - Throws: `required` for an empty cell, `malformedDate` for a date that does not exist, has an unknown month or is
+  ///   not from 1970 to 2099.
   mutating func read(_ text: String, field: String = "date") throws(Invalid) -> Time {
     if let last, last.text == text { return last.time }
     if text.isEmpty { throw Invalid(field, .required) }
@@ -31,30 +36,31 @@ struct ImportDates {
   }
 
   private func parse(_ text: String) -> Time? {
-    // Handles narrow spaces before AM and PM, a `T` between date and time, commas and brackets.
-    var plain = ""
-    for character in text {
-      plain.append(character.isWhitespace || ",()".contains(character) ? " " : character)
-    }
-    var words = plain.split(separator: " ").map(String.init)
-    if let first = words.first, first.utf8.count > 10, let split = Self.isoParts(first) {
-      words.replaceSubrange(0...0, with: split)
-    }
+    guard text.utf8.count <= 200 else { return nil }
+    let words = Self.words(text)
     var (dateWords, clock, half, offset): ([String], [Int]?, Int?, Int?) = ([], nil, nil, nil)
-    for word in words {
-      if word.contains(":"), clock == nil {
-        guard let (found, zone) = Self.clock(word) else { return nil }
-        (clock, offset) = (found, zone)
-      } else if clock != nil, let found = Self.half(word) {
+    var place = 0
+    while place < words.count {
+      let word = words[place]
+      place += 1
+      if clock == nil, word.contains(":") || (Self.mayBeClock(word) && ImportClock.read(word) != nil) {
+        guard let found = ImportClock.read(word) else { return nil }
+        (clock, half, offset) = (found.parts, found.half ?? half, found.zone)
+      } else if clock != nil, let found = ImportClock.half(word) ?? Self.splitHalf(word, words.dropFirst(place).first) {
+        if ImportClock.half(word) == nil { place += 1 }
         half = found
-      } else if clock != nil, let found = Self.zone(word) {
+      } else if clock != nil, let found = ImportClock.zone(word) {
         offset = found
+      } else if clock == nil, let found = dateWords.isEmpty ? ImportClock.halfAtStart(word) : ImportClock.half(word) {
+        half = found
       } else {
         dateWords.append(word)
       }
     }
     guard let day = day(dateWords), (1970...2099).contains(day.year) else { return nil }
-    guard let clock else { return Time(time: .local("\(day.text) 12:00:00"), isDayOnly: true) }
+    guard let clock else {
+      return half == nil ? Time(time: .local("\(day.text) 12:00:00"), isDayOnly: true) : nil
+    }
     var hour = clock[0]
     if let half {
       guard (1...12).contains(hour) else { return nil }
@@ -69,86 +75,83 @@ struct ImportDates {
       time: .local("\(day.text) \(Self.two(hour)):\(Self.two(clock[1])):\(Self.two(clock[2]))"), isDayOnly: false)
   }
 
+  /// The words of a date. Narrow spaces before AM and PM, a `T` between date and time, commas and brackets separate
+  /// them, and so do the signs of `2024年6月10日`.
+  private static func words(_ text: String) -> [String] {
+    var plain = ""
+    for character in text {
+      let isSign = "年月日년월일".contains(character) && plain.last.map { ("0"..."9").contains($0) } == true
+      plain.append(character.isWhitespace || ",()".contains(character) ? " " : character)
+      if isSign { plain.append(" ") }
+    }
+    var words = plain.split(separator: " ").map(String.init)
+    if let first = words.first, first.utf8.count > 10, let split = isoParts(first) {
+      words.replaceSubrange(0...0, with: split)
+    }
+    return words
+  }
+
+  /// `8.15` or `20h15`: a time without a colon.
+  private static func mayBeClock(_ word: String) -> Bool {
+    word.utf8.count <= 8 && word.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "h") }
+      && word.utf8.last.map { (0x30...0x39).contains($0) } == true
+      && word.split(separator: ".", omittingEmptySubsequences: false).count == 2 - (word.contains("h") ? 1 : 0)
+  }
+
+  /// The two words of `8:15 p. m.`
+  private static func splitHalf(_ word: String, _ next: String?) -> Int? {
+    guard let next, ["m", "m."].contains(next.lowercased()) else { return nil }
+    switch word.lowercased() {
+    case "a", "a.": return 0
+    case "p", "p.": return 12
+    default: return nil
+    }
+  }
+
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// `2024-06-10T08:15:00Z` as two words.
   private static func isoParts(_ text: String) -> [String]? {
-    let at = text.utf8.index(text.startIndex, offsetBy: 10)
-    guard text[at] == "T" || text[at] == "t" else { return nil }
+    guard let at = text.firstIndex(where: { $0 == "T" || $0 == "t" }), text[..<at].utf8.count == 10 else { return nil }
     return [String(text[..<at]), String(text[text.index(after: at)...])]
   }
 
-  /// `8:15`, `08:15:30.250`, optionally with a zone at the end.
-  private static func clock(_ word: String) -> (parts: [Int], zone: Int?)? {
-    var text = word[...]
-    var zone: Int?
-    if let last = text.last, last == "Z" || last == "z" {
-      (text, zone) = (text.dropLast(), 0)
-    } else if let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) {
-      guard let found = Self.zone(String(text[sign...])) else { return nil }
-      (text, zone) = (text[..<sign], found)
-    }
-    // `8:15AM`
-    var half: Int?
-    if let start = text.firstIndex(where: { $0.isLetter }) {
-      guard let found = Self.half(String(text[start...])) else { return nil }
-      (half, text) = (found, text[..<start])
-    }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count) else { return nil }
-    var numbers: [Int] = []
-    for (place, part) in parts.enumerated() {
-      let whole = place == 2 ? part.prefix { $0 != "." && $0 != "," } : part
-      guard whole.utf8.count <= 2, let number = digits(ArraySlice(whole.utf8)) else { return nil }
-      numbers.append(number)
-    }
-    if let half {
-      guard (1...12).contains(numbers[0]) else { return nil }
-      numbers[0] = numbers[0] % 12 + half
-    }
-    return (numbers.count < 3 ? numbers + [0] : numbers, zone)
-  }
-
-  private static func half(_ word: String) -> Int? {
-    switch word.lowercased().filter({ $0.isLetter }) {
-    case "am": 0
-    case "pm": 12
-    default: nil
-    }
-  }
-
-  /// `Z`, `UTC`, `+02:00`, `+0200` or `+02`, in seconds.
-  private static func zone(_ word: String) -> Int? {
-    switch word.uppercased() {
-    case "Z", "UTC", "GMT": return 0
-    default: break
-    }
-    guard let sign = word.first, sign == "+" || sign == "-" else { return nil }
-    let figures = word.dropFirst().filter { $0 != ":" }
-    guard figures.utf8.count == 2 || figures.utf8.count == 4, let number = digits(ArraySlice(figures.utf8)) else {
-      return nil
-    }
-    let (hours, minutes) = figures.utf8.count == 2 ? (number, 0) : (number / 100, number % 100)
-    guard hours <= 14, minutes < 60 else { return nil }
-    return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
-  }
-
+  /// "10 de junio de 2024", "10. Juni 2024 um", "Mon 10 Jun 2024", "2024년 6월 10일", "10 thg 6 2024", "10. 6. 2024".
   private func day(_ words: [String]) -> CalendarDay? {
-    // "10 de junio de 2024", "10. Juni 2024 um", "Mon 10 Jun 2024".
-    var numbers: [(value: Int, digits: Int)] = []
+    var numbers: [(value: Int, digits: Int, hasPoint: Bool)] = []
     var month: Int?
-    var isMonthFirst = false
+    var (isMonthFirst, isMonthNext, unknown) = (false, false, 0)
     for word in words {
-      if let numeric = numericDay(word) { return words.count == 1 ? numeric : nil }
-      let bare = word.last == "." ? String(word.dropLast()) : word
-      if let number = digits(ArraySlice(bare.utf8)) {
-        numbers.append((number, bare.utf8.count))
-      } else if let found = Self.month(bare) {
-        guard month == nil else { return nil }
-        (month, isMonthFirst) = (found, numbers.isEmpty)
-      } else if !Self.fillers.contains(Text.folded(bare)) {
-        return nil
+      if let numeric = numericDay(word) {
+        let others = words.filter { $0 != word && !Self.isFiller($0) }
+        return others.isEmpty || (others == [words[0]] && Self.isWord(others[0])) ? numeric : nil
       }
+      var bare = word.last == "." ? String(word.dropLast()) : word
+      let isMonth = isMonthNext || bare.last == "月" || bare.last == "월"
+      if bare.count > 1, let last = bare.last, "年月日년월일".contains(last) { bare.removeLast() }
+      if let number = digits(ArraySlice(bare.utf8)) {
+        if isMonth {
+          guard month == nil, (1...12).contains(number) else { return nil }
+          (month, isMonthFirst, isMonthNext) = (number, numbers.isEmpty, false)
+        } else {
+          numbers.append((number, bare.utf8.count, word.last == "."))
+        }
+      } else if let found = months.month(word) {
+        // Tuesday in Spanish is `mar`.
+        guard month == nil || (isMonthFirst && Self.likeMonths.contains(Text.folded(words[0]))) else { return nil }
+        (month, isMonthFirst) = (found, numbers.isEmpty)
+      } else if ["thg", "thang"].contains(Text.folded(bare)) {
+        isMonthNext = true
+      } else if !Self.isFiller(word) {
+        // A weekday.
+        guard numbers.isEmpty, month == nil, unknown < 2, Self.isWord(bare) else { return nil }
+        unknown += 1
+      }
+    }
+    if month == nil, numbers.count == 3, numbers[0].hasPoint, numbers[1].hasPoint {
+      let (first, second, third) = (numbers[0], numbers[1], numbers[2])
+      if first.digits == 4 { return CalendarDay(year: first.value, month: second.value, day: third.value) }
+      return third.digits == 4 ? CalendarDay(year: third.value, month: second.value, day: first.value) : nil
     }
     guard let month, numbers.count == 2 else { return nil }
     let yearFirst = !isMonthFirst && numbers[0].digits == 4
@@ -157,9 +160,23 @@ struct ImportDates {
     return CalendarDay(year: year.digits == 2 ? 2000 + year.value : year.value, month: month, day: date.value)
   }
 
+  private static func isWord(_ text: String) -> Bool { text.allSatisfy { $0.isLetter || "-'’׳.".contains($0) } }
+
+  /// Weekdays that are written like a month: Tuesday in Spanish, French and Italian, Saturday in Croatian, Sunday in
+  /// Turkish.
+  private static let likeMonths: Set<String> = ["mar", "mar.", "sub", "sub.", "paz", "paz."]
+
+  private static func isFiller(_ word: String) -> Bool {
+    let plain = Text.folded(word.last == "." ? String(word.dropLast()) : word)
+    return fillers.contains(plain) || plain.hasSuffix("曜日") || plain.hasSuffix("요일") || plain.hasPrefix("星期")
+      || plain.hasPrefix("周") || (plain.count == 1 && "月火水木金土日월화수목금토일".contains(plain))
+  }
+
   /// Words around a date that have no meaning for it.
   private static let fillers: Set<String> = [
-    "de", "del", "of", "a", "at", "um", "as", "las", "alle", "le", "the", "den",
+    "de", "del", "of", "a", "at", "um", "as", "las", "les", "alle", "ore", "le", "la", "the", "den", "d", "om", "kl",
+    "klo", "kell", "gada", "g", "m", "v", "o", "u", "ob", "uhr", "г", "в", "ч", "р", "о", "во", "у", "στις", "pukul",
+    "pada", "luc", "בשעה", "को", "बजे", "ne", "e", "ko", "nang", "ж",
   ]
 
   private func numericDay(_ word: String) -> CalendarDay? {
@@ -170,28 +187,11 @@ struct ImportDates {
       guard numbers.count == 3 else { return nil }
       if parts[0].utf8.count == 4 { return CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) }
       let year = parts[2].utf8.count == 2 ? 2000 + numbers[2] : numbers[2]
-      guard separator == "/" && !isDayFirst else {
+      guard separator != ".", numeric.order == .monthFirst else {
         return CalendarDay(year: year, month: numbers[1], day: numbers[0])
       }
       return CalendarDay(year: year, month: numbers[0], day: numbers[1])
     }
     return nil
   }
-
-  /// A month by its name or abbreviation, in English, German, French, Spanish, Portuguese, Italian, Dutch and the
-  /// Scandinavian languages. Three letters are enough, except for June and July in French.
-  static func month(_ word: String) -> Int? {
-    let letters = Text.folded(word)
-    guard letters.utf8.count >= 3, letters.allSatisfy({ $0.isLetter }) else { return nil }
-    if letters.hasPrefix("juin") { return 6 }
-    if letters.hasPrefix("juil") { return 7 }
-    return months[String(letters.prefix(3))]
-  }
-
-  private static let months: [String: Int] = [
-    "jan": 1, "ene": 1, "gen": 1, "feb": 2, "fev": 2, "mar": 3, "mae": 3, "mrz": 3, "maa": 3, "mrt": 3, "apr": 4,
-    "abr": 4, "avr": 4, "may": 5, "mai": 5, "mag": 5, "mei": 5, "maj": 5, "jun": 6, "giu": 6, "jul": 7, "lug": 7,
-    "aug": 8, "aou": 8, "ago": 8, "sep": 9, "set": 9, "oct": 10, "okt": 10, "out": 10, "ott": 10, "nov": 11, "dec": 12,
-    "dez": 12, "dic": 12, "des": 12,
-  ]
 }

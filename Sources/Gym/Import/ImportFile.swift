@@ -12,6 +12,12 @@ extension ImportFormat {
     if StrongFile.isHeader(header) { return .strong }
     if FitbodFile.isHeader(header) { return .fitbod }
     if FitNotesFile.isHeader(header) { return .fitnotes }
+    // Whole lines.
+    let start = content.prefix(65_536)
+    let end = start.count < content.count ? start.lastIndex(of: UInt8(ascii: "\n")) ?? start.endIndex : start.endIndex
+    if let rows = try? readTable(Array(start[..<end])), StrongFile.isTable(header, rows.dropFirst()) {
+      return .strong
+    }
     return nil
   }
 }
@@ -22,13 +28,16 @@ extension ImportedLog {
   ///   - format: nil to detect it.
   ///   - unit: the unit of weights for which the file does not say it. Without one, `needsUnit` says whether it is
   ///     needed.
-  package static func read(_ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?) -> ImportedLog {
+  ///   - dates: the order of dates for which the file does not show it. Without one it is guessed.
+  package static func read(
+    _ bytes: [UInt8], as format: ImportFormat?, unit: WeightUnit?, dates: DateOrder? = nil
+  ) -> ImportedLog {
     switch format ?? ImportFormat.recognise(bytes) {
-    case .strong: StrongFile.read(bytes, unit: unit)
-    case .hevy: HevyFile.read(bytes, unit: unit)
-    case .fitnotes: FitNotesFile.read(bytes, unit: unit)
-    case .jefit: JefitFile.read(bytes, unit: unit)
-    case .fitbod: FitbodFile.read(bytes, unit: unit)
+    case .strong: StrongFile.read(bytes, unit: unit, dates: dates)
+    case .hevy: HevyFile.read(bytes, unit: unit, dates: dates)
+    case .fitnotes: FitNotesFile.read(bytes, unit: unit, dates: dates)
+    case .jefit: JefitFile.read(bytes, unit: unit, dates: dates)
+    case .fitbod: FitbodFile.read(bytes, unit: unit, dates: dates)
     case .rackside, nil: .failed(format)
     }
   }

@@ -4,6 +4,8 @@ package enum MatchDoubt: String, Codable, Sendable, CaseIterable {
   case equipment
   /// Another name in the file matches the same exercise better.
   case shared
+  /// Most of its sets have other numbers than the exercise takes: reps instead of a time, for example.
+  case type
 }
 
 /// How well a name from another app matches an exercise with that name or alias.
@@ -82,10 +84,11 @@ package struct ImportPlan: Sendable {
   ///   - names: the exercises of the file, with their numbers of sets.
   ///   - known: the exercise that has this name or alias, with its facts.
   ///   - declared: the exercise that the file itself gives for a name, in the same form.
+  ///   - fits: whether the sets of this name have the numbers that an exercise takes.
   ///   - choices: the member's choices for names; nil means an exercise of their own.
   package init(
     names: [String: Int], declared: [String: Int?] = [:], known: (String) -> (id: Int, facts: ExerciseFacts)?,
-    choices: [String: Int?]
+    fits: (String, ExerciseFacts) -> Bool = { _, _ in true }, choices: [String: Int?]
   ) {
     var fitting: [Int: [(name: String, quality: MatchQuality)]] = [:]
     for name in names.keys {
@@ -93,6 +96,8 @@ package struct ImportPlan: Sendable {
         lines[name] = Line(exercise: choice)
       } else if let exercise = declared[name] {
         lines[name] = Line(exercise: exercise)
+      } else if let (id, facts) = known(name), !fits(name, facts) {
+        lines[name] = Line(doubt: .type, suggestion: id)
       } else if let (id, facts) = known(name) {
         fitting[id, default: []].append((name, MatchQuality(of: name, for: facts)))
       } else {

@@ -129,11 +129,14 @@ package struct ImportedWorkout: Hashable, Sendable {
 package struct LineError: Hashable, Sendable {
   package var line: Int
   package var field: String
+  /// The column's name as the file has it.
+  package var column: String?
   package var reason: Reason
 
-  package init(line: Int, field: String, reason: Reason) {
+  package init(line: Int, field: String, column: String? = nil, reason: Reason) {
     self.line = line
     self.field = field
+    self.column = column
     self.reason = reason
   }
 }
@@ -146,8 +149,14 @@ package struct ImportedLog: Hashable, Sendable {
   package var workouts: [ImportedWorkout] = []
   /// The number of rows that are not sets: rest timers, notes, exercises without sets.
   package var skipped = 0
-  /// Ascending by line.
+  /// Why nothing of the file can be stored. Ascending by line.
   package var errors: [LineError] = []
+  /// The first of what cannot be stored although the rest can: at most `mostLeftOut`, ascending by line.
+  package var leftOut: [LeftOut] = []
+  /// All of it.
+  package var leftOutCount = 0
+  /// Set if the file's dates can be read in two ways.
+  package var dates: DateQuestion?
   /// Whether the file has weights or distances whose unit neither the file nor the caller says.
   package var needsUnit = false
   /// What the file itself says about exercises, by the name that its sets use. Only our own files say it.
@@ -208,13 +217,15 @@ struct LogBuilder {
     var isDayOnly = false
     var durationSeconds: Int?
     var notes: String?
+    /// Tells apart two workouts with one start and one name, where the file can.
+    var mark = ""
   }
 
-  /// Two workouts with one start but different names are separate; the second has a number in its key. The name is not
-  /// part of the key, because people rename workouts.
+  /// Two workouts with one start but different names or marks are separate; the second has a number in its key. The name
+  /// is not part of the key, because people rename workouts.
   mutating func add(_ set: ImportedSet, to session: Session) {
     let text = session.start.text
-    let group = "\(text) \(session.name)"
+    let group = "\(text) \(session.name)\0\(session.mark)"
     let place = places[group] ?? log.workouts.count
     if place == log.workouts.count {
       places[group] = place
@@ -233,8 +244,16 @@ struct LogBuilder {
     log.workouts[place].sets.append(set)
   }
 
+  /// Leaves out a row.
   mutating func fail(_ line: Int, _ error: Invalid) {
-    log.errors.append(LineError(line: line, field: error.field, reason: error.reason))
+    log.leaveOut(LeftOut(line: line, field: error.field, reason: error.reason, part: .set))
+  }
+
+  /// The log, with errors if nothing of the file could be read.
+  func finished() -> ImportedLog {
+    var log = log
+    log.refuseIfEmpty()
+    return log
   }
 }
 
@@ -249,7 +268,7 @@ extension ImportedSet {
     let millimetres = metres.map { Int(($0 * 1000).rounded()) }
     if isExact {
       (entry.weight, entry.reps, entry.milliseconds, entry.millimetres) = (weight, reps, milliseconds, millimetres)
-      if (try? SetRules.check(entry, type: type)) != nil { return entry }
+      if (try? SetRules.check(entry, type: type, maxReps: SetRules.maxImportedReps)) != nil { return entry }
     }
     let unit = weight?.unit ?? .kg
     entry.weight = pick(weight, type.takesWeight, zero: Weight(milli: 0, unit: unit)) { $0.milli == 0 }
@@ -257,6 +276,15 @@ extension ImportedSet {
     entry.milliseconds = pick(milliseconds, type.takesSeconds, zero: 0) { $0 == 0 }
     entry.millimetres = pick(millimetres, type.takesMetres, zero: 0) { $0 == 0 }
     return entry
+  }
+
+  /// Whether an exercise of this type shows what was done: its reps, its time or its distance, and a weight.
+  package func fits(_ type: ExerciseType) -> Bool {
+    if weight?.milli ?? 0 > 0, type.takesWeight == .never { return false }
+    let work = [
+      (reps ?? 0 > 0, type.takesReps), (seconds ?? 0 > 0, type.takesSeconds), (metres ?? 0 > 0, type.takesMetres),
+    ].filter(\.0)
+    return work.isEmpty || work.contains { $0.1 != .never }
   }
 
   private func pick<Value>(

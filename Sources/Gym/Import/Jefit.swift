@@ -1,7 +1,7 @@
 /// Reads JEFIT's export: several tables, each after a line such as `### EXERCISE LOGS ###`. The sets of an exercise are
 /// in one cell, `60x10,65x8`, in the unit given in the table SETTING.
 enum JefitFile {
-  static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
+  static func read(_ bytes: [UInt8], unit: WeightUnit?, dates order: DateOrder? = nil) -> ImportedLog {
     let rows: [CSVRow]
     do { rows = try readCSV(bytes) } catch { return .failed(.jefit, line: error.line, field: "file") }
     let sections = sections(rows)
@@ -13,6 +13,8 @@ enum JefitFile {
     let sessions = self.sessions(sections["WORKOUT SESSIONS"] ?? [])
     var builder = LogBuilder(.jefit)
     var dates = ImportDates(logs.dropFirst().lazy.map { table.cell(.mydate, $0) })
+    dates.choose(order)
+    builder.log.dates = dates.question
     for row in logs.dropFirst() {
       do {
         let texts = table.cell(.logs, row).split { $0 == "," || $0 == ";" }.map { Text.trimmed($0) }
@@ -29,7 +31,7 @@ enum JefitFile {
         builder.fail(row.line, error)
       }
     }
-    return builder.log
+    return builder.finished()
   }
 
   static func isFile(_ bytes: [UInt8]) -> Bool {
@@ -92,7 +94,7 @@ enum JefitFile {
       let start = [table.cell(.start, row), table.cell(.misspelt, row)].lazy
         .compactMap { digits(ArraySlice($0.utf8)) }.first { (315_532_800..<4_102_444_800).contains($0) }
       let seconds = digits(ArraySlice(table.cell(.total, row).utf8)).flatMap {
-        (1...31 * 86_400).contains($0) ? $0 : nil
+        (1...ImportDuration.longest).contains($0) ? $0 : nil
       }
       sessions[table.cell(.id, row)] = Session(start: start, seconds: seconds)
     }
@@ -108,28 +110,35 @@ enum JefitFile {
     return LogBuilder.Session(start: day.time, isDayOnly: day.isDayOnly, durationSeconds: known?.seconds)
   }
 
-  /// A set that was not done has 0 reps. Cardio uses the same cell for a list of other numbers, without a load.
+  /// A set that was not done has 0 reps.
   private static func sets(
     _ texts: [String], unit: WeightUnit
   ) throws(Invalid) -> [(weight: Weight, reps: Int)] {
-    var sets: [(weight: Weight, reps: Int)] = []
-    var wrong: Invalid?
-    var isLoaded = false
-    for text in texts {
-      let parts = text.split(omittingEmptySubsequences: false) { "xX×*".contains($0) }.map { Text.trimmed($0) }
-      do throws(Invalid) {
-        guard parts.count == 2, let weight = try ImportCell.weight(parts[0], unit, field: "logs"),
-          let reps = try ImportCell.number(parts[1], "logs", max: Double(SetRules.maxReps), whole: true)
-        else { throw Invalid("logs", .malformed) }
-        isLoaded = isLoaded || weight.milli > 0
-        if reps > 0 { sets.append((weight, Int(reps))) }
-      } catch {
-        wrong = wrong ?? error
-      }
+    let pairs = texts.map { text in
+      text.split(omittingEmptySubsequences: false) { "xX×*".contains($0) }.map { Text.trimmed($0) }
     }
-    let isCardio = texts.count >= 4 && !isLoaded && (sets.count < texts.count || wrong != nil)
-    if isCardio { return [] }
-    if let wrong { throw wrong }
+    if isCardio(pairs) { return [] }
+    var sets: [(weight: Weight, reps: Int)] = []
+    for parts in pairs {
+      guard parts.count == 2, let weight = try ImportCell.weight(parts[0], unit, field: "logs"),
+        let reps = try ImportCell.number(parts[1], "logs", max: Double(SetRules.maxImportedReps), whole: true)
+      else { throw Invalid("logs", .malformed) }
+      if reps > 0 { sets.append((weight, Int(reps))) }
+    }
     return sets
+  }
+
+  /// Cardio has five numbers where sets have their reps, without a load: speed, distance, calories and the like, often
+  /// 0, and the seconds at the end: `0x0,0x0,0x0,0x0,0x1200`. Sets of body weight look alike if some of them were not
+  /// done: `0x12,0x10,0x8,0x0`. But reps are whole numbers, and no last set is many times all others.
+  private static func isCardio(_ pairs: [[String]]) -> Bool {
+    guard pairs.count == 5, pairs.allSatisfy({ $0.count == 2 }) else { return false }
+    let numbers = pairs.flatMap { $0 }.map { (try? ImportCell.number($0, "logs", max: 1e9)) ?? nil }
+    let loads = stride(from: 0, to: 10, by: 2).map { numbers[$0] }
+    let values = stride(from: 1, to: 10, by: 2).compactMap { numbers[$0] }
+    guard loads.allSatisfy({ $0 == 0 }), values.count == 5 else { return false }
+    if values.contains(where: { $0 != $0.rounded() }) { return true }
+    let others = values.dropLast()
+    return others.contains(0) && values[4] >= 60 && others.allSatisfy { $0 * 4 <= values[4] }
   }
 }

@@ -18,7 +18,7 @@ package struct LogCSV {
 
   /// The lines of a workout, each with its line break. A workout without sets has none.
   package func lines(_ workout: Workout, _ sets: [LoggedSet]) -> String {
-    let date = calendar.local(at: workout.startedAt)
+    let date = date(workout.startedAt)
     let duration = Self.duration(from: workout.startedAt, to: workout.finishedAt)
     var orders: [Int: Int] = [:]
     return sets.reduce(into: "") { text, set in
@@ -41,6 +41,18 @@ package struct LogCSV {
       ]
       text += cells.joined(separator: ",") + "\n"
     }
+  }
+
+  /// The local time, with its offset from UTC only if it would be read as another instant without: in the hour that
+  /// the end of summer time repeats. Other apps read no offsets.
+  private func date(_ at: Int) -> String {
+    let date = calendar.local(at: at)
+    let seconds = calendar.offset(at: (at - (at % 1000 + 1000) % 1000) / 1000)
+    guard let read = calendar.instant(local: date), read != at - (at % 1000 + 1000) % 1000, seconds % 60 == 0 else {
+      return date
+    }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(date) \(seconds < 0 ? "-" : "+")\(two(abs(seconds) / 3600))\(two(abs(seconds) / 60 % 60))"
   }
 
   /// Spreadsheets evaluate a cell that begins with one of these characters as a formula; a `'` before it prevents that.

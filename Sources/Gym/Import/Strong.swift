@@ -1,11 +1,11 @@
 /// Reads either form of the Strong app's export: commas, or semicolons with units in the header. The header may be in
 /// the phone's language.
 package enum StrongFile {
-  /// Every problem is added to `errors`, with its line.
+  /// Whatever cannot be read is left out and listed with its line.
   /// - Parameter unit: the unit of the weights if neither the header nor the row names one. It also decides whether a
   ///   `Distance` without a unit is in kilometres or miles, because Strong exports distances in the matching unit.
-  package static func read(_ bytes: [UInt8], unit: WeightUnit?) -> ImportedLog {
-    StrongReader.log(.strong, bytes, unit: unit)
+  package static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
+    StrongReader.log(.strong, bytes, unit: unit, dates: dates)
   }
 
   package static func read(_ text: String, unit: WeightUnit?) -> ImportedLog {
@@ -13,92 +13,70 @@ package enum StrongFile {
   }
 
   static func isHeader(_ header: [String]) -> Bool { StrongReader(header, unit: nil, rows: []) != nil }
+
+  /// Whether a table with a header in an unknown language is one of Strong's.
+  /// - Parameter rows: its first rows.
+  static func isTable(_ header: [String], _ rows: ArraySlice<CSVRow>) -> Bool {
+    StrongReader(header, unit: nil, rows: rows) != nil
+  }
 }
 
 private struct StrongReader: SetRowReader {
-  enum Column: String, CaseIterable {
-    case date, workout, duration, exercise, order, weight, weightUnit, reps
-    case distance, distanceUnit, seconds, notes, workoutNotes, rpe
-  }
+  typealias Column = StrongColumn
 
   private let table: ImportTable<Column>
   private let unit: WeightUnit
   private let isUnitKnown: Bool
   private let metresPerDistance: Double
   private let isDistanceKnown: Bool
-  private var dates: ImportDates
+  var dates: ImportDates
   private(set) var needsUnit = false
 
   /// - Returns: nil if a required column is missing, a column occurs twice or a unit is unknown.
   init?(_ header: [String], unit given: WeightUnit?, rows: ArraySlice<CSVRow>) {
-    guard let table = ImportTable<Column>(header, column: { name, _ in Self.columns[name] }),
-      table.has(.date, .workout, .exercise, .order, .weight, .reps)
-    else { return nil }
     var unit = given
+    var distance: String?
+    let named = ImportTable<Column>(header) { name, _ in
+      if let column = Column.names[name] { return column }
+      // In 2016 the unit was the name of the column.
+      if let named = WeightUnit(named: name) {
+        unit = named
+        return .weight
+      }
+      guard name == "km" || name == "mi" else { return nil }
+      distance = name
+      return .distance
+    }
+    guard var table = named else { return nil }
+    Column.complete(&table, header, rows)
+    guard table.has(.date, .workout, .exercise, .order, .weight, .reps) else { return nil }
     if let detail = table.details[.weight] {
       guard let named = WeightUnit(named: detail) else { return nil }
       unit = named
     }
-    guard let metres = ImportCell.metres(per: table.details[.distance] ?? (unit == .lb ? "mi" : "km")) else {
-      return nil
-    }
+    distance = table.details[.distance] ?? distance
+    guard let metres = ImportCell.metres(per: distance ?? (unit == .lb ? "mi" : "km")) else { return nil }
     self.table = table
     self.unit = unit ?? .kg
     isUnitKnown = unit != nil
     metresPerDistance = metres
-    isDistanceKnown = table.details[.distance] != nil || unit != nil
+    isDistanceKnown = distance != nil || unit != nil
     dates = ImportDates(rows.lazy.map { table.cell(.date, $0) })
   }
 
-  /// Strong's column names in plain lower case, in all its languages.
-  private static let columns: [String: Column] = {
-    let names: [Column: [String]] = [
-      .date: ["date", "datum", "fecha", "data"],
-      .workout: [
-        "workout name", "trainingsname", "name des workouts", "name des trainings", "nom de l entrainement",
-        "nom de la seance", "nom du workout", "nombre del entrenamiento", "nombre de entrenamiento", "nome do treino",
-        "nome dell allenamento", "nome allenamento",
-      ],
-      .duration: ["duration", "workout duration", "dauer", "duree", "duracion", "duracao", "durata"],
-      .exercise: [
-        "exercise name", "name der ubung", "ubungsname", "ubung", "nom de l exercice", "exercice",
-        "nombre del ejercicio", "nombre de ejercicio", "ejercicio", "nome do exercicio", "exercicio", "nome esercizio",
-        "nome dell esercizio", "esercizio",
-      ],
-      .order: [
-        "set order", "satzreihenfolge", "satz reihenfolge", "reihenfolge der satze", "reihenfolge festlegen", "satz",
-        "ordre des series", "ordre de la serie", "ordre de serie", "orden de series", "orden de las series",
-        "orden de la serie", "orden de serie", "orden", "ordem da serie", "ordem das series", "ordine serie",
-        "ordine delle serie", "ordine della serie", "serie",
-      ],
-      .weight: ["weight", "gewicht", "poids", "peso"],
-      .weightUnit: [
-        "weight unit", "gewichtseinheit", "unite de poids", "unidad de peso", "unidade de peso", "unita di peso",
-      ],
-      .reps: [
-        "reps", "wiederholungen", "wiederh", "wdh", "repetitions", "repeticiones", "repeticoes", "ripetizioni",
-      ],
-      .distance: ["distance", "distanz", "entfernung", "strecke", "distancia", "distanza"],
-      .distanceUnit: ["distance unit", "entfernungseinheit", "unite de distance", "unidad de distancia"],
-      .seconds: ["seconds", "sekunden", "secondes", "segundos", "secondi"],
-      .notes: ["notes", "notizen", "anmerkungen", "notas", "note"],
-      .workoutNotes: [
-        "workout notes", "workout notizen", "trainingsnotizen", "notes de l entrainement", "notes de la seance",
-        "notas del entrenamiento", "notas de entrenamiento", "notas do treino", "note allenamento",
-        "note dell allenamento",
-      ],
-      .rpe: ["rpe"],
-    ]
-    return names.reduce(into: [:]) { columns, entry in
-      for name in entry.value { columns[name] = entry.key }
-    }
-  }()
+  func place(of field: String) -> Int? { table.place(of: field) }
 
   /// - Returns: nil for a rest timer or a note.
   /// - Throws: the wrong column, and why.
   mutating func read(_ row: CSVRow) throws(Invalid) -> (ImportedSet, LogBuilder.Session)? {
-    guard let kind = try kind(table.cell(.order, row)) else { return nil }
+    let order = table.cell(.order, row)
+    if Self.pauses.contains(Text.folded(order)) { return nil }
     guard row.fields.count == table.count else { throw Invalid("columns", .malformed) }
+    guard let kind = kind(order) else {
+      // A rest timer or a note, in another language.
+      if isNothing(row) { return nil }
+      throw Invalid("setOrder", .malformed)
+    }
     let date = try dates.read(table.cell(.date, row))
     let workout = try table.name(.workout, row, field: "workout", mayBeEmpty: true)
     let exercise = try table.name(.exercise, row, field: "exercise")
@@ -114,25 +92,34 @@ private struct StrongReader: SetRowReader {
       set,
       LogBuilder.Session(
         name: workout, start: date.time, isDayOnly: date.isDayOnly,
-        durationSeconds: try ImportCell.duration(table.cell(.duration, row)),
+        durationSeconds: try ImportDuration.read(table.cell(.duration, row), unit: table.details[.duration]),
         notes: try table.notes(.workoutNotes, row, "workoutNotes", max: 5000))
     )
   }
 
-  private func kind(_ order: String) throws(Invalid) -> SetKind? {
+  /// `A` is a warm-up on phones in Portuguese and German.
+  private func kind(_ order: String) -> SetKind? {
     switch order.uppercased() {
-    case "W": return .warmup
-    case "D": return .drop
-    case "F": return .failure
-    case "REST TIMER", "NOTE", "NOTES", "PAUSENTIMER", "PAUSEN-TIMER", "RUHETIMER", "NOTIZ", "MINUTEUR DE REPOS",
-      "TEMPORIZADOR DE DESCANSO", "CRONÓMETRO DE DESCANSO", "TIMER DE DESCANSO", "TIMER DI RIPOSO", "TIMER RIPOSO",
-      "TIMER DI RECUPERO", "TIMER RECUPERO", "NOTA":
-      return nil
-    default:
-      guard digits(ArraySlice(order.utf8)) != nil else { throw Invalid("setOrder", .malformed) }
-      return .working
+    case "W", "A": .warmup
+    case "D": .drop
+    case "F": .failure
+    default: digits(ArraySlice(order.utf8)) == nil ? nil : .working
     }
   }
+
+  /// Whether a row has neither a weight nor repetitions nor a distance.
+  private func isNothing(_ row: CSVRow) -> Bool {
+    [Column.weight, .reps, .distance].allSatisfy { column in
+      table.cell(column, row).allSatisfy { "0.,".contains($0) }
+    }
+  }
+
+  /// What stands instead of a set's number in rows that are no sets. Like `Text.folded`.
+  private static let pauses: Set<String> = [
+    "rest timer", "note", "notes", "pausentimer", "pausen-timer", "ruhetimer", "ruhezeit", "notiz", "minuteur de repos",
+    "temporizador de descanso", "cronometro de descanso", "timer de descanso", "timer di riposo", "timer riposo",
+    "timer di recupero", "timer recupero", "nota",
+  ]
 
   private mutating func weight(_ row: CSVRow) throws(Invalid) -> Weight? {
     var unit = unit

@@ -28,9 +28,10 @@ package struct FatigueIndex: Hashable, Sendable {
   package var ratio: Double
   /// 0 to 100.
   package var index: Double
+  /// An index that is no further than this beyond a limit counts as exactly at it.
+  private let guardBand: Double
 
   package var tier: Tier {
-    let guardBand = 1e-9
     if index < 40 - guardBand { return .manageable }
     return index <= 70 + guardBand ? .elevated : .high
   }
@@ -39,9 +40,11 @@ package struct FatigueIndex: Hashable, Sendable {
   ///   - weekVolume: of the last seven days.
   ///   - baseline: the volume of a usual session.
   ///   - sessionsPerWeek: the habit; below 2 counts as 2, above 7 as 7.
+  ///   - error: how far the index may be off by rounding. Floating point alone is off by less than a billionth.
   /// - Returns: nil without a baseline.
-  package init?(weekVolume: Double, baseline: Double, sessionsPerWeek: Double) {
+  package init?(weekVolume: Double, baseline: Double, sessionsPerWeek: Double, error: Double = 1e-9) {
     guard baseline > 0 else { return nil }
+    guardBand = error
     ratio = weekVolume / baseline
     index = min(max(35 * ratio / Self.habit(sessionsPerWeek), 0), 100)
   }
@@ -59,9 +62,11 @@ package struct FatigueReport: Hashable, Sendable {
   package var sessionsPerWeek: Double
   package var fatigue: FatigueIndex
 
-  /// - Parameter sessions: in any order. Those in the future are left out.
+  /// - Parameters:
+  ///   - sessions: in any order. Those in the future are left out.
+  ///   - error: how far the index may be off by rounding; `GramRounding.fatigueIndex` for grams.
   /// - Returns: nil without sessions, or if the usual session has no volume.
-  package init?(sessions: [SessionLoad]) {
+  package init?(sessions: [SessionLoad], error: Double = 1e-9) {
     // Sessions on equal days keep their order: the ten that are chosen must not depend on the sort algorithm.
     let past = sessions.enumerated().filter { $0.element.daysAgo >= 0 }
       .sorted { ($0.element.daysAgo, $0.offset) < ($1.element.daysAgo, $1.offset) }.map(\.element)
@@ -73,7 +78,8 @@ package struct FatigueReport: Hashable, Sendable {
     baseline = mean(pool.map(\.volume))
     sessionsPerWeek = Self.habit(past, oldest: oldest)
     guard
-      let fatigue = FatigueIndex(weekVolume: weekVolume, baseline: baseline, sessionsPerWeek: sessionsPerWeek)
+      let fatigue = FatigueIndex(
+        weekVolume: weekVolume, baseline: baseline, sessionsPerWeek: sessionsPerWeek, error: error)
     else { return nil }
     self.fatigue = fatigue
   }

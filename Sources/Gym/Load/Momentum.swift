@@ -13,21 +13,27 @@ package struct Momentum: Hashable, Sendable {
 
   /// The change as a share: 0.08 for 8 % more.
   package var change: Double
+  /// A change that is no further than this beyond a limit counts as exactly at it.
+  private let guardBand: Double
 
   package var tier: Tier {
-    // A change that is exactly at a limit must not cross it because of a rounding error.
-    let guardBand = 1e-9
     if change > 0.15 + guardBand { return .rapid }
     if change >= 0.05 - guardBand { return .steady }
     return change < -0.10 - guardBand ? .decline : .maintaining
   }
 
-  /// - Parameter volumes: weight × reps of each session, oldest first, in one unit.
+  /// - Parameters:
+  ///   - volumes: weight × reps of each session, oldest first, in one unit.
+  ///   - errors: how far each of them may be off by rounding; empty if they are exact.
   /// - Returns: nil with fewer than ten sessions, or if the earlier five have no volume.
-  package init?(volumes: [Double]) {
+  package init?(volumes: [Double], errors: [Double] = []) {
     guard volumes.count >= 10 else { return nil }
     let earlier = mean(volumes.suffix(10).prefix(5))
     guard earlier != 0 else { return nil }
-    change = (mean(volumes.suffix(5)) - earlier) / earlier
+    let now = mean(volumes.suffix(5))
+    change = (now - earlier) / earlier
+    let off = mean(errors.suffix(5)) + mean(errors.suffix(10).prefix(5)) * abs(now / earlier)
+    // Floating point alone is off by less than a billionth.
+    guardBand = max(1e-9, errors.count < 10 ? 0 : off / abs(earlier))
   }
 }

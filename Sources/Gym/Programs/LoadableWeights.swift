@@ -1,26 +1,32 @@
-/// The weights that can be loaded with a gym's bars and plates, in the unit of its stock.
+/// The weights that can be loaded with a gym's bars and plates, in the unit of its stock, and how a load that a rule
+/// computed is rounded to one of them. Web/shared/plates.js has the same rules; Tests/Vectors/plates.json tests both.
 ///
-/// Plates are loaded in pairs. A bar lighter than the default one is used only for weights below the default bar:
-/// heavier weights use the default bar.
+/// Plates are loaded in pairs. The first bar is the usual one: all weights from its own upwards are made with it. Lighter
+/// bars serve for what is lighter. A heavier bar is used only by somebody who chooses it.
 package struct LoadableWeights: Hashable, Sendable {
   /// Thousandths, from light to heavy; never empty.
   package let milli: [Int]
+  /// The lightest pair of plates.
+  private let step: Int
+  /// The usual difference between fixed bars, or dumbbells.
+  private let usualStep: Int
 
   /// - Parameter heaviest: thousandths. Heavier weights are left out.
-  package init(_ stock: PlateStock, upTo heaviest: Int) {
+  package init(_ stock: PlateStock, _ unit: WeightUnit, upTo heaviest: Int) {
     let bars = stock.bars.isEmpty ? [0] : stock.bars
     let usual = bars[0]
     let pairs = stock.plates.compactMap { plate -> (milli: Int, count: Int?)? in
       let count = plate.count.map { $0 / 2 }
       return count == 0 ? nil : (plate.milli * 2, count)
     }
-    var all: Set<Int> = []
-    for bar in bars {
-      let limit = bar < usual ? min(heaviest, usual - 1) : heaviest
-      all.formUnion(Self.sums(pairs, upTo: limit - bar).map { bar + $0 })
+    var all = Set(Self.sums(pairs, upTo: heaviest - usual).map { usual + $0 })
+    for bar in bars where bar < usual {
+      all.formUnion(Self.sums(pairs, upTo: min(heaviest, usual - 1) - bar).map { bar + $0 })
     }
     let sorted = all.sorted()
     milli = sorted.isEmpty ? [bars.min() ?? 0] : sorted
+    usualStep = unit == .kg ? 2500 : 5000
+    step = pairs.map(\.milli).min() ?? usualStep
   }
 
   /// Every sum of pairs up to `limit`. It counts in steps of the pairs' greatest common divisor, so that usual stocks
@@ -49,16 +55,30 @@ package struct LoadableWeights: Hashable, Sendable {
 
   private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
 
-  /// The nearest weight in thousandths; halves round up. Below the lightest bar it is the lightest bar.
+  /// The load for what a rule computed, in thousandths: the nearest that can be loaded, halves up.
+  ///
+  /// It is above `value` by half a step of the plates at most, and by a fifth. Where plates are missing, so that the next
+  /// weight is further up, it is the one below. If even the lightest bar is too heavy, no bar makes the load: then it is
+  /// a weight for another tool, and `isLighter` is true.
   package func nearestMilli(to value: Double) -> Int {
+    let margin = 1e-6 * max(1, value)
     let above = milli.firstIndex { Double($0) >= value } ?? milli.count
+    guard above > 0 else {
+      let bar = milli[0]
+      if Double(bar) - value <= Double(min(step, usualStep)) / 2 + margin { return bar }
+      let light = Int(rounded(value, toIncrement: Double(usualStep)))
+      return max(0, light < bar ? light : (bar - 1) / usualStep * usualStep)
+    }
     guard above < milli.count else { return milli[milli.count - 1] }
-    guard above > 0 else { return milli[0] }
     let (low, high) = (milli[above - 1], milli[above])
-    return value - Double(low) < Double(high) - value - 1e-6 ? low : high
+    let (up, down) = (Double(high) - value, value - Double(low))
+    return up <= min(down, Double(step) / 2, value / 5) + margin ? high : low
   }
 
   package func nearest(to value: Double) -> Double { Double(nearestMilli(to: value * 1000)) / 1000 }
+
+  /// Whether every bar is heavier than this.
+  package func isLighter(_ milli: Int) -> Bool { milli < self.milli[0] }
 }
 
 extension PlateStock {

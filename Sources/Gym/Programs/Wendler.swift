@@ -41,7 +41,7 @@ package enum Wendler {
   package enum Rounding: Sendable {
     /// To the nearest multiple, halves up.
     case increment(Double)
-    /// To the nearest weight that can be loaded, including the bar.
+    /// To what can be loaded, including the bar.
     case loadable(LoadableWeights)
 
     package func callAsFunction(_ value: Double) -> Double {

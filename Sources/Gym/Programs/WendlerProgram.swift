@@ -88,24 +88,32 @@ package struct WendlerProgram: Hashable, Sendable {
 
   /// The plan of a session: for each lift its warm-ups and main sets, and Boring But Big as a separate item.
   ///
-  /// Warm-ups that are not lighter than the next set are left out: with a light training max there would be three sets
-  /// with the bare bar. The deload has no warm-ups, because its sets are just as light.
-  /// - Parameter loadable: the weights that the gym can load in a unit.
+  /// Warm-ups that are not lighter than the next set are left out, and so are those for which the bar is too heavy, if
+  /// the main sets are done with it. The deload has no warm-ups, because its sets are just as light.
+  /// - Parameters:
+  ///   - loadable: the weights that the gym can load in a unit.
+  ///   - equipment: of an exercise. Only a barbell is loaded with plates.
   package func plan(
-    _ exercises: [Int], cycle: Int, week: Int, maxes: [Int: Weight], loadable: (WeightUnit) -> LoadableWeights
+    _ exercises: [Int], cycle: Int, week: Int, maxes: [Int: Weight], loadable: (WeightUnit) -> LoadableWeights,
+    equipment: (Int) -> Equipment = { _ in .barbell }
   ) -> [PlannedExercise] {
     var plan: [PlannedExercise] = []
     for exercise in exercises {
       guard let max = maxes[exercise], Wendler.weeks.indices.contains(week - 1) else { continue }
-      let weights = loadable(max.unit)
+      let tool = equipment(exercise)
+      let weights = tool == .barbell ? loadable(max.unit) : nil
       func target(_ step: Wendler.Step, _ kind: SetKind = .working) -> PlannedSet {
-        let milli = weights.nearestMilli(to: Double(max.milli * step.percent) / 100)
+        let value = Double(max.milli * step.percent) / 100
+        let milli = weights?.nearestMilli(to: value) ?? NextLoad.multiple(near: value, tool, max.unit)
         return PlannedSet(
           kind: kind, reps: RepTarget(min: step.reps, max: step.isAMRAP ? nil : step.reps),
           load: .weight(Weight(milli: milli, unit: max.unit)))
       }
       let main = Wendler.weeks[week - 1].map { target($0) }
       var warmups = week == Wendler.deloadWeek ? [] : Wendler.warmupSteps.map { target($0, .warmup) }
+      if let weights, !weights.isLighter(main[main.count - 1].milli) {
+        warmups.removeAll { weights.isLighter($0.milli) }
+      }
       for index in warmups.indices.reversed() {
         let next = index + 1 < warmups.count ? warmups[index + 1] : main[0]
         if warmups[index].milli >= next.milli { warmups.remove(at: index) }
@@ -147,7 +155,10 @@ package struct PlusTarget: Codable, Hashable, Sendable {
   }
 
   /// Allows half a percent, so that 220 lb counts as 100 kg. That is less than any plate adds.
-  package func isWeight(_ grams: Int) -> Bool { grams * 200 >= weight.grams * 199 }
+  package func isWeight(_ grams: Int) -> Bool { Self.isWeight(grams, of: weight.grams) }
+
+  /// A gram is added because both may be rounded from pounds: 199 lb is exactly half a percent less than 200 lb.
+  static func isWeight(_ grams: Int, of target: Int) -> Bool { (grams + 1) * 200 >= target * 199 }
 }
 
 /// The bounds of what a member enters.

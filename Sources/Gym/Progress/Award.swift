@@ -23,6 +23,8 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   case muscles
   /// The heaviest weight of the exercise `exercise`, in kilograms.
   case lift
+  /// The most reps in one set of the exercise `exercise`, which moves the body. Added weight does not make them fewer.
+  case repsInSet
   /// The total of the best estimates of squat, bench press and deadlift, in kilograms.
   case bigThree
   /// Consecutive weeks with a workout, the first of them after a break of at least `days` days.
@@ -33,11 +35,16 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   case sessions
   /// Percent above the best estimate of the first three workouts with an exercise. Counted per exercise.
   case stronger
+  /// Percent above the most reps in a set of the first three workouts with an exercise that takes no weight. Fewer than
+  /// `fewestReps` in these count as that many, so that going from two to four earns nothing. Counted per exercise.
+  case moreReps
+
+  package static let fewestReps = 10
 
   /// Whether the exercise is any of the member's and not a fixed one.
-  package var isPersonal: Bool { [.heavierWeeks, .sessions, .stronger].contains(self) }
+  package var isPersonal: Bool { [.heavierWeeks, .sessions, .stronger, .moreReps].contains(self) }
   package var takesDays: Bool { self == .months || self == .comeback }
-  package var takesExercise: Bool { self == .lift }
+  package var takesExercise: Bool { self == .lift || self == .repsInSet }
   /// Kilograms in the file, grams everywhere else.
   package var isWeight: Bool { [.volume, .workoutVolume, .lift, .bigThree].contains(self) }
 
@@ -49,10 +56,10 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
     case .years: .years
     case .records: .records
     case .volume, .workoutVolume, .lift, .bigThree: .grams
-    case .reps: .reps
+    case .reps, .repsInSet: .reps
     case .exercises: .exercises
     case .muscles: .muscles
-    case .stronger: .percent
+    case .stronger, .moreReps: .percent
     }
   }
 }

@@ -110,6 +110,7 @@ private struct AwardTally: Sendable {
   private var backWeeks: [Int: Int] = [:]
   private var heaviest: [String: Int] = [:]
   private var estimates: [String: Int] = [:]
+  private var mostReps: [String: Int] = [:]
   private var byExercise: [Int: OneExercise] = [:]
 
   private struct OneExercise {
@@ -117,6 +118,9 @@ private struct AwardTally: Sendable {
     var sessions = 0
     var firstEstimates: [Int] = []
     var estimate = 0
+    /// Of exercises that take no weight.
+    var firstReps: [Int] = []
+    var mostReps = 0
     var monday: CalendarDay?
     var weekTop = 0
     /// The best of the week before, 0 if there was none, and the run up to it.
@@ -156,6 +160,7 @@ private struct AwardTally: Sendable {
       if let slug = about.slug {
         heaviest[slug] = max(heaviest[slug] ?? 0, summary.topGrams)
         estimates[slug] = max(estimates[slug] ?? 0, summary.bestE1rmGrams ?? 0)
+        mostReps[slug] = max(mostReps[slug] ?? 0, summary.mostReps)
       }
       if isFinished {
         volume += summary.volumeGrams
@@ -170,6 +175,9 @@ private struct AwardTally: Sendable {
             if one.firstEstimates.count < 3 { one.firstEstimates.append(estimate) }
             one.estimate = max(one.estimate, estimate)
           }
+        } else if about.type == .reps, summary.mostReps > 0 {
+          if one.firstReps.count < 3 { one.firstReps.append(summary.mostReps) }
+          one.mostReps = max(one.mostReps, summary.mostReps)
         }
       }
       byExercise[work.exercise] = one
@@ -220,10 +228,11 @@ private struct AwardTally: Sendable {
     case .exercises: exercises.count
     case .muscles: muscles.count
     case .lift: award.exercise.flatMap { heaviest[$0] } ?? 0
+    case .repsInSet: award.exercise.flatMap { mostReps[$0] } ?? 0
     case .bigThree:
       bigThree.allSatisfy { estimates[$0] ?? 0 > 0 } ? bigThree.reduce(0) { $0 + (estimates[$1] ?? 0) } : 0
     case .comeback: backWeeks[award.days ?? 0] ?? 0
-    case .heavierWeeks, .sessions, .stronger: 0
+    case .heavierWeeks, .sessions, .stronger, .moreReps: 0
     }
   }
 
@@ -234,7 +243,13 @@ private struct AwardTally: Sendable {
     case .sessions: return one.sessions
     case .stronger:
       guard one.firstEstimates.count == 3, let first = one.firstEstimates.max(), first > 0 else { return 0 }
-      return max(0, (one.estimate - first) * 100 / first)
+      // Rounded pounds must not turn ten percent into nine.
+      let gained = one.estimate - first
+      return max(0, (gained > 0 ? gained + GramRounding.sameE1rm : gained) * 100 / first)
+    case .moreReps:
+      guard one.firstReps.count == 3, let most = one.firstReps.max() else { return 0 }
+      let first = max(most, AwardKind.fewestReps)
+      return max(0, (one.mostReps - first) * 100 / first)
     default: return 0
     }
   }

@@ -29,9 +29,9 @@ package struct EvaluatedWorkout: Sendable {
 
 /// Describes in two to four sentences how a workout with an exercise went, from numbers alone: pure, without a clock.
 ///
-/// The first sentence compares its best set with last time's. The others are chosen by usefulness: first what needs
-/// attention, then what went well, then plain numbers. An unfinished workout gets no sentence that its next set could
-/// change. Nothing is ever called a risk: it is all guidance.
+/// Warnings come first: a long break, too much work, an estimated max that falls. Then the best set is compared with last
+/// time's, and the rest is chosen by usefulness: what needs attention, what went well, plain numbers. An unfinished
+/// workout gets no sentence that its next set could change. Nothing is ever called a risk: it is all guidance.
 package struct Evaluation: Sendable {
   package var type: ExerciseType
   package var this: EvaluatedWorkout
@@ -46,6 +46,10 @@ package struct Evaluation: Sendable {
   package var trend: Sentence?
   package var momentum: Sentence?
   package var fatigue: Sentence?
+  /// The most reps that are recommended for the exercise; nil if unknown.
+  package var mostReps: Int?
+  /// Parts of the body that the log leaves out altogether.
+  package var missing: Sentence?
 
   package static let most = 4
   /// Days without the exercise that are worth mentioning.
@@ -59,27 +63,31 @@ package struct Evaluation: Sendable {
   }
 
   package func sentences() -> [Sentence] {
-    let comparison = compared()
     let away = away()
     let gap = away == nil ? gap() : nil
     // After a long break, earlier trends say little about now.
-    let trends = away == nil && gap == nil ? [trend, momentum] : []
-    let volume = volume()
+    let (trend, momentum) = away == nil && gap == nil ? (trend, momentum) : (nil, nil)
     let hardSets = hardSets()
-    let isOut = hardSets.map { $0.params.sets ?? 0 > Double($0.params.high ?? .max) } ?? false
-    let pressing: [Sentence?] =
-      [away, comparison, gap] + trends + [fatigue?.params.tier == "manageable" ? nil : fatigue, often(), neglected()]
-    let plain: [Sentence?] = [volume, hardSets, fatigue?.params.tier == "manageable" ? fatigue : nil]
-    let all = pressing + (isOut ? [hardSets, volume] : plain)
-    return Array(all.compactMap(\.self).prefix(Self.most))
+    let isTooMuch = hardSets.map { $0.params.sets ?? 0 > Double($0.params.high ?? .max) } ?? false
+    let isFalling = trend?.params.tier == LiftTrend.declining.rawValue
+    func load(_ tier: FatigueIndex.Tier) -> Sentence? { fatigue?.params.tier == tier.rawValue ? fatigue : nil }
+
+    let warnings: [Sentence] = [
+      away, gap, load(.high), often(), isTooMuch ? hardSets : nil, isFalling ? trend : nil,
+    ].compactMap(\.self)
+    let others: [Sentence?] = [
+      compared(), load(.elevated), warnings.isEmpty ? heavier() : nil, isFalling ? nil : trend, momentum, neglected(),
+      missing, volume(), isTooMuch ? nil : hardSets, load(.manageable),
+    ]
+    return Array((warnings + others.compactMap(\.self)).prefix(Self.most))
   }
 
   // MARK: This time and last time
 
   /// The values of a set that are compared. More is better in each.
   struct Mark: Comparable {
-    /// Grams; the assistance of an assisted exercise is negative.
-    var load: Int
+    /// Grams as entered, not rounded; the assistance of an assisted exercise is negative.
+    var load: Double
     /// Reps, milliseconds or millimetres.
     var amount: Int
 
@@ -87,16 +95,17 @@ package struct Evaluation: Sendable {
   }
 
   /// Smaller differences in weight count as equal: a pound is not a whole number of grams, and plates are not exact.
-  static let tolerance = 200
+  static let tolerance = 200.0
 
   func mark(_ set: LoggedSet) -> Mark {
     let entry = set.entry
+    let load = entry.weight?.exactGrams ?? 0
     switch type {
-    case .weightReps, .bodyweightPlus: return Mark(load: entry.weight?.grams ?? 0, amount: entry.reps ?? 0)
-    case .assisted: return Mark(load: -(entry.weight?.grams ?? 0), amount: entry.reps ?? 0)
+    case .weightReps, .bodyweightPlus: return Mark(load: load, amount: entry.reps ?? 0)
+    case .assisted: return Mark(load: -load, amount: entry.reps ?? 0)
     case .reps: return Mark(load: 0, amount: entry.reps ?? 0)
     case .duration: return Mark(load: 0, amount: entry.milliseconds ?? 0)
-    case .weightDuration: return Mark(load: entry.weight?.grams ?? 0, amount: entry.milliseconds ?? 0)
+    case .weightDuration: return Mark(load: load, amount: entry.milliseconds ?? 0)
     case .distanceDuration:
       // Without a distance, longer is better; see `compared` for two sets of the same kind, and for the pace.
       return Mark(load: 0, amount: entry.millimetres ?? entry.milliseconds ?? 0)
@@ -113,7 +122,8 @@ package struct Evaluation: Sendable {
         continue
       }
       let (new, old) = (set.e1rmGrams ?? 0, other.e1rmGrams ?? 0)
-      if new > old || (new == old && mark(set) > mark(other)) { best = set }
+      let isTie = abs(new - old) <= GramRounding.sameE1rm
+      if isTie ? mark(set) > mark(other) : new > old { best = set }
     }
     return best
   }
@@ -141,7 +151,7 @@ package struct Evaluation: Sendable {
     } else {
       // Lighter but with more reps: not worse if the estimate is at least as high.
       let (estimate, other) = (set.e1rmGrams ?? 0, before.e1rmGrams ?? 0)
-      code = amount > old.amount && estimate > 0 && estimate >= other ? .upReps : .down
+      code = amount > old.amount && estimate > 0 && estimate + GramRounding.sameE1rm >= other ? .upReps : .down
     }
     if code == .down, this.isOpen, this.sets.count < last.sets.count { return nil }
     return Sentence(code, SentenceParams(), numbers(set, before))
@@ -179,6 +189,35 @@ package struct Evaluation: Sendable {
       add(.seconds, .secondsBefore, .seconds) { $0.milliseconds.map { Double($0) / 1000 } }
     }
     return numbers
+  }
+
+  /// From so many reps on, heavier sets of `SentenceParams.low` to `high` reps would do more for strength.
+  static let manyReps = 12
+  /// An RPE up to this leaves two reps: the set was easy.
+  static let easyRpeTenths = 80
+
+  /// Whether a weight came easily: two sets or more with it, each with at least `manyReps`, and none of the exercise to
+  /// failure. Sets without an RPE do not tell how hard they were, so then last time must have been like that, too.
+  private func heavier() -> Sentence? {
+    guard type == .weightReps, !this.isOpen, mostReps ?? 0 <= Self.manyReps,
+      let (load, reps) = Self.easily(this.sets)
+    else { return nil }
+    if this.sets.contains(where: { $0.entry.rpeTenths == nil }) {
+      guard let last, let before = Self.easily(last.sets), abs(before.load - load) < Self.tolerance else { return nil }
+    }
+    return Sentence(
+      .heavier, SentenceParams(low: 6, high: 10),
+      [SentenceNumber(.weight, load.rounded(), .grams), SentenceNumber(.reps, reps, .reps)])
+  }
+
+  /// The heaviest weight in grams, and the fewest reps of the sets with it.
+  private static func easily(_ sets: [LoggedSet]) -> (load: Double, reps: Int)? {
+    guard let load = sets.compactMap({ $0.entry.weight?.exactGrams }).max(), load > 0,
+      sets.allSatisfy({ $0.entry.kind == .working && $0.entry.rpeTenths ?? 0 <= easyRpeTenths })
+    else { return nil }
+    let heaviest = sets.filter { load - ($0.entry.weight?.exactGrams ?? 0) < tolerance }
+    let reps = heaviest.map { $0.entry.reps ?? 0 }.min() ?? 0
+    return heaviest.count > 1 && reps >= manyReps ? (load, reps) : nil
   }
 
   private func away() -> Sentence? {
@@ -228,75 +267,9 @@ package struct Evaluation: Sendable {
 
   // MARK: Muscles
 
-  private func often() -> Sentence? {
-    let most = muscles.map { ($0, week.times[$0] ?? 0) }.max { $0.1 < $1.1 }
-    guard let (muscle, times) = most, times > 3 else { return nil }
-    return Sentence(
-      .often, SentenceParams(muscle: muscle, times: times),
-      [SentenceNumber(.times, times), SentenceNumber(.days, 7, .days)])
-  }
+  private func often() -> Sentence? { week.often(muscles).first }
 
-  private func neglected() -> Sentence? {
-    guard let (muscle, days) = week.neglected else { return nil }
-    return Sentence(
-      .neglected, SentenceParams(muscle: muscle, days: days), [SentenceNumber(.days, days, .days)])
-  }
+  private func neglected() -> Sentence? { week.neglectedMuscle() }
 
-  private func hardSets() -> Sentence? {
-    let known = muscles.compactMap { muscle in
-      week.ranges[muscle].map { (muscle: muscle, sets: week.sets[muscle] ?? 0, range: $0) }
-    }
-    guard let first = known.first(where: { $0.sets > Double($0.range.high) }) ?? known.first else { return nil }
-    return Sentence(
-      .hardSets,
-      SentenceParams(muscle: first.muscle, sets: first.sets, low: first.range.low, high: first.range.high),
-      [
-        SentenceNumber(.sets, first.sets, .sets), SentenceNumber(.low, first.range.low, .sets),
-        SentenceNumber(.high, first.range.high, .sets),
-      ])
-  }
-}
-
-/// The load on each muscle in the seven days up to an instant.
-package struct MuscleWeek: Sendable {
-  /// Workouts with the muscle as a primary muscle.
-  package var times: [Muscle: Int] = [:]
-  /// Fractional hard sets.
-  package var sets: [Muscle: Double] = [:]
-  package var ranges: [Muscle: SetRange] = [:]
-  /// Of the muscles that the member usually trains, the one not trained for longest, if that is ten days or more.
-  package var neglected: (muscle: Muscle, days: Int)?
-
-  package static let neglectedDays = 10
-  /// A muscle counts as usually trained if it was in at least two workouts within this many days.
-  package static let usualDays = 56
-
-  package init() {}
-
-  /// - Parameters:
-  ///   - work: of the last `usualDays`. Work after `now` is ignored.
-  ///   - shares: the muscle shares of an exercise.
-  package init(
-    _ work: [MuscleWork], now: Int, ranges: [Muscle: SetRange], shares: (Int) -> [(muscle: Muscle, share: Double)]
-  ) {
-    self.ranges = ranges
-    let day = 86_400_000
-    var starts: [Muscle: Set<Int>] = [:]
-    for one in work where one.startedAt <= now {
-      let age = now - one.startedAt
-      for (muscle, share) in shares(one.exercise) {
-        if age < 7 * day { sets[muscle, default: 0] += Double(one.hardSets) * share }
-        if share == 1 { starts[muscle, default: []].insert(one.startedAt) }
-      }
-    }
-    for (muscle, starts) in starts {
-      let recent = starts.count { now - $0 < 7 * day }
-      if recent > 0 { times[muscle] = recent }
-      guard starts.count > 1, let last = starts.max() else { continue }
-      let days = (now - last) / day
-      guard days >= Self.neglectedDays else { continue }
-      let longer = neglected.map { (days, $0.muscle.rawValue) > ($0.days, muscle.rawValue) } ?? true
-      if longer { neglected = (muscle, days) }
-    }
-  }
+  private func hardSets() -> Sentence? { week.aboveRange(muscles).first ?? week.hardSets(muscles).first }
 }

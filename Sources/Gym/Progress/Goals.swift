@@ -127,7 +127,7 @@ package struct TargetCourse: Hashable, Sendable {
       nowGrams = Int(line.intercept.rounded())
       if left > 0 { projectedGrams = max(0, Int((line.intercept + line.slope * Double(left)).rounded())) }
     }
-    if let nowGrams, left > 0, nowGrams < grams {
+    if let nowGrams, left > 0, nowGrams + GramRounding.sameE1rm < grams {
       neededGramsPerWeek = Int((Double(grams - nowGrams) * 7 / Double(left)).rounded())
     }
     if let heaviestGrams, heaviestGrams >= grams {
@@ -136,7 +136,7 @@ package struct TargetCourse: Hashable, Sendable {
     } else if left <= 0 {
       state = .missed
     } else if slope != nil, let projectedGrams {
-      state = projectedGrams >= grams ? .onCourse : .behind
+      state = projectedGrams + GramRounding.sameE1rm >= grams ? .onCourse : .behind
     } else {
       state = .unknown
     }

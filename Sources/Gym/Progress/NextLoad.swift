@@ -1,7 +1,10 @@
 /// Converts an expected max into a set that can be loaded, so that nobody has to round in their head.
+///
+/// What can be loaded never makes a load heavier than it was meant to be, beyond ordinary rounding. If the gym's bars are
+/// too heavy, the load is one for a lighter tool, and `bar(over:)` says so.
 package struct NextLoad: Sendable {
   package var equipment: Equipment
-  /// The gym's bars and plates in the unit of the last set.
+  /// The gym's bars and plates in `unit`.
   package var stock: PlateStock
   /// The unit of a weight on a barbell, and of a weight that follows a set without one.
   package var unit: WeightUnit
@@ -12,10 +15,17 @@ package struct NextLoad: Sendable {
     self.unit = unit
   }
 
+  /// A weight that is added to the body has no bar in it, whatever the exercise is done on.
+  package init(_ facts: ExerciseFacts, stock: PlateStock, unit: WeightUnit) {
+    let isOnBody = facts.type == .bodyweightPlus && facts.equipment == .barbell
+    self.init(equipment: isOnBody ? .bodyweight : facts.equipment, stock: stock, unit: unit)
+  }
+
   /// More reps than this say little about a max.
   package static let mostReps = OneRepMaxFormula.roughReps
 
-  /// The weight for an expected max, with the reps of the last best set.
+  /// The weight for an expected max, with the reps of the last best set. If the plates make no weight near to it, the
+  /// weight is lighter and has more reps.
   /// - Parameters:
   ///   - last: the last best set, of type `weightReps` or `bodyweightPlus`.
   ///   - e1rmGrams: effective, like estimates.
@@ -26,10 +36,14 @@ package struct NextLoad: Sendable {
     // The inverse of Epley's formula; one rep is its own max.
     let effective = aim == 1 ? Double(e1rmGrams) : Double(e1rmGrams) / (1 + Double(aim) / 30)
     let body = Double(last.effectiveGrams - last.liftedGrams)
-    // On a barbell only the unit of the last weight matters.
-    let none = Weight(milli: 0, unit: unit)
-    let weight = equipment == .barbell ? none : last.entry.weight ?? none
-    return (nearest(grams: effective - body, last: weight), aim)
+    let wanted = effective - body
+    let weight = nearest(grams: wanted, last: last.entry.weight ?? Weight(milli: 0, unit: unit))
+    let step = Weight(milli: Self.step(.barbell, unit), unit: unit)
+    guard equipment == .barbell, wanted - Double(weight.grams) > Double(step.grams), weight.grams > 0 else {
+      return (weight, aim)
+    }
+    let more = Int((Double(e1rmGrams) / (Double(weight.grams) + body) - 1) * 30)
+    return (weight, max(aim, min(more, Self.mostReps)))
   }
 
   /// A load for several sets that leaves about two reps in reserve in the first of them.
@@ -45,22 +59,52 @@ package struct NextLoad: Sendable {
     return weight.milli > 0 ? weight : nil
   }
 
-  static let repsInReserve = 2
+  package static let repsInReserve = 2
 
-  /// The load nearest to `grams` in the unit of `last`.
-  ///
-  /// On a barbell it is what bar and plates can make. Otherwise it is a number of steps from `last`, which the gym
-  /// certainly has, because the member lifted it.
+  /// The load for `grams`: on a barbell what bar and plates make, in `unit`. Otherwise it is a number of steps from
+  /// `last`, in its unit, which the gym certainly has, because the member lifted it.
   package func nearest(grams: Double, last: Weight) -> Weight {
-    let wanted = max(0, last.unit == .kg ? grams : grams / 0.45359237)
-    if equipment == .barbell {
-      let heaviest = Int(min(wanted, 1e6)) + 2 * (stock.plates.map(\.milli).max() ?? 0)
-      let near = LoadableWeights(stock, upTo: max(heaviest, stock.bars.first ?? 0)).nearestMilli(to: wanted)
-      return Weight(milli: near, unit: last.unit)
+    guard equipment == .barbell else {
+      let milli = Self.steps(from: last.milli, to: self.wanted(grams, last.unit), equipment, last.unit)
+      return Weight(milli: milli, unit: last.unit)
     }
-    let step = Self.step(equipment, last.unit)
-    let count = Int(roundedHalfAway((wanted - Double(last.milli)) / Double(step)))
-    return Weight(milli: max(0, last.milli + count * step), unit: last.unit)
+    let wanted = self.wanted(grams, unit)
+    let weights = loadable(upTo: wanted)
+    let near = weights.nearestMilli(to: wanted)
+    // A tool that is lighter than the bar, if the member has used one, has its own steps.
+    guard weights.isLighter(near), last.unit == unit, last.milli > 0, weights.isLighter(last.milli) else {
+      return Weight(milli: near, unit: unit)
+    }
+    let light = Self.steps(from: last.milli, to: wanted, equipment, unit)
+    return Weight(
+      milli: weights.isLighter(light) ? light : max(0, light - Self.step(equipment, unit)), unit: unit)
+  }
+
+  /// The gym's lightest bar, if a load is too light even for that: then it needs a lighter bar, or dumbbells.
+  package func bar(over weight: Weight) -> Weight? {
+    guard equipment == .barbell, let bar = stock.bars.min(), weight.unit == unit, weight.milli < bar else { return nil }
+    return Weight(milli: bar, unit: unit)
+  }
+
+  private func wanted(_ grams: Double, _ unit: WeightUnit) -> Double {
+    max(0, unit == .kg ? grams : grams / 0.45359237)
+  }
+
+  private func loadable(upTo wanted: Double) -> LoadableWeights {
+    let pair = 2 * (stock.plates.filter { $0.count ?? 2 > 1 }.map(\.milli).min() ?? 0)
+    return LoadableWeights(stock, unit, upTo: max(Int(min(wanted, 1e6)) + pair, stock.bars.first ?? 0))
+  }
+
+  private static func steps(
+    from milli: Int, to wanted: Double, _ equipment: Equipment, _ unit: WeightUnit
+  ) -> Int {
+    let step = step(equipment, unit)
+    return max(0, milli + Int(roundedHalfAway((wanted - Double(milli)) / Double(step))) * step)
+  }
+
+  /// The multiple of the equipment's step that is nearest, in thousandths of the unit.
+  package static func multiple(near wanted: Double, _ equipment: Equipment, _ unit: WeightUnit) -> Int {
+    steps(from: 0, to: wanted, equipment, unit)
   }
 
   /// The difference between two loads in thousandths of the unit: of kettlebells, and of racks, stacks and pairs of the

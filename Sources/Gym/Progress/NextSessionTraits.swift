@@ -1,90 +1,124 @@
-import Foundation
-
-/// What a replay keeps of a session.
-struct NextSessionMark {
-  /// The natural logarithm of its best estimated max.
-  var best: Double
-  /// The mean logarithm of all its sets, minus `best`: 0 if all were equal.
-  var drop: Double
-  var startedAt: Int
-  var workout: String?
-  var position: Int?
-  var form: Double
-
-  init?(_ session: PastSession) {
-    let estimates = session.sets.compactMap { $0.estimate.map(logarithm) }
-    guard let best = estimates.max() else { return nil }
-    self.best = best
-    drop = estimates.reduce(0, +) / Double(estimates.count) - best
-    startedAt = session.startedAt
-    workout = session.workout
-    position = session.position
-    form = session.form.value
-  }
-}
-
-/// How the last session differs from the usual, as seen before the next one. All values are differences of logarithms
-/// or have that order of magnitude. They are limited, so that a typing mistake does little harm.
+/// How the last session of an exercise differs from the usual, as seen before the next one. All values are differences
+/// of natural logarithms or have that order of magnitude. They are limited, so that a typing mistake does little harm.
 struct NextSessionTraits: Hashable, Sendable {
-  /// In the order of `start`.
-  private(set) var values: [Double]
+  /// The session two times ago, four times ago, and the best of the last eight, each against the last.
+  var twoAgo = 0.0
+  var fourAgo = 0.0
+  var bestOfEight = 0.0
+  /// The last session's sets, and its second best, against its best; its first load against that of its best set.
+  var drop = 0.0
+  var second = 0.0
+  var firstLoad = 0.0
+  /// The last session of a workout with the same name, and that times how much better such sessions predicted so far.
+  var named = 0.0
+  var namedTrusted = 0.0
+  /// The session at the nearest place in the workout, and how many places later the next one is.
+  var nearestPlace = 0.0
+  var later = 0.0
+  /// How the member's other exercises went earlier today, and in the last eight days.
+  var today = 0.0
+  var week = 0.0
+  /// The part of the break beyond 10 days, 21 days and 81 days.
+  var overTenDays = 0.0
+  var overThreeWeeks = 0.0
+  var overThreeMonths = 0.0
+  var isSecond = 0.0
+  var perSession = 0.0
+  /// The usual size of a change, at most 0.2.
+  var change = 0.0
+  /// The share of sessions that repeat the one before.
+  var repeats = 0.0
+  /// The exponents of the range's scale.
+  private(set) var middle = 0.0
+  private(set) var spread = 0.0
+  private(set) var repChanges = 0.0
+  private(set) var months = 0.0
 
-  /// The coefficients that best fit the simulated lifters by absolute errors, with equal weight for each of the 14
-  /// kinds of lifters. No real log was used.
-  static let start: [Double] = [
-    -0.127,  // the mean of the last three sessions
-    0.255,  // two sessions ago
-    0.113,  // three
-    0.059,  // four
-    0.015,  // the robust level
-    0.108,  // the mean of the last session's sets
-    0.205,  // the last session of a workout of the same name
-    0.426,  // how earlier exercises of this day went
-    -1.033,  // a pause of over three weeks, 0.02 for each month more
-    0.383,  // always 0.01: the drift
-    -0.493,  // how much later in the workout than last time, 0.01 for each exercise
-    0.41,  // the mean step of the last eight sessions
-    0.081,  // the best of the last eight sessions
-  ]
+  /// Two bests whose logarithms differ by less than this are the same.
+  private static let sameLogarithm = 0.0015
 
-  /// - Parameters:
-  ///   - marks: the sessions before, at least one.
-  ///   - level: the robust level after the last of them.
-  ///   - named: the last session of a workout with the same name. Nil if there is none, or if all have the same name.
-  init(_ marks: ArraySlice<NextSessionMark>, level: Double, named: Double?, next: NextSessionReplay.Next) {
-    let count = marks.count
+  /// - Parameter marks: the last sessions, at most `NextSessionModel.window` and at least one, oldest first.
+  init(_ marks: ArraySlice<SessionMark>, _ next: NextSessionContext) {
     let end = marks.endIndex
+    let count = marks.count
     let last = marks[end - 1]
-    func ago(_ sessions: Int) -> Double {
-      count < sessions ? 0 : (marks[end - sessions].best - last.best).limited(to: 0.2)
+    func against(_ best: Double) -> Double { (best - last.best).limited(to: 0.2) }
+    if count >= 2 { twoAgo = against(marks[end - 2].best) }
+    if count >= 4 { fourAgo = against(marks[end - 4].best) }
+    let eight = marks.suffix(8)
+    var (low, high) = (last.best, last.best)
+    for mark in eight { (low, high) = (min(low, mark.best), max(high, mark.best)) }
+    bestOfEight = against(high)
+    spread = min(high - low, 0.7)
+    drop = last.drop.limited(to: 0.2)
+    second = last.second.limited(to: 0.2)
+    firstLoad = 0.1 * last.firstLoad.limited(to: 0.5)
+    var sizes = 0.0
+    var same = 0.0
+    var changed = 0.0
+    let steps = min(count - 1, 8)
+    for index in end - steps..<end {
+      let step = abs(marks[index].best - marks[index - 1].best)
+      sizes += min(step, 0.3)
+      if step < Self.sameLogarithm { same += 1 }
+      if marks[index].topReps != marks[index - 1].topReps { changed += 1 }
     }
-    let three = marks.suffix(3)
-    let mean = three.reduce(0) { $0 + $1.best } / Double(three.count)
-    let eight = marks.suffix(9)
-    var steps = 0.0
-    for index in eight.indices.dropFirst() { steps += (marks[index].best - marks[index - 1].best).limited(to: 0.15) }
-    let top = marks.suffix(8).reduce(last.best) { max($0, $1.best) }
-    var later = 0.0
-    if let position = next.position, let before = last.position { later = Double(position - before).limited(to: 4) }
-    values = [
-      (mean - last.best).limited(to: 0.2), ago(2), ago(3), ago(4), (level - last.best).limited(to: 0.2),
-      last.drop.limited(to: 0.2), named.map { ($0 - last.best).limited(to: 0.2) } ?? 0, next.form,
-      0.02 * Self.monthsAway(from: last.startedAt, to: next.startedAt), 0.01, 0.01 * later,
-      steps / Double(3 + max(eight.count - 1, 0)), min(top - last.best, 0.2),
-    ]
+    // Both begin at the usual value of the logs that the coefficients were fitted on.
+    change = min((3 * 0.07 + sizes) / Double(3 + steps), 0.2)
+    repeats = (2 * 0.15 + same) / Double(2 + steps)
+    repChanges = changed / Double(steps + 1)
+    middle = min(abs(median(marks.suffix(5)) - last.best), 0.3)
+    addPlace(marks, next)
+    addNames(marks, next.workout.map(SessionMark.uncounted))
+    today = next.form.value.limited(to: 0.1)
+    week = next.week.value
+    if let start = next.startedAt {
+      let days = Double(start - last.startedAt) / 86_400_000
+      overTenDays = 0.02 * min(max((days - 10) / 11, 0), 1)
+      overThreeWeeks = 0.02 * min(max((days - 21) / 30, 0), 2)
+      overThreeMonths = 0.02 * min(max((days - 81) / 90, 0), 2)
+      months = min(max((days - 10) / 30, 0), 2)
+    }
+    isSecond = count == 1 ? 0.01 : 0
+    perSession = 0.01 / Double(count)
   }
 
-  /// By how many months a break exceeds three weeks, at most 2.
-  static func monthsAway(from last: Int, to next: Int?) -> Double {
-    guard let next else { return 0 }
-    let days = Double(next - last) / 86_400_000
-    return min(max((days - 21) / 30, 0), 2)
+  private mutating func addPlace(_ marks: ArraySlice<SessionMark>, _ next: NextSessionContext) {
+    let last = marks[marks.endIndex - 1]
+    guard let place = next.position else { return }
+    if let before = last.position { later = 0.01 * Double(place - before).limited(to: 4) }
+    var nearest = last
+    for mark in marks.suffix(8).reversed() {
+      guard let own = mark.position, let best = nearest.position else { continue }
+      if abs(own - place) < abs(best - place) { nearest = mark }
+    }
+    nearestPlace = (nearest.best - last.best).limited(to: 0.2)
+  }
+
+  private mutating func addNames(_ marks: ArraySlice<SessionMark>, _ name: String?) {
+    let last = marks[marks.endIndex - 1]
+    guard let name, marks.contains(where: { $0.workout != last.workout }),
+      let before = marks.last(where: { $0.workout == name })
+    else { return }
+    named = (before.best - last.best).limited(to: 0.2)
+    // What "the last of the same name" was off by in these sessions, and what "the last" was.
+    var byName = 0.05
+    var byLast = 0.05
+    for index in marks.indices.dropFirst() {
+      let mark = marks[index]
+      let earlier = marks[..<index]
+      guard earlier.contains(where: { $0.workout != mark.workout }),
+        let same = earlier.last(where: { $0.workout == mark.workout })
+      else { continue }
+      byName += abs((mark.best - same.best).limited(to: 0.3))
+      byLast += abs((mark.best - marks[index - 1].best).limited(to: 0.3))
+    }
+    namedTrusted = max(0, 1 - byName / byLast) * named
+  }
+
+  private func median(_ marks: ArraySlice<SessionMark>) -> Double {
+    let sorted = marks.map(\.best).sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 }
-
-extension Double {
-  func limited(to limit: Double) -> Double { Swift.min(Swift.max(self, -limit), limit) }
-}
-
-func logarithm(_ value: Double) -> Double { log(value) }
-func exponential(_ value: Double) -> Double { exp(value) }

@@ -12,11 +12,22 @@ package struct NextSessionTrial: Sendable {
 
   /// In the order in which they were made.
   package private(set) var outcomes: [Outcome] = []
-  private var sums = (same: 0.0, rule: 0.0, model: 0.0, width: 0.0)
+  private var sums = Sums()
   private var held = 0
   private let sharesHabits: Bool
 
-  /// - Parameter sharesHabits: whether the model learns across a member's exercises.
+  private struct Sums {
+    var same = 0.0
+    var rule = 0.0
+    var model = 0.0
+    var width = 0.0
+    var firstSet = 0.0
+    var load = 0.0
+    var loadSame = 0.0
+    var loadNearest = 0.0
+  }
+
+  /// - Parameter sharesHabits: whether a member's other exercises count.
   package init(sharesHabits: Bool = true) { self.sharesHabits = sharesHabits }
 
   package var predictions: Int { outcomes.count }
@@ -24,6 +35,13 @@ package struct NextSessionTrial: Sendable {
   package var sameError: Double { sums.same / Double(predictions) }
   package var ruleError: Double { sums.rule / Double(predictions) }
   package var modelError: Double { sums.model / Double(predictions) }
+  /// The error once the first working set of the exercise is known.
+  package var firstSetError: Double { sums.firstSet / Double(predictions) }
+  /// The errors of the top set's load for its reps: as predicted; the same as last time's top set; and the set of last
+  /// time with the nearest reps, converted by Epley's formula.
+  package var loadError: Double { sums.load / Double(predictions) }
+  package var loadSameError: Double { sums.loadSame / Double(predictions) }
+  package var loadNearestError: Double { sums.loadNearest / Double(predictions) }
   /// The share of sessions within their range.
   package var coverage: Double { Double(held) / Double(predictions) }
   /// The mean width of a range, as a share of its prediction.
@@ -32,31 +50,54 @@ package struct NextSessionTrial: Sendable {
   /// Adds the log of one member.
   package mutating func add(_ log: ImportedLog) {
     let sessions = Self.sessions(of: log)
-    let counts = sessions.reduce(into: [:]) { $0[$1.exercise, default: 0] += 1 }
-    var model = NextSessionModel()
-    var histories: [String: [PastSession]] = [:]
-    for (exercise, session) in sessions {
-      let history = histories[exercise, default: []]
-      if counts[exercise, default: 0] >= 3 { count(exercise, session, after: history, model) }
-      if sharesHabits { model.learn(history: history, session: session) }
-      histories[exercise, default: []].append(session)
+    var counts: [Int: Int] = [:]
+    for one in sessions { counts[one.exercise, default: 0] += 1 }
+    var known = NextSessionLog()
+    var lasts: [Int: PastSession] = [:]
+    for one in sessions {
+      guard let mark = SessionMark(one.session) else { continue }
+      let context = known.context(
+        of: one.workout, startedAt: mark.startedAt, name: one.session.workout, position: mark.position)
+      if counts[one.exercise, default: 0] >= 3, let last = lasts[one.exercise] {
+        let model = sharesHabits ? known.model : NextSessionModel()
+        count(
+          one, mark, after: known.marks(of: one.exercise), last, model,
+          sharesHabits ? context : NextSessionContext(of: one.session))
+      }
+      known.add(mark, exercise: one.exercise, workout: one.workout, context: context)
+      lasts[one.exercise] = one.session
     }
   }
 
   private mutating func count(
-    _ exercise: String, _ session: PastSession, after history: [PastSession], _ model: NextSessionModel
+    _ one: Session, _ mark: SessionMark, after marks: [SessionMark], _ last: PastSession, _ model: NextSessionModel,
+    _ context: NextSessionContext
   ) {
-    let bests = history.compactMap(\.bestGrams)
-    guard let last = bests.last, let reached = session.bestGrams,
-      let predicted = model.predict(history: history, context: NextSessionContext(of: session))
+    guard let before = marks.last, let predicted = model.predict(marks, context: context),
+      let load = model.load(for: mark.topReps, marks, context: context),
+      let first = one.session.sets.lazy.compactMap(\.estimate).first,
+      let after = model.predict(marks, context: context, afterFirstSetOf: Int(first.rounded()))
     else { return }
-    func error(_ grams: Double) -> Double { abs(grams - Double(reached)) / Double(reached) }
-    outcomes.append(Outcome(exercise: exercise, predicted: predicted, reachedGrams: reached))
-    sums.same += error(Double(last))
-    sums.rule += error(Self.bySlope(bests))
-    sums.model += error(Double(predicted.e1rmGrams))
+    func error(_ said: Double, _ actual: Int) -> Double { abs(said - Double(actual)) / Double(actual) }
+    let reached = mark.bestGrams
+    outcomes.append(Outcome(exercise: one.name, predicted: predicted, reachedGrams: reached))
+    sums.same += error(Double(before.bestGrams), reached)
+    sums.rule += error(Self.bySlope(marks.map(\.bestGrams)), reached)
+    sums.model += error(Double(predicted.e1rmGrams), reached)
+    sums.firstSet += error(Double(after), reached)
+    sums.load += error(load.steppedGrams, mark.topGrams)
+    sums.loadSame += error(Double(before.topGrams), mark.topGrams)
+    sums.loadNearest += error(Self.byNearest(last, reps: mark.topReps), mark.topGrams)
     sums.width += Double(predicted.highGrams - predicted.lowGrams) / Double(predicted.e1rmGrams)
     held += predicted.lowGrams...predicted.highGrams ~= reached ? 1 : 0
+  }
+
+  /// The load of the set with the nearest reps, the heaviest of them, converted by Epley's formula.
+  private static func byNearest(_ last: PastSession, reps: Int) -> Double {
+    let sets = last.sets.filter { $0.estimate != nil }
+    let nearest = sets.min { (abs($0.reps - reps), -$0.grams) < (abs($1.reps - reps), -$1.grams) }
+    guard let nearest, let estimate = nearest.estimate else { return 0 }
+    return estimate / epleyFactor(reps)
   }
 
   /// The last value plus the slope over the last five: the published rule, applied to estimated maxes.
@@ -73,16 +114,23 @@ package struct NextSessionTrial: Sendable {
     return last + products / squares
   }
 
+  private struct Session {
+    var name: String
+    /// Numbers within the log.
+    var exercise: Int
+    var workout: Int
+    var session: PastSession
+  }
+
   /// The sessions that have an estimated max, in order.
-  private static func sessions(of log: ImportedLog) -> [(exercise: String, session: PastSession)] {
+  private static func sessions(of log: ImportedLog) -> [Session] {
     // Only their order and the breaks between them matter, so each workout's own clock is good enough.
     let workouts = log.workouts.enumerated().sorted {
       ($0.element.start.seconds, $0.offset) < ($1.element.start.seconds, $1.offset)
     }
-    var bests: [String: [Int]] = [:]
-    var sessions: [(exercise: String, session: PastSession)] = []
-    for (_, workout) in workouts {
-      var form = DayForm()
+    var numbers: [String: Int] = [:]
+    var sessions: [Session] = []
+    for (number, workout) in workouts {
       var exercises: [String] = []
       var sets: [String: [PastSession.Entry]] = [:]
       for set in workout.sets {
@@ -90,14 +138,13 @@ package struct NextSessionTrial: Sendable {
         sets[set.exercise, default: []].append(
           PastSession.Entry(grams: set.weight?.grams ?? 0, reps: set.reps ?? 0, isWarmup: set.kind == .warmup))
       }
-      for (position, exercise) in exercises.enumerated() {
+      for (position, name) in exercises.enumerated() {
         let session = PastSession(
-          startedAt: workout.start.seconds * 1000, sets: sets[exercise] ?? [], workout: workout.name,
-          position: position, form: form)
-        guard let best = session.bestGrams else { continue }
-        form.add(bestGrams: best, earlier: bests[exercise] ?? [])
-        bests[exercise, default: []].append(best)
-        sessions.append((exercise, session))
+          startedAt: workout.start.seconds * 1000, sets: sets[name] ?? [], workout: workout.name, position: position)
+        guard session.bestGrams != nil else { continue }
+        let exercise = numbers[name] ?? numbers.count
+        numbers[name] = exercise
+        sessions.append(Session(name: name, exercise: exercise, workout: number, session: session))
       }
     }
     return sessions

@@ -5,8 +5,14 @@ package enum SentenceCode: String, Codable, Sendable, CaseIterable {
   /// This workout compared with the last one: weight and reps of the best set.
   case upBoth, upWeight, upReps, faster, same, down
   case volume, momentum, fatigue, plateau
-  /// A muscle was trained more than three times in seven days.
+  /// A muscle was trained on more than three of the last seven days.
   case often
+  /// A weight came easily, with many reps.
+  case heavier
+  /// Parts of the body that nothing in the log is for.
+  case missing
+  /// Too little data for a fatigue index.
+  case noFatigue
   /// One of the member's usual muscles has not been trained for ten days or more.
   case neglected
   case hardSets
@@ -19,21 +25,22 @@ package enum SentenceCode: String, Codable, Sendable, CaseIterable {
 /// The values in a sentence; nil for those that it does not use.
 package struct SentenceParams: Codable, Hashable, Sendable {
   /// For `momentum` rapid, steady, maintaining or decline; for `fatigue` manageable, elevated or high; for `plateau`
-  /// improving, plateau, declining or inconclusive.
+  /// improving, plateau, declining or inconclusive; for `noFatigue` empty, young or weights.
   package var tier: String?
   package var muscle: Muscle?
   package var days: Int?
-  /// How often.
+  /// How many days, or workouts.
   package var times: Int?
   package var sets: Double?
   package var low: Int?
   package var high: Int?
+  package var parts: [BodyPart]?
   /// A change in percent, negative for less.
   package var percent: Double?
 
   package init(
     tier: String? = nil, muscle: Muscle? = nil, days: Int? = nil, times: Int? = nil, sets: Double? = nil,
-    low: Int? = nil, high: Int? = nil, percent: Double? = nil
+    low: Int? = nil, high: Int? = nil, parts: [BodyPart]? = nil, percent: Double? = nil
   ) {
     self.tier = tier
     self.muscle = muscle
@@ -42,6 +49,7 @@ package struct SentenceParams: Codable, Hashable, Sendable {
     self.sets = sets
     self.low = low
     self.high = high
+    self.parts = parts
     self.percent = percent
   }
 }

@@ -53,14 +53,15 @@ package struct SessionBests: Hashable, Sendable {
     }
   }
 
-  /// The records that a workout sets against these bests. A tie is not a record, and neither is a first value.
+  /// The records that a workout sets against these bests. A tie is not a record, nor a difference that
+  /// rounding makes, nor a first value.
   ///
   /// This is a curve's definition of a record: it depends only on the order of the workouts and not on when they were
   /// entered, so imported logs have records too. `repsAtWeight` belongs to no curve and is never among them.
   package func records(of summary: WorkoutSummary) -> [RecordKind] {
     var kinds: [RecordKind] = []
     func compare(_ kind: RecordKind, _ new: Int, _ old: Int) {
-      if old > 0, new > old { kinds.append(kind) }
+      if old > 0, new > old + kind.rounding { kinds.append(kind) }
     }
     compare(.heaviest, summary.topGrams, grams)
     compare(.e1rm, summary.bestE1rmGrams ?? 0, e1rmGrams)

@@ -1,9 +1,12 @@
 /// The sentences of an evaluation that cover more than two workouts. The formulas are in Load/.
 extension Evaluation {
   /// Momentum of the last five workouts compared with the five before; nil if there are fewer, or without volume.
-  /// - Parameter amounts: the volume of each finished workout, oldest first.
-  package static func momentum(_ amounts: [Double], unit: SentenceNumber.Unit) -> Sentence? {
-    guard let momentum = Momentum(volumes: amounts) else { return nil }
+  /// - Parameters:
+  ///   - amounts: the volume of each finished workout, oldest first.
+  ///   - reps: the reps in each of them, for volumes in grams.
+  package static func momentum(_ amounts: [Double], reps: [Int] = [], unit: SentenceNumber.Unit) -> Sentence? {
+    let errors = unit == .grams ? reps.map { Double($0) * GramRounding.perRep } : []
+    guard let momentum = Momentum(volumes: amounts, errors: errors) else { return nil }
     let last = amounts.suffix(5).reduce(0, +) / 5
     let before = amounts.suffix(10).prefix(5).reduce(0, +) / 5
     return Sentence(
@@ -21,7 +24,7 @@ extension Evaluation {
       work.summary.bestE1rmGrams.map { (days: Double(work.startedAt - end) / day, e1rm: Double($0)) }
     }.filter { $0.days >= -Double(LiftTrend.windowDays) }
     let (days, values) = (window.map(\.days), window.map(\.e1rm))
-    guard let trend = LiftTrend(days: days, e1rm: values), trend != .inconclusive,
+    guard let trend = LiftTrend(days: days, e1rm: values, error: GramRounding.e1rm), trend != .inconclusive,
       let line = LinearTrend(x: days, y: values)
     else { return nil }
     let perWeek = 700 / (values.reduce(0, +) / Double(values.count))
@@ -35,9 +38,13 @@ extension Evaluation {
     return Sentence(.plateau, SentenceParams(tier: trend.rawValue), numbers)
   }
 
+  /// Days of training before there is a usual week to compare with.
+  package static let fatigueDays = 14
+
   /// The fatigue index over whole workouts with all exercises; nil if there are less than two weeks to compare with.
   package static func fatigue(_ sessions: [SessionLoad]) -> Sentence? {
-    guard let oldest = sessions.map(\.daysAgo).max(), oldest >= 14, let report = FatigueReport(sessions: sessions)
+    guard let oldest = sessions.map(\.daysAgo).max(), oldest >= Double(fatigueDays),
+      let report = FatigueReport(sessions: sessions, error: GramRounding.fatigueIndex)
     else { return nil }
     return Sentence(
       .fatigue, SentenceParams(tier: report.fatigue.tier.rawValue),

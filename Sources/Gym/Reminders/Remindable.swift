@@ -94,6 +94,8 @@ package struct Remindable: Hashable, Sendable {
     package var challenge: ChallengeNews?
     /// When the subject of the news begins.
     package var startsAt: Int?
+    /// A free place is kept for the member until then.
+    package var heldUntil: Int?
     /// The id of the session, the appointment or the calendar's entry.
     package var id: Int?
     /// The day that identifies an occurrence of a calendar's entry.

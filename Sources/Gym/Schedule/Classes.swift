@@ -24,7 +24,7 @@ package enum BookingState: String, Codable, Sendable, CaseIterable {
 /// News about a booking for its member.
 package enum BookingNews: String, Codable, Sendable, CaseIterable {
   case movedUp
-  /// A place is free after the cut-off: the first to claim it gets it.
+  /// A place is free after the cut-off: it is kept for the member for a while, or the first to claim it gets it.
   case placeFree
   /// The session was cancelled.
   case cancelled
@@ -135,32 +135,6 @@ package enum ClassNight {
   }
 }
 
-/// A member in line.
-package struct Waiting: Hashable, Sendable {
-  package var member: Int
-  /// Moves up only until this long before the start.
-  package var noticeMinutes: Int
-  /// Whether the member has another class at that time.
-  package var isBusy: Bool
-
-  package init(member: Int, noticeMinutes: Int = 0, isBusy: Bool = false) {
-    self.member = member
-    self.noticeMinutes = noticeMinutes
-    self.isBusy = isBusy
-  }
-}
-
-extension ClassTimes {
-  /// The member who moves up to a free place: the first in line who has no other class then and still has the notice
-  /// that they asked for.
-  /// - Parameter line: in order.
-  /// - Returns: nil from the cut-off on, or if nobody can move up.
-  package func next(in line: [Waiting], now: Int) -> Waiting? {
-    guard now < movesUntil else { return nil }
-    return line.first { !$0.isBusy && now <= startsAt - $0.noticeMinutes * Self.minute }
-  }
-}
-
 /// A class with its id, and what its series has already used up.
 package struct GymClass: Hashable, Sendable {
   package var id: Int
@@ -203,13 +177,15 @@ package struct ClassSession: Hashable, Sendable {
   package var capacity: Int
   package var booked: Int
   package var waiting: Int
+  /// How many free places are kept for members in line.
+  package var held: Int
   package var names: ListedNames
   package var cancelledAt: Int?
   package var version: Int
 
   package init(
     id: Int, classID: Int, name: String, day: CalendarDay, times: ClassTimes, trainer: Named?, room: Named?,
-    capacity: Int, booked: Int, waiting: Int, names: ListedNames, cancelledAt: Int?, version: Int
+    capacity: Int, booked: Int, waiting: Int, held: Int = 0, names: ListedNames, cancelledAt: Int?, version: Int
   ) {
     self.id = id
     self.classID = classID
@@ -221,6 +197,7 @@ package struct ClassSession: Hashable, Sendable {
     self.capacity = capacity
     self.booked = booked
     self.waiting = waiting
+    self.held = held
     self.names = names
     self.cancelledAt = cancelledAt
     self.version = version
@@ -228,6 +205,8 @@ package struct ClassSession: Hashable, Sendable {
 
   /// Never below 0: reducing the capacity removes nobody.
   package var placesLeft: Int { max(0, capacity - booked) }
+  /// The free places that are kept for nobody.
+  package var openPlaces: Int { max(0, placesLeft - held) }
 }
 
 /// A member's place in a session, or in its line.
@@ -244,10 +223,12 @@ package struct Booking: Hashable, Sendable {
   package var at: Int
   /// The position in line, from 1; only while waiting.
   package var place: Int?
+  /// A free place is kept for the member until then; only while waiting.
+  package var heldUntil: Int?
 
   package init(
     session: Int, member: Int, state: BookingState, noticeMinutes: Int, news: BookingNews?, isWaived: Bool,
-    checkedInAt: Int?, at: Int, place: Int?
+    checkedInAt: Int?, at: Int, place: Int?, heldUntil: Int? = nil
   ) {
     self.session = session
     self.member = member
@@ -258,5 +239,6 @@ package struct Booking: Hashable, Sendable {
     self.checkedInAt = checkedInAt
     self.at = at
     self.place = place
+    self.heldUntil = heldUntil
   }
 }

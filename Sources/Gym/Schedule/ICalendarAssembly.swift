@@ -3,6 +3,8 @@ struct ICalendarAssembly {
   private let calendar: GymCalendar
   private var zones: [String: GymCalendar] = [:]
   private var unknownZones: Set<String> = []
+  /// Defined in the file, by name.
+  private var definitions: [String: ICalendarTimeZone] = [:]
   private var file = ICalendarFile()
   /// By UID: the index in `masters`.
   private var places: [String: Int] = [:]
@@ -38,6 +40,12 @@ struct ICalendarAssembly {
     file.notes.append(ICalendarFile.Note(kind: kind, line: line, what: what))
   }
 
+  /// Adds a VTIMEZONE. Of several with one name the first counts.
+  mutating func define(_ lines: [ICalendarLine], _ observances: [[ICalendarLine]]) {
+    guard let zone = ICalendarTimeZone(lines, observances: observances), definitions[zone.name] == nil else { return }
+    definitions[zone.name] = zone
+  }
+
   /// - Parameter lines: the lines of one VEVENT, with its BEGIN but without its END.
   mutating func add(_ lines: [ICalendarLine]) {
     var values: [String: ICalendarLine] = [:]
@@ -55,21 +63,21 @@ struct ICalendarAssembly {
     }
     guard !isCancelled else { return note(.cancelled, number, summary) }
     guard let startLine = values["DTSTART"] else { return note(.withoutStart, number, summary) }
-    guard let start = time(startLine), let seconds = length(start, values) else {
+    guard let start = time(startLine), let length = length(start, values) else {
       return note(.badTime, startLine.number, summary)
     }
+    guard length <= ICalendarDetails.maxDays * 1440 else { return note(.tooLong, number, summary) }
     let local = start.time(in: calendar)
     var details = ICalendarDetails(
       summary: summary,
       description: text(values["DESCRIPTION"], most: ICalendarReader.maxDescription, lineBreaks: true),
       location: text(values["LOCATION"], most: ICalendarReader.maxSummary, lineBreaks: false))
-    if let second = local.second {
-      guard seconds <= 86_400 else { return note(.tooLong, number, summary) }
-      details.time = DayTime(start: second / 60, minutes: max(1, (seconds + 59) / 60))
-    }
+    if let second = local.second { details.time = DayTime(start: second / 60, minutes: max(1, length)) }
+    let days = start.second == nil ? max(1, length / 1440) : 1
     if let line = values["RECURRENCE-ID"] {
       guard let original = time(line) else { return note(.badTime, line.number, summary) }
       guard line.parameters["RANGE"] == nil else { return note(.changeWithoutSeries, line.number, summary) }
+      details.days = days
       overrides.append(
         Override(
           uid: uid, original: original, change: .init(day: local.day, details: details), sequence: sequence,
@@ -77,12 +85,11 @@ struct ICalendarAssembly {
       return
     }
     guard var series = series(lines, values, start, local, summary) else { return }
-    if start.second == nil, seconds > 86_400 {
-      guard series.recurrence == nil, seconds / 86_400 <= Recurrence.maxCount else {
-        return note(.tooLong, number, summary)
-      }
+    if series.recurrence != nil {
+      details.days = days
+    } else if days > 1 {
       // An event of several whole days becomes that many daily occurrences.
-      series.recurrence = Recurrence(.daily, count: seconds / 86_400)
+      series.recurrence = Recurrence(.daily, count: days)
     }
     let changed = (values["LAST-MODIFIED"] ?? values["DTSTAMP"]).flatMap { time($0)?.instant }
     let event = ICalendarEvent(
@@ -105,18 +112,14 @@ struct ICalendarAssembly {
         note(.changeWithoutSeries, override.line, override.summary)
         continue
       }
-      let master = masters[place]
-      let day = override.original.time(in: master.start.zone).day.adding(days: master.dayShift)
-      let edited =
-        if let change = override.change { master.event.plan.changing(day, to: change) } else {
-          master.event.plan.deleting(day)
-        }
-      guard let edited else {
+      let (start, shift) = (masters[place].start, masters[place].dayShift)
+      let day = override.original.time(in: start.zone).day.adding(days: shift)
+      // Changed in place: a copy for each of thousands of changes would take quadratic time.
+      guard masters[place].event.plan.apply(override.change, on: day) else {
         note(.changeWithoutSeries, override.line, override.summary)
         continue
       }
-      masters[place].event.plan = edited
-      masters[place].event.sequence = max(master.event.sequence, override.sequence)
+      masters[place].event.sequence = max(masters[place].event.sequence, override.sequence)
     }
     file.events = masters.map(\.event)
     file.notes.sort { $0.line < $1.line }
@@ -132,18 +135,24 @@ struct ICalendarAssembly {
     var series = Series(start: local.day)
     if let line = values["RRULE"] {
       let utc = utc
-      let recurrence = Recurrence(rule: Self.simplified(line.value, start.day)) { text in
-        guard let until = ICalendarTime(text, zone: start.zone, utc: utc)?.time(in: start.zone) else { return nil }
-        guard let second = until.second, let begin = start.second, second < begin else { return until.day }
-        return until.day.adding(days: -1)
+      let recurrence = ICalendarRule.simplified(line.value, start).flatMap { rule in
+        Recurrence(rule: rule) { text in
+          guard let until = ICalendarTime(text, zone: start.zone, utc: utc)?.time(in: start.zone) else { return nil }
+          guard let second = until.second, let begin = start.second, second < begin else { return until.day }
+          return until.day.adding(days: -1)
+        }
       }
       guard var recurrence, lines.count(where: { $0.name == "RRULE" }) == 1, values["EXRULE"] == nil else {
         note(.unknownRule, line.number, summary)
         return nil
       }
-      recurrence.weekdays = Set(recurrence.weekdays.compactMap { Weekday(rawValue: ($0.rawValue + 6 + shift) % 7 + 1) })
-      recurrence.until = recurrence.until?.adding(days: shift)
+      recurrence.move(by: shift, start.day)
       series.recurrence = recurrence
+      // A rule may have no day at all, such as 30 February.
+      guard recurrence.monthDays == nil || series.next(from: local.day) != nil else {
+        note(.unknownRule, line.number, summary)
+        return nil
+      }
       if start.second != nil, start.zone.timeZone != calendar.timeZone { note(.otherZone, line.number, summary) }
     }
     for line in lines where line.name == "EXDATE" {
@@ -159,30 +168,35 @@ struct ICalendarAssembly {
     return series
   }
 
-  /// Simplifies rules that are equivalent to one of the subset: yearly on the start's date, monthly on the start's day.
-  private static func simplified(_ rule: String, _ start: CalendarDay) -> String {
-    var parts = rule.uppercased().split(separator: ";").map(String.init)
-    let isYearly = parts.contains("FREQ=YEARLY")
-    guard isYearly || parts.contains("FREQ=MONTHLY") else { return rule }
-    parts.removeAll { $0 == "BYMONTHDAY=\(start.day)" || (isYearly && $0 == "BYMONTH=\(start.month)") }
-    guard isYearly else { return parts.joined(separator: ";") }
-    var years = 1
-    for part in parts where part.hasPrefix("INTERVAL=") { years = Int(part.dropFirst(9)).map { min($0, 1_000) } ?? 0 }
-    parts.removeAll { $0.hasPrefix("FREQ=") || $0.hasPrefix("INTERVAL=") }
-    return (["FREQ=MONTHLY", "INTERVAL=\(years * 12)"] + parts).joined(separator: ";")
-  }
-
-  /// In seconds. Without an end, an hour for an event with a time and a day for one with a date; nil for a malformed
-  /// end, or one before the start.
+  /// In minutes of the gym's clock, so that a day on which the clocks change has 24 hours. Without an end, an hour for an
+  /// event with a time and a day for one with a date; nil for a malformed end, or one before the start.
   private mutating func length(_ start: ICalendarTime, _ values: [String: ICalendarLine]) -> Int? {
     if let line = values["DTEND"] {
       guard let end = time(line), (end.second == nil) == (start.second == nil) else { return nil }
-      let seconds =
-        start.second == nil ? (end.day.number - start.day.number) * 86_400 : (end.instant - start.instant) / 1000
-      return seconds < 0 ? nil : seconds
+      return minutes(from: start, to: end)
     }
-    if let line = values["DURATION"] { return ICalendarTime.seconds(duration: line.value) }
-    return start.second == nil ? 86_400 : 3600
+    guard let line = values["DURATION"] else { return start.second == nil ? 1440 : 60 }
+    guard let duration = ICalendarTime.duration(line.value) else { return nil }
+    guard start.second != nil else { return duration.days * 1440 + duration.seconds / 86_400 * 1440 }
+    guard duration.days <= ICalendarDetails.maxDays + 1, duration.seconds <= 400 * 86_400 else { return Int.max }
+    var end = start
+    end.day = start.day.adding(days: duration.days)
+    let (day, second) = start.zone.time(at: end.instant + duration.seconds * 1000)
+    (end.day, end.second) = (day, second)
+    return minutes(from: start, to: end)
+  }
+
+  private func minutes(from start: ICalendarTime, to end: ICalendarTime) -> Int? {
+    guard start.second != nil else {
+      let days = end.day.number - start.day.number
+      return days < 0 ? nil : days * 1440
+    }
+    let exact = (end.instant - start.instant) / 1000
+    guard exact >= 0 else { return nil }
+    let (from, to) = (start.time(in: calendar), end.time(in: calendar))
+    let seconds = (to.day.number - from.day.number) * 86_400 + (to.second ?? 0) - (from.second ?? 0)
+    // In the repeated hour of an autumn night the clock can go backwards.
+    return ((seconds > 0 ? seconds : exact) + 59) / 60
   }
 
   private mutating func time(_ line: ICalendarLine, _ text: Substring? = nil) -> ICalendarTime? {
@@ -194,13 +208,24 @@ struct ICalendarAssembly {
     guard let name = line.parameters["TZID"], !unknownZones.contains(name) else { return calendar }
     if let known = zones[name] { return known }
     // Making a zone costs milliseconds, so their number per file is limited.
-    if zones.count < 50, let zone = GymCalendar(timeZone: name) {
+    if zones.count < 50, let zone = made(name) {
       zones[name] = zone
       return zone
     }
     unknownZones.insert(name)
     note(.unknownZone, line.number, String(name.prefix(ICalendarReader.maxSummary)))
     return calendar
+  }
+
+  /// By its name, as the file defines it, or by the end of its name: `/mozilla.org/20050126_1/Europe/Berlin`.
+  private func made(_ name: String) -> GymCalendar? {
+    if let zone = GymCalendar(timeZone: name) { return zone }
+    if let zone = definitions[name]?.calendar(utc: utc) {
+      // Under another name it is no other zone.
+      return zone.isLike(calendar) ? calendar : zone
+    }
+    let parts = name.split(separator: "/")
+    return parts.count > 2 ? GymCalendar(timeZone: parts.suffix(2).joined(separator: "/")) : nil
   }
 
   private mutating func text(_ line: ICalendarLine?, most: Int, lineBreaks: Bool) -> String? {
@@ -213,5 +238,28 @@ struct ICalendarAssembly {
       note(.cutText, line.number, String(text.prefix(ICalendarReader.maxSummary)))
     }
     return text.isEmpty ? nil : text
+  }
+}
+
+extension Recurrence {
+  /// Makes a rule of another zone's days one of the gym's.
+  /// - Parameters:
+  ///   - days: how many days later it is in the gym.
+  ///   - start: the start in its own zone.
+  fileprivate mutating func move(by days: Int, _ start: CalendarDay) {
+    guard days != 0 else { return }
+    until = until?.adding(days: days)
+    let isPlain =
+      switch frequency {
+      case .daily: true
+      case .weekly: interval == 1
+      // From the 2nd to the 27th, the day before and the day after are in the same month.
+      case .monthly: monthDays == nil && (2...27).contains(start.day)
+      }
+    guard isPlain else {
+      shift = days
+      return
+    }
+    weekdays = Set(weekdays.compactMap { Weekday(rawValue: ($0.rawValue + 6 + days + 7) % 7 + 1) })
   }
 }

@@ -22,14 +22,40 @@ package struct ICalendarDetails: Hashable, Sendable {
   /// May contain line breaks.
   package var description: String?
   package var location: String?
-  /// Nil means all day.
+  /// Nil means all day. It may be longer than a day, up to `maxDays`.
   package var time: DayTime?
+  /// How many days it takes if it is all day.
+  package var days: Int
 
-  package init(summary: String, description: String? = nil, location: String? = nil, time: DayTime? = nil) {
+  /// The most days that one occurrence takes.
+  package static let maxDays = 366
+
+  package init(
+    summary: String, description: String? = nil, location: String? = nil, time: DayTime? = nil, days: Int = 1
+  ) {
     self.summary = summary
     self.description = description
     self.location = location
     self.time = time
+    self.days = days
+  }
+
+  /// How many days of the calendar one occurrence touches.
+  package var span: Int { time.map { max(1, ($0.start + $0.minutes + 1439) / 1440) } ?? days }
+
+  /// One day of an occurrence, with the time of that day; nil means the whole day.
+  package typealias Part = (day: CalendarDay, time: DayTime?)
+
+  /// The days of an occurrence that begins on a day. What takes at most 24 hours is one part, also across midnight.
+  package func parts(on day: CalendarDay) -> [Part] {
+    guard let time else { return (0..<max(1, days)).map { (day.adding(days: $0), nil) } }
+    guard time.minutes > 1440 else { return [(day, time)] }
+    let end = time.start + time.minutes
+    return (0..<span).map { index in
+      let (from, to) = (max(time.start, index * 1440), min(end, (index + 1) * 1440))
+      let isWhole = to - from == 1440
+      return (day.adding(days: index), isWhole ? nil : DayTime(start: from - index * 1440, minutes: to - from))
+    }
   }
 }
 

@@ -15,7 +15,7 @@ package struct ICalendarFile: Hashable, Sendable {
       case badTime
       /// A recurrence outside the subset; the event is left out.
       case unknownRule
-      /// More than 24 hours, or several whole days repeated; the event is left out.
+      /// More than `ICalendarDetails.maxDays`; the event is left out.
       case tooLong
       case cancelled
       /// A second event with the same UID. The one with the higher SEQUENCE is kept.
@@ -41,9 +41,9 @@ package struct ICalendarFile: Hashable, Sendable {
 }
 
 package enum ICalendarReader {
-  package static let maxBytes = 2 << 20
+  package static let maxBytes = 4 << 20
   package static let maxLineBytes = 64 << 10
-  package static let maxEvents = 5_000
+  package static let maxEvents = 10_000
   package static let maxSummary = 200
   package static let maxDescription = 5_000
 
@@ -55,30 +55,40 @@ package enum ICalendarReader {
     }
     var assembly = ICalendarAssembly(calendar: calendar)
     var open: [(name: String, line: Int)] = []
-    var event: [ICalendarLine] = []
-    var events = 0
+    var component: [ICalendarLine] = []
+    var observances: [[ICalendarLine]] = []
+    var events: [[ICalendarLine]] = []
     for line in lines {
-      let name = line.value.uppercased()
       switch line.name {
       case "BEGIN":
+        let name = line.value.uppercased()
         open.append((name, line.number))
+        if open.count == 3 { observances.append([]) }
         guard open.count == 2 else { continue }
-        event = [line]
+        (component, observances) = ([line], [])
         if ["VTODO", "VJOURNAL", "VFREEBUSY"].contains(name) {
           assembly.note(.notAnEvent, line.number, name)
         }
       case "END":
+        let name = line.value.uppercased()
         guard let last = open.popLast(), last.name == name else { throw ICalendarError(.unbalanced, line: line.number) }
-        guard name == "VEVENT", open.count == 1 else { continue }
-        events += 1
-        guard events <= maxEvents else { throw ICalendarError(.tooManyEvents, line: event.first?.number ?? 0) }
-        assembly.add(event)
+        guard open.count == 1 else { continue }
+        if name == "VTIMEZONE" { assembly.define(component, observances) }
+        guard name == "VEVENT" else { continue }
+        guard events.count < maxEvents else {
+          throw ICalendarError(.tooManyEvents, line: component.first?.number ?? 0)
+        }
+        events.append(component)
       default:
         guard !open.isEmpty else { throw ICalendarError(.unbalanced, line: line.number) }
-        if open.count == 2 { event.append(line) }
+        if open.count == 2 { component.append(line) }
+        // Of what is inside a component, only the parts of a time zone are read.
+        if open.count == 3, open[1].name == "VTIMEZONE" { observances[observances.count - 1].append(line) }
       }
     }
     if let last = open.last { throw ICalendarError(.unbalanced, line: last.line) }
+    // A zone may be defined after the events that use it.
+    for event in events { assembly.add(event) }
     return assembly.finish()
   }
 }

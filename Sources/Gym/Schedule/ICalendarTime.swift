@@ -38,13 +38,13 @@ struct ICalendarTime {
   }
 
   /// - Parameter text: a DURATION of RFC 5545, 3.3.6, such as `PT1H30M` or `P1W`.
-  /// - Returns: its seconds; nil if it is malformed or negative.
-  static func seconds(duration text: String) -> Int? {
+  /// - Returns: its days, which follow the clock, and its seconds, which are exact; nil if it is malformed or negative.
+  static func duration(_ text: String) -> (days: Int, seconds: Int)? {
     var bytes = Array(text.uppercased().utf8)[...]
     if bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
     guard bytes.first == UInt8(ascii: "P"), bytes.count > 2 else { return nil }
     bytes = bytes.dropFirst()
-    var (total, isTime) = (0, false)
+    var (total, isTime) = ((days: 0, seconds: 0), false)
     while let first = bytes.first {
       if first == UInt8(ascii: "T"), !isTime, bytes.count > 1 {
         isTime = true
@@ -55,11 +55,11 @@ struct ICalendarTime {
       guard number.count < 8, let value = digits(number) else { return nil }
       bytes = bytes.dropFirst(number.count)
       switch (bytes.popFirst(), isTime) {
-      case (UInt8(ascii: "W"), false): total += value * 604_800
-      case (UInt8(ascii: "D"), false): total += value * 86_400
-      case (UInt8(ascii: "H"), true): total += value * 3600
-      case (UInt8(ascii: "M"), true): total += value * 60
-      case (UInt8(ascii: "S"), true): total += value
+      case (UInt8(ascii: "W"), false): total.days += value * 7
+      case (UInt8(ascii: "D"), false): total.days += value
+      case (UInt8(ascii: "H"), true): total.seconds += value * 3600
+      case (UInt8(ascii: "M"), true): total.seconds += value * 60
+      case (UInt8(ascii: "S"), true): total.seconds += value
       default: return nil
       }
     }

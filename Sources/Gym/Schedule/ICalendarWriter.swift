@@ -3,6 +3,9 @@ package enum ICalendarWriter {
   /// How often we ask programs to fetch the file (RFC 7986, 5.7). Google and Outlook take hours regardless.
   static let refresh = "PT1H"
 
+  /// How far ahead dates are written one by one where there is no rule for them.
+  private static let shiftedDays = 3_660
+
   /// - Parameters:
   ///   - name: the calendar's name, as programs show it.
   ///   - events: events without any occurrence are left out.
@@ -43,7 +46,14 @@ package enum ICalendarWriter {
       return lines.add("END:VEVENT")
     }
     begin(event, details, on: first, calendar, to: &lines)
-    lines.add("RRULE:" + recurrence.rule(until: recurrence.until.map { until($0, details.time, calendar) }))
+    if recurrence.shift == 0 {
+      lines.add("RRULE:" + recurrence.rule(until: recurrence.until.map { until($0, details.time, calendar) }))
+    } else {
+      // No rule can say it.
+      for day in rule.days(in: first...first.adding(days: shiftedDays)).dropFirst() {
+        lines.add(at("RDATE", day, details.time, calendar))
+      }
+    }
     let skipped = series.skipped.filter(rule.takesPlace).sorted()
     for day in skipped { lines.add(at("EXDATE", day, details.time, calendar)) }
     lines.add("END:VEVENT")
@@ -70,7 +80,7 @@ package enum ICalendarWriter {
       lines.add(at("DTEND", day, DayTime(start: time.start + time.minutes, minutes: 0), calendar))
     } else {
       // The end is exclusive: the first day that is not part of the event.
-      lines.add(at("DTEND", day.adding(days: 1), nil, calendar))
+      lines.add(at("DTEND", day.adding(days: max(1, details.days)), nil, calendar))
     }
     lines.add("SUMMARY:\(ICalendarLines.text(details.summary))")
     if let text = details.description, !text.isEmpty { lines.add("DESCRIPTION:\(ICalendarLines.text(text))") }

@@ -1,4 +1,4 @@
-/// A recurrence rule: the common subset of RFC 5545, 3.3.10. Weeks begin on Monday.
+/// A recurrence rule: the common subset of RFC 5545, 3.3.10.
 package struct Recurrence: Hashable, Sendable {
   package enum Frequency: String, Hashable, Sendable, CaseIterable {
     case daily, weekly, monthly
@@ -13,6 +13,13 @@ package struct Recurrence: Hashable, Sendable {
   package var count: Int?
   /// The last possible day.
   package var until: CalendarDay?
+  /// Only with `monthly`. Nil means the day of the series' start.
+  package var monthDays: MonthDays?
+  /// The day on which a week begins. It matters only for weekly rules that skip weeks.
+  package var weekStart = Weekday.monday
+  /// An occurrence is this many days after a day of the rule: a rule of another zone's calendar may say "the first of the
+  /// month" and mean the evening before, here.
+  package var shift = 0
 
   package static let maxInterval = 366
   package static let maxCount = 1_000
@@ -34,6 +41,9 @@ package struct Recurrence: Hashable, Sendable {
       throw Invalid("interval", .outOfRange(min: 1, max: Double(Self.maxInterval)))
     }
     guard weekdays.isEmpty || frequency == .weekly else { throw Invalid("days", .malformed) }
+    guard monthDays == nil || frequency == .monthly, monthDays?.isValid != false, (-2...2).contains(shift) else {
+      throw Invalid("days", .malformed)
+    }
     if let count {
       guard (1...Self.maxCount).contains(count) else {
         throw Invalid("count", .outOfRange(min: 1, max: Double(Self.maxCount)))
@@ -71,28 +81,42 @@ package struct Recurrence: Hashable, Sendable {
       guard let day = readUntil(text) else { return nil }
       until = day
     }
-    if let text = parts.removeValue(forKey: "BYDAY") {
+    if known == .monthly {
+      guard let days = MonthDays(&parts) else { return nil }
+      if days != MonthDays() { monthDays = days }
+    } else if let text = parts.removeValue(forKey: "BYDAY") {
       for code in text.split(separator: ",", omittingEmptySubsequences: false) {
         guard let weekday = Weekday(code: code) else { return nil }
         weekdays.insert(weekday)
       }
     }
-    // The start of the week matters only for rules that skip weeks.
-    if let start = parts.removeValue(forKey: "WKST"), start != "MO" {
-      guard Weekday(code: start) != nil, known != .weekly || self.interval == 1 else { return nil }
+    if let code = parts.removeValue(forKey: "WKST") {
+      guard let start = Weekday(code: code) else { return nil }
+      // Equal rules are written equally, so it is kept only where it matters.
+      if known == .weekly, self.interval > 1, !weekdays.isEmpty { weekStart = start }
+    }
+    if let text = parts.removeValue(forKey: Self.shiftName) {
+      guard let days = Int(text) else { return nil }
+      shift = days
     }
     guard parts.isEmpty, (try? check()) != nil else { return nil }
   }
 
-  /// In the form of RFC 5545, with a date as `UNTIL`. Equal rules have equal text.
-  package var rule: String { rule(until: until?.compact) }
+  /// RFC 5545 has nothing of the kind. It is stored, and never written to a calendar.
+  private static let shiftName: Substring = "X-SHIFT"
 
+  /// In the form of RFC 5545, with a date as `UNTIL`, and the shift if there is one. Equal rules have equal text.
+  package var rule: String { rule(until: until?.compact) + (shift == 0 ? "" : ";\(Self.shiftName)=\(shift)") }
+
+  /// Without the shift.
   func rule(until: String?) -> String {
     var parts = ["FREQ=\(frequency.rawValue.uppercased())"]
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
     if !weekdays.isEmpty { parts.append("BYDAY=" + weekdays.sorted().map(\.code).joined(separator: ",")) }
+    if let monthDays { parts += monthDays.parts }
     if let count { parts.append("COUNT=\(count)") }
     if let until { parts.append("UNTIL=\(until)") }
+    if weekStart != .monday { parts.append("WKST=\(weekStart.code)") }
     return parts.joined(separator: ";")
   }
 }

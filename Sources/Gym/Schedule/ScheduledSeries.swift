@@ -80,6 +80,21 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
     return edited
   }
 
+  /// Changes one occurrence in place, or deletes it.
+  /// - Parameter change: nil deletes it.
+  /// - Returns: false if the series has no such occurrence.
+  mutating func apply(_ change: Change?, on original: CalendarDay) -> Bool {
+    guard series.takesPlace(on: original) else { return false }
+    guard let change else {
+      changed[original] = nil
+      series.skipped.insert(original)
+      return true
+    }
+    let isUsual = change.day == original && change.details == details
+    changed[original] = isUsual ? nil : change
+    return true
+  }
+
   /// Deletes one occurrence. The others keep their days, and COUNT still includes this one.
   /// - Returns: nil if the series has no such occurrence.
   package func deleting(_ original: CalendarDay) -> Self? {

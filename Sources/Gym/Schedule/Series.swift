@@ -31,10 +31,20 @@ package struct Series: Hashable, Sendable {
   }
 
   /// Whether a day is an occurrence.
-  package func takesPlace(on day: CalendarDay) -> Bool { !days(in: day...day).isEmpty }
+  package func takesPlace(on day: CalendarDay) -> Bool { !skipped.contains(day) && !ruleDays(in: day...day).isEmpty }
 
   /// The first occurrence on or after a day; nil after the last one.
   package func next(from day: CalendarDay) -> CalendarDay? {
+    if let (series, shift) = unshifted {
+      var plain = series
+      plain.skipped = Set(skipped.map { $0.adding(days: -shift) })
+      return plain.next(from: day.adding(days: -shift))?.adding(days: shift)
+    }
+    if let walk = MonthWalk(self) {
+      var next = walk.next(from: day)
+      while let day = next, skipped.contains(day) { next = walk.next(from: day.adding(days: 1)) }
+      return next
+    }
     let slots = RuleSlots(self)
     var slot = slots.first(from: day)
     while slot < slots.limit {
@@ -52,6 +62,8 @@ package struct Series: Hashable, Sendable {
   package var end: CalendarDay? {
     guard let rule = recurrence else { return start }
     guard rule.count != nil || rule.until != nil else { return nil }
+    if let (plain, shift) = unshifted { return plain.end?.adding(days: shift) }
+    if let walk = MonthWalk(self) { return walk.end ?? rule.until ?? start }
     let slots = RuleSlots(self)
     var slot = slots.limit - 1
     while slot >= 0 {
@@ -63,6 +75,8 @@ package struct Series: Hashable, Sendable {
 
   /// How many days of the rule are before a day, including skipped ones. This is the part of COUNT that is used up.
   package func count(before day: CalendarDay) -> Int {
+    if let (plain, shift) = unshifted { return plain.count(before: day.adding(days: -shift)) }
+    if let walk = MonthWalk(self) { return day > start ? walk.days(in: start...day.adding(days: -1)).count : 0 }
     let slots = RuleSlots(self)
     let upTo = min(slots.first(from: day), slots.limit)
     return slots.canMiss ? (0..<upTo).reduce(0) { $0 + (slots.day($1) == nil ? 0 : 1) } : upTo
@@ -70,10 +84,27 @@ package struct Series: Hashable, Sendable {
 
   /// The days of the rule, including skipped ones.
   package func ruleDays(in range: ClosedRange<CalendarDay>) -> [CalendarDay] {
+    if let (plain, shift) = unshifted {
+      let days = plain.ruleDays(in: range.lowerBound.adding(days: -shift)...range.upperBound.adding(days: -shift))
+      return days.map { $0.adding(days: shift) }
+    }
+    if let walk = MonthWalk(self) { return walk.days(in: range) }
     let slots = RuleSlots(self)
     let from = slots.first(from: range.lowerBound)
     let upTo = min(slots.first(from: range.upperBound.adding(days: 1)), slots.limit)
     return from < upTo ? (from..<upTo).compactMap(slots.day) : []
+  }
+}
+
+extension Series {
+  /// The series by the days of its rule, without skipped ones, and the shift from them to the occurrences; nil without a
+  /// shift.
+  private var unshifted: (plain: Series, shift: Int)? {
+    guard let rule = recurrence, rule.shift != 0 else { return nil }
+    var plain = Series(start: start.adding(days: -rule.shift), recurrence: rule)
+    plain.recurrence?.shift = 0
+    plain.recurrence?.until = rule.until?.adding(days: -rule.shift)
+    return (plain, rule.shift)
   }
 }
 
@@ -83,9 +114,11 @@ package struct Series: Hashable, Sendable {
 /// 31st has a slot for every month, but no day in months that are too short; RFC 5545, 3.3.10 leaves these out.
 private struct RuleSlots {
   private let start: CalendarDay
-  private let monday: Int
+  /// The first day of the start's week.
+  private let week: Int
   private let rule: Recurrence
-  /// The weekdays of a weekly rule, ascending, and how many of them are before the start in its own week.
+  /// The weekdays of a weekly rule as days since the beginning of a week, ascending, and how many of them are before the
+  /// start in its own week.
   private let weekdays: [Int]
   private let missed: Int
   /// One past the last slot, according to COUNT, UNTIL or the end of the calendar.
@@ -93,10 +126,12 @@ private struct RuleSlots {
 
   init(_ series: Series) {
     start = series.start
-    monday = start.monday.number
     rule = series.recurrence ?? Recurrence(.daily, count: 1)
-    let weekday = start.weekday.rawValue
-    let weekdays = rule.weekdays.isEmpty ? [weekday] : rule.weekdays.map(\.rawValue).sorted()
+    let weekStart = rule.weekStart.rawValue
+    let weekday = (start.weekday.rawValue - weekStart + 7) % 7
+    week = start.number - weekday
+    let weekdays =
+      rule.weekdays.isEmpty ? [weekday] : rule.weekdays.map { ($0.rawValue - weekStart + 7) % 7 }.sorted()
     self.weekdays = weekdays
     missed = weekdays.count { $0 < weekday }
     limit = first(from: min(rule.until ?? Self.last, Self.last).adding(days: 1))
@@ -115,10 +150,10 @@ private struct RuleSlots {
     case .daily:
       return (day.number - start.number + rule.interval - 1) / rule.interval
     case .weekly:
-      let week = (day.monday.number - monday) / 7
-      let cycle = week / rule.interval
-      guard week % rule.interval == 0 else { return (cycle + 1) * weekdays.count - missed }
-      let before = weekdays.count { $0 < day.weekday.rawValue }
+      let (weeks, weekday) = (day.number - week).quotientAndRemainder(dividingBy: 7)
+      let cycle = weeks / rule.interval
+      guard weeks % rule.interval == 0 else { return (cycle + 1) * weekdays.count - missed }
+      let before = weekdays.count { $0 < weekday }
       return max(0, cycle * weekdays.count + before - missed)
     case .monthly:
       let month = (day.year - start.year) * 12 + day.month - start.month
@@ -134,7 +169,7 @@ private struct RuleSlots {
       return start.adding(days: slot * rule.interval)
     case .weekly:
       let (cycle, index) = (slot + missed).quotientAndRemainder(dividingBy: weekdays.count)
-      return CalendarDay(number: monday + cycle * rule.interval * 7 + weekdays[index] - 1)
+      return CalendarDay(number: week + cycle * rule.interval * 7 + weekdays[index])
     case .monthly:
       let month = start.month - 1 + slot * rule.interval
       return CalendarDay(year: start.year + month / 12, month: month % 12 + 1, day: start.day)

@@ -125,7 +125,7 @@ package struct ClientLog: Hashable, Sendable {
     {
       sessions.append(SessionLoad(daysAgo: Double(now - firstAt) / day, volume: 0))
     }
-    return FatigueReport(sessions: sessions)?.fatigue
+    return FatigueReport(sessions: sessions, error: GramRounding.fatigueIndex)?.fatigue
   }
 }
 

@@ -110,7 +110,7 @@ package struct SessionVolume: Hashable, Sendable {
 
 /// The records that a set breaks, in the order of `RecordKind`.
 ///
-/// A tie breaks no record, so the earliest set keeps it. Without an earlier best there is no record either, and a
+/// A tie breaks no record, so the earliest set keeps it, and neither does a difference that rounding makes. Without an earlier best there is no record either, and a
 /// member's first workout with an exercise breaks none. `SessionBests.records` has the same rule for whole workouts.
 /// - Parameters:
 ///   - repsAtWeight: the most reps so far with each weight in grams, without body weight.
@@ -126,13 +126,13 @@ package func recordsSet(
     switch kind {
     case .sessionVolume:
       let volume = volumeGrams(entry, effectiveGrams: effectiveGrams)
-      return type.hasVolumeRecords && session.best > 0 && session.soFar <= session.best
-        && session.soFar + volume > session.best
+      let best = session.best + kind.rounding
+      return type.hasVolumeRecords && session.best > 0 && session.soFar <= best && session.soFar + volume > best
     case .repsAtWeight:
       return type.hasRepRecords && isRepRecord(entry, type: type, repsAtWeight)
     default:
       guard let new = brought[kind], let old = bests[kind] else { return false }
-      return new > old
+      return new > old + kind.rounding
     }
   }
 }

@@ -55,6 +55,8 @@ package enum ProgramReasonCode: String, Codable, Sendable, CaseIterable {
   case weight
   /// The log has no weight: `reserve`, the reps that should be left at the end of a set.
   case noWeight
+  /// `grams`: the gym's lightest bar, which is heavier than a weight of the program.
+  case lighter
 }
 
 /// The values in a reason; nil for those that it does not use.
@@ -235,11 +237,11 @@ package struct TrainingPast: Hashable, Sendable {
     self.known = known
   }
 
-  /// A beginner has trained for less than three months or thirty times; an advanced member for at least two years and
-  /// two hundred times. This is a rule of thumb: how fast somebody still gets stronger says more, but takes longer to
-  /// find out.
+  /// A beginner has trained fewer than thirty times, or for less than three months and fewer than sixty times; an
+  /// advanced member for at least two years and two hundred times. This is a rule of thumb: how fast somebody still gets
+  /// stronger says more, but takes longer to find out.
   package var level: Difficulty {
-    if days < 90 || workouts < 30 { return .beginner }
+    if workouts < 30 || (days < 90 && workouts < 60) { return .beginner }
     return days >= 730 && workouts >= 200 ? .advanced : .intermediate
   }
 }

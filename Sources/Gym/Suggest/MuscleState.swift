@@ -2,6 +2,8 @@
 package struct MuscleState: Hashable, Sendable {
   /// 0 to 100 percent. Muscles that are absent have recovered.
   package private(set) var recovered: [Muscle: Recovery] = [:]
+  /// What the member said of their muscles. It takes precedence over `recovered`.
+  package private(set) var felt = FeltMuscles()
   /// Days since the muscle was last trained as a primary one; nil if that was before `lookBackDays`, or never.
   package private(set) var daysSince: [Muscle: Int] = [:]
   /// Fractional hard sets in the last seven days.
@@ -30,12 +32,14 @@ package struct MuscleState: Hashable, Sendable {
   /// - Parameters:
   ///   - work: of the last `lookBackDays`, oldest first.
   ///   - ranges: the member's own; other muscles have the default.
+  ///   - said: what the member said of their muscles, whether it still holds or not.
   ///   - day: converts an instant to a day in the gym's zone.
   package init(
-    _ work: [MuscleWork], now: Int, ranges: [Muscle: SetRange], day: (Int) -> CalendarDay,
-    shares: (Int) -> [(muscle: Muscle, share: Double)]
+    _ work: [MuscleWork], now: Int, ranges: [Muscle: SetRange], said: [MuscleFeeling] = [],
+    day: (Int) -> CalendarDay, shares: (Int) -> [(muscle: Muscle, share: Double)]
   ) {
     for (muscle, recovery) in Recovery.muscles(work, now: now, shares: shares) { recovered[muscle] = recovery }
+    felt = FeltMuscles(said, recovery: recovered, now: now)
     for muscle in Muscle.allCases { self.ranges[muscle] = ranges[muscle] ?? SetRange.usual(for: muscle) }
     let today = day(now)
     let monday = today.monday
@@ -55,11 +59,27 @@ package struct MuscleState: Hashable, Sendable {
     daysThisWeek = days.count
   }
 
+  /// The estimate, whatever the member said.
   package func percent(_ muscle: Muscle) -> Int { recovered[muscle]?.percent ?? 100 }
-  package func isReady(_ muscle: Muscle) -> Bool { percent(muscle) >= Self.threshold }
+
+  /// By what the member said, or else by the estimate.
+  package func isReady(_ muscle: Muscle) -> Bool {
+    switch felt[muscle]?.feeling {
+    case .sore: false
+    case .ready: true
+    case nil: percent(muscle) >= Self.threshold
+    }
+  }
 
   /// The muscles that suggestions must not have as primary ones.
-  package var tired: Muscles { Muscles(recovered.filter { $0.value.percent < Self.threshold }.keys) }
+  package var tired: Muscles { Muscles(Muscle.allCases.filter { !isReady($0) }) }
+
+  /// When a muscle that needs rest is ready.
+  private func readyAt(_ muscle: Muscle) -> Int? {
+    // Recovery is linear, so the threshold is reached before the end.
+    let estimate = recovered[muscle].map { $0.lastAt + ($0.readyAt - $0.lastAt) * Self.threshold / 100 }
+    return [estimate, felt[muscle]?.until].compactMap(\.self).max()
+  }
 
   /// Whether the muscle had as many sets in the last seven days as it can recover from.
   package func isFull(_ muscle: Muscle) -> Bool {
@@ -88,10 +108,7 @@ package struct MuscleState: Hashable, Sendable {
   /// How many of the large muscles need rest, and when enough of them are ready, in UTC milliseconds.
   package var rest: (tired: Int, of: Int, readyAt: Int) {
     let waiting = Self.large.filter { !isReady($0) }
-    // Recovery is linear, so the threshold is reached before the end.
-    let ready = waiting.compactMap { recovered[$0] }.map { recovery in
-      recovery.lastAt + (recovery.readyAt - recovery.lastAt) * Self.threshold / 100
-    }.sorted()
+    let ready = waiting.compactMap(readyAt).sorted()
     let most = Self.large.count / 2
     let place = waiting.count - 1 - most
     return (waiting.count, Self.large.count, place >= 0 && place < ready.count ? ready[place] : ready.last ?? 0)

@@ -29,8 +29,10 @@ extension ProgramGenerator {
     let (scheme, facts) = (scheme, pick.exercise.facts)
     let known = past.known[pick.exercise.id]
     var load: ((Double) -> Weight?)?
+    var loads: NextLoad?
     if let last = known?.last {
-      let next = NextLoad(equipment: facts.equipment, stock: stock(last.unit), unit: last.unit)
+      let next = NextLoad(facts, stock: stock(last.unit), unit: last.unit)
+      loads = next
       load = { grams in
         let weight = next.nearest(grams: grams, last: last)
         return weight.milli > 0 ? weight : nil
@@ -44,6 +46,9 @@ extension ProgramGenerator {
     var reasons = [why(pick.exercise, muscle: pick.slot.muscle, isVariety: pick.isVariety)]
     if steps.contains(where: { $0.weight != nil }) {
       reasons.append(ProgramReason(.weight) { $0.grams = e1rm })
+      let bars = steps.compactMap(\.weight).compactMap { loads?.bar(over: $0) }
+      // First, because paper has room for the first lines only.
+      if let bar = bars.first { reasons.insert(ProgramReason(.lighter) { $0.grams = bar.grams }, at: 0) }
     } else if facts.type == .weightReps {
       reasons.append(ProgramReason(.noWeight) { $0.reserve = scheme.reserve(1) })
     }

@@ -20,14 +20,22 @@ package enum SuggestionCode: String, Codable, Sendable, CaseIterable {
 package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   /// `bodyPart`, `days`.
   case notTrained
-  /// `bodyPart`: not trained within `MuscleState.lookBackDays`, which is `days`.
+  /// `bodyPart`: in the log, but not trained within `MuscleState.lookBackDays`, which is `days`.
   case longAgo
+  /// `bodyPart`: nothing in the log is for it.
+  case never
   /// `muscle`, `sets` in seven days, and `low`, the number that is enough.
   case fewSets
   /// All its muscles have recovered.
   case recovered
   /// `percent`: the recovery of its least recovered muscle.
   case readyEnough
+  /// The member said that `muscle` is ready, which the estimate does not say yet; `times` muscles in all.
+  case saidReady
+  /// The member said that `muscle` is still sore, so the workout leaves it out; `times` muscles in all.
+  case leftOut
+  /// The same, but the session is the program's and trains it anyway.
+  case saidSore
   /// Nothing is logged yet.
   case newcomer
   /// `days` without a workout.

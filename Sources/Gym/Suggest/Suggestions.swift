@@ -11,6 +11,9 @@ package struct Suggestions: Sendable {
   /// How many workouts are logged.
   package var workouts: Int
   package var known: [Int: KnownExercise]
+  /// Days since any exercise for a part of the body was done, also without hard sets; `MuscleState.lookBackDays` if that
+  /// was before. Parts that nothing in the log is for are absent.
+  package var lastDone: [BodyPart: Int] = [:]
   package var exercises: [SuggestibleExercise]
   /// The equipment that the member can use; nil means everything.
   package var equipment: Set<Equipment>?
@@ -105,6 +108,9 @@ package struct Suggestions: Sendable {
       guard let made = builder.workout(for: focus.muscles, least: least) else { continue }
       var card = card(isNewcomer ? .first : .today, focus, made)
       card.reasons = reasons(for: made.plan)
+      // A newcomer's workout may leave out a sore muscle, too.
+      let sore = state.felt.sore.intersection(focus.muscles)
+      if let said = Self.said(.leftOut, sore) { card.reasons = [said] + card.reasons.prefix(1) }
       return card
     }
     return nil
@@ -127,11 +133,7 @@ package struct Suggestions: Sendable {
     let trained = trained(plan)
     var reasons: [SuggestionReason] = []
     let longest = Self.longest(Self.regions.filter { region in trained.contains { $0.region == region } }, state)
-    if let longest, let days = state.days(since: longest), days >= 3 {
-      reasons.append(SuggestionReason(.notTrained, bodyPart: longest, days: days))
-    } else if let longest, state.days(since: longest) == nil {
-      reasons.append(SuggestionReason(.longAgo, bodyPart: longest, days: MuscleState.lookBackDays))
-    }
+    if let longest, days(since: longest) ?? .max >= 3 { reasons.append(reason(notTrained: longest)) }
     let short = trained.compactMap { muscle -> (muscle: Muscle, sets: Double, low: Int, share: Double)? in
       guard let range = state.ranges[muscle], range.low > 0, muscle.weight >= 0.5 else { return nil }
       let sets = state.weekSets[muscle] ?? 0
@@ -144,10 +146,17 @@ package struct Suggestions: Sendable {
     if state.daysThisWeek >= aims.daysPerWeek {
       reasons.append(SuggestionReason(.weekDone, times: state.daysThisWeek))
     }
-    let percent = trained.map { state.percent($0) }.min() ?? 100
-    reasons.append(
-      percent == 100 ? SuggestionReason(.recovered) : SuggestionReason(.readyEnough, percent: percent))
+    let readiness = state.readiness(of: trained)
+    // What follows from the member's own words comes first.
+    reasons.insert(readiness, at: readiness.code == .saidReady ? 0 : reasons.endIndex)
     return Array(reasons.prefix(2))
+  }
+
+  /// - Returns: nil without muscles. The first one named is the largest.
+  static func said(_ code: SuggestionReasonCode, _ muscles: Muscles) -> SuggestionReason? {
+    let all = muscles.muscles
+    let first = all.enumerated().max { ($0.element.weight, -$0.offset) < ($1.element.weight, -$1.offset) }?.element
+    return first.map { SuggestionReason(code, muscle: $0, times: all.count) }
   }
 
   /// The primary muscles of a plan.
@@ -182,7 +191,7 @@ package struct Suggestions: Sendable {
     // The first card may already say it.
     let said = cards.flatMap(\.reasons).compactMap(\.bodyPart)
     let leftOut = Self.regions.filter { region in
-      !said.contains(region) && (state.days(since: region) ?? .max) >= Self.neglectedDays
+      !said.contains(region) && (days(since: region) ?? .max) >= Self.neglectedDays
     }
     guard let found = Self.longest(leftOut, state) else { return nil }
     let focus = WorkoutFocus(found)
@@ -190,12 +199,20 @@ package struct Suggestions: Sendable {
     let builder = builder(min(minutes, 30)) { state.need($0) > 0 ? 0.5 + $0.weight / 2 : 0 }
     guard let made = builder.workout(for: focus.muscles, least: 1) else { return nil }
     var card = card(.neglected, focus, made)
-    let days = state.days(since: found)
-    card.reasons = [
-      days.map { SuggestionReason(.notTrained, bodyPart: found, days: $0) }
-        ?? SuggestionReason(.longAgo, bodyPart: found, days: MuscleState.lookBackDays)
-    ]
+    card.reasons = [reason(notTrained: found)]
     return card
+  }
+
+  /// - Returns: nil if nothing in the log is for it.
+  private func days(since region: BodyPart) -> Int? {
+    [state.days(since: region), lastDone[region]].compactMap(\.self).min()
+  }
+
+  private func reason(notTrained region: BodyPart) -> SuggestionReason {
+    guard let days = days(since: region) else { return SuggestionReason(.never, bodyPart: region) }
+    return days < MuscleState.lookBackDays
+      ? SuggestionReason(.notTrained, bodyPart: region, days: days)
+      : SuggestionReason(.longAgo, bodyPart: region, days: MuscleState.lookBackDays)
   }
 
   // MARK: A routine
@@ -227,7 +244,7 @@ package struct Suggestions: Sendable {
       reasons: [
         best.routine.daysSince.map { SuggestionReason(.lastDone, days: $0) }
           ?? SuggestionReason(.fits, minutes: minutes),
-        SuggestionReason(.recovered),
+        state.readiness(of: trained(plan)),
       ], tip: tip(for: plan, .routine), plan: plan, minutes: (best.seconds + 59) / 60, about: plan.first?.exercise,
       routine: best.routine.id)
   }

@@ -46,14 +46,18 @@ package enum TimerRules {
     var checked: [PlannedPhase] = []
     for (index, phase) in phases.enumerated() {
       let field = "plan.phases[\(index)]"
-      try range("\(field).seconds", phase.seconds, 1...maxSeconds)
       guard phase.kind == .work || phase.kind == .rest else {
         throw Invalid("\(field).kind", .notOneOf(["work", "rest"]))
       }
+      try range("\(field).seconds", phase.seconds, (phase.kind == .rest ? 0 : 1)...maxSeconds)
       let name = try Text.line(phase.name, max: 40, field: "\(field).name")
       // Every display holds every plan, and one grapheme cluster can take hundreds of bytes.
       guard name.utf8.count <= 160 else { throw Invalid("\(field).name", .tooLong(max: 40)) }
       checked.append(PlannedPhase(name: name, seconds: phase.seconds, kind: phase.kind))
+    }
+    // Rests alone can add up to nothing.
+    guard checked.contains(where: { $0.seconds > 0 }) else {
+      throw Invalid("plan.phases[0].seconds", .outOfRange(min: 1, max: Double(maxSeconds)))
     }
     return checked
   }

@@ -10,30 +10,32 @@ struct CommitGroup {
   /// A change failed after it had written, outside a savepoint.
   private struct NeedsSavepoints: Error {}
 
-  /// Appends a completion for each change it took. Throws if the whole transaction is undone.
-  func run(
-    _ changes: ArraySlice<CommitQueue.Change>, within time: Duration, answers: inout [@Sendable () -> Void]
-  ) throws {
+  /// Runs changes until `source` has no more for this group. Appends a completion for each. Throws if the whole
+  /// transaction is undone.
+  func run(_ source: GroupSource, answers: inout [@Sendable () -> Void]) throws {
     do {
-      try transaction(changes, until: .now + time, inSavepoints: false, answers: &answers)
+      try transaction(answers: &answers) { answers in
+        while let change = source.next() {
+          answers.append(try attempt(change))
+          source.ended()
+        }
+      }
     } catch is NeedsSavepoints {
       answers.removeAll()
       writer.repeats += 1
-      try transaction(changes, until: .now + time, inSavepoints: true, answers: &answers)
+      try transaction(answers: &answers) { answers in
+        for change in source.taken { answers.append(try attemptInSavepoint(change)) }
+      }
     }
   }
 
   private func transaction(
-    _ changes: ArraySlice<CommitQueue.Change>, until deadline: ContinuousClock.Instant, inSavepoints: Bool,
-    answers: inout [@Sendable () -> Void]
+    answers: inout [@Sendable () -> Void], _ body: (inout [@Sendable () -> Void]) throws -> Void
   ) throws {
     try step("BEGIN IMMEDIATE")
     do {
       try forgetIfOthersWrote()
-      for change in changes {
-        answers.append(try inSavepoints ? attemptInSavepoint(change) : attempt(change))
-        if answers.count & 7 == 0, .now > deadline { break }
-      }
+      try body(&answers)
       try step("COMMIT")
     } catch {
       writer.memory.forgetAll()

@@ -5,12 +5,15 @@ import Synchronization
 
 /// The only writer. It takes pending changes, runs them in one transaction, commits once, then completes them in order.
 ///
-/// Changes that arrive during one sync share the next one. This makes durable commits fast.
+/// Changes that arrive during one sync share the next one. This makes durable commits fast. Requesters take turns in
+/// it; the changes of one stay in order.
 final class CommitQueue: Sendable {
   struct Change: Sendable {
     /// Does the work and returns the completion to run after the commit. May run twice: see `CommitGroup`.
     let attempt: @Sendable (Tx) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
+    /// Nil for a change that runs once no other waits.
+    let requester: Requester?
   }
 
   private struct State {
@@ -23,19 +26,27 @@ final class CommitQueue: Sendable {
 
   /// A group ends after this many changes, or after this much work, so that its first change does not wait long.
   private static let groupLimit = 500
-  private static let groupTime = Duration.milliseconds(10)
+  private static let groupMicroseconds = 10_000
 
   private let pool: DatabasePool
   private let room: DiskRoom
+  private let file: OpenFile
   private let onFatal: @Sendable (any Error) -> Void
+  /// Microseconds of a clock that only goes forward.
+  private let now: @Sendable () -> Int
   private let state = Mutex(State())
   private let counters = Mutex(StorageStatistics())
   private let wake = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
 
-  init(pool: DatabasePool, room: DiskRoom, onFatal: @escaping @Sendable (any Error) -> Void) {
+  init(
+    pool: DatabasePool, file: OpenFile, room: DiskRoom, now: @escaping @Sendable () -> Int,
+    onFatal: @escaping @Sendable (any Error) -> Void
+  ) {
+    self.now = now
     self.pool = pool
     self.room = room
+    self.file = file
     self.onFatal = onFatal
     let thread = Thread { [self] in run() }
     thread.name = "rackside.writer"
@@ -81,17 +92,11 @@ final class CommitQueue: Sendable {
     let writer = WriterState(room: room)
     // GRDB closes the connection later; its statements must be gone by then.
     defer { pool.writeWithoutTransaction { _ in writer.statements = [:] } }
-    var pending: ArraySlice<Change> = []
+    let source = GroupSource(limit: Self.groupLimit, microseconds: Self.groupMicroseconds, now: now)
     while true {
-      if let more = take(waitingIfEmpty: pending.isEmpty) {
-        if pending.isEmpty { pending = more[...] } else { pending.append(contentsOf: more) }
-      }
-      if pending.isEmpty { return }
-      do {
-        pending.removeFirst(try commit(pending, writer))
-        // An empty slice keeps the array's elements alive, and everything that the changes hold.
-        if pending.isEmpty { pending = [] }
-      } catch {
+      for change in take(waitingIfEmpty: source.isEmpty) ?? [] { source.add(change) }
+      if source.isEmpty { return }
+      do { try commit(source, writer) } catch {
         state.withLock { $0.closing = true }
         return onFatal(error)
       }
@@ -113,39 +118,34 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Commits a group from the front and completes it.
-  /// - Returns: how many changes it took.
+  /// Commits a group and completes it.
   /// - Throws: a fatal error; then no change was completed.
-  private func commit(_ pending: ArraySlice<Change>, _ writer: WriterState) throws -> Int {
-    let group = pending.prefix(writer.aloneLeft > 0 ? 1 : Self.groupLimit)
-    writer.aloneLeft = max(writer.aloneLeft - 1, 0)
+  private func commit(_ source: GroupSource, _ writer: WriterState) throws {
     let writesBefore = writer.writes
     let began = ContinuousClock.now
+    source.begin()
+    defer { source.end() }
     var answers: [@Sendable () -> Void] = []
-    answers.reserveCapacity(group.count)
     do {
       try pool.writeWithoutTransaction { db in
         let connection = SQLiteConnection(db: db, writer: writer)
-        try CommitGroup(connection: connection, writer: writer)
-          .run(group, within: Self.groupTime, answers: &answers)
+        try CommitGroup(connection: connection, writer: writer).run(source, answers: &answers)
       }
     } catch {
       let error = (error as? DatabaseError).map { StorageError($0) } ?? error
       if let error = error as? StorageError, error.isFatal { throw error }
-      // The whole group was rolled back: the changes that ran, and the one that failed.
-      let count = min(answers.count + 1, group.count)
+      // The whole group was rolled back.
       if error as? StorageError == .full {
         room.note(full: true)
         // Run each of them again alone: a change that writes nothing, such as a screen that identifies itself, needs no
         // room.
-        if count > 1 {
-          writer.aloneLeft = count
-          return 0
-        }
+        if source.taken.count > 1 { return source.runAgainAlone() }
       }
-      for change in group.prefix(count) { change.fail(error) }
-      return count
+      for change in source.taken { change.fail(error) }
+      return
     }
+    // After the commit and before the answers: nothing is acknowledged that the next start would not find.
+    guard file.isInPlace else { throw StorageError.replaced }
     // `BEGIN IMMEDIATE` counts as one write.
     if room.state == .full, writer.writes > writesBefore + 1 { room.note(full: false) }
     counters.withLock { counters in
@@ -157,6 +157,5 @@ final class CommitQueue: Sendable {
     }
     let coalesce = state.withLock { $0.coalesce }
     coalesce { for answer in answers { answer() } }
-    return answers.count
   }
 }

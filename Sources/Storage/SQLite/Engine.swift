@@ -8,13 +8,12 @@ import Gym
 final class Engine: Sendable {
   private let pool: DatabasePool
   private let commits: CommitQueue
-  private let readers: OperationQueue
-
-  /// The most concurrent reads off their callers' threads. The pool is larger, so that these never block a caller.
-  private static let lateReaders = 4
+  private let reads: ReadQueue
+  private let file: OpenFile
 
   init(
-    path: String, migrations: [Migration], room: DiskRoom, onFatal: @escaping @Sendable (any Error) -> Void
+    path: String, migrations: [Migration], room: DiskRoom, now: @escaping @Sendable () -> Int,
+    onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {
     let migrator = Migrator(migrations: migrations)
     Self.prepareSQLite
@@ -34,9 +33,9 @@ final class Engine: Sendable {
     } catch let error as DatabaseError {
       throw StorageError(error)
     }
-    readers = OperationQueue()
-    readers.maxConcurrentOperationCount = Self.lateReaders
-    commits = CommitQueue(pool: pool, room: room, onFatal: onFatal)
+    reads = ReadQueue(now: now)
+    file = OpenFile(path)
+    commits = CommitQueue(pool: pool, file: file, room: room, now: now, onFatal: onFatal)
   }
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
@@ -47,8 +46,8 @@ final class Engine: Sendable {
     }
   }
 
-  func readLater(_ work: @escaping @Sendable () -> Void) {
-    readers.addOperation(work)
+  func readLater(_ requester: Requester, _ cost: ReadCost, _ work: @escaping @Sendable () -> Void) {
+    reads.add(requester, cost, work)
   }
 
   func write(_ change: CommitQueue.Change) {
@@ -59,13 +58,15 @@ final class Engine: Sendable {
 
   var statistics: StorageStatistics { commits.statistics }
 
+  var isInPlace: Bool { file.isInPlace }
+
   var pendingChanges: Int { commits.pendingCount }
 
   func forgetLongestGroup() { commits.forgetLongestGroup() }
 
   func close() {
     commits.close()
-    readers.waitUntilAllOperationsAreFinished()
+    reads.close()
     // What cannot be checkpointed now stays in the WAL, and the next start reads it from there.
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try? pool.close()
@@ -88,12 +89,13 @@ final class Engine: Sendable {
   /// Runs once per process.
   private static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
 
+  /// More readers than `ReadQueue` uses, so that its reads never block a caller of `read`.
   private static func configuration() -> Configuration {
     var configuration = Configuration()
     configuration.label = "rackside"
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(5)
-    configuration.maximumReaderCount = lateReaders + 2
+    configuration.maximumReaderCount = ReadQueue.most + 2
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       try db.execute(sql: "PRAGMA cache_size = -8192")

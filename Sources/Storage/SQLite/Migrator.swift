@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Gym
 
 /// One numbered step of the schema.
 struct Migration: Sendable {
@@ -7,7 +8,7 @@ struct Migration: Sendable {
   let name: String
   let sql: String
 
-  /// In order, without gaps. Never change a migration that was released.
+  /// In ascending order. Never change a migration that was released.
   static let all = [
     Migration(number: 1, name: "log", bytes: PackageResources._01_log_sql),
     Migration(number: 2, name: "clocks", bytes: PackageResources._02_clocks_sql),
@@ -55,6 +56,10 @@ struct Migration: Sendable {
     Migration(number: 44, name: "sent-counts", bytes: PackageResources._44_sent_counts_sql),
     Migration(number: 45, name: "board-walls", bytes: PackageResources._45_board_walls_sql),
     Migration(number: 46, name: "sent-cards", bytes: PackageResources._46_sent_cards_sql),
+    Migration(number: 47, name: "feelings", bytes: PackageResources._47_feelings_sql),
+    Migration(number: 48, name: "folded-names", bytes: PackageResources._48_folded_names_sql),
+    Migration(number: 49, name: "held-places", bytes: PackageResources._49_held_places_sql),
+    Migration(number: 50, name: "record-rounding", bytes: PackageResources._50_record_rounding_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
@@ -83,6 +88,7 @@ struct Migrator {
   func run(_ db: GRDB.Database, now: Int) throws {
     let found = try version(db)
     db.add(function: Self.uuidBytes)
+    db.add(function: Self.nameKey)
     for migration in migrations where migration.number > found {
       do {
         try db.inTransaction(.immediate) {
@@ -107,6 +113,11 @@ struct Migrator {
   private static let uuidBytes = DatabaseFunction("rackside_uuid", argumentCount: 1, pure: true) { values in
     guard let text = String.fromDatabaseValue(values[0]), let uuid = UUID(uuidString: text) else { return nil }
     return withUnsafeBytes(of: uuid.uuid) { Data($0) }
+  }
+
+  /// For migrations: an exercise's name as it is compared.
+  private static let nameKey = DatabaseFunction("rackside_match_key", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(matchKey)
   }
 
   /// 0 for an empty file.

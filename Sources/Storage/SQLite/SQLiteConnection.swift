@@ -54,8 +54,6 @@ final class WriterState {
   var repeats = 0
   /// SQLite's counter of other connections' commits, as of the last group.
   var dataVersion = -1
-  /// How many changes still run alone, because they met a full disk as a group.
-  var aloneLeft = 0
   let room: DiskRoom
 
   init(room: DiskRoom) { self.room = room }

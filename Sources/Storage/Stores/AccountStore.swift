@@ -102,10 +102,15 @@ package struct AccountStore {
   }
 
   /// Deletes a member's workouts, sets, bests and results. Own exercises, routines, rest times, maxes and
-  /// body weights stay.
-  package func clearLog(_ member: Int) throws {
+  /// body weights stay. The rows of a long log are only hidden: see `ImportStore.hidden`.
+  package func clearLog(_ member: Int, at: Int) throws {
     tx.forgetKept(of: member)
-    try tx.execute("DELETE FROM workouts WHERE member = ?", member)
+    let sets = try tx.int("SELECT SUM(set_count) FROM summaries WHERE member = ?", member) ?? 0
+    if sets > ImportStore.mostAtOnce {
+      try tx.imports.hideLog(of: member, at: at)
+    } else {
+      try tx.execute("DELETE FROM workouts WHERE member = ?", member)
+    }
     try tx.execute("DELETE FROM bests WHERE member = ?", member)
     try tx.execute("DELETE FROM rep_bests WHERE member = ?", member)
     try tx.execute("DELETE FROM day_totals WHERE member = ?", member)
@@ -113,6 +118,7 @@ package struct AccountStore {
     try tx.execute("DELETE FROM award_marks WHERE member = ?", member)
     try tx.execute("DELETE FROM scores WHERE member = ?", member)
     try tx.execute("DELETE FROM rests WHERE member = ?", member)
+    try tx.feelings.clear(member: member)
     try tx.points.clear(member)
     try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)
     try tx.boards.clear(member)

@@ -8,14 +8,14 @@ package struct BookingStore {
   private static let columns = """
     b.session, b.member, b.state, b.notice_minutes, b.news, b.waived, b.checked_in_at, b.at, \
     CASE WHEN b.turn IS NULL THEN NULL \
-    ELSE (SELECT COUNT(*) FROM bookings o WHERE o.session = b.session AND o.turn <= b.turn) END
+    ELSE (SELECT COUNT(*) FROM bookings o WHERE o.session = b.session AND o.turn <= b.turn) END, b.held_until
     """
 
   private static func booking(_ row: Row) throws -> Booking {
     try Booking(
       session: row.int(0), member: row.int(1), state: row.value(2), noticeMinutes: row.int(3),
       news: row.valueOrNil(4), isWaived: row.bool(5), checkedInAt: row.intOrNil(6), at: row.int(7),
-      place: row.intOrNil(8))
+      place: row.intOrNil(8), heldUntil: row.intOrNil(9))
   }
 
   package func find(session: Int, member: Int) throws -> Booking? {
@@ -66,7 +66,7 @@ package struct BookingStore {
     ) { row in
       let booking = try Self.booking(row)
       return try (
-        booking, Face(id: booking.member, name: row.text(9), initials: row.text(10), colour: row.value(11))
+        booking, Face(id: booking.member, name: row.text(10), initials: row.text(11), colour: row.value(12))
       )
     }
   }
@@ -84,13 +84,40 @@ package struct BookingStore {
   /// The line, in order.
   package func line(session: Int, _ times: ClassTimes) throws -> [Waiting] {
     let waiting = try tx.rows(
-      "SELECT member, notice_minutes FROM bookings WHERE session = ? AND turn IS NOT NULL ORDER BY turn", session
-    ) { row in try Waiting(member: row.int(0), noticeMinutes: row.int(1)) }
+      """
+      SELECT member, notice_minutes, offer, held_until FROM bookings WHERE session = ? AND turn IS NOT NULL
+      ORDER BY turn
+      """, session
+    ) { row in
+      try Waiting(member: row.int(0), noticeMinutes: row.int(1), offer: Self.offer(row.textOrNil(2), row.intOrNil(3)))
+    }
     return try waiting.map { one in
       var one = one
       one.isBusy = try isBusy(one.member, times, except: session)
       return one
     }
+  }
+
+  private static func offer(_ name: String?, _ until: Int?) -> PlaceOffer? {
+    switch name {
+    case "held": until.map { .held(until: $0) }
+    case "passed": .passed
+    case "open": .open
+    default: nil
+    }
+  }
+
+  /// Sets what is offered to a member in line.
+  package func offer(_ offer: PlaceOffer?, session: Int, member: Int) throws {
+    let (name, until): (String?, Int?) =
+      switch offer {
+      case .held(let until): ("held", until)
+      case .passed: ("passed", nil)
+      case .open: ("open", nil)
+      case nil: (nil, nil)
+      }
+    try tx.execute(
+      "UPDATE bookings SET offer = ?, held_until = ? WHERE session = ? AND member = ?", name, until, session, member)
   }
 
   /// Whether a member has a place in another session, or an appointment, at that time.
@@ -154,7 +181,9 @@ package struct BookingStore {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (session, member) DO UPDATE SET state = excluded.state, seat = excluded.seat, turn = excluded.turn,
         notice_minutes = excluded.notice_minutes, news = excluded.news, waived = excluded.waived,
-        checked_in_at = excluded.checked_in_at, at = excluded.at
+        checked_in_at = excluded.checked_in_at, at = excluded.at,
+        offer = CASE WHEN excluded.state = 'waiting' THEN offer END,
+        held_until = CASE WHEN excluded.state = 'waiting' THEN held_until END
       """, session, member, state, seat, turn, noticeMinutes, news, isWaived, checkedInAt, at)
   }
 

@@ -93,6 +93,7 @@ package struct ClassStore {
     s.trainer, m.display_name, s.room, r.name, s.capacity, \
     (SELECT COUNT(*) FROM bookings b WHERE b.session = s.id AND b.seat IS NOT NULL), \
     (SELECT COUNT(*) FROM bookings b WHERE b.session = s.id AND b.turn IS NOT NULL), \
+    (SELECT COUNT(*) FROM bookings b WHERE b.session = s.id AND b.offer = 'held'), \
     c.names, s.cancelled_at, s.version
     """
   private static let sessionTables = """
@@ -132,7 +133,8 @@ package struct ClassStore {
         startsAt: try row.int(4), endsAt: try row.int(5), opensMinutes: try row.int(6), movesMinutes: try row.int(7),
         cancelMinutes: try row.int(8)),
       trainer: try named(9), room: try named(11), capacity: try row.int(13), booked: try row.int(14),
-      waiting: try row.int(15), names: try row.value(16), cancelledAt: try row.intOrNil(17), version: try row.int(18))
+      waiting: try row.int(15), held: try row.int(16), names: try row.value(17), cancelledAt: try row.intOrNil(18),
+      version: try row.int(19))
   }
 
   /// - Throws: `StorageError.taken("room")`, `.taken("trainer")`.

@@ -110,7 +110,13 @@ extension ImportStore {
   /// Undoes an import. It removes its workouts with all their sets; the sets it added to other workouts; what it
   /// brought besides them, unless it was changed since; and the exercises it made, unless something else uses them. A
   /// member's plan counts as use, even that of a deleted routine, because it can be restored.
+  ///
+  /// A large import disappears at once, but its rows are deleted in slices, and bests and days follow with them: see
+  /// `hidden` and `discardSome`.
   package func undo(_ id: Int, member: Int) throws -> UndoneImport {
+    if try tx.int("SELECT sets FROM imports WHERE id = ?", id) ?? 0 > Self.mostAtOnce {
+      return try undoInSlices(id, member: member)
+    }
     tx.forgetKept(of: member)
     let extras = try removeExtras(of: id, member: member)
     try tx.sets.removeAdditions(of: id, member: member)

@@ -170,27 +170,41 @@ package struct ImportStore {
     try tx.awards.forgetMark(member: member)
   }
 
-  /// Deletes a part of a pending import.
+  /// Deletes a part of a pending import, or goes on with undoing a large one.
   /// - Returns: whether everything is deleted.
   package func discardSome(_ id: Int, within time: Duration) throws -> Bool {
     let member = try tx.int("SELECT member FROM imports WHERE id = ? AND done_at IS NULL", id)
     guard let member else { return true }
     tx.forgetKept(of: member)
     let deadline = ContinuousClock.now + time
+    var undone = try exercisesLeft(id)
     repeat {
+      if let exercise = undone?.first {
+        try SummaryStore(tx: tx).rebuildBest(member: member, exercise: exercise)
+        try SummaryStore(tx: tx).rebuildReps(member: member, exercise: exercise)
+        undone?.removeFirst()
+        try setExercisesLeft(undone, id)
+        continue
+      }
       // Deletes sets in workouts that stay; no cascade reaches them.
       let additions = try tx.execute(
         "DELETE FROM sets WHERE id IN (SELECT set_id FROM import_additions WHERE import = ? LIMIT 100)", id)
       if additions > 0 { continue }
       guard let workout = try tx.int("SELECT id FROM workouts WHERE import = ? LIMIT 1", id) else {
         try tx.exercises.keepLastID()
-        try tx.execute("DELETE FROM exercises WHERE import = ?", id)
+        // Deleted sets elsewhere can still refer to an exercise of an undone import.
+        try tx.execute(
+          """
+          DELETE FROM exercises WHERE import = ? AND NOT EXISTS (SELECT 1 FROM sets WHERE exercise = exercises.id)
+          """, id)
         try tx.execute("DELETE FROM imports WHERE id = ?", id)
+        try setExercisesLeft(nil, id)
         return true
       }
+      if undone != nil { try subtractDays(of: workout, member: member, first: 100) }
       // Deleted in parts, because a single workout can hold all the sets of a file.
       let deleted = try tx.execute(
-        "DELETE FROM sets WHERE id IN (SELECT id FROM sets WHERE workout = ? LIMIT 100)", workout)
+        "DELETE FROM sets WHERE id IN (SELECT id FROM sets WHERE workout = ? ORDER BY id LIMIT 100)", workout)
       if deleted < 100 { try tx.execute("DELETE FROM workouts WHERE id = ?", workout) }
     } while ContinuousClock.now < deadline
     return false

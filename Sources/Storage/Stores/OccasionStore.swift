@@ -38,9 +38,12 @@ package struct OccasionStore {
 
   /// Adds an event, or replaces the one with its UID.
   package func put(_ event: ICalendarEvent) throws {
-    let (series, moved) = (event.plan.series, event.plan.changed.values.map(\.day))
-    let first = ([series.start] + moved).min() ?? series.start
-    let last = series.end.map { max(first, ([$0] + moved).max() ?? $0) }
+    let (series, changes) = (event.plan.series, event.plan.changed.values)
+    let first = ([series.start] + changes.map(\.day)).min() ?? series.start
+    let last = series.end.map { end in
+      let ends = changes.map { $0.day.adding(days: $0.details.span - 1) }
+      return max(first, ([end.adding(days: event.plan.details.span - 1)] + ends).max() ?? end)
+    }
     try tx.execute(
       """
       INSERT INTO occasions (uid, sequence, first_day, last_day, plan) VALUES (?, ?, ?, ?, ?)
@@ -77,6 +80,7 @@ private struct StoredOccasion: Codable {
     var place: String?
     var minute: Int?
     var minutes: Int?
+    var days: Int?
   }
 
   struct Change: Codable {
@@ -119,12 +123,12 @@ extension StoredOccasion.Details {
   fileprivate init(_ details: ICalendarDetails) {
     self.init(
       name: details.summary, text: details.description, place: details.location, minute: details.time?.start,
-      minutes: details.time?.minutes)
+      minutes: details.time?.minutes, days: details.days == 1 ? nil : details.days)
   }
 
   fileprivate var details: ICalendarDetails {
     var time: DayTime?
     if let minute, let minutes { time = DayTime(start: minute, minutes: minutes) }
-    return ICalendarDetails(summary: name, description: text, location: place, time: time)
+    return ICalendarDetails(summary: name, description: text, location: place, time: time, days: days ?? 1)
   }
 }

@@ -70,6 +70,30 @@ package struct PostStore {
       """, member, workout, audience)
   }
 
+  /// Whether `show` with the same arguments changes what friends see of the feed.
+  /// - Parameter usually: whether friends see workouts without a level of their own.
+  package func changesForFriends(
+    _ workout: Int?, of member: Int, to audience: SharingLevel?, usually: Bool
+  ) throws -> Bool {
+    try tx.exists(
+      """
+      SELECT 1 FROM workouts WHERE member = ?1 AND (id = ?2 OR ?2 IS NULL) AND finished_at IS NOT NULL
+        AND deleted_at IS NULL AND (CASE WHEN audience IS NULL THEN ?3 ELSE audience <> 'nobody' END) <> ?4 LIMIT 1
+      """, member, workout, usually, audience.map { $0 != .nobody } ?? usually)
+  }
+
+  /// Since when each member trains whose workouts friends see.
+  package func training() throws -> [Int: Int] {
+    let rows = try tx.rows(
+      """
+      SELECT w.member, w.started_at FROM workouts w LEFT JOIN sharing_levels l ON l.member = w.member
+      WHERE w.finished_at IS NULL AND w.deleted_at IS NULL
+        AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
+      """
+    ) { row in (try row.int(0), try row.int(1)) }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+  }
+
   private static let workout = SQL.held(
     """
     SELECT w.name, w.started_at, w.finished_at, w.paused_ms, s.exercise, e.name, s.set_count, s.volume_grams, s.records,

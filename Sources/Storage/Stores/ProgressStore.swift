@@ -167,6 +167,48 @@ package struct ProgressStore {
       })
   }
 
+  // MARK: Predictions
+
+  /// What predictions read of one exercise in one workout.
+  package struct SessionRow: Hashable, Sendable {
+    package var exercise: Int
+    package var workout: Int
+    /// UTC milliseconds.
+    package var startedAt: Int
+    package var workoutName: String?
+    /// How many other exercises came before it.
+    package var position = 0
+    /// Nil without an estimated max.
+    package var bestGrams: Int?
+    package var topGrams: Int
+    package var topReps: Int
+  }
+
+  private static let newestSessions = SQL.held(
+    """
+    SELECT s.exercise, s.workout, s.started_at, w.name, s.position, s.best_e1rm_grams, s.top_grams, s.top_reps
+    FROM summaries s JOIN workouts w ON w.id = s.workout
+    WHERE s.member = ? AND s.started_at <= ? AND \(isShown)
+    ORDER BY s.started_at DESC, s.workout DESC LIMIT ?
+    """)
+
+  /// The newest sessions of all of a member's exercises up to an instant, oldest first, as they were done.
+  package func newestSessions(member: Int, until: Int, limit: Int) throws -> [SessionRow] {
+    var rows = try tx.rows(Self.newestSessions, member, until, hasPendingImport(member), limit) { row in
+      try SessionRow(
+        exercise: row.int(0), workout: row.int(1), startedAt: row.int(2), workoutName: row.textOrNil(3),
+        position: row.int(4), bestGrams: row.intOrNil(5), topGrams: row.int(6), topReps: row.int(7))
+    }
+    rows.sort { ($0.startedAt, $0.workout, $0.position) < ($1.startedAt, $1.workout, $1.position) }
+    // From the set's place in the workout to the exercise's.
+    var place = 0
+    for index in rows.indices {
+      place = index > 0 && rows[index].workout == rows[index - 1].workout ? place + 1 : 0
+      rows[index].position = place
+    }
+    return rows
+  }
+
   // MARK: The log
 
   private typealias Place = (startedAt: Int, workout: Int, exercise: Int)

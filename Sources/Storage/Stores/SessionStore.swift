@@ -58,6 +58,12 @@ package struct SessionStore {
     try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ? AND last_seen_at < ?", at, id, at)
   }
 
+  /// After the clock was set back, a last use later than `now` counts as now.
+  package func setBack(to now: Int) throws {
+    if tx.isDiskFull { return }
+    try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE last_seen_at > ?", now, now)
+  }
+
   /// Ends a login. What a kiosk has queued for it can still be delivered.
   package func end(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL", at, id)

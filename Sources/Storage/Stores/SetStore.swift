@@ -59,13 +59,21 @@ package struct SetStore {
   /// How often `members.last_trained_at` and `here_at` are written at most, in milliseconds.
   static let trainedGranularity = 60_000
 
-  /// Appends a set to its workout. Writes a handful of rows, however long the log is.
-  package func log(_ new: NewSet, startedAt: Int, day: String) throws -> LoggedSet {
+  /// Appends a set to its workout. Writes a handful of rows, however long the log is; in a workout that is not the
+  /// last, it reads the later ones with the exercise.
+  /// - Parameter remarks: false if the caller calls `remarkLater` after several sets of the workout.
+  package func log(_ new: NewSet, startedAt: Int, day: String, remarks: Bool = true) throws -> LoggedSet {
     let set = try insert(new, day: day)
-    try SummaryStore(tx: tx).add(set, startedAt: startedAt)
+    try SummaryStore(tx: tx).add(set, startedAt: startedAt, remarks: remarks)
     try addToDay(day, member: new.member, sets: 1, volume: volumeGrams(new.entry, effectiveGrams: new.liftedGrams))
     try noteTraining(of: new.member, at: new.at, isHere: new.isHere)
     return set
+  }
+
+  /// Computes the records of the workouts after this one again.
+  package func remarkLater(than workout: Workout, exercises: Set<Int>) throws {
+    try SummaryStore(tx: tx).remarkLater(
+      than: workout.id, startedAt: workout.startedAt, member: workout.member, exercises: exercises)
   }
 
   /// Sets of one workout that were done elsewhere.

@@ -6,7 +6,8 @@ struct SummaryStore {
   let tx: Tx
 
   /// Adds a set that was appended to its workout. Reads no other set.
-  func add(_ set: LoggedSet, startedAt: Int) throws {
+  /// - Parameter remarks: false if the caller calls `remarkLater` after several sets of a workout.
+  func add(_ set: LoggedSet, startedAt: Int, remarks: Bool = true) throws {
     let stored = try find(member: set.member, exercise: set.exercise, workout: set.workout)
     if stored == nil { try countWorkout(of: set) }
     try tx.awards.forgetMark(loggedIn: startedAt, member: set.member)
@@ -19,7 +20,7 @@ struct SummaryStore {
         "UPDATE bests SET sessions = sessions + 1 WHERE member = ? AND exercise = ?", set.member, set.exercise)
     }
     // A set in a workout that is not the last can take records from later workouts.
-    if !earlier.isLast { try remark(member: set.member, exercise: set.exercise, from: startedAt) }
+    if remarks, !earlier.isLast { try remark(member: set.member, exercise: set.exercise, from: startedAt) }
   }
 
   /// Like `add`, but without the bests: a pending import must not set records yet.
@@ -89,6 +90,14 @@ struct SummaryStore {
     if kept?.summaries?.workout != workout { kept?.summaries = .init(workout: workout) }
     kept?.summaries?.earlier[exercise] = earlier
     return earlier
+  }
+
+  /// Computes the records of later workouts again, after sets were added to a workout without that.
+  func remarkLater(than workout: Int, startedAt: Int, member: Int, exercises: Set<Int>) throws {
+    for exercise in exercises.sorted() {
+      let earlier = try earlier(than: workout, startedAt: startedAt, member: member, exercise: exercise)
+      if earlier.isCounted, !earlier.isLast { try remark(member: member, exercise: exercise, from: startedAt) }
+    }
   }
 
   /// Computes the records of the workouts with an exercise again, from an instant on.

@@ -53,7 +53,13 @@ struct ClockFace: Hashable {
     return (left + 999) / 1000
   }
 
-  var next: TimerPhase? { isDone ? nil : timer.plan.phase(position.index + 1) }
+  /// The next phase that lasts: a rest of 0 s is over as it begins.
+  var next: TimerPhase? {
+    guard !isDone else { return nil }
+    var index = position.index + 1
+    while let phase = timer.plan.phase(index), phase.lengthMs == 0 { index += 1 }
+    return timer.plan.phase(index)
+  }
 
   /// The longest time that the digits will show. They are sized for this, so that their size never changes.
   var longestSeconds: Int {

@@ -9,6 +9,8 @@ package struct SetText {
 
   /// - Parameter unit: whether to write "kg"; "lb" is always written.
   package func load(_ row: FloorRow, unit: Bool) -> String {
+    // A set from another app's file may have other numbers than its exercise takes.
+    if !row.fitsItsType { return asItIs(row, unit) }
     switch row.type {
     case .weightReps: return times(weight(row, unit), row.reps)
     case .reps: return row.reps.map(words.reps) ?? ""
@@ -21,6 +23,16 @@ package struct SetText {
     case .distanceDuration:
       return [row.metres.map(distance), time(row.seconds)].compactMap(\.self).joined(separator: " ")
     }
+  }
+
+  /// Every number that the set has.
+  private func asItIs(_ row: FloorRow, _ unit: Bool) -> String {
+    let reps = row.reps.flatMap { $0 > 0 ? $0 : nil }
+    let load = row.weight.flatMap { $0.value == 0 ? nil : weight(row, unit) }
+    let what = load.map { load in reps.map { times(load, $0) } ?? load } ?? reps.map(words.reps)
+    return [
+      what, row.metres.flatMap { $0 > 0 ? distance($0) : nil }, row.seconds.flatMap { $0 > 0 ? time($0) : nil },
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   /// "record" or the kind of set, if it has either.
@@ -75,5 +87,15 @@ package struct SetText {
     case ..<1_440: return short ? words.hoursShort(minutes / 60) : words.hours(minutes / 60)
     default: return short ? words.daysShort(minutes / 1_440) : words.days(minutes / 1_440)
     }
+  }
+}
+
+extension FloorRow {
+  /// Whether its type takes one of the numbers that it has, or it has none.
+  fileprivate var fitsItsType: Bool {
+    let work = [
+      (reps ?? 0 > 0, type.takesReps), (seconds ?? 0 > 0, type.takesSeconds), (metres ?? 0 > 0, type.takesMetres),
+    ].filter(\.0)
+    return work.isEmpty || work.contains { $0.1 != .never }
   }
 }

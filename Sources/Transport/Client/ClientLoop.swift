@@ -143,7 +143,7 @@ final class ClientWorker: EventLoop.Work {
     case .complete:
       link.events.yield(.message(link.state.assembly.take()))
       return 0
-    case .tooBig, .binary: return -1
+    case .tooBig, .binary, .tooSlow: return -1
     }
   }
 }

@@ -9,6 +9,8 @@ final class ClientSocket {
   var greeted = 0
   var isUpgraded = false
   var isReady = false
+  /// Whether nothing is read from it.
+  var isIgnored = false
   /// The beginning of a frame that has not arrived whole.
   var rest: [UInt8] = []
   /// Bytes that the full socket did not take.

@@ -15,7 +15,7 @@ final class Crowd {
   var received: (ClientSocket, UnsafeRawBufferPointer) throws -> Void = { _, _ in }
 
   private let epoll: Int32
-  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 20, alignment: 16)
   private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 1_024)
   private var ready = 0
   /// Called with the reply to a socket's last greeting.
@@ -71,7 +71,15 @@ final class Crowd {
   func send(_ frame: ClientFrame, on socket: ClientSocket) throws { try send(frame.bytes, on: socket) }
 
   func send(_ bytes: [UInt8], on socket: ClientSocket) throws {
-    if try !socket.send(bytes) { try watch(socket, EPOLL_CTL_MOD) }
+    if try !socket.send(bytes), !socket.isIgnored { try watch(socket, EPOLL_CTL_MOD) }
+  }
+
+  /// Reads nothing more from a socket, and does not notice if the server closes it.
+  func ignore(_ socket: ClientSocket) throws {
+    guard epoll_ctl(epoll, EPOLL_CTL_DEL, socket.descriptor, nil) == 0 else {
+      throw BenchError("epoll: \(String(cString: strerror(errno)))")
+    }
+    socket.isIgnored = true
   }
 
   /// Waits for events, at most this long, and handles them.

@@ -1,8 +1,9 @@
 // Amounts against a range, and amounts by week. Contract: plain data in, templates out.
 //   rangeBar({value, low, high, label}) → a bar with its range behind it; label says everything.
 //   zone({value, low, high}) → "below", "in" or "above".
-//   columns({weeks: [{key, value, text, now?}], low, high, width, height, label, show}) → a column for each week, the
-//   range as a band behind them, and a table for screen readers.
+//   columns({weeks: [{key, value, text, now?}], low, high, width, height, label, show, gap}) → a column for each week,
+//   the range as a band behind them, and a table for screen readers. A value of null is a gap, which is drawn as one and
+//   called `gap` in the table.
 import "../words/progress.js";
 import { html, keyed, svg } from "../template.js";
 import { t } from "../words.js";
@@ -24,8 +25,8 @@ export function rangeBar({ value, low, high, label }) {
   </svg>`;
 }
 
-export function columns({ weeks, low = 0, high = 0, width, height = 170, label, show }) {
-  const axis = valueAxis([0, high, ...weeks.map(({ value }) => value)], { zero: true, steps: WHOLE, count: 3 });
+export function columns({ weeks, low = 0, high = 0, width, height = 170, label, show, gap = "" }) {
+  const axis = valueAxis([0, high, ...weeks.map(({ value }) => value ?? 0)], { zero: true, steps: WHOLE, count: 3 });
   const left = 30, top = 14, bottom = height - 26, room = (width - left) / weeks.length;
   const y = (value) => Math.round(bottom - (value / axis.high) * (bottom - top)), thick = Math.min(34, room * 0.62);
   const every = Math.ceil(46 / room);
@@ -37,8 +38,9 @@ export function columns({ weeks, low = 0, high = 0, width, height = 170, label, 
       <text class="tick" x="0" y=${y(value) + 4}>${value}</text></g>`))}
     ${weeks.map(({ key, value, text, now }, i) => {
       const x = Math.round(left + room * i + (room - thick) / 2);
-      return keyed(key, svg`<g class=${`column ${zone({ value, low, high })}${now ? " now" : ""}`}>
-        ${value > 0 ? svg`<rect x=${x} y=${y(value)} width=${thick} height=${Math.max(2, bottom - y(value))}
+      const where = value === null ? "gap" : high > low ? zone({ value, low, high }) : "plain";
+      return keyed(key, svg`<g class=${`column ${where}${now ? " now" : ""}`}>
+        ${value === null ? svg`<rect x=${x} y=${top} width=${thick} height=${bottom - top} rx="4"></rect>` : value > 0 ? svg`<rect x=${x} y=${y(value)} width=${thick} height=${Math.max(2, bottom - y(value))}
           rx="4"></rect>` : null}
         ${(weeks.length - 1 - i) % every === 0 ? svg`<text class="tick" x=${x + thick / 2} y=${height - 6}
           text-anchor="middle">${text}</text>` : null}</g>`);
@@ -47,5 +49,5 @@ export function columns({ weeks, low = 0, high = 0, width, height = 170, label, 
   <div class="unseen"><table><caption>${label}</caption>
     <thead><tr><th scope="col">${t("chart.week")}</th><th scope="col">${label}</th></tr></thead>
     <tbody>${weeks.map(({ key, text, value }) => keyed(key,
-      html`<tr><th scope="row">${text}</th><td>${show(value)}</td></tr>`))}</tbody></table></div></div>`;
+      html`<tr><th scope="row">${text}</th><td>${value === null ? gap : show(value)}</td></tr>`))}</tbody></table></div></div>`;
 }

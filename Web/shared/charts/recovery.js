@@ -1,27 +1,27 @@
-// How recovered each muscle is, on the body map and as text. Contract:
-//   recovery({muscles: [{muscle, percent, readyAt?}], now, when}) → template; when(ms) → "tomorrow". A muscle that is
-//   not listed was never trained, and is drawn as recovered.
-import "../words/progress.js";
+// How recovered each muscle is, on the body map. What the member said of a muscle precedes its estimate. Contract:
+//   recoveryMap(muscles) → template; muscles: rows of `progress.recovery`. A muscle that is not listed was never trained,
+//   and is drawn as recovered · levelOf(row) → "tired", "half", "nearly" or "rested" · isRested(row).
+import "../words/feelings.js";
 import { html, keyed } from "../template.js";
 import { bodyMap } from "../figure/index.js";
 import { t } from "../words.js";
 
-export const RESTED = 95;
+const RESTED = 95;
 
-const levelOf = (percent) => (percent >= RESTED ? "rested" : percent >= 65 ? "nearly" : percent >= 35 ? "half" : "tired");
+export function levelOf({ percent, feeling }) {
+  if (feeling) return feeling === "sore" ? "tired" : "rested";
+  return percent >= RESTED ? "rested" : percent >= 65 ? "nearly" : percent >= 35 ? "half" : "tired";
+}
+export const isRested = (row) => levelOf(row) === "rested";
 
-export function recovery({ muscles, when }) {
-  const known = new Map(muscles.map((each) => [each.muscle, each.percent]));
-  const tired = muscles.filter(({ percent }) => percent < RESTED).sort((a, b) => a.percent - b.percent);
-  const label = tired.length ? t("recovery.label", { muscles: tired.map(({ muscle, percent }) =>
-    t("recovery.of", { muscle: t(`muscle.${muscle}`), percent })).join(", ") }) : t("recovery.all");
+const named = ({ muscle, percent, feeling }) =>
+  t(feeling ? `feel.map.${feeling}` : "recovery.of", { muscle: t(`muscle.${muscle}`), percent });
+
+export function recoveryMap(muscles) {
+  const known = new Map(muscles.map((row) => [row.muscle, row])), tired = muscles.filter((row) => !isRested(row));
+  const label = tired.length ? t("recovery.label", { muscles: tired.map(named).join(", ") }) : t("recovery.all");
   return html`<div class="recovery">
-    ${bodyMap({ look: (muscle) => levelOf(known.get(muscle) ?? 100), label, words: false })}
+    ${bodyMap({ look: (muscle) => levelOf(known.get(muscle) ?? { percent: 100 }), label, words: false })}
     <ul class="recovery-key" aria-hidden="true">${["tired", "half", "nearly", "rested"].map((level) => keyed(level,
-      html`<li class=${level}>${t(`recovery.${level}`)}</li>`))}</ul>
-    ${tired.length ? html`<ul class="recovery-list">${tired.map(({ muscle, percent, readyAt }) => keyed(muscle,
-      html`<li><span class=${`swatch ${levelOf(percent)}`}></span><span class="strong">${t(`muscle.${muscle}`)}</span>
-        <span class="small">${readyAt ? when(readyAt) : null}</span><span class="percent">${percent}%</span></li>`))}</ul>`
-      : html`<p class="dim">${t("recovery.all")}</p>`}
-  </div>`;
+      html`<li class=${level}>${t(`recovery.${level}`)}</li>`))}</ul></div>`;
 }

@@ -16,11 +16,32 @@ export const whenOf = ({ startsAt }, now) => {
   return `${near.includes("day") && !/\d/.test(near) ? near : day(startsAt, now)}, ${time(startsAt)}`;
 };
 
+// Whether a free place is kept for the member.
+const isHeld = (booking, now) => booking?.heldUntil > now;
+
+// Whether somebody in line can take a free place. Until the cut-off the line moves up by itself.
+const canClaim = (session, booking, now) => now >= session.movesUntil && now < session.startsAt
+  && (!session.full || isHeld(booking, now));
+
+// When a free place is open to everybody: half an hour before the start, or half way from the cut-off if that is later.
+const openToAllAt = ({ startsAt, movesUntil }) => startsAt - Math.min(30 * MINUTE, (startsAt - movesUntil) / 2);
+
+// For somebody in line after the cut-off: who gets a place that comes free now. Null if the row says it already.
+function lineRule(session, booking, now) {
+  if (booking?.state !== "waiting" || session.cancelled || now < session.movesUntil || now >= openToAllAt(session)) {
+    return null;
+  }
+  return canClaim(session, booking, now) ? null : t("class.held.rule", { time: time(openToAllAt(session)) });
+}
+
 export function standing(session, booking, now) {
   if (session.cancelled) return { pill: t("class.cancelled"), tone: "bad" };
   switch (booking?.state) {
     case "booked": return { pill: t("class.booked"), tone: "good" };
-    case "waiting": return now < session.startsAt ? { pill: t("class.waiting", { n: booking.place }), tone: "wait" } : null;
+    case "waiting":
+      if (now >= session.startsAt) return null;
+      return isHeld(booking, now) ? { pill: t("class.held", { until: time(booking.heldUntil) }), tone: "good" }
+        : { pill: t("class.waiting", { n: booking.place }), tone: "wait" };
     case "late": return { pill: t("class.late"), tone: "" };
     case "checkedIn": return { pill: t("class.checkedIn"), tone: "good" };
     case "noShow": return { pill: t("class.noShow"), tone: "bad" };
@@ -46,7 +67,7 @@ export function deeds(session, booking, now, can = {}) {
   }
   if (!before || state === "checkedIn") return [];
   if (state === "waiting") {
-    return [!session.full && now >= session.movesUntil ? { method: "classes.claim", word: "claim", tone: "go" } : null,
+    return [canClaim(session, booking, now) ? { method: "classes.claim", word: "claim", tone: "go" } : null,
       { method: "classes.cancel", word: "leave", tone: "line" }].filter(Boolean);
   }
   if (now < session.opensAt) return [];
@@ -56,6 +77,7 @@ export function deeds(session, booking, now, can = {}) {
 export function sessionRow(session, booking, { now, busy, sure, can, act, ask }) {
   const stands = standing(session, booking, now), about = { name: session.name, time: time(session.startsAt) };
   const opens = !booking && now < session.opensAt && !session.cancelled;
+  const rule = lineRule(session, booking, now);
   const isOver = now >= session.endsAt, places = isOver ? t("class.over") : session.cancelled ? "" : placesOf(session);
   if (sure) return html`<div class="class-row sure" role="group" aria-label=${t("class.cancel.of", about)}>
     <p><span class="strong">${session.name}</span><br>${t("class.sure")}</p>
@@ -69,7 +91,8 @@ export function sessionRow(session, booking, { now, busy, sure, can, act, ask })
       <p class="small">${[facts(session), places].filter(Boolean).join(" · ")}</p>
       ${session.names?.length ? html`<p class="small">${t("class.who", { names: session.names.join(", ") })}</p>` : null}
       ${opens ? html`<p class="small">${t("class.opens", { day: day(session.opensAt, now),
-        time: time(session.opensAt) })}</p>` : null}</div>
+        time: time(session.opensAt) })}</p>` : null}
+      ${rule ? html`<p class="small">${rule}</p>` : null}</div>
     <div class="class-do">${deeds(session, booking, now, can).map(({ method, word, tone }) => html`<button type="button"
       class=${`btn ${tone}`} ?disabled=${busy} aria-label=${t(`class.${word}.of`, about)} @click=${() =>
         (word === "cancel" && now > session.cancelUntil ? ask(true) : act(method))}>${t(`class.${word}`)}</button>`)}</div>
@@ -78,11 +101,12 @@ export function sessionRow(session, booking, { now, busy, sure, can, act, ask })
 
 // The news of a booking, with a button that marks it as read.
 export function newsOf({ booking, session }, { now, busy, act }) {
-  const about = { name: session.name, when: whenOf(session, now) };
-  const canClaim = booking.news === "placeFree" && !session.full && now < session.startsAt;
+  const isKept = booking.news === "placeFree" && isHeld(booking, now);
+  const about = { name: session.name, when: whenOf(session, now), until: isKept ? time(booking.heldUntil) : "" };
+  const claims = booking.news === "placeFree" && canClaim(session, booking, now);
   return html`<div class=${`class-news ${["cancelled", "dropped"].includes(booking.news) ? "bad" : "good"}`} role="status">
-    <p class="strong">${t(`class.news.${booking.news}`, about)}</p>
-    <div class="ends">${canClaim ? html`<button type="button" class="btn go" ?disabled=${busy} aria-label=${
+    <p class="strong">${t(`class.news.${isKept ? "placeHeld" : booking.news}`, about)}</p>
+    <div class="ends">${claims ? html`<button type="button" class="btn go" ?disabled=${busy} aria-label=${
       t("class.claim.of", { name: session.name, time: time(session.startsAt) })} @click=${() => act("classes.claim")}>${t("class.claim")}</button>` : null}<button type="button" class="btn" ?disabled=${busy}
       @click=${() => act("classes.seen")}>${t("class.seen")}</button></div></div>`;
 }

@@ -6,6 +6,7 @@
 import { html, keyed } from "../template.js";
 import { countdown, duration, number, set as shown, time } from "../format.js";
 import { progress, progressOf, assign } from "../plan.js";
+import { lighterText } from "../lighter.js";
 import { targetText } from "../targets.js";
 import { blank, skeleton, toast } from "../ui.js";
 import { fault, t } from "../words.js";
@@ -100,9 +101,10 @@ function line(now, { slot, then, isNext, type, planned, label }) {
   const { row } = slot, change = planned && slot.index >= 0
     ? now.changes.find((each) => each.item === planned.item && each.set === slot.index + 1) : null;
   const target = slot.planned ? targetText(slot.planned, type, unitOf(now)) : "";
+  const lighter = isNext && planned ? lighterText(slot.planned?.load?.weight, now.exercise(planned.exercise)) : "";
   return html`<tr class=${isNext ? "next" : row ? "logged" : "to-come"} aria-current=${isNext ? "step" : null}>
     <th scope="row">${label}</th>
-    <td class="dim">${target || "–"}${change?.before ? html` <span class="small">${t("live.was",
+    <td class="dim">${target || "–"}${lighter ? html` <span class="small">${lighter}</span>` : null}${change?.before ? html` <span class="small">${t("live.was",
       { target: targetText(change.before, type, unitOf(now)) })}</span>` : null}</td>
     <td class="dim">${then ? shown(then, type, unitOf(now)) : t("live.last.none")}</td>
     <td class="strong">${row ? shown(row.set, type, unitOf(now)) : ""}</td>

@@ -58,7 +58,7 @@ function running(programs) {
           t("program.end.do")}</button></div>` : null}</div>
     </div>
     ${weeks({ weeks: program.weeks, week: programs.week ?? program.week, show, liftOf: (id) => programs.liftOf(id),
-      acts: (session, week) => acts(programs, session, week) })}</div>`;
+      find: (id) => host.exercises.find(id), acts: (session, week) => acts(programs, session, week) })}</div>`;
 }
 
 function missedCard(programs) {
@@ -138,7 +138,7 @@ function setupPage(programs) {
         : "program.begin")}</button>
     </form>
     ${setup.preview ? weeks({ weeks: setup.preview.weeks, week: setup.week, liftOf: (id) => liftIn(setup.preview, id),
-      show: (week) => { setup.week = week; host.refresh(); } })
+      find: (id) => host.exercises.find(id), show: (week) => { setup.week = week; host.refresh(); } })
       : html`<p class="program-none dim">${t(setup.rows.some((row) =>
         setup.wrongOf(row)) ? "program.preview.wrong" : "program.preview.none")}</p>`}</div>`;
 }

@@ -38,7 +38,7 @@ function matches(row, text, find) {
   const about = [row.name, row.author ?? "", row.goal ? t(`routine.goal.${row.goal}`) : "",
     ...partsOf(row.exercises, find).map((part) => t(`bodyPart.${part}`)),
     ...row.exercises.map((id) => find(id)?.name ?? "")];
-  const words = about.flatMap((one) => fold(one).split(/[^\p{L}\p{N}]+/u));
+  const words = about.flatMap((one) => fold(one).split(/[^\p{L}\p{M}\p{N}]+/u));
   return asked.every((typed) => words.some((word) => word.startsWith(typed)));
 }
 

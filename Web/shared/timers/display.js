@@ -89,7 +89,7 @@ function nextOf(timer, position) {
     const label = t(plan.format === "forTime" ? "timer.lap.round" : "timer.lap", { n: laps.length });
     return { label, text: lineOf(Math.floor(lap.atMs / 1000)) };
   }
-  const label = t("timer.next"), next = phaseAt(plan, position.index + 1);
+  const label = t("timer.next"), next = upcoming(plan, position.index);
   if (!next) {
     if (phaseCount(plan) > 2) return { label, text: t("timer.next.last") };
     const at = endsAt(plan, state);
@@ -99,6 +99,13 @@ function nextOf(timer, position) {
   const again = !next.name && next.kind === position.kind;
   return { label: t(position.kind === "prepare" ? "timer.next.first" : "timer.next"), length,
     text: again ? t("timer.round", { round: next.round }) : nameOf(timer, next) };
+}
+
+// The next phase that lasts: a rest of 0 s is over as it begins.
+function upcoming(plan, index) {
+  let next;
+  do next = phaseAt(plan, index += 1); while (next?.lengthMs === 0);
+  return next;
 }
 
 // The elapsed part of the round, now and at the end of the phase.

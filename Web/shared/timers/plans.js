@@ -100,10 +100,13 @@ export function planOf(draft) {
     plan.phases = draft.phases.map(({ name, seconds, kind }, index) => {
       const phase = { name: name.trim(), kind };
       if (!phase.name) errors[`plan.phases[${index}].name`] = t("fault.required");
-      put(phase, "seconds", `plan.phases[${index}].seconds`, seconds);
+      put(phase, "seconds", `plan.phases[${index}].seconds`, seconds, { min: kind === "rest" ? 0 : 1 });
       return phase;
     });
     if (!plan.phases.length) errors["plan.phases"] = t("clocks.bad.phases");
+    else if (plan.phases.every(({ seconds }) => seconds === 0)) {
+      errors["plan.phases[0].seconds"] = rangeText("plan.phases[0].seconds", 1, MOST.day);
+    }
   }
   const whole = Object.keys(errors).length ? undefined : totalMs(plan);
   const longest = takes(format, "rounds") ? "plan.rounds" : "plan.workSeconds";

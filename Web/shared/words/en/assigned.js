@@ -9,6 +9,8 @@ export default {
   "assigned.why.begin.rest": "It follows what you lift from here on.",
   "assigned.why.more": "{step} more.",
   "assigned.why.more.rest": "All sets reached {reps} at {weight} last time.",
+  "assigned.why.held": "{weight} again.",
+  "assigned.why.held.rest": ({ reps }) => `All sets reached ${reps}, but the next weight here is more than one step up.`,
   "assigned.why.reps": "{weight} again.",
   "assigned.why.reps.rest": ({ reps }) => `It goes up once all sets reach ${reps}.`,
   "assigned.why.again": "{weight} again.",

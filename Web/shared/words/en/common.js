@@ -19,6 +19,8 @@ export default {
   "unit.min": "min",
   "unit.bpm": "bpm",
   "unit.reps": ({ n }) => (n === 1 ? "rep" : "reps"),
+  "plates.lighter": "Lighter than the {bar} bar: take a lighter bar or dumbbells.",
+  "plates.lighter.sets": "Sets below {bar} are lighter than the bar: take a lighter bar or dumbbells.",
   "count.sets": ({ n }) => plural(n, "set", "sets"),
   "count.members": ({ n }) => plural(n, "member", "members"),
   "count.workouts": ({ n }) => plural(n, "workout", "workouts"),
@@ -151,6 +153,7 @@ export default {
   "fault.slow_down": ({ retryAfterMs }) => (retryAfterMs > 90_000
     ? `That’s enough for now. Try again in ${wait(retryAfterMs)}.` : `Too fast. Wait ${seconds(retryAfterMs)}.`),
   "fault.other_words": "Please choose other words.",
+  "fault.staff_name": "Somebody on the gym’s staff has this name. Add a letter of your last name.",
   "fault.muted": "The gym doesn’t let you write at the moment.",
   "fault.busy": "The server is busy. Try again in a moment.",
   "fault.no_session": "You are no longer logged in.",

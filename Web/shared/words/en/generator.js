@@ -88,6 +88,7 @@ export default {
   "generator.reason.usual": ({ muscle }) => `A good exercise for ${lower(muscle)}.`,
   "generator.reason.variety": ({ muscle }) => `For ${lower(muscle)}, and another one than on the other day.`,
   "generator.reason.weight": "Weights that fit about {weight} for one rep, from your log.",
+  "generator.reason.lighter": "Weights below {bar} are lighter than the bar: take a lighter bar or dumbbells.",
   "generator.reason.noWeight": ({ reserve }) =>
     `Begin with a weight that leaves you ${plural(reserve, "rep", "reps")} at the end of a set.`,
 };

@@ -169,7 +169,8 @@ export default {
   "kiosk.advice.was": "Set {n} was {was}.",
   "kiosk.said": "What {name} says",
   "kiosk.said.open": "{name}: {text} See the numbers",
-  "kiosk.said.next": ({ load, range }) => `Next time: ${load}${range ? `, likely ${range}` : ""}.`,
+  "kiosk.said.next": ({ load, range, isLighter }) =>
+    `Next time: ${load}${isLighter ? ", lighter than the bar" : ""}${range ? `, likely ${range}` : ""}.`,
   "kiosk.stale": "An earlier workout is still open: {day}.",
   "kiosk.stale.continue": "Continue it",
   "kiosk.stale.new": "Start a new one",

@@ -1,5 +1,5 @@
 // English: progress, its charts and what an evaluation says. Keys start with "progress.", "chart.", "measure.", "rings.",
-// "recovery.", "eval." or "body.". Sentences are short, plain and never alarming.
+// "eval." or "body.". Sentences are short, plain and never alarming.
 import { plural } from "./common.js";
 
 const lower = (text) => text.toLowerCase();
@@ -20,6 +20,12 @@ const against = (p) => {
   const before = did(p.weightBeforeRaw && p.weightBefore, p.repsBeforeRaw, p.secondsBefore, p.metresBefore);
   return now && before ? `${now}, after ${before}.` : "";
 };
+// Nothing has been said about the exercise's technique; where there is no progress, it is what to look at.
+const technique = (p) => `${against(p)} Focus on technique next time.`.trim();
+const endurance = (p) => `${against(p)} ${p.weightRaw && p.weightBeforeRaw && p.weightBeforeRaw - p.weightRaw >= 200
+  ? "More reps with less weight build endurance." : "You last longer now: that’s endurance."}`.trim();
+// "legs", "legs or back", "legs, back or chest".
+const either = (all) => (all.length > 1 ? `${all.slice(0, -1).join(", ")} or ${all.at(-1)}` : all[0] ?? "");
 const share = (percent) => `${Math.abs(Math.round(percent * 10) / 10)}\u00a0%`;
 const round = (n) => Math.round(n * 10) / 10;
 const isHelp = (p) => p.helpRaw !== undefined;
@@ -60,7 +66,11 @@ export default {
   "progress.next.range": "e1RM {low}–{high} {unit}",
   "progress.next.held": ({ n, of }) => `held ${n} of ${of} times`,
   "progress.next.rule": "The published rule, a line through up to five workouts, would say {load}.",
-  "progress.week.of": "{muscle} this week",
+  "load.before": "{load} fits today.",
+  "load.before.rest": "Last time, {was}, corrected by how your last sessions, your other exercises and your break compare with the usual.",
+  "load.after": "{load} fits after your first set.",
+  "load.after.rest": "It follows what that set showed today.",
+  "progress.week.of": "{muscle}, last seven days",
   "progress.week.sets": ({ sets, low, high }) => `${round(sets)} of ${low}–${high} hard sets`,
   "progress.week.below": "below your range", "progress.week.in": "in your range", "progress.week.above": "above your range",
   "progress.compare": "Compare with",
@@ -93,7 +103,7 @@ export default {
   "progress.days.none": ({ day }) => `${day}: no workout`,
   "progress.days.day": ({ day, sets, minutes }) => `${day}: ${plural(sets, "set", "sets")}${minutes ? `, ${minutes} min` : ""}`,
   "progress.muscles": "Hard sets this week",
-  "progress.muscles.what": "A hard set is any but a warm-up or an easy one. Where a muscle only helps, it counts half.",
+  "progress.muscles.what": "This week runs from Monday. A hard set is any but a warm-up or an easy one. Where a muscle only helps, it counts half.",
   "progress.muscles.none": "No hard sets yet this week.",
   "progress.muscles.all": "Show all muscles",
   "progress.muscles.fewer": "Show fewer",
@@ -104,8 +114,11 @@ export default {
   "progress.muscles.range": "Your range, sets a week",
   "progress.muscles.default": "Use the default",
   "progress.muscles.saved": "Range saved.",
-  "progress.recovery": "Recovery",
-  "progress.recovery.what": "An estimate from how hard and how long ago each muscle worked. How you feel comes first.",
+  "progress.fatigue": "Fatigue",
+  "progress.fatigue.what": "How your last seven days compare with your usual week, which is 35 of 100.",
+  "progress.fatigue.of": "{n} of 100, {word}",
+  "progress.fatigue.manageable": "Fine", "progress.fatigue.elevated": "Raised", "progress.fatigue.high": "High",
+  "progress.fatigue.unknown": "Not known yet",
   "progress.lifts": "Your big lifts",
   "progress.lifts.total": "Bench, squat and deadlift together",
   "progress.lifts.none": "Log a bench press, a squat or a deadlift, and your best shows up here.",
@@ -134,13 +147,6 @@ export default {
   "rings.minutes": "minutes", "rings.sets": "sets", "rings.reps": "reps",
   "rings.minutes.of": "{value} of {goal} minutes", "rings.sets.of": "{value} of {goal} sets",
   "rings.reps.of": "{value} of {goal} reps",
-  "recovery.label": "Still recovering: {muscles}. Everything else is rested.",
-  "recovery.of": ({ muscle, percent }) => `${lower(muscle)} ${percent} %`,
-  "recovery.all": "Every muscle is rested.",
-  "recovery.tired": "under 35 %", "recovery.half": "to 65 %", "recovery.nearly": "to 95 %", "recovery.rested": "rested",
-  "recovery.hours": ({ n }) => `rested in ${n}\u00a0h`,
-  "recovery.day": "rested by {day}",
-  "recovery.soon": "rested within the hour",
   "body.title": "Body weight",
   "body.none": "Weigh yourself and enter it here. From the second time on there’s a trend.",
   "body.private": "Only you see this.",
@@ -165,16 +171,18 @@ export default {
   "eval.first.head": "Your first time with this one.",
   "eval.first.text": "Next time there’s something to compare with.",
   "eval.upBoth.head": (p) => (isHelp(p) ? "Less help and more reps than last time." : "Up on last time, in weight and reps."),
-  "eval.upBoth.text": against,
+  "eval.upBoth.text": (p) => `${against(p)} That’s overload: a bit more than your body is used to.`.trim(),
   "eval.upWeight.head": (p) => (isHelp(p) ? "Less help than last time." : "More weight than last time."),
-  "eval.upWeight.text": against,
+  "eval.upWeight.text": (p) => `${against(p)} That’s how strength grows.`.trim(),
   "eval.upReps.head": (p) => (p.repsRaw ? "More reps than last time." : p.metresRaw ? "Farther than last time."
     : "Longer than last time."),
-  "eval.upReps.text": against,
+  "eval.upReps.text": endurance,
   "eval.faster.head": "Faster than last time.", "eval.faster.text": against,
-  "eval.same.head": "The same as last time.", "eval.same.text": against,
+  "eval.same.head": "The same as last time.", "eval.same.text": technique,
   "eval.down.head": "A bit less than last time.",
-  "eval.down.text": (p) => `${against(p)} One workout says little.`.trim(),
+  "eval.down.text": (p) => `${against(p)} One workout says little. Focus on technique next time.`.trim(),
+  "eval.heavier.head": "Twelve reps and more come easily.",
+  "eval.heavier.text": ({ low, high }) => `To get stronger, take a bit more weight, for ${low} to ${high} reps.`,
   "eval.volume.head": (p) => {
     const sum = p.volumeUnit === "g" ? `Volume ${p.volume}` : p.volumeUnit === "reps"
       ? `${plural(p.volumeRaw, "rep", "reps")} in all` : `${p.volume} in all`;
@@ -191,12 +199,19 @@ export default {
   "eval.momentum.maintaining.text": "Your last five workouts are about like the five before.",
   "eval.momentum.decline.head": "Your last five workouts were lighter than the five before.",
   "eval.momentum.decline.text": "If that’s what you planned, fine.",
-  "eval.fatigue.manageable.head": "A week you can handle well.",
+  "eval.fatigue.manageable.head": "You’ve trained as usual in the last seven days, or less.",
   "eval.fatigue.manageable.text": "There’s room for the next workout.",
-  "eval.fatigue.elevated.head": "A full week.",
-  "eval.fatigue.elevated.text": "You’ve done more in seven days than you usually do.",
-  "eval.fatigue.high.head": "A big week.",
-  "eval.fatigue.high.text": "A rest day or a lighter workout may do you good.",
+  "eval.fatigue.elevated.head": "You’ve trained more than usual in the last seven days.",
+  "eval.fatigue.elevated.text": "Sleep well, and go by how you feel.",
+  "eval.fatigue.high.head": "You’ve trained much more than usual in the last seven days.",
+  "eval.fatigue.high.text": "Take a rest day, and go lighter after it.",
+  "eval.noFatigue.empty.head": "No figure yet.",
+  "eval.noFatigue.empty.text": "It takes two weeks of workouts to know what is usual for you.",
+  "eval.noFatigue.young.head": "No figure yet.",
+  "eval.noFatigue.young.text": ({ days }) => `It takes two weeks of workouts to know what is usual for you. ${
+    plural(days, "day", "days")} to go.`,
+  "eval.noFatigue.weights.head": "No figure for now.",
+  "eval.noFatigue.weights.text": "It compares the weights you lift with earlier workouts, and those have none.",
   "eval.plateau.improving.head": "Your estimated max is rising.",
   "eval.plateau.improving.text": (p) => (p.slope ? `By ${p.slope} over the last six weeks.` : ""),
   "eval.plateau.plateau.head": "Your estimated max has been level for six weeks.",
@@ -205,14 +220,17 @@ export default {
   "eval.plateau.declining.text": "Often that’s tiredness. A lighter week will tell.",
   "eval.plateau.inconclusive.head": "No clear trend in the last six weeks.",
   "eval.plateau.inconclusive.text": "Your workouts differ too much to tell.",
-  "eval.often.head": (p) => `${p.muscle} ${p.times} times in seven days.`,
-  "eval.often.text": "It gets stronger while it rests, too.",
+  "eval.often.head": (p) => `${p.muscle} on ${p.times} of the last seven days.`,
+  "eval.often.text": "A muscle gets stronger while it rests. Give it a day or two off.",
   "eval.neglected.head": (p) => `No ${lower(p.muscle)} for ${plural(p.days, "day", "days")}.`,
   "eval.neglected.text": "One exercise in your next workout would do.",
-  "eval.hardSets.head": (p) => `${p.muscle}: ${plural(round(p.sets), "hard set", "hard sets")} this week.`,
+  "eval.hardSets.head": (p) => `${p.muscle}: ${plural(round(p.sets), "hard set", "hard sets")} in seven days.`,
   "eval.hardSets.text": (p) => (p.sets < p.low ? `Your range is ${p.low} to ${p.high}, so there’s room.`
-    : p.sets > p.high ? `That’s above your range of ${p.low} to ${p.high}.`
+    : p.sets > p.high ? `That’s above your range of ${p.low} to ${p.high}. Leave some out.`
     : `That’s within your range of ${p.low} to ${p.high}.`),
+  "eval.missing.head": ({ parts, times }) => `${plural(times, "workout", "workouts")}, and none for ${
+    either(parts.map(lower))}.`,
+  "eval.missing.text": "One exercise a week for each is a good start.",
   "eval.gap.head": (p) => (p.days >= 14 ? `Back after ${plural(Math.round(p.days / 7), "week", "weeks")}.`
     : `Back after ${plural(p.days, "day", "days")}.`),
   "eval.gap.text": "Begin a bit lighter. It comes back fast.",
@@ -229,6 +247,6 @@ export default {
   "eval.number.index": "Fatigue index, 0 to 100", "eval.number.volumeOfWeek": "Volume in seven days",
   "eval.number.usualVolume": "A usual workout of yours", "eval.number.usualWorkouts": "Usual workouts a week",
   "eval.number.slope": "Change of your estimated max", "eval.number.slopeLow": "At least", "eval.number.slopeHigh": "At most",
-  "eval.number.workouts": "Workouts it’s from", "eval.number.times": "How often", "eval.number.days": "Days",
-  "eval.number.sets": "Hard sets this week", "eval.number.low": "Your range from", "eval.number.high": "to",
+  "eval.number.workouts": "Workouts it’s from", "eval.number.times": "Days with it", "eval.number.days": "Days",
+  "eval.number.sets": "Hard sets in seven days", "eval.number.low": "Your range from", "eval.number.high": "to",
 };

@@ -27,6 +27,7 @@ export default {
   "remind.missed.move": "Move it",
   "remind.news.movedUp": "A place came free: you’re in {name}, {when}.",
   "remind.news.placeFree": "A place is free in {name}, {when}. First come, first served.",
+  "remind.news.placeHeld": "A place is free in {name}, {when}. It’s kept for you until {until}.",
   "remind.news.cancelled": "{name}, {when}, is called off.",
   "remind.news.changed": "{name} now starts {when}.",
   "remind.news.dropped": "You left the line for {name}: you have another class at that time.",

@@ -1,6 +1,8 @@
 // English: what is suggested for today. Keys start with "suggest.".
 import { plural } from "./common.js";
 
+// "lats and 2 more"
+const some = ({ muscle, times }) => `${muscle.toLowerCase()}${times > 1 ? ` and ${times - 1} more` : ""}`;
 const days = (n) => plural(n, "day", "days");
 
 export default {
@@ -34,11 +36,16 @@ export default {
   "suggest.about.of": "More about {name}",
   "suggest.routine": "The routine",
   "suggest.recovery": "Your recovery",
+  "suggest.feel": "Not how you feel?",
   "suggest.reason.notTrained": ({ part, days: n }) => `${part}: not trained for ${days(n)}`,
   "suggest.reason.longAgo": ({ part, days: n }) => `${part}: not trained for ${n / 7} weeks or longer`,
+  "suggest.reason.never": ({ part }) => `${part}: nothing in your log yet`,
   "suggest.reason.fewSets": ({ muscle, sets, low }) => `${muscle}: ${sets} of ${low} sets in seven days`,
   "suggest.reason.recovered": "Its muscles have recovered",
   "suggest.reason.readyEnough": "Its muscles have recovered to {percent}\u00a0% or more",
+  "suggest.reason.saidReady": (p) => `Trains what you said is ready: ${some(p)}`,
+  "suggest.reason.leftOut": (p) => `Leaves out what you said is sore: ${some(p)}`,
+  "suggest.reason.saidSore": (p) => `Trains what you said is sore: ${some(p)}. Go easy, or leave it for another day.`,
   "suggest.reason.newcomer": "Exercises that are quick to learn",
   "suggest.reason.comeback": ({ days: n }) => `${days(n)} or more since your last workout`,
   "suggest.reason.tired": ({ tired, of, at }) => `${tired} of your ${of} large muscles are still recovering. Most are ready ${at}.`,

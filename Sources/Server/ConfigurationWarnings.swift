@@ -1,0 +1,30 @@
+import Foundation
+
+extension Configuration {
+  /// What is valid and still puts the gym's secrets at risk, in plain sentences.
+  package var warnings: [String] {
+    var found: [String] = []
+    if !mail.server.isEmpty, !mail.passwordFile.isEmpty, Self.isReadableByAll(mail.passwordFile) {
+      found.append(
+        "mail.password_file: everybody on this machine can read \(mail.passwordFile). Run: chmod 600 \(mail.passwordFile)"
+      )
+    }
+    if !Self.isLoopback(host), !allowedOrigins.contains(where: { $0.hasPrefix("https://") }) {
+      found.append(
+        """
+        server.host: \(host) takes connections from the network without TLS, so whoever shares that network can read \
+        passwords. Put a proxy with TLS in front, and list its https:// address in server.allowed_origins.
+        """)
+    }
+    return found
+  }
+
+  private static func isReadableByAll(_ path: String) -> Bool {
+    let permissions = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    return (permissions ?? 0) & 0o004 != 0
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+}

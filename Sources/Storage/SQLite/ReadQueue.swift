@@ -1,0 +1,115 @@
+import Dispatch
+import Synchronization
+
+/// Runs reads off their callers' threads, a few at once. Requesters take turns; nobody has more than two light reads
+/// running.
+///
+/// Three queues: kiosks and whoever identifies go first and always find a free place; all other light reads come next;
+/// heavy reads run one at a time, in a place of their own.
+final class ReadQueue: Sendable {
+  /// Light reads that run at once; the last place is for those who go first.
+  private static let places = 4
+  /// How many reads run at once.
+  static let most = places + 1
+
+  typealias Work = @Sendable () -> Void
+
+  private struct State {
+    var first = FairQueue<Work>(mostRunning: 2)
+    var usual = FairQueue<Work>(mostRunning: 2)
+    var heavy = FairQueue<Work>()
+    var lightRunning = 0
+    var usualRunning = 0
+    var isHeavyRunning = false
+    var isClosed = false
+
+    var isIdle: Bool {
+      lightRunning == 0 && !isHeavyRunning && first.count == 0 && usual.count == 0 && heavy.count == 0
+    }
+  }
+
+  private enum Place { case first, usual, heavy }
+
+  private struct Job {
+    var work: Work
+    var requester: Requester
+    var place: Place
+  }
+
+  private let state = Mutex(State())
+  private let threads = DispatchQueue(label: "rackside.readers", attributes: .concurrent)
+  private let idle = DispatchSemaphore(value: 0)
+  private let now: @Sendable () -> Int
+
+  /// - Parameter now: microseconds.
+  init(now: @escaping @Sendable () -> Int) { self.now = now }
+
+  /// After `close`, the work runs on the caller's thread.
+  func add(_ requester: Requester, _ cost: ReadCost, _ work: @escaping Work) {
+    let (job, isClosed) = state.withLock { state -> (Job?, Bool) in
+      if state.isClosed, state.isIdle { return (nil, true) }
+      switch cost {
+      case .heavy: state.heavy.add(work, of: requester)
+      case .light where requester.goesFirst: state.first.add(work, of: requester)
+      case .light: state.usual.add(work, of: requester)
+      }
+      return (Self.next(&state), false)
+    }
+    if isClosed { return work() }
+    if let job { threads.async { self.run(job) } }
+  }
+
+  /// Returns when all reads are done.
+  func close() {
+    let isIdle = state.withLock { state in
+      state.isClosed = true
+      return state.isIdle
+    }
+    if !isIdle { idle.wait() }
+  }
+
+  private static func next(_ state: inout State) -> Job? {
+    if state.lightRunning < places {
+      if let next = state.first.next() {
+        state.lightRunning += 1
+        return Job(work: next.element, requester: next.requester, place: .first)
+      }
+      if state.usualRunning < places - 1, let next = state.usual.next() {
+        state.lightRunning += 1
+        state.usualRunning += 1
+        return Job(work: next.element, requester: next.requester, place: .usual)
+      }
+    }
+    if !state.isHeavyRunning, let next = state.heavy.next() {
+      state.isHeavyRunning = true
+      return Job(work: next.element, requester: next.requester, place: .heavy)
+    }
+    return nil
+  }
+
+  /// Runs a job, and whatever can run after it.
+  private func run(_ first: Job) {
+    var job = first
+    while true {
+      let began = now()
+      Requester.$current.withValue(job.requester) { job.work() }
+      let used = now() - began
+      let (next, isLast) = state.withLock { state -> (Job?, Bool) in
+        switch job.place {
+        case .first: state.first.ended(job.requester, microseconds: used)
+        case .usual:
+          state.usual.ended(job.requester, microseconds: used)
+          state.usualRunning -= 1
+        case .heavy:
+          state.heavy.ended(job.requester, microseconds: used)
+          state.isHeavyRunning = false
+        }
+        if job.place != .heavy { state.lightRunning -= 1 }
+        return (Self.next(&state), state.isClosed && state.isIdle)
+      }
+      if isLast { idle.signal() }
+      guard let next else { return }
+      job = next
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// Where a long reply goes on: repeat the request with these values.
+package struct NextPage: Codable, Hashable, Sendable {
+  /// The first day of the next page.
+  package var from: String
+  /// How many entries of that day were given already.
+  package var after: Int
+
+  package init(from: String, after: Int) {
+    self.from = from
+    self.after = after
+  }
+}

@@ -1,0 +1,124 @@
+import Gym
+import TestKit
+import Testing
+import Wire
+
+@testable import Floor
+
+/// An event that has nothing to show still tells that somebody did something, and when. Whoever may not see a member's
+/// training gets none.
+@Suite(.limitedConcurrency) struct SilenceTests {
+  private static let topics = [
+    "floor", "board", "timers", "me", "coaching", "friends", "messages", "challenges", "points",
+  ]
+  private static let nobody: Params = [
+    "profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody", "awards": "nobody",
+  ]
+
+  private func listen(_ client: TestClient) async {
+    for topic in Self.topics {
+      _ = await client.reply(
+        client.post("topics.subscribe", ["topic": JSON.string(topic), "as": JSON.string(client.handle)]))
+    }
+  }
+
+  /// Everything that a member can do with their own log, body and plans.
+  private func train(_ mara: TestClient, _ floor: TestFloor) async throws {
+    let today = floor.calendar.calendarDay(at: floor.time.now)
+    _ = try await mara.change("workouts.start", ["name": "Push A"])
+    let set = try await mara.log(80).set
+    _ = try await mara.log(85)
+    _ = try await mara.log(0, ["exercise": 3])
+    _ = try await mara.change("rests.start", ["seconds": 90])
+    _ = try await mara.change("rests.stop")
+    _ = try await mara.change("sets.edit", ["set": set.id, "kind": "working", "weight": kg(82.5), "reps": 7])
+    _ = try await mara.change("sets.delete", ["set": set.id])
+    _ = try await mara.change("sets.restore", ["set": set.id])
+    _ = try await mara.change("workouts.pause", ["paused": true])
+    _ = try await mara.change("workouts.pause", ["paused": false])
+    floor.time.advance(600_000)
+    _ = try await mara.change("workouts.finish", ["name": "Push day", "comment": "Slept badly"])
+    let workout: Params = ["workout": set.workout]
+    _ = try await mara.change("workouts.reopen", workout)
+    _ = try await mara.change("workouts.finish")
+    _ = try await mara.change("workouts.rename", workout.merging(["name": "Push"]) { $1 })
+    _ = try await mara.change("workouts.show", workout.merging(["audience": "nobody"]) { $1 })
+    _ = try await mara.change("workouts.delete", workout)
+    _ = try await mara.change("workouts.restore", workout)
+    _ = try await mara.change("body.weigh", ["weight": kg(64), "day": JSON.string(today.text)])
+    _ = try await mara.change("aims.set", ["goal": "gainMuscle", "daysPerWeek": 4, "minutes": 60])
+    _ = try await mara.change("members.setMax", ["exercise": 1, "trainingMax": kg(90)])
+    _ = try await mara.change("friends.share", ["foundByName": false])
+    // What the boards, challenges and points do about it comes a moment later.
+    for _ in 0..<3 {
+      floor.time.advance(2_000)
+      floor.server.housekeeping()
+      try await floor.settle()
+    }
+    _ = try await mara.change("accounts.clearLog", ["password": JSON.string(TestFloor.password)])
+    for _ in 0..<3 {
+      floor.time.advance(2_000)
+      floor.server.housekeeping()
+      try await floor.settle()
+    }
+  }
+
+  @Test("nothing that a member does who shows nothing is told to anybody, on any topic")
+  func hidden() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara", shown: false)
+    let owner = try await floor.owner()
+    let (friend, blocked) = (try await floor.member("Ines"), try await floor.member("Ben"))
+    let (ended, stranger) = (try await floor.member("Tove"), try await floor.member("Omar"))
+    let asked = try await floor.member("Lin")
+    for other in [friend, blocked, ended, asked] { try await floor.befriend(mara, other) }
+    // One challenge with somebody who is asked and has not joined, and with one who is blocked later.
+    let today = floor.calendar.calendarDay(at: floor.time.now)
+    let made = try await mara.change(
+      "challenges.make",
+      [
+        "metric": "sets", "startsOn": JSON.string(today.text), "endsOn": JSON.string(today.adding(days: 6).text),
+        "invite": JSON.array([blocked.member.json, asked.member.json]),
+      ]
+    ).challenge
+    _ = try await blocked.change("challenges.join", ["challenge": made.id])
+    _ = try await mara.change("friends.share", Self.nobody)
+    _ = try await mara.change("friends.remove", ["member": ended.member.json])
+    _ = try await mara.change("friends.block", ["member": blocked.member.json])
+    floor.time.advance(2_000)
+    floor.server.housekeeping()
+    try await floor.settle()
+    let wall = try await floor.device("wall")
+    let others = [owner, friend, blocked, ended, stranger, asked, wall]
+    for other in others { await listen(other) }
+    let before = others.map { other in Self.topics.flatMap(other.events).count }
+    try await train(mara, floor)
+    for (other, count) in zip(others, before) {
+      let heard = Self.topics.flatMap(other.events).dropFirst(count)
+      #expect(heard.isEmpty, "\(other.member): \(heard.map { "\($0.topic) \($0.event)" })")
+    }
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("friends who see workouts are told once when one begins and once when it ends")
+  func shown() async throws {
+    let floor = try TestFloor()
+    let (mara, ines) = (try await floor.member("Mara", shown: false), try await floor.member("Ines"))
+    try await floor.befriend(mara, ines)
+    await listen(ines)
+    _ = try await mara.change("workouts.start", ["name": "Push A"])
+    _ = try await mara.log(80)
+    _ = try await mara.change("friends.share", ["foundByName": false])
+    _ = try await mara.change("workouts.finish")
+    try await floor.settle()
+    let told = ines.events("friends").filter { $0.event == "friends.training" }
+    #expect(told.count == 2 && told.first?.data.since.isNull == false && told.last?.data.since.isNull == true)
+    // A level that hides it ends it on their screens, and then there is silence.
+    _ = try await mara.change("workouts.start", ["name": "Push B"])
+    _ = try await mara.change("friends.share", ["workouts": "nobody"])
+    _ = try await mara.change("workouts.finish")
+    try await floor.settle()
+    let all = ines.events("friends").filter { $0.event == "friends.training" }
+    #expect(all.map(\.data.since.isNull) == [false, true, false, true])
+  }
+}

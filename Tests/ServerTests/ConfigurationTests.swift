@@ -1,0 +1,104 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Server
+
+@Suite("The configuration")
+struct ConfigurationTests {
+  @Test("the file that is shipped gives every key its default")
+  func shipped() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Config")
+    let text = try String(contentsOf: folder.appending(path: "rackside.toml"), encoding: .utf8)
+    let keys = try TOMLText(text).entries.map { "\($0.section).\($0.name)" }
+    #expect(Set(keys) == Set(ConfigurationKey.all.map(\.fullName)))
+  }
+
+  @Test("every kind of value is read, with the line that it is on")
+  func values() throws {
+    let text = try TOMLText(
+      """
+      \u{feff}# a comment
+      gym.name = "Iron \\"Yard\\" \\u00e9 \\\\"   # after a value
+      [server]\r
+        port = 8_080
+        host = 'C:\\no escapes'
+        fonts = [ # a list over lines
+          "a", 'b',
+        ]
+      reload_files = true
+      [ limits ]
+      "connections" = 0x10
+      empty = []
+      odd = 1.5
+      """)
+    #expect(
+      text.entries == [
+        .init(section: "gym", name: "name", value: .text("Iron \"Yard\" é \\"), line: 2),
+        .init(section: "server", name: "port", value: .number(8080), line: 4),
+        .init(section: "server", name: "host", value: .text("C:\\no escapes"), line: 5),
+        .init(section: "server", name: "fonts", value: .list([.text("a"), .text("b")]), line: 6),
+        .init(section: "server", name: "reload_files", value: .flag(true), line: 9),
+        .init(section: "limits", name: "connections", value: .number(16), line: 11),
+        .init(section: "limits", name: "empty", value: .list([]), line: 12),
+        .init(section: "limits", name: "odd", value: .other, line: 13),
+      ])
+    #expect(text.sections.map(\.name) == ["server", "limits"])
+  }
+
+  @Test(
+    "what is not TOML is an error with its line",
+    arguments: [
+      ("[\n", 1), ("a = 1\n[", 2), ("[.]", 1), ("[gym", 1), ("[]", 1), ("[[gym]]", 1), ("[gym]\n[gym]", 2),
+      ("a = 1\na = 2", 2), ("a", 1), ("a =", 1), ("a = \"x", 1), ("a = \"x\ny\"", 1), ("a = \"\\q\"", 1),
+      ("a = \"\\u12\"", 1), ("a = \"\\ud800\"", 1), ("a = \"\"\"x\"\"\"", 1), ("a = [1, 2", 1), ("a = [1\n\n2]", 3),
+      ("a = [[1]]", 1), ("a = {b = 1}", 1), ("a = 1 2", 1), ("a = yes", 1), ("= 1", 1), ("a..b = 1", 1),
+      ("# \u{1}", 1), ("a = \"\u{1}\"", 1), ("\n\n\"a = 1", 3), ("a = [\"x\",}b']", 1), ("a = 'x\\", 1),
+    ])
+  func mistakes(text: String, line: Int) {
+    #expect { try TOMLText(text) } throws: { ($0 as? TOMLText.Fault)?.line == line }
+  }
+
+  @Test("no mangled file ends the program")
+  func mangled() throws {
+    let seed = Array(
+      "[gym]\nname = \"a\" # b\n[server]\nport = 1_0\nfonts = [\"a\", 'b']\nd = 1979-05-27T07:32:00Z\n".unicodeScalars)
+    let bits = Array("[]{}.=\"'#\n\t ,\\_-0a1é\r\u{1}".unicodeScalars)
+    var random = SystemRandomNumberGenerator()
+    var refused = 0
+    for _ in 0..<4_000 {
+      var text = seed
+      for _ in 0...Int.random(in: 0...3, using: &random) {
+        let place = Int.random(in: 0..<text.count, using: &random)
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: text.insert(bits.randomElement(using: &random)!, at: place)
+        case 1: text[place] = bits.randomElement(using: &random)!
+        default: text.remove(at: place)
+        }
+      }
+      do { _ = try TOMLText(String(String.UnicodeScalarView(text))) } catch is TOMLText.Fault { refused += 1 }
+    }
+    #expect(refused > 0)
+  }
+
+  @Test("a password file that everybody can read is warned of, and a host on the network without TLS")
+  func warnings() throws {
+    let folder = Folder()
+    var configuration = Configuration()
+    configuration.mail.server = "mail.example"
+    configuration.mail.passwordFile = try folder.write("password", "secret")
+    for (mode, warns) in [(0o644, true), (0o604, true), (0o640, false), (0o600, false)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: configuration.mail.passwordFile)
+      #expect(configuration.warnings.contains { $0.hasPrefix("mail.password_file: ") } == warns, "\(mode)")
+    }
+    for (host, origins, warns) in [
+      ("0.0.0.0", [], true), ("192.168.1.5", ["http://floor.example"], true),
+      ("0.0.0.0", ["https://floor.example"], false),
+      ("127.0.0.1", [], false), ("::1", [], false), ("localhost", [], false),
+    ] {
+      configuration.host = host
+      configuration.allowedOrigins = origins
+      #expect(configuration.warnings.contains { $0.hasPrefix("server.host: ") } == warns, "\(host)")
+    }
+  }
+}
