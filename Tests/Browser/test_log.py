@@ -138,8 +138,8 @@ def test_edits_deletions_and_ends_from_elsewhere_need_no_request_either(phone):
     phone.do("sets.restore", set=third["id"])
     expect(squat).to_be_visible()
     phone.compare()
-    # Only the comparison asks, for the best that is left after the best set was made worse.
-    assert set(phone.asked) <= {"sets.lastTime"}
+    # Only the comparison asks, for the best that is left after the best set was made worse, and what to load.
+    assert set(phone.asked) <= {"sets.lastTime", "progress.load"}
     phone.do("workouts.finish", workout=second["workout"])
     expect(page.get_by_role("button", name="Finish", exact=True)).to_have_count(0)
     phone.compare()
@@ -147,7 +147,7 @@ def test_edits_deletions_and_ends_from_elsewhere_need_no_request_either(phone):
     expect(squat).to_be_visible()
     phone.compare()
     # What a finished workout says is asked once.
-    assert set(phone.asked) <= {"sets.lastTime", "progress.evaluation", "progress.exercise"} | AFTER
+    assert set(phone.asked) <= {"sets.lastTime", "progress.load", "progress.evaluation", "progress.exercise"} | AFTER
 
 
 @pytest.mark.parametrize("change", ["edit", "delete"])

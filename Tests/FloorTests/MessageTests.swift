@@ -29,8 +29,9 @@ import Wire
       let shape = try #require(registered(fixture), "there is no type for \(fixture)")
       let written = try shape.roundTrip(try Tape(fixture.bytes).root)
       #expect(try JSON(written) == JSON(fixture.bytes), "\(fixture)")
-      // What was written is read again: the encoder's own JSON is JSON to our parser as well.
-      #expect(try shape.roundTrip(try Tape(written).root) == written, "\(fixture)")
+      // What was written is read again: the encoder's own JSON is JSON to our parser as well. The keys of a dictionary
+      // have no order.
+      #expect(try JSON(shape.roundTrip(try Tape(written).root)) == JSON(written), "\(fixture)")
     }
   }
 

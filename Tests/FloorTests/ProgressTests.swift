@@ -191,6 +191,7 @@ private let day = 86_400_000.0
     func today() -> CalendarDay { floor.calendar.calendarDay(at: floor.time.now) }
     while today() != today().monday { floor.time.advance(Int(day)) }
     for _ in 0..<3 { try await mara.log(80, reps: 5) }
+    _ = try await mara.change("workouts.finish")
     floor.time.advance(Int(6 * day))
     for _ in 0..<2 { try await mara.log(80, reps: 5) }
     func sets(_ rows: JSON) -> JSON { rows.array.first { $0.muscle == "chest" }?.sets ?? 0 }
@@ -204,7 +205,9 @@ private let day = 86_400_000.0
     #expect(sunday.week == 5 && sunday.days == 5 && sunday.said == 5)
     floor.time.advance(Int(day))
     let monday = try await ask()
-    #expect(monday.week == 0 && monday.days == 2 && monday.said == 2)
+    #expect(monday.week == 0)
+    #expect(monday.days == 2)
+    #expect(monday.said == 2)
   }
 
   @Test("a curve has the help of an assisted exercise, and the pace over a distance")

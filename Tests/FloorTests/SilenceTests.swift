@@ -23,7 +23,7 @@ import Wire
   }
 
   /// Everything that a member can do with their own log, body and plans.
-  private func train(_ mara: TestClient, _ floor: TestFloor) async throws {
+  private func train(_ mara: TestClient, _ floor: TestFloor, timer: JSON) async throws {
     let today = floor.calendar.calendarDay(at: floor.time.now)
     _ = try await mara.change("workouts.start", ["name": "Push A"])
     let set = try await mara.log(80).set
@@ -49,6 +49,9 @@ import Wire
     _ = try await mara.change("aims.set", ["goal": "gainMuscle", "daysPerWeek": 4, "minutes": 60])
     _ = try await mara.change("members.setMax", ["exercise": 1, "trainingMax": kg(90)])
     _ = try await mara.change("friends.share", ["foundByName": false])
+    let score = try await mara.change("scores.save", ["timer": timer, "seconds": 312, "scaled": false]).score
+    _ = try await mara.change("scores.delete", ["score": score.id])
+    _ = try await mara.change("scores.save", ["timer": timer, "seconds": 310, "scaled": false])
     // What the boards, challenges and points do about it comes a moment later.
     for _ in 0..<3 {
       floor.time.advance(2_000)
@@ -85,14 +88,17 @@ import Wire
     _ = try await mara.change("friends.share", Self.nobody)
     _ = try await mara.change("friends.remove", ["member": ended.member.json])
     _ = try await mara.change("friends.block", ["member": blocked.member.json])
-    floor.time.advance(2_000)
+    // The reminder of the invitation is told before anybody listens.
+    floor.time.advance(600_000)
     floor.server.housekeeping()
     try await floor.settle()
     let wall = try await floor.device("wall")
+    let forTime: JSON = ["format": "forTime", "prepareSeconds": 0, "workSeconds": 600]
+    let timer = try await owner.change("timers.start", ["plan": forTime, "label": "Fran"]).timer.id
     let others = [owner, friend, blocked, ended, stranger, asked, wall]
     for other in others { await listen(other) }
     let before = others.map { other in Self.topics.flatMap(other.events).count }
-    try await train(mara, floor)
+    try await train(mara, floor, timer: timer)
     for (other, count) in zip(others, before) {
       let heard = Self.topics.flatMap(other.events).dropFirst(count)
       #expect(heard.isEmpty, "\(other.member): \(heard.map { "\($0.topic) \($0.event)" })")

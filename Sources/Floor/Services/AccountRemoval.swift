@@ -99,11 +99,11 @@ extension AccountService {
   /// The log is deleted: removes it from the member's own screens, the feed, the boards and the gym's totals.
   private func cleared(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
     [
-      Event(.me(member.id), LogCleared()), Event(.activity, LogForgotten(member: member.id)),
+      Event(.me(member.id), LogCleared()),
+      Event(.activity, LogForgotten(member: member.id, isShown: member.shownOnFloor)),
       Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: now)),
-      try ScoreService.boardsChanged(tx, day: calendar.day(at: now)),
       Event(.me(member.id), ScoresChanged(scores: []), key: ScoresChanged.event),
-    ]
+    ] + (try ScoreService.boardsChanged(by: member, tx, day: calendar.day(at: now)))
   }
 
   /// Removes a member and everything that belongs to them.
@@ -121,15 +121,18 @@ extension AccountService {
     return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
       + (try hiding(member, tx, now: now)) + appointments + friends + left
       + [
-        Event(.activity, LogForgotten(member: member.id)),
+        Event(.activity, LogForgotten(member: member.id, isShown: member.shownOnFloor)),
         Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: now)),
         Event(.members, AccountRemoved(member: member.id)),
       ]
   }
 }
 
-/// All of a member's sets are deleted: remove them from the feed and the totals now. `FloorReloaded` follows.
+/// All of a member's sets are deleted: remove them from the feed now, and from the totals when they may be seen to
+/// change. `FloorReloaded` follows.
 struct LogForgotten: TopicEvent {
   static let event = "activity.forgotten"
   var member: Int
+  /// Whether the member was shown on the floor.
+  var isShown: Bool
 }

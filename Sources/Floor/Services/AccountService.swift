@@ -197,7 +197,7 @@ struct AccountService: Service {
       Event(.members, MemberChanged(member: member, faceChanged: true, hides: true)),
       Event(.members, AccountChanged(member: member)),
     ] + (try naming(member.id, member.displayName, tx, now: now))
-      + [try ScoreService.boardsChanged(tx, day: calendar.day(at: now))]
+      + (try ScoreService.boardsChanged(by: member, tx, day: calendar.day(at: now)))
   }
 
   private func approve(_ caller: Caller, _ call: AccountsApprove, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -247,7 +247,7 @@ struct AccountService: Service {
     hidden.shownOnFloor = false
     return [Event(.members, MemberChanged(member: hidden, faceChanged: true, hides: true))]
       + (try naming(member.id, nil, tx, now: now))
-      + [try ScoreService.boardsChanged(tx, day: calendar.day(at: now))]
+      + (try ScoreService.boardsChanged(by: member, tx, day: calendar.day(at: now)))
   }
 
   /// Changes a member's name on every stored clock, or removes it. Returns events for the clocks that screens still

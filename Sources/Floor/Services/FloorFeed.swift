@@ -162,7 +162,7 @@ final class FloorFeed: Sendable {
   func reload(_ event: FloorReloaded) -> [Event] {
     state.withLock { state in
       let old = state
-      state = State(hidden: old.hidden)
+      state = State(hidden: old.hidden, toldPresent: old.toldPresent)
       state.rows = event.rows.filter { !state.hidden.contains($0.member.id) }
       let faces = event.faces.filter { !state.hidden.contains($0.key) }
       state.workouts = FloorWorkouts(event.workouts, faces: faces, names: names, now: event.at)
@@ -181,7 +181,8 @@ final class FloorFeed: Sendable {
       }
       state.lastSets = event.lastSets
       state.restsUntil = event.restsUntil
-      state.totalsChanged = true
+      // Totals that stayed the same are not told again: that would say that somebody did something.
+      state.totalsChanged = old.totalsChanged || state.today.wire != old.today.wire || state.week.wire != old.week.wire
       let known = Dictionary(old.rows.map { ($0.set, $0) }, uniquingKeysWith: { first, _ in first })
       return state.rows.filter { row in known[row.set].map { $0 != row } ?? false }.map {
         Event(.floor, FloorChanged($0))
@@ -267,10 +268,11 @@ final class FloorFeed: Sendable {
     }
   }
 
-  /// After a member's whole log was deleted: what walls show of it, and its share of the sums.
-  func forget(member: Int) -> [Event] {
+  /// After a member's whole log was deleted: what walls show of it, and a shown member's share of the sums. A hidden
+  /// member's leaves them when the next quarter of an hour begins.
+  func forget(member: Int, isShown: Bool) -> [Event] {
     state.withLock { state in
-      state.forget(member)
+      if isShown { state.forget(member) }
       let removed = state.rows.filter { $0.member.id == member }.map { Event(.floor, FloorRemoved(set: $0.set)) }
       state.rows.removeAll { $0.member.id == member }
       return removed + state.workouts.forget(member)

@@ -80,7 +80,7 @@ struct FloorService: Service {
       for news in feed.apply(event.member, now: clock.now) { hub.publish(news) }
     }
     registry.follow(LogForgotten.self) { [feed, hub] event, _ in
-      for news in feed.forget(member: event.member) { hub.publish(news) }
+      for news in feed.forget(member: event.member, isShown: event.isShown) { hub.publish(news) }
       // Past events contain deleted sets.
       hub.forgetEvents(of: .floor)
     }

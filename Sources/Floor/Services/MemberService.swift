@@ -201,7 +201,7 @@ struct MemberService: Service {
     let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
     let hides = member.shownOnFloor && !updated.shownOnFloor
     if faceChanged {
-      events.append(try ScoreService.boardsChanged(tx, day: calendar.day(at: caller.now)))
+      events += try ScoreService.boardsChanged(by: hides ? member : updated, tx, day: calendar.day(at: caller.now))
       if hides, member.role == .member { events += try TimerService.forget(member.id, tx, now: caller.now) }
     }
     events.append(Event(.members, MemberChanged(member: updated, faceChanged: faceChanged, hides: hides)))

@@ -75,10 +75,15 @@ struct ScoreService: Service {
 
   private func changed(_ tx: Tx, _ member: Member, _ caller: Caller) throws -> [Event] {
     let mine = ScoresChanged(scores: try mine(tx, member, caller))
-    return [
-      try Self.boardsChanged(tx, day: calendar.day(at: caller.now)),
-      Event(.me(member.id), mine, key: ScoresChanged.event),
-    ]
+    return try Self.boardsChanged(by: member, tx, day: calendar.day(at: caller.now))
+      + [Event(.me(member.id), mine, key: ScoresChanged.event)]
+  }
+
+  /// An event with a day's boards after something of a member changed on them. No board has a hidden member, and an
+  /// event without news would tell that they saved a score.
+  /// - Parameter member: as they were before the change, if it hides them.
+  static func boardsChanged(by member: Member, _ tx: Tx, day: String) throws -> [Event] {
+    member.shownOnFloor ? [try boardsChanged(tx, day: day)] : []
   }
 
   /// An event with a day's boards as they are now.
