@@ -17,6 +17,15 @@ export const advice = (person, exercise, draft) => card(sentenceFor(person, exer
 // For a planned set whose load the plan leaves open.
 export const plannedAdvice = (person, exercise, draft) => card(tipFor(person, exercise, draft));
 
+// Beside a rest, which takes the place of the advice: what to load after the first set, in one line. Null otherwise.
+export function restAdvice(person, exercise, draft) {
+  if (person.rest.phase !== "rest" || worked(person, exercise).length !== 1) return null;
+  const tip = tipFor(person, exercise, draft);
+  return tip ? card({ lead: tip.lead, rest: "" }) : null;
+}
+
+const worked = (person, exercise) => rowsToday(person, exercise.id).map((row) => row.set).filter((set) => !isWarmup(set));
+
 function card(sentence) {
   return sentence ? html`<section class=${`advice panel ${sentence.tone ?? ""}`} aria-label=${t("kiosk.advice")}>
     <p><strong>${sentence.lead}</strong> ${sentence.rest}</p>
@@ -35,7 +44,7 @@ function sentenceFor(person, exercise, draft) {
   const { sets, workout, best, loading, error } = person.log.last.of(exercise.id);
   if (loading || error) return null;
   const past = sets.filter((set) => !isWarmup(set));
-  const mine = rowsToday(person, exercise.id).map((row) => row.set).filter((set) => !isWarmup(set));
+  const mine = worked(person, exercise);
   if (!past.length) return { lead: t("kiosk.advice.first"), rest: t("kiosk.advice.first.rest") };
   const top = past.reduce((a, b) => ((b.e1rmGrams ?? 0) > (a.e1rmGrams ?? 0) ? b : a));
   const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / 86_400_000) : 0;

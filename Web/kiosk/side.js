@@ -7,7 +7,7 @@ import { keypad } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { isPortrait } from "./app.js";
 import { plates } from "./loading.js";
-import { advice, plannedAdvice } from "./advice.js";
+import { advice, plannedAdvice, restAdvice } from "./advice.js";
 import { coachShows, coachSide, coachReply } from "./coachdoor.js";
 import { finish } from "./done.js";
 import { slotOf } from "./drafts.js";
@@ -29,14 +29,15 @@ export function side(person, exercise, draft) {
   if (opened) return opened;
   const coached = coachShows(person), reason = coached ? null : why(person);
   const said = coached ? null : reason ?? saidCard(person);
+  const load = said || coached || person.news || !asksLoad(person, exercise) ? null : restAdvice(person, exercise, draft);
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
     ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus"
       ? plates(draft.weight ?? 0, person.member.unit, person)
       : null}
-    ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said) || coached)}
+    ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said ?? load) || coached)}
     ${offer(person)}
     ${said && !reason && person.news?.set.exercise === person.said.about ? null : news(person)}
-    ${said}${coached ? coachSide(person) : null}
+    ${said}${coached ? coachSide(person) : null}${load}
     ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
       ?? (said || coached || person.news ? null : tip(person, exercise, draft)))}
     ${ways(person)}
@@ -45,8 +46,14 @@ export function side(person, exercise, draft) {
 
 function tip(person, exercise, draft) {
   if (!workoutOf(person)?.plan) return advice(person, exercise, draft);
+  return asksLoad(person, exercise) ? plannedAdvice(person, exercise, draft) : null;
+}
+
+// Whether nothing says what to load: there is no plan, or it leaves the load open.
+function asksLoad(person, exercise) {
+  if (!workoutOf(person)?.plan) return true;
   const slot = slotOf(person, exercise);
-  return slot && !slot.planned.load ? plannedAdvice(person, exercise, draft) : null;
+  return Boolean(slot && !slot.planned.load);
 }
 
 // A record stays visible until the next set is logged.
