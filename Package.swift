@@ -64,7 +64,7 @@ let package = Package(
 
     library("Gym"),
     library("Wire", ["Gym"]),
-    library("Storage", ["Gym", "CSQLite", grdb], resources: [.embedInCode("Migrations")]),
+    library("Storage", ["Gym", "Secrets", "CSQLite", grdb], resources: [.embedInCode("Migrations")]),
     library("Secrets", ["CSodium"]),
     library("Transport", ["CLibwebsockets", "CZlib"]),
     library("Mail", ["CCurl"]),

@@ -48,7 +48,7 @@ private final class BareLogLoop {
     """,
     "UPDATE day_totals SET sets = sets + 1, volume_grams = volume_grams + 495000 WHERE day = '2026-11-22' AND member = ?1",
     "UPDATE rests SET started_at = ?3, ends_at = ?3 + 180000 WHERE member = ?1 AND exercise = ?2 AND started_at <= ?3",
-    "INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?1, 'm100', 'sets.log', ?2, ?3, ?4)",
+    "INSERT INTO replies (id, caller, method, hash_size, sealed, at) VALUES (?1, 'm100', 'sets.log', 16, ?2, ?3)",
   ]
 
   init(path: String, group: Int) throws {
@@ -121,9 +121,8 @@ private final class BareLogLoop {
           bytes.storeBytes(of: random.next() as UInt64, toByteOffset: 8, as: UInt64.self)
         }
         bind(key, 1)
-        bind(hash, 2)
-        bind(reply, 3)
-        sqlite3_bind_int64(statements[4], 4, now)
+        bind(hash + reply, 2)
+        sqlite3_bind_int64(statements[4], 3, now)
         try step(4, [])
         stored += 1
       }

@@ -215,7 +215,7 @@ import Wire
       _ = try await mara.change("body.weigh", ["weight": kg(64), "day": JSON.string("2026-01-0\(day)")])
     }
     #expect(try floor.count("SELECT COUNT(*) FROM replies WHERE method = 'body.weigh'") == 9)
-    #expect(try floor.count("SELECT MAX(LENGTH(reply)) FROM replies WHERE method = 'body.weigh'") < 100)
+    #expect(try floor.count("SELECT MAX(LENGTH(sealed)) FROM replies WHERE method = 'body.weigh'") < 116)
     #expect(try await mara.call("body.weights").entries.array.count == 9)
   }
 

@@ -139,6 +139,7 @@ package final class FloorServer: Sendable {
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
       messages,
       OccasionService(database: database, calendar: calendar, uploads: uploads),
+      OutsideImports(database: database, hub: hub, calendar: calendar, exercises: exercises, clock: clock),
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),

@@ -110,11 +110,10 @@ package struct BackOffice: Sendable {
     guard !dryRun, plan.report.errors.isEmpty, !file.needsUnit else { return plan.report }
     let staged = try await importing.stage(plan, for: member)
     try await database.write { tx in
-      let shown = try LogImport.show(staged, now: now, tx)
-      // A running server has the member in memory and must be notified.
-      if !shown.extras.profile.isEmpty || !shown.extras.bodyWeights.isEmpty {
-        try tx.accounts.noteOutsideChange(member.id)
-      }
+      _ = try LogImport.show(staged, now: now, tx)
+      // A running server has the exercises, the member and the floor's sums in memory.
+      try tx.imports.noteOutside(
+        OutsideImport(member: member.id, workouts: plan.report.workouts, sets: plan.report.sets))
     }
     return plan.report
   }

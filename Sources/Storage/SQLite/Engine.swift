@@ -99,6 +99,8 @@ final class Engine: Sendable {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       try db.execute(sql: "PRAGMA cache_size = -8192")
+      // What was deleted is overwritten, also where SQLite was built without this.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       db.add(function: Self.fold)
     }
     return configuration

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Gym
+import Secrets
 
 /// One numbered step of the schema.
 struct Migration: Sendable {
@@ -60,6 +61,8 @@ struct Migration: Sendable {
     Migration(number: 48, name: "folded-names", bytes: PackageResources._48_folded_names_sql),
     Migration(number: 49, name: "held-places", bytes: PackageResources._49_held_places_sql),
     Migration(number: 50, name: "record-rounding", bytes: PackageResources._50_record_rounding_sql),
+    Migration(number: 53, name: "outside-imports", bytes: PackageResources._53_outside_imports_sql),
+    Migration(number: 54, name: "sealed-replies", bytes: PackageResources._54_sealed_replies_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
@@ -89,6 +92,8 @@ struct Migrator {
     let found = try version(db)
     db.add(function: Self.uuidBytes)
     db.add(function: Self.nameKey)
+    db.add(function: Self.replyID)
+    db.add(function: Self.sealed)
     for migration in migrations where migration.number > found {
       do {
         try db.inTransaction(.immediate) {
@@ -118,6 +123,19 @@ struct Migrator {
   /// For migrations: an exercise's name as it is compared.
   private static let nameKey = DatabaseFunction("rackside_match_key", argumentCount: 1, pure: true) { values in
     String.fromDatabaseValue(values[0]).map(matchKey)
+  }
+
+  /// For migrations: under which the reply to a request is found, by the 16 bytes of the request's UUID.
+  private static let replyID = DatabaseFunction("rackside_reply_id", argumentCount: 1, pure: true) { values in
+    Data.fromDatabaseValue(values[0]).map { Data(RequestSeal(Array($0)).id) }
+  }
+
+  /// For migrations: the hash of a request's body and its reply, sealed with its UUID.
+  private static let sealed = DatabaseFunction("rackside_sealed", argumentCount: 3, pure: true) { values in
+    guard let key = Data.fromDatabaseValue(values[0]), let hash = Data.fromDatabaseValue(values[1]),
+      let reply = Data.fromDatabaseValue(values[2])
+    else { return nil }
+    return Data(RequestSeal(Array(key))(Array(hash + reply)))
   }
 
   /// 0 for an empty file.

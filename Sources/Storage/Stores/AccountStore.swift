@@ -127,13 +127,13 @@ package struct AccountStore {
 
   /// Deletes the stored replies to a member's changes from one part of the table, like `ReplyStore.prune`.
   package func forgetReplies(to caller: String, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
-    let end = try tx.row("SELECT key FROM replies WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?", start, rows) { row in
+    let end = try tx.row("SELECT id FROM replies WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?", start, rows) { row in
       try row.blob(0)
     }
     if let end {
-      try tx.execute("DELETE FROM replies WHERE key > ? AND key <= ? AND caller = ?", start, end, caller)
+      try tx.execute("DELETE FROM replies WHERE id > ? AND id <= ? AND caller = ?", start, end, caller)
     } else {
-      try tx.execute("DELETE FROM replies WHERE key > ? AND caller = ?", start, caller)
+      try tx.execute("DELETE FROM replies WHERE id > ? AND caller = ?", start, caller)
     }
     return end
   }

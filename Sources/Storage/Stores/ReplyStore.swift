@@ -1,3 +1,5 @@
+import Secrets
+
 /// The first reply to a change, as it was sent.
 package struct StoredReply: Sendable {
   package var caller: String
@@ -7,13 +9,19 @@ package struct StoredReply: Sendable {
   package var reply: [UInt8]
 }
 
+/// The first replies to changes, for retries. They hold what members wrote, so each is sealed with its request's key,
+/// which is not stored: only a retry can make it readable again.
 package struct ReplyStore {
   let tx: Tx
 
   /// - Parameter key: the 16 bytes of the request's UUID.
   package func find(_ key: [UInt8]) throws -> StoredReply? {
-    try tx.row("SELECT caller, method, body_hash, reply FROM replies WHERE key = ?", key) { row in
-      try StoredReply(caller: row.text(0), method: row.text(1), bodyHash: row.blob(2), reply: row.blob(3))
+    let seal = RequestSeal(key)
+    return try tx.row("SELECT caller, method, hash_size, sealed FROM replies WHERE id = ?", seal.id) { row in
+      let (size, opened) = try (row.int(2), seal(row.blob(3)))
+      return try StoredReply(
+        caller: row.text(0), method: row.text(1), bodyHash: Array(opened.prefix(size)),
+        reply: Array(opened.dropFirst(size)))
     }
   }
 
@@ -21,12 +29,15 @@ package struct ReplyStore {
   package func store(
     key: [UInt8], caller: String, method: String, bodyHash: [UInt8], reply: [UInt8], at: Int
   ) throws {
-    try tx.execute("INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?, ?, ?, ?, ?, ?)") { row in
-      row.blob(key)
+    let seal = RequestSeal(key)
+    try tx.execute(
+      "INSERT INTO replies (id, caller, method, hash_size, sealed, at) VALUES (?, ?, ?, ?, ?, ?)"
+    ) { row in
+      row.blob(seal.id)
       row.text(caller)
       row.text(method)
-      row.blob(bodyHash)
-      row.blob(reply)
+      row.int(bodyHash.count)
+      row.blob(seal(bodyHash + reply))
       row.int(at)
     }
   }
@@ -35,13 +46,13 @@ package struct ReplyStore {
   /// - Parameter start: what the last call returned; empty for the first call.
   /// - Returns: the start of the next part; nil at the end of the table.
   package func prune(before: Int, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
-    let end = try tx.row("SELECT key FROM replies WHERE key > ? ORDER BY key LIMIT 1 OFFSET ?", start, rows) { row in
+    let end = try tx.row("SELECT id FROM replies WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?", start, rows) { row in
       try row.blob(0)
     }
     if let end {
-      try tx.execute("DELETE FROM replies WHERE key > ? AND key <= ? AND at < ?", start, end, before)
+      try tx.execute("DELETE FROM replies WHERE id > ? AND id <= ? AND at < ?", start, end, before)
     } else {
-      try tx.execute("DELETE FROM replies WHERE key > ? AND at < ?", start, before)
+      try tx.execute("DELETE FROM replies WHERE id > ? AND at < ?", start, before)
     }
     return end
   }
