@@ -111,6 +111,29 @@ import Wire
     #expect(try floor.problems() == [])
   }
 
+  @Test("whoever blocked a member of their challenge hears nothing when that member's account is deleted")
+  func deleted() async throws {
+    let floor = try TestFloor()
+    let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
+    let ben = try await floor.member("Ben")
+    for other in [ines, ben] { try await floor.befriend(mara, other) }
+    let today = floor.calendar.calendarDay(at: floor.time.now)
+    let made = try await mara.change(
+      "challenges.make",
+      [
+        "metric": "sets", "startsOn": JSON.string(today.text), "endsOn": JSON.string(today.adding(days: 6).text),
+        "invite": JSON.array([ines.member.json, ben.member.json]),
+      ]
+    ).challenge
+    for other in [ines, ben] { _ = try await other.change("challenges.join", ["challenge": made.id]) }
+    _ = try await ben.change("friends.block", ["member": mara.member.json])
+    for other in [ines, ben] { await listen(other) }
+    let before = [ines, ben].map { $0.events("challenges").count }
+    _ = try await mara.change("accounts.delete", ["password": JSON.string(TestFloor.password)])
+    try await floor.settle()
+    #expect([ines, ben].map { $0.events("challenges").count } == [before[0] + 1, before[1]])
+  }
+
   @Test("friends who see workouts are told once when one begins and once when it ends")
   func shown() async throws {
     let floor = try TestFloor()

@@ -112,7 +112,10 @@ extension AccountService {
     let friends = try FriendService.leaving(member.id, tx)
     let ended = try tx.sessions.endAll(member: member.id, at: now)
     let groups = try tx.conversations.groups(of: member.id)
+    let boards = try tx.challenges.list(of: member.id, settledSince: now)
+      .compactMap { try ChallengeBoard($0.id, exercises, tx) }
     try tx.accounts.remove(member.id)
+    let challenges = try boards.flatMap { try ChallengeService.others($0, exercises, now: now, tx) }
     let left = try groups.filter { try !tx.conversations.exists($0.id) }.flatMap { group in
       group.members.filter { $0 != member.id }.map {
         Event(.messages($0), ConversationEnded(conversation: group.id))
@@ -120,6 +123,7 @@ extension AccountService {
     }
     return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
       + (try hiding(member, tx, now: now)) + appointments + friends + left
+      + challenges
       + [
         Event(.activity, LogForgotten(member: member.id, isShown: member.shownOnFloor)),
         Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: now)),

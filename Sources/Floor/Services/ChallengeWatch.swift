@@ -65,7 +65,9 @@ final class ChallengeWatch: Sendable {
     registry.follow(LogImported.self) { [self] _, topic in look(topic.member, rereads: true) }
     registry.follow(LogImportUndone.self) { [self] _, topic in look(topic.member, rereads: true) }
     registry.follow(LogCleared.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(AccountRemoved.self) { [self] event, _ in gone(event.member) }
+    registry.follow(AccountRemoved.self) { [self] event, _ in
+      state.withLock { _ = $0.challenges.removeValue(forKey: event.member) }
+    }
     registry.chore { [self] now in
       for challenge in state.withLock({ Array($0.waiting.keys) }) { run(challenge, now: now) }
       turn(now: now)
@@ -253,15 +255,6 @@ final class ChallengeWatch: Sendable {
       let points = ChallengeRules.points(rank: rank, scored: scored, isTeam: isTeam)
       try tx.challenges.putResult(
         rank: rank, points: isOff ? 0 : max(0, min(points, left)), member: member, challenge: board.challenge.id)
-    }
-  }
-
-  /// An account is gone, and its rows with it.
-  private func gone(_ member: Int) {
-    let challenges = state.withLock { $0.challenges.removeValue(forKey: member) ?? [] }
-    let (exercises, now) = (exercises, clock.now)
-    for challenge in challenges {
-      write { tx in try ChallengeBoard(challenge, exercises, tx)?.changed(now: now) ?? [] }
     }
   }
 
