@@ -297,6 +297,32 @@ import Wire
     #expect(try floor.problems() == [])
   }
 
+  @Test("a page of the export stays below 1 MiB, however long the notes are")
+  func exportPages() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let note = JSON.string(String(repeating: "é", count: 500))
+    let set = [
+      "exercise": 1, "kind": "working", "weight": ["value": 80, "unit": "kg"] as JSON, "reps": 5, "note": note,
+    ] as JSON
+    for number in 1...6 {
+      let at = floor.time.now - number * 86_400_000
+      _ = try await mara.change(
+        "workouts.record",
+        ["startedAt": at, "finishedAt": at + 600_000, "sets": JSON.array(Array(repeating: set, count: 200))])
+    }
+    var sizes: [Int] = []
+    var sets = 0
+    var after: JSON = .null
+    repeat {
+      let page = try await mara.call("accounts.export", after.isNull ? [:] : ["after": after])
+      sizes.append(page.bytes.count)
+      sets += page.workouts.array.reduce(0) { $0 + $1.sets.array.count }
+      after = page.next
+    } while !after.isNull
+    #expect(sets == 1_200 && sizes.count > 1 && sizes.allSatisfy { $0 < 1 << 20 })
+  }
+
   @Test("members see their own logins, end one or all others, and nobody else's")
   func logins() async throws {
     let floor = try TestFloor()

@@ -108,6 +108,32 @@ import Testing
     }
   }
 
+  @Test("replies of an older schema are found by their keys, and what they say is no longer readable")
+  func repliesUpgrade() throws {
+    let folder = Folder()
+    let known = Array(Migration.all.prefix { $0.name != "sealed-replies" })
+    let keys = (1...3).map { [UInt8](repeating: UInt8($0), count: 16) }
+    let hash = Array("sixteen bytes ok".utf8)
+    let old = try Storage.Database(directory: folder.path, migrations: known, onFatal: { _ in })
+    try old.writeAndWait { tx in
+      for (key, hash, reply) in [(keys[0], hash, "{\"text\":\"Zirkonium\"}"), (keys[1], [], "7"), (keys[2], hash, "")] {
+        try tx.execute(
+          "INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?, 'm1', 'messages.write', ?, ?, 5)",
+          key, hash, Array(reply.utf8))
+      }
+    }
+    old.close()
+    let new = try Storage.Database(directory: folder.path, onFatal: { _ in })
+    let found = try new.read { tx in try keys.map { try tx.replies.find($0) } }
+    #expect(found.map { $0.map { String(decoding: $0.reply, as: UTF8.self) } } == ["{\"text\":\"Zirkonium\"}", "7", ""])
+    #expect(found.map { $0?.bodyHash } == [hash, [], hash])
+    #expect(found.allSatisfy { $0?.caller == "m1" && $0?.method == "messages.write" })
+    #expect(try new.read { tx in try tx.replies.find([UInt8](repeating: 9, count: 16)) == nil })
+    new.close()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/rackside.sqlite"))
+    #expect(bytes.range(of: Data("Zirkonium".utf8)) == nil)
+  }
+
   @Test(
     "nothing is acknowledged once the file was replaced or removed", arguments: ["", "-wal"], [true, false])
   func replaced(ending: String, copies: Bool) throws {

@@ -5,7 +5,11 @@ import Wire
 
 /// Exporting one's log, deleting it, and deleting the account.
 extension AccountService {
+  /// A page has at most so many workouts, and no further one once its sets fill the bytes.
   private static let exportPage = 100
+  private static let exportBytes = 500_000
+  /// What a set takes without its note, at most.
+  private static let setBytes = 350
 
   func registerOwn(in registry: inout Registry) {
     registry.query(AccountsExport.self, .login, cost: .heavy, export)
@@ -39,21 +43,24 @@ extension AccountService {
 
   private func export(_ caller: Caller, _ call: AccountsExport, _ tx: Tx) throws -> AccountsExport.Reply {
     let member = try caller.signedIn().member
-    var page = try tx.workouts.page(member: member.id, after: call.after, limit: Self.exportPage + 1)
-    let isLast = page.count <= Self.exportPage
-    if !isLast { page.removeLast() }
-    let next = isLast ? nil : page.last?.id
+    let found = try tx.workouts.page(member: member.id, after: call.after, limit: Self.exportPage + 1)
+    var page: [(workout: Workout, sets: [LoggedSet])] = []
+    var bytes = 0
+    for workout in found.prefix(Self.exportPage) where bytes < Self.exportBytes {
+      let sets = try tx.workouts.sets(of: workout.id)
+      bytes += sets.reduce(workout.notes?.utf8.count ?? 0) { $0 + Self.setBytes + ($1.entry.note?.utf8.count ?? 0) }
+      page.append((workout, sets))
+    }
+    let next = page.count < found.count ? page.last?.workout.id : nil
     let isFirst = call.after == nil
     if call.format == .csv {
       let lines = LogCSV(calendar: calendar) { exercises.name($0) }
-      let csv = try page.reduce(into: isFirst ? LogCSV.header : "") { text, workout in
-        text += lines.lines(workout, try tx.workouts.sets(of: workout.id))
-      }
+      let csv = page.reduce(into: isFirst ? LogCSV.header : "") { $0 += lines.lines($1.workout, $1.sets) }
       return AccountsExport.Reply(
         format: LogExport.formatName, member: MemberView(member), exercises: [], workouts: [], next: next, csv: csv)
     }
-    let workouts = try page.map { workout in
-      var view = WorkoutView(exporting: workout, sets: try tx.workouts.sets(of: workout.id))
+    let workouts = try page.map { workout, sets in
+      var view = WorkoutView(exporting: workout, sets: sets)
       view.audience = try tx.posts.audience(of: .workout(workout.id, of: member.id))
       return view
     }
@@ -61,7 +68,7 @@ extension AccountService {
     let maxes = isFirst ? try MaxService.reply(member.id, tx).maxes : []
     let goals = isFirst ? try awards.goals(of: member.id, tx) : nil
     var used = Set(workouts.flatMap(\.sets).map(\.exercise))
-    for planned in page.compactMap(\.plan).flatMap({ $0 }) + routines.flatMap(\.facts.plan) {
+    for planned in page.compactMap(\.workout.plan).flatMap({ $0 }) + routines.flatMap(\.facts.plan) {
       used.formUnion([planned.exercise] + planned.alternatives)
     }
     if isFirst {
