@@ -17,7 +17,8 @@ export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && !session.held && session.member.role === "owner";
-export const showError = (error) => toast(fault(error), { tone: "bad" });
+// `password_needed` means that the owner did not want to enter the password after all.
+export const showError = (error) => error.reason === "password_needed" || toast(fault(error), { tone: "bad" });
 
 let topic = null, clocks = null, reports = null;
 function follow() {

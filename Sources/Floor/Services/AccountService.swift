@@ -37,12 +37,12 @@ struct AccountService: Service {
   static let oneTimeFor = 86_400_000
 
   func register(in registry: inout Registry) {
-    registry.change(AccountsResetPin.self, .owner, prepare: forgetGuesses, resetPin)
-    registry.change(AccountsOneTimePassword.self, .owner, prepare: makeOneTime, setOneTime)
+    registry.change(AccountsResetPin.self, .owner, asksPassword: true, prepare: forgetGuesses, resetPin)
+    registry.change(AccountsOneTimePassword.self, .owner, asksPassword: true, prepare: makeOneTime, setOneTime)
     registry.change(AccountsRename.self, .owner, rename)
     registry.change(AccountsApprove.self, .owner, approve)
-    registry.change(AccountsBlock.self, .owner, block)
-    registry.change(AccountsRemove.self, .owner) { caller, call, tx in
+    registry.change(AccountsBlock.self, .owner, asksPassword: true, block)
+    registry.change(AccountsRemove.self, .owner, asksPassword: true) { caller, call, tx in
       let member = try target(call.member, caller, tx)
       try tx.staff.note(.memberRemoved, by: caller, member: member.id)
       return Outcome(Nothing(), events: try removal(of: member, tx, now: caller.now))

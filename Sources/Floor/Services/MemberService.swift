@@ -54,7 +54,7 @@ struct MemberService: Service {
         members: page.map { MembersList.Entry($0.member, lastTrainedAt: $0.lastTrainedAt) },
         count: try tx.members.count(), waiting: try tx.accounts.waitingCount())
     }
-    registry.change(MembersSetRole.self, .owner, setRole)
+    registry.change(MembersSetRole.self, .owner, asksPassword: true, setRole)
     registry.follow(MemberChanged.self) { event, _ in follow(event) }
     registry.follow(SessionsRevoked.self) { [logins] event, _ in
       logins.endAll(of: event.member, except: event.except, reason: "revoked")
