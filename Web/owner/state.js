@@ -60,7 +60,8 @@ export async function loadMembers() {
   try {
     const reply = await session.ask("members.list", text.trim() ? { text: text.trim() } : {});
     if (app.members !== asked || asked.text !== text) return;
-    Object.assign(asked, { list: reply.members, count: reply.count, waiting: reply.waiting ?? 0 });
+    Object.assign(asked, { list: reply.members, count: reply.count, waiting: reply.waiting ?? 0,
+      removed: reply.removed ?? [] });
   } catch (error) { asked.failed = !asked.list; }
   app.refresh();
 }

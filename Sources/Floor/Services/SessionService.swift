@@ -153,7 +153,10 @@ struct SessionService: Service {
       guard byPassword ? now?.passwordHash == proven.passwordHash : now?.pinHash == proven.pinHash else {
         throw Fault(.unauthenticated, "wrong_credentials", field: byPassword ? "password" : "pin")
       }
-      if let now { try Admission.check(now.member, byPassword: byPassword, at: caller.now) }
+      if let now {
+        if try tx.removals.contains(now.member.id) { throw Fault(.forbidden, "removed") }
+        try Admission.check(now.member, byPassword: byPassword, at: caller.now)
+      }
       return (try ready.issue(to: proven.member.id, tx), [])
     }
     return reply(login, member, ready)

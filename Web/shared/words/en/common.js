@@ -202,6 +202,8 @@ export default {
   "fault.password_must_change": "Log in with your email and the one-time password first.",
   "fault.approval_needed": "The gym’s owner still has to let you in.",
   "fault.blocked": "This account is blocked. Ask at the desk.",
+  "fault.removed": "The gym has removed this account. Ask at the desk.",
+  "fault.no_such_removal": "It’s too late to bring them back.",
   "fault.one_time_expired": "That one-time password has expired. Ask at the desk for a new one.",
   "fault.same_password": "That’s the one-time password. Choose one of your own.",
   "fault.last_owner": "You’re the only owner. Without you nobody could look after the gym.",
