@@ -9,7 +9,8 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
   // Appointments, by the trainer who gives them.
   case appointmentBooked, appointmentConfirmed, appointmentDeclined, appointmentMoved, appointmentCancelled
   // Accounts.
-  case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRenamed, pinReset, oneTimePassword
+  case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRestored, memberRenamed
+  case pinReset, oneTimePassword
   /// `what` is the new role.
   case roleChanged
   // Rewards for points.

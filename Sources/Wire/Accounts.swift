@@ -62,6 +62,15 @@ package struct AccountsRemove: Change, Hashable {
   package var member: Int
 }
 
+/// Undoes a removal.
+package struct AccountsRestore: Change, Hashable {
+  package static let method = "accounts.restore"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+}
+
 // MARK: What members do with their own account
 
 /// Replaces a one-time password.

@@ -135,10 +135,40 @@ package struct MembersList: Call, Hashable {
     package var count: Int
     /// How many are waiting for approval.
     package var waiting: Int?
-    package init(members: [Entry], count: Int, waiting: Int? = nil) {
+    /// Those whom staff removed and who can still be restored, the latest first; absent if there are none.
+    package var removed: [Removed]?
+    package init(members: [Entry], count: Int, waiting: Int? = nil, removed: [Removed]? = nil) {
       self.members = members
       self.count = count
       self.waiting = waiting
+      self.removed = removed
+    }
+  }
+
+  package struct Removed: Codable, Hashable, Sendable {
+    package var id: Int
+    package var name: String
+    package var displayName: String
+    package var initials: String
+    package var colour: PlateColour
+    package var email: String
+    /// Who removed them.
+    package var by: String
+    /// UTC milliseconds.
+    package var at: Int
+    /// When they are deleted for good, UTC milliseconds.
+    package var until: Int
+
+    package init(_ member: Member, by: String, at: Int, until: Int) {
+      id = member.id
+      name = member.name
+      displayName = member.displayName
+      initials = member.initials
+      colour = member.colour
+      email = member.email
+      self.by = by
+      self.at = at
+      self.until = until
     }
   }
 

@@ -65,6 +65,22 @@ package struct SessionsResume: Call, Hashable {
   package var handle: String
 }
 
+/// Confirms the password of the login that asks. Some methods need that, for a few minutes.
+package struct SessionsConfirm: Change, Hashable {
+  package static let method = "sessions.confirm"
+  package var key: String
+  package var `as`: String?
+  package var password: String
+  /// As in `SessionsLogIn`.
+  package var browser: String?
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// UTC milliseconds.
+    package var until: Int
+    package init(until: Int) { self.until = until }
+  }
+}
+
 package struct SessionsDeliver: Call, Hashable {
   package static let method = "sessions.deliver"
   package typealias Reply = Nothing

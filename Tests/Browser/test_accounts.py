@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from floor import OWNER
+from password import enter_password
 from patience import UNDO, keeps
 from test_accessibility import check, small_targets
 from test_phone import log_in
@@ -37,6 +38,7 @@ def test_a_member_who_lost_the_password_gets_one_at_the_desk_and_chooses_a_new_o
     desk.get_by_role("button", name="One-time password").click()
     check(desk, "asking")
     desk.get_by_role("alertdialog").get_by_role("button", name="One-time password").click()
+    enter_password(desk)
     password = desk.get_by_role("status").get_by_text(re.compile(r"^\w{4}-\w{4}-\w{4}$")).inner_text()
     check(desk, "told")
     expect(old.get_by_role("heading", name="Log in")).to_be_visible()
@@ -173,6 +175,7 @@ def test_the_owner_blocks_renames_and_removes_and_a_wall_follows(floor, screen):
     more.click()
     desk.get_by_role("button", name="Block").click()
     desk.get_by_role("alertdialog").get_by_role("button", name="Block").click()
+    enter_password(desk)
     assert mara.notice("session.ended")["reason"] == "revoked"
     expect(wall.get_by_text("Marry", exact=True)).to_have_count(0)
     expect(desk.get_by_text("Blocked", exact=True)).to_be_visible()
@@ -199,6 +202,7 @@ def test_the_gym_gets_a_new_name_on_every_open_screen(floor, screen):
     desk.get_by_label("Gym name").fill("Steel Yard")
     # What is typed stays while another setting is saved.
     desk.get_by_label("With an invitation").check(force=True)
+    enter_password(desk)
     expect(desk.get_by_text(re.compile("/me/[?]invitation="))).to_be_visible()
     expect(desk.get_by_label("Gym name")).to_have_value("Steel Yard")
     desk.get_by_role("form", name="Name").get_by_role("button", name="Save").click()
@@ -211,6 +215,7 @@ def test_somebody_joins_with_the_link_or_waits_for_the_owner(floor, screen):
     floor.owner().close()
     desk = owner_page(screen, "gym")
     desk.get_by_label("With an invitation").check(force=True)
+    enter_password(desk)
     link = desk.get_by_text(re.compile("/me/[?]invitation=")).inner_text()
     check(desk, "invitation")
 

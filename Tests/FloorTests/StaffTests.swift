@@ -11,7 +11,7 @@ import Testing
   private static let noted: [String: Set<StaffActionKind>] = [
     "accounts.approve": [.memberApproved], "accounts.block": [.memberBlocked, .memberUnblocked],
     "accounts.oneTimePassword": [.oneTimePassword], "accounts.remove": [.memberRemoved],
-    "accounts.rename": [.memberRenamed], "accounts.resetPin": [.pinReset],
+    "accounts.restore": [.memberRestored], "accounts.rename": [.memberRenamed], "accounts.resetPin": [.pinReset],
     "appointments.book": [.appointmentBooked], "appointments.confirm": [.appointmentConfirmed],
     "appointments.decline": [.appointmentDeclined],
     "boards.save": [.boardAdded, .boardChanged], "boards.delete": [.boardRemoved],
@@ -84,6 +84,10 @@ import Testing
     #expect(seen.allSatisfy { $0.member.face.name == "Ines K" })
     #expect(seen.last?.what == "trainer" && seen.last?.at.int == floor.time.now)
     try await act("accounts.remove")
+    #expect(try await actions(owner).allSatisfy { $0.member.face.name == "Ines K" })
+    floor.time.advance(86_400_000)
+    floor.server.housekeeping()
+    while try floor.count("SELECT COUNT(*) FROM removals") > 0 { try await floor.settle() }
     #expect(
       try await kinds(owner) == [
         "roleChanged", "roleChanged", "memberRenamed", "pinReset", "oneTimePassword", "memberBlocked",

@@ -1,6 +1,6 @@
 // What the owner can do about one member: approve, help with a lost PIN or password, rename, block, remove. Contract:
 //   acting(member) → the open panel below the member's row; isOpen(member); toggle(member);
-//   waits(member) → the buttons of one who waits for an approval.
+//   waits(member) → the buttons of one who waits for an approval; bringBack(removed) undoes a removal.
 // What cannot be taken back is asked about first; a one-time password is shown once and kept nowhere.
 import { html } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
@@ -18,11 +18,11 @@ export function toggle(one) {
 
 const go = (step) => { app.acting.step = step; app.refresh(); };
 
-async function act(method, params, done) {
+async function act(method, params, done, undo) {
   try {
     await session.change(method, params);
     app.acting = null;
-    toast(done);
+    toast(done, { undo });
     await loadMembers();
   } catch (error) { showError(error); }
   app.refresh();
@@ -33,6 +33,14 @@ export const waits = (one) => html`<button type="button" class="btn go"
     aria-label=${t("owner.approve.member.of", { name: one.name })}>${t("owner.approve.member")}</button>
   <button type="button" class="btn line" aria-label=${t("owner.turnDown.of", { name: one.name })}
     @click=${() => { toggle(one); if (isOpen(one)) go("turnDown"); }}>${t("owner.turnDown")}</button>`;
+
+export async function bringBack(one) {
+  one.busy = true;
+  app.refresh();
+  await act("accounts.restore", { member: one.id }, t("owner.gone.undone", { name: one.displayName }));
+  one.busy = false;
+  app.refresh();
+}
 
 export function acting(one) {
   const { step } = app.acting;
@@ -71,14 +79,15 @@ const steps = {
     t("owner.resetPin.done", { name: one.displayName }))),
   block: sure("block", (one) => act("accounts.block", { member: one.id, blocked: true },
     t("owner.blocked.done", { name: one.displayName }))),
-  remove: sure("remove", (one) => act("accounts.remove", { member: one.id },
-    t("owner.removed", { name: one.displayName }))),
-  turnDown: sure("turnDown", (one) => act("accounts.remove", { member: one.id },
-    t("owner.turnedDown", { name: one.displayName }))),
+  remove: sure("remove", (one) => remove(one, "removed")),
+  turnDown: sure("turnDown", (one) => remove(one, "turnedDown")),
   oneTime: sure("oneTime", oneTime),
   told,
   rename,
 };
+
+const remove = (one, done) => act("accounts.remove", { member: one.id },
+  t(`owner.${done}`, { name: one.displayName }), () => bringBack(one));
 
 async function oneTime(one) {
   try {

@@ -2,6 +2,7 @@
 // the gym (setup if it is not set up), the login, and the address (#devices, #members, #gym, #calendar, #attendance,
 // #boards, #rewards, #reports, #staff, #addresses).
 import "../shared/words/owner.js";
+import { confirmsWith } from "../shared/confirm.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
@@ -69,6 +70,7 @@ function waiting() {
 app.refresh = mount(document.getElementById("owner"), draw);
 keepFocus(document.getElementById("owner"));
 onToast(app.refresh);
+confirmsWith(session);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 function turn() {
   app.page = location.hash.slice(1) || "devices";

@@ -1,9 +1,9 @@
-// Members: who trains here, since when, and who is a trainer. Contract: members() → template.
+// Members: who trains here, since when, and who is a trainer; and who was removed in the last day. Contract: members() → template.
 import { html, keyed } from "../shared/template.js";
-import { dayKey, shortDay } from "../shared/format.js";
+import { day, dayKey, shortDay, time } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton } from "../shared/ui.js";
-import { acting, isOpen, toggle, waits } from "./acting.js";
+import { acting, bringBack, isOpen, toggle, waits } from "./acting.js";
 import { app, clock, loadMembers } from "./state.js";
 
 export function members() {
@@ -29,8 +29,22 @@ export function members() {
         text: t("owner.members.none.text", { address: `${location.host}/me/` }) }))
     : html`<ul class="panel people" aria-label=${t("owner.members")}>
       ${list.map((one) => keyed(one.id, person(one)))}
-    </ul>`}`;
+    </ul>`}
+    ${app.members.removed?.length ? removed(app.members.removed) : null}`;
 }
+
+const removed = (list) => html`<section aria-labelledby="removed-title" class="gone">
+  <h2 class="label" id="removed-title">${t("owner.gone")}</h2><p class="dim">${t("owner.gone.text")}</p>
+  <ul class="panel people">${list.map((one) => keyed(one.id, html`<li class="person"><rack-plate .face=${one}></rack-plate>
+    <span class="about"><span class="strong"><bdi>${one.name}</bdi></span><span
+      class="small"><bdi>${one.displayName}</bdi> · ${one.email}</span></span>
+    <span class="facts small"><span>${t("owner.gone.by", { name: one.by })}</span><span>${t("owner.gone.until",
+      { when: when(one.until) })}</span></span>
+    <span class="role"><button type="button" class="btn" aria-label=${t("owner.gone.undo.of", { name: one.name })}
+      ?disabled=${one.busy} @click=${() => bringBack(one)}><rack-icon name="undo"></rack-icon>${t("undo")}</button></span>
+    </li>`))}</ul></section>`;
+
+const when = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : `${day(at)}, ${time(at)}`);
 
 function person(one) {
   const open = isOpen(one), waiting = one.status === "waiting";

@@ -17,7 +17,8 @@ export const app = { refresh: () => {}, page: "devices", ...blank() };
 export const session = new Session("owner.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && !session.held && session.member.role === "owner";
-export const showError = (error) => toast(fault(error), { tone: "bad" });
+// `password_needed` means that the owner did not want to enter the password after all.
+export const showError = (error) => error.reason === "password_needed" || toast(fault(error), { tone: "bad" });
 
 let topic = null, clocks = null, reports = null;
 function follow() {
@@ -59,7 +60,8 @@ export async function loadMembers() {
   try {
     const reply = await session.ask("members.list", text.trim() ? { text: text.trim() } : {});
     if (app.members !== asked || asked.text !== text) return;
-    Object.assign(asked, { list: reply.members, count: reply.count, waiting: reply.waiting ?? 0 });
+    Object.assign(asked, { list: reply.members, count: reply.count, waiting: reply.waiting ?? 0,
+      removed: reply.removed ?? [] });
   } catch (error) { asked.failed = !asked.list; }
   app.refresh();
 }

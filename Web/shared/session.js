@@ -5,7 +5,8 @@
 //   or throws a Fault; when it succeeds, the member who was logged in before is logged out;
 //   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
 //   session.become(member);
-//   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle.
+//   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle;
+//   session.change() also asks for the password where the server does, on a page with confirm.js.
 // While nobody is logged in, the server closes an idle connection after 10 s. That is normal and shows no error; the
 // next attempt reconnects. The handle is dropped only when the server does not know it.
 // The browser stores a token beside the handle, even while nobody is logged in. It is sent with the next login, so that
@@ -119,7 +120,15 @@ export class Session {
   }
 
   ask(method, params = {}) { return this.socket.request(method, { as: this.handle, ...params }); }
-  change(method, params = {}) { return this.socket.change(method, { as: this.handle, ...params }); }
+
+  async change(method, params = {}) {
+    const key = uuid();
+    for (;;) {
+      try { return await this.socket.change(method, { as: this.handle, ...params }, { key }); } catch (error) {
+        if (error.reason !== "password_needed" || !this.password || !await this.password.ask()) throw error;
+      }
+    }
+  }
 
   async leave() {
     // Log out here even without a connection.
@@ -138,6 +147,7 @@ export class Session {
   forget(reason) {
     keep.remove(this.name);
     Object.assign(this, { handle: null, member: null, phase: "out", ended: reason });
+    this.password?.drop();
     this.onOut?.();
   }
 }

@@ -13,6 +13,8 @@ package final class Method: Sendable {
   /// Writes to the database. It counts against the caller's limits, and as use of a login at a kiosk. Queries do not
   /// count as use: a page sends them by itself after a reconnect.
   let isChange: Bool
+  /// The login must have confirmed its password in the last minutes: see `Confirmation`.
+  package let asksPassword: Bool
   let body: Body
 
   enum Body: Sendable {
@@ -23,7 +25,8 @@ package final class Method: Sendable {
   }
 
   init<C: Call>(
-    _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, _ body: Body
+    _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, asksPassword: Bool = false,
+    _ body: Body
   ) {
     name = C.method
     self.permission = permission
@@ -31,6 +34,7 @@ package final class Method: Sendable {
     reply = Message.Shape(C.Reply.self)
     self.sharesGroup = sharesGroup
     self.isChange = isChange
+    self.asksPassword = asksPassword
     self.body = body
   }
 }

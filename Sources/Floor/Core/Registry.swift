@@ -51,11 +51,12 @@ package struct Registry: Sendable {
 
   private mutating func add<C: Call>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, isChange: Bool = false,
+    asksPassword: Bool = false,
     run: @escaping @Sendable (Request, C, Caller, Dispatcher, @escaping Completion) throws -> Void
   ) {
     add(
       Method(
-        C.self, permission, sharesGroup: sharesGroup, isChange: isChange,
+        C.self, permission, sharesGroup: sharesGroup, isChange: isChange, asksPassword: asksPassword,
         .later { request, caller, dispatcher, done in
           do { try run(request, try C.decode(request.params), caller, dispatcher, done) } catch {
             dispatcher.refuse(error, behindOthers: sharesGroup, done)
@@ -125,14 +126,23 @@ package struct Registry: Sendable {
   /// - Parameters:
   ///   - sharesGroup: consecutive requests of one connection do not wait for each other's commit. Use it only for
   ///     changes that do not depend on memory that an earlier change of the same connection updates.
+  ///   - asksPassword: without a recent `sessions.confirm` the change is refused with `password_needed`. For whatever
+  ///     destroys something of others, or lets somebody in.
   ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
   mutating func change<C: Change>(
-    _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false,
+    _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, asksPassword: Bool = false,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
   ) {
-    add(type, permission, sharesGroup: sharesGroup, isChange: true) { request, call, caller, dispatcher, done in
+    add(
+      type, permission, sharesGroup: sharesGroup, isChange: true, asksPassword: asksPassword
+    ) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
-      dispatcher.change(C.self, once, { tx in try body(caller, call, tx) }, done: done)
+      dispatcher.change(
+        C.self, once,
+        { tx in
+          if asksPassword { try Confirmation.check(caller, tx) }
+          return try body(caller, call, tx)
+        }, done: done)
     }
   }
 
@@ -151,16 +161,21 @@ package struct Registry: Sendable {
 
   /// Like `change`, with a first step that must stay out of the transaction: a hash, a guess or a claim.
   mutating func change<C: Change, Prepared: Sendable>(
-    _ type: C.Type, _ permission: Permission,
+    _ type: C.Type, _ permission: Permission, asksPassword: Bool = false,
     prepare: @escaping @Sendable (Caller, C) async throws -> Prepared,
     _ body: @escaping @Sendable (Caller, C, Prepared, Tx) throws -> Outcome<C.Reply>
   ) {
-    add(type, permission, isChange: true) { request, call, caller, dispatcher, done in
+    add(type, permission, isChange: true, asksPassword: asksPassword) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
       Task {
         do {
           // A retry looks for its reply first, because the first try may have changed what `prepare` checks.
-          let earlier = try await dispatcher.database.readAsync { tx in try once.earlierReply(tx) }
+          let earlier = try await dispatcher.database.readAsync { tx -> [UInt8]? in
+            if let earlier = try once.earlierReply(tx) { return earlier }
+            // Before `prepare`, which may claim something.
+            if asksPassword { try Confirmation.check(caller, tx) }
+            return nil
+          }
           if let earlier { return done(.success(earlier)) }
           let prepared: Prepared
           do {

@@ -37,16 +37,12 @@ struct AccountService: Service {
   static let oneTimeFor = 86_400_000
 
   func register(in registry: inout Registry) {
-    registry.change(AccountsResetPin.self, .owner, prepare: forgetGuesses, resetPin)
-    registry.change(AccountsOneTimePassword.self, .owner, prepare: makeOneTime, setOneTime)
+    registry.change(AccountsResetPin.self, .owner, asksPassword: true, prepare: forgetGuesses, resetPin)
+    registry.change(AccountsOneTimePassword.self, .owner, asksPassword: true, prepare: makeOneTime, setOneTime)
     registry.change(AccountsRename.self, .owner, rename)
     registry.change(AccountsApprove.self, .owner, approve)
-    registry.change(AccountsBlock.self, .owner, block)
-    registry.change(AccountsRemove.self, .owner) { caller, call, tx in
-      let member = try target(call.member, caller, tx)
-      try tx.staff.note(.memberRemoved, by: caller, member: member.id)
-      return Outcome(Nothing(), events: try removal(of: member, tx, now: caller.now))
-    }
+    registry.change(AccountsBlock.self, .owner, asksPassword: true, block)
+    registerRemovals(in: &registry)
     registry.change(AccountsRenew.self, .account, prepare: hashNew, renew)
     registerOwn(in: &registry)
     registry.notifies(SessionChanged.self)
@@ -128,9 +124,12 @@ struct AccountService: Service {
 
   // MARK: At the desk
 
-  /// The member an owner acts on. An owner's own account is changed on their page, or on the server's machine.
-  private func target(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> Member {
-    guard let member = try tx.members.find(id) else { throw Fault.missing("member", field: "member") }
+  /// The member an owner acts on. An owner's own account is changed on their page, or on the server's machine. Somebody
+  /// who was removed can only be restored.
+  func target(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> Member {
+    guard let member = try tx.members.find(id), try !tx.removals.contains(id) else {
+      throw Fault.missing("member", field: "member")
+    }
     guard member.role != .owner else { throw Fault(.conflict, "not_allowed", field: "member") }
     return member
   }
@@ -216,22 +215,36 @@ struct AccountService: Service {
   private func block(_ caller: Caller, _ call: AccountsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try target(call.member, caller, tx)
     guard (member.status == .blocked) != call.blocked else { return Outcome(Nothing()) }
-    let friends = call.blocked ? try FriendService.leaving(member.id, tx) : []
-    let boards = try tx.challenges.list(of: member.id, settledSince: caller.now)
-      .compactMap { try ChallengeBoard($0.id, exercises, tx) }
-    try tx.accounts.setStatus(member.id, call.blocked ? .blocked : .active)
-    let challenges = try boards.flatMap { try ChallengeService.others($0, exercises, now: caller.now, tx) }
     try tx.staff.note(call.blocked ? .memberBlocked : .memberUnblocked, by: caller, member: member.id)
-    guard call.blocked else {
-      return Outcome(
-        Nothing(), events: [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challenges)
-    }
-    let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
-    try tx.rests.remove(member: member.id)
     return Outcome(
       Nothing(),
-      events: [Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberBlocked())] + challenges
-        + (try hiding(member, tx, now: caller.now)) + friends)
+      events: call.blocked
+        ? try shutOut(member, tx, now: caller.now)
+        : try lettingIn(member, tx, now: caller.now) { try tx.accounts.setStatus(member.id, .active) })
+  }
+
+  /// Blocks a member: ends their logins and hides them from everybody.
+  func shutOut(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
+    let friends = try FriendService.leaving(member.id, tx)
+    let challenges = try challenges(of: member, tx, now: now) { try tx.accounts.setStatus(member.id, .blocked) }
+    let ended = try tx.sessions.endAll(member: member.id, at: now)
+    try tx.rests.remove(member: member.id)
+    return [Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberBlocked())] + challenges
+      + (try hiding(member, tx, now: now)) + friends
+  }
+
+  /// - Parameter unblock: sets the member's status.
+  func lettingIn(_ member: Member, _ tx: Tx, now: Int, _ unblock: () throws -> Void) throws -> [Event] {
+    let challenges = try challenges(of: member, tx, now: now, unblock)
+    return [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challenges
+  }
+
+  /// What others in the member's challenges see after a change of the member's status.
+  private func challenges(of member: Member, _ tx: Tx, now: Int, _ change: () throws -> Void) throws -> [Event] {
+    let boards = try tx.challenges.list(of: member.id, settledSince: now)
+      .compactMap { try ChallengeBoard($0.id, exercises, tx) }
+    try change()
+    return try boards.flatMap { try ChallengeService.others($0, exercises, now: now, tx) }
   }
 
   private func changed(_ member: Int, _ tx: Tx) throws -> Event {

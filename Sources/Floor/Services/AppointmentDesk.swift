@@ -280,6 +280,18 @@ struct AppointmentDesk {
     }
   }
 
+  /// Cancels what somebody who was removed has before an instant, on either side. It counts as late for nobody.
+  mutating func leave(_ person: Int, before: Int) throws {
+    for var each in try tx.appointments.ahead(of: person, after: now) where each.times.startsAt < before {
+      guard let side = each.side(of: person) else { continue }
+      each.state = .cancelled
+      each.cancelledBy = side
+      each.movedFrom = nil
+      each.tell(side == .trainer ? .cancelled : nil, at: now)
+      try store(each)
+    }
+  }
+
   /// - Throws: `not_confirmed`, `not_check_in_time`.
   mutating func checkIn(_ one: Appointment) throws {
     guard one.state == .confirmed else { throw Fault(.conflict, "not_confirmed", field: "appointment") }

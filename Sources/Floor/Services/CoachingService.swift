@@ -41,6 +41,9 @@ struct CoachingService: Service {
       guard event.member.role == .member || event.member.status != .active else { return }
       for client in watchers.clients(of: event.member.id) { end(event.member.id, client, because: "not_allowed") }
     }
+    registry.follow(MemberRemoved.self) { event, _ in
+      for watcher in watchers.of(event.member) { end(watcher.trainer.id, event.member, because: "consent_ended") }
+    }
     registry.follow(AccountRemoved.self) { event, _ in
       for watcher in watchers.of(event.member) { end(watcher.trainer.id, event.member, because: "consent_ended") }
     }

@@ -140,6 +140,8 @@ struct GymService: Service {
   }
 
   private func configure(_ caller: Caller, _ call: GymConfigure, _ tx: Tx) throws -> Outcome<GymReply> {
+    // Who may join decides who gets in. The rest of the settings does not.
+    if let joining = call.joining, try joining != JoiningRules.rule(tx) { try Confirmation.check(caller, tx) }
     let name = try call.name.map { try MemberRules.name($0) }
     if let name { try tx.settings.set("gym.name", name) }
     if let joining = call.joining { try tx.settings.set(JoiningRules.ruleKey, joining.rawValue) }

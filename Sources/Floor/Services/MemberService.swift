@@ -47,14 +47,20 @@ struct MemberService: Service {
       MemberReply(member: MemberView(try caller.signedIn().member))
     }
     registry.change(MembersUpdate.self, .login, prepare: prepare, update)
-    registry.query(MembersList.self, .owner) { _, call, tx in
+    registry.query(MembersList.self, .owner) { caller, call, tx in
       try Self.checkSearch(call.text, max: 80)
       let page = try tx.members.list(text: call.text, limit: 200, offset: 0)
+      let removed = try tx.removals.list(after: caller.now).compactMap { one in
+        try tx.members.find(one.member).map {
+          MembersList.Removed($0, by: one.byName, at: one.at, until: one.until)
+        }
+      }
       return MembersList.Reply(
         members: page.map { MembersList.Entry($0.member, lastTrainedAt: $0.lastTrainedAt) },
-        count: try tx.members.count(), waiting: try tx.accounts.waitingCount())
+        count: try tx.members.count(), waiting: try tx.accounts.waitingCount(),
+        removed: removed.isEmpty ? nil : removed)
     }
-    registry.change(MembersSetRole.self, .owner, setRole)
+    registry.change(MembersSetRole.self, .owner, asksPassword: true, setRole)
     registry.follow(MemberChanged.self) { event, _ in follow(event) }
     registry.follow(SessionsRevoked.self) { [logins] event, _ in
       logins.endAll(of: event.member, except: event.except, reason: "revoked")
@@ -215,6 +221,7 @@ struct MemberService: Service {
     let owner = try caller.signedIn().member
     guard call.member != owner.id else { throw Fault(.conflict, "not_allowed", field: "member") }
     guard call.role != .owner else { throw Fault.invalid("role", "not_one_of") }
+    guard try !tx.removals.contains(call.member) else { throw Fault.missing("member", field: "member") }
     let before = try tx.members.find(call.member)?.role
     guard let member = try tx.members.setRole(call.member, call.role) else {
       throw Fault.missing("member", field: "member")

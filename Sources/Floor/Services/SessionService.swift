@@ -32,6 +32,7 @@ struct SessionService: Service {
       return Nothing()
     }
     registry.task(SessionsLeave.self, .anyLogin, leave)
+    registry.change(SessionsConfirm.self, .login, prepare: prove, confirm)
     registry.notifies(SessionEnded.self)
     registry.atStart { [secrets] tx in
       try secrets.limiter.load(tx)
@@ -42,9 +43,15 @@ struct SessionService: Service {
     let lastLook = Atomic(Int.max)
     registry.chore { [logins, database] now in
       // At the first look after a start as well, since the clock may have been set back before it.
-      if now < lastLook.exchange(now, ordering: .relaxed) {
+      let last = lastLook.exchange(now, ordering: .relaxed)
+      if now < last {
         logins.setBack(to: now)
-        database.write({ tx in try tx.sessions.setBack(to: now) }, done: { _ in })
+        database.write(
+          { tx in
+            try tx.sessions.setBack(to: now)
+            // How far back is not known, so while it runs, none holds any longer.
+            try tx.sessions.endConfirmations(after: last == .max ? now : 0)
+          }, done: { _ in })
       }
       storeUses()
       endIdle(now: now)
@@ -124,7 +131,7 @@ struct SessionService: Service {
 
   /// Where a member has logged in before: this kiosk or this browser. Nil for a stranger, who is counted with all
   /// others.
-  private func lane(of member: Int, _ browser: KnownBrowser?, _ caller: Caller, _ tx: Tx) throws -> String? {
+  func lane(of member: Int, _ browser: KnownBrowser?, _ caller: Caller, _ tx: Tx) throws -> String? {
     if caller.device != nil { return try tx.guesses.knows(member: member, at: caller.place) ? caller.place : nil }
     guard let browser, try tx.browsers.knows(member: member, hash: browser.hash, now: caller.now) else { return nil }
     return browser.place
@@ -146,7 +153,10 @@ struct SessionService: Service {
       guard byPassword ? now?.passwordHash == proven.passwordHash : now?.pinHash == proven.pinHash else {
         throw Fault(.unauthenticated, "wrong_credentials", field: byPassword ? "password" : "pin")
       }
-      if let now { try Admission.check(now.member, byPassword: byPassword, at: caller.now) }
+      if let now {
+        if try tx.removals.contains(now.member.id) { throw Fault(.forbidden, "removed") }
+        try Admission.check(now.member, byPassword: byPassword, at: caller.now)
+      }
       return (try ready.issue(to: proven.member.id, tx), [])
     }
     return reply(login, member, ready)

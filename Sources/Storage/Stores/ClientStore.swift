@@ -21,13 +21,16 @@ package struct ClientRow: Hashable, Sendable {
 package struct ClientStore {
   let tx: Tx
 
-  /// What one member shares with one trainer; nil without a consent.
+  /// What one member shares with one trainer; nil without a consent, and while the member is removed.
   ///
   /// It does not check the trainer's role: use `relation` for that.
   package func shares(trainer: Int, member: Int) throws -> Shares? {
-    try tx.row("SELECT shares FROM clients WHERE trainer = ? AND member = ?", trainer, member) { row in
-      Shares(bits: try row.int(0))
-    }
+    try tx.row(
+      """
+      SELECT shares FROM clients c WHERE trainer = ? AND member = ?
+        AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = c.member)
+      """, trainer, member
+    ) { row in Shares(bits: try row.int(0)) }
   }
 
   /// The relation of a viewer to a member.
@@ -74,14 +77,15 @@ package struct ClientStore {
     try tx.rows("SELECT DISTINCT member FROM clients ORDER BY member LIMIT ?", limit) { row in try row.int(0) }
   }
 
-  /// A trainer's clients, by name.
+  /// A trainer's clients, by name, without those who were removed.
   package func list(of trainer: Int) throws -> [ClientRow] {
     try tx.rows(
       """
       SELECT m.id, m.display_name, m.initials, m.colour, c.since, c.shares, w.started_at, m.last_trained_at
       FROM clients c JOIN members m ON m.id = c.member
       LEFT JOIN workouts w ON w.member = c.member AND w.finished_at IS NULL AND w.deleted_at IS NULL
-      WHERE c.trainer = ? ORDER BY m.display_name, m.id
+      WHERE c.trainer = ? AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = c.member)
+      ORDER BY m.display_name, m.id
       """, trainer
     ) { row in
       ClientRow(consent: try Self.consent(row), openSince: try row.intOrNil(6), lastTrainedAt: try row.intOrNil(7))

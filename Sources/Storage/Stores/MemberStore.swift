@@ -152,7 +152,10 @@ package struct MemberStore {
     try tx.exists("SELECT 1 FROM members WHERE role = 'owner' LIMIT 1")
   }
 
-  package func count() throws -> Int { try tx.int("SELECT COUNT(*) FROM members") ?? 0 }
+  /// Without those who were removed.
+  package func count() throws -> Int {
+    try tx.int("SELECT (SELECT COUNT(*) FROM members) - (SELECT COUNT(*) FROM removals)") ?? 0
+  }
 
   /// Members with a word in their names that begins with `text`, or all members. Those shown on the floor come first,
   /// the most recently trained first. The others follow by name, so that their places say nothing about their training.
@@ -177,10 +180,13 @@ package struct MemberStore {
     ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
   }
 
+  /// Without those who were removed.
   package func list(text: String?, limit: Int, offset: Int) throws -> [(member: Member, lastTrainedAt: Int?)] {
     try tx.rows(
       """
-      SELECT \(Self.columns), last_trained_at FROM members WHERE search LIKE ? ESCAPE '\\' OR email_key LIKE ? ESCAPE '\\'
+      SELECT \(Self.columns), last_trained_at FROM members
+      WHERE (search LIKE ? ESCAPE '\\' OR email_key LIKE ? ESCAPE '\\')
+        AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = members.id)
       ORDER BY status <> 'waiting', display_name, id LIMIT ? OFFSET ?
       """, Self.pattern(text), beginning(text), limit, offset
     ) { row in try (Self.member(row), row.intOrNil(19)) }

@@ -64,6 +64,23 @@ package struct SessionStore {
     try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE last_seen_at > ?", now, now)
   }
 
+  /// The login's member has entered the password again.
+  /// - Returns: false if the login has ended.
+  package func confirm(_ id: Int, at: Int) throws -> Bool {
+    try tx.execute("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", at, id) > 0
+  }
+
+  /// Whether the login confirmed its password in a period. Both ends count.
+  package func isConfirmed(_ id: Int, from: Int, until: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM sessions WHERE id = ? AND confirmed_at >= ? AND confirmed_at <= ?", id, from, until)
+  }
+
+  /// Ends the confirmations that are later than an instant. After the clock was set back they would hold for too long.
+  package func endConfirmations(after: Int) throws {
+    if tx.isDiskFull { return }
+    try tx.execute("UPDATE sessions SET confirmed_at = NULL WHERE confirmed_at > ?", after)
+  }
+
   /// Ends a login. What a kiosk has queued for it can still be delivered.
   package func end(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL", at, id)

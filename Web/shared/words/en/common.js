@@ -110,6 +110,13 @@ export default {
   "renew.waiting.hello": "You’ve signed up, {name}.",
   "renew.waiting.text": "The gym’s owner still has to let you in. This page opens by itself once they do.",
 
+  "confirm.title": "Enter your password",
+  "confirm.text": "To make sure it’s you. You won’t be asked again for five minutes.",
+  "confirm.password": "Password",
+  "confirm.do": "Go on",
+  "confirm.busy": "One moment",
+  "confirm.wrong": "That isn’t your password.",
+
   "forgot.ask": "Forgot your password?",
   "forgot.desk": "Forgot your password? Ask at the desk for a one-time password.",
   "forgot.text": "Enter your email and we’ll send you a link to choose a new one.",
@@ -145,6 +152,7 @@ export default {
   "fault.simple_pin": "Too easy to guess. Avoid PINs like 1111 or 1234.",
   "fault.badge_taken": "That badge belongs to someone else.",
   "fault.wrong_credentials": "Wrong email or password.",
+  "fault.password_needed": "Enter your password first.",
   "fault.wrong_pin": ({ left }) => (left > 0 && left <= 5
     ? `Wrong PIN. ${plural(left, "try", "tries")} left.`
     : "Wrong PIN."),
@@ -194,6 +202,8 @@ export default {
   "fault.password_must_change": "Log in with your email and the one-time password first.",
   "fault.approval_needed": "The gym’s owner still has to let you in.",
   "fault.blocked": "This account is blocked. Ask at the desk.",
+  "fault.removed": "The gym has removed this account. Ask at the desk.",
+  "fault.no_such_removal": "It’s too late to bring them back.",
   "fault.one_time_expired": "That one-time password has expired. Ask at the desk for a new one.",
   "fault.same_password": "That’s the one-time password. Choose one of your own.",
   "fault.last_owner": "You’re the only owner. Without you nobody could look after the gym.",

@@ -41,6 +41,7 @@ export default {
   "staff.did.memberBlocked": "Blocked {who}",
   "staff.did.memberUnblocked": "Unblocked {who}",
   "staff.did.memberRemoved": "Removed {who}",
+  "staff.did.memberRestored": "Brought {who} back",
   "staff.did.memberRenamed": "Renamed {who}",
   "staff.did.pinReset": "Took away the PIN of {who}",
   "staff.did.oneTimePassword": "Gave {who} a one-time password",
