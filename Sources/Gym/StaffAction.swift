@@ -10,6 +10,7 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
   case appointmentBooked, appointmentConfirmed, appointmentDeclined, appointmentMoved, appointmentCancelled
   // Accounts.
   case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRenamed, pinReset, oneTimePassword
+  case emailConfirmed
   /// `what` is the new role.
   case roleChanged
   // Rewards for points.

@@ -205,12 +205,15 @@ struct AccountService: Service {
     guard member.status == .waiting else { return Outcome(Nothing()) }
     try tx.accounts.setStatus(member.id, .active)
     try tx.staff.note(.memberApproved, by: caller, member: member.id)
+    if call.confirmsEmail == true, try tx.emails.confirm(member.id, at: caller.now) {
+      try tx.staff.note(.emailConfirmed, by: caller, member: member.id)
+    }
     let approved = try tx.members.find(member.id) ?? member
     return Outcome(
       Nothing(),
       events: [
         Event(.members, MemberChanged(member: approved)), Event(.members, AccountChanged(member: approved)),
-      ])
+      ] + (try FriendService.arrivals(for: approved, tx)))
   }
 
   private func block(_ caller: Caller, _ call: AccountsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -223,8 +226,11 @@ struct AccountService: Service {
     let challenges = try boards.flatMap { try ChallengeService.others($0, exercises, now: caller.now, tx) }
     try tx.staff.note(call.blocked ? .memberBlocked : .memberUnblocked, by: caller, member: member.id)
     guard call.blocked else {
+      let back = try tx.members.find(member.id) ?? member
       return Outcome(
-        Nothing(), events: [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challenges)
+        Nothing(),
+        events: [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challenges
+          + (try FriendService.arrivals(for: back, tx)))
     }
     let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
     try tx.rests.remove(member: member.id)
@@ -296,6 +302,6 @@ struct AccountService: Service {
       MemberReply(member: MemberView(renewed)),
       events: [
         Event(.members, MemberChanged(member: renewed)), Event(.members, LoginsEnded(sessions: ended)),
-      ])
+      ] + (try FriendService.arrivals(for: renewed, tx)))
   }
 }

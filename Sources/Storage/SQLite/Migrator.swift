@@ -60,6 +60,7 @@ struct Migration: Sendable {
     Migration(number: 48, name: "folded-names", bytes: PackageResources._48_folded_names_sql),
     Migration(number: 49, name: "held-places", bytes: PackageResources._49_held_places_sql),
     Migration(number: 50, name: "record-rounding", bytes: PackageResources._50_record_rounding_sql),
+    Migration(number: 52, name: "confirmed-emails", bytes: PackageResources._52_confirmed_emails_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
