@@ -72,6 +72,8 @@ package struct Member: Codable, Hashable, Sendable {
   package var status: MemberStatus
   /// When the one-time password expires, in UTC milliseconds; nil if the member has none.
   package var oneTimeUntil: Int?
+  /// When the email was proved to be theirs, in UTC milliseconds; nil if somebody only typed it.
+  package var emailConfirmedAt: Int?
 
   /// Why the member can only manage their own account for now; nil for most members.
   package var restriction: String? {
@@ -87,7 +89,7 @@ package struct Member: Codable, Hashable, Sendable {
     email: String, role: Role, sex: Sex? = nil, birthDate: String? = nil,
     heightMillimetres: Int? = nil, bodyWeight: Weight? = nil, unit: WeightUnit,
     shownOnFloor: Bool, hasPin: Bool, hasBadge: Bool, joinedAt: Int,
-    status: MemberStatus = .active, oneTimeUntil: Int? = nil
+    status: MemberStatus = .active, oneTimeUntil: Int? = nil, emailConfirmedAt: Int? = nil
   ) {
     self.id = id
     self.name = name
@@ -107,5 +109,6 @@ package struct Member: Codable, Hashable, Sendable {
     self.joinedAt = joinedAt
     self.status = status
     self.oneTimeUntil = oneTimeUntil
+    self.emailConfirmedAt = emailConfirmedAt
   }
 }

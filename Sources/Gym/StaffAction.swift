@@ -10,7 +10,7 @@ package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable 
   case appointmentBooked, appointmentConfirmed, appointmentDeclined, appointmentMoved, appointmentCancelled
   // Accounts.
   case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRestored, memberRenamed
-  case pinReset, oneTimePassword
+  case pinReset, oneTimePassword, emailConfirmed
   /// `what` is the new role.
   case roleChanged
   // Rewards for points.

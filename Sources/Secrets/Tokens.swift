@@ -10,6 +10,8 @@ package enum TokenKind: String, Sendable, CaseIterable {
   case browser = "b_"
   /// A link by email that lets a member choose a new password.
   case passwordLink = "l_"
+  /// A link by email that confirms the email.
+  case emailLink = "e_"
 }
 
 /// Tokens of 256 random bits. The client keeps the text; the server stores only its SHA-256.

@@ -43,6 +43,8 @@ package struct AccountsApprove: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var member: Int
+  /// The owner knows that the email is the member's; absent means no.
+  package var confirmsEmail: Bool?
 }
 
 package struct AccountsBlock: Change, Hashable {

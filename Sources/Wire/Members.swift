@@ -35,6 +35,8 @@ package struct MemberView: Codable, Hashable, Sendable {
   package var mustChangePassword: Bool?
   /// True until the owner approves.
   package var isWaiting: Bool?
+  /// True until it is proved that the email is theirs.
+  package var emailUnconfirmed: Bool?
 
   package init(_ member: Member) {
     id = member.id
@@ -54,6 +56,7 @@ package struct MemberView: Codable, Hashable, Sendable {
     hasBadge = member.hasBadge
     mustChangePassword = member.oneTimeUntil == nil ? nil : true
     isWaiting = member.status == .waiting ? true : nil
+    emailUnconfirmed = member.emailConfirmedAt == nil ? true : nil
   }
 }
 
@@ -187,6 +190,8 @@ package struct MembersList: Call, Hashable {
     package var status: MemberStatus?
     /// Set while the member has a one-time password that was not used.
     package var oneTimeUntil: Int?
+    /// True until it is proved that the email is theirs.
+    package var emailUnconfirmed: Bool?
 
     package init(_ member: Member, lastTrainedAt: Int?) {
       id = member.id
@@ -201,6 +206,7 @@ package struct MembersList: Call, Hashable {
       hasPin = member.hasPin
       status = member.status == .active ? nil : member.status
       oneTimeUntil = member.oneTimeUntil
+      emailUnconfirmed = member.emailConfirmedAt == nil ? true : nil
     }
   }
 }

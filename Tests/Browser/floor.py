@@ -158,6 +158,13 @@ class Floor:
             client.change("gym.setUp", code=self.setup_code, gymName="Iron Yard", name="Nadia Brandt", **OWNER)
         return client
 
+    def confirm(self, *emails):
+        """The owner confirms members' emails: friend requests to them arrive."""
+        with contextlib.closing(self.owner()) as owner:
+            for email in emails:
+                [member] = owner.call("members.list", text=email)["members"]
+                owner.change("emails.confirm", member=member["id"])
+
     def approve(self, code, name):
         with contextlib.closing(self.owner()) as owner:
             owner.change("devices.approve", code=code, name=name)

@@ -50,6 +50,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     kiosk = screen("/kiosk/", has_touch=True)
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     mara, ines = sign_up(screen, "Mara Lindqvist"), sign_up(screen, "Ines Okafor")
+    floor.confirm("ines@example.com")
 
     # The request, and its answer.
     today(mara, "Friends")

@@ -63,6 +63,7 @@ def moves_up(floor, owner, **more):
     """Ben waits for the place that Mara then gives back; returns both and what gives it back."""
     mara, ben = floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
     ben.change("reminders.save", **ALWAYS)
+    floor.confirm("ben@example.com")
     session = make(owner, **more)
     for member in (mara, ben):
         member.change("classes.book", session=session["id"])

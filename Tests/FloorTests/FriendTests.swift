@@ -18,6 +18,7 @@ extension TestFloor {
     var clients: [TestClient] = []
     for name in names {
       let client = try await floor.member(name)
+      try await floor.confirmEmail(of: client)
       _ = try await client.call("topics.subscribe", ["topic": "friends"])
       clients.append(client)
     }
@@ -187,6 +188,7 @@ extension TestFloor {
   func block() async throws {
     let floor = try TestFloor()
     let (ines, tove) = (try await floor.member("Ines"), try await floor.trainer())
+    try await floor.confirmEmail(of: ines)
     try await floor.consent(ines, tove)
     try await floor.befriend(ines, tove)
     for client in [ines, tove] { _ = try await client.call("topics.subscribe", ["topic": "friends"]) }

@@ -82,37 +82,11 @@ import Wire
 
   // MARK: A link by email
 
-  /// A gym whose letters arrive.
-  private struct Post {
-    let sink = MailSink()
-    let mailer: Mailer
-    let floor: TestFloor
-
-    init(_ settings: FloorSettings = FloorSettings()) throws {
-      mailer = Mailer(
-        MailServer(host: "127.0.0.1", port: sink.port, security: .none, from: "gym@example.com"),
-        failed: { Issue.record("not sent: \($0)") })
-      floor = try TestFloor(settings: settings, mail: GymMail(mailer: mailer, links: "https://floor.example/"))
-    }
-
-    func stop() {
-      mailer.stop()
-      sink.stop()
-    }
-
-    /// The secret in the link of the latest of so many letters.
-    func secret(_ count: Int = 1) async throws -> String {
-      let text = try #require(await sink.letters(count).last).text
-      let link = try #require(text.firstMatch(of: /https:\/\/floor\.example\/me\/#link=(l_[\w-]{43})\r\n/))
-      return String(link.1)
-    }
-  }
-
   private static let password = "three plates by june"
 
   @Test("a forgotten password is mended by a link that works once and ends all other logins")
   func link() async throws {
-    let post = try Post()
+    let post = try PostOffice()
     defer { post.stop() }
     let floor = post.floor
     let mara = try await floor.member("Mara")
@@ -149,7 +123,7 @@ import Wire
 
   @Test("a link works for 30 minutes, and using one or another new password ends all of a member's links")
   func linkEnds() async throws {
-    let post = try Post()
+    let post = try PostOffice()
     defer { post.stop() }
     let floor = post.floor
     let mara = try await floor.member("Mara")
@@ -183,7 +157,7 @@ import Wire
 
   @Test("two who use a link at the same time change the password once")
   func linkTwice() async throws {
-    let post = try Post()
+    let post = try PostOffice()
     defer { post.stop() }
     let floor = post.floor
     try await floor.member("Mara")
@@ -204,7 +178,7 @@ import Wire
 
   @Test("the reply is the same for an email that nobody has, and no letter goes there nor to a blocked member")
   func unknownEmail() async throws {
-    let post = try Post()
+    let post = try PostOffice()
     defer { post.stop() }
     let floor = post.floor
     try await floor.member("Mara")
@@ -224,7 +198,7 @@ import Wire
     var settings = FloorSettings()
     settings.linksPerSource = 5
     settings.linksPerEmail = 2
-    let post = try Post(settings)
+    let post = try PostOffice(settings)
     defer { post.stop() }
     let floor = post.floor
     try await floor.member("Mara")
@@ -245,7 +219,7 @@ import Wire
 
   @Test("a link unlocks what guesses have locked, and lets a waiting or one-time member no further than before")
   func linkAndOthers() async throws {
-    let post = try Post()
+    let post = try PostOffice()
     defer { post.stop() }
     let floor = post.floor
     let mara = try await floor.member("Mara")

@@ -42,6 +42,7 @@ private struct Studio {
   /// A member who listens on a phone.
   func listener(_ name: String) async throws -> TestClient {
     let client = try await floor.member(name)
+    try await floor.confirmEmail(of: client)
     _ = try await client.call("topics.subscribe", ["topic": "me", "as": client.handle])
     return client
   }
@@ -253,6 +254,22 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     try await studio.floor.remind()
     #expect(await studio.sink.letters(2).map(\.to) == [["ben@example.com"], ["mara@example.com"]])
     #expect(ben.told.count == 1)
+  }
+
+  @Test("nothing is mailed to an email that nobody has confirmed")
+  func unconfirmedEmail() async throws {
+    let studio = try await Studio()
+    defer { studio.stop() }
+    let (mara, ben) = (try await studio.listener("Mara"), try await studio.floor.member("Ben"))
+    let session = try await studio.make(at: 1_080)
+    for client in [mara, ben] { try await client.book(session) }
+    _ = try await mara.change("classes.cancel", ["as": mara.handle, "session": session.id])
+    try await studio.floor.remind()
+    try await mara.book(session)
+    _ = try await studio.owner.change("classes.changeSession", ["session": session.id, "cancelled": true])
+    try await studio.floor.remind()
+    #expect(await studio.sink.letters(1).map(\.to) == [["mara@example.com"]])
+    #expect(try await ben.list().due.count == 1)
   }
 
   @Test("what falls into the quiet hours is mailed after them if it is still true and of use")

@@ -9,13 +9,14 @@ import Testing
 @Suite(.limitedConcurrency) struct StaffTests {
   /// The methods of staff that are noted.
   private static let noted: [String: Set<StaffActionKind>] = [
-    "accounts.approve": [.memberApproved], "accounts.block": [.memberBlocked, .memberUnblocked],
+    "accounts.approve": [.memberApproved, .emailConfirmed], "accounts.block": [.memberBlocked, .memberUnblocked],
     "accounts.oneTimePassword": [.oneTimePassword], "accounts.remove": [.memberRemoved],
     "accounts.restore": [.memberRestored], "accounts.rename": [.memberRenamed], "accounts.resetPin": [.pinReset],
     "appointments.book": [.appointmentBooked], "appointments.confirm": [.appointmentConfirmed],
     "appointments.decline": [.appointmentDeclined],
     "boards.save": [.boardAdded, .boardChanged], "boards.delete": [.boardRemoved],
     "classes.attend": [.booked, .waitlisted, .checkedIn, .bookingCancelled, .cancelledLate, .noShow, .waived],
+    "emails.confirm": [.emailConfirmed],
     "classes.changeSession": [.sessionChanged, .sessionCancelled, .sessionRestored], "classes.create": [.classAdded],
     "classes.edit": [.classChanged], "classes.end": [.classEnded], "members.setRole": [.roleChanged],
     "reports.decide": [.reportDismissed, .textRemoved, .nameRemoved], "reports.mute": [.memberMuted],

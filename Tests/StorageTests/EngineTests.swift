@@ -69,6 +69,37 @@ import Testing
     #expect(try new.read { tx in try tx.checks.integrityProblems() } == [])
   }
 
+  @Test("members of an older schema go on to get requests by email, but for those whom the gym has not let in")
+  func emailsUpgrade() throws {
+    let folder = Folder()
+    let known = Array(Migration.all.prefix { $0.name != "confirmed-emails" })
+    let old = try Storage.Database(directory: folder.path, migrations: known, onFatal: { _ in })
+    try old.writeAndWait { tx in
+      for (id, status) in [(1, "active"), (2, "waiting"), (3, "blocked")] {
+        try tx.execute(
+          """
+          INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, unit,
+            shown_on_floor, password_hash, joined_at, status)
+          VALUES (?, 'N', 'N', ' n', 'NN', 'blue', ?, ?, 'member', 'kg', 1, 'x', 7, ?)
+          """, id, "m\(id)@example.com", "m\(id)@example.com", status)
+      }
+      for (receiver, email) in [(1, "m1@example.com"), (nil, "who@example.com")] as [(Int?, String)] {
+        try tx.execute(
+          "INSERT INTO friend_requests (sender, receiver, email, at) VALUES (2, ?, ?, 7)", receiver, email)
+      }
+    }
+    old.close()
+    let new = try Storage.Database(directory: folder.path, onFatal: { _ in })
+    defer { new.close() }
+    try new.read { tx in
+      let confirmed = try (1...3).map { try tx.members.find($0)?.emailConfirmedAt }
+      #expect(confirmed == [7, nil, nil])
+      #expect(try tx.friends.hasAsked(2, 1))
+      #expect(try tx.friends.countSent(by: 2) == 2)
+      #expect(try tx.checks.integrityProblems() == [])
+    }
+  }
+
   @Test("appointments of an older schema keep all they have, and requests can be answered until they begin")
   func appointmentsUpgrade() throws {
     let folder = Folder()

@@ -2,7 +2,7 @@
 // #import, #start, #workout, #done, #past, #aims, #appointments, #boards, #boards/12, #calc, #calendar, #challenges,
 // #challenges/12, #challenges/new, #classes, #generator, #progress, #progress=12, #recovery, #reminders, #rewards, #trainers,
 // #friends, #friends/add, #friend/12, #friend=CODE, #sharing, #compare, and those of routines.js; #login, #signup and
-// #forgot while nobody is logged in; #link=… from a letter, whether somebody is logged in or not).
+// #forgot while nobody is logged in; #confirm=… and #link=… from letters, the latter whether somebody is logged in or not).
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
@@ -29,7 +29,7 @@ const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,
   aims: later("aims"), appointments: later("appointments"), boards: later("boards"), calc: later("calc"), challenges: later("challenges"),
   classes: later("classes"), import: later("importing"), past: later("past"),
-  program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
+  confirm: later("confirming"), program: later("program"), clocks: later("clocks"), calendar: later("calendar"), generator: later("generator"),
   compare: later("compare"), friend: later("friend"), friends: later("friends"), sharing: later("sharing"),
   feed: later("friendsFeed"), messages: later("messagesPage"),
   progress: later("progress"), profile: later("profile"),
@@ -43,7 +43,7 @@ const WITHIN = {
   import: "profile", start: "today", workout: "today", done: "today", past: "history", progress: "today", recovery: "today",
   boards: "today", calendar: "today", challenges: "today", classes: "today", appointments: "today",
   routines: "log", routine: "log", build: "log", calc: "profile", program: "log", trainers: "profile",
-  reminders: "profile", rewards: "today", friends: "today", friend: "today", sharing: "today", compare: "today",
+  confirm: "profile", reminders: "profile", rewards: "today", friends: "today", friend: "today", sharing: "today", compare: "today",
   feed: "today", messages: "today",
 };
 const TITLES = { compare: "me.friends", friend: "me.friends", sharing: "me.friends", feed: "me.posts",
@@ -112,7 +112,7 @@ session.onOut = () => {
   app.leaveClocks({ forget: true });
   const { page } = app;
   out();
-  // When a login was ended elsewhere, keep the address if it is a password link or a link to a routine: the member
+  // When a login was ended elsewhere, keep the address if it is a link from a letter or to a routine: the member
   // needs it.
   forgetRoutines();
   if (secretOf(page) || isLink(page)) app.page = page;

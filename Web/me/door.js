@@ -37,6 +37,8 @@ function login() {
     <h1 class="title" id="door-title">${t("me.login")}</h1>
     ${session.ended ? html`<p class="notice"
       role="status">${t(`me.ended.${session.ended === "idle" ? "idle" : "other"}`)}</p>` : null}
+    ${app.page.startsWith("confirm=") ? html`<p class="notice" role="status">${t("me.confirm.login")}</p>`
+      : null}
     ${field({ id: "email", type: "email", label: t("me.email"), value: form.email, error: form.errors.email,
       autocomplete: "username", inputmode: "email", autocapitalize: "none", maxlength: 254, set: put("email") })}
     ${field({ id: "password", type: "password", label: t("me.password"), value: form.password,

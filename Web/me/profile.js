@@ -3,18 +3,20 @@
 import { html, keyed } from "../shared/template.js";
 import { convert, number } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
+import "../shared/words/emails.js";
 import "../shared/words/remindersettings.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { app, coaching, showError, session } from "./state.js";
 import { account, calendarFeed, logins } from "./account.js";
 import { calcDoor } from "./calcdoor.js";
+import { emailCard } from "./email.js";
 import { sharing } from "./awardsharing.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "",
   heightCm: m.heightCm ? number(m.heightCm) : "",
   bodyWeight: m.bodyWeight ? number(convert(m.bodyWeight, m.unit)) : "", unit: m.unit, errors: {} });
-const blank = () => ({ pin: "", badge: "", password: "", again: "", currentPassword: "", errors: {} });
+const blank = () => ({ email: "", pin: "", badge: "", password: "", again: "", currentPassword: "", errors: {} });
 
 export function profile() {
   const me = session.member, form = (app.form.about ??= filled(me)), keys = (app.form.keys ??= blank());
@@ -24,6 +26,7 @@ export function profile() {
     <p class="dim">${me.email}${me.role !== "member" ? ` · ${t(`role.${me.role}`)}` : ""}</p>
   </div><span class="face"><rack-plate .face=${me}></rack-plate></span></header>
     <div class="columns"><div class="column">
+      ${emailCard()}
       <section class="panel card entry" aria-labelledby="wall-title">
         <h2 class="label" id="wall-title">${t("me.wall")}</h2>
         ${showing(me.shownOnFloor, show, me.displayName, me)}
@@ -57,6 +60,7 @@ export function profile() {
         ${opener("badge", t(me.hasBadge ? "me.badge.change" : "me.badge.set"),
           t(me.hasBadge ? "me.badge.has" : "me.badge.none"), keys)}
         ${opener("password", t("me.password.change"), t("me.password.has"), keys)}
+        ${opener("email", t("email.change"), me.email, keys)}
         ${logins()}</section>
       <section class="panel card rows" aria-label=${t("calc.title")}>${calcDoor()}</section>
       <section class="panel card rows" aria-labelledby="data-title">
@@ -132,10 +136,12 @@ function inside(name, keys) {
   const one = (id, label, more = {}) => field({ id, type: "password", label, value: keys[id], error: keys.errors[id],
     maxlength: 200, set: put(id), ...more });
   // Changing a PIN or badge needs the password only if the server asks for it (a login without a password).
-  const current = name === "password" || keys.asked ? one("currentPassword", t("me.password.current"),
+  const current = ["password", "email"].includes(name) || keys.asked ? one("currentPassword", t("me.password.current"),
     { autocomplete: "current-password" }) : null;
   if (name === "pin") return html`${one("pin", t("me.pin.new"), { inputmode: "numeric", maxlength: 6,
     hint: t("me.pin.hint") })}${current}`;
+  if (name === "email") return html`${one("email", t("email.new"), { type: "email", autocomplete: "email",
+    inputmode: "email", autocapitalize: "none", maxlength: 254 })}${current}`;
   if (name === "badge") return html`${one("badge", t("me.badge.code"), { type: "text", hint: t("me.badge.hint"),
     autocapitalize: "none" })}${current}`;
   return html`${current}${one("password", t("me.password.new"),
@@ -149,22 +155,37 @@ function change(event) {
   keys.errors = {};
   if (!keys[name].trim()) keys.errors[name] = t("fault.required");
   if (name === "password" && keys.again !== keys.password) keys.errors.again = t("me.password.differs");
-  if (name === "password" && !keys.currentPassword) keys.errors.currentPassword = t("fault.required");
+  if (["password", "email"].includes(name) && !keys.currentPassword) keys.errors.currentPassword = t("fault.required");
   if (Object.keys(keys.errors).length) return app.refresh();
+  if (name === "email") {
+    return sending(async () => {
+      const { member } = await session.change("emails.change", { email: keys.email.trim(), password: keys.currentPassword });
+      session.member = member;
+      return t("email.changed", { email: member.email });
+    });
+  }
   return send({ [name]: name === "badge" ? keys.badge.trim() : keys[name] });
 }
 
-async function send(params) {
+const send = (params) => sending(async () => {
+  const { currentPassword } = app.form.keys;
+  session.member = (await session.change("members.update", { ...params, ...(currentPassword && { currentPassword }) })).member;
+  return t("me.saved");
+});
+
+// `work` returns what to say when it is done.
+async function sending(work) {
   const keys = app.form.keys;
   try {
-    const current = keys.currentPassword ? { currentPassword: keys.currentPassword } : {};
-    session.member = (await session.change("members.update", { ...params, ...current })).member;
+    const said = await work();
     app.form.keys = blank();
-    toast(t("me.saved"));
+    toast(said);
   } catch (error) {
     if (error.field === "currentPassword") keys.asked = true;
-    const words = error.reason === "wrong_credentials" ? t("me.password.wrong") : fault(error);
-    if (error.field && error.field in keys) keys.errors[error.field] = words;
+    const isWrong = error.reason === "wrong_credentials";
+    const words = isWrong ? t("me.password.wrong") : error.reason === "email_taken" ? t("email.taken") : fault(error);
+    if (isWrong) keys.errors.currentPassword = words;
+    else if (error.field && error.field in keys) keys.errors[error.field] = words;
     else showError(error);
   }
   app.refresh();

@@ -12,6 +12,7 @@ export { calc } from "./calc.js";
 export { generator } from "./generator.js";
 export { clocks } from "./clocks.js";
 export { coach } from "./coach.js";
+export { confirming } from "./email.js";
 export { compare } from "./compare.js";
 export { friend } from "./friend.js";
 export { friends } from "./friends.js";

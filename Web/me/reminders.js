@@ -58,8 +58,8 @@ function kinds(here) {
   const { settings } = here;
   return html`<section class="panel card rows" aria-labelledby="remind-kinds"><h2 class="label" id="remind-kinds">${
     t("remind.kinds")}</h2>${settings.kinds.map((each) => keyed(each.kind, kindRow(here, each)))}
-    <p class="small remind-note">${settings.email ? t("remind.email", { email: settings.email })
-      : t("remind.email.none")}</p></section>`;
+    <p class="small remind-note">${!settings.email ? t("remind.email.none")
+      : t(session.member.emailUnconfirmed ? "remind.email.unconfirmed" : "remind.email", { email: settings.email })}</p></section>`;
 }
 
 // "At the kiosk, on this page, email".

@@ -2,7 +2,8 @@
 //   name of their address (#routines, #routine/12, #routine=CODE of a shared one, #build/12, #build/new);
 //   nameOf(address); leaving(page): false while the builder asks what to do with changes; landing() → the page to show
 //   after a login.
-// The link to a shared routine, and a friend's code, also work before the login: the code is kept until then.
+// The link to a shared routine, a friend's code, and the link that confirms an email also work before the login: the
+// address is kept until then.
 import { later, shareCard } from "./later.js";
 import { app, routines } from "./state.js";
 
@@ -46,7 +47,7 @@ export function forget() {
   routines.builder = null;
 }
 
-export const isLink = (address) => /^(routine|friend)=/.test(address);
-// The page of a friend's code is open, so the link is used up.
+export const isLink = (address) => /^(routine|friend|confirm)=/.test(address);
+// The page of a friend's code, or of an email's link, is open: the address is used up.
 export const reached = () => { wanted = null; };
 export const landing = () => wanted ?? "today";

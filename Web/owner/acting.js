@@ -1,6 +1,7 @@
 // What the owner can do about one member: approve, help with a lost PIN or password, rename, block, remove. Contract:
 //   acting(member) → the open panel below the member's row; isOpen(member); toggle(member);
-//   waits(member) → the buttons of one who waits for an approval; bringBack(removed) undoes a removal.
+//   waits(member) → the buttons of one who waits for an approval; vouching(member) → whether letting them in also confirms
+//   their email; bringBack(removed) undoes a removal.
 // What cannot be taken back is asked about first; a one-time password is shown once and kept nowhere.
 import { html } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
@@ -29,7 +30,8 @@ async function act(method, params, done, undo) {
 }
 
 export const waits = (one) => html`<button type="button" class="btn go"
-    @click=${() => act("accounts.approve", { member: one.id }, t("owner.approved.member", { name: one.displayName }))}
+    @click=${() => act("accounts.approve", { member: one.id, ...(isVouchedFor(one) && { confirmsEmail: true }) },
+      t("owner.approved.member", { name: one.displayName }))}
     aria-label=${t("owner.approve.member.of", { name: one.name })}>${t("owner.approve.member")}</button>
   <button type="button" class="btn line" aria-label=${t("owner.turnDown.of", { name: one.name })}
     @click=${() => { toggle(one); if (isOpen(one)) go("turnDown"); }}>${t("owner.turnDown")}</button>`;
@@ -41,6 +43,16 @@ export async function bringBack(one) {
   one.busy = false;
   app.refresh();
 }
+
+const isVouchedFor = (one) => Boolean(one.emailUnconfirmed && app.members.vouched?.has(one.id));
+
+export const vouching = (one) => html`<label class="switch vouch"><input type="checkbox" role="switch"
+    .checked=${isVouchedFor(one)} aria-label=${t("owner.vouch.of", { name: one.name })}
+    @change=${(event) => {
+      const vouched = (app.members.vouched ??= new Set());
+      vouched[event.target.checked ? "add" : "delete"](one.id);
+      app.refresh();
+    }}><span class="track" aria-hidden="true"></span><span>${t("owner.vouch")}</span></label>`;
 
 export function acting(one) {
   const { step } = app.acting;
@@ -58,6 +70,7 @@ function menu(one) {
       ${button(t("owner.oneTime"), () => go("oneTime"))}
       ${one.hasPin ? button(t("owner.resetPin"), () => go("resetPin")) : null}
       ${button(t(`owner.make.${other}`), () => make(one, other))}`}
+    ${one.emailUnconfirmed && one.status !== "blocked" ? button(t("owner.confirmEmail"), () => go("confirmEmail")) : null}
     ${button(t("owner.rename"), () => go("rename"))}
     ${one.status === "blocked"
       ? button(t("owner.unblock"), () => act("accounts.block", { member: one.id, blocked: false },
@@ -73,8 +86,18 @@ const sure = (name, yes) => (one) => html`<rack-sure class="sure" role="alertdia
   ${button(t(`owner.${name}`), () => yes(one), "bad")}
   ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
 
+function confirmEmail(one) {
+  const question = t("owner.confirmEmail.sure", { name: one.name, email: one.email });
+  return html`<rack-sure class="sure calm" role="alertdialog" aria-label=${question}>
+    <p><strong>${question}</strong> ${t("owner.confirmEmail.text")}</p>
+    ${button(t("owner.confirmEmail"), () => act("emails.confirm", { member: one.id },
+      t("owner.confirmEmail.done", { name: one.displayName })), "go")}
+    ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
+}
+
 const steps = {
   menu,
+  confirmEmail,
   resetPin: sure("resetPin", (one) => act("accounts.resetPin", { member: one.id },
     t("owner.resetPin.done", { name: one.displayName }))),
   block: sure("block", (one) => act("accounts.block", { member: one.id, blocked: true },

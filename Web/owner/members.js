@@ -3,7 +3,7 @@ import { html, keyed } from "../shared/template.js";
 import { day, dayKey, shortDay, time } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton } from "../shared/ui.js";
-import { acting, bringBack, isOpen, toggle, waits } from "./acting.js";
+import { acting, bringBack, isOpen, toggle, vouching, waits } from "./acting.js";
 import { app, clock, loadMembers } from "./state.js";
 
 export function members() {
@@ -50,7 +50,8 @@ function person(one) {
   const open = isOpen(one), waiting = one.status === "waiting";
   return html`<li class="person"><rack-plate .face=${one}></rack-plate>
     <span class="about"><span class="strong"><bdi>${one.name}</bdi></span><span
-      class="small"><bdi>${one.displayName}</bdi> · ${one.email}</span></span>
+      class="small"><bdi>${one.displayName}</bdi> · ${one.email}${one.emailUnconfirmed
+      ? html` <span class="pill">${t("owner.unconfirmed")}</span>` : null}</span></span>
     <span class="facts small"><span>${one.lastTrainedAt
       ? t("owner.trained", { when: ago(one.lastTrainedAt) })
       : t("owner.trained.never")}</span><span>${t("owner.joined", { when: ago(one.joinedAt) })}</span></span>
@@ -58,6 +59,7 @@ function person(one) {
       : html`<button type="button" class="btn line" aria-expanded=${open ? "true" : "false"}
         aria-label=${t("owner.more.of", { name: one.name })} @click=${() => toggle(one)}>${t("owner.more")}<rack-icon
           name=${open ? "up" : "down"}></rack-icon></button>`}`}</span>
+    ${waiting && !open && one.emailUnconfirmed ? vouching(one) : null}
     ${open && one.role !== "owner" ? acting(one) : null}</li>`;
 }
 

@@ -113,6 +113,7 @@ package final class FloorServer: Sendable {
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
+      EmailService(database: database, secrets: secrets, gym: gym, mail: mail, settings: settings),
       FeedService(),
       FeelingService(exercises: exercises),
       FriendService(

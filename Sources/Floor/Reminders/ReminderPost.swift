@@ -43,8 +43,9 @@ struct ReminderPost: Sendable {
       member: reader.window.member,
       notice: thing.kind == .summary ? words.summary(thing, reader.today) : words.notice(thing))
     if outlets.contains(.push), push != nil { outgoing.browsers = try tx.push.all(reader.window.member) }
-    if outlets.contains(.email), let mail, !member.email.isEmpty {
-      outgoing.letter = words.letter(outgoing.notice, to: member, gym: gym.name, links: mail.links)
+    if outlets.contains(.email), let mail, let email = member.email {
+      outgoing.letter = words.letter(
+        outgoing.notice, to: (email, member.name), gym: gym.name, links: mail.links)
     }
     return outgoing.browsers.isEmpty && outgoing.letter == nil ? nil : outgoing
   }

@@ -33,11 +33,7 @@ extension AccountService {
 
   /// Anything that cannot be undone needs the password, however the login was made.
   private func prove(_ password: String, _ caller: Caller) async throws {
-    let member = try caller.signedIn().member
-    let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
-    let right = try await secrets.limiter.attempt(
-      [.password(email: MemberRules.emailKey(member.email))], now: caller.now
-    ) { try await secrets.hasher.verify(password, against: found?.passwordHash) }
+    let right = try await secrets.isRight(password, of: caller.signedIn().member, database, now: caller.now)
     guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
   }
 

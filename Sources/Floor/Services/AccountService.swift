@@ -204,12 +204,15 @@ struct AccountService: Service {
     guard member.status == .waiting else { return Outcome(Nothing()) }
     try tx.accounts.setStatus(member.id, .active)
     try tx.staff.note(.memberApproved, by: caller, member: member.id)
+    if call.confirmsEmail == true, try tx.emails.confirm(member.id, at: caller.now) {
+      try tx.staff.note(.emailConfirmed, by: caller, member: member.id)
+    }
     let approved = try tx.members.find(member.id) ?? member
     return Outcome(
       Nothing(),
       events: [
         Event(.members, MemberChanged(member: approved)), Event(.members, AccountChanged(member: approved)),
-      ])
+      ] + (try FriendService.arrivals(for: approved, tx)))
   }
 
   private func block(_ caller: Caller, _ call: AccountsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -236,7 +239,9 @@ struct AccountService: Service {
   /// - Parameter unblock: sets the member's status.
   func lettingIn(_ member: Member, _ tx: Tx, now: Int, _ unblock: () throws -> Void) throws -> [Event] {
     let challenges = try challenges(of: member, tx, now: now, unblock)
+    let back = try tx.members.find(member.id) ?? member
     return [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challenges
+      + (try FriendService.arrivals(for: back, tx))
   }
 
   /// What others in the member's challenges see after a change of the member's status.
@@ -309,6 +314,6 @@ struct AccountService: Service {
       MemberReply(member: MemberView(renewed)),
       events: [
         Event(.members, MemberChanged(member: renewed)), Event(.members, LoginsEnded(sessions: ended)),
-      ])
+      ] + (try FriendService.arrivals(for: renewed, tx)))
   }
 }

@@ -33,6 +33,7 @@ package struct BackOffice: Sendable {
 
   package func hasOwner() throws -> Bool { try database.read { tx in try tx.members.hasOwner() } }
 
+  /// The email needs no confirmation: whoever runs the machine typed it.
   /// - Throws: `Fault` or `Invalid` for a wrong field, `StorageError.taken("email")`.
   package func createMember(
     _ person: NewPerson, hasher: GuardedHasher, calendar: GymCalendar, now: Int
@@ -40,8 +41,13 @@ package struct BackOffice: Sendable {
     var new = try person.checked(today: calendar.day(at: now), now: now)
     new.passwordHash = try await hasher.hash(person.password)
     if let pin = person.pin { new.pinHash = try await hasher.hash(pin) }
+    new.emailConfirmedAt = now
     let ready = new
-    return try await database.write { tx in try tx.members.insert(ready) }
+    return try await database.write { tx in
+      let member = try tx.members.insert(ready)
+      _ = try FriendService.arrivals(for: member, tx)
+      return member
+    }
   }
 
   /// Gives a member a one-time password and ends all their logins, also on a running server.

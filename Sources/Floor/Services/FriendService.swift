@@ -112,13 +112,17 @@ struct FriendService: Service {
     let own = try caller.signedIn().member
     var receiver: Int?
     let email: String?
+    var waitsFor: String?
     switch (call.member, call.email) {
     case (let member?, nil): (receiver, email) = (try visible(member, to: own.id, caller, tx), nil)
     case (nil, let typed?):
       email = try MemberRules.email(typed)
-      let found = try tx.members.secrets(emailKey: MemberRules.emailKey(typed))?.member
-      receiver = found?.restriction == nil ? found?.id : nil
-      guard receiver != own.id else { throw Fault(.conflict, "own_request", field: "email") }
+      let key = MemberRules.emailKey(typed)
+      let found = try tx.members.secrets(emailKey: key)?.member
+      guard found?.id != own.id else { throw Fault(.conflict, "own_request", field: "email") }
+      // Anybody can sign up with anybody's email. Until it is confirmed, it is like one that nobody has.
+      receiver = found?.emailConfirmedAt != nil && found?.restriction == nil ? found?.id : nil
+      waitsFor = receiver == nil ? key : nil
     case (nil, nil): throw Fault.invalid("member", "one_of_two")
     case (_?, _?): throw Fault.invalid("email", "one_of_two")
     }
@@ -137,7 +141,9 @@ struct FriendService: Service {
     }
     try SentLimits.check(.request, by: caller, tx)
     let isNew = try receiver.map { try !tx.friends.isAsked($0, by: own.id) } ?? false
-    guard let sent = try tx.friends.request(sender: own.id, receiver: receiver, email: email, at: caller.now) else {
+    let sent = try tx.friends.request(
+      sender: own.id, receiver: receiver, email: email, waitsFor: waitsFor, at: caller.now)
+    guard let sent else {
       throw Fault.missing("request", field: "member")
     }
     let view = SentRequestView(sent)
@@ -296,6 +302,15 @@ struct FriendService: Service {
   static func returned(_ member: Int, _ tx: Tx) throws -> [Event] {
     try tx.friends.ids(of: member).compactMap { friend in
       try tx.friends.find(member, of: friend).map { Event(.friends(friend), FriendAdded(friend: FriendView($0))) }
+    }
+  }
+
+  /// The requests that waited for a member's email reach the member once the email is confirmed and the member may train.
+  /// Call it wherever either may have become true.
+  static func arrivals(for member: Member, _ tx: Tx) throws -> [Event] {
+    guard member.emailConfirmedAt != nil, member.restriction == nil else { return [] }
+    return try tx.friends.deliver(to: member.id, emailKey: MemberRules.emailKey(member.email)).map { face, at in
+      Event(.friends(member.id), FriendRequested(request: FriendRequestView(from: FaceView(face), at: at)))
     }
   }
 

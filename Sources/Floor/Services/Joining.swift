@@ -16,6 +16,14 @@ struct GuardedSecrets: Sendable {
     return [.logIn(email: email, from: caller.place), .account(email: email)] + places(caller)
   }
 
+  /// Whether a member who is logged in knows their password. A wrong one counts as a guess.
+  func isRight(_ password: String, of member: Member, _ database: Database, now: Int) async throws -> Bool {
+    let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
+    return try await limiter.attempt([.password(email: MemberRules.emailKey(member.email))], now: now) {
+      try await hasher.verify(password, against: found?.passwordHash)
+    }
+  }
+
   /// Where a password is guessed from.
   func places(_ caller: Caller) -> [GuessLimiter.Subject] { [.passwordFrom(address: caller.client.peer.address)] }
 }
@@ -68,9 +76,11 @@ struct Joining: Sendable {
   /// Checks every field, hashes, stores the member and logs them in.
   /// - Parameters:
   ///   - status: whether the member may train at once.
+  ///   - isVouchedFor: whether the email needs no confirmation.
   ///   - also: runs in the same transaction, before the member is stored.
   func finish(
     _ attempt: Attempt, _ person: NewPerson, status: @escaping @Sendable (Tx) throws -> MemberStatus = { _ in .active },
+    isVouchedFor: Bool = false,
     also: @escaping @Sendable (Tx) throws -> [Event] = { _ in [] }
   ) async throws -> LoginReply {
     let caller = attempt.caller
@@ -82,6 +92,7 @@ struct Joining: Sendable {
         let events = try also(tx)
         var arriving = new
         arriving.status = try status(tx)
+        if isVouchedFor { arriving.emailConfirmedAt = caller.now }
         let member = try tx.members.insert(arriving)
         try tx.replies.store(
           key: attempt.key, caller: "-", method: attempt.method, bodyHash: [], reply: Array(String(member.id).utf8),

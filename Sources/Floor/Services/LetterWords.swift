@@ -1,7 +1,7 @@
 import Gym
 import Mail
 
-/// The texts of emails about passwords. Other texts for people are in the files named `...Words`.
+/// The texts of emails about accounts. Other texts for people are in the files named `...Words`.
 enum LetterWords {
   static func newPassword(for member: Member, gym: String, link: String) -> Letter {
     Letter(
@@ -17,6 +17,24 @@ enum LetterWords {
         you’ll be logged out everywhere else.
 
         If it wasn’t you, you can ignore this. Your password stays as it is.
+
+        """)
+  }
+
+  static func confirmEmail(of member: Member, gym: String, link: String) -> Letter {
+    Letter(
+      to: member.email, fromName: gym, subject: "Is this your email? – \(gym)",
+      text: """
+        Hello,
+
+        \(member.displayName) has an account at \(gym) with this email. If that’s you, open this link \
+        and log in to your account:
+
+        \(link)
+
+        It works for \(EmailService.lifetime / 3_600_000) hours. From then on, friend requests to this email reach you.
+
+        If it isn’t you, somebody typed your email. You can ignore this: nothing that is sent to you reaches them.
 
         """)
   }

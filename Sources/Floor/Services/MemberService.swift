@@ -151,10 +151,7 @@ struct MemberService: Service {
     let changesSecret = call.password != nil || call.pin != nil || call.badge != nil
     if call.password != nil || (changesSecret && !login.byPassword) {
       guard let current = call.currentPassword else { throw Fault.invalid("currentPassword", "required") }
-      let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
-      let right = try await secrets.limiter.attempt(
-        [.password(email: MemberRules.emailKey(member.email))], now: caller.now
-      ) { try await secrets.hasher.verify(current, against: found?.passwordHash) }
+      let right = try await secrets.isRight(current, of: member, database, now: caller.now)
       guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "currentPassword") }
     }
     if let password = call.password {

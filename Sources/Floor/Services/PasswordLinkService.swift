@@ -94,10 +94,14 @@ struct PasswordLinkService: Service {
       guard let id = try tx.passwordLinks.member(of: link, now: caller.now) else { throw unknown }
       guard try tx.members.find(id)?.status != .blocked else { throw Fault(.forbidden, "blocked") }
       try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: nil)
+      // Until now somebody only typed this email. If it was a stranger, their PIN and badge must not stay.
+      if try tx.emails.confirm(id, at: caller.now) { try tx.accounts.removePinAndBadge(id) }
       let ended = try tx.sessions.endAll(member: id, at: caller.now)
       let issued = try session.issue(to: id, tx)
       return (
-        issued, [Event(.members, MemberChanged(member: issued.1)), Event(.members, LoginsEnded(sessions: ended))]
+        issued,
+        [Event(.members, MemberChanged(member: issued.1)), Event(.members, LoginsEnded(sessions: ended))]
+          + (try FriendService.arrivals(for: issued.1, tx))
       )
     }
     // Whoever can read the member's mail has proved who they are.

@@ -97,6 +97,7 @@ package struct DemoGym: Sendable {
       new.bodyWeight = try MemberRules.bodyWeight(person.bodyWeight)
       new.passwordHash = password
       new.pinHash = pin
+      new.emailConfirmedAt = new.joinedAt
       _ = try tx.members.insert(new)
     }
   }

@@ -62,6 +62,7 @@ struct Migration: Sendable {
     Migration(number: 49, name: "held-places", bytes: PackageResources._49_held_places_sql),
     Migration(number: 50, name: "record-rounding", bytes: PackageResources._50_record_rounding_sql),
     Migration(number: 51, name: "removals", bytes: PackageResources._51_removals_sql),
+    Migration(number: 52, name: "confirmed-emails", bytes: PackageResources._52_confirmed_emails_sql),
     Migration(number: 53, name: "outside-imports", bytes: PackageResources._53_outside_imports_sql),
     Migration(number: 54, name: "sealed-replies", bytes: PackageResources._54_sealed_replies_sql),
   ]

@@ -37,6 +37,10 @@ package struct AccountStore {
     try tx.execute("UPDATE members SET pin_hash = ? WHERE id = ?", hash, member)
   }
 
+  package func removePinAndBadge(_ member: Int) throws {
+    try tx.execute("UPDATE members SET pin_hash = NULL, badge_hash = NULL WHERE id = ?", member)
+  }
+
   // MARK: Status
 
   /// Blocking a member hides them from everybody, and they stay hidden after the block is lifted.

@@ -169,16 +169,36 @@ package struct FriendStore {
   }
 
   /// Stores a request, or keeps the one there is. One by email that had nobody to go to goes to `receiver` now.
-  package func request(sender: Int, receiver: Int?, email: String?, at: Int) throws -> SentRequest? {
+  /// - Parameter waitsFor: the key of an email that nobody has confirmed. Nil with no receiver: it is to reach nobody.
+  package func request(
+    sender: Int, receiver: Int?, email: String?, waitsFor: String? = nil, at: Int
+  ) throws -> SentRequest? {
     try tx.execute(
-      "INSERT INTO friend_requests (sender, receiver, email, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", sender,
-      receiver, email, at)
-    if let receiver, let email {
+      """
+      INSERT INTO friend_requests (sender, receiver, email, waits_for, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+      """, sender, receiver, email, waitsFor, at)
+    if let email {
       try tx.execute(
-        "UPDATE friend_requests SET receiver = ? WHERE sender = ? AND email = ? AND receiver IS NULL", receiver, sender,
-        email)
+        "UPDATE friend_requests SET receiver = ?, waits_for = ? WHERE sender = ? AND email = ? AND receiver IS NULL",
+        receiver, waitsFor, sender, email)
     }
     return try sent(by: sender).first { email == nil ? $0.receiver?.id == receiver : $0.email == email }
+  }
+
+  /// Requests that waited for a member's email have this member as their receiver now. Those of friends, and the member's
+  /// own, are to reach nobody. Their senders see no difference.
+  /// - Returns: who asks the member and did not before.
+  package func deliver(to receiver: Int, emailKey: String) throws -> [(face: Face, at: Int)] {
+    guard try tx.exists("SELECT 1 FROM friend_requests WHERE waits_for = ?", emailKey) else { return [] }
+    let before = Set(try received(by: receiver).map(\.face.id))
+    try tx.execute(
+      """
+      UPDATE friend_requests SET waits_for = NULL,
+        receiver = CASE WHEN sender = ?1 OR EXISTS (SELECT 1 FROM friendships f
+          WHERE f.low = MIN(sender, ?1) AND f.high = MAX(sender, ?1)) THEN NULL ELSE ?1 END
+      WHERE waits_for = ?2
+      """, receiver, emailKey)
+    return try received(by: receiver).filter { !before.contains($0.face.id) }
   }
 
   /// - Returns: whether there was such a request, and who had received it, if anybody.

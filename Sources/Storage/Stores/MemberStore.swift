@@ -19,6 +19,8 @@ package struct NewMember: Sendable {
   package var badgeHash: [UInt8]?
   package var joinedAt: Int
   package var status = MemberStatus.active
+  /// Nil where nothing proves that the email is theirs.
+  package var emailConfirmedAt: Int?
 
   package init(
     name: String, displayName: String, initials: String, email: String, emailKey: String, role: Role, sex: Sex? = nil,
@@ -77,7 +79,7 @@ package struct MemberStore {
   private static let columns = """
     id, name, display_name, initials, colour, email, role, sex, birth_date, height_mm, weight_milli, weight_unit, \
     unit, shown_on_floor, pin_hash IS NOT NULL AS has_pin, badge_hash IS NOT NULL AS has_badge, joined_at, \
-    status, one_time_until
+    status, one_time_until, email_confirmed_at
     """
 
   /// - Throws: `StorageError.taken("email")`, `.taken("badge")`.
@@ -88,12 +90,12 @@ package struct MemberStore {
         """
         INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, sex, birth_date,
           height_mm, weight_milli, weight_unit, unit, shown_on_floor, password_hash, pin_hash, badge_hash, joined_at,
-          status)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          status, email_confirmed_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, id, new.name, new.displayName, search(new.name, new.displayName), new.initials,
         PlateColour.forMember(id: id), new.email, new.emailKey, new.role, new.sex, new.birthDate, new.heightMillimetres,
         new.bodyWeight?.milli, new.bodyWeight?.unit, new.unit, new.shownOnFloor, new.passwordHash, new.pinHash,
-        new.badgeHash, new.joinedAt, new.status)
+        new.badgeHash, new.joinedAt, new.status, new.emailConfirmedAt)
     }
     if let weight = new.bodyWeight { try note(weight, of: id, at: new.joinedAt) }
     guard let member = try find(id) else { throw StorageError.missing("member") }
@@ -111,7 +113,7 @@ package struct MemberStore {
   private func secrets(_ column: String, _ value: some SQLArgument) throws -> MemberSecrets? {
     try tx.row("SELECT \(Self.columns), password_hash, pin_hash FROM members WHERE \(column) = ?", value) { row in
       try MemberSecrets(
-        member: Self.member(row), passwordHash: row.text(19), pinHash: row.textOrNil(20))
+        member: Self.member(row), passwordHash: row.text(20), pinHash: row.textOrNil(21))
     }
   }
 
@@ -189,7 +191,7 @@ package struct MemberStore {
         AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = members.id)
       ORDER BY status <> 'waiting', display_name, id LIMIT ? OFFSET ?
       """, Self.pattern(text), beginning(text), limit, offset
-    ) { row in try (Self.member(row), row.intOrNil(19)) }
+    ) { row in try (Self.member(row), row.intOrNil(20)) }
   }
 
   /// The members who have trained since an instant, and when they last did.
@@ -248,7 +250,7 @@ package struct MemberStore {
       birthDate: row.textOrNil(8), heightMillimetres: row.intOrNil(9),
       bodyWeight: row.intOrNil(10).map { try Weight(milli: $0, unit: row.value(11)) }, unit: row.value(12),
       shownOnFloor: row.bool(13), hasPin: row.bool(14), hasBadge: row.bool(15), joinedAt: row.int(16),
-      status: row.value(17), oneTimeUntil: row.intOrNil(18))
+      status: row.value(17), oneTimeUntil: row.intOrNil(18), emailConfirmedAt: row.intOrNil(19))
   }
 }
 

@@ -108,11 +108,14 @@ package struct ReminderStore {
     try tx.rows("SELECT id FROM members WHERE status = 'active'") { row in try row.int(0) }
   }
 
-  /// Nil for a member who may not train here.
-  package func member(_ id: Int) throws -> (email: String, name: String)? {
-    try tx.row("SELECT email, display_name FROM members WHERE id = ? AND status = 'active'", id) { row in
-      try (row.text(0), row.text(1))
-    }
+  /// Nil for a member who may not train here. The email is nil until it is confirmed: it may be somebody else's.
+  package func member(_ id: Int) throws -> (email: String?, name: String)? {
+    try tx.row(
+      """
+      SELECT CASE WHEN email_confirmed_at IS NOT NULL THEN email END, display_name FROM members
+      WHERE id = ? AND status = 'active'
+      """, id
+    ) { row in try (row.textOrNil(0), row.text(1)) }
   }
 }
 

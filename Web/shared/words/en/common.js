@@ -217,6 +217,9 @@ export default {
     `Too many links requested from here. Try again in ${minutes(retryAfterMs)}, or ask at the desk.`,
   "fault.no_mail": "This gym doesn’t send email. Ask at the desk for a one-time password.",
   "fault.link_unknown": "This link has been used, or it’s too old.",
+  "fault.already_confirmed": "Your email is confirmed already.",
+  "fault.too_many_emails": ({ retryAfterMs }) =>
+    `Too many emails tried from here. Try again in ${minutes(retryAfterMs)}, or ask at the desk.`,
   "me.log.search": "Find an exercise",
   "calc.title": "Calculators",
   "calc.open": "Calculators",

@@ -87,6 +87,8 @@ export default {
   "me.password.change": "Change password",
   "me.password.has": "For this page, and for a full login at the kiosk",
   "me.password.wrong": "That isn’t your password.",
+  "me.confirm": "Your email",
+  "me.confirm.login": "Log in to confirm your email.",
   "me.pin": "PIN for the kiosk",
   "me.pin.new": "New PIN",
   "me.pin.hint": "4 to 6 digits. It only works at the gym’s kiosks.",

@@ -49,6 +49,7 @@ export default {
   "remind.push.tried": "Sent. It should be here in a moment.",
   "remind.push.failed": "The browser didn’t turn them on.",
   "remind.email": "Emails go to {email}.",
+  "remind.email.unconfirmed": "Emails go to {email} once it’s confirmed. You can do that in your profile.",
   "remind.email.none": "This gym has no mail server, so there are no emails.",
   "fault.no_push": "This gym sends no notifications.",
   "fault.no_such_reminder": "That’s over, or it has changed.",

@@ -45,6 +45,7 @@ export default {
   "staff.did.memberRenamed": "Renamed {who}",
   "staff.did.pinReset": "Took away the PIN of {who}",
   "staff.did.oneTimePassword": "Gave {who} a one-time password",
+  "staff.did.emailConfirmed": "Confirmed the email of {who}",
   "staff.did.roleChanged.trainer": "Made {who} a trainer",
   "staff.did.roleChanged.member": "Made {who} a member again",
   "staff.did.rewardAdded": "Added the reward {what}",

@@ -1,0 +1,121 @@
+import Gym
+import Mail
+import Secrets
+import Storage
+import Wire
+
+/// Confirms that a member's email is theirs. Anybody can type anybody's email when they sign up, so what others send to an
+/// email reaches nobody until then.
+struct EmailService: Service {
+  let database: Database
+  let secrets: GuardedSecrets
+  let gym: GymIdentity
+  let mail: GymMail?
+  private let sources: RateLimit<String>
+  private let emails: RateLimit<String>
+  private let changes: RateLimit<String>
+
+  /// How long a link works: a day.
+  static let lifetime = 86_400_000
+
+  init(database: Database, secrets: GuardedSecrets, gym: GymIdentity, mail: GymMail?, settings: FloorSettings) {
+    self.database = database
+    self.secrets = secrets
+    self.gym = gym
+    self.mail = mail
+    sources = RateLimit(burst: settings.linksPerSource, perHour: settings.linksPerSource)
+    emails = RateLimit(burst: settings.linksPerEmail, perHour: settings.linksPerEmail)
+    changes = RateLimit(burst: settings.takenEmailsPerHour, perHour: settings.takenEmailsPerHour)
+  }
+
+  func register(in registry: inout Registry) {
+    registry.task(EmailsSendLink.self, .account, send)
+    registry.change(EmailsUseLink.self, .account, use)
+    registry.change(EmailsChange.self, .account, prepare: prove, change)
+    registry.change(EmailsConfirm.self, .owner, confirm)
+    registry.dailyChore { [database] now in
+      database.write({ tx in try tx.emails.prune(now: now) }, done: { _ in })
+    }
+  }
+
+  private func send(_ caller: Caller, _ call: EmailsSendLink) async throws -> Nothing {
+    guard let mail else { throw Fault(.conflict, "no_mail") }
+    let own = try caller.signedIn().member.id
+    guard !mail.mailer.isFull else { throw Fault(.unavailable, "busy", retryAfterMs: 1_000) }
+    let known = try await database.readAsync { tx in try tx.members.find(own) }
+    guard let known else { throw Fault.missing("member", field: "member") }
+    guard known.emailConfirmedAt == nil else { throw Fault(.conflict, "already_confirmed") }
+    // The limit of the email is kept where its account is deleted and made again.
+    let wait =
+      emails.take(MemberRules.emailKey(known.email), now: caller.now) ?? sources.take(caller.place, now: caller.now)
+    if let wait { throw Fault(.rateLimited, "too_many_links", retryAfterMs: wait) }
+    let secret = Tokens.make(.emailLink)
+    let sentTo = try await database.write { tx -> Member? in
+      // The email may have been confirmed or replaced meanwhile.
+      guard let member = try tx.members.find(own), member.email == known.email, member.emailConfirmedAt == nil else {
+        return nil
+      }
+      try tx.emails.add(Tokens.hash(secret), member: own, until: caller.now + Self.lifetime)
+      return member
+    }
+    if let sentTo {
+      // The secret is in the fragment, which browsers never send to a server, so it appears in no access log.
+      mail.mailer.send(
+        LetterWords.confirmEmail(of: sentTo, gym: gym.name, link: "\(mail.links)/me/#confirm=\(secret)"))
+    }
+    return Nothing()
+  }
+
+  /// Only the account that asked for the link can use it. Otherwise somebody who reads the letter by chance, and opens what
+  /// is in it, would confirm their own email for a stranger's account.
+  private func use(_ caller: Caller, _ call: EmailsUseLink, _ tx: Tx) throws -> Outcome<MemberReply> {
+    let own = try caller.signedIn().member.id
+    guard Tokens.kind(of: call.link) == .emailLink,
+      try tx.emails.knows(Tokens.hash(call.link), member: own, now: caller.now)
+    else { throw Fault(.notFound, "link_unknown", field: "link") }
+    let events = try Self.confirm(own, tx, now: caller.now)
+    guard let member = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
+    return Outcome(MemberReply(member: MemberView(member)), events: events)
+  }
+
+  /// A free email counts for the limit as well: the count must not depend on what the reply would tell.
+  private func prove(_ caller: Caller, _ call: EmailsChange) async throws {
+    _ = try MemberRules.email(call.email)
+    guard try await secrets.isRight(call.password, of: caller.signedIn().member, database, now: caller.now) else {
+      throw Fault(.unauthenticated, "wrong_credentials", field: "password")
+    }
+    if let wait = changes.take(caller.place, now: caller.now) {
+      throw Fault(.rateLimited, "too_many_emails", field: "email", retryAfterMs: wait)
+    }
+  }
+
+  private func change(_ caller: Caller, _ call: EmailsChange, _: Void, _ tx: Tx) throws -> Outcome<MemberReply> {
+    let own = try caller.signedIn().member.id
+    let email = try MemberRules.email(call.email)
+    try tx.emails.change(own, to: email, key: MemberRules.emailKey(email))
+    guard let changed = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
+    // An owner confirms others' emails, and nobody theirs.
+    let events =
+      changed.role == .owner && changed.emailConfirmedAt == nil ? try Self.confirm(own, tx, now: caller.now) : []
+    let member = try tx.members.find(own) ?? changed
+    return Outcome(
+      MemberReply(member: MemberView(member)),
+      events: [Event(.members, MemberChanged(member: member)), Event(.members, AccountChanged(member: member))]
+        + events)
+  }
+
+  private func confirm(_ caller: Caller, _ call: EmailsConfirm, _ tx: Tx) throws -> Outcome<Nothing> {
+    guard let member = try tx.members.find(call.member) else { throw Fault.missing("member", field: "member") }
+    guard member.emailConfirmedAt == nil else { return Outcome(Nothing()) }
+    try tx.staff.note(.emailConfirmed, by: caller, member: member.id)
+    return Outcome(Nothing(), events: try Self.confirm(member.id, tx, now: caller.now))
+  }
+
+  /// Somebody proved that a member's email is theirs, or staff know it.
+  static func confirm(_ member: Int, _ tx: Tx, now: Int) throws -> [Event] {
+    guard try tx.emails.confirm(member, at: now), let confirmed = try tx.members.find(member) else { return [] }
+    return [
+      Event(.members, MemberChanged(member: confirmed)), Event(.members, AccountChanged(member: confirmed)),
+    ] + (try FriendService.arrivals(for: confirmed, tx))
+  }
+}

@@ -1,0 +1,36 @@
+/// Whose email is proved to be theirs, and the links with which members prove it, by the hashes of the links' secrets.
+package struct EmailStore {
+  let tx: Tx
+
+  /// - Returns: false if the email was confirmed before.
+  package func confirm(_ member: Int, at: Int) throws -> Bool {
+    try tx.execute("DELETE FROM email_links WHERE member = ?", member)
+    return try tx.execute(
+      "UPDATE members SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL", at, member) > 0
+  }
+
+  /// A trigger takes the confirmation away where it is another email, and ends the links that were sent to the old one.
+  /// - Throws: `StorageError.taken("email")`.
+  package func change(_ member: Int, to email: String, key: String) throws {
+    try taken(["members.email_key": "email"]) {
+      try tx.execute("UPDATE members SET email = ?, email_key = ? WHERE id = ?", email, key, member)
+    }
+  }
+
+  package func add(_ hash: [UInt8], member: Int, until: Int) throws {
+    try tx.execute("INSERT INTO email_links (hash, member, until) VALUES (?, ?, ?)", hash, member, until)
+  }
+
+  /// Whether a link was sent to this member and still works.
+  package func knows(_ hash: [UInt8], member: Int, now: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM email_links WHERE hash = ? AND member = ? AND until > ?", hash, member, now)
+  }
+
+  package func prune(now: Int) throws {
+    try tx.execute("DELETE FROM email_links WHERE until <= ?", now)
+  }
+}
+
+extension Tx {
+  package var emails: EmailStore { EmailStore(tx: self) }
+}

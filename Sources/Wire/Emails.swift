@@ -1,0 +1,34 @@
+/// Sends the caller a link that confirms their email.
+package struct EmailsSendLink: Call, Hashable {
+  package static let method = "emails.sendLink"
+  package typealias Reply = Nothing
+  package var `as`: String?
+}
+
+/// Confirms the caller's email with a link's secret.
+package struct EmailsUseLink: Change, Hashable {
+  package static let method = "emails.useLink"
+  package typealias Reply = MemberReply
+  package var key: String
+  package var `as`: String?
+  package var link: String
+}
+
+/// Replaces the caller's email. The new one is not confirmed.
+package struct EmailsChange: Change, Hashable {
+  package static let method = "emails.change"
+  package typealias Reply = MemberReply
+  package var key: String
+  package var `as`: String?
+  package var email: String
+  package var password: String
+}
+
+/// The owner confirms a member's email.
+package struct EmailsConfirm: Change, Hashable {
+  package static let method = "emails.confirm"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var member: Int
+}

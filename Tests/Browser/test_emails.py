@@ -1,0 +1,138 @@
+"""Whose email it is: confirmed by a link or at the desk, and changed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import floor as floors
+from mail import Sink
+from test_accessibility import check, small_targets
+from test_accounts import owner_page
+from test_phone import log_in
+
+
+@pytest.fixture
+def sink():
+    with Sink() as sink:
+        yield sink
+
+
+@pytest.fixture
+def floor(request, tmp_path):
+    """A gym with a mail server, where the test asks for its letters."""
+    mail = {}
+    if "sink" in request.fixturenames:
+        mail = dict(
+            RACKSIDE_MAIL_SERVER="127.0.0.1", RACKSIDE_MAIL_PORT=str(request.getfixturevalue("sink").port),
+            RACKSIDE_MAIL_SECURITY="none", RACKSIDE_MAIL_FROM="gym@example.com",
+            RACKSIDE_MAIL_LINKS="https://floor.example")
+    floor = floors.Floor(tmp_path / "data", **mail)
+    yield floor
+    if floor.process.poll() is None:
+        floor.stop()
+
+
+def profile_of(screen, email, **options):
+    phone = screen("/me/", **({"width": 390, "height": 844, "scheme": "dark"} | options))
+    log_in(phone, email)
+    phone.get_by_role("link", name="Profile", exact=True).click()
+    expect(phone.get_by_role("button", name=re.compile("^Change email"))).to_be_visible()
+    return phone
+
+
+def looks(page, name, least=44):
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page, f"{name}, {scheme}")
+    assert small_targets(page, least) == []
+
+
+def test_a_member_confirms_their_email_with_a_link_and_gets_the_requests_that_waited(floor, sink, screen):
+    floor.owner().close()
+    for name in ("Mara Lindqvist", "Joel Okafor", "Eve Stone"):
+        floor.member(name)
+    floor.member("Ines Moor").change("friends.request", email="joel@example.com")
+    phone = profile_of(screen, "joel@example.com")
+    card = phone.get_by_role("region", name="Your email isn’t confirmed")
+    expect(card).to_contain_text("Friend requests to joel@example.com wait until it is")
+    looks(phone, "unconfirmed")
+    card.get_by_role("button", name="Send me a link").click()
+    expect(card.get_by_role("status")).to_contain_text("A link is on its way to joel@example.com")
+    looks(phone, "sent")
+    to, text = sink.letter()
+    assert to == ["joel@example.com"]
+    path = re.search(r"https://floor\.example(/me/#confirm=\S+)", text)[1]
+
+    # Whoever opens it with another account confirms nothing.
+    eve = profile_of(screen, "eve@example.com")
+    eve.goto(floor.address + path)
+    expect(eve.get_by_text("This link doesn’t work")).to_be_visible()
+    looks(eve, "another account")
+    expect(card).to_be_visible()
+    # From there Joel logs in to his own account, and the link works.
+    eve.get_by_role("button", name="Log in to another account").click()
+    expect(eve.get_by_text("Log in to confirm your email.")).to_be_visible()
+    looks(eve, "before the login", 24)
+    eve.get_by_label("Email").fill("joel@example.com")
+    eve.get_by_label("Password").fill("bar across my back")
+    eve.get_by_role("button", name="Log in").click()
+    expect(eve.get_by_text("Your email is confirmed")).to_be_visible()
+    looks(eve, "confirmed")
+    assert eve.url.endswith("#confirm")
+    expect(card).to_have_count(0)
+    eve.get_by_role("link", name="See your friends").click()
+    expect(eve.get_by_role("button", name="Accept Ines")).to_be_visible()
+
+    # A new email begins anew.
+    phone.get_by_role("button", name=re.compile("^Change email")).click()
+    phone.get_by_label("New email").fill("mara@example.com")
+    phone.get_by_label("Current password").fill("not my password")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.get_by_text("That isn’t your password.")).to_be_visible()
+    phone.get_by_label("Current password").fill("bar across my back")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.get_by_text("Another account has this email.")).to_be_visible()
+    looks(phone, "changing")
+    phone.get_by_label("New email").fill("j@example.com")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(card).to_contain_text("Friend requests to j@example.com wait until it is")
+
+
+def test_staff_confirm_an_email_at_the_desk(floor, screen):
+    floor.owner().close()
+    floor.member("Joel Okafor").close()
+    floor.member("Mara Lindqvist").change("friends.request", email="joel@example.com")
+    phone = profile_of(screen, "joel@example.com")
+    card = phone.get_by_role("region", name="Your email isn’t confirmed")
+    expect(card).to_contain_text("Ask at the desk")
+    expect(card.get_by_role("button")).to_have_count(0)
+    looks(phone, "ask at the desk")
+    desk = owner_page(screen, width=1280, height=800)
+    joel = desk.get_by_role("listitem").filter(has_text="joel@example.com")
+    expect(joel.get_by_text("Not confirmed")).to_be_visible()
+    desk.get_by_role("button", name="More for Joel Okafor").click()
+    looks(desk, "more")
+    desk.get_by_role("button", name="Confirm email").click()
+    looks(desk, "asking")
+    desk.set_viewport_size({"width": 390, "height": 844})
+    looks(desk, "asking, narrow")
+    desk.get_by_role("alertdialog").get_by_role("button", name="Confirm email").click()
+    expect(joel.get_by_text("Not confirmed")).to_have_count(0)
+    expect(card).to_have_count(0)
+    phone.get_by_role("link", name="Today", exact=True).click()
+    expect(phone.get_by_role("link", name="Mara wants to be friends")).to_be_visible()
+
+    # Somebody who waits is let in, and the desk knows the email.
+    owner = floor.owner()
+    owner.change("gym.configure", joining="approval")
+    floor.member("Ida Stone").close()
+    desk.reload()
+    desk.get_by_label("I know this email is theirs: Ida Stone").check(force=True)
+    looks(desk, "waiting, narrow")
+    desk.set_viewport_size({"width": 1280, "height": 800})
+    looks(desk, "waiting")
+    desk.get_by_role("button", name="Let Ida Stone in").click()
+    ida = desk.get_by_role("listitem").filter(has_text="ida@example.com")
+    expect(ida.get_by_role("button", name="More for Ida Stone")).to_be_visible()
+    expect(ida.get_by_text("Not confirmed")).to_have_count(0)
