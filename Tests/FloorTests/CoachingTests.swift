@@ -110,7 +110,7 @@ import Testing
     for other in [omar, mara, kiosk] { #expect(other.events(pair.topic) == []) }
   }
 
-  enum End: String, CaseIterable { case consent, sharing, role, client, login }
+  enum End: String, CaseIterable { case consent, sharing, role, client, removed, login }
 
   @Test("a subscription ends at once with what allowed it, and says why", arguments: End.allCases.map(\.rawValue))
   func ends(_ name: String) async throws {
@@ -126,18 +126,20 @@ import Testing
       _ = try await ines.change("clients.share", ["trainer": tove.member, "shares": ["bodyWeight"] as JSON])
     case .role: _ = try await floor.owner().change("members.setRole", ["member": tove.member, "role": "member"])
     case .client: _ = try await ines.change("accounts.delete", ["password": TestFloor.password])
+    case .removed: _ = try await floor.owner().change("accounts.remove", ["member": ines.member])
     case .login: _ = try await tove.call("sessions.leave", ["as": tove.handle])
     }
     if end != .login {
       let told = await tove.notice("topic.ended")
       let reasons: [End: String] = [
         .consent: "consent_ended", .sharing: "sharing_changed", .role: "not_allowed", .client: "consent_ended",
+        .removed: "consent_ended",
       ]
       #expect(told.topic.string == pair.topic && told.as.string == tove.handle)
       #expect(told.reason.string == reasons[end])
     }
     #expect(floor.server.dispatcher.hub.hasListeners(.client(ines.member, for: tove.member)) == false)
-    guard end != .client else { return }
+    guard end != .client, end != .removed else { return }
     #expect(await ines.event("coaching.watched") { $0.data.watching == [] }.data.watching == [])
     try await ines.log(100, reps: 5, ["item": 1])
     #expect(tove.events(pair.topic) == [])

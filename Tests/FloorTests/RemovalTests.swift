@@ -91,6 +91,14 @@ import Testing
     let owner = try await floor.owner()
     try await remove(mara, owner)
     _ = await wall.event("floor.removed")
+    func rows() async throws -> [JSON] {
+      try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows.array.map(\.member.name)
+    }
+    #expect(try await rows() == [])
+    try await restore(mara, owner)
+    #expect(try await rows() == ["Mara"])
+    try await remove(mara, owner)
+    #expect(try await rows() == [])
     #expect(try await tove.call("clients.list").clients == [])
     floor.time.advance(day - 1)
     try await runChore(floor)
@@ -105,8 +113,8 @@ import Testing
     #expect(try await back.call("workouts.history").workouts.array.count == 1)
     #expect(try await back.call("routines.list").routines.array.contains { $0.name == "Push" })
     #expect(try await friends(back) == ["Ines"])
-    let kinds = try await owner.call("staff.actions").actions.array.prefix(2).map(\.kind.string)
-    #expect(kinds == ["memberRestored", "memberRemoved"])
+    let kinds = try await owner.call("staff.actions").actions.array.prefix(4).map(\.kind.string)
+    #expect(kinds == ["memberRestored", "memberRemoved", "memberRestored", "memberRemoved"])
     // The day is counted anew.
     try await remove(mara, owner)
     #expect(try await list(owner).removed[0].until.int == floor.time.now + day)

@@ -56,9 +56,10 @@ extension AccountService {
     else { throw Fault.missing("removal", field: "member") }
     try tx.staff.note(.memberRestored, by: caller, member: member.id)
     var events = try lettingIn(member, tx, now: caller.now) { try tx.removals.undo(removal) }
-    // Walls and clocks show the name again, if the member had chosen that.
+    // Walls and clocks show the member again, if they had chosen that, with the sets that the removal took away.
     if let restored = try tx.members.find(member.id), restored.shownOnFloor {
       events += try naming(restored, tx, now: caller.now)
+      events.append(Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: caller.now)))
     }
     return Outcome(Nothing(), events: events)
   }
