@@ -108,6 +108,11 @@ def test_staff_confirm_an_email_at_the_desk(floor, screen):
     expect(card).to_contain_text("Ask at the desk")
     expect(card.get_by_role("button")).to_have_count(0)
     looks(phone, "ask at the desk")
+    # The page where the requests are missed says so, too.
+    phone.goto(floor.address + "/me/#friends")
+    phone.get_by_role("link", name="Your email isn’t confirmed").hover()
+    looks(phone, "friends")
+    phone.get_by_role("link", name="Your email isn’t confirmed").click()
     desk = owner_page(screen, width=1280, height=800)
     joel = desk.get_by_role("listitem").filter(has_text="joel@example.com")
     expect(joel.get_by_text("Not confirmed")).to_be_visible()

@@ -4,6 +4,7 @@ import { html, keyed } from "../shared/template.js";
 import { shortDay, time } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
+import "../shared/words/emails.js";
 import "../shared/words/friends.js";
 import { app, clock, session, showError } from "./state.js";
 import { adding } from "./friendadd.js";
@@ -18,6 +19,9 @@ export function friends() {
         t("friends.add")}</a>` : null}</header>
     ${!known ? skeleton(4) : html`${requests(known.requests)}${list(known)}${sent(known.sent)}
       <section class="panel card rows" aria-label=${t("friends.more")}>
+        ${session.member.emailUnconfirmed ? html`<a class="row" href="#profile"><span><span class="strong">${
+          t("email.unconfirmed")}</span><span class="small">${t("email.friends.waits")}</span></span><rack-icon
+            name="next"></rack-icon></a>` : null}
         ${known.friends.length ? html`<a class="row" href="#compare"><span><span class="strong">${
           t("compare.title")}</span><span class="small">${t("compare.what")}</span></span><rack-icon
             name="next"></rack-icon></a>` : null}

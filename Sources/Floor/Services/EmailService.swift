@@ -4,6 +4,13 @@ import Secrets
 import Storage
 import Wire
 
+/// A member has another email now. Stays inside the server.
+struct EmailReplaced: TopicEvent {
+  static let event = "emails.replaced"
+  var member: Member
+  var old: String
+}
+
 /// Confirms that a member's email is theirs. Anybody can type anybody's email when they sign up, so what others send to an
 /// email reaches nobody until then.
 struct EmailService: Service {
@@ -33,6 +40,9 @@ struct EmailService: Service {
     registry.change(EmailsUseLink.self, .account, use)
     registry.change(EmailsChange.self, .account, prepare: prove, change)
     registry.change(EmailsConfirm.self, .owner, confirm)
+    registry.follow(EmailReplaced.self) { [gym, mail] event, _ in
+      mail?.mailer.send(LetterWords.emailReplaced(of: event.member, gym: gym.name, at: event.old))
+    }
     registry.dailyChore { [database] now in
       database.write({ tx in try tx.emails.prune(now: now) }, done: { _ in })
     }
@@ -92,11 +102,18 @@ struct EmailService: Service {
   private func change(_ caller: Caller, _ call: EmailsChange, _: Void, _ tx: Tx) throws -> Outcome<MemberReply> {
     let own = try caller.signedIn().member.id
     let email = try MemberRules.email(call.email)
+    guard let before = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
     try tx.emails.change(own, to: email, key: MemberRules.emailKey(email))
     guard let changed = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
+    var events: [Event] = []
+    // Nothing is told to an email that was only typed: it may be a stranger's.
+    if before.emailConfirmedAt != nil, changed.emailConfirmedAt == nil {
+      events.append(Event(.members, EmailReplaced(member: changed, old: before.email)))
+    }
     // An owner confirms others' emails, and nobody theirs.
-    let events =
-      changed.role == .owner && changed.emailConfirmedAt == nil ? try Self.confirm(own, tx, now: caller.now) : []
+    if changed.role == .owner, changed.emailConfirmedAt == nil {
+      events += try Self.confirm(own, tx, now: caller.now)
+    }
     let member = try tx.members.find(own) ?? changed
     return Outcome(
       MemberReply(member: MemberView(member)),

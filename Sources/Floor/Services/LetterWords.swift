@@ -21,6 +21,19 @@ enum LetterWords {
         """)
   }
 
+  static func emailReplaced(of member: Member, gym: String, at old: String) -> Letter {
+    Letter(
+      to: old, fromName: gym, subject: "Your email at \(gym) has changed",
+      text: """
+        Hello \(member.displayName),
+
+        Your account at \(gym) has another email now. Nothing more is sent here.
+
+        If it wasn’t you, ask at the desk.
+
+        """)
+  }
+
   static func confirmEmail(of member: Member, gym: String, link: String) -> Letter {
     Letter(
       to: member.email, fromName: gym, subject: "Is this your email? – \(gym)",

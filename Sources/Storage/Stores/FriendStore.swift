@@ -185,8 +185,8 @@ package struct FriendStore {
     return try sent(by: sender).first { email == nil ? $0.receiver?.id == receiver : $0.email == email }
   }
 
-  /// Requests that waited for a member's email have this member as their receiver now. Those of friends, and the member's
-  /// own, are to reach nobody. Their senders see no difference.
+  /// Requests that waited for a member's email have this member as their receiver now. Those of friends, those that a block
+  /// keeps away, and the member's own are to reach nobody, then and later. Their senders see no difference.
   /// - Returns: who asks the member and did not before.
   package func deliver(to receiver: Int, emailKey: String) throws -> [(face: Face, at: Int)] {
     guard try tx.exists("SELECT 1 FROM friend_requests WHERE waits_for = ?", emailKey) else { return [] }
@@ -194,8 +194,10 @@ package struct FriendStore {
     try tx.execute(
       """
       UPDATE friend_requests SET waits_for = NULL,
-        receiver = CASE WHEN sender = ?1 OR EXISTS (SELECT 1 FROM friendships f
-          WHERE f.low = MIN(sender, ?1) AND f.high = MAX(sender, ?1)) THEN NULL ELSE ?1 END
+        receiver = CASE WHEN sender = ?1
+          OR EXISTS (SELECT 1 FROM friendships f WHERE f.low = MIN(sender, ?1) AND f.high = MAX(sender, ?1))
+          OR EXISTS (SELECT 1 FROM blocks b WHERE (b.member = ?1 AND b.blocked = sender)
+            OR (b.member = sender AND b.blocked = ?1)) THEN NULL ELSE ?1 END
       WHERE waits_for = ?2
       """, receiver, emailKey)
     return try received(by: receiver).filter { !before.contains($0.face.id) }

@@ -3,6 +3,7 @@ export default {
   "email.unconfirmed": "Your email isn’t confirmed",
   "email.waits": "Friend requests to {email} wait until it is.",
   "email.waits.mail": "Friend requests to {email} wait until it is, and no reminders go there.",
+  "email.friends.waits": "Friend requests to it wait. Your profile says what to do",
   "email.desk": "Ask at the desk. They can confirm it for you.",
   "email.send": "Send me a link",
   "email.send.busy": "One moment",

@@ -38,7 +38,7 @@ export default {
   "friends.code.own": "That’s your own code.",
   "friends.find": "Name or email",
   "friends.find.hint": "By name you find members who allow it.",
-  "friends.find.email": "If they have an account here, they’ll see your request.",
+  "friends.find.email": "They’ll see it once they have an account here and have confirmed this email.",
   "friends.found": "Members",
   "friends.found.none": "Nobody called “{text}” can be found. Try their email, or a code.",
   "friends.ask": "Ask",
