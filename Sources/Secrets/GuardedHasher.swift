@@ -26,7 +26,6 @@ package actor GuardedHasher {
   private var turns: [Source?: Int] = [:]
   private var turn = 0
   private var lastWasKiosk = false
-  private let queue = DispatchQueue(label: "rackside.hashes", attributes: .concurrent)
 
   /// - Parameters:
   ///   - concurrent: how many hashes run at the same time.
@@ -63,7 +62,8 @@ package actor GuardedHasher {
     defer { leave() }
     try Task.checkCancellation()
     return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result { try work() }) }
+      // A serial queue gets a thread of its own. A concurrent one would take those of Swift's task pool.
+      DispatchQueue(label: "rackside.hash").async { continuation.resume(with: Result { try work() }) }
     }
   }
 

@@ -84,6 +84,8 @@ private final class HostileRun {
   private var sets: SetFrames
   private var reads: [[ClientFrame]]
   private var turns: [Int]
+  /// The replies to a batch that each connection of the member waits for.
+  private var owed: [Int: Int] = [:]
   private var waits = Histogram()
   private var pending = 0
   private var isOver = false
@@ -142,7 +144,12 @@ private final class HostileRun {
   private func received(_ socket: ClientSocket, _ reply: UnsafeRawBufferPointer) throws {
     guard socket.number < kiosks.count else {
       if Scan.has("\"result\":", in: reply) { answered += 1 } else { refusal = String(decoding: reply, as: UTF8.self) }
-      if isAttacking, !isOver { try attack(socket) }
+      // A batch's replies come one by one, or several in one frame.
+      var count = 0
+      Scan.numbers(after: "\"jsonrpc\":", in: reply) { _ in count += 1 }
+      let left = max(0, (owed[socket.number] ?? 1) - count)
+      owed[socket.number] = left
+      if isAttacking, !isOver, left == 0 { try attack(socket) }
       return
     }
     guard Scan.has("\"result\":", in: reply) else { throw BenchError(String(decoding: reply, as: UTF8.self)) }
@@ -160,7 +167,9 @@ private final class HostileRun {
   }
 
   private func attack(_ socket: ClientSocket) throws {
-    if let frame = scene.next() { try crowd.send(frame, on: socket) }
+    guard let frame = scene.next() else { return }
+    owed[socket.number] = scene.attack.replies
+    try crowd.send(frame, on: socket)
   }
 
   private func sendWithoutReading(_ socket: ClientSocket) throws {

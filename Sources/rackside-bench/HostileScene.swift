@@ -13,6 +13,9 @@ struct Attack: Sendable {
   /// Whether the member reads the replies.
   var reads: Bool { kind != .monthUnread }
 
+  /// How many replies a frame of it gets.
+  var replies: Int { kind == .batch ? HostileScene.batch : 1 }
+
   static let all = [
     Attack(name: "generator.paper", kind: .paper), Attack(name: "schedule.month", kind: .month),
     Attack(name: "schedule.month (unread)", kind: .monthUnread), Attack(name: "occasions.list", kind: .occasions),
@@ -28,6 +31,7 @@ final class HostileScene {
   static let password = "correct horse battery"
   private static let day = 86_400_000
   private static let exercises = 40
+  static let batch = 100
 
   let attack: Attack
   let handle: String
@@ -82,7 +86,7 @@ final class HostileScene {
     case .month, .monthUnread:
       return query("schedule.month", #","from":"\#(Self.today)","to":"\#(Self.on(61))""#)
     case .occasions: return query("occasions.list", #","from":"\#(Self.today)","to":"\#(Self.on(399))""#)
-    case .evaluation: return query("progress.evaluation", "")
+    case .evaluation: return query("progress.evaluation", #","exercise":\#(known[number % 5])"#)
     case .export: return query("accounts.export", #","format":"json""#)
     case .record:
       let start = Self.now - (number + 1) * 7_200_000
@@ -95,7 +99,7 @@ final class HostileScene {
       let plan = (0..<60).map { #"{"item":\#($0 + 1),"exercise":\#(known[$0 % known.count]),"sets":[\#(sets)]}"# }
       return change("workouts.plan", #","plan":[\#(plan.joined(separator: ","))]"#)
     case .batch:
-      let requests = (0..<100).map { index in
+      let requests = (0..<Self.batch).map { index in
         let fields = set(known[(number + index) % known.count], index).dropFirst().dropLast()
         return Self.request("sets.log", #","key":"\#(Self.key)",\#(fields)"#, as: handle)
       }

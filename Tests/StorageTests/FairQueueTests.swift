@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -75,6 +77,29 @@ struct FairQueueTests {
     queue.ended(.member(1), microseconds: 1)
     let next = queue.next()?.requester
     #expect(next == .member(1))
+  }
+
+  @Test("on one thread, whoever comes anew waits for one element of others, not for all of them")
+  func thread() {
+    let thread = FairThread(label: "test")
+    let order = Mutex<[String]>([])
+    let (begun, holds, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    func add(_ name: String, of requester: Requester, _ last: Bool = false) {
+      thread.add(requester) {
+        order.withLock { $0.append(name) }
+        if last { done.signal() }
+      }
+    }
+    thread.add(.member(1)) {
+      begun.signal()
+      holds.wait()
+    }
+    begun.wait()
+    for number in 1...3 { add("a\(number)", of: .member(1), number == 3) }
+    add("b", of: .member(2))
+    holds.signal()
+    done.wait()
+    #expect(order.withLock { $0 } == ["b", "a1", "a2", "a3"])
   }
 
   @Test("a debt has an end, and is forgotten once nobody waits")

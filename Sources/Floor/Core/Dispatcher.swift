@@ -14,6 +14,7 @@ package final class Dispatcher: Sendable {
   let log: Logger
   private let limits: ChangeLimits
   private let full = FullDiskLog()
+  private let longRequests = FairThread(label: "rackside.requests")
 
   /// Close the connection above this many pending requests. None of our clients sends that many.
   static let maxPending = 512
@@ -22,6 +23,8 @@ package final class Dispatcher: Sendable {
   /// After a longer reply, the connection's next request waits until the client's socket has taken it. So a client that
   /// does not read is not sent a second one.
   static let longReply = 65_536
+  /// Longer requests take milliseconds to read, so the loop's thread leaves them to another one.
+  static let longRequest = 8_192
   /// Close the connection after this many frames in a row that are not JSON-RPC.
   static let maxUnreadable = 50
 
@@ -95,7 +98,8 @@ package final class Dispatcher: Sendable {
       return (fits, drains)
     }
     guard fits else { return client.peer.close(.tooMany) }
-    if drains { drain(client) }
+    guard drains else { return }
+    if bytes > Self.longRequest { longRequests.add(client.requester) { self.drain(client) } } else { drain(client) }
   }
 
   /// Runs pending requests until one has to wait for its completion.
@@ -152,9 +156,14 @@ package final class Dispatcher: Sendable {
 
   private func finish(_ client: Client) {
     if client.isStranger { client.resumeDeadline(now: clock.now) }
-    guard client.state.withLock({ $0.requests.finish() }) else { return }
+    let (drains, bytes) = client.state.withLock { ($0.requests.finish(), $0.requests.pendingBytes) }
+    guard drains else { return }
     // Never on the thread that answered: it is often the writer's, and other requests wait for it.
-    Task { self.drain(client) }
+    if bytes > Self.longRequest {
+      longRequests.add(client.requester) { self.drain(client) }
+    } else {
+      Task { self.drain(client) }
+    }
   }
 
   private func handle(_ request: Request) throws(Fault) -> String? {

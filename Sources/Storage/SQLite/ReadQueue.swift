@@ -22,6 +22,8 @@ final class ReadQueue: Sendable {
     var usualRunning = 0
     var isHeavyRunning = false
     var isClosed = false
+    /// The threads that run nothing.
+    var free = Array(0..<ReadQueue.most)
 
     var isIdle: Bool {
       lightRunning == 0 && !isHeavyRunning && first.count == 0 && usual.count == 0 && heavy.count == 0
@@ -37,7 +39,9 @@ final class ReadQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let threads = DispatchQueue(label: "rackside.readers", attributes: .concurrent)
+  /// Serial queues, which get a thread each. A concurrent one would take the few threads of Swift's task pool, and a
+  /// member with many reads would keep everybody's requests from being taken up.
+  private let threads = (0..<most).map { DispatchQueue(label: "rackside.reader.\($0)") }
   private let idle = DispatchSemaphore(value: 0)
   private let now: @Sendable () -> Int
 
@@ -46,17 +50,18 @@ final class ReadQueue: Sendable {
 
   /// After `close`, the work runs on the caller's thread.
   func add(_ requester: Requester, _ cost: ReadCost, _ work: @escaping Work) {
-    let (job, isClosed) = state.withLock { state -> (Job?, Bool) in
+    let (start, isClosed) = state.withLock { state -> ((job: Job, thread: Int)?, Bool) in
       if state.isClosed, state.isIdle { return (nil, true) }
       switch cost {
       case .heavy: state.heavy.add(work, of: requester)
       case .light where requester.goesFirst: state.first.add(work, of: requester)
       case .light: state.usual.add(work, of: requester)
       }
-      return (Self.next(&state), false)
+      // There are as many threads as jobs that can run, so one is free.
+      return (Self.next(&state).map { ($0, state.free.removeLast()) }, false)
     }
     if isClosed { return work() }
-    if let job { threads.async { self.run(job) } }
+    if let (job, thread) = start { threads[thread].async { self.run(job, on: thread) } }
   }
 
   /// Returns when all reads are done.
@@ -88,7 +93,7 @@ final class ReadQueue: Sendable {
   }
 
   /// Runs a job, and whatever can run after it.
-  private func run(_ first: Job) {
+  private func run(_ first: Job, on thread: Int) {
     var job = first
     while true {
       let began = now()
@@ -105,7 +110,9 @@ final class ReadQueue: Sendable {
           state.isHeavyRunning = false
         }
         if job.place != .heavy { state.lightRunning -= 1 }
-        return (Self.next(&state), state.isClosed && state.isIdle)
+        let next = Self.next(&state)
+        if next == nil { state.free.append(thread) }
+        return (next, state.isClosed && state.isIdle)
       }
       if isLast { idle.signal() }
       guard let next else { return }
