@@ -302,9 +302,10 @@ import Wire
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
     let note = JSON.string(String(repeating: "é", count: 500))
-    let set = [
-      "exercise": 1, "kind": "working", "weight": ["value": 80, "unit": "kg"] as JSON, "reps": 5, "note": note,
-    ] as JSON
+    let set =
+      [
+        "exercise": 1, "kind": "working", "weight": ["value": 80, "unit": "kg"] as JSON, "reps": 5, "note": note,
+      ] as JSON
     for number in 1...6 {
       let at = floor.time.now - number * 86_400_000
       _ = try await mara.change(

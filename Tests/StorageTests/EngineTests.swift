@@ -144,10 +144,10 @@ import Testing
     let folder = Folder()
     let known = Array(Migration.all.prefix { $0.name != "sealed-replies" })
     let keys = (1...3).map { [UInt8](repeating: UInt8($0), count: 16) }
-    let hash = Array("sixteen bytes ok".utf8)
+    let (hash, text) = (Array("sixteen bytes ok".utf8), "{\"text\":\"Zirkonium\"}")
     let old = try Storage.Database(directory: folder.path, migrations: known, onFatal: { _ in })
     try old.writeAndWait { tx in
-      for (key, hash, reply) in [(keys[0], hash, "{\"text\":\"Zirkonium\"}"), (keys[1], [], "7"), (keys[2], hash, "")] {
+      for (key, hash, reply) in [(keys[0], hash, text), (keys[1], [], "7"), (keys[2], hash, "")] {
         try tx.execute(
           "INSERT INTO replies (key, caller, method, body_hash, reply, at) VALUES (?, 'm1', 'messages.write', ?, ?, 5)",
           key, hash, Array(reply.utf8))
@@ -156,7 +156,7 @@ import Testing
     old.close()
     let new = try Storage.Database(directory: folder.path, onFatal: { _ in })
     let found = try new.read { tx in try keys.map { try tx.replies.find($0) } }
-    #expect(found.map { $0.map { String(decoding: $0.reply, as: UTF8.self) } } == ["{\"text\":\"Zirkonium\"}", "7", ""])
+    #expect(found.map { $0.map { String(decoding: $0.reply, as: UTF8.self) } } == [text, "7", ""])
     #expect(found.map { $0?.bodyHash } == [hash, [], hash])
     #expect(found.allSatisfy { $0?.caller == "m1" && $0?.method == "messages.write" })
     #expect(try new.read { tx in try tx.replies.find([UInt8](repeating: 9, count: 16)) == nil })
