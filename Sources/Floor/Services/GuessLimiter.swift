@@ -87,6 +87,7 @@ final class GuessLimiter: Sendable {
     Dictionary(uniqueKeysWithValues: Book.allCases.map { ($0, Guesses($0.policy)) }))
 
   private let log: Logger
+  private let lines = Mutex(Lines())
 
   init(database: Database, log: Logger) {
     self.database = database
@@ -122,7 +123,7 @@ final class GuessLimiter: Sendable {
     try begin(subjects, now: now)
     do {
       let right = try await isRight()
-      if right { settle(subjects) } else { note("wrong guess", subjects) }
+      if right { settle(subjects) } else { note("wrong guess", subjects, now: now) }
       return right
     } catch {
       for subject in subjects { withdraw(subject) }
@@ -134,7 +135,7 @@ final class GuessLimiter: Sendable {
   func attempt<T>(_ subject: Subject, now: Int, _ find: () -> T?) throws(Fault) -> T? {
     try begin([subject], now: now)
     let found = find()
-    if found != nil { settle([subject]) } else { note("wrong guess", [subject]) }
+    if found != nil { settle([subject]) } else { note("wrong guess", [subject], now: now) }
     return found
   }
 
@@ -146,7 +147,7 @@ final class GuessLimiter: Sendable {
         continue
       }
       for earlier in subjects[..<index] { withdraw(earlier) }
-      note("guess refused", subjects)
+      note("guess refused", subjects, now: now)
       switch verdict {
       case .slowDown(let milliseconds): throw Fault(.rateLimited, "slow_down", retryAfterMs: milliseconds)
       case .locked(let milliseconds): throw Fault(.rateLimited, "locked", retryAfterMs: milliseconds)
@@ -155,9 +156,34 @@ final class GuessLimiter: Sendable {
     }
   }
 
-  /// Wrong guesses are in the log from `notice` on, so that an owner sees that somebody tries.
-  private func note(_ message: Logger.Message, _ subjects: [Subject]) {
+  /// Wrong guesses are in the log from `notice` on, so that an owner sees that somebody tries. Twenty lines a minute
+  /// tell that; the rest is counted, so that whoever guesses cannot fill the disk.
+  private func note(_ message: Logger.Message, _ subjects: [Subject], now: Int) {
+    let (isLogged, left) = lines.withLock { $0.take(now: now) }
+    if left > 0 { log.notice("guesses without a line of their own", metadata: ["count": "\(left)"]) }
+    guard isLogged else { return }
     log.notice(message, metadata: subjects.reduce(into: [:]) { $0.merge($1.logged) { $1 } })
+  }
+
+  /// How many lines were written in the present minute, and how many were not.
+  private struct Lines {
+    static let most = 20
+    private var since = Int.min
+    private var written = 0
+    private var left = 0
+
+    /// - Returns: whether a line may be written, and how many had none before the present minute.
+    mutating func take(now: Int) -> (Bool, left: Int) {
+      var before = 0
+      // The clock may have been set back.
+      if now < since || now - 60_000 >= since { (since, written, before, left) = (now, 0, left, 0) }
+      guard written < Self.most else {
+        left += 1
+        return (false, before)
+      }
+      written += 1
+      return (true, before)
+    }
   }
 
   private func settle(_ subjects: [Subject]) {

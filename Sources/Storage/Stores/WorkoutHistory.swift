@@ -33,13 +33,24 @@ extension WorkoutStore {
       } ?? tx.rows(Self.endOfPage, member, before, limit - 1) { row in try row.int(0) }
     let next = ends.count > 1 ? ends.first : nil
     let from = ends.first ?? .min
-    let rows =
-      try pattern.map { try tx.rows(Self.foundPage, member, before, from, $0, $0, read: Self.part) }
-      ?? tx.rows(Self.page, member, before, from, read: Self.part)
-    return (Self.joined(rows), next)
+    var rows: [HistoryRow] = []
+    // The columns of a workout are in the row of each of its exercises. They are read once: a note can be long.
+    func add(_ row: Row) throws {
+      if try rows.last?.workout.id != row.int(0) {
+        rows.append(HistoryRow(workout: try Self.summary(row), setCount: 0, volumeGrams: 0, exercises: []))
+      }
+      guard let exercise = try Self.exercise(row) else { return }
+      rows[rows.count - 1].setCount += exercise.setCount
+      rows[rows.count - 1].volumeGrams += try row.int(11)
+      rows[rows.count - 1].exercises.append(exercise)
+    }
+    if let pattern {
+      _ = try tx.rows(Self.foundPage, member, before, from, pattern, pattern, read: add)
+    } else {
+      _ = try tx.rows(Self.page, member, before, from, read: add)
+    }
+    return (rows, next)
   }
-
-  private typealias Part = (workout: Workout, exercise: HistoryExercise?, volumeGrams: Int)
 
   private static let matching: String = """
     AND (w.search LIKE ? ESCAPE '\\' OR EXISTS (
@@ -73,33 +84,15 @@ extension WorkoutStore {
     """
   }
 
-  private static func part(_ row: Row) throws -> Part {
-    let workout = try summary(row)
-    // A workout without sets has no summary.
-    guard let exercise = try row.intOrNil(8) else { return (workout, nil, 0) }
+  /// - Returns: nil for a workout without sets, which has no summary.
+  private static func exercise(_ row: Row) throws -> HistoryExercise? {
+    guard let exercise = try row.intOrNil(8) else { return nil }
     let best = try row.valueOrNil(12, as: SetKind.self).map { kind in
       try SetEntry(
         kind: kind, weight: row.intOrNil(13).map { try Weight(milli: $0, unit: row.value(14)) },
         reps: row.intOrNil(15), milliseconds: row.intOrNil(16), millimetres: row.intOrNil(17))
     }
-    return try (
-      workout, HistoryExercise(exercise: exercise, name: row.text(9), setCount: row.int(10), best: best), row.int(11)
-    )
-  }
-
-  /// Joins the rows of a workout's exercises into one row per workout.
-  private static func joined(_ parts: [Part]) -> [HistoryRow] {
-    var rows: [HistoryRow] = []
-    for part in parts {
-      if rows.last?.workout.id != part.workout.id {
-        rows.append(HistoryRow(workout: part.workout, setCount: 0, volumeGrams: 0, exercises: []))
-      }
-      guard let exercise = part.exercise else { continue }
-      rows[rows.count - 1].setCount += exercise.setCount
-      rows[rows.count - 1].volumeGrams += part.volumeGrams
-      rows[rows.count - 1].exercises.append(exercise)
-    }
-    return rows
+    return try HistoryExercise(exercise: exercise, name: row.text(9), setCount: row.int(10), best: best)
   }
 
   private static func escaped(_ text: String) -> String {
