@@ -236,4 +236,4 @@ def test_a_kiosk_follows_what_happens_on_the_phone_without_a_request(phone, floo
     expect(page.get_by_role("button", name=re.compile("^Set 1: 85.kg × 7"))).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("80.kg × 5"))).to_be_visible()
     # The taps on the screen keep the login alive, and the kiosk keeps the routines for when the server is away.
-    assert set(phone.asked) <= {"sessions.keep", "routines.get"} | AFTER
+    assert set(phone.asked) <= {"sessions.keep", "routines.get", "progress.load"} | AFTER

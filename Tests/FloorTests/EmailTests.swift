@@ -49,8 +49,13 @@ extension TestFloor {
     #expect(try await eve.refusedChange("friends.accept", ["member": mara.member]).reason == "no_such_request")
     // Eve's own request does not make them friends, as it would if Eve had been asked.
     #expect(try await ask(mara, "joel@example.com").friend.isNull)
-    // The desk notices. The email is free again, and Joel signs up.
+    // The desk notices. Once the removal is final, the email is free again, and Joel signs up.
     _ = try await owner.change("accounts.remove", ["member": eve.member])
+    floor.time.advance(AccountService.restorableFor)
+    while try floor.count("SELECT COUNT(*) FROM removals") > 0 {
+      floor.server.housekeeping()
+      try await floor.settle()
+    }
     let joel = try await subscribed(floor.member("Joel"))
     #expect(try await asking(joel) == [])
     _ = try await owner.change("emails.confirm", ["member": joel.member])
