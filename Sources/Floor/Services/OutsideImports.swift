@@ -17,7 +17,7 @@ struct OutsideImports: Service {
         { tx in try tx.imports.hasOutside() },
         done: { result in if case .success(true) = result { take() } })
     }
-    // Everything is read at the start anyway.
+    // What was imported while no server ran is read at the start. This takes its rows away.
     registry.atStart { tx in if try tx.imports.hasOutside() { take() } }
   }
 
