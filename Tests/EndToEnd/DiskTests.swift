@@ -1,8 +1,6 @@
 import Foundation
-import Logging
 import Server
 import Storage
-import Synchronization
 import TestKit
 import Testing
 
@@ -57,13 +55,13 @@ import Testing
   @Test("a start below the reserve is logged once, with what to do about it; a start with room logs nothing")
   func log() throws {
     for (reserve, count) in [(1 << 40, 1), (0, 0)] {
-      let lines = Mutex<[String]>([])
-      let log = Logger(label: "test") { _ in Lines { line in lines.withLock { $0.append(line) } } }
-      try Served(Self.reserve(reserve), log: log).stop()
-      let told = lines.withLock { $0 }
-      #expect(told.count == count, "\(told)")
-      #expect(told.allSatisfy { $0.hasPrefix("warning the disk is almost full: free some space on the disk that") })
-      #expect(told.allSatisfy { $0.contains("name it in server.data. Never delete rackside.sqlite") })
+      let log = LogLines()
+      try Served(Self.reserve(reserve), log: log.logger()).stop()
+      let lines = log.all
+      #expect(lines.count == count, "\(lines)")
+      #expect(lines.allSatisfy { $0.hasPrefix("warning the disk is almost full") })
+      #expect(lines.allSatisfy { $0.contains("makeRoom=free some space on the disk that") })
+      #expect(lines.allSatisfy { $0.contains("name it in server.data. Never delete rackside.sqlite") })
     }
   }
 
@@ -127,22 +125,6 @@ import Testing
     ).end()
     #expect(checked.status == 0 && checked.json.ok == true)
   }
-}
-
-/// Hands each line of a log to a closure: its level, its message, and what to do about it.
-private struct Lines: LogHandler {
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.info
-  let add: @Sendable (String) -> Void
-
-  init(_ add: @escaping @Sendable (String) -> Void) { self.add = add }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) { add("\(event.level) \(event.message): \(event.metadata?["makeRoom"] ?? "")") }
 }
 
 /// A real filesystem of a few megabytes, which any user may mount where the system allows user namespaces.

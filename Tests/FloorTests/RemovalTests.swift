@@ -63,7 +63,9 @@ import Testing
     #expect(gone.at.int == floor.time.now && gone.until.int == floor.time.now + day)
     #expect(try await list(owner, ["text": "mara"])["members"] == [])
     // Nothing else can be done to them, and somebody who is there cannot be restored.
-    for method in ["accounts.remove", "accounts.resetPin", "accounts.oneTimePassword", "accounts.approve"] {
+    for method in [
+      "accounts.remove", "accounts.resetPin", "accounts.oneTimePassword", "accounts.approve", "emails.confirm",
+    ] {
       #expect(try await owner.refusedChange(method, ["member": mara.member]).reason == "no_such_member")
     }
     let unblock: Params = ["member": mara.member, "blocked": false]
@@ -119,6 +121,28 @@ import Testing
     try await remove(mara, owner)
     #expect(try await list(owner).removed[0].until.int == floor.time.now + day)
     #expect(try floor.problems() == [])
+  }
+
+  @Test("friends and the asked hear of a removal once: nothing when the member is deleted a day later")
+  func deletedInSilence() async throws {
+    let floor = try TestFloor()
+    let (mara, ines, joel) = (
+      try await floor.member("Mara"), try await floor.member("Ines"), try await floor.member("Joel")
+    )
+    try await floor.befriend(mara, ines)
+    try await floor.confirmEmail(of: joel)
+    _ = try await mara.change("friends.request", ["email": "joel@example.com"])
+    let owner = try await floor.owner()
+    for other in [ines, joel] { _ = try await other.call("topics.subscribe", ["topic": "friends"]) }
+    try await remove(mara, owner)
+    #expect(await ines.event("friends.removed").data.member == mara.member.json)
+    #expect(await joel.event("friends.requestEnded").data.member == mara.member.json)
+    let told = [ines, joel].map { $0.events("friends").count }
+    floor.time.advance(day)
+    try await runChore(floor)
+    try await floor.settle()
+    #expect(try floor.count("SELECT COUNT(*) FROM members WHERE id = \(mara.member)") == 0)
+    #expect([ines, joel].map { $0.events("friends").count } == told)
   }
 
   @Test("after a day the member is gone for good, and cannot be restored even before the chore has run")

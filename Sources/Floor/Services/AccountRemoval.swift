@@ -112,7 +112,7 @@ extension AccountService {
   /// Removes a member and everything that belongs to them.
   func removal(of member: Member, _ tx: Tx, now: Int, asking: Int? = nil) throws -> [Event] {
     let appointments = try AppointmentService.removal(of: member.id, tx, now: now)
-    let friends = try FriendService.leaving(member.id, tx)
+    let friends = try FriendService.leaving(member, tx)
     let ended = try tx.sessions.endAll(member: member.id, at: now)
     let groups = try tx.conversations.groups(of: member.id)
     let boards = try tx.challenges.list(of: member.id, settledSince: now)

@@ -228,7 +228,7 @@ struct AccountService: Service {
 
   /// Blocks a member: ends their logins and hides them from everybody.
   func shutOut(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
-    let friends = try FriendService.leaving(member.id, tx)
+    let friends = try FriendService.leaving(member, tx)
     let challenges = try challenges(of: member, tx, now: now) { try tx.accounts.setStatus(member.id, .blocked) }
     let ended = try tx.sessions.endAll(member: member.id, at: now)
     try tx.rests.remove(member: member.id)

@@ -18,8 +18,7 @@ struct EmailService: Service {
   let secrets: GuardedSecrets
   let gym: GymIdentity
   let mail: GymMail?
-  private let sources: RateLimit<String>
-  private let emails: RateLimit<String>
+  private let limits: LinkLimits
   private let changes: RateLimit<String>
 
   /// How long a link works: a day.
@@ -30,8 +29,7 @@ struct EmailService: Service {
     self.secrets = secrets
     self.gym = gym
     self.mail = mail
-    sources = RateLimit(burst: settings.linksPerSource, perHour: settings.linksPerSource)
-    emails = RateLimit(burst: settings.linksPerEmail, perHour: settings.linksPerEmail)
+    limits = LinkLimits(settings)
     changes = RateLimit(burst: settings.takenEmailsPerHour, perHour: settings.takenEmailsPerHour)
   }
 
@@ -57,7 +55,8 @@ struct EmailService: Service {
     guard known.emailConfirmedAt == nil else { throw Fault(.conflict, "already_confirmed") }
     // The limit of the email is kept where its account is deleted and made again.
     let wait =
-      emails.take(MemberRules.emailKey(known.email), now: caller.now) ?? sources.take(caller.place, now: caller.now)
+      limits.emails.take(MemberRules.emailKey(known.email), now: caller.now)
+      ?? limits.sources.take(caller.place, now: caller.now)
     if let wait { throw Fault(.rateLimited, "too_many_links", retryAfterMs: wait) }
     let secret = Tokens.make(.emailLink)
     let sentTo = try await database.write { tx -> Member? in
@@ -122,7 +121,10 @@ struct EmailService: Service {
   }
 
   private func confirm(_ caller: Caller, _ call: EmailsConfirm, _ tx: Tx) throws -> Outcome<Nothing> {
-    guard let member = try tx.members.find(call.member) else { throw Fault.missing("member", field: "member") }
+    // Somebody who was removed can only be restored.
+    guard let member = try tx.members.find(call.member), try !tx.removals.contains(call.member) else {
+      throw Fault.missing("member", field: "member")
+    }
     guard member.emailConfirmedAt == nil else { return Outcome(Nothing()) }
     try tx.staff.note(.emailConfirmed, by: caller, member: member.id)
     return Outcome(Nothing(), events: try Self.confirm(member.id, tx, now: caller.now))

@@ -293,9 +293,11 @@ struct FriendService: Service {
 
   /// A member is about to be blocked by the owner or removed: they leave the screens of their friends and of those whom
   /// they asked.
-  static func leaving(_ member: Int, _ tx: Tx) throws -> [Event] {
-    try tx.friends.ids(of: member).map { Event(.friends($0), FriendRemoved(member: member)) }
-      + tx.friends.asked(by: member).map { Event(.friends($0), FriendRequestEnded(member: member)) }
+  static func leaving(_ member: Member, _ tx: Tx) throws -> [Event] {
+    // Who is blocked has already left everybody's screen. A second event would say that the account is deleted now.
+    guard member.status != .blocked else { return [] }
+    return try tx.friends.ids(of: member.id).map { Event(.friends($0), FriendRemoved(member: member.id)) }
+      + tx.friends.asked(by: member.id).map { Event(.friends($0), FriendRequestEnded(member: member.id)) }
   }
 
   /// A member whom the owner had blocked is a friend again of those who were.

@@ -24,8 +24,7 @@ struct PasswordLinkService: Service {
   let sessions: SessionService
   let gym: GymIdentity
   let mail: GymMail?
-  private let sources: RateLimit<String>
-  private let emails: RateLimit<String>
+  private let limits: LinkLimits
 
   /// How long a link works.
   static let lifetime = 30 * 60_000
@@ -39,8 +38,7 @@ struct PasswordLinkService: Service {
     self.sessions = sessions
     self.gym = gym
     self.mail = mail
-    sources = RateLimit(burst: settings.linksPerSource, perHour: settings.linksPerSource)
-    emails = RateLimit(burst: settings.linksPerEmail, perHour: settings.linksPerEmail)
+    limits = LinkLimits(settings)
   }
 
   func register(in registry: inout Registry) {
@@ -55,12 +53,12 @@ struct PasswordLinkService: Service {
   private func send(_ caller: Caller, _ call: AccountsSendLink) async throws -> Nothing {
     guard let mail else { throw Fault(.conflict, "no_mail") }
     let key = MemberRules.emailKey(try MemberRules.email(call.email))
-    if let wait = sources.take(caller.place, now: caller.now) {
+    if let wait = limits.sources.take(caller.place, now: caller.now) {
       throw Fault(.rateLimited, "too_many_links", retryAfterMs: wait)
     }
     guard !mail.mailer.isFull else { throw Fault(.unavailable, "busy", retryAfterMs: 1_000) }
     // Silently: an error would reveal that somebody else has asked for a link.
-    guard emails.take(key, now: caller.now) == nil else { return Nothing() }
+    guard limits.emails.take(key, now: caller.now) == nil else { return Nothing() }
     let secret = Tokens.make(.passwordLink)
     database.write(
       { tx -> Member? in
