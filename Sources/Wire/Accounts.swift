@@ -1,5 +1,3 @@
-package import Gym
-
 // MARK: What the owner does at the desk
 
 package struct AccountsResetPin: Change, Hashable {
@@ -93,6 +91,7 @@ package struct AccountsExport: Call, Hashable {
   /// Absent means `json`.
   package var format: ExportFormat?
 
+  /// What every page has. The first has one more field for each noun that keeps something of the member.
   package struct Reply: Codable, Hashable, Sendable {
     package var format: String
     package var member: MemberView
@@ -101,74 +100,20 @@ package struct AccountsExport: Call, Hashable {
     package var exercises: [ExerciseView]
     /// Oldest first.
     package var workouts: [WorkoutView]
-    /// The member's own, by name; only on the first page.
-    package var routines: [RoutineView]?
-    /// Oldest first; only on the first page.
-    package var bodyWeights: [BodyWeightView]?
-    /// The maxes that the member entered; only on the first page.
-    package var maxes: [MaxView]?
-    /// Only on the first page.
-    package var goals: ChosenGoals?
-    package var targets: [ChosenTarget]?
-    package var awards: [AwardView]?
-    package var awardsSharedWith: SharingLevel?
-    /// What they planned in their calendar; only on the first page.
-    package var schedule: [ScheduleExport]?
-    /// What the member trains for, if they said so; only on the first page.
-    package var aims: TrainingAims?
-    /// Classes that the member booked or waited for, oldest first; only on the first page.
-    package var classes: [BookedClassView]?
-    /// Oldest first; only on the first page.
-    package var appointments: [ExportedAppointment]?
-    /// What trainers wrote to the member, and what the member wrote, oldest first; only on the first page.
-    package var comments: [CommentView]?
-    /// Their reminder settings; only on the first page.
-    package var reminders: RemindersExport?
-    /// The member's comments and reactions in the friends' feed; only on the first page.
-    package var posts: PostsExport?
-    /// The messages that the member wrote, oldest first; only on the first page.
-    package var messages: [MessageExport]?
-    /// Points and rewards; only on the first page, and absent for a member who never had any.
-    package var points: PointsExport?
-    /// What they reported to the gym, oldest first; only on the first page.
-    package var reports: [ReportExport]?
-    /// Which routines came from a trainer, and how their loads change; only on the first page.
-    package var assigned: [AssignedExport]?
-    /// What they measured of their body, newest day first; only on the first page, absent if there is none.
-    package var measurements: [MeasurementView]?
-    /// What they said of their muscles; only on the first page, absent if there is nothing.
-    package var feelings: [FeelingView]?
-    /// The member's friends, levels and blocks; only on the first page.
-    package var friends: FriendsExport?
-    /// Challenges that they took part in, with their own scores, oldest first; only on the first page, absent if there
-    /// are none.
-    package var challenges: [ChallengeView]?
-    /// The gym's boards that they are on; only on the first page, absent if there are none.
-    package var boards: [LiftBoardListed]?
-    /// If CSV was asked for: the page's lines, on the first page with the header. The other lists are then empty.
+    /// If CSV was asked for: the page's lines, on the first page with the header. The other lists are then empty, and no
+    /// noun adds a field.
     package var csv: String?
     /// The next page's `after`; absent on the last.
     package var next: Int?
     package init(
-      format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView],
-      routines: [RoutineView]? = nil, next: Int?, bodyWeights: [BodyWeightView]? = nil,
-      maxes: [MaxView]? = nil, goals: GoalsExport? = nil, schedule: [ScheduleExport]? = nil, aims: TrainingAims? = nil,
-      csv: String? = nil
+      format: String, member: MemberView, exercises: [ExerciseView], workouts: [WorkoutView], csv: String? = nil,
+      next: Int?
     ) {
-      self.goals = goals?.goals
-      targets = goals?.targets
-      awards = goals?.awards
-      awardsSharedWith = goals?.awardsSharedWith
-      self.schedule = schedule
-      self.aims = aims
-      self.maxes = maxes
-      self.bodyWeights = bodyWeights
-      self.csv = csv
       self.format = format
       self.member = member
       self.exercises = exercises
       self.workouts = workouts
-      self.routines = routines
+      self.csv = csv
       self.next = next
     }
   }

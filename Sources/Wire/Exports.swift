@@ -18,23 +18,6 @@ package struct BodyWeightView: Codable, Hashable, Sendable {
   }
 }
 
-/// A member's goals and awards, in an export.
-package struct GoalsExport: Codable, Hashable, Sendable {
-  package var goals: ChosenGoals
-  /// The earliest day first.
-  package var targets: [ChosenTarget]
-  /// Newest first. An import ignores them, because awards are computed from the log.
-  package var awards: [AwardView]
-  package var awardsSharedWith: SharingLevel
-
-  package init(goals: Goals, targets: [LiftTarget], awards: [AwardView], awardsSharedWith audience: SharingLevel) {
-    self.goals = ChosenGoals(goals)
-    self.targets = targets.map(ChosenTarget.init)
-    self.awards = awards
-    awardsSharedWith = audience
-  }
-}
-
 package enum ExportFormat: String, Codable, Sendable, CaseIterable {
   case json
   /// In Strong's columns; see `LogCSV`.

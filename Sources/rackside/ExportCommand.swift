@@ -28,8 +28,8 @@ struct ExportCommand: AsyncParsableCommand {
       do {
         guard format == .json else { return Array(try office.exportCSV(email: member, calendar: calendar).utf8) }
         let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
-        let log = try office.export(email: member, calendar: calendar, awards: awards)
-        return WireEncoder.encode(log) + [UInt8(ascii: "\n")]
+        let log = try office.export(email: member, calendar: calendar, awards: awards, now: Clock.system.now)
+        return log + [UInt8(ascii: "\n")]
       } catch let fault as Fault
         where fault.code == .notFound
       {

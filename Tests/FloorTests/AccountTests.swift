@@ -278,9 +278,8 @@ import Wire
       after = page.next
     } while !after.isNull
     #expect(workouts.count == 103 && Set(workouts.map(\.id.int)).count == 103)
-    let stored = try BackOffice(database: floor.database).export(
-      email: "mara@example.com", calendar: floor.calendar, awards: [])
-    #expect(stored.workouts.map(\.id) == workouts.map(\.id.int))
+    let stored = try floor.exported("mara@example.com")
+    #expect(stored.workouts.array.map(\.id) == workouts.map(\.id))
 
     _ = try await mara.call("topics.subscribe", ["topic": "me", "as": h])
     _ = try await mara.change("accounts.clearLog", ["as": h, "password": TestFloor.password])

@@ -143,7 +143,7 @@ import Wire
     let office = BackOffice(database: floor.database)
     let text = { (email: String) in
       String(
-        decoding: WireEncoder.encode(try office.export(email: email, calendar: floor.calendar, awards: [])),
+        decoding: try office.export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now),
         as: UTF8.self)
     }
     let mine = try text("mara@example.com")
@@ -179,9 +179,8 @@ import Wire
   /// Exported and read as a file.
   private func export(_ email: String, _ floor: TestFloor) throws -> String {
     String(
-      decoding: WireEncoder.encode(
-        try BackOffice(database: floor.database).export(email: email, calendar: floor.calendar, awards: [])),
-      as: UTF8.self)
+      decoding: try BackOffice(database: floor.database)
+        .export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now), as: UTF8.self)
   }
 
   /// What is in an export, with names in place of numbers.

@@ -224,6 +224,11 @@ final class TestFloor: Sendable {
     return try TestFloor(settings: settings)
   }
 
+  /// What `rackside export` writes for a member.
+  func exported(_ email: String) throws -> JSON {
+    try JSON(BackOffice(database: database).export(email: email, calendar: calendar, awards: [], now: time.now))
+  }
+
   /// What `rackside check` would find.
   func problems() throws -> [String] { try BackOffice(database: database).problems(calendar: calendar) }
 

@@ -4,6 +4,10 @@ import Wire
 
 /// What members train for. Suggestions and programs are based on it.
 struct AimsService: Service {
+  static let memberData = MemberData("aims").exporting { export, tx in
+    export.add("aims", try tx.aims.find(member: export.member.id))
+  }
+
   func register(in registry: inout Registry) {
     registry.query(AimsGet.self, .login) { caller, _, tx in
       let own = try tx.aims.find(member: caller.signedIn().member.id)

@@ -18,6 +18,19 @@ struct AppointmentService: Service {
   /// The most requests that expire in one commit.
   private static let mostExpired = 200
 
+  static let memberData = MemberData("appointments", "appointment_kinds", "appointment_rules", "open_hours")
+    .exporting { export, tx in
+      export.add(
+        "appointments",
+        unlessEmpty: try tx.appointments.all(member: export.member.id).map {
+          ExportedAppointment(name: $0.name, trainer: $0.trainer, startsAt: $0.startsAt, state: $0.state)
+        })
+    }
+    .leaving { member, context, tx in
+      let events = try removal(of: member.id, tx, now: context.now)
+      return { _ in events }
+    }
+
   func register(in registry: inout Registry) {
     registry.query(AppointmentsTrainers.self, .login, trainers)
     registry.query(AppointmentsSlots.self, .login, slots)
@@ -194,14 +207,6 @@ struct AppointmentService: Service {
   }
 
   // MARK: Elsewhere
-
-  /// A member's appointments for their export; nil if there are none.
-  static func export(_ member: Int, _ tx: Tx) throws -> [ExportedAppointment]? {
-    let all = try tx.appointments.all(member: member)
-    return all.isEmpty
-      ? nil
-      : all.map { ExportedAppointment(name: $0.name, trainer: $0.trainer, startsAt: $0.startsAt, state: $0.state) }
-  }
 
   /// Notifies the other side of each upcoming appointment that it is cancelled, before the account is removed.
   static func removal(of person: Int, _ tx: Tx, now: Int) throws -> [Event] {

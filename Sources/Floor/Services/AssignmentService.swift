@@ -17,6 +17,10 @@ struct AssignmentService: Service {
 
   private var routines: RoutineService { RoutineService(exercises: exercises) }
 
+  static let memberData = MemberData("assignments").exporting { export, tx in
+    export.add("assigned", try Self.export(export.member.id, tx))
+  }
+
   func register(in registry: inout Registry) {
     registry.change(AssignmentsAssign.self, .trainer, assign)
     registry.query(AssignmentsList.self, .trainer) { caller, call, tx in

@@ -43,10 +43,7 @@ struct AwardReader: Sendable {
   }
 
   /// For an export.
-  func goals(of member: Int, _ tx: Tx) throws -> GoalsExport {
-    GoalsExport(
-      goals: try tx.goals.find(member: member), targets: try tx.goals.targets(member: member),
-      awards: try books.book(of: member, tx).book.earned.reversed().map(view),
-      awardsSharedWith: try tx.friends.sharing(member).levels.awards)
+  func earned(by member: Int, _ tx: Tx) throws -> [AwardView] {
+    try books.book(of: member, tx).book.earned.reversed().map(view)
   }
 }

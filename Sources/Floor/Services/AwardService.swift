@@ -28,6 +28,13 @@ struct AwardService: Service {
     self.log = log
   }
 
+  static let memberData = MemberData("announced_awards", "award_marks")
+    .exporting { export, tx in
+      export.add("awards", try export.context.awards.earned(by: export.member.id, tx))
+      export.add("awardsSharedWith", try tx.friends.sharing(export.member.id).levels.awards)
+    }
+    .clearing { member, tx in try tx.awards.clear(member: member) }
+
   func register(in registry: inout Registry) {
     registry.query(AwardsList.self, .login, cost: .heavy) { caller, _, tx in
       try reader.list(of: caller.signedIn().member.id, now: caller.now, tx)

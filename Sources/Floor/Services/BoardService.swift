@@ -24,6 +24,12 @@ struct BoardService: Service {
   private var reader: BoardReader { BoardReader(exercises: exercises) }
   private var scores: BoardScores { BoardScores(calendar: calendar, exercises: exercises) }
 
+  static let memberData = MemberData("board_bests", "board_members", "board_places", "board_recounts")
+    .exporting { export, tx in
+      export.add("boards", try Self.export(export.member, export.context.exercises, tx))
+    }
+    .clearing { member, tx in try tx.boards.clear(member) }
+
   func register(in registry: inout Registry) {
     registry.topic(.boards, .identified) { [reader] _, tx in
       LiftBoards(boards: try reader.boards(tx))

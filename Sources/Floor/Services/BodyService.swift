@@ -6,6 +6,12 @@ import Wire
 struct BodyService: Service {
   let calendar: GymCalendar
 
+  static let memberData = MemberData("body_weights").exporting { export, tx in
+    export.add(
+      "bodyWeights",
+      try tx.members.bodyWeights(export.member.id).map { BodyWeightView(at: $0.at, weight: $0.weight) })
+  }
+
   func register(in registry: inout Registry) {
     registry.tells(BodyWeighed.self)
     registry.query(BodyWeights.self, .login) { caller, call, tx in

@@ -23,6 +23,17 @@ struct ChallengeService: Service {
   /// How long a settled challenge stays in the list.
   static let shown = 60 * day
 
+  static let memberData = MemberData("challenges", "challenge_members")
+    .exporting { export, tx in
+      let context = export.context
+      export.add("challenges", try Self.export(export.member.id, context.exercises, now: context.now, tx))
+    }
+    .leaving { member, context, tx in
+      let boards = try tx.challenges.list(of: member.id, settledSince: context.now)
+        .compactMap { try ChallengeBoard($0.id, context.exercises, tx) }
+      return { tx in try boards.flatMap { try others($0, context.exercises, now: context.now, tx) } }
+    }
+
   func register(in registry: inout Registry) {
     registry.ownTopic("challenges", Topic.challenges) { member, tx in
       let now = clock.now

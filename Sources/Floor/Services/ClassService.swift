@@ -29,6 +29,14 @@ struct ClassService: Service {
   /// How long after its start a session's news is shown, in milliseconds.
   private static let newsFor = 7 * 86_400_000
 
+  static let memberData = MemberData("bookings", "classes", "class_sessions").exporting { export, tx in
+    export.add(
+      "classes",
+      unlessEmpty: try tx.bookings.all(export.member.id).map {
+        BookedClassView(name: $0.name, startsAt: $0.startsAt, state: $0.state)
+      })
+  }
+
   func register(in registry: inout Registry) {
     registry.query(ClassesList.self, .identified, list)
     registry.query(ClassesMine.self, .login, mine)
@@ -84,12 +92,6 @@ struct ClassService: Service {
       sessions.contains { $0.names == .names }
       ? try tx.bookings.names(from: range.lowerBound, before: range.upperBound) : [:]
     return sessions.map { ClassSessionView($0, names: names[$0.id] ?? []) }
-  }
-
-  /// A member's bookings for their export; nil if there are none.
-  static func export(_ member: Int, _ tx: Tx) throws -> [BookedClassView]? {
-    let all = try tx.bookings.all(member)
-    return all.isEmpty ? nil : all.map { BookedClassView(name: $0.name, startsAt: $0.startsAt, state: $0.state) }
   }
 
   static func today(_ tx: Tx, _ calendar: GymCalendar, now: Int) throws -> ClassesPlanned {

@@ -35,6 +35,8 @@ struct ClientService: Service {
   static let mostClients = 1_000
   static let mostTrainers = 20
 
+  static let memberData = MemberData("clients", "client_notes", "goal_proposals")
+
   func register(in registry: inout Registry) {
     registry.instant(ClientsInvite.self, .login, invite)
     registry.change(ClientsAccept.self, .trainer, prepare: claim, accept)

@@ -22,6 +22,8 @@ struct CoachingService: Service {
 
   static let mostComments = 100
 
+  static let memberData = MemberData("plan_changes", "plan_swaps", "set_suggestions")
+
   func register(in registry: inout Registry) {
     registerAdjusting(in: &registry)
     registerSwapping(in: &registry)

@@ -10,6 +10,10 @@ struct CommentService: Service {
   static let mostOnWorkout = 500
   static let pageLimit = 50
 
+  static let memberData = MemberData("comments").exporting { export, tx in
+    export.add("comments", unlessEmpty: try tx.comments.all(of: export.member.id).map(CommentView.init))
+  }
+
   func register(in registry: inout Registry) {
     registry.change(CommentsWrite.self, .login, write)
     registry.change(CommentsDelete.self, .login, delete)

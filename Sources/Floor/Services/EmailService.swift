@@ -33,6 +33,8 @@ struct EmailService: Service {
     changes = RateLimit(burst: settings.takenEmailsPerHour, perHour: settings.takenEmailsPerHour)
   }
 
+  static let memberData = MemberData("email_links")
+
   func register(in registry: inout Registry) {
     registry.task(EmailsSendLink.self, .account, send)
     registry.change(EmailsUseLink.self, .account, use)

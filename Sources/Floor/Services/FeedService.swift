@@ -10,6 +10,8 @@ struct FeedService: Service {
   static let daysBack = 90
   static let suffix = ".ics"
 
+  static let memberData = MemberData("feeds", "feed_events", "trainer_feeds", "trainer_feed_events")
+
   func register(in registry: inout Registry) {
     registry.query(FeedsGet.self, .login) { caller, _, tx in
       Self.reply(try tx.feeds.find(FeedSubject(.member, caller.signedIn().member.id)))

@@ -6,6 +6,16 @@ import Wire
 struct FeelingService: Service {
   let exercises: ExerciseCatalog
 
+  static let memberData = MemberData("muscle_feelings")
+    .exporting { export, tx in
+      export.add(
+        "feelings",
+        unlessEmpty: try tx.feelings.all(member: export.member.id).map {
+          FeelingView(muscle: $0.muscle, feeling: $0.feeling, at: $0.at)
+        })
+    }
+    .clearing { member, tx in try tx.feelings.clear(member: member) }
+
   func register(in registry: inout Registry) {
     registry.change(FeelingsSet.self, .login, set)
     registry.tells(FeelingsChanged.self)
@@ -34,11 +44,5 @@ struct FeelingService: Service {
       exercises.find(id, for: member)?.facts.shares ?? []
     }
     return Dictionary(worked.map { ($0.muscle, $0.recovery) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// - Returns: nil if there is nothing.
-  static func export(_ member: Int, _ tx: Tx) throws -> [FeelingView]? {
-    let all = try tx.feelings.all(member: member)
-    return all.isEmpty ? nil : all.map { FeelingView(muscle: $0.muscle, feeling: $0.feeling, at: $0.at) }
   }
 }

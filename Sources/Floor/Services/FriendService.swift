@@ -37,6 +37,15 @@ struct FriendService: Service {
   /// How long a request waits, and how long a refusal keeps further ones away.
   private static let kept = 180 * day
 
+  static let memberData = MemberData(
+    "friendships", "friend_requests", "friend_refusals", "blocks", "sharing_levels"
+  )
+  .exporting { export, tx in export.add("friends", try Self.export(export.member.id, tx)) }
+  .leaving { member, _, tx in
+    let events = try leaving(member, tx)
+    return { _ in events }
+  }
+
   func register(in registry: inout Registry) {
     registry.ownTopic("friends", Topic.friends) { member, tx in
       let standing = try Moderation.standing(member, tx, now: clock.now)

@@ -7,6 +7,13 @@ struct GoalService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
 
+  static let memberData = MemberData("goals", "targets").exporting { export, tx in
+    let targets = try tx.goals.targets(member: export.member.id).map(ChosenTarget.init)
+    export.add("goals", ChosenGoals(try tx.goals.find(member: export.member.id)))
+    export.add("targets", targets)
+    export.exercises.formUnion(targets.map(\.exercise))
+  }
+
   func register(in registry: inout Registry) {
     registry.query(GoalsGet.self, .login) { caller, call, tx in
       let reader = try LogReader(caller, client: call.client, .goals, tx)

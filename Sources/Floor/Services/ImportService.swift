@@ -38,6 +38,8 @@ struct ImportService: Service {
   /// How long an import may go without progress, in milliseconds. After that its client is considered gone.
   static let abandonedAfter = 600_000
 
+  static let memberData = MemberData("imports", "import_choices", "outside_imports")
+
   func register(in registry: inout Registry) {
     registry.instant(ImportsUpload.self, .login, upload)
     registry.change(

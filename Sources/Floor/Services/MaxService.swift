@@ -6,6 +6,12 @@ import Wire
 struct MaxService: Service {
   let exercises: ExerciseCatalog
 
+  static let memberData = MemberData("maxes").exporting { export, tx in
+    let maxes = try reply(export.member.id, tx).maxes
+    export.add("maxes", maxes)
+    export.exercises.formUnion(maxes.map(\.exercise))
+  }
+
   func register(in registry: inout Registry) {
     registry.query(MembersMaxes.self, .login) { caller, _, tx in
       try Self.reply(caller.signedIn().member.id, tx)

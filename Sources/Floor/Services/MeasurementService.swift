@@ -6,6 +6,10 @@ import Wire
 struct MeasurementService: Service {
   let calendar: GymCalendar
 
+  static let memberData = MemberData("measurements").exporting { export, tx in
+    export.add("measurements", unlessEmpty: try tx.measurementViews(of: export.member.id))
+  }
+
   func register(in registry: inout Registry) {
     registry.tells(MeasurementsChanged.self)
     registry.query(MeasurementsList.self, .login) { caller, call, tx in
@@ -58,5 +62,12 @@ struct MeasurementService: Service {
   private static func day(_ text: String) throws(Fault) -> CalendarDay {
     guard let day = CalendarDay(text) else { throw Fault.invalid("day", "malformed_date") }
     return day
+  }
+}
+
+extension Tx {
+  /// Newest day first.
+  func measurementViews(of member: Int) throws -> [MeasurementView] {
+    try measurements.list(member: member).map { MeasurementView(kind: $0.kind, day: $0.day, $0.measurement, by: $0.by) }
   }
 }

@@ -19,6 +19,19 @@ struct MessageService: Service {
   /// That a member has made and is in.
   static let mostGroups = 100
 
+  static let memberData = MemberData("conversations", "conversation_members", "group_leavers", "messages")
+    .exporting { export, tx in export.add("messages", try Self.export(export.member.id, tx)) }
+    .leaving { member, _, tx in
+      let groups = try tx.conversations.groups(of: member.id)
+      return { tx in
+        try groups.filter { try !tx.conversations.exists($0.id) }.flatMap { group in
+          group.members.filter { $0 != member.id }.map {
+            Event(.messages($0), ConversationEnded(conversation: group.id))
+          }
+        }
+      }
+    }
+
   func register(in registry: inout Registry) {
     registry.ownTopic("messages", Topic.messages) { member, tx in
       MessagesSnapshot(

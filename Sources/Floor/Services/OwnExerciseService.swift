@@ -15,6 +15,8 @@ struct OwnExerciseService: Service {
 
   static let mostProposals = 200
 
+  static let memberData = MemberData("exercises", "rest_times")
+
   func register(in registry: inout Registry) {
     registry.change(ExercisesRename.self, .login, rename)
     registry.change(ExercisesDelete.self, .login, delete)

@@ -41,6 +41,8 @@ struct PasswordLinkService: Service {
     limits = LinkLimits(settings)
   }
 
+  static let memberData = MemberData("password_links")
+
   func register(in registry: inout Registry) {
     registry.task(AccountsSendLink.self, .notDisplay, send)
     registry.task(AccountsUseLink.self, .notDisplay, use)

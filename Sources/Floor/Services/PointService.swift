@@ -15,6 +15,12 @@ struct PointService: Service {
 
   private static let page = 50
 
+  static let memberData = MemberData("point_accounts", "point_entries", "redemptions")
+    .exporting { export, tx in
+      export.add("points", try Self.export(export.member.id, export.context.exercises, tx))
+    }
+    .clearing { member, tx in try tx.points.clear(member) }
+
   func register(in registry: inout Registry) {
     registry.ownTopic("points", Topic.points) { member, tx in
       PointsChanged(points: PointsView(try tx.points.account(member)))

@@ -16,6 +16,10 @@ struct PostService: Service {
   /// On one post, of all who write there.
   static let mostOnPost = 200
 
+  static let memberData = MemberData("post_comments", "post_reactions").exporting { export, tx in
+    export.add("posts", try Self.export(export.member.id, tx))
+  }
+
   func register(in registry: inout Registry) {
     registry.query(FriendsFeed.self, .login, feed)
     registry.query(PostsGet.self, .login, get)

@@ -10,6 +10,8 @@ struct ProgramService: Service {
   /// The most answers about missed weeks: more than a program ever needs, and too few to fill a disk.
   static let mostMarks = 500
 
+  static let memberData = MemberData("programs")
+
   func register(in registry: inout Registry) {
     registry.query(ProgramsGet.self, .login) { caller, _, tx in
       try reply(of: caller.signedIn().member, caller.now, tx)

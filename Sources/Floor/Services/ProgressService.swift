@@ -33,6 +33,11 @@ struct ProgressService: Service {
     }
   }
 
+  static let memberData = MemberData(
+    "bests", "rep_bests", "day_totals", "workout_counts", "summaries", "muscle_ranges"
+  )
+  .clearing { member, tx in try tx.progress.clear(member: member) }
+
   func register(in registry: inout Registry) {
     registry.query(ProgressExercise.self, .login, cost: .heavy) { caller, call, tx in
       try series(Question(caller, client: call.client, tx), call, tx)

@@ -19,6 +19,8 @@ struct PushService: Service {
   /// How long a trial notification is valid.
   private static let trialFor = 10 * 60_000
 
+  static let memberData = MemberData("push_subscriptions")
+
   func register(in registry: inout Registry) {
     // Makes the key before the first browser subscribes, so that reminders can be signed without waiting for it.
     registry.change(

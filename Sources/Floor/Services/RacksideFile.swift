@@ -28,7 +28,7 @@ enum RacksideFile {
     }
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard let tape = try? Tape(content), tape.root.isObject else { return failed("file") }
-    guard tape.root.member("format")?.string == LogExport.formatName else { return failed("format") }
+    guard tape.root.member("format")?.string == MemberExport.formatName else { return failed("format") }
     guard let exercises = Exercises(tape.root.member("exercises")?.elements ?? []) else { return failed("exercises") }
     guard let workouts = tape.root.member("workouts"), workouts.isArray else { return failed("workouts") }
     log.exercises = exercises.known

@@ -16,6 +16,10 @@ struct ReminderService: Service {
   let keys: PushKeys
   let log: Logger
 
+  static let memberData = MemberData("reminders", "reminder_kinds", "reminder_settings").exporting { export, tx in
+    export.add("reminders", RemindersExport(try tx.reminders.settings(export.member.id)))
+  }
+
   func register(in registry: inout Registry) {
     let sources = registry.reminderSources.complete()
     let kinds = ReminderKind.allCases.filter { sources.kinds.contains($0) || $0 == .summary }

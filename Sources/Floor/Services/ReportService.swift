@@ -22,6 +22,10 @@ struct ReportService: Service {
   private static let shown = 100
   private static let day = 86_400_000
 
+  static let memberData = MemberData("reports", "report_reasons", "mutes", "refused_names").exporting { export, tx in
+    export.add("reports", try Self.export(export.member.id, tx))
+  }
+
   func register(in registry: inout Registry) {
     registry.topic(.reports, .owner, isPublic: false) { _, tx in
       ReportsSnapshot(

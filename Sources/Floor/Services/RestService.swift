@@ -4,6 +4,8 @@ import Wire
 
 /// A member's rest between sets. `sets.log` starts it; these methods start it by hand, adjust it and stop it.
 struct RestService: Service {
+  static let memberData = MemberData("rests").clearing { member, tx in try tx.rests.remove(member: member) }
+
   func register(in registry: inout Registry) {
     registry.tells(RestChanged.self)
     registry.change(RestsStart.self, .login, sharesGroup: true) { caller, call, tx in

@@ -10,6 +10,16 @@ struct RoutineService: Service {
   /// The most routines that a member may have. It is more than anybody needs, and too few to fill a disk.
   static let mostOwn = 200
 
+  static let memberData = MemberData("routines", "routine_uses")
+    .exporting { export, tx in
+      let routines = try tx.routines.all(member: export.member.id)
+      export.add("routines", routines.map { RoutineView($0, for: export.member.id) })
+      for planned in routines.flatMap(\.facts.plan) {
+        export.exercises.formUnion([planned.exercise] + planned.alternatives)
+      }
+    }
+    .clearing { member, tx in try tx.routines.clearUses(member: member) }
+
   func register(in registry: inout Registry) {
     registry.query(RoutinesList.self, .identified) { caller, _, tx in
       let member = caller.member?.id

@@ -11,6 +11,12 @@ struct ScheduleService: Service {
   /// Enough for a program of twelve weeks with seven days each in one request.
   static let mostItems = 84
 
+  static let memberData = MemberData("schedule", "schedule_changes").exporting { export, tx in
+    let (entries, changes) = try tx.schedule.all(member: export.member.id)
+    let byEntry = Dictionary(grouping: changes, by: \.entry)
+    export.add("schedule", entries.map { ScheduleExport($0, byEntry[$0.id] ?? []) })
+  }
+
   func register(in registry: inout Registry) {
     registry.query(ScheduleMonth.self, .login) { caller, call, tx in
       let range = try Self.range(from: call.from, to: call.to)

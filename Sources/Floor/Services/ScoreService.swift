@@ -22,6 +22,14 @@ struct ScoreService: Service {
     today = BoardDay(calendar.day(at: clock.now))
   }
 
+  static let memberData = MemberData("scores").clearing { member, context, tx in
+    try tx.scores.clear(member: member.id)
+    return { tx in
+      [Event(.me(member.id), ScoresChanged(scores: []), key: ScoresChanged.event)]
+        + (try boardsChanged(by: member, tx, day: context.calendar.day(at: context.now)))
+    }
+  }
+
   func register(in registry: inout Registry) {
     registry.change(ScoresSave.self, .login, save)
     registry.change(ScoresDelete.self, .login) { caller, call, tx in

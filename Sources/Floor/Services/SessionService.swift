@@ -22,6 +22,8 @@ struct SessionService: Service {
   /// How far the stored time of a login's last use may be behind, in milliseconds.
   private static let useStoredEach = 15_000
 
+  static let memberData = MemberData("sessions", "known_browsers", "known_places")
+
   func register(in registry: inout Registry) {
     registry.task(SessionsEnter.self, .kiosk, enter)
     registry.task(SessionsLogIn.self, .notDisplay, logIn)

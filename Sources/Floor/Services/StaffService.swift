@@ -10,6 +10,8 @@ struct StaffService: Service {
 
   private static let page = 100
 
+  static let memberData = MemberData("staff_actions")
+
   func register(in registry: inout Registry) {
     registry.query(StaffActions.self, .owner) { _, call, tx in
       let found = try tx.staff.actions(before: call.before, staff: call.staff, limit: Self.page + 1)

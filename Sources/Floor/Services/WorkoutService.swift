@@ -15,6 +15,22 @@ struct WorkoutService: Service {
 
   static let pageLimit = 50
 
+  static let memberData = MemberData("workouts", "sets")
+    .clearing { member, context, tx in
+      try tx.workouts.clear(member: member.id, at: context.now)
+      return { tx in [Event(.me(member.id), LogCleared())] + (try logGone(member, context, tx)) }
+    }
+    .leaving { member, context, _ in { tx in try logGone(member, context, tx) } }
+
+  /// Removes a member's log from the feed and from the gym's totals.
+  private static func logGone(_ member: Member, _ context: MemberData.Context, _ tx: Tx) throws -> [Event] {
+    [
+      Event(.activity, LogForgotten(member: member.id, isShown: member.shownOnFloor)),
+      Event(
+        .activity, try FloorReloaded(tx, context.exercises, calendar: context.calendar, now: context.now)),
+    ]
+  }
+
   func register(in registry: inout Registry) {
     registry.query(WorkoutsCurrent.self, .login) { caller, _, tx in
       try Self.current(of: caller.signedIn().member.id, tx)
@@ -28,7 +44,7 @@ struct WorkoutService: Service {
     registry.change(WorkoutsComment.self, .login, sharesGroup: true, comment)
     registry.change(WorkoutsReopen.self, .login, sharesGroup: true, reopen)
     registry.ownTopic("me", Topic.me) { member, tx in try Self.current(of: member, tx) }
-    registry.tells(WorkoutFinished.self, WorkoutReopened.self, WorkoutCommented.self)
+    registry.tells(WorkoutFinished.self, WorkoutReopened.self, WorkoutCommented.self, LogCleared.self)
   }
 
   static func current(of member: Int, _ tx: Tx) throws -> WorkoutsCurrent.Reply {
@@ -152,4 +168,13 @@ extension WorkoutReply {
   func shown(to reader: LogReader) -> WorkoutReply {
     reader.may(.bodyWeight) ? self : WorkoutReply(workout: workout.withoutBodyWeight())
   }
+}
+
+/// All of a member's sets are deleted: remove them from the feed now, and from the totals when they may be seen to
+/// change. `FloorReloaded` follows.
+struct LogForgotten: TopicEvent {
+  static let event = "activity.forgotten"
+  var member: Int
+  /// Whether the member was shown on the floor.
+  var isShown: Bool
 }

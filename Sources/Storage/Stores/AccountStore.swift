@@ -105,30 +105,6 @@ package struct AccountStore {
     try tx.execute("DELETE FROM members WHERE id = ?", member)
   }
 
-  /// Deletes a member's workouts, sets, bests and results. Own exercises, routines, rest times, maxes and
-  /// body weights stay. The rows of a long log are only hidden: see `ImportStore.hidden`.
-  package func clearLog(_ member: Int, at: Int) throws {
-    tx.forgetKept(of: member)
-    let sets = try tx.int("SELECT SUM(set_count) FROM summaries WHERE member = ?", member) ?? 0
-    if sets > ImportStore.mostAtOnce {
-      try tx.imports.hideLog(of: member, at: at)
-    } else {
-      try tx.execute("DELETE FROM workouts WHERE member = ?", member)
-    }
-    try tx.execute("DELETE FROM bests WHERE member = ?", member)
-    try tx.execute("DELETE FROM rep_bests WHERE member = ?", member)
-    try tx.execute("DELETE FROM day_totals WHERE member = ?", member)
-    try tx.execute("DELETE FROM workout_counts WHERE member = ?", member)
-    try tx.execute("DELETE FROM award_marks WHERE member = ?", member)
-    try tx.execute("DELETE FROM scores WHERE member = ?", member)
-    try tx.execute("DELETE FROM rests WHERE member = ?", member)
-    try tx.feelings.clear(member: member)
-    try tx.points.clear(member)
-    try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)
-    try tx.boards.clear(member)
-    try tx.execute("UPDATE members SET last_trained_at = NULL, here_at = NULL WHERE id = ?", member)
-  }
-
   /// Deletes the stored replies to a member's changes from one part of the table, like `ReplyStore.prune`.
   package func forgetReplies(to caller: String, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
     let end = try tx.row("SELECT id FROM replies WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?", start, rows) { row in

@@ -9,6 +9,9 @@ struct AwardMark: Hashable, Sendable {
 }
 
 extension AwardStore {
+  /// After all of a member's workouts were deleted.
+  package func clear(member: Int) throws { try forgetMark(member: member) }
+
   func mark(member: Int) throws -> AwardMark? {
     try tx.row("SELECT id, previous, until FROM award_marks WHERE member = ?", member) { row in
       try AwardMark(id: row.int(0), previous: row.intOrNil(1), until: row.int(2))

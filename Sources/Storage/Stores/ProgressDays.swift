@@ -16,6 +16,14 @@ package struct DayWork: Hashable, Sendable {
 
 /// A member's days and weeks: workouts, volumes and muscles.
 extension ProgressStore {
+  /// After all of a member's workouts were deleted.
+  package func clear(member: Int) throws {
+    try tx.execute("DELETE FROM bests WHERE member = ?", member)
+    try tx.execute("DELETE FROM rep_bests WHERE member = ?", member)
+    try tx.execute("DELETE FROM day_totals WHERE member = ?", member)
+    try tx.execute("DELETE FROM workout_counts WHERE member = ?", member)
+  }
+
   private static let starts = SQL.held(
     """
     SELECT DISTINCT s.started_at FROM summaries s

@@ -165,6 +165,11 @@ package struct RoutineStore {
       """, member, id, at)
   }
 
+  /// After all of a member's workouts were deleted.
+  package func clearUses(member: Int) throws {
+    try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)
+  }
+
   // MARK: What Rackside ships
 
   /// Makes the shipped routines' rows match `entries`. A slug keeps its id; a routine that is no longer shipped is

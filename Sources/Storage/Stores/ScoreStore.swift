@@ -40,6 +40,8 @@ package struct ScoreStore {
     try tx.execute("DELETE FROM scores WHERE id = ? AND member = ?", id, member) > 0
   }
 
+  package func clear(member: Int) throws { try tx.execute("DELETE FROM scores WHERE member = ?", member) }
+
   /// A member's scores of one day, the newest first.
   package func of(member: Int, day: String) throws -> [StoredScore] {
     try tx.rows(

@@ -1,6 +1,19 @@
 package import Gym
 
 extension WorkoutStore {
+  /// Deletes all of a member's workouts with their sets. The rows of a long log are only hidden: see
+  /// `ImportStore.hidden`. What was made of them has stores of its own.
+  package func clear(member: Int, at: Int) throws {
+    tx.forgetKept(of: member)
+    let sets = try tx.int("SELECT SUM(set_count) FROM summaries WHERE member = ?", member) ?? 0
+    if sets > ImportStore.mostAtOnce {
+      try tx.imports.hideLog(of: member, at: at)
+    } else {
+      try tx.execute("DELETE FROM workouts WHERE member = ?", member)
+    }
+    try tx.execute("UPDATE members SET last_trained_at = NULL, here_at = NULL WHERE id = ?", member)
+  }
+
   /// Deletes a workout with its sets. Both are kept until `purgeDeleted`, but count nowhere and are found nowhere.
   /// - Returns: the sets it had; nil if there is no such workout.
   package func delete(_ id: Int, member: Int, at: Int) throws -> [LoggedSet]? {

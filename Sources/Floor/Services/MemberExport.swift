@@ -1,0 +1,143 @@
+package import Gym
+import Storage
+import Wire
+
+/// All of a member's data, in the shapes of the protocol: `accounts.export` sends it in pages, `rackside export` writes it
+/// whole.
+struct MemberExport {
+  static let formatName = "rackside.log.v1"
+
+  /// How much a page holds at most. It ends after the workout that fills the bytes.
+  struct Limits {
+    static let page = Limits(workouts: 100, bytes: 500_000)
+    static let none = Limits(workouts: .max - 1, bytes: .max)
+
+    let workouts: Int
+    let bytes: Int
+  }
+
+  /// What a set takes without its note, at most.
+  private static let setBytes = 350
+
+  let member: Member
+  let context: MemberData.Context
+  /// Exercises that the fields name. The export describes each of them.
+  var exercises: Set<Int> = []
+  private var fields: [(name: String, json: [UInt8])] = []
+
+  private init(_ member: Member, _ context: MemberData.Context) {
+    self.member = member
+    self.context = context
+  }
+
+  /// Adds a field; nil is left out.
+  mutating func add(_ name: String, _ value: (some Encodable)?) {
+    if let value { fields.append((name, WireEncoder.encode(value))) }
+  }
+
+  /// Like `add`, for a list that is left out if it is empty.
+  mutating func add(_ name: String, unlessEmpty list: [some Encodable]) { add(name, list.isEmpty ? nil : list) }
+
+  /// One page. The nouns' fields are on the first.
+  /// - Parameter after: the id of the last workout of the page before.
+  static func page(
+    of member: Member, after: Int? = nil, limits: Limits = .page, _ context: MemberData.Context, _ tx: Tx
+  ) throws -> [UInt8] {
+    let (page, next) = try workouts(of: member, after: after, limits: limits, tx)
+    var export = MemberExport(member, context)
+    var own: [Exercise] = []
+    if after == nil {
+      for data in MemberData.all { try data.exports(&export, tx) }
+      own = context.exercises.all(for: member.id).filter { $0.owner != nil }
+    }
+    let views = try page.map { workout, sets in
+      var view = WorkoutView(exporting: workout, sets: sets)
+      view.audience = try tx.posts.audience(of: .workout(workout.id, of: member.id))
+      return view
+    }
+    var used = export.exercises.union(views.flatMap(\.sets).map(\.exercise)).union(own.map(\.id))
+    for planned in page.compactMap(\.workout.plan).joined() {
+      used.formUnion([planned.exercise] + planned.alternatives)
+    }
+    let reply = AccountsExport.Reply(
+      format: formatName, member: MemberView(member),
+      exercises: used.sorted().compactMap { context.exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
+      workouts: views, next: next)
+    return export.adding(to: reply)
+  }
+
+  /// Like `page`, in the columns of Strong's export.
+  static func csv(
+    of member: Member, after: Int? = nil, limits: Limits = .page, _ context: MemberData.Context, _ tx: Tx
+  ) throws -> (lines: String, next: Int?) {
+    let (page, next) = try workouts(of: member, after: after, limits: limits, tx)
+    let csv = LogCSV(calendar: context.calendar) { context.exercises.name($0) }
+    return (page.reduce(into: after == nil ? LogCSV.header : "") { $0 += csv.lines($1.workout, $1.sets) }, next)
+  }
+
+  private static func workouts(
+    of member: Member, after: Int?, limits: Limits, _ tx: Tx
+  ) throws -> (page: [(workout: Workout, sets: [LoggedSet])], next: Int?) {
+    let found = try tx.workouts.page(member: member.id, after: after, limit: limits.workouts + 1)
+    var page: [(workout: Workout, sets: [LoggedSet])] = []
+    var bytes = 0
+    for workout in found.prefix(limits.workouts) where bytes < limits.bytes {
+      let sets = try tx.workouts.sets(of: workout.id)
+      bytes += sets.reduce(workout.notes?.utf8.count ?? 0) { $0 + setBytes + ($1.entry.note?.utf8.count ?? 0) }
+      page.append((workout, sets))
+    }
+    return (page, page.count < found.count ? page.last?.workout.id : nil)
+  }
+
+  private func adding(to reply: AccountsExport.Reply) -> [UInt8] {
+    var json = JSONWriter()
+    json.raw(WireEncoder.encode(reply).dropLast())
+    for (name, value) in fields {
+      json.raw(",")
+      json.string(name)
+      json.raw(":")
+      json.raw(value)
+    }
+    json.raw("}")
+    return json.bytes
+  }
+}
+
+extension BackOffice {
+  /// All of a member's data as JSON.
+  /// - Parameter awards: the catalog's awards.
+  /// - Throws: `Fault` `no_such_member`.
+  package func export(email: String, calendar: GymCalendar, awards: [Award], now: Int) throws -> [UInt8] {
+    try database.read { tx in
+      try MemberExport.page(
+        of: try member(email, tx), limits: .none, try context(calendar: calendar, awards: awards, now: now, tx), tx)
+    }
+  }
+
+  /// The log as CSV in Strong's columns.
+  /// - Throws: `Fault` `no_such_member`.
+  package func exportCSV(email: String, calendar: GymCalendar) throws -> String {
+    try database.read { tx in
+      try MemberExport.csv(
+        of: try member(email, tx), limits: .none, try context(calendar: calendar, awards: [], now: 0, tx), tx
+      ).lines
+    }
+  }
+
+  private func context(
+    calendar: GymCalendar, awards: [Award], now: Int, _ tx: Tx
+  ) throws -> MemberData.Context {
+    let exercises = ExerciseCatalog()
+    exercises.learn(try tx.exercises.everything())
+    return MemberData.Context(
+      exercises: exercises, awards: AwardReader(awards, calendar: calendar, exercises: exercises), calendar: calendar,
+      now: now)
+  }
+
+  private func member(_ email: String, _ tx: Tx) throws -> Member {
+    guard let member = try tx.members.secrets(emailKey: MemberRules.emailKey(email))?.member else {
+      throw Fault.missing("member", field: "member")
+    }
+    return member
+  }
+}
