@@ -134,11 +134,15 @@ import Testing
     #expect(Double(predicted.e1rmGrams) < (sessions == 1 ? 1.5 : 1.1) * Double(history[29].bestGrams ?? 0))
   }
 
-  @Test("who really lifts five times as much is believed from the third session on")
+  @Test("who really lifts five times as much is believed from the second session on, a single one is not")
   func change() throws {
-    let history = (0..<12).map { session($0 * 3, ($0 < 9 ? 10 : 50, 8)) }
+    let history = (0..<12).map { session($0 * 3, ($0 < 10 ? 10 : 50, 8)) }
     let predicted = try #require(NextSessionModel().predict(history: history))
     #expect(predicted.lowGrams...predicted.highGrams ~= Int(try #require(history.last?.bestGrams)))
+    let loads = try [11, 12].map { count in
+      try #require(NextSessionModel().load(for: 8, NextSessionModel.marks(of: Array(history.prefix(count))))).grams
+    }
+    #expect(loads[0] < 15_000 && loads[1] > 45_000)
   }
 
   @Test("a bad day so far lowers what is expected, and a long pause does")

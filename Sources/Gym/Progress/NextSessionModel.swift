@@ -9,7 +9,7 @@
 /// - A correction that is small beside the exercise's usual change is left out, and so is every correction for whoever
 ///   mostly repeats the last session exactly.
 /// - A session that is four times the median of the three before it is taken for a typing mistake, and that median for
-///   the last session. A drop is always believed.
+///   the last session, unless the session before was near to it as well. A drop is always believed.
 /// - The scale of the range is an exponential of a few of the traits; `NextSessionRanges` says how many scales it needs.
 ///
 /// Only an exercise's last `window` sessions count, so there is no stored state that an edit would have to correct. Sums
@@ -97,11 +97,13 @@ struct NextSessionForecast {
   }
 
   /// The share of the newest value that is believed: all of it, unless it is four times the median of the three before.
+  /// It is believed as well if the one before was at least half as much: the same mistake seldom comes twice.
   static func withoutMistake(_ values: [Int]) -> Double {
     guard values.count >= 4 else { return 1 }
-    let middle = values[values.count - 4..<values.count - 1].sorted()[1]
     let newest = values[values.count - 1]
-    return newest >= 4 * middle ? Double(middle) / Double(newest) : 1
+    let middle = values[values.count - 4..<values.count - 1].sorted()[1]
+    guard newest >= 4 * middle, newest > 2 * values[values.count - 2] else { return 1 }
+    return Double(middle) / Double(newest)
   }
 
   private static func step(_ traits: NextSessionTraits) -> Double {
