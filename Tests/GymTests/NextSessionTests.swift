@@ -32,10 +32,11 @@ import Testing
 
   @Test("who always lifts the same is predicted exactly that, within a narrow range")
   func constant() throws {
-    let history = (0..<60).map { session($0 * 3, (80, 5), (80, 5)) }
+    let history = (0..<200).map { session($0 * 3, (80, 5), (80, 5)) }
     let log = log(history)
     let predicted = try #require(log.model.predict(log.marks(of: 1)))
     #expect(predicted.e1rmGrams == history[0].bestGrams)
+    #expect(log.model.load(for: 5, log.marks(of: 1))?.steppedGrams == 80_000)
     #expect(Double(predicted.highGrams - predicted.lowGrams) < 0.02 * Double(predicted.e1rmGrams))
     let young = try #require(NextSessionModel().predict(history: [history[0]]))
     #expect(young.highGrams - young.lowGrams > predicted.highGrams - predicted.lowGrams)

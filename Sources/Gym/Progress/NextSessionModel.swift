@@ -131,8 +131,9 @@ struct NextSessionForecast {
 
   func predicted(_ range: (low: Double, high: Double)) -> PredictedSession {
     func grams(_ logarithm: Double) -> Int { Int(exponential(logarithm).rounded()) }
-    return PredictedSession(
-      e1rmGrams: grams(value), lowGrams: grams(value + range.low), highGrams: grams(value + range.high))
+    // Bests are rounded to the gram. A gram too little at the upper end, and the load of last time would be too heavy.
+    let high = Int((exponential(value + range.high) + 0.5).rounded(.up))
+    return PredictedSession(e1rmGrams: grams(value), lowGrams: grams(value + range.low), highGrams: high)
   }
 
   /// How far the first set is off says most; how much the best set usually exceeds the first says a little.
