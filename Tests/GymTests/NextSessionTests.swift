@@ -74,6 +74,43 @@ import Testing
     #expect(NextSessionModel().load(for: 31, marks) == nil && NextSessionModel().load(for: 5, []) == nil)
   }
 
+  @Test("whoever keeps the load for more reps is told it, and whoever stops doing so is told less again")
+  func trust() throws {
+    let keeps = (0..<40).map { session($0 * 3, (100, $0.isMultiple(of: 2) ? 10 : 5)) }
+    let marks = NextSessionModel.marks(of: keeps)
+    let usual = try #require(NextSessionModel().load(for: 10, marks)).grams
+    let learned = log(keeps)
+    let kept = try #require(learned.model.load(for: 10, marks))
+    #expect(usual < 93_000 && kept.grams > 98_000 && kept.steppedGrams == 100_000)
+    let follows = (40..<120).map { $0.isMultiple(of: 2) ? session($0 * 3, (85, 10)) : session($0 * 3, (100, 5)) }
+    let again = log(keeps + follows)
+    let after = NextSessionModel.marks(of: follows)
+    let less = try #require(again.model.load(for: 10, after)).grams
+    let unlearned = try #require(NextSessionModel().load(for: 10, after)).grams
+    #expect(less < 90_000 && abs(less - unlearned) < 4_000)
+  }
+
+  @Test("no load is above what the range supports, however much a member's loads change", arguments: [0, 0.5, 2])
+  func supportedByTrust(follows: Double) throws {
+    var log = NextSessionLog()
+    for number in 0..<60 {
+      // More reps and fewer by turns, on a max that rises and falls.
+      let reps = 3 + number * 5 % 11
+      let weight = (100 + Double(number * 7 % 13)) * (1 - follows * Double(reps) / 40)
+      let marks = log.marks(of: 1)
+      let next = session(number * 3, (weight, reps))
+      let context = log.context(of: number, startedAt: next.startedAt, name: nil, position: 0)
+      for reps in 1...30 where !marks.isEmpty {
+        let range = try #require(log.model.predict(marks, context: context))
+        let load = try #require(log.model.load(for: reps, marks, context: context))
+        let most = Double(range.highGrams) / (reps == 1 ? 1 : 1 + Double(reps) / 30)
+        #expect(load.grams <= most + 1e-6 && load.mostGrams <= most + 1e-6)
+        #expect(load.steppedGrams <= most + 1e-6 || load.steppedGrams <= Double(load.stepGrams))
+      }
+      log.add(try #require(SessionMark(next)), exercise: 1, workout: number, context: context)
+    }
+  }
+
   @Test("no load is above what the range supports, however it is rounded", arguments: [1, 3, 8, 20])
   func supported(reps: Int) throws {
     for weight in [2.0, 7.5, 20, 62.5, 180] {

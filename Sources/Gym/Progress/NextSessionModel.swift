@@ -2,9 +2,9 @@
 /// sessions, and the load for planned reps.
 ///
 /// In one sentence: **last time, corrected by how your last sessions, your other exercises and your break compare with
-/// the usual.** The correction is a sum of traits (`NextSessionTraits`) times coefficients that were fitted on 27 public
-/// logs by weighted least absolute errors; docs/FORMULAS.md describes the fit. Everything is a share of last time, so
-/// kilograms and pounds give the same result.
+/// the usual; loads as far as such corrections have paid off for you.** The correction is a sum of traits
+/// (`NextSessionTraits`) times coefficients that were fitted on 27 public logs by weighted least absolute errors;
+/// docs/FORMULAS.md describes the fit. Everything is a share of last time, so kilograms and pounds give the same result.
 ///
 /// - A correction that is small beside the exercise's usual change is left out, and so is every correction for whoever
 ///   mostly repeats the last session exactly.
@@ -20,6 +20,8 @@ package struct NextSessionModel: Sendable {
 
   /// What the member's predictions of all exercises were off by.
   package var ranges: NextSessionRanges
+  /// Whether corrections of the member's loads paid off.
+  private var trust = LoadTrust()
 
   package init(ranges: NextSessionRanges = NextSessionRanges()) { self.ranges = ranges }
 
@@ -50,7 +52,14 @@ package struct NextSessionModel: Sendable {
     for reps: Int, _ marks: [SessionMark], context: NextSessionContext = .init()
   ) -> PredictedLoad? {
     guard (1...30).contains(reps), let forecast = NextSessionForecast(marks, context) else { return nil }
-    let high = forecast.predicted(ranges.range(scale: forecast.scale)).highGrams
+    return load(for: reps, marks, forecast, ranges.range(scale: forecast.scale))
+      .map { $0.following(trust.share(forMoreReps: $0.isForMoreReps)) }
+  }
+
+  private func load(
+    for reps: Int, _ marks: [SessionMark], _ forecast: NextSessionForecast, _ range: (low: Double, high: Double)
+  ) -> PredictedLoad? {
+    let high = forecast.predicted(range).highGrams
     return PredictedLoad(marks.suffix(Self.window), forecast.traits, reps: reps, highGrams: high)
   }
 
@@ -64,6 +73,9 @@ package struct NextSessionModel: Sendable {
     let error = session.best - forecast.value
     let range = ranges.range(scale: forecast.scale)
     ranges.learn(error: error, scale: forecast.scale, range: range)
+    if let load = load(for: session.topReps, marks, forecast, range) {
+      trust.learn(load, liftedGrams: session.topGrams)
+    }
     return range.low - 1e-6...range.high + 1e-6 ~= error
   }
 

@@ -8,17 +8,29 @@ package struct PredictedLoad: Hashable, Sendable {
   package var mostGrams: Double
   /// The smallest difference between the member's loads of this exercise, in grams.
   package var stepGrams: Int
+  /// Whether it is for more reps than the top set of the last session had.
+  let isForMoreReps: Bool
+  /// What the whole correction adds to the last load, as a share of it.
+  private let correction: Double
 
   /// A load is only changed for at least 0.7 of a step: what is left over does not pay off.
   package static let unpaidShare = 0.2
 
   init?(_ marks: ArraySlice<SessionMark>, _ traits: NextSessionTraits, reps: Int, highGrams: Int) {
     guard let last = marks.last else { return nil }
-    let believed = NextSessionForecast.withoutMistake(marks.map(\.topGrams)) * Double(last.topGrams)
-    lastGrams = Int(believed.rounded())
+    lastGrams = Int((NextSessionForecast.withoutMistake(marks.map(\.topGrams)) * Double(last.topGrams)).rounded())
     mostGrams = Double(highGrams) / epleyFactor(reps)
-    grams = min(believed * (1 + Self.step(marks, traits, reps: reps)), mostGrams)
     stepGrams = Self.step(marks)
+    isForMoreReps = reps > last.topReps
+    correction = Self.correction(marks, traits, reps: reps)
+    grams = min(Double(lastGrams) * (1 + correction), mostGrams)
+  }
+
+  /// The load with a share of its correction.
+  func following(_ share: Double) -> PredictedLoad {
+    var load = self
+    load.grams = min(Double(lastGrams) * (1 + share * correction), mostGrams)
+    return load
   }
 
   /// Follows the first working set of the day.
@@ -31,7 +43,9 @@ package struct PredictedLoad: Hashable, Sendable {
     grams = min(grams * Double(now) / Double(expected), mostGrams)
   }
 
-  private static func step(_ marks: ArraySlice<SessionMark>, _ traits: NextSessionTraits, reps: Int) -> Double {
+  private static func correction(
+    _ marks: ArraySlice<SessionMark>, _ traits: NextSessionTraits, reps: Int
+  ) -> Double {
     let last = marks[marks.endIndex - 1]
     let off = logarithm(epleyFactor(last.topReps) / epleyFactor(reps))
     // A member follows Epley's formula the more, the more the reps differ.
@@ -53,9 +67,15 @@ package struct PredictedLoad: Hashable, Sendable {
 
   private static func step(_ marks: ArraySlice<SessionMark>) -> Int {
     guard let last = marks.last else { return 0 }
-    let loads = Set(marks.map(\.topGrams) + last.loads).sorted()
-    let steps = zip(loads.dropFirst(), loads).filter { $0 - $1 >= max($1 / 200, 200) }.map { $0 - $1 }
-    return steps.min() ?? (last.topGrams >= 15_000 ? 2_500 : 1_000)
+    var loads = last.loads
+    for mark in marks { loads.append(mark.topGrams) }
+    loads.sort()
+    var least: Int?
+    // Less apart than this are the same load in two units.
+    for (more, less) in zip(loads.dropFirst(), loads) where more - less >= max(less / 200, 200) {
+      least = min(least ?? .max, more - less)
+    }
+    return least ?? (last.topGrams >= 15_000 ? 2_500 : 1_000)
   }
 
   /// The load in whole steps from the last one, for where the equipment is not known.

@@ -67,7 +67,7 @@ export default {
   "progress.next.held": ({ n, of }) => `held ${n} of ${of} times`,
   "progress.next.rule": "The published rule, a line through up to five workouts, would say {load}.",
   "load.before": "{load} fits today.",
-  "load.before.rest": "Worked out from your last {was}, your recent sessions, your other exercises and the days since.",
+  "load.before.rest": "Worked out from your last {was}, recent sessions, other exercises, the days since and how earlier loads fitted.",
   "load.after": "{load} fits after your first set.",
   "load.after.rest": "It follows what that set showed today.",
   "progress.week.of": "{muscle}, last seven days",
