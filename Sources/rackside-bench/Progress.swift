@@ -23,6 +23,7 @@ struct Progress: ParsableCommand {
     var chart: Double
     var awards: Double
     var suggestions: Double
+    var nextLoad: Double
     var sets: Int
     /// The figures of the seven by themselves, in their order.
     var parts: [Double]
@@ -32,12 +33,14 @@ struct Progress: ParsableCommand {
       case chart = "chart_ms"
       case awards = "awards_ms"
       case suggestions = "suggestions_ms"
+      case nextLoad = "next_load_ms"
       case sets
       case parts = "parts_ms"
     }
     var line: String {
       "progress over \(sets.grouped) sets of one member: seven queries \(seven) ms, evaluation \(evaluation) ms, "
-        + "chart \(chart) ms, awards after a finish \(awards) ms, suggestions \(suggestions) ms of processor time"
+        + "chart \(chart) ms, awards after a finish \(awards) ms, suggestions \(suggestions) ms, a next load "
+        + "\(nextLoad) ms of processor time"
     }
   }
 
@@ -64,7 +67,8 @@ struct Progress: ParsableCommand {
     return Result(
       seven: parts.reduce(0, +).rounded(to: 3), evaluation: try median { try ask.evaluation(of: exercise) },
       chart: try median { try ask.chart(of: exercise) }, awards: try median { try ask.awards() },
-      suggestions: try median { try ask.suggestionsForToday() }, sets: sets, parts: parts)
+      suggestions: try median { try ask.suggestionsForToday() },
+      nextLoad: try median { try ask.nextLoad(of: exercise) }, sets: sets, parts: parts)
   }
 
   /// Milliseconds of this thread: a read runs on it as a whole, and another program's time is not ours.

@@ -7,6 +7,7 @@ package struct ProgressFigures: Sendable {
   private let progress: ProgressService
   private let evaluation: EvaluationService
   private let suggestions: SuggestionService
+  private let loads: NextLoadService
   private let question: ProgressService.Question
   private let database: Database
   private let books: AwardBooks
@@ -20,6 +21,7 @@ package struct ProgressFigures: Sendable {
     evaluation = EvaluationService(calendar: calendar, exercises: catalog, gym: gym)
     suggestions = SuggestionService(
       calendar: calendar, exercises: catalog, gym: gym, programs: ProgramService(exercises: catalog, gym: gym))
+    loads = NextLoadService(exercises: catalog, gym: gym)
     question = ProgressService.Question(member: member, now: now)
     books = AwardReader(awards, calendar: calendar, exercises: catalog).books
   }
@@ -80,6 +82,17 @@ package struct ProgressFigures: Sendable {
 
   package func chart(of exercise: Int) throws -> Int {
     try reply(ProgressExercise.self) { tx in try progress.series(question, ProgressExercise(exercise: exercise), tx) }
+  }
+
+  /// The load for eight reps.
+  package func nextLoad(of exercise: Int) throws -> Int {
+    try reply(ProgressLoad.self) { tx in
+      guard let member = try tx.members.find(question.member),
+        let exercise = loads.exercises.find(exercise, for: member.id),
+        let load = try loads.load(of: exercise, for: 8, member, now: question.now, tx)
+      else { throw Fault.missing("load", field: "exercise") }
+      return ProgressLoad.Reply(load)
+    }
   }
 
   /// For a day on which the member has recovered.
