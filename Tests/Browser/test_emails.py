@@ -141,3 +141,30 @@ def test_staff_confirm_an_email_at_the_desk(floor, screen):
     ida = desk.get_by_role("listitem").filter(has_text="ida@example.com")
     expect(ida.get_by_role("button", name="More for Ida Stone")).to_be_visible()
     expect(ida.get_by_text("Not confirmed")).to_have_count(0)
+
+
+LONG = "maximiliane.theodora-alexandrina.hohenbergen@langerfamilienname.example.com"
+
+
+def test_a_long_email_breaks_and_a_link_that_is_opened_without_the_server_waits_for_it(floor, sink, screen):
+    floor.owner().close()
+    floor.member("Maximiliane Theodora", email=LONG).close()
+    phone = profile_of(screen, LONG, width=320, height=568)
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    card = phone.get_by_role("region", name="Your email isn’t confirmed")
+    card.get_by_role("button", name="Send me a link").click()
+    expect(card.get_by_role("status")).to_contain_text(LONG)
+    assert phone.evaluate(fits)
+    path = re.search(r"https://floor\.example(/me/#confirm=\S+)", sink.letter()[1])[1]
+    phone.goto(floor.address + "/me/#reminders")
+    expect(phone.get_by_text(f"Emails go to {LONG} once it’s confirmed.")).to_be_visible()
+    assert phone.evaluate(fits)
+    floor.stop()
+    expect(phone.get_by_text("No connection to the server.")).to_be_visible()
+    phone.evaluate("page => { location.hash = page; }", path.partition("#")[2])
+    expect(phone.get_by_text("Your email is confirmed once it’s back.")).to_be_visible()
+    looks(phone, "without the server")
+    floor.start()
+    expect(phone.get_by_text(f"Friend requests and reminders to {LONG} reach you now.")).to_be_visible()
+    looks(phone, "a long email")
+    assert phone.evaluate(fits)

@@ -42,7 +42,8 @@ export function confirming() {
   if (emailUnconfirmed && secret && !here.asked) use(here);
   const isGone = !secret || here.failed?.reason === "link_unknown";
   return html`<header class="top"><h1 class="title">${t("me.confirm")}</h1></header><section class="panel card">${
-    !emailUnconfirmed ? blank({ icon: "check", title: t("email.confirmed"), text: t("email.confirmed.text", { email }),
+    !emailUnconfirmed ? blank({ icon: "check", title: t("email.confirmed"),
+      text: t(session.gym?.mail ? "email.confirmed.mail" : "email.confirmed.text", { email }),
       action: html`<a class="btn go" href="#friends">${t("email.friends")}</a>` })
     : isGone ? blank({ icon: "clock", title: t("email.gone"), text: t("email.gone.text", { name: displayName }),
       action: html`<div class="ends"><a class="btn go wide" href="#profile">${t("email.gone.profile")}</a>${secret
@@ -50,6 +51,7 @@ export function confirming() {
         : null}</div>` })
     : here.failed ? blank({ icon: "cloud", title: fault(here.failed),
       action: html`<button type="button" class="btn" @click=${() => { use(here); app.refresh(); }}>${t("retry")}</button>` })
+    : session.away ? blank({ icon: "cloud", title: t("email.away"), text: t("email.away.text") })
     : skeleton(2)}</section>`;
 }
 

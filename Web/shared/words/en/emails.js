@@ -16,6 +16,9 @@ export default {
   "email.changed": "Your email is {email} now.",
   "email.confirmed": "Your email is confirmed",
   "email.confirmed.text": "Friend requests to {email} reach you now.",
+  "email.confirmed.mail": "Friend requests and reminders to {email} reach you now.",
+  "email.away": "The server is away",
+  "email.away.text": "Your email is confirmed once it’s back. Keep this page open.",
   "email.friends": "See your friends",
   "email.gone": "This link doesn’t work",
   "email.gone.text": "It’s more than a day old, your email has changed since, or it’s for another account. You’re logged in as "
