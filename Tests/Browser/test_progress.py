@@ -37,6 +37,9 @@ def mara(floor):
         yield mara
 
 
+LONG = "Kneeling overhead kettlebell press with one arm"
+
+
 def open_phone(screen, scheme="light"):
     phone = screen("/me/", 390, 844, scheme)
     log_in(phone)
@@ -54,7 +57,7 @@ def both(phone, where):
 def test_an_exercises_curve_is_read_zoomed_compared_and_explained(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *[(7 * week + 1, "Bench Press (Barbell)", 100 - week, 5) for week in range(40)],
           *[(7 * week + 1, "Squat (Barbell)", 120 - week, 5) for week in range(10)],
-          (3, "Deadlift (Barbell)", 140, 5))
+          (3, "Deadlift (Barbell)", 140, 5), (2, LONG, 24, 8))
     phone = open_phone(screen)
     phone.get_by_role("link", name=re.compile(r"^(Bench press|Squat|Deadlift)\b.*")).first.click()
     expect(phone.get_by_role("heading", name="Progress", exact=True)).to_be_visible()
@@ -81,6 +84,8 @@ def test_an_exercises_curve_is_read_zoomed_compared_and_explained(floor, mara, s
     both(phone, "an exercise's progress")
     phone.get_by_role("button", name="Volume", exact=True).click()
     expect(phone.get_by_role("slider", name=re.compile("^Bench press, volume"))).to_be_visible()
+    expect(phone.get_by_role("button", name=f"Add {LONG}")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.get_by_role("button", name="Add Squat", exact=True).click()
     expect(phone.get_by_role("columnheader")).to_have_text(["Day", "Bench press", "Squat"])
     phone.get_by_role("button", name="Change in %").click()
@@ -144,6 +149,8 @@ def test_a_weight_is_entered_corrected_at_its_field_and_taken_away(floor, mara, 
         until(lambda: len(mara.call("body.weights")["entries"]) == days + 1)
         # The reply clears the form: what is typed before it would be lost.
         expect(weight).to_have_value("")
+        # One entry is no curve.
+        expect(phone.get_by_text("Enter it again on another day, and there’s a trend.")).to_have_count(1 - days)
     chart = phone.get_by_role("slider", name=re.compile("^Body weight"))
     expect(chart).to_have_attribute("aria-valuemax", "1")
     # What is typed before the reply comes stays.

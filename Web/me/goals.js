@@ -44,7 +44,7 @@ async function change(form, method, params, fields) {
 export function goalsPart() {
   const known = goals(), { form } = state();
   if (!known) return null;
-  return form ? fields(form) : html`${weekGoals(known, unit())}<div class="ends"><button type="button" class="btn"
+  return form ? fields(form) : html`<p class="label" aria-hidden="true">${t("goal.week")}</p>${weekGoals(known, unit())}<div class="ends"><button type="button" class="btn"
     data-goals @click=${edit}><rack-icon name="edit"></rack-icon>${t("goal.edit")}</button></div>`;
 }
 
@@ -104,7 +104,7 @@ export function target(about, { isLoaded = true } = {}) {
   if (now.target && now.target.exercise !== about.id) now.target = null;
   const one = known.targets.find(({ exercise }) => exercise === about.id);
   if (!one && !isLoaded) return null;
-  return html`<section class="panel card" aria-labelledby="target-title"><h2 class="label" id="target-title">${
+  return html`<section class="panel card target-card" aria-labelledby="target-title"><h2 class="label" id="target-title">${
     t("target.title")}</h2>${now.target ? targetFields(now.target, about) : one ? course(one, about)
     : html`<p class="dim">${t("target.none")}</p><div class="ends"><button type="button" class="btn" @click=${() =>
       editTarget(about)}>${t("target.set")}</button></div>`}</section>`;

@@ -195,7 +195,7 @@ function comparison(id, about) {
     put({ others });
     document.querySelector(".progress-card")?.scrollIntoView({ block: "nearest" });
   };
-  return html`<section class="panel card" aria-labelledby="compare-title"><h2 class="label" id="compare-title">${
+  return html`<section class="panel card compare-card" aria-labelledby="compare-title"><h2 class="label" id="compare-title">${
     t("progress.compare")}</h2><p class="small">${t("progress.compare.text")}</p>
     <div class="ranges wrap">
       ${state.others.map((other) => chip(other, "close", "progress.compare.remove",

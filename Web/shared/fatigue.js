@@ -19,7 +19,7 @@ export function fatigueFigure({ sentences: [first] }) {
     <p class="number" aria-hidden="true">${isKnown ? whole(index) : "–"}</p>
     <div><p class="strong">${isKnown ? html`<span aria-hidden="true">${word}</span><span class="unseen">${
       t("progress.fatigue.of", { n: whole(index), word })}</span>` : word}</p>
-      <p class="small">${t("progress.fatigue.what")}</p></div>
+      <p class="small">${t(isKnown ? "progress.fatigue.what" : "progress.fatigue.what.later")}</p></div>
     ${isKnown ? html`<svg class="meter" width="100%" height="14" aria-hidden="true">
       <rect class="track" x="0" y="3" width="100%" height="8" rx="4"></rect>
       ${index > 0 ? svg`<rect class="fill" x="0" y="3" width=${`${Math.min(index, MOST)}%`} height="8" rx="4"></rect>` : null}

@@ -48,7 +48,7 @@ function one(row, { now, open, set, say, inline }) {
   const { muscle, percent, feeling, readyAt } = row, name = t(`muscle.${muscle}`), isOpen = inline || open === muscle;
   const state = feeling ? t(`feel.said.${feeling}`) : readyAt > now ? restedBy(readyAt, now) : null;
   const line = html`<span class=${`swatch ${levelOf(row)}`}></span><span class="strong">${name}</span> <span class="small">${
-    state}</span> <span class="percent">${percent}%</span>`;
+    state}</span> <span class="percent">${percent}\u00a0%</span>`;
   return html`<li class=${feeling ? "felt" : ""}>
     ${inline ? html`<p class="feel-row">${line}</p>` : html`<button type="button" class="feel-row"
       aria-expanded=${isOpen ? "true" : "false"} @click=${() => set({ open: isOpen ? null : muscle })}>${line}<rack-icon
