@@ -90,6 +90,29 @@ def test_the_member_says_whether_days_or_months_come_first(floor, screen):
     assert 1_756_800_000_000 < at < 1_757_000_000_000
 
 
+def test_a_refused_file_names_a_few_lines_first_and_an_import_can_be_undone_right_after_it(floor, screen):
+    member, phone = open_import(floor, screen)
+    choose(phone, (HEAD + "".join(row("Bench Press (Barbell)", "heavy,8,0,0,,,") for _ in range(40))).encode())
+    expect(phone.get_by_role("alert")).to_contain_text("Nothing imported These lines can’t be read.")
+    lines = phone.get_by_role("main").get_by_role("listitem")
+    expect(lines).to_have_count(5)
+    expect(phone.get_by_role("button", name="Choose another file")).to_be_in_viewport()
+    check(phone, "a refused file")
+    phone.get_by_role("button", name="Show more lines").click()
+    expect(lines).to_have_count(40)
+    phone.get_by_role("button", name="Choose another file").click()
+    choose(phone, (HEAD + row("Bench Press (Barbell)", "75,8,0,0,,,", "2025-09-03 08:15:00")).encode())
+    phone.get_by_role("button", name="Import 1 set").click()
+    expect(phone.get_by_text("All imported")).to_be_visible()
+    phone.get_by_role("button", name="Choose another file").click()
+    phone.get_by_role("button", name=re.compile("^Undo the import of")).click()
+    expect(phone.get_by_text("Remove the set from this import?")).to_be_visible()
+    check(phone, "before an undo")
+    phone.get_by_role("button", name="Remove it").click()
+    expect(phone.get_by_text("Earlier imports")).to_have_count(0)
+    assert member.call("workouts.history")["workouts"] == []
+
+
 def test_letters_of_an_old_spreadsheet_are_read_and_what_is_no_text_is_refused(floor, screen):
     member, phone = open_import(floor, screen)
     text = HEAD + row("Überzüge für Käfer", "75,8,0,0,,,", "2025-09-03 08:15:00")

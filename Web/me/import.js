@@ -155,9 +155,9 @@ function look(work) {
   const { preview } = work, wrong = preview.errors.length > 0, none = !wrong && !preview.sets && !preview.workouts
     && !besides(preview).length;
   if (wrong) return html`<section class="panel card entry" aria-labelledby="wrong-title">
-    <h2 class="title" id="wrong-title">${t("me.import.wrong")}</h2>
-    <p>${t("me.import.wrong.text")}</p>
-    ${wrongLines(preview, preview.errors.slice(0, 50))}
+    <div class="notice bad" role="alert"><h2 id="wrong-title">${t("me.import.wrong")}</h2>
+      <p class="plain">${t("me.import.wrong.text", { n: preview.errors.length })}</p></div>
+    ${wrongLines(work, preview)}
     <button type="button" class="btn go wide"
       @click=${() => again()}>${t("me.import.choose")}</button></section>`;
   if (none) return html`<section class="panel card entry"><div class="blank">
@@ -219,4 +219,5 @@ const done = (work) => html`<section class="panel card entry">
   ${sums(work.result)}
   <div class="ends">
     <a class="btn go" href="#history" @click=${() => again()}>${t("me.import.see")}</a>
+    <button type="button" class="btn line" @click=${() => again()}>${t("me.import.choose")}</button>
   </div></section>${leftOut(work, work.result)}`;

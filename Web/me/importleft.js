@@ -1,5 +1,5 @@
 // What of a file is left out, line by line, and whether its dates may mean other days. Contract:
-//   leftOut(work, report) → template or null; wrongLines(report, errors) → the lines of a file that is refused;
+//   leftOut(work, report) → template or null; wrongLines(work, report) → the lines of a file that is refused;
 //   dateOrder(work, { choose }) → template or null; choose("dayFirst" or "monthFirst") asks for another preview.
 import { html, keyed } from "../shared/template.js";
 import { whole } from "../shared/format.js";
@@ -32,8 +32,13 @@ const line = (report, one, what) => html`<li><span class=${`pill${what ? "" : " 
     one.text ? html`<q><bdi>${one.text}</bdi></q> ` : null}${why(one)}${what ? html`<span class="small">${what}</span>`
     : null}</span></li>`;
 
-export const wrongLines = (report, errors) => html`<ol class="lines">${errors.map((one, i) =>
-  keyed(i, line(report, one)))}</ol>`;
+// The server names only the first of them, so no number of all is said.
+export function wrongLines(work, report) {
+  const all = report.errors, isShut = all.length > FEW && !work.showsWrong;
+  return html`<ol class="lines">${all.slice(0, isShut ? FEW : all.length).map((one, i) => keyed(i, line(report, one)))}</ol>
+    ${isShut ? html`<button type="button" class="btn wide" @click=${() => { work.showsWrong = true; app.refresh(); }}>${
+        t("me.import.wrong.more")}</button>` : null}`;
+}
 
 export function leftOut(work, report) {
   const all = report.leftOut ?? [], more = report.leftOutMore ?? 0, isShut = all.length > FEW && !work.showsLeft;

@@ -29,7 +29,7 @@ export function earlier() {
         { app: t(`me.import.app.${one.format ?? "strong"}`), n: one.workouts, workouts: whole(one.workouts), m: one.sets,
           sets: whole(one.sets) }), one.extras ? t("me.imports.extras", { n: one.extras }) : null].filter(Boolean)
         .join(" · ")}</span></span>
-      ${sure === one.id ? html`<span role="alert" class="small">${t("me.imports.sure",
+      ${sure === one.id ? html`<span role="alert" class="strong">${t("me.imports.sure",
           { n: one.sets, sets: whole(one.sets) })}</span>
         <button type="button" class="btn bad" ?disabled=${busy}
           @click=${() => undo(one)}>${t("me.imports.yes", { n: one.sets })}</button>

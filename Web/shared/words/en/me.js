@@ -258,7 +258,7 @@ export default {
   "me.import.created": ({ n }) => `${plural(n, "becomes your own exercise", "become your own exercises")}`,
   "me.import.created.text": "Not in the catalogue, so only you will see this.",
   "me.import.matched": ({ n }) => `${plural(n, "exercise", "exercises")} matched`,
-  "me.import.theirs": "in {app}:",
+  "me.import.theirs": "In {app}:",
   "me.import.line": "Line {n}",
   "me.import.notText": "We can’t read the letters in this file. Save it as CSV in UTF-8, or export it again.",
   "me.import.encoding": "This file isn’t in UTF-8. We read it as Western European text (Windows-1252): check that "
@@ -292,7 +292,9 @@ export default {
   "me.import.field.distance": "Distance", "me.import.field.date": "Date", "me.import.field.rpe": "RPE",
   "me.import.field.exercise": "Exercise", "me.import.field.workout": "Workout", "me.import.field.notes": "Notes",
   "me.import.wrong": "Nothing imported",
-  "me.import.wrong.text": "These lines can’t be read. Fix them in the file, or export it again.",
+  "me.import.wrong.text": ({ n }) => (n === 1 ? "One line can’t be read. Fix it in the file, or export it again."
+    : "These lines can’t be read. Fix them in the file, or export it again."),
+  "me.import.wrong.more": "Show more lines",
   "me.import.choose": "Choose another file",
   "me.import.already": "Already imported",
   "me.import.already.text": "There’s nothing new in this file.",
@@ -347,9 +349,9 @@ export default {
   "me.import.doubtful": ({ n }) => `${plural(n, "exercise", "exercises")} to check`,
   "me.import.doubtful.text":
     "These may not be the exercise that they sound like. What you don’t pick becomes your own exercise.",
-  "me.import.doubt.equipment": "the name doesn’t say which equipment",
-  "me.import.doubt.shared": "another name in your file is a better match",
-  "me.import.doubt.type": "your file counts it in another way, such as reps instead of time",
+  "me.import.doubt.equipment": "The name doesn’t say which equipment",
+  "me.import.doubt.shared": "Another name in your file is a better match",
+  "me.import.doubt.type": "Your file counts it in another way, such as reps instead of time",
   "me.import.use": "Use {name}",
   "me.import.keepOwn": "Keep as my own",
   "me.import.change": "Change",
