@@ -19,7 +19,7 @@ WEEK = [(days, "Bench Press (Barbell)", weight, reps)
 def mara(floor, tmp_path):
     floor.owner().close()
     with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        bring(floor, tmp_path, *WEEK)
+        bring(floor, tmp_path, *WEEK, (2, "Squat (Barbell)", 100, 5))
         yield mara
 
 
@@ -44,6 +44,10 @@ def test_the_kiosk_says_what_fits_the_reps_in_hand_and_again_after_the_first_set
     # The rest that began has its own place.
     expect(page.get_by_role("timer")).to_be_visible()
     check(page, "kiosk, a load beside the rest")
+    # No row of the list is cut off for it.
+    rows = page.get_by_label("Workout", exact=True).get_by_role("list")
+    expect(rows.get_by_role("button", name="Squat")).to_be_visible()
+    assert rows.evaluate("one => one.scrollHeight <= one.clientHeight")
     assert after["afterSet"] and after["weight"]["value"] < load
     mara.change("sets.log", exercise=bench, kind="working", reps=5, weight={"value": 65, "unit": "kg"})
     expect(tip).to_have_count(0)

@@ -66,3 +66,25 @@ def test_a_program_is_started_on_the_phone_and_done_at_the_kiosk(floor, screen):
     expect(phone.get_by_role("button", name=re.compile("Next in 5.3.1 Week 1: Squat"))).to_be_visible()
     assert started(mara)["weeks"][0]["sessions"][0]["state"] == "done"
     mara.close()
+
+
+def test_the_program_says_which_lift_is_left_out(floor, screen):
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist")
+    phone = at_phone(screen, "mara@example.com", "/me/#start")
+    phone.get_by_role("link", name=re.compile("^5.3.1")).click()
+    for lift, weight in (("Overhead press", "30"), ("Bench press", "50"), ("Squat", "70")):
+        phone.get_by_label(f"{lift} (kg)").fill(weight)
+    phone.get_by_role("button", name="Start the program").click()
+    maxes = phone.get_by_role("region", name="Training maxes")
+    expect(maxes.get_by_text("Left out, no max entered: Deadlift.")).to_be_visible()
+    check(phone, "a lift left out")
+    until(lambda: started(mara))
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name="5/3/1", exact=True).click()
+    expect(kiosk.get_by_text("Left out, no max entered: Deadlift.")).to_be_visible()
+    # Three lifts and the note leave room for all that the column offers.
+    expect(kiosk.get_by_role("button", name="End the program")).to_be_in_viewport(ratio=1)
+    mara.close()

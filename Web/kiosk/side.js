@@ -106,7 +106,7 @@ function planned(person) {
   const { plan, name, rows } = workoutOf(person), { screen } = person;
   const own = assign(plan, rows), marks = marksOf(plan), all = progress(plan, rows);
   return html`<section class="list panel planned" aria-label=${t("kiosk.workout")}>
-    <p class="label">${name ?? t("kiosk.workout")} <span class="far">${t("plan.far", all)}</span></p>
+    <p class="label"><bdi class="of">${name ?? t("kiosk.workout")}</bdi> <span class="far">${t("plan.far", all)}</span></p>
     <ul>${plan.map((each) => {
       const { done, planned: sets } = progressOf(each, own.get(each.item)), isOver = done >= sets || each.skipped;
       const mark = marks.get(each.item), title = person.book.find(each.exercise)?.name ?? "";

@@ -96,7 +96,8 @@ export function start(person) {
   const firstOne = isNew && !ahead ? routines.rows?.find(({ slug }) => slug === FIRST) : null;
   const shown = book.recent.length ? book.recent : popular(book);
   return html`<main class="start">
-    <header><h1 class="title">${t("plan.start", { name: person.member.displayName })}</h1>
+    <header><h1 class=${`title${person.member.displayName.length > 8 ? " long" : ""}`}>${
+      t("plan.start", { name: person.member.displayName })}</h1>
       <button type="button" class="btn" @click=${() => screen.go("awards")}><rack-icon
         name="trophy"></rack-icon>${t("kiosk.awards")}</button>
       <button type="button" class="btn" @click=${() => screen.go("calc")}><rack-icon

@@ -3,8 +3,9 @@
 import { html, keyed } from "../template.js";
 import { number } from "../format.js";
 import { blank, choice, field, skeleton } from "../ui.js";
-import { fault, t } from "../words.js";
+import { fault, language, t } from "../words.js";
 import { inUnit, topSets } from "./door.js";
+import { LIFTS } from "./setup.js";
 import { weeks } from "./weeks.js";
 
 export function programPage(programs) {
@@ -44,7 +45,7 @@ function running(programs) {
           t(`program.lift.${lift.lift}`)}</span><span class="number">${number(lift.trainingMax.value)} <small>${
           t(`unit.${lift.trainingMax.unit}`)}</small></span>
           ${lift.change ? html`<p class="small">${changeText(lift.change, program.cycle)}</p>` : null}
-          <p class="small dim">${aheadText(lift)}</p></li>`))}</ul></section>
+          <p class="small dim">${aheadText(lift)}</p></li>`))}</ul>${leftOut(program)}</section>
       <div class="program-ways">
         ${host.lay ? html`<button type="button" class="btn" ?disabled=${!host.live()} @click=${host.lay}><rack-icon
           name="clock"></rack-icon>${t("program.lay")}</button>` : null}
@@ -59,6 +60,12 @@ function running(programs) {
     </div>
     ${weeks({ weeks: program.weeks, week: programs.week ?? program.week, show, liftOf: (id) => programs.liftOf(id),
       find: (id) => host.exercises.find(id), acts: (session, week) => acts(programs, session, week) })}</div>`;
+}
+
+function leftOut({ lifts }) {
+  const others = LIFTS.filter((each) => !lifts.some(({ lift }) => lift === each)).map((each) => t(`program.lift.${each}`));
+  return others.length ? html`<p class="small dim program-left">${t("program.left",
+    { lifts: new Intl.ListFormat(language).format(others) })}</p>` : null;
 }
 
 function missedCard(programs) {
