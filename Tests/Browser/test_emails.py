@@ -151,6 +151,12 @@ def test_a_long_email_breaks_and_a_link_that_is_opened_without_the_server_waits_
     floor.member("Maximiliane Theodora", email=LONG).close()
     phone = profile_of(screen, LONG, width=320, height=568)
     fits = "document.documentElement.scrollWidth <= innerWidth"
+    desk = owner_page(screen, width=390, height=844)
+    desk.get_by_role("button", name="More for Maximiliane Theodora").click()
+    desk.get_by_role("button", name="Confirm email").click()
+    expect(desk.get_by_role("alertdialog")).to_contain_text(LONG)
+    looks(desk, "asking about a long email")
+    assert desk.evaluate(fits)
     card = phone.get_by_role("region", name="Your email isn’t confirmed")
     card.get_by_role("button", name="Send me a link").click()
     expect(card.get_by_role("status")).to_contain_text(LONG)

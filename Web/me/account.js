@@ -79,10 +79,10 @@ export const calendarFeed = () => row("feed", t("me.feed"), t("me.feed.what"), (
 export const account = () => html`
   <button type="button" class="row" ?disabled=${state().loading} @click=${() => download()}><span><span
     class="strong">${t("me.export")}</span><span class="small">${t(state().loading ? "me.export.busy"
-      : "me.export.what")}</span></span><rack-icon name="down"></rack-icon></button>
+      : "me.export.what")}</span></span><rack-icon name="download"></rack-icon></button>
   <button type="button" class="row" ?disabled=${state().loading} @click=${() => download("csv")}><span><span
     class="strong">${t("me.export.csv")}</span><span class="small">${t(state().loading ? "me.export.busy"
-      : "me.export.csv.what")}</span></span><rack-icon name="down"></rack-icon></button>
+      : "me.export.csv.what")}</span></span><rack-icon name="download"></rack-icon></button>
   ${row("clear", t("me.clear"), t("me.clear.what"), () => proof("clear", clear))}
   ${row("gone", t("me.gone"), t("me.gone.what"), () => proof("gone", remove))}`;
 

@@ -66,16 +66,14 @@ const button = (label, press, tone = "") => html`<button type="button" class=${`
 function menu(one) {
   const other = one.role === "trainer" ? "member" : "trainer";
   return html`<div class="ends">
-    ${one.status === "blocked" ? null : html`
+    ${one.status === "blocked" ? button(t("owner.unblock"), () => act("accounts.block", { member: one.id, blocked: false },
+        t("owner.unblocked", { name: one.displayName })), "go") : html`
       ${button(t("owner.oneTime"), () => go("oneTime"))}
       ${one.hasPin ? button(t("owner.resetPin"), () => go("resetPin")) : null}
       ${button(t(`owner.make.${other}`), () => make(one, other))}`}
     ${one.emailUnconfirmed && one.status !== "blocked" ? button(t("owner.confirmEmail"), () => go("confirmEmail")) : null}
     ${button(t("owner.rename"), () => go("rename"))}
-    ${one.status === "blocked"
-      ? button(t("owner.unblock"), () => act("accounts.block", { member: one.id, blocked: false },
-        t("owner.unblocked", { name: one.displayName })), "go")
-      : button(t("owner.block"), () => go("block"))}
+    ${one.status === "blocked" ? null : button(t("owner.block"), () => go("block"))}
     ${button(t("owner.remove"), () => go("remove"), "bad")}
   </div>`;
 }

@@ -224,7 +224,7 @@ export default {
   "owner.vouch.of": "I know this email is theirs: {name}",
   "owner.confirmEmail": "Confirm email",
   "owner.confirmEmail.sure": "Is {email} really {name}’s?",
-  "owner.confirmEmail.text": "From now on they get the friend requests that others send to it.",
+  "owner.confirmEmail.text": "From now on they get the friend requests and reminders that go to it.",
   "owner.confirmEmail.done": "{name}’s email is confirmed.",
   "owner.turnDown": "Turn down",
   "owner.turnDown.of": "Turn {name} down",
