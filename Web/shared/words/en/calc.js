@@ -87,10 +87,10 @@ export default {
   "calc.how.scores.2": "DOTS, Konertz 2019: 500 / a polynomial of degree four in b, as OpenPowerlifting uses it",
   "calc.how.scores.3": "Wilks: 500 / a polynomial of degree five in b; the original coefficients",
   "calc.how.scores.4": "Wilks 2020: 600 / a polynomial of degree five in b; the official tables",
-  "calc.how.scores.5": "IPF GL, since 2020: 100 / (A − B e^(−C b)), with the IPF's A, B and C for each event",
+  "calc.how.scores.5": "IPF GL, since 2020: 100 / (A − B e^(−C b)), with the IPF’s A, B and C for each event",
 
   "calc.bmi": "Body mass index",
-  "calc.bmi.what": "With the WHO's classes, for adults",
+  "calc.bmi.what": "With the WHO’s classes, for adults",
   "calc.bmi.waits": "Enter your body weight and your height.",
   "calc.bmi.minor": "These classes are for adults. For children and teenagers, a doctor has other tables.",
   "calc.bmi.label": "Body mass index",
