@@ -117,3 +117,11 @@ def test_lines_are_told_apart_without_their_colours_and_one_point_is_a_dot(style
     assert places[1] - places[0] >= 20, places
     expect(page.locator("[data-line=curl] circle")).to_have_count(1)
     expect(page.get_by_role("columnheader")).to_have_text(["Day", "Squat", "شد", "Curl"])
+
+
+def test_a_range_whose_ends_look_the_same_is_written_as_one_weight(page):
+    texts = page.evaluate("""async () => {
+      const { rangeOf } = await import("/shared/evaluation.js");
+      return [[105_600, 106_400], [105_600, 107_800]].map(([lowGrams, highGrams]) => rangeOf({ lowGrams, highGrams }, "kg"));
+    }""")
+    assert texts == ["e1RM about 106 kg", "e1RM 106–108 kg"]

@@ -7,7 +7,7 @@
 // Guarantee: while the server cannot be reached, or a set of theirs is pending here, nothing is requested and nothing
 // shown.
 import { html } from "../shared/template.js";
-import { loadOf, sentenceOf, sentences } from "../shared/evaluation.js";
+import { loadOf, rangeOf, sentenceOf, sentences } from "../shared/evaluation.js";
 import * as format from "../shared/format.js";
 import { barText } from "../shared/lighter.js";
 import { assign, progressOf as farOf } from "../shared/plan.js";
@@ -72,9 +72,7 @@ export function weekOf(person) {
 function nextOf({ next }, { unit, type }) {
   const load = next ? loadOf(next, type, unit) : "";
   if (!load) return "";
-  const end = (grams) => format.number(Math.round(format.gramsIn(grams, unit)));
-  const range = next.highGrams > 0 ? t("progress.next.range", { low: end(next.lowGrams), high: end(next.highGrams),
-    unit: t(`unit.${unit}`) }) : "";
+  const range = next.highGrams > 0 ? rangeOf(next, unit) : "";
   return t("kiosk.said.next", { load, range, isLighter: Boolean(next.bar) });
 }
 

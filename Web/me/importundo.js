@@ -50,7 +50,7 @@ async function undo(one) {
     const { sets } = await session.change("imports.undo", { import: one.id });
     toast(t("me.imports.undone", { n: sets, sets: whole(sets) }));
     rows = rows.filter((other) => other !== one);
-  } catch (error) { toast(fault(error)); }
+  } catch (error) { toast(fault(error), { tone: "bad" }); }
   busy = false;
   ask(null);
 }

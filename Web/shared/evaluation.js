@@ -6,6 +6,7 @@
 //   that the page shows elsewhere.
 //   sentences(reply, options) → the same from a reply of `progress.evaluation` or `progress.week`; sentenceOf(sentence,
 //   unit) → {head, text, isGood, warns}.
+//   rangeOf(next, unit) → the range of the next estimated max, as text.
 //   byRule(reply, {unit, type}) → the prediction of the published rule, with its name, or null.
 //   nextTime(reply, {unit, type}) → what to load next time and how often such a range was right, or null.
 // A code that this page does not know is left out: it comes from a newer server.
@@ -96,17 +97,21 @@ export function evaluation(session, exercise, { changed, workout, ...options } =
 // "87.5 kg × 8", or "8 reps" with body weight only. The weight can be loaded.
 export const loadOf = ({ weight, reps }, type, unit) => (weight || reps ? format.set({ weight, reps }, type, unit) : "");
 
+// Ends that look the same are one weight.
+export function rangeOf({ lowGrams, highGrams }, unit) {
+  const [low, high] = [lowGrams, highGrams].map((grams) => format.number(Math.round(format.gramsIn(grams, unit))));
+  return t(low === high ? "progress.next.about" : "progress.next.range", { low, high, unit: t(`unit.${unit}`) });
+}
+
 export function nextTime({ next }, { unit, type }) {
   const load = next ? loadOf(next, type, unit) : "";
   if (!load) return null;
-  const { lowGrams, highGrams, heldShare, heldOf } = next, isRange = highGrams > 0;
-  const end = (grams) => format.number(Math.round(format.gramsIn(grams, unit)));
+  const { highGrams, heldShare, heldOf } = next, isRange = highGrams > 0;
   return html`<section class="panel card next-time" aria-labelledby="next-title">
     <div class="card-head"><h2 class="label" id="next-title">${t("progress.next")}</h2><span
       class="small">${t("eval.guidance.short")}</span></div>
     <div class="next-line"><p class="number">${load}</p>
-      <p class="dim">${isRange ? html`<span>${t("progress.next.range", { low: end(lowGrams), high: end(highGrams),
-        unit: t(`unit.${unit}`) })}</span>` : null}
+      <p class="dim">${isRange ? html`<span>${rangeOf(next, unit)}</span>` : null}
       ${heldOf >= HELD_OF ? html`<span>${t("progress.next.held", { n: Math.round(heldShare * heldOf), of: heldOf })}</span>` : null}
       </p></div>
     ${next.bar ? html`<p class="small">${barText(next.bar)}</p>` : null}
