@@ -25,13 +25,15 @@ export function bodyWeight() {
     <div class="card-head"><h2 class="label" id="body-title">${t("body.title")}</h2><span class="small">${
       t("body.private")}</span></div>
     ${!data ? error ? html`<p class="dim">${error.code === "away" ? t("progress.away") : fault(error)}</p>` : skeleton(2)
-      : html`${data.entries.length > 1 ? drawn(data, now) : data.entries.length ? alone(data.entries[0]) : html`<p class="dim">${t("body.none")}</p>`}
+      : html`${data.entries.length > 1 ? drawn(data, now) : data.entries.length ? alone(data.entries[0])
+        : html`<p class="dim">${t("body.none")}</p>`}
         ${entry(now)}${data.entries.length ? latest(data) : null}`}
   </section>`;
 }
 
 // One entry is no curve yet.
-const alone = (row) => html`<p><span class="number once">${row.weight ? weight(row.weight, unit()) : grams(row.grams, unit())}</span>
+const alone = (row) => html`<p><span class="number once">${row.weight ? weight(row.weight, unit())
+  : grams(row.grams, unit())}</span>
   <span class="dim">${dayText(row.day, { year: row.day.slice(0, 4) !== dayNow().slice(0, 4) })}</span></p>
   <p class="dim">${t("body.once")}</p>`;
 

@@ -44,8 +44,9 @@ async function change(form, method, params, fields) {
 export function goalsPart() {
   const known = goals(), { form } = state();
   if (!known) return null;
-  return form ? fields(form) : html`<p class="label" aria-hidden="true">${t("goal.week")}</p>${weekGoals(known, unit())}<div class="ends"><button type="button" class="btn"
-    data-goals @click=${edit}><rack-icon name="edit"></rack-icon>${t("goal.edit")}</button></div>`;
+  return form ? fields(form) : html`<p class="label" aria-hidden="true">${t("goal.week")}</p>
+    ${weekGoals(known, unit())}<div class="ends"><button type="button" class="btn" data-goals @click=${edit}><rack-icon
+      name="edit"></rack-icon>${t("goal.edit")}</button></div>`;
 }
 
 const inputOf = (group, name, value) => (name === "volumeGrams" ? number(gramsIn(value, unit())) : String(value));
