@@ -1,44 +1,10 @@
-/// What a trainer or the owner did to somebody else's data, or to the gym's.
-package enum StaffActionKind: String, Codable, Hashable, Sendable, CaseIterable {
-  // A member's place in a class.
-  case booked, waitlisted, checkedIn, bookingCancelled, cancelledLate, noShow
-  /// A late cancellation that was forgiven.
-  case waived
-  // Classes.
-  case classAdded, classChanged, classEnded, sessionChanged, sessionCancelled, sessionRestored
-  // Appointments, by the trainer who gives them.
-  case appointmentBooked, appointmentConfirmed, appointmentDeclined, appointmentMoved, appointmentCancelled
-  // Accounts.
-  case memberApproved, memberBlocked, memberUnblocked, memberRemoved, memberRestored, memberRenamed
-  case pinReset, oneTimePassword, emailConfirmed
-  /// `what` is the new role.
-  case roleChanged
-  // Rewards for points.
-  case rewardAdded, rewardChanged, rewardRemoved, rewardHandedOut
-  // What members reported. `what` is the kind of thing: `message`, `comment`, `member`, `group` or `challenge`.
-  case reportDismissed, textRemoved, nameRemoved
-  /// `aboutAt` is when it ends.
-  case memberMuted, muteLifted
-  case wordsChanged
-  // The gym.
-  case calendarImported, occasionRemoved, roomAdded, roomRenamed, roomRemoved
-  /// `what` is the exercise, or what the board ranks.
-  case boardAdded, boardChanged, boardRemoved
-}
+/// What a trainer or the owner did to somebody else's data, or to the gym's. Each noun declares its own kinds beside the
+/// changes that they describe; docs/protocol/staff.md says what `what`, `aboutAt` and `amount` are for each.
+package struct StaffActionKind: RawRepresentable, Codable, Hashable, Sendable {
+  package let rawValue: String
 
-extension StaffActionKind {
-  /// The action of staff who set a member's booking to this state.
-  package init(_ state: BookingState, isWaived: Bool) {
-    self =
-      switch state {
-      case .booked: .booked
-      case .waiting: .waitlisted
-      case .cancelled: .bookingCancelled
-      case .late: isWaived ? .waived : .cancelledLate
-      case .checkedIn: .checkedIn
-      case .noShow: .noShow
-      }
-  }
+  package init(rawValue: String) { self.rawValue = rawValue }
+  package init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 /// One action of staff.

@@ -1,3 +1,4 @@
+import Foundation
 import Gym
 import Storage
 import TestKit
@@ -7,50 +8,19 @@ import Testing
 
 /// What staff did to others' things, as the owner reads it.
 @Suite(.limitedConcurrency) struct StaffTests {
-  /// The methods of staff that are noted.
-  private static let noted: [String: Set<StaffActionKind>] = [
-    "accounts.approve": [.memberApproved, .emailConfirmed], "accounts.block": [.memberBlocked, .memberUnblocked],
-    "accounts.oneTimePassword": [.oneTimePassword], "accounts.remove": [.memberRemoved],
-    "accounts.restore": [.memberRestored], "accounts.rename": [.memberRenamed], "accounts.resetPin": [.pinReset],
-    "appointments.book": [.appointmentBooked], "appointments.confirm": [.appointmentConfirmed],
-    "appointments.decline": [.appointmentDeclined],
-    "boards.save": [.boardAdded, .boardChanged], "boards.delete": [.boardRemoved],
-    "classes.attend": [.booked, .waitlisted, .checkedIn, .bookingCancelled, .cancelledLate, .noShow, .waived],
-    "emails.confirm": [.emailConfirmed],
-    "classes.changeSession": [.sessionChanged, .sessionCancelled, .sessionRestored], "classes.create": [.classAdded],
-    "classes.edit": [.classChanged], "classes.end": [.classEnded], "members.setRole": [.roleChanged],
-    "reports.decide": [.reportDismissed, .textRemoved, .nameRemoved], "reports.mute": [.memberMuted],
-    "reports.lift": [.muteLifted], "reports.setWords": [.wordsChanged],
-    "occasions.import": [.calendarImported], "occasions.remove": [.occasionRemoved],
-    "rewards.handOut": [.rewardHandedOut], "rewards.remove": [.rewardRemoved],
-    "rewards.save": [.rewardAdded, .rewardChanged],
-    "rooms.delete": [.roomRemoved], "rooms.save": [.roomAdded, .roomRenamed],
-    // Everybody may call these; they are noted where the trainer of the appointment does.
-    "appointments.cancel": [.appointmentCancelled], "appointments.move": [.appointmentMoved],
-  ]
-  /// Those that are not, and why.
-  private static let unnoted: [String: String] = [
-    "appointments.removeKind": "their own", "appointments.saveKind": "their own", "appointments.setHours": "their own",
-    "feeds.removeTrainer": "their own", "feeds.renewTrainer": "their own",
-    "assignments.assign": "consent", "assignments.edit": "consent", "assignments.end": "consent",
-    "assignments.plan": "consent", "assignments.update": "consent", "clients.accept": "consent",
-    "coaching.adjust": "consent", "coaching.swap": "consent", "coaching.rest": "consent", "coaching.suggest": "consent",
-    "goals.propose": "consent", "goals.withdraw": "consent", "notes.delete": "consent", "notes.write": "consent",
-    "areas.delete": "screens", "areas.save": "screens", "devices.approve": "screens", "devices.configure": "screens",
-    "devices.revoke": "screens", "gym.configure": "settings", "presets.delete": "clocks", "presets.save": "clocks",
-    "exercises.accept": "catalog", "exercises.decline": "catalog", "exercises.setMuscles": "catalog",
-    "exercises.setVideo": "catalog",
-    "feeds.removeRoom": "addresses", "feeds.renewRoom": "addresses",
-  ]
-
-  @Test("each change that only staff make is noted, or is on the list of those that are not")
+  @Test("each change that only staff make is noted, or says why not; the page of the protocol explains each kind")
   func complete() throws {
-    let methods = try TestFloor().server.dispatcher.registry.methods.values
-    let staff = methods.filter { $0.isChange && ($0.permission == .trainer || $0.permission == .owner) }.map(\.name)
-    let known = Set(Self.noted.keys).union(Self.unnoted.keys)
-    #expect(staff.filter { !known.contains($0) }.sorted() == [], "note what these do, or say why not")
-    #expect(known.subtracting(methods.map(\.name)) == [])
-    #expect(Set(Self.noted.values.flatMap { $0 }) == Set(StaffActionKind.allCases))
+    let changes = try TestFloor().server.dispatcher.registry.methods.values.filter(\.isChange)
+    let staff = changes.filter { $0.permission == .trainer || $0.permission == .owner }
+    let silent = staff.filter { $0.notes.kinds.isEmpty && $0.notes.reason == nil }.map(\.name)
+    #expect(silent.sorted() == [], "note what these do, or say why not")
+    let kinds = Set(changes.flatMap(\.notes.kinds).map(\.rawValue))
+    let page = try String(contentsOfFile: Fixture.repository + "/docs/protocol/staff.md", encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") && !$0.hasPrefix("| `kind`") }.map {
+      $0.split(separator: "|")[0]
+    }
+    let explained = Set(rows.flatMap { $0.matches(of: /`(\w+)`/).map { String($0.1) } })
+    #expect(kinds.subtracting(explained) == [] && explained.subtracting(kinds) == [])
   }
 
   private func actions(_ owner: TestClient, _ more: Params = [:]) async throws -> [JSON] {

@@ -1,3 +1,4 @@
+package import Gym
 package import Wire
 
 typealias Completion = @Sendable (Result<[UInt8], any Error>) -> Void
@@ -15,6 +16,7 @@ package final class Method: Sendable {
   let isChange: Bool
   /// The login must have confirmed its password in the last minutes: see `Confirmation`.
   package let asksPassword: Bool
+  package let notes: StaffNotes
   let body: Body
 
   enum Body: Sendable {
@@ -26,7 +28,7 @@ package final class Method: Sendable {
 
   init<C: Call>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, asksPassword: Bool = false,
-    _ body: Body
+    notes: StaffNotes = [], _ body: Body
   ) {
     name = C.method
     self.permission = permission
@@ -35,6 +37,27 @@ package final class Method: Sendable {
     self.sharesGroup = sharesGroup
     self.isChange = isChange
     self.asksPassword = asksPassword
+    self.notes = notes
     self.body = body
   }
+}
+
+/// What the owner's record of staff actions gets from a change. Each change that only staff may make has some, or says
+/// why it has none.
+package struct StaffNotes: ExpressibleByArrayLiteral, Sendable {
+  package let kinds: [StaffActionKind]
+  /// Why the change is not noted.
+  package let reason: String?
+
+  package init(arrayLiteral kinds: StaffActionKind...) {
+    self.kinds = kinds
+    reason = nil
+  }
+
+  private init(reason: String) {
+    kinds = []
+    self.reason = reason
+  }
+
+  static func nothing(_ reason: String) -> StaffNotes { StaffNotes(reason: reason) }
 }

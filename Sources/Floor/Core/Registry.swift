@@ -29,6 +29,11 @@ package struct Registry: Sendable {
   /// The events and notices that clients receive, by name.
   package private(set) var messages: [String: Message.Shape] = [:]
   private(set) var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
+  /// Events that retract the earlier ones of their topic.
+  private(set) var retractions: Set<ObjectIdentifier> = []
+  /// What shared topics tell, and what members' own topics tell of others, is retracted with a member.
+  private(set) var namingMembers: Set<Topic> = []
+  private(set) var namingOthers: Set<String> = []
   private(set) var ownFollowers: [@Sendable (_ member: Int) -> Void] = []
   private(set) var afterGroup: [@Sendable () -> Void] = []
   private(set) var atStart: [@Sendable (Tx) throws -> Void] = []
@@ -51,12 +56,12 @@ package struct Registry: Sendable {
 
   private mutating func add<C: Call>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, isChange: Bool = false,
-    asksPassword: Bool = false,
+    asksPassword: Bool = false, notes: StaffNotes = [],
     run: @escaping @Sendable (Request, C, Caller, Dispatcher, @escaping Completion) throws -> Void
   ) {
     add(
       Method(
-        C.self, permission, sharesGroup: sharesGroup, isChange: isChange, asksPassword: asksPassword,
+        C.self, permission, sharesGroup: sharesGroup, isChange: isChange, asksPassword: asksPassword, notes: notes,
         .later { request, caller, dispatcher, done in
           do { try run(request, try C.decode(request.params), caller, dispatcher, done) } catch {
             dispatcher.refuse(error, behindOthers: sharesGroup, done)
@@ -128,13 +133,14 @@ package struct Registry: Sendable {
   ///     changes that do not depend on memory that an earlier change of the same connection updates.
   ///   - asksPassword: without a recent `sessions.confirm` the change is refused with `password_needed`. For whatever
   ///     destroys something of others, or lets somebody in.
+  ///   - notes: what the owner's record of staff actions gets from it.
   ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, asksPassword: Bool = false,
-    _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
+    notes: StaffNotes = [], _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
   ) {
     add(
-      type, permission, sharesGroup: sharesGroup, isChange: true, asksPassword: asksPassword
+      type, permission, sharesGroup: sharesGroup, isChange: true, asksPassword: asksPassword, notes: notes
     ) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
       dispatcher.change(
@@ -149,10 +155,11 @@ package struct Registry: Sendable {
   /// Like `change`, for a reply that is too large to store with every change. A retry gets the state at the time of the
   /// retry, from `now`.
   mutating func change<C: Change>(
-    _ type: C.Type, _ permission: Permission, now: @escaping @Sendable (Caller, Tx) throws -> C.Reply,
+    _ type: C.Type, _ permission: Permission, notes: StaffNotes = [],
+    now: @escaping @Sendable (Caller, Tx) throws -> C.Reply,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
   ) {
-    add(type, permission, isChange: true) { request, call, caller, dispatcher, done in
+    add(type, permission, isChange: true, notes: notes) { request, call, caller, dispatcher, done in
       var once = try Once(request, key: call.key, caller: caller)
       once.again = { tx in C.encode(try now(caller, tx)) }
       dispatcher.change(C.self, once, { tx in try body(caller, call, tx) }, done: done)
@@ -161,11 +168,13 @@ package struct Registry: Sendable {
 
   /// Like `change`, with a first step that must stay out of the transaction: a hash, a guess or a claim.
   mutating func change<C: Change, Prepared: Sendable>(
-    _ type: C.Type, _ permission: Permission, asksPassword: Bool = false,
+    _ type: C.Type, _ permission: Permission, asksPassword: Bool = false, notes: StaffNotes = [],
     prepare: @escaping @Sendable (Caller, C) async throws -> Prepared,
     _ body: @escaping @Sendable (Caller, C, Prepared, Tx) throws -> Outcome<C.Reply>
   ) {
-    add(type, permission, isChange: true, asksPassword: asksPassword) { request, call, caller, dispatcher, done in
+    add(
+      type, permission, isChange: true, asksPassword: asksPassword, notes: notes
+    ) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
       Task {
         do {
@@ -296,6 +305,21 @@ package struct Registry: Sendable {
   mutating func tells<each E: TopicEvent>(_ events: repeat (each E).Type) {
     repeat add((each E).event, .init((each E).self))
   }
+
+  /// Declares events after which the earlier ones of their topic are told to nobody any more, because one of them holds
+  /// what was now deleted or may not be seen: a client that reconnects gets a snapshot instead.
+  mutating func retracts<each E: TopicEvent>(_ events: repeat (each E).Type) {
+    repeat add(retraction: (each E).self)
+  }
+
+  private mutating func add<E: TopicEvent>(retraction type: E.Type) { retractions.insert(ObjectIdentifier(type)) }
+
+  /// Declares a shared topic with members' names. Its earlier events are retracted when a member is hidden.
+  mutating func namesMembers(_ topic: Topic) { namingMembers.insert(topic) }
+
+  /// Declares a member's own topic that tells of others. Earlier events are retracted, for everybody, when a member is
+  /// blocked or deleted.
+  mutating func namesOthers(_ topic: String) { namingOthers.insert(topic) }
 
   /// Declares notices that clients receive.
   mutating func notifies<each N: Notice>(_ notices: repeat (each N).Type) {

@@ -18,6 +18,9 @@ package final class TopicHub: Sendable {
 
   private struct Following {
     var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
+    var retractions: Set<ObjectIdentifier> = []
+    var namingMembers: Set<Topic> = []
+    var namingOthers: Set<String> = []
     var own: [@Sendable (_ member: Int) -> Void] = []
     var afterGroup: [@Sendable () -> Void] = []
     var onEmpty: [@Sendable (Topic) -> Void] = []
@@ -33,6 +36,9 @@ package final class TopicHub: Sendable {
   func follow(_ registry: Registry) {
     following.withLock { following in
       following.followers = registry.followers
+      following.retractions = registry.retractions
+      following.namingMembers = registry.namingMembers
+      following.namingOthers = registry.namingOthers
       following.own = registry.ownFollowers
       following.afterGroup = registry.afterGroup
       following.onEmpty = registry.onEmpty
@@ -61,7 +67,10 @@ package final class TopicHub: Sendable {
 
   /// - Parameter reply: the JSON of the change's reply, for an event with `isReply`.
   package func publish(_ event: Event, reply: [UInt8]? = nil) {
-    let (followers, own) = following.withLock { ($0.followers[event.type], event.topic.member == nil ? [] : $0.own) }
+    let (followers, own, retracts) = following.withLock {
+      ($0.followers[event.type], event.topic.member == nil ? [] : $0.own, $0.retractions.contains(event.type))
+    }
+    if retracts { forgetEvents(of: event.topic) }
     for follower in followers ?? [] { follower(event) }
     if let member = event.topic.member { for follower in own { follower(member) } }
     if event.key == nil || !coalesce(event) { send(event, reply: event.isReply ? reply : nil) }
@@ -107,8 +116,14 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// Forgets the events of every member's stream of these topics.
-  func forgetEvents(ofAll names: Set<String>) {
+  /// A member was hidden: no screen is told their name again.
+  func forgetMembersNames() {
+    for topic in following.withLock({ $0.namingMembers }) { forgetEvents(of: topic) }
+  }
+
+  /// A member was blocked or deleted: nobody is told again what they wrote or did.
+  func forgetWhatOthersDid() {
+    let names = following.withLock { $0.namingOthers }
     let topics = streams.withLock { streams in streams.keys.filter { $0.member != nil && names.contains($0.name) } }
     for topic in topics { forgetEvents(of: topic) }
   }

@@ -37,11 +37,14 @@ struct AccountService: Service {
   static let oneTimeFor = 86_400_000
 
   func register(in registry: inout Registry) {
-    registry.change(AccountsResetPin.self, .owner, asksPassword: true, prepare: forgetGuesses, resetPin)
-    registry.change(AccountsOneTimePassword.self, .owner, asksPassword: true, prepare: makeOneTime, setOneTime)
-    registry.change(AccountsRename.self, .owner, rename)
-    registry.change(AccountsApprove.self, .owner, approve)
-    registry.change(AccountsBlock.self, .owner, asksPassword: true, block)
+    registry.change(
+      AccountsResetPin.self, .owner, asksPassword: true, notes: [.pinReset], prepare: forgetGuesses, resetPin)
+    registry.change(
+      AccountsOneTimePassword.self, .owner, asksPassword: true, notes: [.oneTimePassword], prepare: makeOneTime,
+      setOneTime)
+    registry.change(AccountsRename.self, .owner, notes: [.memberRenamed], rename)
+    registry.change(AccountsApprove.self, .owner, notes: [.memberApproved, .emailConfirmed], approve)
+    registry.change(AccountsBlock.self, .owner, asksPassword: true, notes: [.memberBlocked, .memberUnblocked], block)
     registerRemovals(in: &registry)
     registry.change(AccountsRenew.self, .account, prepare: hashNew, renew)
     registerOwn(in: &registry)
@@ -316,4 +319,13 @@ struct AccountService: Service {
         Event(.members, MemberChanged(member: renewed)), Event(.members, LoginsEnded(sessions: ended)),
       ] + (try FriendService.arrivals(for: renewed, tx)))
   }
+}
+
+extension StaffActionKind {
+  static let memberApproved = StaffActionKind("memberApproved")
+  static let memberBlocked = StaffActionKind("memberBlocked")
+  static let memberUnblocked = StaffActionKind("memberUnblocked")
+  static let oneTimePassword = StaffActionKind("oneTimePassword")
+  static let memberRenamed = StaffActionKind("memberRenamed")
+  static let pinReset = StaffActionKind("pinReset")
 }

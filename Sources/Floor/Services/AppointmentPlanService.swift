@@ -10,14 +10,14 @@ struct AppointmentPlanService: Service {
     registry.query(AppointmentsOffer.self, .trainer) { caller, _, tx in
       try offer(of: caller.signedIn().member.id, caller, tx)
     }
-    registry.change(AppointmentsSetHours.self, .trainer) { caller, call, tx in
+    registry.change(AppointmentsSetHours.self, .trainer, notes: .nothing("Their own.")) { caller, call, tx in
       let trainer = try caller.signedIn().member.id
       try tx.openHours.put(call.hours.hours(), of: trainer)
       try tx.openHours.put(call.rules.rules(), of: trainer)
       return Outcome(try offer(of: trainer, caller, tx))
     }
-    registry.change(AppointmentsSaveKind.self, .trainer, saveKind)
-    registry.change(AppointmentsRemoveKind.self, .trainer) { caller, call, tx in
+    registry.change(AppointmentsSaveKind.self, .trainer, notes: .nothing("Their own."), saveKind)
+    registry.change(AppointmentsRemoveKind.self, .trainer, notes: .nothing("Their own.")) { caller, call, tx in
       let trainer = try caller.signedIn().member.id
       guard try tx.openHours.kind(call.kind)?.trainer == trainer else { throw Fault.missing("kind", field: "kind") }
       try tx.openHours.delete(kind: call.kind)
@@ -27,11 +27,11 @@ struct AppointmentPlanService: Service {
       AppointmentsReply(
         try tx.appointments.requests(trainer: caller.signedIn().member.id, after: caller.now))
     }
-    registry.change(AppointmentsBook.self, .trainer, book)
-    registry.change(AppointmentsConfirm.self, .trainer) { caller, call, tx in
+    registry.change(AppointmentsBook.self, .trainer, notes: [.appointmentBooked], book)
+    registry.change(AppointmentsConfirm.self, .trainer, notes: [.appointmentConfirmed]) { caller, call, tx in
       try answer(call.appointment, call.scope, isConfirmed: true, note: nil, caller, tx)
     }
-    registry.change(AppointmentsDecline.self, .trainer) { caller, call, tx in
+    registry.change(AppointmentsDecline.self, .trainer, notes: [.appointmentDeclined]) { caller, call, tx in
       try answer(call.appointment, call.scope, isConfirmed: false, note: AppointmentRules.note(call.note), caller, tx)
     }
   }
@@ -87,4 +87,10 @@ struct AppointmentPlanService: Service {
     try tx.staff.note(isConfirmed ? .appointmentConfirmed : .appointmentDeclined, by: caller, desk.changedOnes())
     return Outcome(try desk.reply(), events: try desk.events())
   }
+}
+
+extension StaffActionKind {
+  static let appointmentBooked = StaffActionKind("appointmentBooked")
+  static let appointmentConfirmed = StaffActionKind("appointmentConfirmed")
+  static let appointmentDeclined = StaffActionKind("appointmentDeclined")
 }

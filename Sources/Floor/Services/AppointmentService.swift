@@ -46,10 +46,10 @@ struct AppointmentService: Service {
           member: caller.signedIn().member.id, at: caller.now, newsFrom: caller.now - Self.newsFor))
     }
     registry.change(AppointmentsRequest.self, .login, request)
-    registry.change(AppointmentsMove.self, .login) { caller, call, tx in
+    registry.change(AppointmentsMove.self, .login, notes: [.appointmentMoved]) { caller, call, tx in
       try changing(call.appointment, caller, tx, as: .appointmentMoved) { try $0.move($1, to: call.startsAt, by: $2) }
     }
-    registry.change(AppointmentsCancel.self, .login) { caller, call, tx in
+    registry.change(AppointmentsCancel.self, .login, notes: [.appointmentCancelled]) { caller, call, tx in
       let note = try AppointmentRules.note(call.note)
       return try changing(call.appointment, caller, tx, as: .appointmentCancelled) {
         try $0.cancel($1, call.scope, note: note, by: $2)
@@ -218,4 +218,9 @@ struct AppointmentService: Service {
       return AppointmentDesk.events(gone).filter { $0.topic != .me(person) }
     }
   }
+}
+
+extension StaffActionKind {
+  static let appointmentCancelled = StaffActionKind("appointmentCancelled")
+  static let appointmentMoved = StaffActionKind("appointmentMoved")
 }

@@ -8,8 +8,8 @@ struct AreaService: Service {
 
   func register(in registry: inout Registry) {
     registry.tells(AreasChanged.self)
-    registry.change(AreasSave.self, .owner, save)
-    registry.change(AreasDelete.self, .owner, delete)
+    registry.change(AreasSave.self, .owner, notes: .nothing("A screen."), save)
+    registry.change(AreasDelete.self, .owner, notes: .nothing("A screen."), delete)
   }
 
   private func save(_ caller: Caller, _ call: AreasSave, _ tx: Tx) throws -> Outcome<AreasSave.Reply> {

@@ -22,7 +22,7 @@ struct AssignmentService: Service {
   }
 
   func register(in registry: inout Registry) {
-    registry.change(AssignmentsAssign.self, .trainer, assign)
+    registry.change(AssignmentsAssign.self, .trainer, notes: .nothing("Theirs, by consent."), assign)
     registry.query(AssignmentsList.self, .trainer) { caller, call, tx in
       AssignmentsReply(
         assignments: try led(caller, template: call.template, client: call.client, tx).map { try view($0, tx) })
@@ -30,10 +30,10 @@ struct AssignmentService: Service {
     registry.query(AssignmentsGet.self, .trainer) { caller, call, tx in
       try reply(find(call.assignment, caller, tx), caller, tx)
     }
-    registry.change(AssignmentsEdit.self, .trainer, edit)
-    registry.change(AssignmentsUpdate.self, .trainer, update)
-    registry.change(AssignmentsPlan.self, .trainer, plan)
-    registry.change(AssignmentsEnd.self, .trainer, end)
+    registry.change(AssignmentsEdit.self, .trainer, notes: .nothing("Theirs, by consent."), edit)
+    registry.change(AssignmentsUpdate.self, .trainer, notes: .nothing("Theirs, by consent."), update)
+    registry.change(AssignmentsPlan.self, .trainer, notes: .nothing("Theirs, by consent."), plan)
+    registry.change(AssignmentsEnd.self, .trainer, notes: .nothing("Theirs, by consent."), end)
     registry.query(AssignmentsMine.self, .login) { caller, _, tx in
       let given = try tx.assignments.given(to: caller.signedIn().member.id)
       return AssignmentsMine.Reply(

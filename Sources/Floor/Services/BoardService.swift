@@ -45,8 +45,8 @@ struct BoardService: Service {
     }
     registry.change(BoardsJoin.self, .login, join)
     registry.change(BoardsLeave.self, .login, leave)
-    registry.change(BoardsSave.self, .owner, save)
-    registry.change(BoardsDelete.self, .owner, delete)
+    registry.change(BoardsSave.self, .owner, notes: [.boardAdded, .boardChanged], save)
+    registry.change(BoardsDelete.self, .owner, notes: [.boardRemoved], delete)
     BoardWatch(database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log)
       .register(in: &registry)
   }
@@ -185,4 +185,10 @@ struct BoardService: Service {
     let joined = try BoardReader(exercises: exercises).list(member, tx).filter { $0.own != nil }
     return joined.isEmpty ? nil : joined
   }
+}
+
+extension StaffActionKind {
+  static let boardAdded = StaffActionKind("boardAdded")
+  static let boardChanged = StaffActionKind("boardChanged")
+  static let boardRemoved = StaffActionKind("boardRemoved")
 }

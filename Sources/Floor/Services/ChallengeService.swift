@@ -48,6 +48,8 @@ struct ChallengeService: Service {
     registry.change(ChallengesDecline.self, .login, decline)
     registry.change(ChallengesLeave.self, .login, leave)
     registry.change(ChallengesCancel.self, .login, cancel)
+    registry.namesOthers("challenges")
+    registry.retracts(ChallengeRemoved.self)
     registry.tells(ChallengeChanged.self, ChallengeEnded.self, ChallengeRemoved.self)
     ChallengeWatch(database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log)
       .register(in: &registry)

@@ -13,30 +13,33 @@ struct ClassPlanService: Service {
         classes: try tx.classes.current(at: caller.now).map(ClassView.init),
         trainers: try tx.members.staff().map(FaceView.init))
     }
-    registry.change(ClassesCreate.self, .trainer) { caller, call, tx in
+    registry.change(ClassesCreate.self, .trainer, notes: [.classAdded]) { caller, call, tx in
       let made = try ClassPlanner(tx, calendar, now: caller.now).create(call.plan.facts())
       try tx.staff.note(.classAdded, by: caller, what: made.facts.name)
       return Outcome(ClassReply(made), events: [try ClassService.planned(tx, calendar, now: caller.now)])
     }
-    registry.change(ClassesEdit.self, .trainer) { caller, call, tx in
+    registry.change(ClassesEdit.self, .trainer, notes: [.classChanged]) { caller, call, tx in
       let facts = try call.plan.facts()
       return try planning(.classChanged, call.class, from: call.from, caller, tx) { planner, old, from, desk in
         try planner.edit(old, facts, from: from, &desk)
       }
     }
-    registry.change(ClassesEnd.self, .trainer) { caller, call, tx in
+    registry.change(ClassesEnd.self, .trainer, notes: [.classEnded]) { caller, call, tx in
       try planning(.classEnded, call.class, from: call.from, caller, tx) { planner, old, from, desk in
         try planner.end(old, from: from, &desk)
       }
     }
-    registry.change(ClassesChangeSession.self, .trainer, changeSession)
+    registry.change(
+      ClassesChangeSession.self, .trainer, notes: [.sessionChanged, .sessionCancelled, .sessionRestored], changeSession)
     registry.query(ClassesRoster.self, .trainer) { caller, call, tx in
       try roster(call.session, ClassDesk(tx, calendar, now: caller.now))
     }
     registry.query(ClassesPeople.self, .trainer) { _, call, tx in
       MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: Self.mostPeople).map(FaceView.init))
     }
-    registry.change(ClassesAttend.self, .trainer, attend)
+    registry.change(
+      ClassesAttend.self, .trainer,
+      notes: [.booked, .waitlisted, .checkedIn, .bookingCancelled, .cancelledLate, .noShow, .waived], attend)
     registry.query(ClassesAttendance.self, .trainer) { _, call, tx in
       let range = try ClassService.range(call.from, call.to, calendar)
       let counts = try tx.bookings.counts(from: range.lowerBound, before: range.upperBound)
@@ -148,5 +151,34 @@ struct ClassPlanService: Service {
       entries: try desk.tx.bookings.list(session: session).map { booking, face in
         ClassRoster.Entry(member: FaceView(face), booking: BookingView(booking))
       })
+  }
+}
+
+extension StaffActionKind {
+  static let booked = StaffActionKind("booked")
+  static let waitlisted = StaffActionKind("waitlisted")
+  static let checkedIn = StaffActionKind("checkedIn")
+  static let bookingCancelled = StaffActionKind("bookingCancelled")
+  static let cancelledLate = StaffActionKind("cancelledLate")
+  static let noShow = StaffActionKind("noShow")
+  static let waived = StaffActionKind("waived")
+  static let sessionChanged = StaffActionKind("sessionChanged")
+  static let sessionCancelled = StaffActionKind("sessionCancelled")
+  static let sessionRestored = StaffActionKind("sessionRestored")
+  static let classAdded = StaffActionKind("classAdded")
+  static let classChanged = StaffActionKind("classChanged")
+  static let classEnded = StaffActionKind("classEnded")
+
+  /// The action of staff who set a member's booking to this state.
+  init(_ state: BookingState, isWaived: Bool) {
+    self =
+      switch state {
+      case .booked: .booked
+      case .waiting: .waitlisted
+      case .cancelled: .bookingCancelled
+      case .late: isWaived ? .waived : .cancelledLate
+      case .checkedIn: .checkedIn
+      case .noShow: .noShow
+      }
   }
 }

@@ -10,8 +10,8 @@ struct ClientNoteService: Service {
       let (trainer, client) = try Self.sides(caller, call.client, tx)
       return ClientNotesReply(notes: try tx.clientNotes.list(trainer: trainer, member: client).map(ClientNoteView.init))
     }
-    registry.change(NotesWrite.self, .trainer, write)
-    registry.change(NotesDelete.self, .trainer) { caller, call, tx in
+    registry.change(NotesWrite.self, .trainer, notes: .nothing("Theirs, by consent."), write)
+    registry.change(NotesDelete.self, .trainer, notes: .nothing("Theirs, by consent.")) { caller, call, tx in
       let (trainer, client) = try Self.sides(caller, call.client, tx)
       guard try tx.clientNotes.delete(call.note, trainer: trainer, member: client) else {
         throw Fault.missing("note", field: "note")

@@ -39,7 +39,7 @@ struct ClientService: Service {
 
   func register(in registry: inout Registry) {
     registry.instant(ClientsInvite.self, .login, invite)
-    registry.change(ClientsAccept.self, .trainer, prepare: claim, accept)
+    registry.change(ClientsAccept.self, .trainer, notes: .nothing("Theirs, by consent."), prepare: claim, accept)
     registry.query(ClientsTrainers.self, .login) { caller, _, tx in
       try Self.trainers(of: caller.signedIn().member.id, tx)
     }

@@ -5,10 +5,10 @@ import Wire
 /// What a trainer changes in a client's open workout: the next set, a suggestion, the rest.
 extension CoachingService {
   func registerAdjusting(in registry: inout Registry) {
-    registry.change(CoachingAdjust.self, .trainer, adjust)
-    registry.change(CoachingSuggest.self, .trainer, suggest)
+    registry.change(CoachingAdjust.self, .trainer, notes: .nothing("Theirs, by consent."), adjust)
+    registry.change(CoachingSuggest.self, .trainer, notes: .nothing("Theirs, by consent."), suggest)
     registry.change(CoachingDismiss.self, .login, dismiss)
-    registry.change(CoachingRest.self, .trainer, rest)
+    registry.change(CoachingRest.self, .trainer, notes: .nothing("Theirs, by consent."), rest)
   }
 
   /// Changes one set in the current plan and nothing else, so the client's other edits are kept.

@@ -5,7 +5,7 @@ import Wire
 /// A trainer replaces an exercise that the client has not begun.
 extension CoachingService {
   func registerSwapping(in registry: inout Registry) {
-    registry.change(CoachingSwap.self, .trainer, swap)
+    registry.change(CoachingSwap.self, .trainer, notes: .nothing("Theirs, by consent."), swap)
   }
 
   /// Replaces one exercise in the current plan and nothing else, so the client's other edits are kept.

@@ -54,11 +54,12 @@ struct DeviceService: Service {
     registry.instant(DevicesPair.self, .unidentified, pair)
     registry.task(DevicesIdentify.self, .unidentified, identify)
     registry.instant(DevicesPreview.self, .owner, preview)
-    registry.change(DevicesApprove.self, .owner, asksPassword: true, prepare: claim, approve)
+    registry.change(
+      DevicesApprove.self, .owner, asksPassword: true, notes: .nothing("A screen."), prepare: claim, approve)
     registry.instant(DevicesDecline.self, .owner, decline)
     registry.query(DevicesList.self, .owner) { _, _, tx in try list.read(tx) }
-    registry.change(DevicesRevoke.self, .owner, asksPassword: true, revoke)
-    registry.change(DevicesConfigure.self, .owner, configure)
+    registry.change(DevicesRevoke.self, .owner, asksPassword: true, notes: .nothing("A screen."), revoke)
+    registry.change(DevicesConfigure.self, .owner, notes: .nothing("A screen."), configure)
     registry.change(DevicesSetSound.self, .device, setSound)
     registry.topic(.devices, .owner, isPublic: false) { _, tx in try list.read(tx) }
     registry.tells(DevicesChanged.self)

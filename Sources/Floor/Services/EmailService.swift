@@ -39,7 +39,7 @@ struct EmailService: Service {
     registry.task(EmailsSendLink.self, .account, send)
     registry.change(EmailsUseLink.self, .account, use)
     registry.change(EmailsChange.self, .account, prepare: prove, change)
-    registry.change(EmailsConfirm.self, .owner, confirm)
+    registry.change(EmailsConfirm.self, .owner, notes: [.emailConfirmed], confirm)
     registry.follow(EmailReplaced.self) { [gym, mail] event, _ in
       mail?.mailer.send(LetterWords.emailReplaced(of: event.member, gym: gym.name, at: event.old))
     }
@@ -139,4 +139,8 @@ struct EmailService: Service {
       Event(.members, MemberChanged(member: confirmed)), Event(.members, AccountChanged(member: confirmed)),
     ] + (try FriendService.arrivals(for: confirmed, tx))
   }
+}
+
+extension StaffActionKind {
+  static let emailConfirmed = StaffActionKind("emailConfirmed")
 }

@@ -25,10 +25,10 @@ struct FeedService: Service {
     registry.query(FeedsTrainer.self, .trainer) { caller, _, tx in
       Self.reply(try tx.feeds.find(FeedSubject(.trainer, caller.signedIn().member.id)))
     }
-    registry.change(FeedsRenewTrainer.self, .trainer) { caller, _, tx in
+    registry.change(FeedsRenewTrainer.self, .trainer, notes: .nothing("Their own.")) { caller, _, tx in
       try Self.renew(FeedSubject(.trainer, caller.signedIn().member.id), caller, tx)
     }
-    registry.change(FeedsRemoveTrainer.self, .trainer) { caller, _, tx in
+    registry.change(FeedsRemoveTrainer.self, .trainer, notes: .nothing("Their own.")) { caller, _, tx in
       try Self.remove(FeedSubject(.trainer, caller.signedIn().member.id), tx)
     }
     registry.query(FeedsRooms.self, .owner) { _, _, tx in
@@ -38,11 +38,11 @@ struct FeedService: Service {
           return FeedsRooms.Room(room: room.id, name: room.name, path: feed.path, madeAt: feed.madeAt)
         })
     }
-    registry.change(FeedsRenewRoom.self, .owner) { caller, call, tx in
+    registry.change(FeedsRenewRoom.self, .owner, notes: .nothing("An address.")) { caller, call, tx in
       guard try tx.rooms.exists(call.room) else { throw Fault.missing("room", field: "room") }
       return try Self.renew(FeedSubject(.room, call.room), caller, tx)
     }
-    registry.change(FeedsRemoveRoom.self, .owner) { _, call, tx in
+    registry.change(FeedsRemoveRoom.self, .owner, notes: .nothing("An address.")) { _, call, tx in
       try Self.remove(FeedSubject(.room, call.room), tx)
     }
   }

@@ -33,6 +33,7 @@ struct FloorService: Service {
       snapshot.awards = awards.snapshot
       return snapshot
     }
+    registry.namesMembers(.floor)
     registry.tells(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
     followLog(&registry)
     registry.chore(refresh)

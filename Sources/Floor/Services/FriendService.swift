@@ -78,22 +78,15 @@ struct FriendService: Service {
       if let member = topic.member { codes.use(member: member, claimedBy: event.friend.friend.id) }
     }
     registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
-    // What was told to somebody while they might see it is not told again to a screen that comes back.
+    // What somebody was told while they might see it.
+    registry.retracts(FriendsFeedChanged.self)
+    registry.namesOthers("friends")
     registry.follow(FriendRemoved.self) { [hub] _, topic in
       guard let member = topic.member else { return }
       for one in [Topic.friends(member), .messages(member), .challenges(member)] { hub.forgetEvents(of: one) }
     }
-    registry.follow(FriendsFeedChanged.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
-    registry.follow(GroupLeft.self) { [hub] event, _ in hub.forgetEvents(of: .messages(event.member)) }
-    registry.follow(MessageDeleted.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
-    registry.follow(MessageRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
-    registry.follow(MessagesCleared.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
-    registry.follow(PostUncommented.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
-    registry.follow(PostCommentRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
-    registry.follow(ChallengeRemoved.self) { [hub] _, topic in hub.forgetEvents(of: topic) }
-    // Others have been told what one of the two wrote as well: in groups, and under posts.
-    registry.follow(MemberBlocked.self) { [hub] _, _ in hub.forgetEvents(ofAll: Self.told) }
-    registry.follow(AccountRemoved.self) { [hub] _, _ in hub.forgetEvents(ofAll: Self.told) }
+    registry.follow(MemberBlocked.self) { [hub] _, _ in hub.forgetWhatOthersDid() }
+    registry.follow(AccountRemoved.self) { [hub] _, _ in hub.forgetWhatOthersDid() }
     registry.chore { now in codes.prune(now: now) }
     registry.dailyChore { now in
       Task {
@@ -104,9 +97,6 @@ struct FriendService: Service {
       }
     }
   }
-
-  /// The topics on which members are told of others.
-  private static let told: Set = ["friends", "messages", "challenges"]
 
   // MARK: Asking
 

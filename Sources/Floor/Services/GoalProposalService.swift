@@ -19,8 +19,8 @@ struct GoalProposalService: Service {
       let trainer = call.client == nil ? nil : try caller.signedIn().member.id
       return try reply(member: reader.member, trainer: trainer, tx)
     }
-    registry.change(GoalsPropose.self, .trainer, propose)
-    registry.change(GoalsWithdraw.self, .trainer, withdraw)
+    registry.change(GoalsPropose.self, .trainer, notes: .nothing("Theirs, by consent."), propose)
+    registry.change(GoalsWithdraw.self, .trainer, notes: .nothing("Theirs, by consent."), withdraw)
     registry.change(GoalsAnswer.self, .login, answer)
   }
 

@@ -113,7 +113,7 @@ struct GymService: Service {
       tellEverybody()
     }
     registry.query(GymGet.self, .owner) { [gym] _, _, tx in try Self.reply(tx, gym) }
-    registry.change(GymConfigure.self, .owner, configure)
+    registry.change(GymConfigure.self, .owner, notes: .nothing("A setting."), configure)
     registry.follow(GymConfigured.self) { [gym] event, _ in
       if let name = event.name { gym.name = name }
       if let joining = event.joining { gym.joining = joining }

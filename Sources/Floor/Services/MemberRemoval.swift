@@ -17,8 +17,8 @@ extension AccountService {
   static let restorableFor = 86_400_000
 
   func registerRemovals(in registry: inout Registry) {
-    registry.change(AccountsRemove.self, .owner, asksPassword: true, remove)
-    registry.change(AccountsRestore.self, .owner, asksPassword: true, restore)
+    registry.change(AccountsRemove.self, .owner, asksPassword: true, notes: [.memberRemoved], remove)
+    registry.change(AccountsRestore.self, .owner, asksPassword: true, notes: [.memberRestored], restore)
     registry.chore { now in deleteRemoved(now: now) }
   }
 
@@ -84,4 +84,9 @@ extension AccountService {
         return try self.removal(of: member, tx, now: now)
       }, done: { [hub] result in if case .success(let events) = result { hub.publish(events) } })
   }
+}
+
+extension StaffActionKind {
+  static let memberRemoved = StaffActionKind("memberRemoved")
+  static let memberRestored = StaffActionKind("memberRestored")
 }

@@ -60,7 +60,7 @@ struct MemberService: Service {
         count: try tx.members.count(), waiting: try tx.accounts.waitingCount(),
         removed: removed.isEmpty ? nil : removed)
     }
-    registry.change(MembersSetRole.self, .owner, asksPassword: true, setRole)
+    registry.change(MembersSetRole.self, .owner, asksPassword: true, notes: [.roleChanged], setRole)
     registry.follow(MemberChanged.self) { event, _ in follow(event) }
     registry.follow(SessionsRevoked.self) { [logins] event, _ in
       logins.endAll(of: event.member, except: event.except, reason: "revoked")
@@ -70,7 +70,7 @@ struct MemberService: Service {
   private func follow(_ event: MemberChanged) {
     logins.update(event.member)
     // Past events must not contain the name of a member who has hidden it.
-    if event.hides { for topic in [Topic.floor, .board, .timers] { hub.forgetEvents(of: topic) } }
+    if event.hides { hub.forgetMembersNames() }
     detachWhatIsNotAllowed(event.member.id)
   }
 
@@ -228,4 +228,8 @@ struct MemberService: Service {
     }
     return Outcome(Nothing(), events: [Event(.members, MemberChanged(member: member))])
   }
+}
+
+extension StaffActionKind {
+  static let roleChanged = StaffActionKind("roleChanged")
 }

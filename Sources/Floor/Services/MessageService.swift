@@ -48,6 +48,9 @@ struct MessageService: Service {
     registry.change(MessagesChangeGroup.self, .login, changeGroup)
     registry.change(MessagesLeave.self, .login, leave)
     registry.change(MessagesCopy.self, .login, copy)
+    registry.namesOthers("messages")
+    registry.retracts(MessageDeleted.self, MessageRemoved.self, MessagesCleared.self)
+    registry.follow(GroupLeft.self) { [hub] event, _ in hub.forgetEvents(of: .messages(event.member)) }
     registry.tells(
       MessageSent.self, MessageDeleted.self, MessageRemoved.self, ConversationChanged.self, ConversationEnded.self)
     registry.follow(FriendRemoved.self) { event, topic in

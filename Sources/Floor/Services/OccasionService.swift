@@ -33,14 +33,15 @@ struct OccasionService: Service {
       try await plan(caller, call.text).report
     }
     registry.change(
-      OccasionsImport.self, .owner, prepare: { caller, call in try await store(caller, call.text) },
+      OccasionsImport.self, .owner, notes: [.calendarImported],
+      prepare: { caller, call in try await store(caller, call.text) },
       { caller, _, report, tx in
         if report.added + report.changed > 0 {
           try tx.staff.note(.calendarImported, by: caller, amount: report.added + report.changed)
         }
         return Outcome(report)
       })
-    registry.change(OccasionsRemove.self, .owner) { caller, call, tx in
+    registry.change(OccasionsRemove.self, .owner, notes: [.occasionRemoved]) { caller, call, tx in
       guard let occasion = try tx.occasions.find(call.occasion) else {
         throw Fault.missing("occasion", field: "occasion")
       }
@@ -197,4 +198,9 @@ struct OccasionService: Service {
     }
     return report
   }
+}
+
+extension StaffActionKind {
+  static let calendarImported = StaffActionKind("calendarImported")
+  static let occasionRemoved = StaffActionKind("occasionRemoved")
 }

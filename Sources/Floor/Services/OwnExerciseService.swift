@@ -28,10 +28,10 @@ struct OwnExerciseService: Service {
           ProposalView(exercise: .full($0.exercise), member: FaceView($0.face), at: $0.at)
         })
     }
-    registry.change(ExercisesAccept.self, .trainer, accept)
-    registry.change(ExercisesSetMuscles.self, .trainer, setMuscles)
-    registry.change(ExercisesDecline.self, .trainer, decline)
-    registry.change(ExercisesSetVideo.self, .trainer, setVideo)
+    registry.change(ExercisesAccept.self, .trainer, notes: .nothing("The catalog."), accept)
+    registry.change(ExercisesSetMuscles.self, .trainer, notes: .nothing("The catalog."), setMuscles)
+    registry.change(ExercisesDecline.self, .trainer, notes: .nothing("The catalog."), decline)
+    registry.change(ExercisesSetVideo.self, .trainer, notes: .nothing("The catalog."), setVideo)
     registry.tells(ExerciseChanged.self, ExerciseDeleted.self)
     registry.follow(ExerciseArchived.self) { [catalog] event, _ in
       catalog.retire(event.exercise, event.isArchived)

@@ -28,6 +28,7 @@ struct PostService: Service {
     registry.change(PostsUncomment.self, .login, uncomment)
     registry.query(WorkoutsAudience.self, .login, audience)
     registry.change(WorkoutsShow.self, .login, show)
+    registry.retracts(PostUncommented.self, PostCommentRemoved.self)
     registry.tells(
       FriendPosted.self, FriendTraining.self, FriendsFeedChanged.self, PostReacted.self, PostCommented.self,
       PostUncommented.self, PostCommentRemoved.self,

@@ -8,8 +8,8 @@ struct PresetService: Service {
 
   func register(in registry: inout Registry) {
     registry.tells(PresetsChanged.self)
-    registry.change(PresetsSave.self, .trainer, save)
-    registry.change(PresetsDelete.self, .trainer) { caller, call, tx in
+    registry.change(PresetsSave.self, .trainer, notes: .nothing("A clock."), save)
+    registry.change(PresetsDelete.self, .trainer, notes: .nothing("A clock.")) { caller, call, tx in
       guard try tx.presets.delete(call.preset, at: caller.now) else { throw Fault.missing("preset", field: "preset") }
       let changed = try Self.changed(tx)
       return Outcome(Nothing(), events: [changed])

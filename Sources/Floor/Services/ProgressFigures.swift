@@ -90,7 +90,7 @@ package struct ProgressFigures: Sendable {
       guard let member = try tx.members.find(question.member),
         let exercise = loads.exercises.find(exercise, for: member.id),
         let load = try loads.load(of: exercise, for: 8, member, now: question.now, tx)
-      else { throw Fault.missing("load", field: "exercise") }
+      else { throw Fault.missing("exercise", field: "exercise") }
       return ProgressLoad.Reply(load)
     }
   }

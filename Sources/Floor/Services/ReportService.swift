@@ -35,13 +35,13 @@ struct ReportService: Service {
     }
     registry.change(ReportsSend.self, .login, send)
     registry.query(ReportsMine.self, .login, mine)
-    registry.change(ReportsDecide.self, .owner, decide)
-    registry.change(ReportsMute.self, .owner) { caller, call, tx in
+    registry.change(ReportsDecide.self, .owner, notes: [.reportDismissed, .textRemoved, .nameRemoved], decide)
+    registry.change(ReportsMute.self, .owner, notes: [.memberMuted]) { caller, call, tx in
       Outcome(Nothing(), events: try mute(call.member, call.mute, caller, tx))
     }
-    registry.change(ReportsLift.self, .owner, lift)
+    registry.change(ReportsLift.self, .owner, notes: [.muteLifted], lift)
     registry.query(ReportsWords.self, .owner) { _, _, tx in try Moderation.words(tx) }
-    registry.change(ReportsSetWords.self, .owner) { caller, call, tx in
+    registry.change(ReportsSetWords.self, .owner, notes: [.wordsChanged]) { caller, call, tx in
       let isNew = try Moderation.setWords(call.words, tx)
       if isNew { try tx.staff.note(.wordsChanged, by: caller) }
       let reply = try Moderation.words(tx)
@@ -235,4 +235,13 @@ struct ReportService: Service {
     }
     return sent.isEmpty ? nil : sent
   }
+}
+
+extension StaffActionKind {
+  static let reportDismissed = StaffActionKind("reportDismissed")
+  static let textRemoved = StaffActionKind("textRemoved")
+  static let nameRemoved = StaffActionKind("nameRemoved")
+  static let memberMuted = StaffActionKind("memberMuted")
+  static let muteLifted = StaffActionKind("muteLifted")
+  static let wordsChanged = StaffActionKind("wordsChanged")
 }

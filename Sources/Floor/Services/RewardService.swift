@@ -23,10 +23,11 @@ struct RewardService: Service {
       return RewardsRedeem.Reply(redemption: RedemptionView(found, isForStaff: true))
     }
     registry.change(
-      RewardsHandOut.self, .trainer, prepare: { caller, call in try await find(call.code, caller).id }, handOut)
+      RewardsHandOut.self, .trainer, notes: [.rewardHandedOut],
+      prepare: { caller, call in try await find(call.code, caller).id }, handOut)
     registry.query(RewardsAll.self, .owner, all)
-    registry.change(RewardsSave.self, .owner, save)
-    registry.change(RewardsRemove.self, .owner, remove)
+    registry.change(RewardsSave.self, .owner, notes: [.rewardAdded, .rewardChanged], save)
+    registry.change(RewardsRemove.self, .owner, notes: [.rewardRemoved], remove)
     registry.tells(RewardsChanged.self)
     registry.chore { now in expire(now: now) }
     registry.dailyChore { now in
@@ -210,4 +211,11 @@ struct RewardService: Service {
     try tx.staff.note(.rewardRemoved, by: caller, what: reward.name)
     return Outcome(Nothing())
   }
+}
+
+extension StaffActionKind {
+  static let rewardHandedOut = StaffActionKind("rewardHandedOut")
+  static let rewardRemoved = StaffActionKind("rewardRemoved")
+  static let rewardAdded = StaffActionKind("rewardAdded")
+  static let rewardChanged = StaffActionKind("rewardChanged")
 }

@@ -10,8 +10,8 @@ struct RoomService: Service {
     registry.query(RoomsList.self, .identified) { _, _, tx in
       RoomsList.Reply(rooms: try tx.rooms.list().map(RoomView.init))
     }
-    registry.change(RoomsSave.self, .owner, save)
-    registry.change(RoomsDelete.self, .owner, delete)
+    registry.change(RoomsSave.self, .owner, notes: [.roomAdded, .roomRenamed], save)
+    registry.change(RoomsDelete.self, .owner, notes: [.roomRemoved], delete)
     registry.tells(RoomsChanged.self)
   }
 
@@ -41,4 +41,10 @@ struct RoomService: Service {
   private static func changed(_ tx: Tx) throws -> Event {
     Event(.classes, RoomsChanged(rooms: try tx.rooms.list().map(RoomView.init)), key: RoomsChanged.event)
   }
+}
+
+extension StaffActionKind {
+  static let roomRemoved = StaffActionKind("roomRemoved")
+  static let roomAdded = StaffActionKind("roomAdded")
+  static let roomRenamed = StaffActionKind("roomRenamed")
 }

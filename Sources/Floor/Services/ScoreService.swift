@@ -41,6 +41,7 @@ struct ScoreService: Service {
     registry.topic(.board, .identified) { caller, tx in
       try Self.boards(tx, day: calendar.day(at: caller.now))
     }
+    registry.namesMembers(.board)
     registry.tells(BoardChanged.self, ScoresChanged.self)
     registry.chore(beginDay)
     registry.query(ScoresMine.self, .login) { caller, _, tx in

@@ -66,6 +66,7 @@ struct TimerService: Service {
     }
     registry.change(TimersClear.self, .controller, clear)
     registry.topic(.timers, .identified) { caller, tx in try Self.snapshot(tx, now: caller.now) }
+    registry.namesMembers(.timers)
     registry.tells(TimerChanged.self, TimerRemoved.self)
     registry.dailyChore(retire)
   }
