@@ -81,18 +81,20 @@ struct FairQueueTests {
 
   @Test("on one thread, whoever comes anew waits for one element of others, not for all of them")
   func thread() {
-    let thread = FairThread(label: "test")
+    let thread = FairThread(label: "test", mostRunning: 1)
     let order = Mutex<[String]>([])
     let (begun, holds, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     func add(_ name: String, of requester: Requester, _ last: Bool = false) {
-      thread.add(requester) {
+      thread.add(requester) { ended in
         order.withLock { $0.append(name) }
+        ended()
         if last { done.signal() }
       }
     }
-    thread.add(.member(1)) {
+    thread.add(.member(1)) { ended in
       begun.signal()
       holds.wait()
+      ended()
     }
     begun.wait()
     for number in 1...3 { add("a\(number)", of: .member(1), number == 3) }
@@ -100,6 +102,45 @@ struct FairQueueTests {
     holds.signal()
     done.wait()
     #expect(order.withLock { $0 } == ["b", "a1", "a2", "a3"])
+  }
+
+  @Test("on one thread, a requester's further work waits until enough of the earlier has ended, and others' does not")
+  func held() {
+    let thread = FairThread(label: "test", mostRunning: 2)
+    let order = Mutex<[String]>([])
+    let ends = Mutex<[@Sendable () -> Void]>([])
+    let begun = DispatchSemaphore(value: 0)
+    for (name, requester) in [("a1", Requester.member(1)), ("a2", .member(1)), ("a3", .member(1)), ("b", .member(2))] {
+      thread.add(requester) { ended in
+        order.withLock { $0.append(name) }
+        ends.withLock { $0.append(ended) }
+        begun.signal()
+      }
+    }
+    for _ in 0..<3 { begun.wait() }
+    #expect(order.withLock { $0.contains("b") && !$0.contains("a3") })
+    ends.withLock { $0.removeFirst() }()
+    begun.wait()
+    #expect(order.withLock { $0.last } == "a3")
+  }
+
+  @Test("who has had their share of a group begins the next one; others go on")
+  func share() {
+    var queue = FairQueue<Int>()
+    let third = FairQueue<Int>.share / 3
+    for _ in 0..<6 { queue.add(third, of: .member(1)) }
+    func group() -> [Int] {
+      queue.beginGroup()
+      var taken: [Int] = []
+      while let next = queue.next(intoGroup: !taken.isEmpty) {
+        taken.append(next.element)
+        queue.ended(next.requester, microseconds: next.element)
+      }
+      return taken
+    }
+    #expect(group().count == 4)
+    queue.add(7, of: .member(2))
+    #expect(group() == [7, third, third] && queue.isEmpty)
   }
 
   @Test("a debt has an end, and is forgotten once nobody waits")

@@ -39,6 +39,8 @@ package final class Client: Sendable {
     /// login.
     var deliveries: [Login] = []
     var requests = RequestQueue()
+    /// Ends the turn of a long request that is not answered yet.
+    var longTurn: (@Sendable () -> Void)?
     /// Frames in a row that were not JSON-RPC.
     var unreadableFrames = 0
     var isClosed = false

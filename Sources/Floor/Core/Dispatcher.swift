@@ -14,7 +14,8 @@ package final class Dispatcher: Sendable {
   let log: Logger
   private let limits: ChangeLimits
   private let full = FullDiskLog()
-  private let longRequests = FairThread(label: "rackside.requests")
+  /// A long request that is read takes many times its bytes in memory, until it is answered.
+  private let longRequests = FairThread(label: "rackside.requests", mostRunning: 4)
 
   /// Close the connection above this many pending requests. None of our clients sends that many.
   static let maxPending = 512
@@ -99,7 +100,20 @@ package final class Dispatcher: Sendable {
     }
     guard fits else { return client.peer.close(.tooMany) }
     guard drains else { return }
-    if bytes > Self.longRequest { longRequests.add(client.requester) { self.drain(client) } } else { drain(client) }
+    if bytes > Self.longRequest { drainLong(client) } else { drain(client) }
+  }
+
+  /// Drains on the thread for long requests, in the requester's turn, which lasts until all that began is answered.
+  private func drainLong(_ client: Client) {
+    longRequests.add(client.requester) { [self] ended in
+      client.state.withLock { $0.longTurn = ended }
+      drain(client)
+      endLongTurn(client) { $0.requests.inFlight == 0 }
+    }
+  }
+
+  private func endLongTurn(_ client: Client, where isOver: (borrowing Client.State) -> Bool = { _ in true }) {
+    client.state.withLock { isOver($0) ? $0.longTurn.take() : nil }?()
   }
 
   /// Runs pending requests until one has to wait for its completion.
@@ -157,13 +171,10 @@ package final class Dispatcher: Sendable {
   private func finish(_ client: Client) {
     if client.isStranger { client.resumeDeadline(now: clock.now) }
     let (drains, bytes) = client.state.withLock { ($0.requests.finish(), $0.requests.pendingBytes) }
+    endLongTurn(client) { $0.requests.inFlight == 0 }
     guard drains else { return }
     // Never on the thread that answered: it is often the writer's, and other requests wait for it.
-    if bytes > Self.longRequest {
-      longRequests.add(client.requester) { self.drain(client) }
-    } else {
-      Task { self.drain(client) }
-    }
+    if bytes > Self.longRequest { drainLong(client) } else { Task { self.drain(client) } }
   }
 
   private func handle(_ request: Request) throws(Fault) -> String? {
@@ -176,6 +187,8 @@ package final class Dispatcher: Sendable {
   private func answer(_ client: Client, _ request: Request, _ result: Result<[UInt8], any Error>) {
     switch result {
     case .success(let reply) where reply.count > Self.longReply:
+      // Not until the client has read the reply, which may be never.
+      endLongTurn(client)
       return client.peer.send(Message.reply(request.id, result: reply)) { [self] in finish(client) }
     case .success(let reply): client.peer.send(Message.reply(request.id, result: reply), key: nil)
     case .failure(let error):

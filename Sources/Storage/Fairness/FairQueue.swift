@@ -12,6 +12,8 @@ struct FairQueue<Element> {
 
   /// Whoever took longer for an element, in microseconds, is slow.
   static var slow: Int { 5_000 }
+  /// Whoever has used so much of a group, in microseconds, has had their share of it.
+  static var share: Int { 3_000 }
 
   private struct Lane {
     var waiting = Fifo<Element>()
@@ -21,6 +23,9 @@ struct FairQueue<Element> {
     var running = 0
     /// What its last element took.
     var last = 0
+    /// The last group that it had an element in, and what it has used of that group.
+    var group = 0
+    var usedOfGroup = 0
     /// Too many of its elements run, so it is in neither `fresh` nor `turns`.
     var isHeld = false
   }
@@ -29,13 +34,14 @@ struct FairQueue<Element> {
   /// Those with waiting elements. Each is in one of the two, unless it is held.
   private var fresh = Fifo<Requester>()
   private var turns = Fifo<Requester>()
-  /// A slow requester that `next` left out although it was its turn.
+  /// A requester that `next` left out although it was its turn.
   private var leftOut: Requester?
   /// The most elements of one requester that run at once.
   private let mostRunning: Int
   /// How many elements wait.
   private(set) var count = 0
   private var running = 0
+  private var group = 0
 
   init(mostRunning: Int = .max) { self.mostRunning = mostRunning }
 
@@ -54,10 +60,14 @@ struct FairQueue<Element> {
     lanes.values[index].waiting.append(element)
   }
 
+  /// Begins a new group of elements, of which nobody has used anything yet.
+  mutating func beginGroup() { group += 1 }
+
   /// Takes an element. Call `ended` when it is done.
-  /// - Parameter quickOnly: takes none of a slow requester, but leaves it for the next call.
+  /// - Parameter intoGroup: takes none of a slow requester, or of one that has had its share of the group, but leaves it
+  ///   for the next call.
   /// - Returns: nil if nothing waits, or all that waits has to wait for `ended`.
-  mutating func next(quickOnly: Bool = false) -> (element: Element, requester: Requester)? {
+  mutating func next(intoGroup: Bool = false) -> (element: Element, requester: Requester)? {
     while let requester = fresh.popFirst() ?? leftOut.take() ?? turns.popFirst() {
       guard let index = lanes.index(forKey: requester) else { continue }
       if lanes.values[index].left <= 0 {
@@ -65,7 +75,7 @@ struct FairQueue<Element> {
         turns.append(requester)
       } else if lanes.values[index].running >= mostRunning {
         lanes.values[index].isHeld = true
-      } else if quickOnly, lanes.values[index].last > Self.slow {
+      } else if intoGroup, isTooMuch(lanes.values[index]) {
         leftOut = requester
         return nil
       } else if let element = lanes.values[index].waiting.popFirst() {
@@ -79,6 +89,10 @@ struct FairQueue<Element> {
     return nil
   }
 
+  private func isTooMuch(_ lane: Lane) -> Bool {
+    lane.last > Self.slow || (lane.group == group && lane.usedOfGroup > Self.share)
+  }
+
   /// An element of `next` is done.
   mutating func ended(_ requester: Requester, microseconds: Int) {
     running -= 1
@@ -87,6 +101,9 @@ struct FairQueue<Element> {
     guard let index = lanes.index(forKey: requester) else { return }
     lanes.values[index].running -= 1
     lanes.values[index].last = microseconds
+    lanes.values[index].usedOfGroup =
+      microseconds + (lanes.values[index].group == group ? lanes.values[index].usedOfGroup : 0)
+    lanes.values[index].group = group
     lanes.values[index].left = max(lanes.values[index].left - microseconds, -Self.mostDebt)
     if lanes.values[index].isHeld {
       lanes.values[index].isHeld = false

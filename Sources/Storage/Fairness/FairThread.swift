@@ -2,25 +2,33 @@ import Dispatch
 import Synchronization
 
 /// One thread for the work of many requesters, who take turns. For work that is too long for the thread on which it
-/// comes up, such as reading a large request on the loop's.
+/// comes up, such as reading a large request on the loop's, and for as long as what it read is needed.
 package final class FairThread: Sendable {
-  package typealias Work = @Sendable () -> Void
+  /// - Parameter ended: call it once, from any thread, when nothing of the work is in memory any more. Until then the
+  ///   work counts as one of those of its requester that run at once.
+  package typealias Work = @Sendable (_ ended: @escaping @Sendable () -> Void) -> Void
 
   private struct State {
-    var queue = FairQueue<Work>()
+    var queue: FairQueue<Work>
     var isRunning = false
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   /// Serial, so that it has a thread outside Swift's task pool.
   private let thread: DispatchQueue
 
-  package init(label: String) { thread = DispatchQueue(label: label) }
+  /// - Parameter mostRunning: how much work of one requester is in memory at once.
+  package init(label: String, mostRunning: Int) {
+    thread = DispatchQueue(label: label)
+    state = Mutex(State(queue: FairQueue(mostRunning: mostRunning)))
+  }
 
-  /// The work of one requester is done in order.
-  package func add(_ requester: Requester, _ work: @escaping Work) {
+  /// The work of one requester begins in order.
+  package func add(_ requester: Requester, _ work: @escaping Work) { change { $0.add(work, of: requester) } }
+
+  private func change(_ body: (inout FairQueue<Work>) -> Void) {
     let starts = state.withLock { state in
-      state.queue.add(work, of: requester)
+      body(&state.queue)
       defer { state.isRunning = true }
       return !state.isRunning
     }
@@ -33,10 +41,25 @@ package final class FairThread: Sendable {
       if next == nil { state.isRunning = false }
       return next
     }) {
-      let began = DispatchTime.now().uptimeNanoseconds
-      work()
-      let used = Int((DispatchTime.now().uptimeNanoseconds - began) / 1_000)
-      state.withLock { $0.queue.ended(requester, microseconds: used) }
+      let turn = Turn()
+      work { self.change { $0.ended(requester, microseconds: turn.used) } }
+      turn.returned()
     }
+  }
+
+  /// How long a work had the thread.
+  private final class Turn: Sendable {
+    private let began = DispatchTime.now().uptimeNanoseconds
+    private let length = Atomic(-1)
+
+    /// In microseconds, so far if it still has it.
+    var used: Int {
+      let length = length.load(ordering: .relaxed)
+      return length < 0 ? sinceBeginning : length
+    }
+
+    func returned() { length.store(sinceBeginning, ordering: .relaxed) }
+
+    private var sinceBeginning: Int { Int((DispatchTime.now().uptimeNanoseconds - began) / 1_000) }
   }
 }

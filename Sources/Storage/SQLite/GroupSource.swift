@@ -34,6 +34,7 @@ final class GroupSource {
   /// Begins a new group.
   func begin() {
     isAlone = !alone.isEmpty
+    pending.beginGroup()
     began = now()
     lastEnd = began
   }
@@ -48,8 +49,9 @@ final class GroupSource {
   }
 
   private func nextPending() -> CommitQueue.Change? {
-    // The replies to quick changes do not wait for a slow one: it begins a group of its own.
-    if let next = pending.next(quickOnly: !taken.isEmpty) { return next.element }
+    // The replies to quick changes do not wait for a slow one, or for many of one requester: those begin a group of
+    // their own.
+    if let next = pending.next(intoGroup: !taken.isEmpty) { return next.element }
     return pending.isEmpty ? last.popFirst() : nil
   }
 
