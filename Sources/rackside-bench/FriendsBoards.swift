@@ -11,8 +11,8 @@ struct FriendsBoards: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   struct Figures: Encodable, Sendable, rackside_bench.Figures {
-    /// Processor time of the writer in milliseconds, the median and the 99th of two thousand: the set is read, the row
-    /// moves in all of its classes, and the wall's list is read anew. The commit itself is not in it.
+    /// Processor time in milliseconds, the median and the 99th of two thousand: the set and whoever is out of date are
+    /// looked for, the row moves in all of its classes, and the wall's list is read anew. The commit itself is not in it.
     var board: Double
     var p99: Double
     /// A page of the board with one's own row in its middle.
@@ -94,8 +94,9 @@ struct FriendsBoards: ParsableCommand {
       try tx.execute(
         """
         UPDATE board_members SET sex = substr((SELECT sex FROM members m WHERE m.id = member), 1, 1), age = 'a40',
-          weight = 'mw83', score = (SELECT e1rm_grams FROM board_bests t WHERE t.member = board_members.member)
-        """)
+          weight = 'mw83', score = (SELECT e1rm_grams FROM board_bests t WHERE t.member = board_members.member),
+          stale_at = ?
+        """, now + 7 * 86_400_000)
       return (board, first)
     }
   }

@@ -16,19 +16,15 @@ package struct BoardFigures: Sendable {
     reader = BoardReader(exercises: catalog)
   }
 
-  /// Counts the sets that were logged since the last call. It does what `BoardWatch` does after a commit, including the
-  /// events for pages and walls.
+  /// One look of `BoardWatch`: it counts the sets that were logged since the last call, and makes the events for pages
+  /// and walls. The server does the finding on a reader.
   /// - Parameter clock: called before and after, on the writer's thread.
   /// - Returns: the time it took by that clock, and how many boards changed.
   package func take(now: Int, clock: @escaping @Sendable () -> Int) throws -> (took: Int, moved: Int) {
     try database.writeAndWait { [scores, reader] tx in
       let began = clock()
-      let (cursor, last) = (try tx.boards.cursor(), try tx.boards.lastSet())
-      var moved: Set<Int> = []
-      for set in try tx.boards.newSets(after: cursor, through: last) {
-        moved.formUnion(try scores.add(set, now: now, tx))
-      }
-      try tx.boards.putCursor(last)
+      let found = try BoardWatch.find(scores, now: now, tx)
+      let moved = try BoardWatch.store(found, scores, now: now, tx).moved
       _ = try BoardWatch.moved(moved, reader, tx)
       return (clock() - began, moved.count)
     }

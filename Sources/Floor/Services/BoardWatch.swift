@@ -101,7 +101,7 @@ final class BoardWatch: Sendable {
 
   // MARK: Counting
 
-  private struct Findings: Sendable {
+  struct Findings: Sendable {
     var through = 0
     var sets: [BoardSet] = []
     /// Each with its mark, if the member was marked.
@@ -126,7 +126,7 @@ final class BoardWatch: Sendable {
       })
   }
 
-  private static func find(_ scores: BoardScores, now: Int, _ tx: Tx) throws -> Findings {
+  static func find(_ scores: BoardScores, now: Int, _ tx: Tx) throws -> Findings {
     var found = Findings()
     let (cursor, last) = (try tx.boards.cursor(), try tx.boards.lastSet())
     found.through = min(last, cursor + setsAtOnce)
@@ -148,15 +148,7 @@ final class BoardWatch: Sendable {
     guard !found.sets.isEmpty || !found.counts.isEmpty || found.hasMore else { return ended() }
     database.write(
       { tx -> (events: [Event], hasMore: Bool) in
-        var moved: Set<Int> = []
-        for (count, mark) in found.counts {
-          moved.formUnion(try scores.store(count, now: now, tx))
-          if let mark { try tx.boards.recounted(count.member, mark: mark) }
-        }
-        // After the recounts. They may or may not have been read with these sets included.
-        for set in found.sets { moved.formUnion(try scores.add(set, now: now, tx)) }
-        if found.through > 0 { try tx.boards.putCursor(found.through) }
-        let isSwept = try tx.boards.sweep()
+        let (moved, isSwept) = try Self.store(found, scores, now: now, tx)
         return (try Self.moved(moved, reader, tx), found.hasMore || isSwept)
       },
       done: { [self] result in
@@ -167,6 +159,21 @@ final class BoardWatch: Sendable {
         case .failure(let error): ended(error)
         }
       })
+  }
+
+  /// - Returns: the boards that changed, and whether rows of a removed board were deleted.
+  static func store(
+    _ found: Findings, _ scores: BoardScores, now: Int, _ tx: Tx
+  ) throws -> (moved: Set<Int>, isSwept: Bool) {
+    var moved: Set<Int> = []
+    for (count, mark) in found.counts {
+      moved.formUnion(try scores.store(count, now: now, tx))
+      if let mark { try tx.boards.recounted(count.member, mark: mark) }
+    }
+    // After the recounts. They may or may not have been read with these sets included.
+    for set in found.sets { moved.formUnion(try scores.add(set, now: now, tx)) }
+    if found.through > 0 { try tx.boards.putCursor(found.through) }
+    return (moved, try tx.boards.sweep())
   }
 
   private func ended(_ error: (any Error)? = nil, isDue: Bool = false) {

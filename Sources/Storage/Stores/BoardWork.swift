@@ -106,10 +106,10 @@ extension BoardStore {
     try tx.execute("DELETE FROM board_recounts WHERE member = ? AND mark = ?", member, mark)
   }
 
-  /// Members with an outdated score or class.
+  /// Members with an outdated score or class, the most outdated first. In any other order SQLite would read all places.
   package func stale(now: Int, limit: Int) throws -> [Int] {
     try tx.rows(
-      "SELECT DISTINCT member FROM board_members WHERE stale_at <= ? LIMIT ?", now, limit
+      "SELECT DISTINCT member FROM board_members WHERE stale_at <= ? ORDER BY stale_at LIMIT ?", now, limit
     ) { row in try row.int(0) }
   }
 }
