@@ -179,6 +179,30 @@ import Wire
     #expect(usual.exercise == 1 && usual.measure == "e1rm" && usual.exercises[0]["members"] == 2)
   }
 
+  @Test("a lift is divided by the body weight of its day; before the first one that was noted, by that one")
+  func weighed() async throws {
+    let floor = try makeFloor()
+    let (ben, mara) = (try await floor.member("Ben"), try await floor.member("Mara"))
+    try await floor.befriend(ben, mara)
+    func times(_ more: Params = [:]) async throws -> [Double?] {
+      try await compare(ben, [mara], more.merging(["exercise": 1, "by": "bodyWeight"]) { $1 })[0]
+        .points.array.map(\.value.double)
+    }
+    var starts: [Int] = []
+    for weight in [nil, 70, nil, 80, 100, nil] as [Double?] {
+      if let weight { _ = try await ben.change("body.weigh", ["weight": kg(weight)]) }
+      floor.time.advance(3_600_000)
+      starts.append(floor.time.now)
+      try await ben.log(120, reps: 5, ["exercise": 1])
+      _ = try await ben.change("workouts.finish", ["as": ben.handle])
+      floor.time.advance(2 * 86_400_000)
+    }
+    #expect(try await times() == [2, 2, 2, 1.75, 1.4, 1.4])
+    #expect(try await times(["from": starts[2], "to": starts[3]]) == [2, 1.75])
+    #expect(try await times(["to": starts[0]]) == [2])
+    #expect(try await times(["from": starts[5]]) == [1.4])
+  }
+
   @Test("a comparison is of two to four different members whom the caller sees, of an exercise they know")
   func refused() async throws {
     let floor = try makeFloor()

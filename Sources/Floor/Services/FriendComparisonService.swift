@@ -105,14 +105,16 @@ struct FriendComparisonService: Service {
     var points = work.compactMap { work in
       Self.value(work, type.comparedMeasure).map { ComparedPoint(at: work.startedAt, value: $0) }
     }
-    guard !points.isEmpty else { return .failure(Gap(reason: .noData)) }
     points = points.thinned(to: Self.mostPoints)
+    guard let first = points.first, let last = points.last else { return .failure(Gap(reason: .noData)) }
     if by == .change { return .success(points.changes) }
     guard by.needsBodyWeight else { return .success(points) }
     let sex: FormulaSex? = member.sex.map { $0 == .male ? .male : .female }
     if by.needsSex, sex == nil { return .failure(Gap(reason: .noSex)) }
-    points = try points.compactMap { point in
-      guard let body = try tx.body.weight(member: member.id, at: point.at) else { return nil }
+    var weights = try tx.body.weights(member: member.id, covering: first.at...last.at)[...]
+    points = points.compactMap { point in
+      while let next = weights.dropFirst().first, next.at <= point.at { weights.removeFirst() }
+      guard let body = weights.first?.weight else { return nil }
       return by.value(grams: point.value, bodyGrams: body.grams, sex: sex).map {
         ComparedPoint(at: point.at, value: $0)
       }

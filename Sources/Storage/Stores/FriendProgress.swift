@@ -78,15 +78,20 @@ extension ProgressStore {
 }
 
 extension BodyStore {
-  private static let before = SQL.held(
-    "SELECT milli, unit FROM body_weights WHERE member = ? AND at <= ? ORDER BY at DESC LIMIT 1")
-  private static let first = SQL.held(
-    "SELECT milli, unit FROM body_weights WHERE member = ? ORDER BY at LIMIT 1")
+  private static let covering = SQL.held(
+    """
+    SELECT at, milli, unit FROM body_weights WHERE member = ?1
+      AND at >= coalesce((SELECT MAX(at) FROM body_weights WHERE member = ?1 AND at <= ?2), 0)
+      AND at <= max(?3, (SELECT MIN(at) FROM body_weights WHERE member = ?1))
+    ORDER BY at
+    """)
 
-  /// The last body weight before an instant, or else the first one of all; nil if there is none.
-  package func weight(member: Int, at: Int) throws -> Weight? {
-    func weight(_ row: Row) throws -> Weight { Weight(milli: try row.int(0), unit: try row.value(1)) }
-    return try tx.row(Self.before, member, at, read: weight) ?? tx.row(Self.first, member, read: weight)
+  /// The body weights that hold at some instant of a range, oldest first. Each holds from when it was noted until the
+  /// next one, and the first one of all also before. Empty only if the member has noted none.
+  package func weights(member: Int, covering range: ClosedRange<Int>) throws -> [(at: Int, weight: Weight)] {
+    try tx.rows(Self.covering, member, range.lowerBound, range.upperBound) { row in
+      try (row.int(0), Weight(milli: row.int(1), unit: row.value(2)))
+    }
   }
 }
 
