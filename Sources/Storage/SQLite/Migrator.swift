@@ -65,6 +65,7 @@ struct Migration: Sendable {
     Migration(number: 52, name: "confirmed-emails", bytes: PackageResources._52_confirmed_emails_sql),
     Migration(number: 53, name: "outside-imports", bytes: PackageResources._53_outside_imports_sql),
     Migration(number: 54, name: "sealed-replies", bytes: PackageResources._54_sealed_replies_sql),
+    Migration(number: 55, name: "scans", bytes: PackageResources._55_scans_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -51,7 +51,10 @@ package struct AccountStore {
   }
 
   package func owners() throws -> [Member] {
-    let ids = try tx.rows("SELECT id FROM members WHERE role = 'owner' ORDER BY id") { row in try row.int(0) }
+    // `role <> 'member'` is the condition of the index.
+    let ids = try tx.rows("SELECT id FROM members WHERE role <> 'member' AND role = 'owner' ORDER BY id") { row in
+      try row.int(0)
+    }
     return try ids.compactMap { try tx.members.find($0) }
   }
 

@@ -41,7 +41,7 @@ package struct AttendanceStore {
       COALESCE(SUM(b.seat IS NOT NULL), 0), COALESCE(SUM(b.state = 'checkedIn'), 0)
     FROM class_sessions s JOIN classes c ON c.id = s.class LEFT JOIN bookings b ON b.session = s.id
     WHERE s.starts_at >= ? AND s.starts_at < ? AND s.cancelled_at IS NULL
-    GROUP BY s.id ORDER BY s.starts_at, s.id
+    GROUP BY s.starts_at, s.id ORDER BY s.starts_at, s.id
     """)
 
   /// The sessions that began between two instants, earliest first.

@@ -147,7 +147,7 @@ package struct BookingStore {
       """
       SELECT s.id FROM class_sessions s
       WHERE s.starts_at > ? AND s.cancelled_at IS NULL
-        AND s.id IN (SELECT session FROM bookings WHERE turn IS NOT NULL)
+        AND EXISTS (SELECT 1 FROM bookings b WHERE b.session = s.id AND b.turn IS NOT NULL)
         AND (SELECT COUNT(*) FROM bookings b WHERE b.session = s.id AND b.seat IS NOT NULL) < s.capacity
       """, now
     ) { row in try row.int(0) }

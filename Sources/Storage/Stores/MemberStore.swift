@@ -151,7 +151,7 @@ package struct MemberStore {
   }
 
   package func hasOwner() throws -> Bool {
-    try tx.exists("SELECT 1 FROM members WHERE role = 'owner' LIMIT 1")
+    try tx.exists("SELECT 1 FROM members WHERE role <> 'member' AND role = 'owner' LIMIT 1")
   }
 
   /// Without those who were removed.

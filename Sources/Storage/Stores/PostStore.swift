@@ -263,11 +263,12 @@ package struct PostStore {
 
   /// All comments on a post, also those that somebody does not see.
   package func allComments(on post: Post) throws -> Int {
-    let (workout, award) = Self.columns(post)
-    return try tx.int(
-      "SELECT COUNT(*) FROM post_comments WHERE member = ? AND workout IS ? AND award IS ?", post.member, workout, award
-    )
-      ?? 0
+    switch post {
+    case .workout(let workout, let member):
+      try tx.int("SELECT COUNT(*) FROM post_comments WHERE workout = ? AND member = ?", workout, member) ?? 0
+    case .award(let award, let member):
+      try tx.int("SELECT COUNT(*) FROM post_comments WHERE award = ? AND member = ?", award, member) ?? 0
+    }
   }
 
   /// What a member wrote, oldest first.
@@ -288,13 +289,23 @@ package struct PostStore {
 
   /// The members who take part in a post: whose it is, who commented and who reacted.
   package func people(of post: Post) throws -> [Int] {
-    let (workout, award) = Self.columns(post)
-    let authors = try tx.rows(
-      """
-      SELECT author FROM post_comments WHERE member = ?1 AND workout IS ?2 AND award IS ?3
-      UNION SELECT author FROM post_reactions WHERE member = ?1 AND workout IS ?2 AND award IS ?3
-      """, post.member, workout, award
-    ) { row in try row.int(0) }
+    let authors =
+      switch post {
+      case .workout(let workout, let member):
+        try tx.rows(
+          """
+          SELECT author FROM post_comments WHERE workout = ?1 AND member = ?2
+          UNION SELECT author FROM post_reactions WHERE workout = ?1 AND member = ?2
+          """, workout, member
+        ) { row in try row.int(0) }
+      case .award(let award, let member):
+        try tx.rows(
+          """
+          SELECT author FROM post_comments WHERE award = ?1 AND member = ?2
+          UNION SELECT author FROM post_reactions WHERE award = ?1 AND member = ?2
+          """, award, member
+        ) { row in try row.int(0) }
+      }
     return [post.member] + authors.filter { $0 != post.member }
   }
 

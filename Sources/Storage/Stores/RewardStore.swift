@@ -75,10 +75,10 @@ package struct RewardStore {
       "SELECT \(Self.selection) WHERE r.member = ? ORDER BY r.id DESC LIMIT ?", member, limit, read: Self.redemption)
   }
 
-  /// The open redemptions, oldest first.
+  /// The open redemptions, oldest first. In the order of their ids, without the `+`, SQLite would read all that ended.
   package func open(limit: Int) throws -> [Redemption] {
     try tx.rows(
-      "SELECT \(Self.selection) WHERE r.state = 'open' ORDER BY r.id LIMIT ?", limit, read: Self.redemption)
+      "SELECT \(Self.selection) WHERE r.state = 'open' ORDER BY +r.id LIMIT ?", limit, read: Self.redemption)
   }
 
   /// The rewards that were handed out, newest first.

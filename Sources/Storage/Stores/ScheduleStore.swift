@@ -139,9 +139,12 @@ package struct ScheduleStore {
 
   /// The display names of those members who chose to be shown, by name.
   package func shownNames(of members: Set<Int>) throws -> [String] {
-    try tx.rows("SELECT id, display_name FROM members WHERE shown_on_floor = 1 ORDER BY display_name, id") { row in
-      (try row.int(0), try row.text(1))
-    }.filter { members.contains($0.0) }.map(\.1)
+    try tx.rows(
+      """
+      SELECT display_name FROM members WHERE id IN (SELECT value FROM json_each(?)) AND shown_on_floor = 1
+      ORDER BY display_name, id
+      """, "\(members.sorted())"
+    ) { row in try row.text(0) }
   }
 
   /// All of a member's entries, by the first day.

@@ -45,10 +45,10 @@ package struct TimerStore {
     try tx.int("SELECT COUNT(*) FROM timers WHERE cleared_at IS NULL AND ends_at > ?", now) ?? 0
   }
 
-  /// The timers that have not ended, oldest first.
+  /// The timers that have not ended, oldest first. Without the `+`, SQLite would read all timers, by their start.
   package func running(at now: Int) throws -> [FloorTimer] {
     try tx.rows(
-      "SELECT \(Self.columns) FROM timers WHERE cleared_at IS NULL AND ends_at > ? ORDER BY started_at, id", now,
+      "SELECT \(Self.columns) FROM timers WHERE cleared_at IS NULL AND ends_at > ? ORDER BY +started_at, id", now,
       read: Self.timer)
   }
 
