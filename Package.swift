@@ -89,7 +89,7 @@ let package = Package(
 
     tests("GymTests", ["Gym"]),
     // What several test targets share.
-    .target(name: "TestKit", dependencies: [logging], path: "Tests/TestKit", swiftSettings: swiftSettings),
+    .target(name: "TestKit", dependencies: ["Storage", logging], path: "Tests/TestKit", swiftSettings: swiftSettings),
     preloaded("PowerCut"),
     preloaded("MutexOrder"),
     tests("WireTests", ["Wire", "Gym", "TestKit"]),

@@ -98,7 +98,8 @@ import Wire
     #expect(letter.to == ["mara@example.com"])
     #expect(letter.text.contains("Hello Mara,"))
     // It is nowhere in the database, and asking changes nothing.
-    #expect(try floor.count("SELECT COUNT(*) FROM password_links WHERE CAST(hash AS TEXT) LIKE '%\(secret)%'") == 0)
+    let found = "SELECT /* test */ COUNT(*) FROM password_links WHERE CAST(hash AS TEXT) LIKE '%\(secret)%'"
+    #expect(try floor.count(found) == 0)
     #expect(try floor.count("SELECT COUNT(*) FROM password_links") == 1)
     try await mara.log()
 

@@ -1,66 +1,49 @@
-import GRDB
-import Gym
 import TestKit
 import Testing
 
 @testable import Storage
 
-/// What is asked with every set and every page must not read the whole log.
+/// What the trait `limitedConcurrency` finds in all suites that have it: see `Scans`.
 @Suite(.limitedConcurrency) struct PlanTests {
-  @Test("the hot statements find their rows by an index")
-  func plans() async throws {
+  @Test(
+    "a scan of a table that grows, or of a whole index of it, is found",
+    arguments: [
+      "SELECT id FROM sets WHERE reps = 5", "SELECT s.id FROM sets AS s WHERE s.reps = 5",
+      "SELECT DISTINCT member FROM board_members WHERE stale_at <= ? LIMIT ?", "SELECT COUNT(*) FROM workouts",
+      "SELECT 1 FROM rooms WHERE EXISTS (SELECT 1 FROM members m WHERE m.name = rooms.name)",
+      "SELECT MAX(reps) FROM sets", "WITH some (id) AS (SELECT id FROM sets) SELECT o.id FROM some o",
+    ])
+  func found(_ sql: String) throws {
+    let found = try Scans.scans(of: sql)
+    #expect(!found.isEmpty)
+  }
+
+  @Test("a scan that a trigger or a foreign key causes is found")
+  func hidden() async throws {
     let store = try Store()
-    let (statements, scans) = try await store.write { tx -> (Int, [String]) in
-      let mara = try tx.person("mara")
-      let bench = try tx.exercise("bench", of: mara.id)
-      let seen = Order<String>()
-      let db = tx.connection.db
-      db.trace(options: .statement) { event in
-        if case .statement(let statement) = event { seen.add(statement.sql) }
-      }
-      let workout = try tx.workouts.begin(member: mara.id, at: 5, source: .floor, bodyWeightGrams: nil)
-      let set = try tx.set(workout, bench, e1rm: 96_000, at: 5)
-      _ = try tx.sets.edit(
-        set.id, member: mara.id, entry: set.entry, side: nil, effectiveGrams: 80_000, liftedGrams: 80_000,
-        e1rmGrams: 96_000, records: [])
-      try tx.sets.delete(set.id, member: mara.id, at: 6)
-      _ = try tx.sets.restore(set.id, member: mara.id)
-      _ = try tx.workouts.current(member: mara.id)
-      _ = try tx.workouts.sets(of: workout.id)
-      _ = try tx.workouts.history(member: mara.id, before: nil, limit: 1, text: nil)
-      _ = try tx.sets.bests(member: mara.id, exercise: bench.id)
-      _ = try tx.sets.sessionVolume(workout: workout.id, member: mara.id, exercise: bench.id)
-      _ = try tx.sets.lastTime(member: mara.id, exercise: bench.id, before: nil)
-      _ = try tx.sets.dayTotals(from: "2026-11-16", to: "2026-11-21")
-      _ = try tx.exercises.recent(member: mara.id, limit: 30)
-      _ = try tx.exercises.byMatchKeys(["bench"], member: mara.id)
-      _ = try tx.routines.list(member: mara.id)
-      _ = try tx.routines.find(1, member: mara.id)
-      _ = try tx.routines.find(code: "x", member: mara.id)
-      _ = try tx.replies.find(Array(repeating: 1, count: 16))
-      _ = try tx.sessions.byHandleHash([1])
-      _ = try tx.devices.byTokenHash([1])
-      _ = try tx.members.secrets(emailKey: "x")
-      _ = try tx.members.secrets(badgeHash: [1])
-      db.trace(nil)
-      var scans: [String] = []
-      let kinds = ["SELECT", "INSERT", "UPDATE", "DELETE"]
-      let hot = Set(seen.all).filter { sql in kinds.contains { sql.hasPrefix($0) } }
-      for sql in hot {
-        let arguments = StatementArguments(Array(repeating: 1, count: sql.count { $0 == "?" }))
-        for row in try GRDB.Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments) {
-          let detail: String = row["detail"]
-          // `page` is a subquery of a hundred rows at the most, and `routines_gym` holds what the gym shares alone.
-          if detail.hasPrefix("SCAN "),
-            !["SCAN CONSTANT ROW", "SCAN page", "SCAN r USING INDEX routines_gym"].contains(detail)
-          {
-            scans.append("\(detail): \(sql)")
-          }
-        }
-      }
-      return (hot.count, scans)
+    _ = try await store.write { tx in
+      try tx.execute(
+        """
+        CREATE TRIGGER rooms_probed AFTER INSERT ON rooms BEGIN
+          UPDATE rooms SET name = (SELECT note FROM sets WHERE reps = 5) WHERE id = NEW.id;
+        END
+        """)
     }
-    #expect(statements > 20)
-    #expect(scans == [])
+    let insert = "INSERT INTO rooms (name, name_key) VALUES ('a', 'a')"
+    #expect(try Scans.scans(of: insert, in: store.database) == ["SCAN sets"])
+    #expect(try StatementPlans.plan(of: "DELETE FROM exercises WHERE id = 1", in: store.database).contains("SCAN sets"))
+  }
+
+  @Test(
+    "what finds its rows by an index, small tables, subqueries and a table's few rows pass",
+    arguments: [
+      "SELECT DISTINCT member FROM board_members WHERE stale_at <= ? ORDER BY stale_at LIMIT ?",
+      "SELECT id FROM rooms", "SELECT n.id FROM (SELECT id FROM sets WHERE workout = ? LIMIT 2) n",
+      "WITH some (id) AS (SELECT 1) SELECT o.id FROM some o", "SELECT value FROM json_each(?)",
+      "SELECT id FROM members WHERE role <> 'member' AND role = 'owner'", "SELECT MAX(id) FROM sets",
+      "INSERT INTO settings (name, value) VALUES (?, ?)",
+    ])
+  func passed(_ sql: String) throws {
+    #expect(try Scans.scans(of: sql) == [])
   }
 }

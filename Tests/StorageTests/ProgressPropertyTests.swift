@@ -190,7 +190,7 @@ import Testing
 
     private func anySet(_ condition: String, _ random: inout SeededRandom) throws -> Int? {
       try tx.rows(
-        "SELECT id FROM sets WHERE member = ? AND \(condition) AND \(ImportStore.isShown("workout"))", member
+        "SELECT /* test */ id FROM sets WHERE member = ? AND \(condition) AND \(ImportStore.isShown("workout"))", member
       ) { row in try row.int(0) }.randomElement(using: &random)
     }
 
@@ -214,7 +214,7 @@ import Testing
       }
       let shown = try tx.rows(
         """
-        SELECT s.id, w.id, w.started_at FROM sets s JOIN workouts w ON w.id = s.workout
+        SELECT /* test */ s.id, w.id, w.started_at FROM sets s JOIN workouts w ON w.id = s.workout
         WHERE s.member = ? AND s.deleted_at IS NULL AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
         ORDER BY w.started_at, w.id, s.position
         """, member

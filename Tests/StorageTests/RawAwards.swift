@@ -59,7 +59,7 @@ struct RawAwards {
   private func workouts() throws -> [Raw] {
     let rows = try tx.rows(
       """
-      SELECT w.id, w.started_at, w.finished_at IS NOT NULL, s.id FROM sets s JOIN workouts w ON w.id = s.workout
+      SELECT /* test */ w.id, w.started_at, w.finished_at IS NOT NULL, s.id FROM sets s JOIN workouts w ON w.id = s.workout
       WHERE s.member = ? AND s.deleted_at IS NULL AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
       ORDER BY w.started_at, w.id, s.position
       """, member

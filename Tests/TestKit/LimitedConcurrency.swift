@@ -18,9 +18,23 @@ package struct LimitedConcurrency: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard !Self.holdsSlot else { return try await function() }
+    Scans.watch()
     await Self.slots.take()
     defer { Self.slots.giveBack() }
-    try await Self.$holdsSlot.withValue(true) { try await function() }
+    do {
+      try await Self.$holdsSlot.withValue(true) { try await function() }
+    } catch {
+      try Self.recordScans()
+      throw error
+    }
+    try Self.recordScans()
+  }
+}
+
+extension LimitedConcurrency {
+  /// Of what was prepared since the last call, by this test or by one that runs beside it.
+  private static func recordScans() throws {
+    for scan in try Scans.takeFound() { Issue.record("\(scan)") }
   }
 }
 

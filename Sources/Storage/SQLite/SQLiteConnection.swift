@@ -26,15 +26,23 @@ struct SQLiteConnection {
   func statement(_ sql: SQL) throws(StorageError) -> SQLiteStatement {
     if let writer {
       if sql.key != 0, let held = writer.statements[sql.key] { return held }
-      let statement = SQLiteStatement(try prepare { try db.makeStatement(sql: sql.text) }, db, writer)
+      let statement = SQLiteStatement(try prepare(sql.text) { try db.makeStatement(sql: $0) }, db, writer)
       if sql.key != 0 { writer.statements[sql.key] = statement }
       return statement
     }
-    return SQLiteStatement(try prepare { try db.cachedStatement(sql: sql.text) }, db, nil)
+    return SQLiteStatement(try prepare(sql.text) { try db.cachedStatement(sql: $0) }, db, nil)
   }
 
-  private func prepare(_ body: () throws -> GRDB.Statement) throws(StorageError) -> GRDB.Statement {
-    do { return try body() } catch let error as DatabaseError {
+  private func prepare(
+    _ sql: String, _ body: (String) throws -> GRDB.Statement
+  ) throws(StorageError) -> GRDB.Statement {
+    do {
+      let statement = try body(sql)
+      #if DEBUG
+        StatementPlans.note(sql)
+      #endif
+      return statement
+    } catch let error as DatabaseError {
       throw StorageError(error)
     } catch {
       throw StorageError.engine(code: Int(SQLITE_ERROR), message: "\(error)")
