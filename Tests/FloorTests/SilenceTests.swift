@@ -53,13 +53,13 @@ import Wire
     let score = try await mara.change("scores.save", ["timer": timer, "seconds": 312, "scaled": false]).score
     _ = try await mara.change("scores.delete", ["score": score.id])
     _ = try await mara.change("scores.save", ["timer": timer, "seconds": 310, "scaled": false])
-    // What the boards, challenges and points do about it comes a moment later.
-    for _ in 0..<3 {
-      floor.time.advance(2_000)
-      floor.server.housekeeping()
-      try await floor.settle()
-    }
+    try await secondsPass(floor)
     _ = try await mara.change("accounts.clearLog", ["password": JSON.string(TestFloor.password)])
+    try await secondsPass(floor)
+  }
+
+  /// What the totals, boards, challenges and points do about a change comes a moment later.
+  private func secondsPass(_ floor: TestFloor) async throws {
     for _ in 0..<3 {
       floor.time.advance(2_000)
       floor.server.housekeeping()
@@ -89,8 +89,6 @@ import Wire
     _ = try await mara.change("friends.share", Self.nobody)
     _ = try await mara.change("friends.remove", ["member": ended.member.json])
     _ = try await mara.change("friends.block", ["member": blocked.member.json])
-    // A quarter of an hour begins, in which the sums take up nothing of a hidden member.
-    floor.time.advance(Self.quarter - floor.time.now % Self.quarter)
     let wall = try await floor.device("wall")
     let forTime: JSON = ["format": "forTime", "prepareSeconds": 0, "workSeconds": 600]
     let timer = try await owner.change("timers.start", ["plan": forTime, "label": "Fran"]).timer.id
@@ -102,6 +100,10 @@ import Wire
       floor.server.housekeeping()
       try await floor.settle()
     }
+    // A quarter of an hour begins, in which the sums take up nothing of a hidden member. Not before that loop, which turns
+    // as often as the reader needs.
+    floor.time.advance(Self.quarter - floor.time.now % Self.quarter)
+    try await secondsPass(floor)
     let before = others.map { other in Self.topics.flatMap(other.events).count }
     try await train(mara, floor, timer: timer)
     for (other, count) in zip(others, before) {
