@@ -87,7 +87,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    tests("GymTests", ["Gym"]),
+    tests("GymTests", ["Gym", "TestKit"]),
     // What several test targets share.
     .target(name: "TestKit", dependencies: ["Storage", logging], path: "Tests/TestKit", swiftSettings: swiftSettings),
     preloaded("PowerCut"),

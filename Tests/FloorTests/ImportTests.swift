@@ -146,6 +146,8 @@ import Testing
     let key = newKey()
     let first = mara.post("imports.strong", ["key": key, "unit": "kg", "dryRun": false])
     phone.handle = try await phone.call("sessions.resume", ["handle": mara.handle]).handle.string ?? ""
+    // The first has taken its turn; otherwise the second could come before it, and has no upload of its own.
+    while try floor.count("SELECT COUNT(*) FROM imports") == 0 { try await floor.settle() }
     let again = try await phone.change("imports.strong", ["unit": "kg", "dryRun": false], key: key)
     #expect(await mara.reply(first).result == again)
     #expect(again.sets == 1_000)
