@@ -1,5 +1,5 @@
 // English: the program generator. Keys start with "generator.". The paper and the saved routines say the same
-// (Sources/Floor/Services/GeneratorWords.swift).
+// (Sources/Floor/Coaching/GeneratorWords.swift).
 import { plural } from "./common.js";
 
 const lower = (text) => text.toLowerCase();
