@@ -75,7 +75,8 @@ import Wire
   func everyTypeIsRegistered() throws {
     let folder = Fixture.repository + "/Sources/Wire"
     var found: Set<String> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".swift") {
+    let files = try #require(FileManager.default.enumerator(atPath: folder))
+    for case let name as String in files where name.hasSuffix(".swift") {
       let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
       for match in source.matches(of: /static let (?:method|event) = "([^"]+)"/) { found.insert(String(match.1)) }
     }
