@@ -6,7 +6,7 @@
 //   lastedMs(workout, now) → how long a workout took or takes, without its pauses; `now` is for one that is open;
 //   amounts(workouts, now) → {minutes, sets, reps} of all of them, without warm-ups;
 //   isWarmup(set); ROUGH_REPS. `exerciseOf(id)` returns an exercise of `exercises.list`, or undefined.
-// The rules are those of Sources/Gym/Strength/Load.swift and Sources/Storage/Stores/SummaryStore.swift.
+// The rules are those of Sources/Gym/Strength/Load.swift and Sources/Storage/Stores/Log/SummaryStore.swift.
 // If body weight is part of the load (pull-ups and the like), the server sends the set's `effectiveGrams`. Without it
 // the volume of such a set is unknown here.
 import { dayKey } from "./format.js";
