@@ -12,7 +12,7 @@ from modules import ORIGIN, context, open_tab, page
 CATALOG = {one["slug"]: one for path in sorted((ROOT / "Config/catalog/exercises").glob("*.json"))
            for one in json.loads(path.read_text())["exercises"]}
 MUSCLES = re.findall(r"\w+", re.search(r"enum Muscle\b[^{]*\{((?:\s*case [\w, ]+)+)",
-                                       (ROOT / "Sources/Gym/Exercise.swift").read_text())[1].replace("case", ""))
+                                       (ROOT / "Sources/Gym/Gym/Exercise.swift").read_text())[1].replace("case", ""))
 
 # Every pose on its way, in ninths: its angles, its joints, and where hands and feet were meant to be.
 WAYS = """async () => {

@@ -2,10 +2,10 @@
 //   const clock = new Clock(socket).start(); clock.now() → the server's UTC milliseconds, with fractions;
 //   clock.margin → how far now() may be off, in ms; clock.fromWall(an earlier Date.now()) → the server's time of it.
 //   clockOffset(sample), leastDelay(samples), combined(samples) → {offset, delay, errorBound} in ms, or null. They are
-//   pure twins of Sources/Gym/Timing/ClockEstimate.swift; tests compare both. A sample is {t0, t1, t2, t3}.
+//   pure twins of Sources/Gym/Floor/ClockEstimate.swift; tests compare both. A sample is {t0, t1, t2, t3}.
 // The base is monotonic, so changing the tablet's clock moves nothing. Corrections under 250 ms are slewed, so digits
 // never run backwards. It samples in bursts when the socket goes live and on waking, then every 30 s; the reasons for
-// this pace are in Sources/Gym/Timing/ClockPace.swift.
+// this pace are in Sources/Gym/Floor/ClockPace.swift.
 // An unanswered sample tells the socket that the connection is dead, because browsers do not expose pings.
 
 const local = () => performance.timeOrigin + performance.now();

@@ -8,7 +8,7 @@
 //   marksOf(plan) → Map of item → "A", "B" … of supersets; nextSlot(slots); planFrom(workout) repeats one.
 // Order of a superset: A, B, C, A, B, C. Exercises that are finished or skipped drop out, and one that is behind comes
 // first. There is one rest a round, after its last set. Warm-ups come before the first round, each with its own rest.
-// Tests/Vectors/supersets.json holds the cases; Sources/Gym/SupersetOrder.swift is the server's twin.
+// Tests/Vectors/supersets.json holds the cases; Sources/Gym/Log/SupersetOrder.swift is the server's twin.
 
 const isActive = (unit) => !unit.skipped && unit.sets > 0;
 

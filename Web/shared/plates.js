@@ -5,7 +5,7 @@
 //   computed; atMost(value, unit) → the greatest load up to value, or null; barOver(value, unit) → the lightest bar if
 //   even that is heavier, else null.
 // The first bar is the usual one: all weights from its own upwards are made with it. Lighter bars serve for what is
-// lighter. A heavier bar is used only by somebody who chooses it. Gym/Programs/LoadableWeights.swift has the same rules,
+// lighter. A heavier bar is used only by somebody who chooses it. Gym/Coaching/Programs/LoadableWeights.swift has the same rules,
 // and Tests/Vectors/plates.json tests both.
 // It counts in thousandths, because floating-point weights do not add up exactly.
 import { plateStock, USUAL } from "./gymkit.js";

@@ -1,7 +1,7 @@
 // The text of a file that a person chose, in whatever encoding a spreadsheet or an old program left it. Contract:
 //   await readText(file) → { text, encoding } with encoding "utf-8", "utf-16" or "windows-1252"; throws NotText for
 //   anything that is none of these. Nothing is ever replaced by question marks.
-// `Gym/Import/FileEncoding.swift` decides by the same rules.
+// `Gym/Log/Import/FileEncoding.swift` decides by the same rules.
 export class NotText extends Error {}
 
 // The five bytes that Windows-1252 does not use, NUL, and what no text file contains.

@@ -6,7 +6,7 @@
 //   lastedMs(workout, now) → how long a workout took or takes, without its pauses; `now` is for one that is open;
 //   amounts(workouts, now) → {minutes, sets, reps} of all of them, without warm-ups;
 //   isWarmup(set); ROUGH_REPS. `exerciseOf(id)` returns an exercise of `exercises.list`, or undefined.
-// The rules are those of Sources/Gym/Strength/Load.swift and Sources/Storage/Stores/Log/SummaryStore.swift.
+// The rules are those of Sources/Gym/Progress/Strength/Load.swift and Sources/Storage/Stores/Log/SummaryStore.swift.
 // If body weight is part of the load (pull-ups and the like), the server sends the set's `effectiveGrams`. Without it
 // the volume of such a set is unknown here.
 import { dayKey } from "./format.js";
@@ -16,7 +16,7 @@ const KILOGRAMS_PER_POUND = 0.45359237;
 export const lastedMs = ({ startedAt, pausedAt, finishedAt, pausedMs = 0 }, now) =>
   Math.max(0, (finishedAt ?? pausedAt ?? now) - startedAt - pausedMs);
 
-// An estimate from more reps is rough. Sources/Gym/Strength/OneRepMax.swift has the same number.
+// An estimate from more reps is rough. Sources/Gym/Progress/Strength/OneRepMax.swift has the same number.
 export const ROUGH_REPS = 12;
 
 export const isWarmup = (set) => set.kind === "warmup";

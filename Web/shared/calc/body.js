@@ -1,4 +1,4 @@
-// Body mass, resting need and the energy of activities. The twin of Sources/Gym/Body: both are tested by
+// Body mass, resting need and the energy of activities. The twin of Sources/Gym/Progress/Body: both are tested by
 // Tests/Vectors/formulas.json. Contract: kg, cm and years in, kcal out, nothing is rounded; sex is "M" or "F".
 //   bmi(kg, m), bmiClass(bmi) → a code, isInformal(bmi); mifflin, rozaShizgal(sex, kg, cm, years), katch(kg, fat %);
 //   ACTIVE: the factor of each kind of day; gross, net(met, kg, minutes); metAt(pace, km/h) → null below its first

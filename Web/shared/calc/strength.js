@@ -1,4 +1,4 @@
-// One-rep maxes and powerlifting scores. The twin of Sources/Gym/Strength: both are tested by
+// One-rep maxes and powerlifting scores. The twin of Sources/Gym/Progress/Strength: both are tested by
 // Tests/Vectors/formulas.json.
 // Contract: full precision in and out, nothing is rounded; kilograms for scores, any unit for one-rep maxes.
 //   FORMULAS → their names; estimate(formula, weight, reps) is the bare formula; limited(…) → null outside the policy's

@@ -3,7 +3,7 @@
 //     start.
 //   phaseAt(plan, index) → {kind, name?, lengthMs?, round}, or null; phaseCount(plan), roundCount(plan), totalMs(plan).
 //   endsAt(plan, state) → the instant it ends or ended, or null.
-// A twin of Sources/Gym/Timing/TimerState.swift: pure, in whole milliseconds, `now` by the server's clock. Tests
+// A twin of Sources/Gym/Floor/TimerState.swift: pure, in whole milliseconds, `now` by the server's clock. Tests
 // compare both with the same vectors and with random plans. Change both or neither.
 
 const UP = new Set(["stopwatch", "forTime"]);
