@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Gym
@@ -24,7 +25,7 @@ import Testing
       var exercises: [Entry]
     }
     struct Facts: Decodable { var exercises: [ExerciseFacts] }
-    let folder = "\(SearchTests.repository)/Config/catalog/exercises"
+    let folder = "\(Fixture.repository)/Config/catalog/exercises"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
     var all: [Exercise] = []
     for file in files where file.hasSuffix(".json") {
@@ -38,11 +39,8 @@ import Testing
     return all
   }()
 
-  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-
   private static func vectors() throws -> [Vector] {
-    let file = URL(fileURLWithPath: "\(repository)/Tests/Vectors/search.json")
+    let file = URL(fileURLWithPath: "\(Fixture.repository)/Tests/Vectors/search.json")
     return try JSONDecoder().decode([Vector].self, from: Data(contentsOf: file))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 @testable import Gym
@@ -10,8 +11,7 @@ import Testing
     struct File: Decodable {
       var exercises: [ExerciseFacts]
     }
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Config/catalog/exercises")
+    let folder = URL(fileURLWithPath: Fixture.repository).appendingPathComponent("Config/catalog/exercises")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let facts = names.sorted().flatMap { name -> [ExerciseFacts] in
       guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)),
