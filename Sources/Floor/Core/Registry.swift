@@ -31,8 +31,9 @@ package struct Registry: Sendable {
   private(set) var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
   /// Events that retract the earlier ones of their topic.
   private(set) var retractions: Set<ObjectIdentifier> = []
-  /// What shared topics tell, and what members' own topics tell of others, is retracted with a member.
+  /// Shared topics whose earlier events are retracted when a member is hidden.
   private(set) var namingMembers: Set<Topic> = []
+  /// Names of members' own topics whose earlier events are retracted when another member is blocked or deleted.
   private(set) var namingOthers: Set<String> = []
   private(set) var ownFollowers: [@Sendable (_ member: Int) -> Void] = []
   private(set) var afterGroup: [@Sendable () -> Void] = []

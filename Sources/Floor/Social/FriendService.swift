@@ -78,7 +78,7 @@ struct FriendService: Service {
       if let member = topic.member { codes.use(member: member, claimedBy: event.friend.friend.id) }
     }
     registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
-    // What somebody was told while they might see it.
+    // A screen that comes back is not told again what its member may no longer see.
     registry.retracts(FriendsFeedChanged.self)
     registry.namesOthers("friends")
     registry.follow(FriendRemoved.self) { [hub] _, topic in
