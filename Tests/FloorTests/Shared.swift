@@ -232,8 +232,16 @@ final class TestFloor: Sendable {
   /// What `rackside check` would find.
   func problems() throws -> [String] { try BackOffice(database: database).problems(calendar: calendar) }
 
-  /// Waits until all that was asked of the writer before is done.
-  func settle() async throws { await database.settle() }
+  /// Waits until all that was asked of the writer before is done, and what follows from it is counted.
+  func settle() async { await server.settle() }
+
+  /// Waits like `settle`, also for what is counted once a second.
+  func settleAll() async {
+    await settle()
+    time.advance(1_001)
+    server.housekeeping()
+    await settle()
+  }
 
   func count(_ sql: String) throws -> Int { try database.read { tx in try tx.int("\(sql)") ?? 0 } }
 }

@@ -27,7 +27,7 @@ extension AccountService {
 
   /// Anything that cannot be undone needs the password, however the login was made.
   private func prove(_ password: String, _ caller: Caller) async throws {
-    let right = try await secrets.isRight(password, of: caller.signedIn().member, database, now: caller.now)
+    let right = try await secrets.isRight(password, of: caller.signedIn().member, changes.database, now: caller.now)
     guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
   }
 

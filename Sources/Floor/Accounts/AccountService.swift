@@ -25,8 +25,7 @@ struct AccountRemoved: TopicEvent {
 
 /// What the owner does with members' accounts, and what members do with their whole account.
 struct AccountService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let calendar: GymCalendar
   let logins: Logins
   let secrets: GuardedSecrets
@@ -49,6 +48,7 @@ struct AccountService: Service {
     registry.change(AccountsRenew.self, .account, prepare: hashNew, renew)
     registerOwn(in: &registry)
     registry.notifies(SessionChanged.self)
+    registry.follow(GuessesForgiven.self) { event, _ in forgive(event) }
     registry.follow(LoginsEnded.self) { event, _ in end(event) }
     registry.follow(AccountChanged.self) { event, _ in tell(event.member) }
     registry.follow(AccountRemoved.self) { event, _ in
@@ -57,7 +57,7 @@ struct AccountService: Service {
     }
     registry.atStart { tx in if try tx.accounts.hasOutsideChanges() { lookOutside() } }
     registry.chore { _ in
-      database.readLater(
+      changes.database.readLater(
         { tx in try tx.accounts.hasOutsideChanges() },
         done: { result in if case .success(true) = result { lookOutside() } })
     }
@@ -87,30 +87,24 @@ struct AccountService: Service {
   /// Deletes the stored replies to a member, because they contain the member's data. It deletes one part of the table
   /// at a time, so that sets can be logged in between.
   private func forgetReplies(to member: Int, from start: [UInt8]) {
-    database.write(
+    changes.database.write(
       { tx in try tx.accounts.forgetReplies(to: "m\(member)", from: start) },
       done: { result in if case .success(let next?) = result { forgetReplies(to: member, from: next) } })
   }
 
   /// Picks up changes by commands that run beside the server: a new password, or ended logins.
   private func lookOutside() {
-    database.write(
-      { tx -> [Event] in
-        try Set(tx.accounts.takeOutsideChanges()).sorted().flatMap { id -> [Event] in
-          guard let member = try tx.members.find(id) else { return [] }
-          // A login that was made since then stays valid.
-          let ended = try tx.accounts.endedSessions(id, since: 0)
-          return [
-            Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberChanged(member: member)),
-            Event(.members, GuessesForgiven(member: id, email: member.email)),
-          ]
-        }
-      },
-      done: { result in
-        guard case .success(let events) = result else { return }
-        for forgiven in events.compactMap({ $0.payload(as: GuessesForgiven.self) }) { forgive(forgiven) }
-        hub.publish(events)
-      })
+    changes.make("accounts") { tx in
+      try Set(tx.accounts.takeOutsideChanges()).sorted().flatMap { id -> [Event] in
+        guard let member = try tx.members.find(id) else { return [] }
+        // A login that was made since then stays valid.
+        let ended = try tx.accounts.endedSessions(id, since: 0)
+        return [
+          Event(.members, GuessesForgiven(member: id, email: member.email)),
+          Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberChanged(member: member)),
+        ]
+      }
+    }
   }
 
   /// Somebody proved who they are, at the desk or on the server's machine.
@@ -156,7 +150,7 @@ struct AccountService: Service {
   }
 
   private func makeOneTime(_ caller: Caller, _ call: AccountsOneTimePassword) async throws -> OneTime {
-    let member = try await database.readAsync { tx in try target(call.member, caller, tx) }
+    let member = try await changes.database.readAsync { tx in try target(call.member, caller, tx) }
     forgive(GuessesForgiven(member: member.id, email: member.email))
     let text = OneTimePassword.make()
     return OneTime(text: text, hash: try await secrets.hasher.hash(text))
@@ -292,7 +286,7 @@ struct AccountService: Service {
     guard member.oneTimeUntil != nil else { throw Fault(.conflict, "no_one_time_password") }
     try SecretRules.password(call.password, email: member.email, name: member.name)
     if let pin = call.pin { try SecretRules.pin(pin) }
-    let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
+    let found = try await changes.database.readAsync { tx in try tx.members.secrets(id: member.id) }
     if try await secrets.hasher.verify(call.password, against: found?.passwordHash) {
       throw Fault.invalid("password", "same_password")
     }

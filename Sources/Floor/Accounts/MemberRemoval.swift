@@ -66,7 +66,7 @@ extension AccountService {
 
   /// Deletes those whose day is over. Each is a commit of its own: a log of years takes a tenth of a second.
   private func deleteRemoved(now: Int) {
-    database.readLater(
+    changes.database.readLater(
       { tx in try tx.removals.due(at: now) },
       done: { result in
         guard case .success(let due) = result else { return }
@@ -75,14 +75,13 @@ extension AccountService {
   }
 
   private func delete(removed id: Int, now: Int) {
-    database.write(
-      { tx -> [Event] in
-        // The chore may have run twice.
-        guard let removal = try tx.removals.find(id), removal.until <= now, let member = try tx.members.find(id) else {
-          return []
-        }
-        return try self.removal(of: member, tx, now: now)
-      }, done: { [hub] result in if case .success(let events) = result { hub.publish(events) } })
+    changes.make("accounts") { tx in
+      // The chore may have run twice.
+      guard let removal = try tx.removals.find(id), removal.until <= now, let member = try tx.members.find(id) else {
+        return []
+      }
+      return try self.removal(of: member, tx, now: now)
+    }
   }
 }
 

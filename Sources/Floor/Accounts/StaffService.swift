@@ -1,12 +1,10 @@
 import Gym
-import Logging
 import Storage
 import Wire
 
 /// The owner's log of staff actions. The other services add to it in the transaction of each change.
 struct StaffService: Service {
-  let database: Database
-  let log: Logger
+  let changes: Changes
 
   private static let page = 100
 
@@ -19,19 +17,9 @@ struct StaffService: Service {
         actions: found.prefix(Self.page).map(StaffActionView.init), people: try tx.staff.people().map(FaceView.init),
         more: found.count > Self.page)
     }
-    registry.dailyChore { now in prune(before: now - StaffAction.keptFor) }
-  }
-
-  private func prune(before: Int) {
-    database.write(
-      { tx in try tx.staff.prune(before: before) },
-      done: { result in
-        switch result {
-        case .success(true): prune(before: before)
-        case .success(false): break
-        case .failure(let error): log.warning("prune", metadata: ["error": "\(error)"])
-        }
-      })
+    registry.dailyChore { now in
+      changes.makeInParts("prune") { tx in ([], try tx.staff.prune(before: now - StaffAction.keptFor)) }
+    }
   }
 }
 

@@ -1,16 +1,13 @@
 import Gym
-import Logging
 import Storage
 import Wire
 
 /// Appointments from the member's side. `AppointmentPlanService` has the trainer's side.
 struct AppointmentService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let calendar: GymCalendar
   /// How long before the start a trainer must answer a request.
   let answerHours: Int
-  let log: Logger
 
   private static let mostSlotDays = 31
   /// How long a trainer's action stays news, in milliseconds.
@@ -184,26 +181,17 @@ struct AppointmentService: Service {
 
   /// Expires requests a few seconds after their deadline, or after the start if the server was off at that time.
   private func endUnanswered(now: Int) {
-    database.readLater(
+    changes.database.readLater(
       { tx in try tx.appointments.hasUnanswered(at: now) },
       done: { result in if case .success(true) = result { expire(now: now) } })
   }
 
   private func expire(now: Int) {
-    database.write(
-      { tx -> (events: [Event], hasMore: Bool) in
-        var desk = desk(tx, now: now)
-        let hasMore = try desk.expire(limit: Self.mostExpired)
-        return (try desk.events(), hasMore)
-      },
-      done: { [hub, log] result in
-        switch result {
-        case .success(let ended):
-          hub.publish(ended.events)
-          if ended.hasMore { expire(now: now) }
-        case .failure(let error): log.warning("appointments", metadata: ["error": "\(error)"])
-        }
-      })
+    changes.makeInParts("appointments") { tx in
+      var desk = desk(tx, now: now)
+      let hasMore = try desk.expire(limit: Self.mostExpired)
+      return (try desk.events(), hasMore)
+    }
   }
 
   // MARK: Elsewhere

@@ -1,24 +1,19 @@
 import Gym
-import Logging
 import Storage
 import Synchronization
 import Wire
 
 /// Booking classes, waiting for a place and checking in. `ClassPlanService` has what staff do.
 struct ClassService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let calendar: GymCalendar
   let clock: Clock
-  let log: Logger
   private let upkeep: ClassUpkeep
 
-  init(database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, log: Logger) {
-    self.database = database
-    self.hub = hub
+  init(changes: Changes, calendar: GymCalendar, clock: Clock) {
+    self.changes = changes
     self.calendar = calendar
     self.clock = clock
-    self.log = log
     upkeep = ClassUpkeep(now: clock.now, day: calendar.day(at: clock.now))
   }
 
@@ -151,19 +146,17 @@ struct ClassService: Service {
 
   /// Publishes today's sessions again after names changed, or after a member was removed with all their places.
   private func renew(forgetting: Bool) {
-    database.write(
-      { [clock, calendar] tx -> [Event] in
+    changes.make(
+      "classes",
+      { [clock, calendar] tx in
         let now = clock.now
         guard try tx.classes.currentCount() > 0 else { return [] }
         var desk = ClassDesk(tx, calendar, now: now)
         for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
         return try desk.events() + [try Self.planned(tx, calendar, now: now)]
       },
-      done: { [hub] result in
-        // Past events contain the name of somebody who is no longer shown.
-        if forgetting { hub.forgetEvents(of: .classes) }
-        if case .success(let events) = result { hub.publish(events) }
-      })
+      // Past events contain the name of somebody who is no longer shown.
+      done: { [hub = changes.hub] _ in if forgetting { hub.forgetEvents(of: .classes) } })
   }
 
   /// Once a minute: marks no-shows, moves up lines whose members want notice, and makes the sessions of another day.
@@ -172,7 +165,7 @@ struct ClassService: Service {
     let day = calendar.calendarDay(at: now)
     let isNewDay = upkeep.begins(day.text)
     let isNight = ClassNight.contains(now, calendar)
-    database.readLater(
+    changes.database.readLater(
       { [calendar] tx in
         try isNewDay || tx.classes.hasOver(at: now) || (!isNight && !tx.bookings.movable(after: now).isEmpty)
           || !tx.classes.unfinished(before: ClassPlanner(tx, calendar, now: now).horizon).isEmpty
@@ -181,25 +174,18 @@ struct ClassService: Service {
   }
 
   private func catchUp(now: Int, isNewDay: Bool) {
-    database.write(
-      { [calendar] tx -> [Event] in
-        var desk = ClassDesk(tx, calendar, now: now)
-        for session in try tx.classes.over(at: now) {
-          for member in try tx.bookings.markMissing(session: session, at: now) { desk.note(session, member) }
-          try tx.classes.close(session, at: now)
-        }
-        if !ClassNight.contains(now, calendar) {
-          for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
-        }
-        try ClassPlanner(tx, calendar, now: now).extendAll()
-        return try desk.events() + (isNewDay ? [try Self.planned(tx, calendar, now: now)] : [])
-      },
-      done: { [hub, log] result in
-        switch result {
-        case .success(let events): hub.publish(events)
-        case .failure(let error): log.warning("classes", metadata: ["error": "\(error)"])
-        }
-      })
+    changes.make("classes") { [calendar] tx in
+      var desk = ClassDesk(tx, calendar, now: now)
+      for session in try tx.classes.over(at: now) {
+        for member in try tx.bookings.markMissing(session: session, at: now) { desk.note(session, member) }
+        try tx.classes.close(session, at: now)
+      }
+      if !ClassNight.contains(now, calendar) {
+        for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
+      }
+      try ClassPlanner(tx, calendar, now: now).extendAll()
+      return try desk.events() + (isNewDay ? [try Self.planned(tx, calendar, now: now)] : [])
+    }
   }
 }
 

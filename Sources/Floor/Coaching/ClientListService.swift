@@ -6,14 +6,16 @@ import Wire
 /// The overview of a trainer's clients.
 struct ClientListService: Service {
   let database: Database
+  let clock: Clock
   fileprivate let book: ClientBook
   private let log: Logger
 
   /// How long after its last set an open workout counts as still going on.
   private static let trainingFor = 45 * 60_000
 
-  init(database: Database, calendar: GymCalendar, log: Logger = Logger(label: "clients")) {
+  init(database: Database, calendar: GymCalendar, clock: Clock, log: Logger = Logger(label: "clients")) {
     self.database = database
+    self.clock = clock
     self.log = log
     book = ClientBook(calendar: calendar)
   }
@@ -27,7 +29,9 @@ struct ClientListService: Service {
         cost: .heavy, { tx in try encoded(trainer: trainer, mark: mark, now: caller.now, tx) }, done: { done($0) })
     }
     let warming = ClientWarming(database: database, book: book, log: log)
-    registry.chore { now in warming.run(now: now) }
+      .rounds(clock: clock)
+    registry.rounds(warming)
+    registry.chore { _ in warming.ask() }
     registry.followOwn { [book] member in book.changed(member) }
     registry.follow(LogForgotten.self) { [book] event, _ in book.changed(event.member) }
     registry.follow(AccountRemoved.self) { [book] event, _ in book.changed(event.member) }
@@ -96,7 +100,7 @@ package struct ClientListFigures: Sendable {
   private let service: ClientListService
 
   package init(database: Database, calendar: GymCalendar) {
-    service = ClientListService(database: database, calendar: calendar)
+    service = ClientListService(database: database, calendar: calendar, clock: Clock { 0 })
   }
 
   /// Reads and encodes the reply of `clients.list`, after something of some clients has changed.
@@ -109,7 +113,7 @@ package struct ClientListFigures: Sendable {
   /// Reads the logs of a trainer's clients ahead, like the server after its start.
   package func warm(now: Int) async {
     let warming = ClientWarming(database: service.database, book: service.book, log: Logger(label: "clients"))
-    await withCheckedContinuation { done in warming.run(now: now) { done.resume() } }
+    await withCheckedContinuation { done in warming.read(now: now) { _ in done.resume() } }
   }
 
   func json(of trainer: Int, now: Int) throws -> [UInt8] {

@@ -239,7 +239,7 @@ package final class Dispatcher: Sendable {
     done: @escaping Completion
   ) {
     database.write(
-      { tx -> Completed in
+      { [hub] tx -> Completed in
         if tx.isRepeat, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
         let outcome: Outcome<C.Reply>
         do { outcome = try body(tx) } catch {
@@ -247,6 +247,7 @@ package final class Dispatcher: Sendable {
           if !tx.isRepeat, !tx.hasWritten, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
           throw error
         }
+        try hub.record(outcome.events, tx)
         let reply = C.encode(outcome.reply)
         if outcome.usesKey {
           try once.store(reply, tx)

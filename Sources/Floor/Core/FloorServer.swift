@@ -69,14 +69,14 @@ package final class FloorServer: Sendable {
     let joining = Joining(database: database, calendar: calendar, secrets: secrets, sessions: sessions)
 
     let pushKeys = PushKeys(database: database)
+    let changes = Changes(database: database, hub: hub, log: log)
     let accounts = AccountService(
-      database: database, hub: hub, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises,
+      changes: changes, calendar: calendar, logins: logins, secrets: secrets, exercises: exercises,
       awards: awardReader)
-    let challenges = ChallengeService(
-      database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log)
+    let challenges = ChallengeService(changes: changes, clock: clock, calendar: calendar, exercises: exercises)
     let messages = MessageService(
       database: database, hub: hub, reader: MessageReader(posts: posts), routines: RoutineService(exercises: exercises))
-    let postService = PostService(database: database, hub: hub, reader: posts)
+    let postService = PostService(changes: changes, reader: posts)
 
     // One line per noun. Everything else about a noun is in its own file.
     // For logs and calendar files alike: a member sends one at a time.
@@ -87,23 +87,20 @@ package final class FloorServer: Sendable {
       accounts,
       AimsService(),
       AppointmentPlanService(calendar: calendar),
-      AppointmentService(
-        database: database, hub: hub, calendar: calendar, answerHours: settings.answerHours, log: log),
+      AppointmentService(changes: changes, calendar: calendar, answerHours: settings.answerHours),
       AreaService(),
       AssignmentService(calendar: calendar, exercises: exercises, gym: gym),
       AttendanceService(calendar: calendar),
-      AwardService(
-        database: database, hub: hub, clock: clock, reader: awardReader, floor: floorAwards, log: log),
-      BoardService(
-        database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log),
+      AwardService(changes: changes, clock: clock, reader: awardReader, floor: floorAwards),
+      BoardService(changes: changes, clock: clock, calendar: calendar, exercises: exercises),
       BodyService(calendar: calendar),
       challenges,
       DeletingAll(messages: messages, challenges: challenges),
       ClassPlanService(calendar: calendar),
-      ClassService(database: database, hub: hub, calendar: calendar, clock: clock, log: log),
+      ClassService(changes: changes, calendar: calendar, clock: clock),
       ClientService(
         database: database, calendar: calendar, limiter: secrets.limiter, logins: logins),
-      ClientListService(database: database, calendar: calendar, log: log),
+      ClientListService(database: database, calendar: calendar, clock: clock, log: log),
       ClientWorkoutService(exercises: exercises),
       ClientNoteService(),
       ClientReportService(calendar: calendar, exercises: exercises, gym: gym),
@@ -129,8 +126,8 @@ package final class FloorServer: Sendable {
       GoalProposalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
       ImportService(
-        database: database, hub: hub, calendar: calendar, exercises: exercises, limits: settings.imports,
-        uploads: uploads, clock: clock),
+        changes: changes, calendar: calendar, exercises: exercises, limits: settings.imports, uploads: uploads,
+        clock: clock),
       ImportUndoService(calendar: calendar, exercises: exercises),
       LoginListService(logins: logins),
       MaxService(exercises: exercises),
@@ -140,13 +137,12 @@ package final class FloorServer: Sendable {
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
       messages,
       OccasionService(database: database, calendar: calendar, uploads: uploads),
-      OutsideImports(database: database, hub: hub, calendar: calendar, exercises: exercises, clock: clock),
+      OutsideImports(changes: changes, calendar: calendar, exercises: exercises, clock: clock),
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),
       PointService(
-        calendar: calendar, exercises: exercises,
-        watch: PointWatch(database: database, hub: hub, clock: clock, calendar: calendar, log: log)),
+        calendar: calendar, exercises: exercises, watch: PointWatch(changes, clock: clock, calendar: calendar)),
       postService,
       PresetService(),
       progress,
@@ -156,10 +152,10 @@ package final class FloorServer: Sendable {
       PushService(database: database, push: push, keys: pushKeys),
       QRService(),
       ReportService(
-        database: database, clock: clock, posts: postService, messages: messages, challenges: challenges,
-        accounts: accounts, log: log),
+        changes: changes, clock: clock, posts: postService, messages: messages, challenges: challenges,
+        accounts: accounts),
       RestService(),
-      RewardService(database: database, hub: hub, calendar: calendar, limiter: secrets.limiter, log: log),
+      RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
       RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),
@@ -167,15 +163,15 @@ package final class FloorServer: Sendable {
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
       SetService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
-      StaffService(database: database, log: log),
+      StaffService(changes: changes),
       SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
-      TimerService(database: database, hub: hub, calendar: calendar, log: log),
+      TimerService(changes: changes, calendar: calendar),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),
-      UpkeepService(database: database, log: log),
+      UpkeepService(changes: changes),
       WorkoutService(calendar: calendar, exercises: exercises, logins: logins),
       PlannedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, programs: programs),
       RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
-      WorkoutRemovalService(database: database, calendar: calendar, exercises: exercises, logins: logins, log: log),
+      WorkoutRemovalService(changes: changes, calendar: calendar, exercises: exercises, logins: logins),
       // Last, after every service that adds reminders.
       ReminderService(
         database: database, hub: hub, calendar: calendar, gym: gym, mail: mail, push: push, keys: pushKeys, log: log),
@@ -230,6 +226,22 @@ package final class FloorServer: Sendable {
   package func housekeeping() {
     let now = dispatcher.clock.now
     for chore in dispatcher.registry.chores { chore(now) }
+  }
+
+  /// Waits until everything that follows from earlier changes is stored and published, except for what waits for a
+  /// pause.
+  package func settle() async {
+    let rounds = dispatcher.registry.rounds
+    var isIdle = false
+    while !isIdle {
+      await dispatcher.database.settle()
+      isIdle = true
+      for one in rounds {
+        await withCheckedContinuation { continuation in
+          if !one.whenIdle({ continuation.resume() }) { isIdle = false }
+        }
+      }
+    }
   }
 
   /// Runs the daily chores. Call it once a day.

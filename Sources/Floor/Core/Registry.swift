@@ -29,6 +29,7 @@ package struct Registry: Sendable {
   /// The events and notices that clients receive, by name.
   package private(set) var messages: [String: Message.Shape] = [:]
   private(set) var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
+  private(set) var recorders: [ObjectIdentifier: [@Sendable (Event, Tx) throws -> Void]] = [:]
   /// Events that retract the earlier ones of their topic.
   private(set) var retractions: Set<ObjectIdentifier> = []
   /// Shared topics whose earlier events are retracted when a member is hidden.
@@ -40,6 +41,7 @@ package struct Registry: Sendable {
   private(set) var atStart: [@Sendable (Tx) throws -> Void] = []
   private(set) var chores: [@Sendable (_ now: Int) -> Void] = []
   private(set) var dailyChores: [@Sendable (_ now: Int) -> Void] = []
+  private(set) var rounds: [Rounds] = []
   private(set) var feedEvents: [FeedKind: [FeedEvents]] = [:]
   /// `Registry.reminders` adds to it.
   var reminderSources = ReminderSources()
@@ -340,6 +342,14 @@ package struct Registry: Sendable {
     }
   }
 
+  /// Calls `body` for each event with that payload, in the transaction of the change that made it. It may run twice, so
+  /// it must have no effect except on rows.
+  mutating func record<E: TopicEvent>(_ type: E.Type, _ body: @escaping @Sendable (E, Topic, Tx) throws -> Void) {
+    recorders[ObjectIdentifier(type), default: []].append { event, tx in
+      if let payload = event.payload(as: type) { try body(payload, event.topic, tx) }
+    }
+  }
+
   /// Like `follow`, for every event on a member's own topic: something of theirs has changed.
   mutating func followOwn(_ body: @escaping @Sendable (_ member: Int) -> Void) { ownFollowers.append(body) }
 
@@ -353,6 +363,12 @@ package struct Registry: Sendable {
 
   /// Calls `body` every few seconds. It must cost next to nothing if nothing is due.
   mutating func chore(_ body: @escaping @Sendable (_ now: Int) -> Void) { chores.append(body) }
+
+  /// Begins the rounds that are due with each chore.
+  mutating func rounds(_ rounds: Rounds) {
+    self.rounds.append(rounds)
+    chore { now in rounds.run(now: now) }
+  }
 
   /// Calls `body` once a day.
   mutating func dailyChore(_ body: @escaping @Sendable (_ now: Int) -> Void) { dailyChores.append(body) }

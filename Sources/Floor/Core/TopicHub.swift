@@ -1,3 +1,4 @@
+import Storage
 import Synchronization
 import Wire
 
@@ -18,6 +19,7 @@ package final class TopicHub: Sendable {
 
   private struct Following {
     var followers: [ObjectIdentifier: [@Sendable (Event) -> Void]] = [:]
+    var recorders: [ObjectIdentifier: [@Sendable (Event, Tx) throws -> Void]] = [:]
     var retractions: Set<ObjectIdentifier> = []
     var namingMembers: Set<Topic> = []
     var namingOthers: Set<String> = []
@@ -36,6 +38,7 @@ package final class TopicHub: Sendable {
   func follow(_ registry: Registry) {
     following.withLock { following in
       following.followers = registry.followers
+      following.recorders = registry.recorders
       following.retractions = registry.retractions
       following.namingMembers = registry.namingMembers
       following.namingOthers = registry.namingOthers
@@ -57,6 +60,14 @@ package final class TopicHub: Sendable {
       // Each topic has exactly one name, so "+9" and "09" are not accepted.
       return found.name == name ? found : nil
     }
+  }
+
+  /// Runs what is recorded with events, in the change that made them. Call it at the end of every change whose events
+  /// are published.
+  func record(_ events: [Event], _ tx: Tx) throws {
+    guard !events.isEmpty else { return }
+    let recorders = following.withLock(\.recorders)
+    for event in events { for record in recorders[event.type] ?? [] { try record(event, tx) } }
   }
 
   package func publish(_ events: [Event], reply: [UInt8]? = nil) {

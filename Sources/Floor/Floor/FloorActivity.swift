@@ -93,13 +93,6 @@ extension SetActivity.Count {
   }
 }
 
-/// A deleted set was restored. Clients get the same event as for a logged set.
-struct SetRestored: TopicEvent {
-  static let event = "activity.restored"
-  var member: Int
-  var workout: Int
-}
-
 /// The floor's rows and totals from the database: at the start, at midnight, and after an import.
 struct FloorReloaded: TopicEvent {
   static let event = "activity.reloaded"

@@ -1,5 +1,4 @@
 import Gym
-import Logging
 import Storage
 import Wire
 
@@ -11,10 +10,8 @@ extension Topic {
 /// The floor's timers. Each change of a timer is stored and published once. Displays compute everything else, so a
 /// running timer costs the server nothing.
 struct TimerService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let calendar: GymCalendar
-  let log: Logger
 
   static let mostRunning = 20
   /// How long after its start a timer is removed from the screens, ended or not, in milliseconds.
@@ -225,17 +222,10 @@ struct TimerService: Service {
 
   /// Removes timers that were started days ago from the screens, and deletes old timers without scores.
   private func retire(now: Int) {
-    database.write(
-      { tx -> [Int] in
-        try tx.timers.prune(before: now - Self.keptFor)
-        return try tx.timers.retire(before: now - Self.shownFor, at: now)
-      },
-      done: { [hub, log] result in
-        switch result {
-        case .success(let retired): hub.publish(retired.map(Self.removed))
-        case .failure(let error): log.warning("prune", metadata: ["error": "\(error)"])
-        }
-      })
+    changes.make("prune") { tx in
+      try tx.timers.prune(before: now - Self.keptFor)
+      return try tx.timers.retire(before: now - Self.shownFor, at: now).map(Self.removed)
+    }
   }
 
   private func find(_ id: Int, _ tx: Tx) throws -> FloorTimer {

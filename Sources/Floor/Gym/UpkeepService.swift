@@ -1,11 +1,9 @@
-import Logging
 import Storage
 
 /// Deletes stored replies that no retry will need, and sessions that ended long ago. Watches that the database's file is
 /// still there.
 struct UpkeepService: Service {
-  let database: Database
-  let log: Logger
+  let changes: Changes
 
   /// In milliseconds. A client gives up retrying a change long before that.
   private static let repliesFor = 30 * 86_400_000
@@ -13,27 +11,24 @@ struct UpkeepService: Service {
 
   func register(in registry: inout Registry) {
     // A change finds out, and ends the server. On a quiet evening nobody makes one.
+    let database = changes.database
     registry.chore { _ in if !database.isInPlace { database.write({ _ in }, done: { _ in }) } }
     registry.dailyChore { now in
       prune(before: now - Self.repliesFor, from: [])
-      database.write(
-        { tx in try tx.sessions.prune(before: now - Self.sessionsFor) },
-        done: { result in if case .failure(let error) = result { report(error) } })
+      changes.prune { tx in try tx.sessions.prune(before: now - Self.sessionsFor) }
     }
   }
 
   /// Deletes from one part of the table at a time, so that sets can be logged in between.
   private func prune(before: Int, from start: [UInt8]) {
-    database.write(
+    changes.database.write(
       { tx in try tx.replies.prune(before: before, from: start) },
       done: { result in
         switch result {
         case .success(let next?): prune(before: before, from: next)
         case .success(nil): break
-        case .failure(let error): report(error)
+        case .failure(let error): changes.warn("prune", error)
         }
       })
   }
-
-  private func report(_ error: any Error) { log.warning("prune", metadata: ["error": "\(error)"]) }
 }

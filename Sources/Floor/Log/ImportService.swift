@@ -6,13 +6,13 @@ import Wire
 
 /// Importing a log from another app, on a member's page.
 struct ImportService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let limits: ImportLimits
   let clock: Clock
   private let uploads: Uploads
+  private var database: Database { changes.database }
   private let turns = Turns()
   private let tries: RateLimit<Int>
   /// Reading a file keeps a core busy for a while, so it gets its own queue.
@@ -20,12 +20,10 @@ struct ImportService: Service {
   private let lastLook = LastLook()
 
   init(
-    database: Database, hub: TopicHub, calendar: GymCalendar, exercises: ExerciseCatalog, limits: ImportLimits,
-    uploads: Uploads,
+    changes: Changes, calendar: GymCalendar, exercises: ExerciseCatalog, limits: ImportLimits, uploads: Uploads,
     clock: Clock
   ) {
-    self.database = database
-    self.hub = hub
+    self.changes = changes
     self.calendar = calendar
     self.exercises = exercises
     self.limits = limits
@@ -115,6 +113,7 @@ struct ImportService: Service {
         Event(.exercises, ExercisesAdded(exercises: staged.created)),
         Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: caller.now)),
         Event(.me(staged.member), LogImported(workouts: report.workouts, sets: report.sets)),
+        LogChanged.replaced(of: staged.member),
       ])
   }
 
@@ -156,9 +155,9 @@ struct ImportService: Service {
       let hidden = try await database.readAsync { tx in try tx.imports.hidden(member: member) }
       if hidden.isEmpty { return }
       for id in hidden { try await LogImport.discard(id, database) }
-      database.write(
-        { _ in },
-        done: { [hub] _ in hub.publish([Event(.me(member), LogImportUndone(workouts: 0, sets: 0))]) })
+      changes.make("imports") { _ in
+        [Event(.me(member), LogImportUndone(workouts: 0, sets: 0)), LogChanged.replaced(of: member)]
+      }
     }
   }
 

@@ -50,6 +50,7 @@ struct ImportUndoService: Service {
         Event(.exercises, ExercisesRemoved(exercises: undone.exercises)),
         Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: caller.now)),
         Event(.me(member.id), LogImportUndone(workouts: found.workouts, sets: found.sets)),
+        LogChanged.replaced(of: member.id),
       ])
   }
 }

@@ -5,15 +5,14 @@ import Wire
 /// A command that imports a log beside the running server. What the server holds in memory, and what screens show, must
 /// then follow as after an import here: otherwise the member's new exercises would be unknown to every method.
 struct OutsideImports: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let clock: Clock
 
   func register(in registry: inout Registry) {
     registry.chore { _ in
-      database.readLater(
+      changes.database.readLater(
         { tx in try tx.imports.hasOutside() },
         done: { result in if case .success(true) = result { take() } })
     }
@@ -23,14 +22,12 @@ struct OutsideImports: Service {
 
   private func take() {
     let now = clock.now
-    database.write(
-      { tx -> [Event] in
-        let found = try tx.imports.takeOutside()
-        let events = try found.flatMap { try self.events($0, now: now, tx) }
-        return events.isEmpty
-          ? [] : events + [Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: now))]
-      },
-      done: { result in if case .success(let events) = result { hub.publish(events) } })
+    changes.make("imports") { tx in
+      let found = try tx.imports.takeOutside()
+      let events = try found.flatMap { try self.events($0, now: now, tx) }
+      return events.isEmpty
+        ? [] : events + [Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: now))]
+    }
   }
 
   private func events(_ one: OutsideImport, now: Int, _ tx: Tx) throws -> [Event] {
@@ -43,7 +40,7 @@ struct OutsideImports: Service {
     ] + routines.map { Event(.me(member.id), RoutineChanged(routine: RoutineRow($0, for: member.id))) } + [
       Event(.me(member.id), MaxesChanged(maxes: try MaxService.reply(member.id, tx).maxes), key: MaxesChanged.event),
       try goals.news(of: member.id, now: now, tx),
-      Event(.me(member.id), LogImported(workouts: one.workouts, sets: one.sets)),
+      Event(.me(member.id), LogImported(workouts: one.workouts, sets: one.sets)), LogChanged.replaced(of: member.id),
     ]
   }
 }

@@ -114,15 +114,15 @@ struct PlannedWorkoutService: Service {
     }
     guard try tx.workouts.lastSet(of: open.id) != nil else {
       _ = try tx.workouts.delete(open.id, member: member.id, at: now)
-      return [Event(.me(member.id), WorkoutDeleted(workout: open.id)), WorkoutActivity.over(open.id, of: member.id)]
+      return [
+        Event(.me(member.id), WorkoutDeleted(workout: open.id)), LogChanged.removed(from: open),
+        WorkoutActivity.over(open.id, of: member.id),
+      ]
     }
     guard startsNew else { throw Fault(.conflict, "workout_open", field: "workout") }
     try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
     let ended = try tx.workouts.find(open.id, member: member.id) ?? open
-    return [
-      Event(.me(member.id), WorkoutFinished(WorkoutView(ended, sets: []), finishedAt: now)),
-      WorkoutActivity.over(open.id, of: member.id),
-    ]
+    return SetService.finished(ended, now: now)
   }
 
   // MARK: Plan and pause

@@ -49,7 +49,9 @@ struct RecordedWorkoutService: Service {
     let known = logins[member.id] ?? member
     return Outcome(
       reply,
-      events: [Event(.me(member.id), WorkoutRestored(workout: reply.workout), isReply: true)]
+      events: [
+        Event(.me(member.id), WorkoutRestored(workout: reply.workout), isReply: true), LogChanged.edited(workout),
+      ]
         + zip(logged, sets).map { set, checked in
           Event(
             .activity,

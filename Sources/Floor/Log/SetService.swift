@@ -71,6 +71,7 @@ struct SetService: Service {
     }
     let reply = SetReply(set: SetView(set), rest: rest.map(RestView.init))
     events.append(Event(.me(member.id), SetLogged(set: reply.set, rest: reply.rest), isReply: true))
+    events.append(LogChanged.logged(set, in: workout))
     events.append(
       Event(
         .activity,
@@ -122,7 +123,7 @@ struct SetService: Service {
     return Outcome(
       reply,
       events: [
-        Event(.me(member.id), SetEdited(set: reply.set)),
+        Event(.me(member.id), SetEdited(set: reply.set)), LogChanged.edited(workout),
         Event(
           .activity,
           SetActivity.edited(
@@ -132,15 +133,15 @@ struct SetService: Service {
 
   private func delete(_ caller: Caller, _ call: SetsDelete, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member
-    guard let set = try tx.sets.find(call.set, member: member.id) else {
-      throw Fault.missing("set", field: "set")
-    }
+    guard let set = try tx.sets.find(call.set, member: member.id),
+      let workout = try tx.workouts.find(set.workout, member: member.id)
+    else { throw Fault.missing("set", field: "set") }
     try Self.mayDeliver(set.at, caller)
     try tx.sets.delete(set.id, member: member.id, at: caller.now)
     return Outcome(
       Nothing(),
       events: [
-        Event(.me(member.id), SetDeleted(set: set.id, workout: set.workout)),
+        Event(.me(member.id), SetDeleted(set: set.id, workout: set.workout)), LogChanged.removed(from: workout),
         Event(.activity, SetActivity.deleted(set, of: logins[member.id] ?? member, calendar: calendar)),
       ])
   }
@@ -148,23 +149,23 @@ struct SetService: Service {
   private func restore(_ caller: Caller, _ call: SetsRestore, _ tx: Tx) throws -> Outcome<SetReply> {
     let member = try caller.signedIn().member
     guard let set = try tx.sets.restore(call.set, member: member.id),
-      let exercise = exercises.find(set.exercise, for: member.id)
+      let exercise = exercises.find(set.exercise, for: member.id),
+      let workout = try tx.workouts.find(set.workout, member: member.id)
     else {
       guard try tx.sets.find(call.set, member: member.id) != nil else { throw Fault.missing("set", field: "set") }
       throw Fault(.conflict, "set_not_deleted", field: "set")
     }
     try Self.mayDeliver(set.at, caller)
-    let workout = try tx.workouts.find(set.workout, member: member.id)
     let reply = SetReply(set: SetView(set))
     return Outcome(
       reply,
       events: [
         Event(.me(member.id), SetLogged(set: reply.set)),
-        Event(.activity, SetRestored(member: member.id, workout: set.workout)),
+        LogChanged.edited(workout),
         Event(
           .activity,
           SetActivity.logged(
-            set, exercise, of: logins[member.id] ?? member, isHere: workout?.isLive ?? false,
+            set, exercise, of: logins[member.id] ?? member, isHere: workout.isLive,
             names: exercises.names, calendar: calendar)),
       ])
   }
@@ -223,7 +224,7 @@ struct SetService: Service {
           workout, sets: try tx.workouts.sets(of: workout.id), of: logins[member.id] ?? member),
       ]
     }
-    if let ended { place.events = [Event(.me(member.id), ended), WorkoutActivity.over(ended.workout, of: member.id)] }
+    if let ended { place.events = Self.finished(ended, now: caller.now) }
     // Logging a set ends a pause.
     if let pausedAt = workout.pausedAt, at >= pausedAt {
       let paused = workout.pausedMilliseconds + at - pausedAt
@@ -239,17 +240,17 @@ struct SetService: Service {
 
   /// The workout that a set belongs to by its time: the open one, the one in progress at that time, or a new one. A set
   /// that was queued offline must not land in a workout that began after it.
-  /// - Returns: also the event if `startsNew` ended the open workout, and whether a late workout was reopened.
+  /// - Returns: also the workout that `startsNew` ended, and whether a late workout was reopened.
   private func workout(
     for member: Member, at: Int, startsNew: Bool, now: Int, _ tx: Tx
-  ) throws -> (workout: Workout, ended: WorkoutFinished?, isBack: Bool) {
+  ) throws -> (workout: Workout, ended: Workout?, isBack: Bool) {
     let open = try tx.workouts.current(member: member.id)
     if let open, startsNew {
       try tx.workouts.finish(open.id, member: member.id, name: nil, at: nil)
       let ended = try tx.workouts.find(open.id, member: member.id) ?? open
       let new = try tx.workouts.begin(
         member: member.id, at: at, source: .floor, bodyWeightGrams: member.bodyWeight?.grams)
-      return (new, WorkoutFinished(WorkoutView(ended, sets: []), finishedAt: now), false)
+      return (new, ended, false)
     }
     if let open, at >= open.startedAt - Self.clockSlack { return (open, nil, false) }
     let isLate = at < now - Self.workoutSlack
@@ -269,6 +270,14 @@ struct SetService: Service {
     }
     // A workout that began long ago, or before the open one, is already over. The next live set starts its own.
     return (try PlannedWorkoutService.begin(at: at, for: member, now, tx), nil, false)
+  }
+
+  /// The events for a workout that ended because another one begins.
+  static func finished(_ workout: Workout, now: Int) -> [Event] {
+    [
+      Event(.me(workout.member), WorkoutFinished(WorkoutView(workout, sets: []), finishedAt: now)),
+      LogChanged.finished(workout), WorkoutActivity.over(workout.id, of: workout.member),
+    ]
   }
 
   /// For a member who has logged out, a kiosk may deliver only what was done while they were logged in.

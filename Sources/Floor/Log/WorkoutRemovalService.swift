@@ -1,15 +1,13 @@
 import Gym
-import Logging
 import Storage
 import Wire
 
 /// Deleting a workout, restoring it, and renaming it.
 struct WorkoutRemovalService: Service {
-  let database: Database
+  let changes: Changes
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let logins: Logins
-  let log: Logger
 
   /// How long a deleted workout can be restored.
   static let keptFor = 86_400_000
@@ -20,22 +18,19 @@ struct WorkoutRemovalService: Service {
     registry.change(WorkoutsRename.self, .login, rename)
     registry.tells(WorkoutDeleted.self, WorkoutRestored.self, WorkoutRenamed.self)
     registry.dailyChore { now in
-      database.write(
-        { tx in try tx.workouts.purgeDeleted(before: now - Self.keptFor) },
-        done: { [log] result in
-          if case .failure(let error) = result { log.warning("prune", metadata: ["error": "\(error)"]) }
-        })
+      changes.prune { tx in try tx.workouts.purgeDeleted(before: now - Self.keptFor) }
     }
   }
 
   private func delete(_ caller: Caller, _ call: WorkoutsDelete, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member
     let wasOpen = try tx.workouts.current(member: member.id)?.id == call.workout
-    guard let sets = try tx.workouts.delete(call.workout, member: member.id, at: caller.now) else {
-      throw Fault.missing("workout", field: "workout")
-    }
+    guard let workout = try tx.workouts.find(call.workout, member: member.id),
+      let sets = try tx.workouts.delete(workout.id, member: member.id, at: caller.now)
+    else { throw Fault.missing("workout", field: "workout") }
     var events = [
-      Event(.me(member.id), WorkoutDeleted(workout: call.workout)), WorkoutActivity.over(call.workout, of: member.id),
+      Event(.me(member.id), WorkoutDeleted(workout: workout.id)), LogChanged.removed(from: workout),
+      WorkoutActivity.over(workout.id, of: member.id),
     ]
     if wasOpen {
       try tx.rests.remove(member: member.id)
@@ -63,7 +58,8 @@ struct WorkoutRemovalService: Service {
       }
     }
     return Outcome(
-      WorkoutReply(workout: view), events: [Event(.me(member.id), WorkoutRestored(workout: view))] + activity)
+      WorkoutReply(workout: view),
+      events: [Event(.me(member.id), WorkoutRestored(workout: view)), LogChanged.edited(workout)] + activity)
   }
 
   private func rename(_ caller: Caller, _ call: WorkoutsRename, _ tx: Tx) throws -> Outcome<Nothing> {

@@ -18,7 +18,9 @@ struct WorkoutService: Service {
   static let memberData = MemberData("workouts", "sets")
     .clearing { member, context, tx in
       try tx.workouts.clear(member: member.id, at: context.now)
-      return { tx in [Event(.me(member.id), LogCleared())] + (try logGone(member, context, tx)) }
+      return { tx in
+        [Event(.me(member.id), LogCleared()), LogChanged.replaced(of: member.id)] + (try logGone(member, context, tx))
+      }
     }
     .leaving { member, context, _ in { tx in try logGone(member, context, tx) } }
 
@@ -91,7 +93,7 @@ struct WorkoutService: Service {
     }
     let reply = try Self.reply(workout.id, of: member.id, tx)
     var events = [
-      Event(.me(member.id), WorkoutFinished(reply.workout, finishedAt: at)),
+      Event(.me(member.id), WorkoutFinished(reply.workout, finishedAt: at)), LogChanged.finished(workout),
       WorkoutActivity.over(workout.id, of: member.id),
     ]
     // There is no rest after the last set. A rest that kept running would ring on the way home.

@@ -1,5 +1,4 @@
 import Gym
-import Logging
 import Storage
 import Wire
 
@@ -12,12 +11,10 @@ extension Topic {
 
 /// Challenges between members. What counts follows from the log; `ChallengeWatch` keeps the sums.
 struct ChallengeService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let clock: Clock
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
-  let log: Logger
 
   private static let day = 86_400_000
   /// How long a settled challenge stays in the list.
@@ -51,8 +48,7 @@ struct ChallengeService: Service {
     registry.namesOthers("challenges")
     registry.retracts(ChallengeRemoved.self)
     registry.tells(ChallengeChanged.self, ChallengeEnded.self, ChallengeRemoved.self)
-    ChallengeWatch(database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log)
-      .register(in: &registry)
+    ChallengeWatch(changes, clock: clock, calendar: calendar, exercises: exercises).register(in: &registry)
     let queue = registry.reminderSources.queue
     registry.reminders(.challenge, on: ChallengeChanged.self) { window, tx in
       try ChallengeReminders.things(window, exercises, tx)
@@ -77,7 +73,7 @@ struct ChallengeService: Service {
 
   private func make(_ caller: Caller, _ call: ChallengesMake, _ tx: Tx) throws -> Outcome<ChallengeReply> {
     let own = try caller.signedIn().member.id
-    try database.room.keepReserve()
+    try changes.database.room.keepReserve()
     let new = try ChallengeDraft(call, maker: own, now: caller.now, calendar: calendar, exercises: exercises).challenge
     try Moderation.check(
       [("name", new.name)] + new.teams.enumerated().map { ("teams[\($0.offset)]", $0.element) }, by: caller, tx)

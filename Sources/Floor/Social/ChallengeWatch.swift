@@ -1,164 +1,79 @@
 import Gym
-import Logging
 import Storage
 import Synchronization
 import Wire
 
-/// Keeps the scores of open challenges true: after a commit that changed a participant's log it reads what counts on a
-/// reader, and stores what is new. Logging a set waits for none of it.
-///
-/// A challenge is looked at once a second at most; what comes meanwhile is taken together by the next look.
+/// Keeps the scores of open challenges true, and begins and settles challenges when their time has come.
 final class ChallengeWatch: Sendable {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let clock: Clock
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
-  let log: Logger
 
-  private struct State {
-    /// The open challenges of each member.
-    var challenges: [Int: Set<Int>] = [:]
-    /// Whose log has changed since the last look, by challenge.
-    var waiting: [Int: Set<Int>] = [:]
-    /// Those of them whose earlier log may have changed as well.
-    var rereading: [Int: Set<Int>] = [:]
-    var running: Set<Int> = []
-    var lastRun: [Int: Int] = [:]
-    /// A look for what begins and ends is under way.
-    var isTurning = false
-  }
-
-  private let state = Mutex(State())
+  /// The open challenges of each member.
+  private let open = Mutex<[Int: Set<Int>]>([:])
   static let shortestPause = 1_000
 
-  init(
-    database: Database, hub: TopicHub, clock: Clock, calendar: GymCalendar, exercises: ExerciseCatalog, log: Logger
-  ) {
-    self.database = database
-    self.hub = hub
+  init(_ changes: Changes, clock: Clock, calendar: GymCalendar, exercises: ExerciseCatalog) {
+    self.changes = changes
     self.clock = clock
     self.calendar = calendar
     self.exercises = exercises
-    self.log = log
   }
 
   func register(in registry: inout Registry) {
     registry.atStart { [self] tx in
       let roster = try tx.challenges.roster()
-      state.withLock { state in
-        for (challenge, member) in roster {
-          state.challenges[member, default: []].insert(challenge)
-          // What was logged while the server was going down may not have been looked at.
-          state.waiting[challenge, default: []].insert(member)
-        }
+      open.withLock { open in for (challenge, member) in roster { open[member, default: []].insert(challenge) } }
+    }
+    let scores = Recount("challenges", pause: Self.shortestPause, changes, clock: clock) { [self] due, now, tx in
+      try find(due, now: now, tx)
+    }
+    scores.register(in: &registry)
+    scores.follow(LogChanged.self, in: &registry) { [self] change, _ in
+      // After an edit, what is compared with may have grown.
+      open.withLock { $0[change.member] ?? [] }.map {
+        Recount.Part(key: $0, item: change.member, isWhole: change.kind == .edited)
       }
     }
-    registry.follow(ChallengeRoster.self) { [self] event, _ in changed(event) }
-    registry.follow(SetLogged.self) { [self] _, topic in look(topic.member) }
-    registry.follow(SetEdited.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(SetDeleted.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(SetRestored.self) { [self] event, _ in look(event.member, rereads: true) }
-    registry.follow(WorkoutFinished.self) { [self] _, topic in look(topic.member) }
-    registry.follow(WorkoutDeleted.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(WorkoutRestored.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(LogImported.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(LogImportUndone.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(LogCleared.self) { [self] _, topic in look(topic.member, rereads: true) }
-    registry.follow(AccountRemoved.self) { [self] event, _ in
-      state.withLock { _ = $0.challenges.removeValue(forKey: event.member) }
+    scores.follow(ChallengeRoster.self, in: &registry) { [self] roster, _ in
+      open.withLock { open in
+        roster.members.filter { !(open[$0]?.contains(roster.challenge) ?? false) }
+      }.map { Recount.Part(key: roster.challenge, item: $0) }
     }
-    registry.chore { [self] now in
-      for challenge in state.withLock({ Array($0.waiting.keys) }) { run(challenge, now: now) }
-      turn(now: now)
+    // After the recount, which compares the new roster with the known one.
+    registry.follow(ChallengeRoster.self) { [self] event, _ in remember(event) }
+    registry.follow(AccountRemoved.self) { [self] event, _ in
+      open.withLock { _ = $0.removeValue(forKey: event.member) }
+    }
+    let turns = Rounds(clock: clock) { [self] _, now, ended in turn(scores, now: now, ended) }
+    registry.rounds(turns)
+    registry.chore { _ in turns.ask() }
+  }
+
+  private func remember(_ roster: ChallengeRoster) {
+    let members = Set(roster.members)
+    open.withLock { open in
+      for (member, challenges) in open where challenges.contains(roster.challenge) && !members.contains(member) {
+        open[member]?.remove(roster.challenge)
+      }
+      for member in members { open[member, default: []].insert(roster.challenge) }
     }
   }
 
   // MARK: Scores
 
-  private func changed(_ roster: ChallengeRoster) {
-    let new = state.withLock { state -> Bool in
-      let members = Set(roster.members)
-      for (member, challenges) in state.challenges where challenges.contains(roster.challenge) {
-        if !members.contains(member) { state.challenges[member]?.remove(roster.challenge) }
-      }
-      let new = members.filter { !(state.challenges[$0]?.contains(roster.challenge) ?? false) }
-      for member in new { state.challenges[member, default: []].insert(roster.challenge) }
-      if members.isEmpty {
-        state.waiting[roster.challenge] = nil
-        state.rereading[roster.challenge] = nil
-        state.lastRun[roster.challenge] = nil
-      } else if !new.isEmpty {
-        state.waiting[roster.challenge, default: []].formUnion(new)
-      }
-      return !new.isEmpty
+  private func find(_ due: Recount.Due, now: Int, _ tx: Tx) throws -> Recount.Store? {
+    let rereading = Set(due.marks.filter(\.isWhole).map(\.item))
+    let findings = try ChallengeFindings(
+      due.key, members: due.items, rereading: rereading, calendar: calendar, now: now, tx)
+    guard !findings.isEmpty else { return nil }
+    return { [exercises, calendar] tx in
+      guard let before = try ChallengeBoard(findings.challenge, exercises, tx), try findings.store(tx),
+        let board = try ChallengeBoard(findings.challenge, exercises, tx)
+      else { return [] }
+      return try Self.closed(board, calendar, exercises, tx).changed(since: before, now: now)
     }
-    if new { run(roster.challenge, now: clock.now) }
-  }
-
-  /// - Parameter rereads: whether what is compared with may have grown.
-  private func look(_ member: Int?, rereads: Bool = false) {
-    guard let member else { return }
-    let challenges = state.withLock { state -> Set<Int> in
-      let challenges = state.challenges[member] ?? []
-      for challenge in challenges {
-        state.waiting[challenge, default: []].insert(member)
-        if rereads { state.rereading[challenge, default: []].insert(member) }
-      }
-      return challenges
-    }
-    guard !challenges.isEmpty else { return }
-    let now = clock.now
-    for challenge in challenges { run(challenge, now: now) }
-  }
-
-  /// Looks at a challenge's members who wait, unless a look runs or was a moment ago: the chore comes back to it.
-  private func run(_ challenge: Int, now: Int) {
-    let found = state.withLock { state -> (members: Set<Int>, rereading: Set<Int>)? in
-      guard !state.running.contains(challenge), now - (state.lastRun[challenge] ?? .min / 2) >= Self.shortestPause,
-        let members = state.waiting.removeValue(forKey: challenge)
-      else { return nil }
-      state.running.insert(challenge)
-      state.lastRun[challenge] = now
-      return (members, state.rereading.removeValue(forKey: challenge) ?? [])
-    }
-    guard let (members, rereading) = found else { return }
-    let calendar = calendar
-    database.readLater(
-      { tx in
-        try ChallengeFindings(
-          challenge, members: members, rereading: rereading, calendar: calendar, now: now, tx)
-      },
-      done: { [self] result in
-        switch result {
-        case .success(let findings): store(findings, now: now)
-        case .failure(let error):
-          log.warning("challenges", metadata: ["error": "\(error)"])
-          state.withLock { _ = $0.running.remove(challenge) }
-        }
-      })
-  }
-
-  private func store(_ findings: ChallengeFindings, now: Int) {
-    let (exercises, calendar) = (exercises, calendar)
-    guard !findings.isEmpty else {
-      state.withLock { _ = $0.running.remove(findings.challenge) }
-      return
-    }
-    database.write(
-      { tx -> [Event] in
-        guard let before = try ChallengeBoard(findings.challenge, exercises, tx), try findings.store(tx),
-          let board = try ChallengeBoard(findings.challenge, exercises, tx)
-        else { return [] }
-        return try Self.closed(board, calendar, exercises, tx).changed(since: before, now: now)
-      },
-      done: { [self] result in
-        switch result {
-        case .success(let events): hub.publish(events)
-        case .failure(let error): log.warning("challenges", metadata: ["error": "\(error)"])
-        }
-        state.withLock { _ = $0.running.remove(findings.challenge) }
-      })
   }
 
   /// A challenge is over at the midnight after somebody has reached its target, so that a slip can be mended until then.
@@ -174,42 +89,36 @@ final class ChallengeWatch: Sendable {
 
   // MARK: Beginning and end
 
-  /// Tells what has begun, and settles what is over.
-  private func turn(now: Int) {
-    guard
-      state.withLock({ state in
-        if state.isTurning { return false }
-        state.isTurning = true
-        return true
-      })
-    else { return }
-    database.readLater(
+  /// Publishes what has begun, and settles what is over.
+  private func turn(_ scores: Recount, now: Int, _ ended: @escaping @Sendable (Rounds.Ending) -> Void) {
+    changes.database.readLater(
       { tx in (begun: try tx.challenges.begun(now: now), over: try tx.challenges.over(now: now)) },
       done: { [self] result in
-        guard case .success(let found) = result else { return state.withLock { $0.isTurning = false } }
-        for challenge in found.begun where !found.over.contains(challenge) { begin(challenge, now: now) }
+        guard case .success(let found) = result else { return ended(.failed) }
+        for challenge in found.begun where !found.over.contains(challenge) { begin(challenge, scores, now: now) }
         for challenge in found.over { settle(challenge, now: now) }
         // In the writer's order, so that nothing is begun or settled twice.
-        database.write({ _ in }, done: { [self] _ in state.withLock { $0.isTurning = false } })
+        changes.make("challenges", { _ in [] }, done: { _ in ended(.done) })
       })
   }
 
-  private func begin(_ challenge: Int, now: Int) {
+  private func begin(_ challenge: Int, _ scores: Recount, now: Int) {
     let exercises = exercises
-    write { tx in
-      try tx.challenges.noteBegun(challenge, at: now)
-      guard let board = try ChallengeBoard(challenge, exercises, tx) else { return [] }
-      // With a handicap everybody's average is read now, once.
-      return board.changed(now: now)
-    }
-    let members = state.withLock { state in state.challenges.filter { $0.value.contains(challenge) }.map(\.key) }
-    for member in members { look(member) }
+    changes.make(
+      "challenges",
+      { tx in
+        try tx.challenges.noteBegun(challenge, at: now)
+        guard let board = try ChallengeBoard(challenge, exercises, tx) else { return [] }
+        // With a handicap everybody's average is read now, once.
+        for person in board.joined { try scores.mark(challenge, item: person.face.id, tx) }
+        return board.changed(now: now)
+      }, done: { _ in scores.ask(challenge) })
   }
 
   /// Everything is counted once more, and then stands.
   private func settle(_ challenge: Int, now: Int) {
     let (exercises, calendar) = (exercises, calendar)
-    write { tx in
+    changes.make("challenges") { tx in
       guard let before = try ChallengeBoard(challenge, exercises, tx), before.challenge.settledAt == nil else {
         return []
       }
@@ -234,7 +143,7 @@ final class ChallengeWatch: Sendable {
     }
   }
 
-  /// Whoever was alone in it has no rank, and nobody is promised more than the limit of the month.
+  /// A sole participant gets no rank, and nobody is promised more than the limit of the month.
   private static func putResults(
     _ board: ChallengeBoard, on day: CalendarDay, _ calendar: GymCalendar, _ tx: Tx
   ) throws {
@@ -256,17 +165,6 @@ final class ChallengeWatch: Sendable {
       try tx.challenges.putResult(
         rank: rank, points: isOff ? 0 : max(0, min(points, left)), member: member, challenge: board.challenge.id)
     }
-  }
-
-  private func write(_ body: @escaping @Sendable (Tx) throws -> [Event]) {
-    database.write(
-      body,
-      done: { [hub, log] result in
-        switch result {
-        case .success(let events): hub.publish(events)
-        case .failure(let error): log.warning("challenges", metadata: ["error": "\(error)"])
-        }
-      })
   }
 }
 

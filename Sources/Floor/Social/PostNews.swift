@@ -72,16 +72,14 @@ extension PostService {
   /// changes.
   /// - Parameter event: makes the event for one listener, by their relation to the member; nil to send none.
   private func tell<E: TopicEvent>(_ member: Int, _ event: @escaping @Sendable (Tx, Relation) throws -> E?) {
-    database.write(
-      { tx -> [Event] in
-        let friends = try tx.friends.ids(of: member)
-        let own = try event(tx, .oneself).map { Event(.friends(member), $0) }
-        guard !friends.isEmpty, let shown = try event(tx, .friend(tx.friends.sharing(member).levels)) else {
-          return own.map { [$0] } ?? []
-        }
-        return friends.map { Event(.friends($0), shown) } + (own.map { [$0] } ?? [])
-      },
-      done: { result in if let events = try? result.get() { hub.publish(events) } })
+    changes.make("feed") { tx in
+      let friends = try tx.friends.ids(of: member)
+      let own = try event(tx, .oneself).map { Event(.friends(member), $0) }
+      guard !friends.isEmpty, let shown = try event(tx, .friend(tx.friends.sharing(member).levels)) else {
+        return own.map { [$0] } ?? []
+      }
+      return friends.map { Event(.friends($0), shown) } + (own.map { [$0] } ?? [])
+    }
   }
 
   private func tellChanged(_ member: Int, where isSeen: @escaping @Sendable (Tx, Relation) throws -> Bool) {
@@ -93,14 +91,14 @@ extension PostService {
   /// Tells friends since when a member trains, if that is not what they were told last. Whoever shows them no workouts
   /// is never seen to begin or to end. The member's own screens have the log.
   private func tellTraining(of member: Int) {
-    database.write(
+    changes.database.write(
       { tx -> (since: Int?, friends: [Int]) in
         let isShown = SharingRule.allows(ShownKind.workouts, to: .friend(try tx.friends.sharing(member).levels))
         return (isShown ? try tx.workouts.current(member: member)?.startedAt : nil, try tx.friends.ids(of: member))
       },
       done: { [training] result in
         guard let (since, friends) = try? result.get(), training.isNew(since, of: member) else { return }
-        hub.publish(friends.map { Event(.friends($0), FriendTraining(member: member, since: since)) })
+        changes.hub.publish(friends.map { Event(.friends($0), FriendTraining(member: member, since: since)) })
       })
   }
 

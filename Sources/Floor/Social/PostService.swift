@@ -7,8 +7,7 @@ import Wire
 /// A post is read from the log at each request. Events go to each friend's own topic, chosen in the commit queue behind
 /// the change: a friendship that has ended, or a level that was lowered, is known there.
 struct PostService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let reader: PostReader
   let training = ShownTraining()
 
@@ -112,7 +111,7 @@ struct PostService: Service {
   }
 
   private func comment(_ caller: Caller, _ call: PostsComment, _ tx: Tx) throws -> Outcome<PostsComment.Reply> {
-    try database.room.keepReserve()
+    try changes.database.room.keepReserve()
     let own = try caller.signedIn().member
     let post = try reader.find(call.post, for: own.id, tx).post
     let text = try CommentRules.text(call.text)

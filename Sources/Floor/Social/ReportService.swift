@@ -1,5 +1,4 @@
 import Gym
-import Logging
 import Storage
 import Wire
 
@@ -11,13 +10,12 @@ extension Topic {
 /// What members report to the gym, and what the owner does about it. The owner reads what was reported and the message
 /// before and after it, and nothing else of a conversation. Nobody is told who reported them.
 struct ReportService: Service {
-  let database: Database
+  let changes: Changes
   let clock: Clock
   let posts: PostService
   let messages: MessageService
   let challenges: ChallengeService
   let accounts: AccountService
-  let log: Logger
 
   private static let shown = 100
   private static let day = 86_400_000
@@ -49,16 +47,14 @@ struct ReportService: Service {
     }
     registry.tells(ReportChanged.self, MutesChanged.self, StandingChanged.self)
     registry.dailyChore { now in
-      database.write(
-        { tx in try tx.reports.prune(before: now - ReportRules.keptFor, now: now) },
-        done: { if case .failure(let error) = $0 { log.warning("prune", metadata: ["error": "\(error)"]) } })
+      changes.prune { tx in try tx.reports.prune(before: now - ReportRules.keptFor, now: now) }
     }
   }
 
   // MARK: Reporting
 
   private func send(_ caller: Caller, _ call: ReportsSend, _ tx: Tx) throws -> Outcome<Nothing> {
-    try database.room.keepReserve()
+    try changes.database.room.keepReserve()
     let own = try caller.signedIn().member.id
     let note = try ReportRules.note(call.note)
     guard let new = try reported(call.what, call.id, own, tx) else {

@@ -1,16 +1,13 @@
 import Gym
-import Logging
 import Secrets
 import Storage
 import Wire
 
 /// Rewards for points: the owner's list, the codes with which members fetch them, and the desk that takes the codes.
 struct RewardService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let calendar: GymCalendar
   let limiter: GuessLimiter
-  let log: Logger
 
   private static let page = 50
 
@@ -31,7 +28,7 @@ struct RewardService: Service {
     registry.tells(RewardsChanged.self)
     registry.chore { now in expire(now: now) }
     registry.dailyChore { now in
-      database.write({ tx in try tx.rewards.prune(before: now - RewardRules.keptFor) }, done: { _ in })
+      changes.prune { tx in try tx.rewards.prune(before: now - RewardRules.keptFor) }
     }
   }
 
@@ -115,22 +112,15 @@ struct RewardService: Service {
   }
 
   private func expire(now: Int) {
-    database.readLater(
+    changes.database.readLater(
       { tx in try tx.rewards.expired(now: now) },
       done: { result in
         guard case .success(let expired) = result, !expired.isEmpty else { return }
-        database.write(
-          { tx in
-            try expired.flatMap { one in
-              try one.member.map { try Self.end(one, as: .expired, member: $0.id, now: now, tx) } ?? []
-            }
-          },
-          done: { result in
-            switch result {
-            case .success(let events): hub.publish(events)
-            case .failure(let error): log.warning("rewards", metadata: ["error": "\(error)"])
-            }
-          })
+        changes.make("rewards") { tx in
+          try expired.flatMap { one in
+            try one.member.map { try Self.end(one, as: .expired, member: $0.id, now: now, tx) } ?? []
+          }
+        }
       })
   }
 
@@ -142,7 +132,7 @@ struct RewardService: Service {
     var found: Redemption?
     _ = try await limiter.attempt([.rewardCode(staff: staff)], now: caller.now) {
       guard let code = PairingCode.normalise(typed) else { return false }
-      found = try await database.readAsync { tx in try tx.rewards.redemption(code: code) }
+      found = try await changes.database.readAsync { tx in try tx.rewards.redemption(code: code) }
       return found != nil
     }
     guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }

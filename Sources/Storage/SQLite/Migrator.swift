@@ -66,6 +66,7 @@ struct Migration: Sendable {
     Migration(number: 53, name: "outside-imports", bytes: PackageResources._53_outside_imports_sql),
     Migration(number: 54, name: "sealed-replies", bytes: PackageResources._54_sealed_replies_sql),
     Migration(number: 55, name: "scans", bytes: PackageResources._55_scans_sql),
+    Migration(number: 56, name: "recounts", bytes: PackageResources._56_recounts_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -221,8 +221,8 @@ import Wire
     #expect(snapshot.rows.array.count == 1 && snapshot.totals.today.sets == 1)
     let shown = try await wall.call("topics.subscribe", ["topic": "timers"]).snapshot.timers[0]
     #expect(shown.actions.array.allSatisfy { $0.who == "" && $0.member.isNull })
-    try await floor.settle()
-    try await floor.settle()
+    await floor.settle()
+    await floor.settle()
     let tables = [
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
       "workout_counts", "muscle_ranges", "muscle_feelings",
@@ -387,7 +387,7 @@ import Wire
     #expect(next.workout != light.set.workout && next.position == 1)
     floor.time.advance(86_400_001)
     floor.server.prune()
-    try await floor.settle()
+    await floor.settle()
     #expect(try floor.count("SELECT COUNT(*) FROM workouts WHERE deleted_at IS NOT NULL") == 0)
     #expect(
       try await mara.refusedChange("workouts.restore", ["as": h, "workout": light.set.workout]).reason

@@ -104,13 +104,13 @@ import Wire
     back.handle = owner.handle
     _ = try await back.call("sessions.resume", ["handle": owner.handle])
     next.server.housekeeping()
-    try await next.settle()
+    await next.settle()
     _ = try await role(back, of: mara.member)
     // Earlier than the confirmation: refused at once, before a chore has noticed.
     next.time.advance(-1)
     #expect(try await roleRefusal(back, of: mara.member) == "password_needed")
     next.server.housekeeping()
-    try await next.settle()
+    await next.settle()
     next.time.advance(1)
     #expect(try await roleRefusal(back, of: mara.member) == "password_needed")
     // Later than the confirmation, but set back all the same.
@@ -119,7 +119,7 @@ import Wire
     next.server.housekeeping()
     next.time.advance(-100_000)
     next.server.housekeeping()
-    try await next.settle()
+    await next.settle()
     #expect(try await roleRefusal(back, of: mara.member) == "password_needed")
   }
 

@@ -54,7 +54,7 @@ extension TestFloor {
     floor.time.advance(AccountService.restorableFor)
     while try floor.count("SELECT COUNT(*) FROM removals") > 0 {
       floor.server.housekeeping()
-      try await floor.settle()
+      await floor.settle()
     }
     let joel = try await subscribed(floor.member("Joel"))
     #expect(try await asking(joel) == [])
@@ -117,7 +117,7 @@ extension TestFloor {
     _ = try await ask(mara, "joel@example.com")
     floor.time.advance(181 * 86_400_000)
     floor.server.prune()
-    try await floor.settle()
+    await floor.settle()
     let sent = try await ask(ines, "joel@example.com").sent
     _ = try await ines.change("friends.withdraw", ["request": sent.id])
     for client in [ben, cleo] { _ = try await ask(client, "joel@example.com") }

@@ -112,7 +112,7 @@ import Testing
     let taken = floor.time.now + 60_000
     floor.time.advance(170_000)
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     let back = try await kiosk.reconnected()
     #expect(try await back.call("sessions.resume", ["handle": kiosk.handle]).idleMs == 180_000)
     back.handle = kiosk.handle
@@ -128,7 +128,7 @@ import Testing
     _ = try await kiosk.call("sessions.keep", ["as": kiosk.handle])
     // Stores the use.
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     kiosk.hangUp()
     floor = try TestFloor(after: floor)
     floor.time.advance(170_000)
@@ -142,7 +142,7 @@ import Testing
     let late = try await kiosk.reconnected(at: floor)
     #expect(try await late.refusal("sessions.resume", ["handle": kiosk.handle]).reason == "no_session")
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     #expect(try floor.count("SELECT COUNT(*) FROM sessions WHERE device IS NOT NULL AND ended_at IS NULL") == 0)
   }
 
@@ -156,23 +156,23 @@ import Testing
     _ = try await kiosk.call("sessions.keep", ["as": kiosk.handle])
     _ = try await kiosk.change("rests.start", ["as": kiosk.handle, "seconds": 300])
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     floor.time.advance(-hours)
     if restarts {
       kiosk.hangUp()
       floor = try TestFloor(after: floor)
     }
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     let screen = restarts ? try await kiosk.reconnected(at: floor) : kiosk
     // It counts as used just now.
     floor.time.advance(170_000)
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     #expect(try await screen.call("sessions.resume", ["handle": kiosk.handle]).member.displayName == "Mara")
     floor.time.advance(10_001)
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     #expect(try await screen.refusal("sessions.resume", ["handle": kiosk.handle]).reason == "no_session")
     #expect(try floor.count("SELECT COUNT(*) FROM sessions WHERE last_seen_at > \(floor.time.now)") == 0)
   }
@@ -186,7 +186,7 @@ import Testing
     for _ in 0..<3 {
       floor.time.advance(129_000)
       floor.server.housekeeping()
-      try await floor.settle()
+      await floor.settle()
       let back = try await kiosk.reconnected()
       #expect(try await back.call("sessions.resume", ["handle": kiosk.handle]).member.displayName == "Mara")
       back.hangUp()

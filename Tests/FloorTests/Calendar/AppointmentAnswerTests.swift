@@ -11,7 +11,7 @@ extension Practice {
   fileprivate func upkeep() async throws {
     floor.server.housekeeping()
     let open = "SELECT COUNT(*) FROM appointments WHERE state = 'requested' AND answer_by <= \(floor.time.now)"
-    while try floor.count(open) > 0 { try await floor.settle() }
+    while try floor.count(open) > 0 { await floor.settle() }
   }
 
   fileprivate func state(_ one: JSON) throws -> String {

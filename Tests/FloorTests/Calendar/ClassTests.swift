@@ -158,7 +158,7 @@ extension TestClient {
     // The free place is the line's.
     #expect(try await cleo.book(late).state == "waiting")
     try morning(419)
-    try await studio.floor.settle()
+    await studio.floor.settle()
     let (early1, late1) = (try await ben.standing(early), try await ben.standing(late))
     #expect(early1.news.isNull && late1.state == "waiting")
     let phone = try await studio.floor.logIn("ben@example.com")
@@ -437,7 +437,7 @@ extension TestClient {
     let moved = await wall.event("classes.changed") { $0.data.session.waiting == 0 }
     #expect(moved.data.session.names == ["Ben"])
     _ = try await ben.change("members.update", ["as": ben.handle, "shownOnFloor": false])
-    try await studio.floor.settle()
+    await studio.floor.settle()
     #expect(try await studio.session(session.id).names == [])
   }
 }

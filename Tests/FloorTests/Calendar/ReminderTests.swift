@@ -61,7 +61,7 @@ extension TestFloor {
     for _ in 0..<4 {
       server.housekeeping()
       while server.dispatcher.registry.reminderSources.queue.isBusy { await Task.yield() }
-      try await settle()
+      await settle()
     }
   }
 }

@@ -296,15 +296,20 @@ extension TestFloor {
     }
     let book = ClientBook(calendar: floor.calendar)
     let warming = ClientWarming(database: floor.database, book: book, log: Logger(label: "test"))
+      .rounds(clock: floor.time.clock)
     let ids = members.map(\.member)
-    func run() async { await withCheckedContinuation { done in warming.run(now: floor.time.now) { done.resume() } } }
+    func run() async {
+      warming.ask()
+      await withCheckedContinuation { done in _ = warming.whenIdle { done.resume() } }
+    }
     #expect(book.missing(of: ids, now: floor.time.now) == ids)
     await run()
     #expect(book.missing(of: ids, now: floor.time.now) == [])
     book.changed(ids[3])
-    warming.run(now: floor.time.now) { Issue.record("nothing is due yet") }
-    #expect(book.missing(of: ids, now: floor.time.now) == [ids[3]])
+    await run()
+    #expect(book.missing(of: ids, now: floor.time.now) == [ids[3]], "nothing is due yet")
     floor.time.advance(ClientWarming.pause)
+    warming.run(now: floor.time.now)
     await run()
     #expect(book.missing(of: ids, now: floor.time.now) == [])
     // Another day has other plans and spans.
@@ -319,7 +324,7 @@ extension TestFloor {
     let floor = try TestFloor()
     let tove = try await floor.trainer()
     func cost() async throws -> Int {
-      let list = ClientListService(database: floor.database, calendar: floor.calendar)
+      let list = ClientListService(database: floor.database, calendar: floor.calendar, clock: floor.time.clock)
       let (trainer, now) = (tove.member, floor.time.now)
       let before = floor.database.statistics.statements
       // Only the writer counts its statements.

@@ -61,7 +61,7 @@ import Wire
     _ = try await mara.change("accounts.clearLog", ["password": JSON.string(TestFloor.password)])
     _ = try await mara.change("messages.write", ["to": ines.member.json, "text": "Zirkonium"])
     _ = try await ines.change("accounts.delete", ["password": JSON.string(TestFloor.password)])
-    try await floor.settle()
+    await floor.settle()
     #expect(found(["Molybdenum", "Rhodium", "Tellurium", "Zirkonium"], in: try files(floor)) == [])
   }
 

@@ -183,7 +183,7 @@ import Testing
     for _ in 0..<5 { try await mara.log(80, reps: 6, ["at": at + 60_000]) }
     floor.time.advance(2_000)
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     let after = try await mara.challenges()[0].rows.array
     #expect(before["Ines"]?.rank == 1 && after[0].member.name == "Ines" && after[0].score == 2 && after[1].score == 1)
   }

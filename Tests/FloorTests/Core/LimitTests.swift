@@ -164,7 +164,7 @@ import Wire
     }
     // She joined from here without a login by password, and gets in all the same.
     _ = try await floor.logIn("mara@example.com")
-    try await floor.settle()
+    await floor.settle()
     let limiter = GuessLimiter(database: floor.database, log: Logger(label: "test"))
     try floor.database.read { tx in try limiter.load(tx) }
     let now = floor.time.now

@@ -177,7 +177,7 @@ import Testing
     floor.time.advance(31 * 86_400_000)
     try await mara.log(82)
     floor.server.prune()
-    try await floor.settle()
+    await floor.settle()
     #expect(try floor.count("SELECT COUNT(*) FROM replies") == 1)
   }
 }

@@ -152,7 +152,7 @@ import Wire
     #expect(try await use("") == "link_unknown")
     floor.time.advance(86_400_000)
     floor.server.prune()
-    try await floor.settle()
+    await floor.settle()
     #expect(try floor.count("SELECT COUNT(*) FROM password_links") == 0)
   }
 
@@ -279,7 +279,7 @@ import Wire
     let known = right.merging(["browser": token]) { $1 }
     let reply = try await floor.connect().call("sessions.logIn", known)
     #expect(reply.browser == token)
-    try await floor.settle()
+    await floor.settle()
     let restarted = try TestFloor(after: floor)
     #expect(try await restarted.connect().refusal("sessions.logIn", right).reason == "locked")
     _ = try await restarted.connect().call("sessions.logIn", known)
@@ -341,7 +341,7 @@ import Wire
     #expect(try floor.count("SELECT COUNT(*) FROM known_browsers") == 1)
     floor.time.advance(365 * 86_400_000)
     floor.server.prune()
-    try await floor.settle()
+    await floor.settle()
     #expect(try floor.count("SELECT COUNT(*) FROM known_browsers") == 0)
   }
 

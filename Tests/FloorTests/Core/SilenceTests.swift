@@ -63,7 +63,7 @@ import Wire
     for _ in 0..<3 {
       floor.time.advance(2_000)
       floor.server.housekeeping()
-      try await floor.settle()
+      await floor.settle()
     }
   }
 
@@ -98,7 +98,7 @@ import Wire
     while !asked.events("me").contains(where: { $0.event == "reminders.told" }) {
       floor.time.advance(1_000)
       floor.server.housekeeping()
-      try await floor.settle()
+      await floor.settle()
     }
     // A quarter of an hour begins, in which the sums take up nothing of a hidden member. Not before that loop, which turns
     // as often as the reader needs.
@@ -132,7 +132,7 @@ import Wire
     for other in [ines, ben] { await listen(other) }
     let before = [ines, ben].map { $0.events("challenges").count }
     _ = try await mara.change("accounts.delete", ["password": JSON.string(TestFloor.password)])
-    try await floor.settle()
+    await floor.settle()
     #expect([ines, ben].map { $0.events("challenges").count } == [before[0] + 1, before[1]])
   }
 
@@ -146,14 +146,14 @@ import Wire
     _ = try await mara.log(80)
     _ = try await mara.change("friends.share", ["foundByName": false])
     _ = try await mara.change("workouts.finish")
-    try await floor.settle()
+    await floor.settle()
     let told = ines.events("friends").filter { $0.event == "friends.training" }
     #expect(told.count == 2 && told.first?.data.since.isNull == false && told.last?.data.since.isNull == true)
     // A level that hides it ends it on their screens, and then there is silence.
     _ = try await mara.change("workouts.start", ["name": "Push B"])
     _ = try await mara.change("friends.share", ["workouts": "nobody"])
     _ = try await mara.change("workouts.finish")
-    try await floor.settle()
+    await floor.settle()
     let all = ines.events("friends").filter { $0.event == "friends.training" }
     #expect(all.map(\.data.since.isNull) == [false, true, false, true])
   }

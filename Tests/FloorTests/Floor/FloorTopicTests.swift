@@ -84,7 +84,7 @@ import Testing
     _ = try await mara.refusedChange("sets.delete", ["set": 99])
     // A retry is answered, and told to nobody again.
     _ = try await mara.change("sets.log", mara.set(), key: key)
-    try await floor.settle()
+    await floor.settle()
     #expect((wall.events("floor").count, mara.events("me").count) == before)
   }
 
@@ -99,7 +99,7 @@ import Testing
     _ = try await mara.change("sets.log", ["exercise": pullUp, "kind": "working", "reps": 10])
     _ = try await mara.change(
       "sets.log", ["exercise": pullUp, "kind": "working", "reps": 5, "weight": kg(10)])
-    try await floor.settle()
+    await floor.settle()
     #expect(wall.events("floor").last { $0.event == "floor.totals" }?.data.today.volumeGrams == 50_000)
     #expect(try await mara.call("workouts.current").workout.volumeGrams == .number(64_500 * 10 + 74_500 * 5))
   }
@@ -115,7 +115,7 @@ import Testing
     _ = try await mara.change("sets.edit", ["set": set.id, "kind": "working", "weight": kg(85), "reps": 6])
     _ = try await mara.change("sets.delete", ["set": set.id])
     _ = try await mara.change("sets.restore", ["set": set.id])
-    try await floor.settle()
+    await floor.settle()
     #expect(wall.events("floor") == [])
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals.today.sets == 0)
     let day = JSON.string(floor.calendar.day(at: floor.time.now))
@@ -144,7 +144,7 @@ import Testing
     let day = JSON.string(floor.calendar.day(at: floor.time.now))
     /// What anybody can learn, in three ways.
     func sums() async throws -> [JSON] {
-      try await floor.settle()
+      await floor.settle()
       let totals = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals
       let days = try await wall.call("floor.days", ["from": day, "to": day]).days
       return [totals.today, totals.week, days.array.first?.sum ?? ["sets": 0, "members": 0, "volumeGrams": 0]]
@@ -197,7 +197,7 @@ import Testing
     floor.server.housekeeping()
     _ = await wall.event("floor.totals") { $0.data.today.sets == 0 }
     try await joel.log()
-    try await floor.settle()
+    await floor.settle()
     var totals = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals
     #expect(totals.today.sets == 0 && totals.week.sets == 1)
     floor.time.advance(900_000)
@@ -215,13 +215,13 @@ import Testing
     _ = try await mara.change("members.update", ["displayName": "Marie"])
     #expect(await wall.event("floor.changed").data.member.name == "Marie")
     _ = try await mara.change("members.update", ["shownOnFloor": false])
-    try await floor.settle()
+    await floor.settle()
     let removed = wall.events("floor").filter { $0.event == "floor.removed" }.map(\.data.set)
     #expect(Set(removed) == Set(sets))
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows == [])
     // The next set, of the same connection, is not shown either.
     try await mara.log()
-    try await floor.settle()
+    await floor.settle()
     #expect(wall.events("floor").filter { $0.event == "floor.added" }.count == 2)
   }
 
@@ -242,7 +242,7 @@ import Testing
     gate.open()
     #expect(await phone.reply(switched).error.isNull)
     #expect(await mara.reply(logged).error.isNull)
-    try await floor.settle()
+    await floor.settle()
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows == [])
   }
 
@@ -256,7 +256,7 @@ import Testing
     _ = try await mara.change("sets.edit", ["set": set, "kind": "working", "weight": kg(85), "reps": 5])
     _ = try await mara.change("sets.delete", ["set": set])
     _ = try await mara.change("sets.restore", ["set": set])
-    try await floor.settle()
+    await floor.settle()
     #expect(
       wall.events("floor").map(\.event).filter { $0 != "floor.totals" }
         == ["floor.added", "floor.changed", "floor.removed", "floor.added"])
@@ -299,7 +299,7 @@ import Testing
       }
       let snapshot = try await wall.call("topics.subscribe", ["topic": "floor"])
       for id in logging { _ = await mara.reply(id) }
-      try await floor.settle()
+      await floor.settle()
       let events = wall.events("floor")
       let seqs = events.compactMap(\.seq.int)
       let first = try #require(snapshot.seq.int)
@@ -427,7 +427,7 @@ import Testing
     _ = try await kiosk.call("topics.subscribe", ["topic": "me", "as": kiosk.handle])
     #expect(floor.server.counts.listeners == 2)
     try await kiosk.log()
-    try await floor.settle()
+    await floor.settle()
     #expect(kiosk.events("floor").map(\.event) == ["floor.added", "floor.totals"])
     #expect(kiosk.events("me").map(\.as) == [.string(kiosk.handle)])
     _ = try await kiosk.call("topics.unsubscribe", ["topic": "floor", "as": kiosk.handle])
@@ -464,7 +464,7 @@ import Testing
     let mara = try await floor.member("Mara")
     try await mara.log()
     _ = try await mara.change("members.update", ["shownOnFloor": false])
-    try await floor.settle()
+    await floor.settle()
     let again = try await wall.call("topics.subscribe", ["topic": "floor", "epoch": before.epoch, "after": before.seq])
     #expect(again.recovered.isNull && again.snapshot.rows == [])
   }

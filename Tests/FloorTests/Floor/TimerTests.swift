@@ -472,7 +472,7 @@ extension TestClient {
     #expect(try await labels() == [])
     floor.time.advance(40 * 86_400_000)
     floor.server.prune()
-    try await floor.settle()
+    await floor.settle()
     #expect(try floor.count("SELECT COUNT(*) FROM timers") == 0)
   }
 
@@ -492,14 +492,14 @@ extension TestClient {
         "format": "tabata", "prepareSeconds": 3, "workSeconds": 2, "restSeconds": 1, "rounds": 100,
       ])
     }
-    try await floor.settle()
+    await floor.settle()
     let before = displays.map(\.peer.messages.count)
     let changes = try floor.count("SELECT total_changes()")
     for _ in 0..<60 {
       floor.time.advance(1_000)
       floor.server.housekeeping()
     }
-    try await floor.settle()
+    await floor.settle()
     #expect(displays.map(\.peer.messages.count) == before)
     #expect(try floor.count("SELECT total_changes()") == changes)
     #expect(before.allSatisfy { $0 == 12 })

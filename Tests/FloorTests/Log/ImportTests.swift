@@ -147,7 +147,7 @@ import Testing
     let first = mara.post("imports.strong", ["key": key, "unit": "kg", "dryRun": false])
     phone.handle = try await phone.call("sessions.resume", ["handle": mara.handle]).handle.string ?? ""
     // The first has taken its turn; otherwise the second could come before it, and has no upload of its own.
-    while try floor.count("SELECT COUNT(*) FROM imports") == 0 { try await floor.settle() }
+    while try floor.count("SELECT COUNT(*) FROM imports") == 0 { await floor.settle() }
     let again = try await phone.change("imports.strong", ["unit": "kg", "dryRun": false], key: key)
     #expect(await mara.reply(first).result == again)
     #expect(again.sets == 1_000)
@@ -191,7 +191,7 @@ import Testing
     _ = try await strong.stage(plan, for: his)
     floor.time.advance(ImportService.abandonedAfter + 60_000)
     floor.server.housekeeping()
-    while try floor.count("SELECT COUNT(*) FROM imports WHERE done_at IS NULL") > 0 { try await floor.settle() }
+    while try floor.count("SELECT COUNT(*) FROM imports WHERE done_at IS NULL") > 0 { await floor.settle() }
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 3)
     #expect(try floor.problems() == [])
   }

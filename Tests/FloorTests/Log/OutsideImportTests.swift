@@ -38,7 +38,7 @@ import Wire
     // The gym's sums have its sets, and once.
     #expect(await wall.event("floor.totals") { $0.data.week.sets == 3 }.data.week["members"] == 1)
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     #expect(mara.events("me").filter { $0.event == "log.imported" }.count == 1)
     #expect(try floor.count("SELECT COUNT(*) FROM outside_imports") == 0)
   }

@@ -410,7 +410,7 @@ import Wire
     let ben = try await floor.member("Ben", shown: false)
     _ = try await ben.change("workouts.start", Self.start([Self.item(1)]))
     try await ben.log(80, ["item": 1])
-    try await floor.settle()
+    await floor.settle()
     #expect(!wall.events("floor").contains { $0.event == "floor.workout" })
     _ = try await ben.change("members.update", ["shownOnFloor": true])
     #expect(await wall.event("floor.workout").data.done == 1)

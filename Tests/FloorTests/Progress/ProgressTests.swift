@@ -258,7 +258,7 @@ private let day = 86_400_000.0
     #expect(less.workouts == 3 && less.streakWeeks == 1)
     #expect(try await mara.call("progress.bests", own).exercises[0].bestGrams == 82_500)
     floor.server.housekeeping()
-    try await floor.settle()
+    await floor.settle()
     #expect(try await mara.call("progress.overview", own).workouts == 3)
     #expect(try floor.problems() == [])
   }
@@ -281,7 +281,7 @@ private let day = 86_400_000.0
     #expect(try await mara.call("progress.overview", ["as": mara.handle]).workouts == 5)
     while try floor.count("SELECT COUNT(*) FROM bests WHERE sessions IS NULL") > 0 {
       floor.server.housekeeping()
-      try await floor.settle()
+      await floor.settle()
     }
     #expect(try await mara.call("progress.exercise", params) == first)
     #expect(try floor.problems() == [])

@@ -18,15 +18,14 @@ extension TestClient {
     try await call("boards.show", (["as": handle, "board": board] as Params).merging(more) { $1 })
   }
 
-  /// A board once it is as expected. The server looks once a second at most.
-  fileprivate func board(_ board: Int, where matches: (JSON) -> Bool) async throws -> JSON {
-    while true {
-      floor.time.advance(1_001)
-      floor.server.housekeeping()
-      let seen = try await self.board(board)
-      if matches(seen) { return seen }
-      try await Task.sleep(for: .milliseconds(10))
-    }
+  /// A board once everything is counted.
+  fileprivate func board(
+    _ board: Int, where matches: (JSON) -> Bool, at place: SourceLocation = #_sourceLocation
+  ) async throws -> JSON {
+    await floor.settleAll()
+    let seen = try await self.board(board)
+    #expect(matches(seen), sourceLocation: place)
+    return seen
   }
 }
 
@@ -436,7 +435,7 @@ extension JSON {
     while try floor.count("SELECT COUNT(*) FROM board_members") > 0 || floor.count("SELECT COUNT(*) FROM boards") > 0 {
       floor.time.advance(1_001)
       floor.server.housekeeping()
-      try await floor.settle()
+      await floor.settle()
     }
     #expect(try floor.count("SELECT COUNT(*) FROM board_places") == 0)
     let again = try await add(floor)

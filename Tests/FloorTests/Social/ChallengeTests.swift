@@ -54,34 +54,30 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     }
   }
 
-  /// Waits for a board. The server looks every two seconds; a look that comes while another is under way does nothing.
+  /// A board, once the server has counted.
   private func changed(_ client: TestClient, where matches: (JSON) -> Bool) async -> JSON {
-    while !Task.isCancelled {
-      let boards = client.events("challenges").filter { $0.event == "challenges.changed" }.map(\.data.challenge)
-      if let found = boards.first(where: matches) { return found }
-      client.floor.server.housekeeping()
-      await client.floor.database.settle()
-      await Task.yield()
-    }
-    return .null
+    await client.floor.settle()
+    client.floor.server.housekeeping()
+    await client.floor.settle()
+    let boards = client.events("challenges").filter { $0.event == "challenges.changed" }.map(\.data.challenge)
+    return boards.first(where: matches) ?? .null
   }
 
-  /// The server looks at a challenge once a second. The clock of a test stands still, so all that was logged must have
+  /// The server counts a challenge once a second. The clock of a test stands still, so all that was logged must have
   /// reached it before.
   private func secondsLater(_ floor: TestFloor) async throws {
-    try await floor.settle()
+    await floor.settle()
     floor.time.advance(2_000)
     floor.server.housekeeping()
+    await floor.settle()
   }
 
-  /// Waits for the end. The server looks every two seconds; a look that comes while another is under way does nothing.
+  /// The end, once the server has looked for what is over.
   private func ended(_ client: TestClient, _ floor: TestFloor) async throws -> JSON {
-    while true {
-      floor.server.housekeeping()
-      let end = client.events("challenges").first { $0.event == "challenges.ended" }
-      if let end { return end.data.challenge }
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    await floor.settle()
+    floor.server.housekeeping()
+    await floor.settle()
+    return try #require(client.events("challenges").first { $0.event == "challenges.ended" }).data.challenge
   }
 
   @Test("friends are asked, join, and see each other's sets live")
@@ -495,7 +491,8 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     _ = try await ines.change("friends.block", ["member": ben.member])
     _ = await ben.event("challenges.changed") { $0.data.challenge.people == 2 && $0.data.challenge.joined == true }
     _ = try await ines.change("friends.unblock", ["member": ben.member])
-    while ben.events("challenges").last?.data.challenge.people != 3 { try await Task.sleep(for: .milliseconds(5)) }
+    await floor.settle()
+    #expect(ben.events("challenges").last?.data.challenge.people == 3)
     #expect(ben.events("challenges").last?.data.challenge.rows.array.count == 3)
   }
 }

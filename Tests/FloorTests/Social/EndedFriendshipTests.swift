@@ -117,7 +117,7 @@ import Testing
       let start = try await ben.call("topics.subscribe", ["topic": topic])
       try await write()
       try await body()
-      try await floor.settle()
+      await floor.settle()
       let resumed: Params = ["topic": topic, "epoch": start.epoch, "after": start.seq]
       return "\(try await ben.call("topics.subscribe", resumed))".contains("Regret")
     }

@@ -90,7 +90,7 @@ import Testing
     _ = await mara.event("friends.removed")
     let before = mara.events("friends").count
     _ = try await train(ines, floor)
-    try await floor.settle()
+    await floor.settle()
     #expect(mara.events("friends").count == before)
     #expect(try await ids(mara).isEmpty)
   }
@@ -129,7 +129,7 @@ import Testing
     }
     let before = posted()
     _ = try await train(ines, floor)
-    try await floor.settle()
+    await floor.settle()
     #expect(posted() == before)
     #expect(mara.events("friends").filter { $0.event == "friends.training" }.last?.data.since.isNull == true)
     #expect(try await ids(ines).count == 2)
@@ -273,7 +273,7 @@ import Testing
     }
     let heard = mara.events("friends").count { $0.event == "posts.commented" }
     _ = try await ben.change("posts.comment", ["post": post, "text": "again"])
-    try await floor.settle()
+    await floor.settle()
     #expect(mara.events("friends").count { $0.event == "posts.commented" } == heard)
     _ = try await ines.change("friends.block", ["member": ben.member])
     for client in [ines, cleo, mara] {

@@ -16,7 +16,7 @@ package struct BoardFigures: Sendable {
     reader = BoardReader(exercises: catalog)
   }
 
-  /// One look of `BoardWatch`: it counts the sets that were logged since the last call, and makes the events for pages
+  /// One round of `BoardWatch`: it counts the sets that were logged since the last call, and makes the events for pages
   /// and walls. The server does the finding on a reader.
   /// - Parameter clock: called before and after, on the writer's thread.
   /// - Returns: the time it took by that clock, and how many boards changed.
@@ -24,7 +24,7 @@ package struct BoardFigures: Sendable {
     try database.writeAndWait { [scores, reader] tx in
       let began = clock()
       let found = try BoardWatch.find(scores, now: now, tx)
-      let moved = try BoardWatch.store(found, scores, now: now, tx).moved
+      let moved = try BoardWatch.store(found, scores, now: now, tx)
       _ = try BoardWatch.moved(moved, reader, tx)
       return (clock() - began, moved.count)
     }

@@ -1,10 +1,9 @@
 import Gym
-import Logging
 import Storage
 import Wire
 
 extension Topic {
-  /// That somebody has moved on a board. It names nobody: whoever shows the board asks with their own eyes.
+  /// Says that a board changed, without names; each client rereads what it may see.
   static let boards = Topic("boards")
   /// What walls show of the boards.
   static let boardsShown = Topic("boards.shown")
@@ -14,12 +13,10 @@ extension Topic {
 
 /// The gym's boards: who is on them, and which there are. `BoardWatch` keeps the scores.
 struct BoardService: Service {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let clock: Clock
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
-  let log: Logger
 
   private var reader: BoardReader { BoardReader(exercises: exercises) }
   private var scores: BoardScores { BoardScores(calendar: calendar, exercises: exercises) }
@@ -47,8 +44,7 @@ struct BoardService: Service {
     registry.change(BoardsLeave.self, .login, leave)
     registry.change(BoardsSave.self, .owner, notes: [.boardAdded, .boardChanged], save)
     registry.change(BoardsDelete.self, .owner, notes: [.boardRemoved], delete)
-    BoardWatch(database: database, hub: hub, clock: clock, calendar: calendar, exercises: exercises, log: log)
-      .register(in: &registry)
+    BoardWatch(changes, clock: clock, calendar: calendar, exercises: exercises).register(in: &registry)
   }
 
   private func board(_ id: Int, field: String = "board", _ tx: Tx) throws -> Board {

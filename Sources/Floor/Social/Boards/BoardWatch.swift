@@ -1,70 +1,61 @@
 import Gym
-import Logging
 import Storage
 import Synchronization
 import Wire
 
 /// Keeps the boards up to date. What to count follows from rows alone: sets after `board_cursor`, and members that
-/// triggers put into `board_recounts`. Events only wake it up, so a crash loses nothing, and logging a set waits for
-/// none of it.
-///
-/// One look runs at a time, at most once a second. Whatever arrives in the meantime is handled together by the next.
+/// triggers put into `board_recounts`. Events only ask for a round, so a crash loses nothing, and logging a set waits
+/// for none of it.
 final class BoardWatch: Sendable {
-  let database: Database
-  let hub: TopicHub
+  let changes: Changes
   let clock: Clock
   let calendar: GymCalendar
   let scores: BoardScores
   let reader: BoardReader
-  let log: Logger
 
   private struct State {
     /// The members who are on a board.
     var members: Set<Int> = []
-    /// After a start, look at everything.
-    var isDue = true
-    var isRunning = false
-    var lastRun = Int.min / 2
     var day = ""
     var hasDefaults = false
   }
 
   private let state = Mutex(State())
   static let shortestPause = 1_000
-  /// The most that one look handles.
+  /// The most that one round handles.
   private static let setsAtOnce = 1_000
   private static let recountsAtOnce = 16
 
-  init(
-    database: Database, hub: TopicHub, clock: Clock, calendar: GymCalendar, exercises: ExerciseCatalog, log: Logger
-  ) {
-    self.database = database
-    self.hub = hub
+  init(_ changes: Changes, clock: Clock, calendar: GymCalendar, exercises: ExerciseCatalog) {
+    self.changes = changes
     self.clock = clock
     self.calendar = calendar
     scores = BoardScores(calendar: calendar, exercises: exercises)
     reader = BoardReader(exercises: exercises)
-    self.log = log
   }
 
   func register(in registry: inout Registry) {
+    let hub = changes.hub
+    let rounds = Rounds(pause: Self.shortestPause, clock: clock, count)
+    registry.rounds(rounds)
     registry.atStart { [self] tx in
       let members = Set(try tx.boards.roster())
       state.withLock { $0.members = members }
+      // What was left when the server stopped.
+      rounds.ask(begins: false)
     }
     registry.follow(BoardRoster.self) { [self] event, _ in
       state.withLock { state in
         if event.isOn { state.members.insert(event.member) } else { state.members.remove(event.member) }
       }
     }
-    registry.followOwn { [self] member in look(member) }
+    registry.followOwn { [self] member in if isOn(member) { rounds.ask() } }
     registry.follow(MemberChanged.self) { [self] event, _ in
-      let id = event.member.id
-      guard state.withLock({ $0.members.contains(id) }) else { return }
+      guard isOn(event.member.id) else { return }
       // Past events contain the name of somebody who is now hidden.
       if event.hides { hub.forgetEvents(of: .boardsShown) }
       if event.faceChanged || event.hides { publish() }
-      look(id)
+      rounds.ask()
     }
     registry.follow(AccountRemoved.self) { [self] event, _ in
       guard state.withLock({ $0.members.remove(event.member) }) != nil else { return }
@@ -72,32 +63,22 @@ final class BoardWatch: Sendable {
       publish()
     }
     registry.follow(LogCleared.self) { [self] _, topic in
-      guard let member = topic.member, state.withLock({ $0.members.contains(member) }) else { return }
-      publish()
+      if let member = topic.member, isOn(member) { publish() }
     }
-    registry.follow(LiftBoardsChanged.self) { [self] _, _ in
-      state.withLock { $0.isDue = true }
-      run(now: clock.now)
-    }
+    registry.follow(LiftBoardsChanged.self) { _, _ in rounds.ask() }
     registry.chore { [self] now in
-      begin(now: now)
+      begin()
       let day = calendar.day(at: now)
-      state.withLock { state in
-        // Streaks end and classes change at midnight.
-        if state.day != day { (state.day, state.isDue) = (day, true) }
+      let isNewDay = state.withLock { state in
+        defer { state.day = day }
+        return state.day != day
       }
-      run(now: now)
+      // Streaks end and classes change at midnight.
+      if isNewDay { rounds.ask() }
     }
   }
 
-  private func look(_ member: Int) {
-    let isOn = state.withLock { state in
-      guard state.members.contains(member) else { return false }
-      state.isDue = true
-      return true
-    }
-    if isOn { run(now: clock.now) }
-  }
+  private func isOn(_ member: Int) -> Bool { state.withLock { $0.members.contains(member) } }
 
   // MARK: Counting
 
@@ -109,19 +90,15 @@ final class BoardWatch: Sendable {
     var hasMore = false
   }
 
-  private func run(now: Int) {
-    let starts = state.withLock { state in
-      guard state.isDue, !state.isRunning, now - state.lastRun >= Self.shortestPause else { return false }
-      (state.isDue, state.isRunning, state.lastRun) = (false, true, now)
-      return true
-    }
-    guard starts else { return }
-    database.readLater(
+  private func count(_: Int, now: Int, _ ended: @escaping @Sendable (Rounds.Ending) -> Void) {
+    changes.database.readLater(
       { [scores] tx in try Self.find(scores, now: now, tx) },
       done: { [self] result in
         switch result {
-        case .success(let findings): store(findings, now: now)
-        case .failure(let error): ended(error)
+        case .success(let findings): store(findings, now: now, ended)
+        case .failure(let error):
+          changes.warn("boards", error)
+          ended(.failed)
         }
       })
   }
@@ -143,28 +120,18 @@ final class BoardWatch: Sendable {
     return found
   }
 
-  private func store(_ found: Findings, now: Int) {
-    let (scores, reader) = (scores, reader)
-    guard !found.sets.isEmpty || !found.counts.isEmpty || found.hasMore else { return ended() }
-    database.write(
-      { tx -> (events: [Event], hasMore: Bool) in
-        let (moved, isSwept) = try Self.store(found, scores, now: now, tx)
-        return (try Self.moved(moved, reader, tx), found.hasMore || isSwept)
-      },
-      done: { [self] result in
-        switch result {
-        case .success(let (events, hasMore)):
-          hub.publish(events)
-          ended(isDue: hasMore)
-        case .failure(let error): ended(error)
-        }
-      })
+  private func store(_ found: Findings, now: Int, _ ended: @escaping @Sendable (Rounds.Ending) -> Void) {
+    guard !found.sets.isEmpty || !found.counts.isEmpty || found.hasMore else { return ended(.done) }
+    changes.make(
+      "boards",
+      { [scores, reader] tx in try Self.moved(Self.store(found, scores, now: now, tx), reader, tx) },
+      done: { ended(!$0 ? .failed : found.hasMore ? .more : .done) })
   }
 
-  /// - Returns: the boards that changed, and whether rows of a removed board were deleted.
+  /// - Returns: the boards that changed.
   static func store(
     _ found: Findings, _ scores: BoardScores, now: Int, _ tx: Tx
-  ) throws -> (moved: Set<Int>, isSwept: Bool) {
+  ) throws -> Set<Int> {
     var moved: Set<Int> = []
     for (count, mark) in found.counts {
       moved.formUnion(try scores.store(count, now: now, tx))
@@ -173,18 +140,8 @@ final class BoardWatch: Sendable {
     // After the recounts. They may or may not have been read with these sets included.
     for set in found.sets { moved.formUnion(try scores.add(set, now: now, tx)) }
     if found.through > 0 { try tx.boards.putCursor(found.through) }
-    return (moved, try tx.boards.sweep())
-  }
-
-  private func ended(_ error: (any Error)? = nil, isDue: Bool = false) {
-    if let error { log.warning("boards", metadata: ["error": "\(error)"]) }
-    state.withLock { state in
-      state.isRunning = false
-      if isDue || error != nil { state.isDue = true }
-      // If work is left, the next look does not wait for the pause.
-      if isDue { state.lastRun = .min / 2 }
-    }
-    if isDue { run(now: clock.now) }
+    try tx.boards.sweep()
+    return moved
   }
 
   /// The events for boards on which somebody moved.
@@ -200,15 +157,7 @@ final class BoardWatch: Sendable {
 
   /// Publishes all boards: what walls show, and an event for every page that has to read its board again.
   private func publish() {
-    let reader = reader
-    database.write(
-      { tx in try Self.moved(Set(tx.boards.all().map(\.id)), reader, tx) },
-      done: { [hub, log] result in
-        switch result {
-        case .success(let events): hub.publish(events)
-        case .failure(let error): log.warning("boards", metadata: ["error": "\(error)"])
-        }
-      })
+    changes.make("boards") { [reader] tx in try Self.moved(Set(tx.boards.all().map(\.id)), reader, tx) }
   }
 
   // MARK: The first boards
@@ -217,7 +166,7 @@ final class BoardWatch: Sendable {
 
   /// A new gym starts with boards for the three lifts, their total and the streak. Walls show none of them until the
   /// owner says so.
-  private func begin(now: Int) {
+  private func begin() {
     let begins = state.withLock { state in
       defer { state.hasDefaults = true }
       return !state.hasDefaults
@@ -225,36 +174,28 @@ final class BoardWatch: Sendable {
     guard begins else { return }
     let lifts = scores.exercises.bySlug(Array(ProgressService.bigLifts.prefix(3))).map(\.id)
     guard lifts.count == 3 else { return }
-    let reader = reader
-    database.write(
-      { tx -> [Event] in
-        guard try tx.settings.get(Self.begun) == nil else { return [] }
-        try tx.settings.set(Self.begun, "1")
-        // The owner may have created some already.
-        let known = try tx.boards.all()
-        func isNew(_ metric: BoardMetric, _ exercise: Int?) -> Bool {
-          !known.contains { $0.metric == metric && $0.exercise == exercise }
-        }
-        for lift in lifts where isNew(.e1rm, lift) {
-          _ = try tx.boards.add(
-            Board(
-              id: 0, metric: .e1rm, exercise: lift, hasSexes: true, hasAges: true, hasWeights: true,
-              isOnWalls: false))
-        }
-        for metric in [BoardMetric.strength, .streak] where isNew(metric, nil) {
-          _ = try tx.boards.add(
-            Board(
-              id: 0, metric: metric, exercise: nil, hasSexes: metric == .strength, hasAges: metric == .strength,
-              hasWeights: false, isOnWalls: false))
-        }
-        return [Event(.boards, LiftBoardsChanged(boards: try reader.boards(tx)), key: LiftBoardsChanged.event)]
-      },
-      done: { [hub, log] result in
-        switch result {
-        case .success(let events): hub.publish(events)
-        case .failure(let error): log.warning("boards", metadata: ["error": "\(error)"])
-        }
-      })
+    changes.make("boards") { [reader] tx in
+      guard try tx.settings.get(Self.begun) == nil else { return [] }
+      try tx.settings.set(Self.begun, "1")
+      // The owner may have created some already.
+      let known = try tx.boards.all()
+      func isNew(_ metric: BoardMetric, _ exercise: Int?) -> Bool {
+        !known.contains { $0.metric == metric && $0.exercise == exercise }
+      }
+      for lift in lifts where isNew(.e1rm, lift) {
+        _ = try tx.boards.add(
+          Board(
+            id: 0, metric: .e1rm, exercise: lift, hasSexes: true, hasAges: true, hasWeights: true,
+            isOnWalls: false))
+      }
+      for metric in [BoardMetric.strength, .streak] where isNew(metric, nil) {
+        _ = try tx.boards.add(
+          Board(
+            id: 0, metric: metric, exercise: nil, hasSexes: metric == .strength, hasAges: metric == .strength,
+            hasWeights: false, isOnWalls: false))
+      }
+      return [Event(.boards, LiftBoardsChanged(boards: try reader.boards(tx)), key: LiftBoardsChanged.event)]
+    }
   }
 }
 

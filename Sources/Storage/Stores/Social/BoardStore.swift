@@ -88,16 +88,14 @@ package struct BoardStore {
   package func hasRemoved() throws -> Bool { try tx.exists("SELECT 1 FROM boards WHERE removed_at IS NOT NULL") }
 
   /// Deletes some of what removed boards left.
-  /// - Returns: whether there may be more.
-  package func sweep(rows: Int = 500) throws -> Bool {
-    guard let board = try tx.int("SELECT id FROM boards WHERE removed_at IS NOT NULL LIMIT 1") else { return false }
+  package func sweep(rows: Int = 500) throws {
+    guard let board = try tx.int("SELECT id FROM boards WHERE removed_at IS NOT NULL LIMIT 1") else { return }
     let gone = try tx.execute(
       """
       DELETE FROM board_members WHERE board = ? AND member IN
         (SELECT member FROM board_members WHERE board = ? LIMIT ?)
       """, board, board, rows)
     if gone < rows { try tx.execute("DELETE FROM boards WHERE id = ?", board) }
-    return true
   }
 
   // MARK: Members

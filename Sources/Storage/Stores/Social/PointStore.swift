@@ -181,17 +181,6 @@ package struct PointStore {
       """, member
     ) { row in (at: try row.int(0), isWon: try row.bool(1)) }
   }
-
-  /// Members who trained or were in a challenge since an instant. After a start they are looked at again.
-  package func active(since: Int) throws -> [Int] {
-    try tx.rows(
-      """
-      SELECT member FROM workouts WHERE source = 'floor' AND started_at >= ?
-      UNION SELECT m.member FROM challenges c JOIN challenge_members m ON m.challenge = c.id
-      WHERE c.settled_at >= ? AND m.points > 0
-      """, since, since
-    ) { row in try row.int(0) }
-  }
 }
 
 extension Tx {

@@ -1,0 +1,65 @@
+import Logging
+import Storage
+
+/// Makes the changes that no client asked for: those of chores and of reactions to events.
+struct Changes: Sendable {
+  let database: Database
+  let hub: TopicHub
+  let log: Logger
+
+  /// Makes a change, and publishes its events after the commit. If it fails, a warning is logged.
+  /// - Parameters:
+  ///   - name: names the change in the warning.
+  ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
+  ///   - done: called on the writer's thread after the events were published, with whether the change was made.
+  func make(
+    _ name: String, _ body: @escaping @Sendable (Tx) throws -> [Event],
+    done: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
+    database.write(
+      { [hub] tx -> [Event] in
+        let events = try body(tx)
+        try hub.record(events, tx)
+        return events
+      },
+      done: { [self] result in
+        switch result {
+        case .success(let events): hub.publish(events)
+        case .failure(let error): warn(name, error)
+        }
+        done((try? result.get()) != nil)
+      })
+  }
+
+  /// Deletes rows that are not needed any more, and that nobody sees.
+  func prune(_ body: @escaping @Sendable (Tx) throws -> Void) {
+    make("prune") { tx in
+      try body(tx)
+      return []
+    }
+  }
+
+  /// Makes a change in parts, each a commit of its own, so that sets can be logged in between.
+  /// - Parameter body: makes one part, and returns whether there is more.
+  func makeInParts(_ name: String, _ body: @escaping @Sendable (Tx) throws -> (events: [Event], hasMore: Bool)) {
+    database.write(
+      { [hub] tx in
+        let part = try body(tx)
+        try hub.record(part.events, tx)
+        return part
+      },
+      done: { [self] (result: Result<(events: [Event], hasMore: Bool), any Error>) in
+        switch result {
+        case .success(let part):
+          hub.publish(part.events)
+          if part.hasMore { makeInParts(name, body) }
+        case .failure(let error): warn(name, error)
+        }
+      })
+  }
+
+  /// Logs that background work failed.
+  func warn(_ name: String, _ error: any Error) {
+    log.warning("\(name)", metadata: ["error": "\(error)"])
+  }
+}

@@ -1,0 +1,55 @@
+import Gym
+import Wire
+
+/// A member's log has changed. Whoever changes a log makes it, once for each change; what follows from a log, such as
+/// awards and challenges, follows it. No client receives it.
+struct LogChanged: TopicEvent {
+  static let event = "activity.log"
+
+  enum Kind: String, Codable {
+    /// A set was added to the workout in progress.
+    case logged
+    /// Like `logged`, and the set is a record.
+    case record
+    /// A workout has ended.
+    case finished
+    /// Something earlier was added, edited or removed.
+    case edited
+
+    /// Whether nothing was added but sets of the workout in progress.
+    var isLogged: Bool { self == .logged || self == .record }
+  }
+
+  var kind: Kind
+  var member: Int
+  /// The workout that was finished, or whose sets were added or edited. Nil after a removal or an import.
+  var workout: Int?
+  /// Nothing before this instant has changed: the start of the earliest workout concerned.
+  var from: Int
+
+  static func logged(_ set: LoggedSet, in workout: Workout) -> Event {
+    let kind: Kind = set.records.isEmpty ? .logged : .record
+    return Event(
+      .activity, LogChanged(kind: kind, member: set.member, workout: workout.id, from: workout.startedAt))
+  }
+
+  static func finished(_ workout: Workout) -> Event {
+    Event(
+      .activity, LogChanged(kind: .finished, member: workout.member, workout: workout.id, from: workout.startedAt))
+  }
+
+  /// Something of a workout that may be over was added or edited.
+  static func edited(_ workout: Workout) -> Event {
+    Event(.activity, LogChanged(kind: .edited, member: workout.member, workout: workout.id, from: workout.startedAt))
+  }
+
+  /// Something was removed.
+  static func removed(from workout: Workout) -> Event {
+    Event(.activity, LogChanged(kind: .edited, member: workout.member, from: workout.startedAt))
+  }
+
+  /// Many workouts were added or removed at once.
+  static func replaced(of member: Int) -> Event {
+    Event(.activity, LogChanged(kind: .edited, member: member, from: 0))
+  }
+}

@@ -1,0 +1,44 @@
+/// Figures that have to be counted again, because something that they follow from has changed.
+package struct RecountStore {
+  let tx: Tx
+
+  /// Marks an item of a key. Marking it again keeps it from being removed by a count that began before.
+  /// - Parameter isWhole: what is stored has to be checked as well. It stays so until the item is counted.
+  package func mark(_ kind: String, key: Int, item: Int, isWhole: Bool) throws {
+    try tx.execute(
+      """
+      INSERT INTO recounts (kind, key, item, is_whole, mark) VALUES (?, ?, ?, ?, 1)
+      ON CONFLICT DO UPDATE SET is_whole = MAX(is_whole, excluded.is_whole), mark = mark + 1
+      """, kind, key, item, isWhole)
+  }
+
+  /// The keys with marks, in order.
+  package func keys(_ kind: String) throws -> [Int] {
+    try tx.rows("SELECT DISTINCT key FROM recounts WHERE kind = ? ORDER BY key", kind) { row in try row.int(0) }
+  }
+
+  package func marks(_ kind: String, key: Int) throws -> [RecountMark] {
+    try tx.rows(
+      "SELECT item, is_whole, mark FROM recounts WHERE kind = ? AND key = ? ORDER BY item", kind, key
+    ) { row in try RecountMark(item: row.int(0), isWhole: row.bool(1), mark: row.int(2)) }
+  }
+
+  /// Removes marks that were counted. Those that were made again since they were read stay.
+  package func remove(_ marks: [RecountMark], _ kind: String, key: Int) throws {
+    for mark in marks {
+      try tx.execute(
+        "DELETE FROM recounts WHERE kind = ? AND key = ? AND item = ? AND mark = ?", kind, key, mark.item, mark.mark)
+    }
+  }
+}
+
+package struct RecountMark: Sendable {
+  package let item: Int
+  package let isWhole: Bool
+  /// Grows each time the item is marked.
+  let mark: Int
+}
+
+extension Tx {
+  package var recounts: RecountStore { RecountStore(tx: self) }
+}
