@@ -1,8 +1,14 @@
+import contextlib
+
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-import floor as floors
-from patience import PATIENCE, open_context
+# What the kit asserts is explained like what a test asserts.
+pytest.register_assert_rewrite("kit")
+
+from kit import floor as floors
+from kit.mail import Sink
+from kit.patience import PATIENCE, open_context
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -10,6 +16,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 def pytest_configure(config):
     config.addinivalue_line("markers", "real_time: waits for time to pass, so it starts first and others run beside it")
     config.addinivalue_line("markers", "plain: the server serves the pages' readable modules, not the bundle of them")
+    config.addinivalue_line("markers", "midday: it is neither early nor late in the gym, so what begins soon begins today")
 
 
 def pytest_collection_modifyitems(items):
@@ -24,11 +31,39 @@ CUT_OFF = AWAY + (
 
 
 @pytest.fixture
+def sink():
+    """A mail server. The gym of a test that asks for it sends its letters there."""
+    with Sink() as sink:
+        yield sink
+
+
+@pytest.fixture
 def floor(request, tmp_path):
-    floor = floors.Floor(tmp_path / "data", plain=request.node.get_closest_marker("plain") is not None)
+    settings = {}
+    if request.node.get_closest_marker("midday"):
+        settings["RACKSIDE_GYM_TIME_ZONE"] = floors.midday()
+    if "sink" in request.fixturenames:
+        settings |= request.getfixturevalue("sink").settings
+    plain = request.node.get_closest_marker("plain") is not None
+    floor = floors.Floor(tmp_path / "data", plain=plain, **settings)
     yield floor
     if floor.process.poll() is None:
         floor.stop()
+
+
+@pytest.fixture
+def owner(floor):
+    """A connection of the owner, who opens the gym with it."""
+    with contextlib.closing(floor.owner()) as owner:
+        yield owner
+
+
+@pytest.fixture
+def mara(floor):
+    """The connection of a member, in a gym that is open."""
+    floor.owner().close()
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        yield mara
 
 
 @pytest.fixture(scope="session")

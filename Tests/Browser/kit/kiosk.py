@@ -1,0 +1,66 @@
+"""The kiosk: pairing, logging in, training, and what waits in its browser."""
+
+import re
+
+from playwright.sync_api import expect
+
+from kit.patience import until
+
+CODE = re.compile(r"([BCDFGHJKMNPQRTVWXZ34579]{4})[\s-]*([BCDFGHJKMNPQRTVWXZ34579]{4})(?=\W)")
+
+
+def pairing_code(page, heading):
+    """The code that a kiosk or a wall shows under that heading."""
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    text = page.get_by_role("main").inner_text()
+    return "-".join(CODE.findall(text)[0])
+
+
+def enter(kiosk, name, pin="2580"):
+    kiosk.get_by_role("button", name=name, exact=True).click()
+    expect(kiosk.get_by_role("heading", name=name)).to_be_visible()
+    kiosk.keyboard.type(pin)
+    kiosk.get_by_role("button", name="Log in").click()
+
+
+def at_kiosk(floor, screen, name="Mara", **options):
+    """Somebody logs in at a kiosk of their own, which is paired first."""
+    kiosk = screen("/kiosk/", **options)
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, name)
+    return kiosk
+
+
+def pick(kiosk, exercise):
+    kiosk.get_by_role("searchbox", name="Search exercises").fill(exercise)
+    kiosk.get_by_role("button", name=re.compile(f"^{exercise} ")).first.click()
+    expect(kiosk.get_by_role("heading", name=exercise, exact=True)).to_be_visible()
+
+
+def logged(kiosk, number):
+    """The row of a set that is logged."""
+    return kiosk.get_by_role("button", name=re.compile(f"^Set {number}:.*Change$"))
+
+
+def log(kiosk, number):
+    """The row is there before the server has the set."""
+    kiosk.get_by_role("button", name=re.compile(f"^Log set {number}\\b")).click()
+    expect(logged(kiosk, number)).to_be_visible()
+
+
+# How many changes wait in the browser's database; null where the page has not made it yet.
+WAITING = """() => new Promise((resolve) => {
+  const opening = indexedDB.open("rackside-outbox", 1);
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => resolve(null);
+  opening.onsuccess = () => {
+    const db = opening.result, counting = db.transaction("items").objectStore("items").count();
+    counting.onsuccess = () => { db.close(); resolve(counting.result); };
+  };
+})"""
+
+
+def waiting(kiosk, count):
+    """Waits until that many changes wait in the browser's database, each safe from a reload."""
+    # Tempting mistake: wait_for_function. It takes a promise for the answer, and waits for nothing.
+    until(lambda: kiosk.evaluate(WAITING) == count)

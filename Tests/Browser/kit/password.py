@@ -1,0 +1,17 @@
+"""The dialog that asks for the password again."""
+
+from playwright.sync_api import expect
+
+from kit.floor import OWNER
+
+
+def password_dialog(page):
+    return page.get_by_role("dialog", name="Enter your password")
+
+
+def enter_password(page, password=OWNER["password"]):
+    """Enters it where the page asks for it. For five minutes the page does not ask again."""
+    dialog = password_dialog(page)
+    dialog.get_by_label("Password").fill(password)
+    dialog.get_by_role("button", name="Go on").click()
+    expect(dialog).to_have_count(0)

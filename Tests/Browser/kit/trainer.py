@@ -1,0 +1,24 @@
+"""Trainers, their page, and what a client lets them see."""
+
+from kit.login import fill_in
+
+
+def trainer(floor, name="Tove"):
+    client = floor.member(f"{name} Holm")
+    owner = floor.owner()
+    owner.change("members.setRole", member=client.member["id"], role="trainer")
+    owner.close()
+    return client
+
+
+def trainer_page(screen, page="", name="tove", **options):
+    """A trainer logs in. What their page shows then is the caller's to wait for."""
+    desk = screen(f"/trainer/#{page}" if page else "/trainer/", **options)
+    fill_in(desk, f"{name}@example.com")
+    return desk
+
+
+def consent(client, coach, shares=None):
+    """The client lets the trainer see what they share, or what the server proposes."""
+    code = client.call("clients.invite", **({"shares": shares} if shares else {}))["code"]
+    coach.change("clients.accept", code=code)

@@ -1,0 +1,264 @@
+"""A workout with a plan on a member's phone: begun, continued, finished, corrected, and entered afterwards."""
+
+import contextlib
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.log import kg
+from kit.looks import check, small_targets
+from kit.patience import TOLD, UNDO, keeps, until
+from kit.phone import at_phone
+
+
+def sets(count, reps, weight=None):
+    one = {"kind": "working", "reps": reps} | ({"load": {"weight": kg(weight)}} if weight else {})
+    return [one] * count
+
+
+class Mara:
+    """A member with a connection of her own, as if she stood at a kiosk."""
+
+    def __init__(self, floor):
+        floor.owner().close()
+        self.client = floor.member("Mara Lindqvist")
+        self.bench, self.row, self.plank = (
+            floor.exercise(self.client, name) for name in ["Bench press", "Barbell row", "Plank"])
+
+    def log(self, exercise, weight, reps, **more):
+        return self.client.change(
+            "sets.log", exercise=exercise, kind="working", weight=kg(weight), reps=reps, **more)["set"]
+
+    def plan(self):
+        return [
+            {"item": 1, "exercise": self.bench, "sets": sets(2, {"min": 6, "max": 8}, 77.5), "superset": 1,
+             "restSeconds": 150},
+            {"item": 2, "exercise": self.row, "sets": sets(1, {"min": 10, "max": 10}, 60), "superset": 1},
+            {"item": 3, "exercise": self.plank, "sets": [{"kind": "working", "seconds": 45}]},
+        ]
+
+    def current(self):
+        return self.client.call("workouts.current").get("workout")
+
+    def history(self):
+        return self.client.call("workouts.history")["workouts"]
+
+    def done(self):
+        """What the server has of the open workout: (item, weight, reps) of each set."""
+        return [(one.get("item"), one.get("weight", {}).get("value"), one.get("reps"))
+                for one in (self.current() or {"sets": []})["sets"]]
+
+
+@pytest.fixture
+def mara(floor):
+    mara = Mara(floor)
+    yield mara
+    mara.client.close()
+
+
+def button(phone, name):
+    return phone.get_by_role("button", name=name if isinstance(name, re.Pattern) else re.compile(f"^{name}"))
+
+
+def test_a_workout_begun_at_the_kiosk_goes_on_on_the_phone_with_its_superset_and_its_rest(floor, mara, screen):
+    last = mara.log(mara.bench, 75, 7, note="elbows in")
+    mara.client.change("workouts.finish", workout=last["workout"])
+    phone = at_phone(screen)
+    keeps(phone, TOLD, UNDO)
+    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+    expect(phone.get_by_text("0 of 4 sets · Next: Bench press")).to_be_visible()
+    phone.get_by_role("link", name="Continue your workout").click()
+    expect(phone.get_by_text(re.compile("last time 75.kg × 7"))).to_be_visible()
+    # The plates of the bar are drawn, and of what it cannot take the rest is named.
+    expect(phone.get_by_role("group", name="Plates")).to_contain_text("Each side: 25 + 2.5 + 1.25 kg")
+    # One tap logs a set as planned: within the range, as many reps as last time. Then the superset's other exercise.
+    button(phone, "Log 77.5.kg × 7").click()
+    expect(button(phone, "Log 60.kg × 10")).to_be_visible()
+    until(lambda: mara.done() == [(1, 77.5, 7)])
+    assert "rest" not in mara.client.call("workouts.current")
+    # Another is changed first. The round is over, so the rest begins.
+    button(phone, "Edit this set of Barbell row first").click()
+    phone.get_by_label("Reps", exact=True).fill("eleven")
+    phone.get_by_role("button", name="Log set").click()
+    expect(phone.get_by_label("Reps", exact=True)).to_be_focused()
+    expect(phone.get_by_label("Reps", exact=True)).to_have_attribute("aria-invalid", "true")
+    phone.get_by_label("Reps", exact=True).fill("11")
+    phone.get_by_role("button", name="Log set").click()
+    until(lambda: mara.done() == [(1, 77.5, 7), (2, 60, 11)])
+    expect(phone.get_by_role("timer")).to_be_visible()
+    assert mara.client.call("workouts.current")["rest"]["exercise"] == mara.row
+    # What is done elsewhere counts here at once, and the exercise that is over leads to the next.
+    mara.log(mara.bench, 77.5, 6, item=1)
+    expect(phone.get_by_text(re.compile("3 of 4 sets"))).to_be_visible()
+    expect(button(phone, "Log 0:45")).to_be_visible()
+    button(phone, "Change Plank").click()
+    button(phone, "Skip").click()
+    until(lambda: mara.current()["plan"][2].get("skipped"))
+    phone.get_by_role("button", name="Pause", exact=True).click()
+    until(lambda: "pausedAt" in mara.current())
+    button(phone, "Finish workout").click()
+    expect(phone.get_by_text("That was 3 sets today")).to_be_visible()
+    # It can be taken up again, and nothing lies over the page's title.
+    assert phone.evaluate("""() => {
+      const { x, y, width, height } = document.querySelector("h1").getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).localName;
+    }""") == "h1"
+    phone.get_by_role("button", name="Not done yet? Continue").click()
+    expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
+    button(phone, "Finish workout").click()
+    phone.get_by_label("How was it?").fill("Slept badly")
+    phone.get_by_role("button", name="Done", exact=True).click()
+    expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+    workout = mara.client.call("workouts.get", workout=mara.history()[0]["id"])["workout"]
+    assert (workout["name"], workout["comment"], len(workout["sets"])) == ("Push A", "Slept badly", 3)
+
+
+def test_without_the_server_a_workout_begins_changes_and_ends_and_arrives_whole(floor, mara, screen):
+    last = mara.log(mara.bench, 75, 7)
+    mara.client.change("workouts.finish", workout=last["workout"], name="Push day")
+    phone = at_phone(screen)
+    phone.get_by_role("link", name="Start a workout").click()
+    expect(button(phone, "Repeat your last workout")).to_be_visible()
+    button(phone, "Repeat your last workout").click()
+    expect(button(phone, "Log 75.kg × 7")).to_be_visible()
+    until(lambda: mara.current() is not None)
+    mara.client.close()
+    floor.stop()
+    expect(phone.get_by_text("No connection to the server.")).to_be_visible()
+    button(phone, "Log 75.kg × 7").click()
+    expect(phone.get_by_text("waiting", exact=True)).to_be_visible()
+    # What waits here is changed here, and so is what the server has already.
+    button(phone, "Edit 75.kg × 7, Bench press").click()
+    phone.get_by_label("Reps", exact=True).fill("8")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(button(phone, "Edit 75.kg × 8, Bench press")).to_be_visible()
+    button(phone, "Add exercise").click()
+    phone.get_by_role("button", name="Core", exact=True).click()
+    phone.get_by_role("button", name="Filters").click()
+    phone.get_by_label("Stance").select_option(label="Plank")
+    phone.get_by_label("Muscle").select_option(label="Abdominals")
+    phone.get_by_role("button", name=re.compile(r"^Show \d+ exercises$")).click()
+    expect(button(phone, "Bench press")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Remove the filter Plank")).to_be_visible()
+    button(phone, "Plank ").first.click()
+    button(phone, "Enter the set").click()
+    phone.get_by_label("Time", exact=True).fill("0:40")
+    phone.get_by_role("button", name="Log set").click()
+    button(phone, "Finish workout").click()
+    expect(phone.get_by_text("Saved here. It will be sent when the server is back.").first).to_be_visible()
+    phone.get_by_label("How was it?").fill("In the dark")
+    phone.get_by_role("button", name="Done", exact=True).click()
+    floor.start()
+    with contextlib.closing(floor.client()) as client:
+        client.call("sessions.logIn", email="mara@example.com", password="bar across my back")
+        until(lambda: client.call("workouts.history")["workouts"][0].get("finishedAt")
+              and len(client.call("workouts.history")["workouts"]) == 2)
+        rows = client.call("workouts.history")["workouts"]
+        workout = client.call("workouts.get", workout=rows[0]["id"])["workout"]
+    assert [(one["exercise"], one.get("reps"), one.get("seconds")) for one in workout["sets"]] == [
+        (mara.bench, 8, None), (mara.plank, None, 40)]
+    assert (workout["name"], workout["comment"]) == ("Push day", "In the dark")
+
+
+def test_a_past_workout_survives_a_reload_and_its_error_is_mended_at_its_field(floor, mara, screen):
+    phone = at_phone(screen)
+    phone.get_by_role("link", name="Start a workout").click()
+    phone.get_by_role("link", name=re.compile("^Log a past workout")).click()
+    yesterday = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)).date().isoformat()
+    phone.get_by_label("Day").fill(yesterday)
+    phone.get_by_label("Started at").fill("07:30")
+    phone.get_by_label("Minutes").fill("1:15")
+    phone.get_by_role("button", name="Add exercise").click()
+    phone.get_by_role("searchbox", name="Find an exercise").fill("bench press")
+    button(phone, "Bench press ").first.click()
+    phone.get_by_label("Weight", exact=True).fill("82,25")
+    phone.get_by_role("button", name="Save workout").click()
+    reps = phone.get_by_label("Reps", exact=True)
+    expect(reps).to_be_focused()
+    expect(reps).to_have_attribute("aria-invalid", "true")
+    phone.reload()
+    expect(phone.get_by_label("Day")).to_have_value(yesterday)
+    phone.get_by_role("button", name="Set 1, Bench press").click()
+    expect(phone.get_by_label("Weight", exact=True)).to_have_value("82,25")
+    # The server's own rule, too, stands at its field.
+    reps.fill("5000")
+    phone.get_by_role("button", name="Save workout").click()
+    expect(reps).to_have_attribute("aria-invalid", "true")
+    assert mara.history() == []
+    reps.fill("5")
+    phone.get_by_role("button", name="Add a set").click()
+    phone.get_by_role("button", name="Save workout").click()
+    expect(phone.get_by_role("heading", name="History")).to_be_visible()
+    row = until(mara.history)[0]
+    workout = mara.client.call("workouts.get", workout=row["id"])["workout"]
+    assert workout["finishedAt"] - workout["startedAt"] == 75 * 60_000
+    assert [(one["weight"]["value"], one["reps"]) for one in workout["sets"]] == [(82.25, 5), (82.25, 5)]
+    phone.goto(floor.address + "/me/#past")
+    expect(phone.get_by_role("button", name="Set 1, Bench press")).to_have_count(0)
+
+
+def test_a_finished_workout_is_read_only_until_edit_and_then_takes_another_set(floor, mara, screen):
+    workout = mara.log(mara.bench, 80, 6)["workout"]
+    mara.client.change("workouts.finish", workout=workout, name="Push day")
+    phone = at_phone(screen)
+    phone.get_by_role("link", name="History").click()
+    button(phone, "Push day").click()
+    expect(phone.get_by_role("button", name="Edit", exact=True)).to_be_visible()
+    expect(button(phone, "Edit 80")).to_have_count(0)
+    phone.get_by_role("button", name="Edit", exact=True).click()
+    phone.get_by_role("textbox", name="Comment").fill("With a belt")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.get_by_text("Saved.")).to_be_visible()
+    phone.get_by_role("button", name="Add a set of Bench press").click()
+    phone.get_by_label("Reps", exact=True).fill("4")
+    phone.get_by_role("button", name="Add set", exact=True).click()
+    expect(button(phone, "Edit 80.kg × 4")).to_be_visible()
+    button(phone, "Edit 80.kg × 6").click()
+    phone.get_by_role("button", name="Delete set").click()
+    phone.get_by_role("button", name="Delete", exact=True).click()
+    expect(button(phone, "Edit 80.kg × 6")).to_have_count(0)
+    phone.get_by_role("button", name="Done editing").click()
+    expect(button(phone, "Edit 80")).to_have_count(0)
+    expect(phone.get_by_text("With a belt")).to_be_visible()
+
+    def stored():
+        held = mara.client.call("workouts.get", workout=workout)["workout"]
+        return held.get("comment"), [one["reps"] for one in held["sets"]]
+
+    until(lambda: stored() == ("With a belt", [4]))
+    assert mara.current() is None
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_a_workout_on_the_phone_passes_axe(floor, mara, screen, scheme):
+    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+    phone = at_phone(screen, scheme=scheme)
+    phone.goto(floor.address + "/me/#start")
+    expect(phone.get_by_role("heading", name="Start", exact=True)).to_be_visible()
+    check(phone, "start")
+    phone.goto(floor.address + "/me/#log")
+    phone.get_by_role("button", name="Filters").click()
+    phone.get_by_label("Equipment").select_option(label="Barbell")
+    check(phone, "filters")
+    assert small_targets(phone, 44) == []
+    phone.goto(floor.address + "/me/#workout")
+    button(phone, "Log 77.5").click()
+    button(phone, "Change Barbell row").click()
+    expect(phone.get_by_role("group", name="Change Barbell row")).to_be_visible()
+    check(phone, "workout")
+    assert small_targets(phone, 44) == []
+    button(phone, "Close Barbell row").click()
+    button(phone, "Edit this set").click()
+    phone.get_by_text("RPE, note and more").click()
+    check(phone, "set")
+    assert small_targets(phone, 44) == []
+    phone.get_by_role("button", name="Cancel").click()
+    button(phone, "Finish workout").click()
+    expect(phone.get_by_text("That was 1 set today")).to_be_visible()
+    check(phone, "done")
+    phone.goto(floor.address + "/me/#past")
+    phone.get_by_role("button", name="Save workout").click()
+    check(phone, "past")
+    assert small_targets(phone, 44) == []

@@ -1,0 +1,98 @@
+"""The main job, as people do it: the owner opens the gym, a member logs a set, everybody sees it."""
+
+import re
+
+from playwright.sync_api import expect
+
+from kit.floor import OWNER
+from kit.kiosk import enter, pairing_code, pick
+from kit.log import sets_of_mara
+from kit.password import enter_password
+
+def test_the_owner_opens_the_gym_and_pairs_a_kiosk_and_a_set_reaches_the_wall_and_the_phone(floor, screen):
+    owner = screen("/owner/")
+    owner.get_by_label("Setup code").fill(floor.setup_code.lower())
+    owner.get_by_label("Gym name").fill("Iron Yard")
+    owner.get_by_label("Your name").fill("Nadia Brandt")
+    owner.get_by_label("Email").fill(OWNER["email"])
+    owner.get_by_label("Password", exact=True).fill(OWNER["password"])
+    owner.get_by_label("Password again").fill(OWNER["password"])
+    owner.get_by_role("button", name="Open the gym").click()
+
+    kiosk = screen("/kiosk/")
+    wall = screen("/wall/", 1920, 1080)
+    for page, heading, name in [
+        (kiosk, "Pair this kiosk", "Kiosk by the racks"), (wall, "Pair this display with the code", "Wall"),
+    ]:
+        code = pairing_code(page, heading)
+        owner.get_by_label("Code").fill(code)
+        owner.get_by_role("button", name="Find device").click()
+        owner.get_by_label("Name", exact=False).last.fill(name)
+        owner.get_by_role("button", name="Approve").click()
+        if page is kiosk:
+            enter_password(owner)
+        expect(owner.get_by_text(name).first).to_be_visible()
+
+    floor.member("Mara Lindqvist").close()
+    kiosk.reload()
+    phone = screen("/me/", 390, 844, "light")
+    phone.get_by_label("Email").fill("mara@example.com")
+    phone.get_by_label("Password").fill("bar across my back")
+    phone.get_by_role("button", name="Log in").click()
+
+    enter(kiosk, "Mara")
+    pick(kiosk, "Bench press")
+    kiosk.get_by_role("button", name="More Weight").click()
+    kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
+
+    expect(wall.get_by_text("Mara").first).to_be_visible()
+    expect(wall.get_by_text("Bench press").first).to_be_visible()
+    expect(wall.get_by_text(re.compile(r"22\.5")).first).to_be_visible()
+    expect(phone.get_by_text("Bench press").first).to_be_visible()
+    expect(phone.get_by_text(re.compile(r"22\.5")).first).to_be_visible()
+    # The next set of an exercise in progress is one tap.
+    kiosk.get_by_role("button", name=re.compile("^Log set 2")).click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 3"))).to_be_visible()
+
+
+def test_a_member_who_did_not_choose_the_wall_is_not_on_it(floor, screen):
+    kiosk = floor.kiosk()
+    floor.member("Secret Sam", shown=False).close()
+    floor.member("Open Olga").close()
+    wall = screen("/wall/", 1920, 1080)
+    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+    for name in ["Secret", "Open"]:
+        face = kiosk.call("members.roster", text=name)["faces"][0]
+        login = kiosk.call("sessions.enter", member=face["id"], pin="2580")
+        bench = floor.exercise(kiosk, "Bench press")
+        kiosk.change(
+            "sets.log", **{"as": login["handle"]}, exercise=bench, kind="working", reps=5,
+            weight={"value": 100, "unit": "kg"},
+        )
+    # Olga's came later, so Sam's would be here by now.
+    expect(wall.get_by_text("Open").first).to_be_visible()
+    expect(wall.get_by_text("Secret")).to_have_count(0)
+
+
+def test_the_kiosk_takes_sets_while_the_server_is_away_and_replays_each_once(floor, screen):
+    floor.owner().close()
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    # A kiosk that is reloaded before it has its token pairs again.
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    floor.member("Mara Lindqvist").close()
+    kiosk.reload()
+    enter(kiosk, "Mara")
+    pick(kiosk, "Bench press")
+    kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
+    floor.stop()
+    kiosk.get_by_role("button", name=re.compile("^Log set 2")).click()
+    kiosk.get_by_role("button", name=re.compile("^Log set 3")).click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 4"))).to_be_visible()
+    expect(kiosk.get_by_text(re.compile("waiting", re.I)).first).to_be_visible()
+    floor.start()
+    sets = sets_of_mara(floor, 3)
+    assert [s["position"] for s in sets] == [1, 2, 3]
+    expect(kiosk.get_by_text(re.compile("waiting", re.I))).to_have_count(0)
+    assert not floor.run("check").returncode

@@ -1,0 +1,265 @@
+"""Who left the kiosk comes back with a PIN only, whatever the server was doing; what they did still reaches it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit import floor as floors
+from kit.kiosk import enter, log, pairing_code, pick, waiting
+from kit.log import sets_of_mara
+from kit.patience import open_context, until
+
+
+def begin(floor, page):
+    floor.owner().close()
+    floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
+    # A kiosk that is reloaded before it has its token pairs again.
+    expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    floor.member("Mara Lindqvist").close()
+    page.reload()
+    enter(page, "Mara")
+    pick(page, "Bench press")
+    log(page, 1)
+    # The row is there before the server has the set, and the browser before it has forgotten it.
+    assert positions(sets_of_mara(floor, 1)) == [1]
+    waiting(page, 0)
+    return page
+
+
+def stored(kiosk):
+    """All that the page keeps in the browser, as text."""
+    return kiosk.evaluate("() => JSON.stringify(localStorage)")
+
+
+def positions(sets):
+    return [each["position"] for each in sets]
+
+
+def is_out(kiosk):
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Mara", exact=True)).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Log out Mara")).to_have_count(0)
+
+
+def test_who_logs_out_while_the_server_is_away_is_out_when_it_is_back(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    floor.stop()
+    kiosk.get_by_role("button", name="Log out Mara").click()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    assert '"s_' not in stored(kiosk).replace("\\", "")
+    floor.start()
+    is_out(kiosk)
+    kiosk.reload()
+    is_out(kiosk)
+    kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
+    enter(kiosk, "Mara", "9753")
+    expect(kiosk.get_by_role("alert")).not_to_be_empty()
+
+
+def test_a_log_out_that_only_the_page_knew_reaches_the_server_after_a_reload_before_anything_else(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    floor.stop()
+    kiosk.get_by_role("button", name="Log out Mara").click()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    # The page is gone before the server is back.
+    kiosk.goto("about:blank")
+    floor.start()
+    asked = []
+    kiosk.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(frame)))
+    kiosk.goto(floor.address + "/kiosk/")
+    is_out(kiosk)
+    methods = re.findall(r'"method":"([a-zA-Z.]+)"', "".join(asked))
+    assert methods[:2] == ["devices.identify", "sessions.deliver"] and "sessions.resume" not in methods
+
+
+def test_the_sets_of_somebody_who_left_are_delivered_and_nothing_of_them_stays(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    floor.stop()
+    kiosk.get_by_role("button", name="More Reps").click()
+    log(kiosk, 2)
+    kiosk.get_by_role("button", name="Log out Mara").click()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    floor.start()
+    assert positions(sets_of_mara(floor, 2)) == [1, 2]
+    is_out(kiosk)
+    kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
+    waiting(kiosk, 0)
+    assert not floor.run("check").returncode
+
+
+def test_a_page_that_opens_after_the_idle_time_takes_up_no_login(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    kiosk.goto("about:blank")
+    # As an earlier page left it: the login was idle a minute ago, by this device's clock.
+    kiosk.goto(floor.address + "/owner/")
+    kiosk.evaluate("""() => {
+      const logins = JSON.parse(localStorage.getItem("rackside.logins"));
+      for (const login of logins) login.until = Date.now() - 60_000;
+      localStorage.setItem("rackside.logins", JSON.stringify(logins));
+    }""")
+    kiosk.goto(floor.address + "/kiosk/")
+    is_out(kiosk)
+    assert positions(sets_of_mara(floor, 1)) == [1]
+
+
+def test_what_somebody_had_half_typed_does_not_stay_on_the_device_for_days(floor, screen):
+    kiosk = screen("/kiosk/")
+    kiosk.evaluate("""() => {
+      const put = (id, hours) => localStorage.setItem(`rackside.draft.${id}`,
+        JSON.stringify({ at: Date.now() - hours * 3_600_000, drafts: {}, current: 1 }));
+      put(1, 13);
+      put(2, 11);
+    }""")
+    kiosk.reload()
+    kiosk.wait_for_function("() => !localStorage.getItem('rackside.draft.1')")
+    assert kiosk.evaluate("() => Boolean(localStorage.getItem('rackside.draft.2'))")
+
+
+def test_a_login_that_is_in_use_survives_a_reload_and_its_partner_too(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    floor.member("Tomasz Kowalski").close()
+    kiosk.get_by_role("button", name="Join in").click()
+    enter(kiosk, "Tomasz")
+    pick(kiosk, "Squat")
+    kiosk.reload()
+    for name in ["Mara", "Tomasz"]:
+        expect(kiosk.get_by_role("button", name=f"Log out {name}")).to_be_visible()
+
+
+def test_a_kiosk_that_is_reloaded_without_the_server_is_no_dead_page_and_goes_on_when_it_is_back(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    # The browser keeps the page in its own time.
+    until(lambda: kiosk.evaluate("""async () => {
+      const names = ["/kiosk/", ...performance.getEntriesByType("resource").map(({ name }) => name)];
+      const kept = await Promise.all(names.map((name) => caches.match(name)));
+      return Boolean(navigator.serviceWorker.controller) && kept.every(Boolean);
+    }"""))
+    floor.stop()
+    kiosk.get_by_role("button", name="More Reps").click()
+    log(kiosk, 2)
+    waiting(kiosk, 1)
+    kiosk.reload()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    expect(kiosk.get_by_text("1 set is saved here")).to_be_visible()
+    floor.start()
+    expect(kiosk.get_by_role("button", name="Log out Mara")).to_be_visible()
+    assert positions(sets_of_mara(floor, 2)) == [1, 2]
+
+
+@pytest.fixture
+def soon(tmp_path, chromium):
+    """A kiosk that warns after two seconds, ten minutes before it ends."""
+    floor = floors.Floor(
+        tmp_path / "soon", plain=True, RACKSIDE_KIOSK_IDLE_SECONDS="602", RACKSIDE_KIOSK_WARN_SECONDS="600")
+    page = open_context(chromium, viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+    page.goto(floor.address + "/kiosk/")
+    page.floor = floor
+    yield page
+    page.context.close()
+    floor.stop()
+
+
+# Whatever can be touched, and lies under the notice.
+COVERED = """() => {
+  const notice = document.querySelector(".idle").getBoundingClientRect();
+  return [...document.querySelectorAll("button, input, a, select, textarea")].filter((each) => {
+    const { left, right, top, bottom, width } = each.getBoundingClientRect();
+    return width && !each.closest(".idle") && left < notice.right && right > notice.left
+      && top < notice.bottom && bottom > notice.top;
+  }).map((each) => each.textContent || each.id);
+}"""
+SIZES = [(800, 1280), (768, 1024), (1280, 800), (1024, 600), (1024, 768), (1366, 768), (1920, 1080), (2560, 1440)]
+
+
+@pytest.mark.real_time
+def test_the_idle_notice_covers_no_control_on_any_screen_alone_or_with_a_partner(soon):
+    kiosk = begin(soon.floor, soon)
+    soon.floor.member("Tomasz Kowalski").close()
+
+    def nothing_is_covered(where):
+        kiosk.locator(".idle").wait_for()
+        for width, height in SIZES:
+            kiosk.set_viewport_size({"width": width, "height": height})
+            kiosk.evaluate("() => new Promise(requestAnimationFrame)")
+            assert kiosk.evaluate(COVERED) == [], f"{where} at {width} × {height}"
+        kiosk.set_viewport_size({"width": 1280, "height": 800})
+
+    kiosk.get_by_role("button", name="Stop the rest").click()
+    nothing_is_covered("training")
+    kiosk.get_by_role("button", name="Other exercise").click()
+    nothing_is_covered("picking")
+    kiosk.get_by_role("button", name="History").click()
+    nothing_is_covered("the history")
+    kiosk.get_by_role("button", name="Join in").click()
+    enter(kiosk, "Tomasz")
+    pick(kiosk, "Squat")
+    nothing_is_covered("with a partner")
+    kiosk.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name=re.compile("^EMOM 10")).click()
+    nothing_is_covered("a running clock")
+
+
+def test_a_running_rest_holds_the_login_on_the_page(soon):
+    kiosk = begin(soon.floor, soon)
+    # The bench press rests for three minutes; the notice comes ten minutes before the end, and would be here by now.
+    assert kiosk.evaluate("""async () => {
+      const { app } = await import("/kiosk/app.js");
+      const [{ idle, rest }] = app.people;
+      await rest.start(3600);
+      return idle.left > 3_600_000 && idle.left <= 3_690_000 && !idle.isWarned;
+    }""")
+
+
+def test_two_quick_taps_on_log_store_one_set_and_other_values_count(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    kiosk.get_by_role("button", name=re.compile("^Log set 2\\b")).dblclick()
+    kiosk.get_by_role("button", name="More Reps").click()
+    kiosk.get_by_role("button", name=re.compile("^Log set 3\\b")).click()
+    assert positions(sets_of_mara(floor, 3)) == [1, 2, 3]
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 4\\b"))).to_be_visible()
+
+
+def test_the_set_just_logged_can_be_taken_back_where_the_finger_is(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    kiosk.get_by_role("button", name="More Reps").click()
+    log_button = kiosk.get_by_role("button", name=re.compile("^Log set 2\\b"))
+    # All that LOG takes while there is nothing to undo.
+    before = log_button.locator("xpath=..").bounding_box()
+    # Undo is there for eight seconds, which a slow machine may need to get there.
+    kiosk.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    log_button.click()
+    kiosk.evaluate("() => { const later = performance.now() + 2_000; performance.now = () => later; }")
+    undo = kiosk.get_by_role("button", name="Undo")
+    at = undo.bounding_box()
+    assert before["x"] <= at["x"] and at["x"] + at["width"] <= before["x"] + before["width"]
+    undo.click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Set 2:"))).to_have_count(0)
+    expect(kiosk.locator("#box-reps")).to_contain_text("9")
+    expect(kiosk.get_by_role("button", name="Stop the rest")).to_have_count(0)
+    expect(undo).to_have_count(0)
+    log(kiosk, 2)
+    waiting(kiosk, 0)
+    assert [each["reps"] for each in sets_of_mara(floor, 2)] == [8, 9]
+
+
+def test_a_member_without_a_pin_is_told_so_gets_in_by_email_and_chooses_one(floor, screen):
+    floor.owner().close()
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    # A kiosk that is reloaded before it has its token pairs again.
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    floor.member("Ben Okafor", pin=None).close()
+    kiosk.reload()
+    enter(kiosk, "Ben", "1357")
+    expect(kiosk.get_by_text("You don’t have a PIN yet.")).to_be_visible()
+    kiosk.get_by_label("Email").fill("ben@example.com")
+    kiosk.get_by_label("Password").fill("bar across my back")
+    kiosk.get_by_role("button", name="Log in").click()
+    expect(kiosk.get_by_role("heading", name="Choose a PIN")).to_be_visible()
+    kiosk.keyboard.type("2580")
+    kiosk.get_by_role("button", name="Save PIN").click()
+    expect(kiosk.get_by_role("searchbox", name="Search exercises")).to_be_visible()
+    kiosk.get_by_role("button", name="Log out Ben").click()
+    enter(kiosk, "Ben", "2580")
+    expect(kiosk.get_by_role("searchbox", name="Search exercises")).to_be_visible()

@@ -1,0 +1,228 @@
+"""What a page costs: requests and bytes, on a device that opens it for the first time and on one that opens it again.
+Bytes are all that go over the line, those of the WebSocket as well, both ways, until the page has all that it asks for.
+
+Counts, never times: on a line of 1.6 Mbit/s with 100 ms of delay, they are what the two seconds are made of.
+"""
+
+import contextlib
+import re
+import socket
+import threading
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from kit import floor as floors
+from kit.kiosk import enter, pairing_code
+from kit.patience import PATIENCE, open_context
+from kit.phone import log_in
+
+REQUESTS, BYTES, BYTES_AGAIN = 12, 300_000, 31_000
+# Names that need more of the fonts than English does.
+MEMBERS = {"Mara Lindqvist": "mara", "Kovářová Hana": "hana", "Ольга Соколова": "olga", "Joel Okafor": "joel"}
+
+
+class Line:
+    """What lies between a browser and the server: it passes every byte on and counts it, both ways. Chromium's own counts
+    leave out what its service worker fetches, and now and then the beginning of a long file."""
+
+    def __init__(self, port):
+        self.port = port
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        self.begin()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def begin(self):
+        self.bytes, self.requests = 0, []
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                near = self.listener.accept()[0]
+                far = socket.create_connection(("127.0.0.1", self.port))
+                threading.Thread(target=self.carry, args=(near, far, True), daemon=True).start()
+                threading.Thread(target=self.carry, args=(far, near, False), daemon=True).start()
+
+    def carry(self, source, target, asks):
+        with contextlib.suppress(OSError), source:
+            while part := source.recv(65_536):
+                if asks and (request := re.match(rb"GET (\S+) HTTP", part)):
+                    self.requests.append(request[1].decode())
+                self.bytes += len(part)
+                target.sendall(part)
+            target.shutdown(socket.SHUT_WR)
+
+    def close(self):
+        self.listener.close()
+
+    def __repr__(self):
+        return f"{self.bytes} bytes:\n" + "\n".join(sorted(self.requests))
+
+
+class Open:
+    """What a page has asked for and not got yet."""
+
+    def __init__(self, page):
+        self.page, self.open = page, {}
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", lambda event: self.open.update({event["requestId"]: event["request"]["url"]}))
+        for event in ("requestServedFromCache", "loadingFinished", "loadingFailed"):
+            session.on(f"Network.{event}", lambda event: self.open.pop(event["requestId"], None))
+        session.send("Network.enable")
+
+    def settled(self):
+        """Waits until everything that the page wants has arrived."""
+        self.page.evaluate("() => document.fonts.ready")
+        deadline = time.monotonic() + PATIENCE
+        while self.open:
+            assert time.monotonic() < deadline, f"still open: {self.open}"
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def kiosk(page, floor=None):
+    if floor:
+        floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
+    expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    expect(page.get_by_role("button", name="Mara")).to_be_visible()
+
+
+def wall(page, floor=None):
+    if floor:
+        floor.approve(pairing_code(page, "Pair this display with the code"), "Wall")
+    expect(page.locator("main.wall")).to_be_visible()
+
+
+def me(page, floor=None):
+    if floor:
+        log_in(page)
+    # The address keeps the tab when the page is loaded again.
+    if not page.url.endswith("#log"):
+        expect(page.get_by_text("This week")).to_be_visible()
+        page.get_by_role("link", name="Log", exact=True).click()
+    has_catalog(page, "Find an exercise")
+
+
+def training(page, floor=None):
+    """A kiosk at which somebody is logged in, who stays so when the page is loaded again."""
+    if floor:
+        kiosk(page, floor)
+        enter(page, "Mara")
+    else:
+        # All names are there, with the fonts they need.
+        expect(page.get_by_role("button", name="Ольга")).to_be_visible()
+        page.evaluate("() => document.fonts.ready")
+        page.get_by_role("button", name="Switch to Mara").click()
+    has_catalog(page, "Search exercises")
+
+
+def has_catalog(page, search):
+    page.get_by_role("searchbox", name=search).fill("zercher")
+    expect(page.get_by_role("button", name=re.compile("Zercher")).first).to_be_visible()
+
+
+@pytest.fixture
+def line(floor):
+    """All that is opened from now on goes through it."""
+    line = Line(floor.port)
+    floor.address = line.address
+    yield line
+    line.close()
+
+
+@pytest.mark.parametrize("path, ready, size", [
+    ("/kiosk/", kiosk, (1280, 800)), ("/kiosk/", training, (1280, 800)), ("/wall/", wall, (1920, 1080)),
+    ("/me/", me, (390, 844)),
+], ids=["kiosk", "training", "wall", "phone"])
+def test_a_page_is_light(floor, line, screen, chromium, path, ready, size):
+    floor.owner().close()
+    for name, email in MEMBERS.items():
+        floor.member(name, email=f"{email}@example.com").close()
+    first = screen(path, *size)
+    ready(first, floor)
+    state = first.context.storage_state()
+    first.close()
+
+    context = open_context(chromium, viewport={"width": size[0], "height": size[1]}, locale="en-GB", storage_state=state)
+    page = context.new_page()
+    # What a kiosk fetches a while later, for when the server is away, is no part of its start.
+    page.add_init_script("""{
+      const after = window.setTimeout;
+      window.setTimeout = (work, ms, ...more) => (ms === 15_000 ? 0 : after(work, ms, ...more));
+    }""")
+    asked = Open(page)
+    line.begin()
+    page.goto(floor.address + path)
+    ready(page)
+    asked.settled()
+    assert any("/assets/" in url for url in line.requests), "no bundle is served: make bundle"
+    assert len(line.requests) <= REQUESTS, line
+    assert line.bytes <= BYTES, line
+    print(f"first: {line}")
+
+    line.begin()
+    page.reload()
+    ready(page)
+    asked.settled()
+    assert sorted(line.requests) == [path, "/ws"], line
+    assert line.bytes <= BYTES_AGAIN, line
+    print(f"again: {line}")
+    context.close()
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["bundle", "modules"])
+def test_every_page_opens(tmp_path, chromium, plain):
+    """From the bundle as from the readable modules, and without a word on the console."""
+    server = floors.Floor(tmp_path / "data", plain=plain)
+    server.owner().close()
+    server.member("Mara Lindqvist").close()
+    opened = {
+        "/": lambda page: expect(page.get_by_role("link", name="Kiosk")).to_be_visible(),
+        "/kiosk/": lambda page: kiosk(page, server),
+        "/wall/": lambda page: wall(page, server),
+        "/me/": lambda page: me(page, server),
+        "/owner/": lambda page: expect(page.get_by_label("Password")).to_be_visible(),
+        "/trainer/": lambda page: expect(page.get_by_label("Password")).to_be_visible(),
+    }
+    faults = []
+    for path, check in opened.items():
+        context = open_context(chromium, locale="en-GB")
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: message.type in ("error", "warning") and faults.append(message.text))
+        page.goto(server.address + path)
+        check(page)
+        page.evaluate("() => document.fonts.ready")
+        loaded = page.evaluate("() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)")
+        assert any(name.startswith("/assets/") for name in loaded) != plain, loaded
+        assert page.evaluate("() => document.fonts.check('16px Inter') && document.fonts.size") > 0
+        context.close()
+    server.stop()
+    assert not faults, faults
+
+
+@pytest.mark.parametrize("reaches", [True, False], ids=["catalog", "no catalog"])
+def test_the_exercises_of_a_member_are_complete_and_follow_other_screens(floor, screen, reaches):
+    """Also where nothing but the WebSocket gets through, as behind some proxies."""
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist")
+    # Her own rest replaces the catalog's.
+    mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working",
+                weight={"value": 60, "unit": "kg"}, reps=8)
+    mara.change("rests.adjust", addSeconds=30, keep=True)
+    phone = screen("/me/", 390, 844)
+    if not reaches:
+        phone.route("**/catalog/*", lambda route: route.abort("connectionrefused"))
+    log_in(phone)
+    phone.get_by_role("link", name="Log", exact=True).click()
+    has_catalog(phone, "Find an exercise")
+    phone.get_by_role("searchbox", name="Find an exercise").fill("bench press")
+    expect(phone.get_by_role("button", name=re.compile("^Bench press Chest"))).to_have_count(1)
+
+    own = mara.change("exercises.create", name="Keller press", type="weightReps", bodyPart="chest",
+                      equipment="machine")["exercise"]["id"]
+    mara.change("sets.log", exercise=own, kind="working", weight={"value": 40, "unit": "kg"}, reps=8)
+    phone.get_by_role("searchbox", name="Find an exercise").fill("keller")
+    expect(phone.get_by_role("button", name=re.compile("Keller press")).first).to_be_visible()
+    mara.close()

@@ -1,0 +1,97 @@
+"""Challenges, on two phones and at the kiosk."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.friends import befriend
+from kit.kiosk import enter, pairing_code
+from kit.log import log_set
+from kit.looks import both
+from kit.phone import at_phone
+
+
+@pytest.fixture
+def friends(floor):
+    mara, ines = floor.member("Mara Lindqvist"), floor.member("Ines Okafor")
+    befriend(mara, ines)
+    yield mara, ines
+    mara.close()
+    ines.close()
+
+
+def start(phone, name):
+    phone.goto(phone.url.split("#")[0] + "#challenges/new")
+    phone.get_by_label("Ines").check()
+    phone.get_by_label("Name").fill(name)
+    phone.get_by_role("button", name="Start the challenge").click()
+    expect(phone.get_by_role("heading", name=name, exact=True)).to_be_visible()
+
+
+def test_a_challenge_from_the_invitation_to_a_live_board(floor, owner, friends, screen):
+    mara, ines = at_phone(screen, "Mara"), at_phone(screen, "Ines")
+    mara.goto(mara.url.split("#")[0] + "#challenges")
+    expect(mara.get_by_text("No challenges yet")).to_be_visible()
+    both(mara, "no challenges", 44)
+    mara.get_by_role("link", name="New challenge").click()
+    both(mara, "a new challenge", 44)
+    # Nobody is asked yet: the form says so, and keeps what was typed.
+    mara.get_by_label("Name").fill("Set week")
+    mara.get_by_role("button", name="Start the challenge").click()
+    expect(mara.get_by_text("Pick at least one friend.")).to_be_visible()
+    expect(mara.get_by_label("Name")).to_have_value("Set week")
+    mara.get_by_label("Ines").check()
+    # One exercise is found by its name, in the list that logging has.
+    mara.get_by_role("button", name="Pick one exercise").click()
+    mara.get_by_label("Find an exercise").fill("bench press")
+    mara.get_by_role("button", name=re.compile("^Bench press")).first.click()
+    expect(mara.get_by_label("Which exercises", exact=True).locator("option:checked")).to_have_text("Bench press")
+    expect(mara.get_by_label("Ines")).to_be_checked()
+    mara.get_by_role("button", name="Start the challenge").click()
+    expect(mara.get_by_role("heading", name="Set week", exact=True)).to_be_visible()
+    expect(mara.get_by_text("Invited, no answer yet")).to_be_visible()
+
+    ines.goto(ines.url.split("#")[0] + "#challenges")
+    ines.get_by_role("link", name=re.compile("Set week")).click()
+    expect(ines.get_by_text("Everyone taking part will see your name and your score", exact=False)).to_be_visible()
+    both(ines, "an invitation", 44)
+    ines.get_by_role("button", name="Join", exact=True).click()
+    expect(ines.get_by_role("heading", name="Standings")).to_be_visible()
+    expect(mara.get_by_text("2 people are taking part", exact=False)).to_be_visible()
+
+    log_set(floor, friends[1], 60, 5)
+    expect(mara.get_by_text(re.compile(r"1\s+set$"))).to_be_visible()
+    both(mara, "a board", 44)
+    ines.get_by_role("button", name="Leave", exact=True).click()
+    ines.get_by_role("button", name="Leave it").click()
+    expect(ines.get_by_text("No challenges yet")).to_be_visible()
+    expect(mara.get_by_text("1 person is taking part", exact=False)).to_be_visible()
+
+
+def test_the_kiosk_says_how_a_challenge_stands_when_a_workout_is_done(floor, owner, friends, screen):
+    mara, ines = friends
+    phone = at_phone(screen, "Mara")
+    start(phone, "Set week")
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    log_set(floor, mara, 60, 5)
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
+    expect(kiosk.get_by_text("Set week")).to_be_visible()
+    both(kiosk, "a workout that is done, with a challenge", 64)
+
+
+def test_a_friends_page_leads_to_a_challenge_with_them(floor, owner, friends, screen):
+    mara = at_phone(screen, "Mara")
+    mara.goto(mara.url.split("#")[0] + f"#friend/{friends[1].member['id']}")
+    mara.get_by_role("link", name="Challenge", exact=True).click()
+    expect(mara.get_by_label("Ines")).to_be_checked()
+    mara.go_back()
+    mara.get_by_role("link", name="Message", exact=True).click()
+    expect(mara.get_by_role("heading", name="Ines")).to_be_visible()
+    # An address that names a stranger chooses nobody.
+    mara.goto(mara.url.split("#")[0] + "#challenges/new/999")
+    expect(mara.get_by_label("Ines")).not_to_be_checked()
+    mara.get_by_role("button", name="Start the challenge").click()
+    expect(mara.get_by_text("Pick at least one friend.")).to_be_visible()

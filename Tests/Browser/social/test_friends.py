@@ -1,0 +1,295 @@
+"""Friends on two phones and a kiosk: from the request to members side by side, and what stays hidden."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.friendlog import train
+from kit.friends import befriend
+from kit.kiosk import enter, pairing_code, pick
+from kit.looks import both, shot
+from kit.patience import TOLD, becomes, keeps
+from kit.phone import log_in
+
+
+def phone_of(screen, name, address="/me/", **options):
+    phone = screen(address, **({"width": 390, "height": 844, "scheme": "light"} | options))
+    log_in(phone, f"{name}@example.com")
+    return phone
+
+
+def overlap(one, other):
+    a, b = one.bounding_box(), other.bounding_box()
+    return a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+
+
+def open_friends(phone):
+    phone.get_by_role("link", name=re.compile("^Friends")).click()
+    expect(phone.get_by_role("heading", name="Friends", exact=True)).to_be_visible()
+
+
+def test_one_phone_shows_a_code_the_other_opens_its_link_and_both_are_friends(floor, screen):
+    floor.owner().close()
+    for name in ("Mara Lindqvist", "Ines Moor"):
+        floor.member(name).close()
+    mara = phone_of(screen, "mara")
+    open_friends(mara)
+    expect(mara.get_by_text("No friends here yet")).to_be_visible()
+    both(mara, "none")
+    mara.get_by_role("link", name="Add a friend").click()
+    mara.get_by_role("button", name="Show my code").click()
+    expect(mara.get_by_role("img", name="QR code that makes you friends")).to_be_visible()
+    both(mara, "code")
+    code = mara.locator(".code").text_content().replace("-", "")
+    # Whoever is not logged in yet comes back to the link.
+    ines = screen(f"/me/#friend={code}", 390, 844, "light")
+    ines.get_by_label("Email").fill("ines@example.com")
+    ines.get_by_label("Password").fill("bar across my back")
+    ines.get_by_role("button", name="Log in").click()
+    expect(ines.get_by_role("heading", name="Become friends with Mara?")).to_be_visible()
+    both(ines, "claim")
+    expect(mara.get_by_role("img", name="QR code that makes you friends")).to_be_visible()
+    # A toast goes by itself after four seconds: here the next tap has to take it away.
+    keeps(ines, TOLD)
+    ines.get_by_role("button", name="Yes, become friends").click()
+    # What has happened is said at the foot, over nothing that is used.
+    toast = ines.locator(".toast")
+    expect(toast).to_have_text("You and Mara are friends now")
+    for part in (ines.locator(".tabs"), ines.get_by_role("heading", level=1)):
+        assert not overlap(toast, part)
+    ines.get_by_role("link", name=re.compile("^Mara")).click()
+    expect(toast).to_have_count(0)
+    expect(mara.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
+    ines.goto(f"{floor.address}/me/#friend={code}")
+    expect(ines.get_by_text("This code doesn’t work any more")).to_be_visible()
+    both(ines, "claim-used")
+    ines.get_by_role("main").get_by_role("link", name="Friends", exact=True).last.click()
+    ines.get_by_role("link", name="Add").click()
+    ines.get_by_label("Got a code?").fill("kdmw-7xqp")
+    ines.get_by_role("button", name="Add friend").click()
+    expect(ines.get_by_role("alert")).to_contain_text("No such code")
+
+
+def test_a_request_by_email_or_name_is_answered_and_nobody_learns_of_a_refusal(floor, screen):
+    floor.owner().close()
+    mara, ines, ben = (floor.member(name) for name in ("Mara Lindqvist", "Ines Moor", "Ben Okafor"))
+    ben.change("friends.share", foundByName=True)
+    floor.confirm("ines@example.com")
+    phone, other = phone_of(screen, "mara"), phone_of(screen, "ines")
+    open_friends(phone)
+    phone.get_by_role("link", name="Add a friend").click()
+    find = phone.get_by_label("Name or email")
+    find.fill("in")
+    expect(phone.get_by_text("Nobody called “in” can be found")).to_be_visible()
+    find.fill("be")
+    phone.get_by_role("button", name="Ask Ben").click()
+    expect(phone.get_by_text("You’ve asked")).to_be_visible()
+    both(phone, "found")
+    find.fill("ines@example.com")
+    phone.get_by_role("button", name="Ask", exact=True).click()
+    expect(phone.get_by_text("ines@example.com")).to_be_visible()
+    both(phone, "sent")
+    # Today says so, and so does the page.
+    expect(other.get_by_role("link", name="Mara wants to be friends")).to_be_visible()
+    # What takes a friend has no way there yet; the rest does.
+    friends = other.get_by_role("region", name="Friends")
+    expect(friends.get_by_role("link")).to_have_count(4)
+    for name in ("Challenges", "Boards", "Points and rewards"):
+        expect(friends.get_by_role("link", name=name)).to_be_visible()
+    both(other, "today-asked")
+    open_friends(other)
+    both(other, "asked")
+    other.get_by_role("button", name="Accept Mara").click()
+    expect(other.get_by_role("link", name=re.compile("^Mara"))).to_be_visible()
+    expect(phone.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
+    ben.change("friends.decline", member=mara.member["id"])
+    assert ben.call("topics.subscribe", topic="friends")["snapshot"]["requests"] == []
+    phone.reload()
+    expect(phone.get_by_role("button", name="Take back: Ben")).to_be_visible()
+    phone.get_by_role("button", name="Take back: Ben").click()
+    expect(phone.get_by_text("Your requests")).to_have_count(0)
+
+
+def test_a_friends_page_shows_what_they_allow_and_closes_when_the_friendship_ends(floor, screen):
+    floor.owner().close()
+    mara, ines = floor.member("Mara Lindqvist"), floor.member(
+        "Ines Moor", sex="female", bodyWeight={"value": 60, "unit": "kg"})
+    befriend(mara, ines)
+    for name, weights in (("Squat", (70, 75, 80, 82.5)), ("Bench press", (50, 52.5, 55)), ("Deadlift", (90, 95, 100, 105))):
+        train(floor, ines.member["id"], floor.exercise(ines, name), weights, records=(2, 3))
+    bench = floor.exercise(ines, "Bench press")
+    phone = phone_of(screen, "mara")
+    ines.change("sets.log", exercise=bench, kind="working", weight={"value": 57.5, "unit": "kg"}, reps=5)
+    open_friends(phone)
+    phone.get_by_role("link", name=re.compile("^Ines")).click()
+    records = phone.get_by_role("region", name="Latest records")
+    expect(records).to_contain_text("Deadlift")
+    expect(records).to_contain_text(re.compile(r"105\s*kg"))
+    expect(phone.get_by_role("region", name="Best lifts (e1RM)")).to_contain_text("Squat, bench and deadlift")
+    expect(phone.get_by_text("DOTS", exact=True)).to_have_count(0)
+    expect(phone.get_by_text(re.compile("^Training since"))).to_be_visible()
+    both(phone, "friend")
+    ines.change("friends.share", records="nobody", bodyWeight="friends")
+    phone.reload()
+    expect(phone.get_by_text("Ines doesn’t show you records.")).to_be_visible()
+    expect(records).to_have_count(0)
+    # Comparing is offered as long as there is something to compare.
+    compare = phone.get_by_role("link", name="Compare with Ines")
+    expect(compare).to_be_visible()
+    ines.change("friends.share", profile="nobody", workouts="nobody", awards="nobody", bodyWeight="nobody")
+    phone.reload()
+    expect(phone.get_by_text("Ines doesn’t show you training days, records, and awards.")).to_be_visible()
+    expect(phone.get_by_role("link", name="Message", exact=True)).to_be_visible()
+    expect(compare).to_have_count(0)
+    both(phone, "a friend who shows nothing")
+    # It ends while the page is open.
+    ines.change("friends.remove", member=mara.member["id"])
+    expect(phone.get_by_text("You can’t see this page")).to_be_visible()
+    both(phone, "gone")
+
+
+def test_a_friend_is_blocked_and_unblocked(floor, screen):
+    floor.owner().close()
+    mara, ines = floor.member("Mara Lindqvist"), floor.member("Ines Moor")
+    befriend(mara, ines)
+    phone = phone_of(screen, "mara")
+    open_friends(phone)
+    phone.get_by_role("link", name=re.compile("^Ines")).click()
+    phone.get_by_role("button", name="Block").click()
+    both(phone, "sure")
+    phone.get_by_role("alertdialog").get_by_role("button", name="Block").click()
+    expect(phone.get_by_text("No friends here yet")).to_be_visible()
+    phone.get_by_role("link", name=re.compile("^Who sees what")).click()
+    phone.get_by_role("button", name="Unblock Ines").click()
+    expect(phone.get_by_role("button", name="Unblock Ines")).to_have_count(0)
+    assert mara.call("friends.blocked")["people"] == []
+
+
+def test_levels_are_chosen_in_plain_words_and_kept(floor, screen):
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist")
+    phone = phone_of(screen, "mara")
+    open_friends(phone)
+    phone.get_by_role("link", name=re.compile("^Who sees what")).click()
+    weight = phone.get_by_role("group", name="Body weight")
+    expect(weight.get_by_label("Nobody")).to_be_checked()
+    both(phone, "sharing")
+    weight.get_by_label("Friends").check()
+    expect(phone.get_by_text("Friends see it, and DOTS and pull-up loads with it.")).to_be_visible()
+    phone.get_by_role("group", name="Training days").get_by_label("Members").check()
+    phone.get_by_role("switch", name="Found by name").check()
+
+    def stored():
+        sharing = mara.call("topics.subscribe", topic="friends")["snapshot"]["sharing"]
+        mara.call("topics.unsubscribe", topic="friends")
+        return [sharing[name] for name in ("bodyWeight", "profile", "foundByName")]
+
+    # A reload before the answer may lose what was just tapped.
+    becomes(stored, ["friends", "gym", True])
+    phone.reload()
+    expect(weight.get_by_label("Friends")).to_be_checked()
+    expect(phone.get_by_role("switch", name="Found by name")).to_be_checked()
+    # Another device of theirs.
+    mara.change("friends.share", bodyWeight="nobody")
+    expect(weight.get_by_label("Nobody")).to_be_checked()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_three_are_side_by_side_with_gaps_reasons_and_who_gained_most(floor, screen, size):
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist", sex="female", bodyWeight={"value": 62, "unit": "kg"})
+    ines = floor.member("Ines Moor", sex="female", bodyWeight={"value": 58, "unit": "kg"})
+    joel = floor.member("Joel Okafor")
+    deadlift = floor.exercise(mara, "Deadlift")
+    for one in (ines, joel):
+        befriend(mara, one)
+    ines.change("friends.share", bodyWeight="friends")
+    train(floor, mara.member["id"], deadlift, [110 + week * 0.4 for week in range(48)], records=(40, 46, 47))
+    train(floor, ines.member["id"], deadlift, [80 + week * 0.8 for week in range(48)], skip=range(18, 32), records=(47,))
+    train(floor, joel.member["id"], deadlift, [150 + week % 5 for week in range(48)])
+    phone = phone_of(screen, "mara", width=size[0], height=size[1])
+    open_friends(phone)
+    phone.get_by_role("link", name=re.compile("^Compare")).click()
+    expect(phone.get_by_role("button", name="Remove Ines")).to_be_visible()
+    phone.get_by_label("Add a friend").select_option("Joel")
+    chart = phone.get_by_role("slider")
+    expect(chart).to_be_visible()
+    said = phone.get_by_role("region", name="In words")
+    expect(said).to_contain_text("Ines gained most.")
+    expect(said).to_contain_text("Joel leads by")
+    expect(phone.get_by_text(re.compile(r"Ines: no Deadlift between"))).to_be_visible()
+    numbers = phone.get_by_role("table", name="This month")
+    expect(numbers.get_by_role("columnheader", name="You")).to_be_visible()
+    both(phone, f"compare-{size[0]}")
+    phone.get_by_role("button", name="× body weight").click()
+    expect(phone.get_by_text("Joel doesn’t share this with you.")).to_be_visible()
+    expect(said).to_contain_text("Ines gained most.")
+    shot(phone, f"compare-{size[0]}-times")
+    phone.get_by_role("button", name="Change", exact=True).click()
+    expect(phone.get_by_text("In percent since the first workout shown.")).to_be_visible()
+    phone.get_by_role("button", name="This week").click()
+    expect(phone.get_by_role("table", name="This week")).to_be_visible()
+    # A friend who is none any more leaves at once.
+    joel.change("friends.block", member=mara.member["id"])
+    expect(phone.get_by_role("button", name="Remove Joel")).to_have_count(0)
+    expect(phone.get_by_role("columnheader", name="Joel")).to_have_count(0)
+
+
+def test_partners_at_one_kiosk_become_friends_with_a_tap_each(floor, screen):
+    floor.owner().close()
+    for name in ("Mara Lindqvist", "Ines Moor"):
+        floor.member(name).close()
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    for name in ("Mara", "Ines"):
+        if name == "Ines":
+            kiosk.get_by_role("button", name="Join in").click()
+        enter(kiosk, name)
+        expect(kiosk.get_by_role("button", name=f"Log out {name}")).to_be_visible()
+    ask = kiosk.get_by_role("button", name="Friends with Mara?")
+    expect(ask).to_be_visible()
+    both(kiosk, "kiosk-ask", 64)
+    ask.click()
+    expect(kiosk.get_by_text("Mara can accept on their side")).to_be_visible()
+    # In the middle of a workout, too.
+    kiosk.get_by_role("button", name="Switch to Mara").click()
+    pick(kiosk, "Bench press")
+    accept = kiosk.get_by_role("button", name="Be friends with Ines")
+    expect(accept).to_be_visible()
+    both(kiosk, "kiosk-accept", 64)
+    accept.click()
+    expect(kiosk.get_by_text("Mara and Ines are friends now")).to_be_visible()
+    expect(accept).to_have_count(0)
+    kiosk.get_by_role("button", name="Switch to Ines").click()
+    expect(kiosk.get_by_text("can accept on their side")).to_have_count(0)
+    expect(ask).to_have_count(0)
+
+
+def test_the_keyboard_keeps_its_place_when_what_it_pressed_is_gone(floor, screen):
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist")
+    floor.confirm("mara@example.com")
+    for name in ("Ines Moor", "Ben Okafor"):
+        floor.member(name).change("friends.request", email="mara@example.com")
+    phone = phone_of(screen, "mara")
+    open_friends(phone)
+    asks = phone.get_by_role("region", name="Requests", exact=True)
+    phone.get_by_role("button", name="Accept Ines").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("button", name="Accept Ines")).to_have_count(0)
+    # Not on the next request, which a second press would accept.
+    expect(asks).to_be_focused()
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("button", name="Accept Ben")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(asks).to_have_count(0)
+    expect(phone.get_by_role("main")).to_be_focused()
+    expect(phone.get_by_role("region", name="Friends", exact=True).get_by_role("link")).to_have_count(2)
+    # Whoever left a control by themselves, as a phone's keyboard does when it closes, does not get it back.
+    add = phone.get_by_role("link", name="Add", exact=True)
+    add.focus()
+    add.evaluate("link => link.blur()")
+    floor.member("Tove Berg").change("friends.request", email="mara@example.com")
+    expect(asks).to_be_visible()
+    expect(add).not_to_be_focused()

@@ -1,0 +1,179 @@
+"""Sending: a routine from its page, a message while the server is away, and what becomes of the words when a friendship or
+a group ends meanwhile."""
+
+import contextlib
+import re
+
+from playwright.sync_api import expect
+
+from kit.friends import friends, pair  # noqa: F401
+from kit.looks import both
+from kit.patience import becomes
+from kit.phone import at_phone
+from kit.routines import routine
+
+WRITE = "Write a message"
+
+
+def texts(client):
+    [one] = client.call("topics.subscribe", topic="messages")["snapshot"]["conversations"]
+    client.call("topics.unsubscribe", topic="messages")
+    return [each.get("text") for each in client.call("messages.list", conversation=one["id"])["messages"]][::-1]
+
+
+def write(phone, text):
+    phone.get_by_label(WRITE).fill(text)
+    phone.get_by_role("button", name="Send").click()
+
+
+def test_a_card_whose_routine_is_gone_can_be_read_on_both_sides(floor, screen, pair):
+    mara, ines = pair
+    gone = routine(mara, floor)
+    for one, card in ((mara, {"card": {"routine": gone}}), (ines, {"text": "Thanks"})):
+        sent = one.change("messages.write", to=(ines if one is mara else mara).member["id"], **card)["message"]
+    mara.change("routines.delete", routine=gone)
+    for name in ("Mara", "Ines"):
+        phone = at_phone(screen, name)
+        phone.goto(f"{floor.address}/me/#messages={sent['conversation']}")
+        expect(phone.get_by_text("This routine isn’t there any more.")).to_be_visible()
+        both(phone, f"a card whose routine is gone, {name}", 44)
+
+
+def test_a_routine_is_sent_from_its_page_and_its_sender_is_told_what_the_friend_will_see(floor, screen, pair):
+    mara, ines = pair
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#routine/{routine(mara, floor)}")
+    phone.get_by_role("button", name="Share").click()
+    expect(phone.get_by_text("A friend you send it to also sees what you change later")).to_be_visible()
+    both(phone, "sharing a routine", 44)
+    phone.get_by_role("button", name="Send to a friend").click()
+    # With no conversation yet there is nothing but the friends to choose from.
+    expect(phone.get_by_text("Choose who gets “Push A”.")).to_be_visible()
+    phone.get_by_role("link", name="Ines").click()
+    expect(phone.get_by_text("Your friend also sees what you change later")).to_be_visible()
+    both(phone, "a routine about to be sent", 44)
+    phone.get_by_role("button", name="Send", exact=True).click()
+    expect(phone.get_by_role("listitem").filter(has_text="Push A")).to_contain_text("1 exercise, 1 set")
+    expect(phone.get_by_text("Your friend also sees")).to_have_count(0)
+    other = at_phone(screen, "Ines")
+    other.get_by_role("link", name=re.compile("Messages.*1 new")).click()
+    other.get_by_role("link", name=re.compile("Mara")).click()
+    expect(other.get_by_role("listitem").filter(has_text="Push A")).to_be_visible()
+    # A friend without a conversation is there to choose, too.
+    with contextlib.closing(floor.member("Ben Okafor")) as ben:
+        ben.change("friends.claim", code=mara.call("friends.invite")["code"])
+    phone.goto(f"{floor.address}/me/#routine/{routine(mara, floor, 'Push B')}")
+    phone.get_by_role("button", name="Share").click()
+    phone.get_by_role("button", name="Send to a friend").click()
+    expect(phone.get_by_role("link", name="Ben")).to_be_visible()
+    both(phone, "whom to send it to", 44)
+
+
+def test_a_message_waits_for_the_server_as_it_was_sent_and_through_a_reload(floor, screen, pair):
+    mara, ines = pair
+    first = mara.change("messages.write", to=ines.member["id"], text="Legs at six?")["message"]
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#messages={first['conversation']}")
+    expect(phone.get_by_text("Legs at six?")).to_be_visible()
+    for one in pair:
+        one.open.close()
+    floor.stop()
+    expect(phone.get_by_text("What you write is saved here and sent once it’s back.")).to_be_visible()
+    write(phone, "I am late")
+    write(phone, "Wrong words")
+    waits = phone.get_by_role("listitem").filter(has_text="Not sent yet")
+    expect(waits).to_have_count(2)
+    both(phone, "messages that wait", 44)
+    # Until it is on its way, it can be taken back.
+    phone.get_by_role("button", name="Edit: Wrong words").click()
+    expect(phone.get_by_label(WRITE)).to_have_value("Wrong words")
+    write(phone, "Right words")
+    expect(waits).to_have_count(2)
+    # The page is loaded anew before it has told the server.
+    phone.goto("about:blank")
+    floor.start()
+    phone.goto(f"{floor.address}/me/#messages={first['conversation']}")
+    expect(phone.get_by_text("Right words")).to_be_visible()
+    expect(waits).to_have_count(0)
+    with contextlib.closing(floor.client()) as other:
+        other.call("sessions.logIn", email="ines@example.com", password="bar across my back")
+        becomes(lambda: texts(other), ["Legs at six?", "I am late", "Right words"])
+
+
+def test_enter_sends_and_the_field_stays_ready_for_the_next_message(floor, screen, pair):
+    mara, ines = pair
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#messages=to.{ines.member['id']}")
+    field = phone.get_by_label(WRITE)
+    field.click()
+    phone.keyboard.type("One")
+    phone.keyboard.press("Shift+Enter")
+    phone.keyboard.type("Two")
+    phone.keyboard.press("Enter")
+    # The first message makes the conversation, and the field is the same one.
+    expect(phone.get_by_text("This is the start")).to_have_count(0)
+    expect(phone).to_have_url(re.compile(r"#messages=\d+$"))
+    expect(field).to_be_focused()
+    phone.keyboard.type("Three")
+    phone.get_by_role("button", name="Send").click()
+    expect(field).to_be_focused()
+    phone.keyboard.type("Four")
+    phone.keyboard.press("Control+Enter")
+    expect(phone.get_by_role("listitem").filter(has_text="Four")).to_be_visible()
+    expect(field).to_have_value("")
+    expect(phone.get_by_text("Not sent yet")).to_have_count(0)
+    becomes(lambda: texts(ines), ["One\nTwo", "Three", "Four"])
+
+
+def test_a_conversation_that_ends_meanwhile_says_so_and_leaves_the_words(floor, screen, pair):
+    mara, ines = pair
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#messages=to.{ines.member['id']}")
+    phone.get_by_label(WRITE).fill("A long letter")
+    ines.change("friends.remove", member=mara.member["id"])
+    expect(phone.get_by_text("Only friends can write to each other.")).to_be_visible()
+    expect(phone.get_by_label("You had typed this. It wasn’t sent.")).to_have_value("A long letter")
+    both(phone, "a friend who is gone", 44)
+    phone.goto(f"{floor.address}/me/#messages=to.9999")
+    expect(phone.get_by_text("Only friends can write to each other.")).to_be_visible()
+    expect(phone.get_by_role("link", name="Messages").first).to_be_visible()
+    # A group that is left on another device.
+    mara.change("friends.claim", code=ines.call("friends.invite")["code"])
+    group = mara.change("messages.group", name="Early birds", members=[ines.member["id"]])["conversation"]["id"]
+    mara.change("messages.write", conversation=group, text="Hello")
+    phone.goto(f"{floor.address}/me/#messages={group}")
+    phone.get_by_label(WRITE).fill("Half a thought")
+    mara.change("messages.leave", conversation=group)
+    expect(phone.get_by_text("This conversation isn’t there any more")).to_be_visible()
+    expect(phone.get_by_text("Hello")).to_have_count(0)
+    expect(phone.get_by_label("You had typed this. It wasn’t sent.")).to_have_value("Half a thought")
+    both(phone, "a group that was left", 44)
+
+
+def test_somebody_who_blocks_leaves_an_open_group_with_their_messages(floor, screen):
+    mara, ines, ben = friends(floor, "Mara Lindqvist", "Ines Ferreira", "Ben Okafor")
+    with contextlib.closing(mara), contextlib.closing(ines), contextlib.closing(ben):
+        others = [ines.member["id"], ben.member["id"]]
+        group = mara.change("messages.group", name="Early birds", members=others)["conversation"]["id"]
+        for one, text in ((mara, "From Mara"), (ben, "From Ben")):
+            one.change("messages.write", conversation=group, text=text)
+        phone = at_phone(screen, "Ines")
+        phone.goto(f"{floor.address}/me/#messages={group}")
+        expect(phone.get_by_text("From Ben")).to_be_visible()
+        ben.change("friends.block", member=ines.member["id"])
+        expect(phone.get_by_text("From Ben")).to_have_count(0)
+        expect(phone.get_by_text("From Mara")).to_be_visible()
+        expect(phone.get_by_text("Mara, Ben")).to_have_count(0)
+        ben.change("friends.unblock", member=ines.member["id"])
+        expect(phone.get_by_text("From Ben")).to_be_visible()
+
+
+def test_a_question_takes_the_focus_and_escape_says_no(floor, screen, pair):
+    mara, ines = pair
+    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#friend/{ines.member['id']}")
+    phone.get_by_role("button", name="Remove friend").press("Enter")
+    expect(phone.get_by_role("alertdialog").get_by_role("button").last).to_be_focused()
+    phone.keyboard.press("Escape")
+    expect(phone.get_by_role("alertdialog")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Remove friend")).to_be_focused()
