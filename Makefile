@@ -23,7 +23,7 @@ RELEASE := $(SWIFT) build -c release --static-swift-stdlib
 BUNDLE := .build/web/made-from
 
 .PHONY: run demo test bench build build-tests release bundle lint packages test-packages test-swift test-browser run-swift \
-  run-browser sanitize clean
+  run-browser unsteady sanitize clean
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
@@ -44,7 +44,7 @@ build: packages
 	$(SWIFT) build
 
 # The tests in Swift mostly wait for time to pass, so the browser's run beside them.
-test: packages test-packages lint bundle build-tests $(VENV)/ready
+test: unsteady packages test-packages lint bundle build-tests $(VENV)/ready
 	@$(MAKE) --no-print-directory -j2 --output-sync=target run-swift run-browser
 
 lint:
@@ -54,21 +54,23 @@ lint:
 build-tests: packages
 	$(SWIFT) build --build-tests
 
-test-swift: build-tests
+test-swift: unsteady build-tests
 	@$(MAKE) --no-print-directory run-swift
 
-test-browser: bundle build-tests test-packages $(VENV)/ready
+test-browser: unsteady bundle build-tests test-packages $(VENV)/ready
 	@$(MAKE) --no-print-directory run-browser
 
-# What fails beside everything else runs once more by itself. A second failure is red; a pass is listed, and its cause
-# wants mending all the same.
+# What passed only when it ran again, in one of the last runs.
+unsteady:
+	@Tests/unsteady.py
+
+# What fails beside everything else runs once more by itself. A second failure is red; a pass is listed, and the next
+# runs begin with it.
 run-swift:
 	$(LIMIT) Tests/swift.py $(SWIFT) test --skip-build
 
-BROWSER_TESTS := $(LIMIT) $(VENV)/bin/python -m pytest -q Tests/Browser
 run-browser:
-	$(BROWSER_TESTS) -n auto --maxprocesses 4 --maxschedchunk 1 || \
-	$(BROWSER_TESTS) --last-failed --last-failed-no-failures none -rA --show-capture=no
+	$(LIMIT) Tests/browser.py $(VENV)/bin/python -m pytest -q Tests/Browser
 
 # The tests of what has threads, under the thread sanitizer; nothing is suppressed. Each program that a test starts
 # reports into a file of its own. Left out is a test that counts wake-ups: the sanitizer's own thread wakes ten times a
