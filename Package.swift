@@ -93,7 +93,7 @@ let package = Package(
     preloaded("PowerCut"),
     preloaded("MutexOrder"),
     tests("WireTests", ["Wire", "Gym", "TestKit"]),
-    tests("StorageTests", ["Storage", "Gym", "TestKit", grdb]),
+    tests("StorageTests", ["Storage", "Gym", "Secrets", "TestKit", grdb]),
     tests("SecretsTests", ["Secrets", "TestKit"]),
     .testTarget(
       name: "TransportTests", dependencies: ["Transport", "TestKit"], swiftSettings: swiftSettings,

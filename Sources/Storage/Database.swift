@@ -13,7 +13,7 @@ package final class Database: Sendable {
   ///
   /// `onFatal` is called at most once, on the writer's thread, when the disk fails or the file is damaged. Pending
   /// changes are never completed after that, so the program must exit.
-  /// - Throws: `StorageError.newerDatabase`, `.migration`, `.notDurable`, `.engine`.
+  /// - Throws: `StorageError.newerDatabase`, `.unreleasedDatabase`, `.migration`, `.notDurable`, `.engine`.
   package convenience init(
     directory: String, room: DiskRoom? = nil, onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {

@@ -21,6 +21,14 @@ private func exit(for error: any Error) -> ExitCode {
       Nothing was changed. Start the newer program, or restore a backup from before the upgrade.
       """)
     return .badData
+  case StorageError.unreleasedDatabase(let found, let oldest):
+    printError(
+      """
+      rackside: this database was made by a program from before version 0.1.0, which was never released (its schema is \
+      version \(found), this program supports \(oldest) and later). Nothing was changed. Restore a backup of a later \
+      database, or rename the data folder to start with an empty gym. The program that made it can still export its logs.
+      """)
+    return .badData
   case is NoDatabase:
     printError("rackside: \(error)")
     return .noSuchThing

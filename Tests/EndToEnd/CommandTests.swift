@@ -2,6 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import Storage
+
 @Suite(.limitedConcurrency) struct CommandTests {
   /// A real export of three years, where it lies beside this repository.
   private static let export: String? = {
@@ -217,6 +219,26 @@ import Testing
     }
     let shipped = try await Gym().run("check", "--json").json
     #expect(try #require(shipped.timers.int) >= 12 && #require(shipped.routines.int) >= 14)
+  }
+
+  @Test("a database from before 0.1.0 is refused with a sentence that says what to do", arguments: ["check", "serve"])
+  func unreleased(command: String) async throws {
+    let gym = try Gym()
+    let data = gym.folder.path + "/data"
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    let early = Migration(number: 54, name: "early", sql: "CREATE TABLE members (id INTEGER) STRICT;")
+    try Storage.Database(directory: data, migrations: [early], onFatal: { _ in }).close()
+    let file = URL(fileURLWithPath: data + "/rackside.sqlite")
+    let before = try Data(contentsOf: file)
+    let ended = try await gym.run(command)
+    let told = """
+      rackside: this database was made by a program from before version 0.1.0, which was never released (its schema is \
+      version 54, this program supports 55 and later). Nothing was changed. Restore a backup of a later database, or \
+      rename the data folder to start with an empty gym. The program that made it can still export its logs.
+
+      """
+    #expect(ended.status == 65 && ended.errors == told, "\(ended.errors)")
+    #expect(try Data(contentsOf: file) == before)
   }
 
   @Test("what is no command, no option or no number is told how it is used")

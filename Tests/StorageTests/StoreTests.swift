@@ -188,4 +188,42 @@ import Testing
     #expect(try store.database.read { tx in try tx.int("SELECT ?", Int?.none) } == nil)
     #expect(try store.database.read { tx in try tx.int("SELECT ?", Int.min) } == .min)
   }
+
+  @Test("a stored reply is found by its request's key, with an empty hash or an empty reply, too")
+  func replies() async throws {
+    let store = try Store()
+    let keys = (1...4).map { [UInt8](repeating: $0, count: 16) }
+    let (hash, text) = (Array("sixteen bytes ok".utf8), Array(#"{"text":"Zirkonium"}"#.utf8))
+    let sent = [(keys[0], hash, text), (keys[1], [], Array("7".utf8)), (keys[2], hash, [])]
+    try await store.write { tx in
+      for (key, hash, reply) in sent {
+        try tx.replies.store(key: key, caller: "m1", method: "messages.write", bodyHash: hash, reply: reply, at: 5)
+      }
+    }
+    let found = try store.database.read { tx in try keys.map { try tx.replies.find($0) } }
+    #expect(found.map { $0?.reply } == [text, Array("7".utf8), [], nil])
+    #expect(found.map { $0?.bodyHash } == [hash, [], hash, nil])
+    #expect(found.dropLast().allSatisfy { $0?.caller == "m1" && $0?.method == "messages.write" })
+  }
+
+  @Test("the schema refuses an appointment that overlaps another of its trainer, also when it is moved there")
+  func overlaps() async throws {
+    let store = try Store()
+    try await store.write { tx in
+      for name in ["tove", "mara", "ines"] { _ = try tx.person(name) }
+      for (id, member, start) in [(1, 2, 1_000), (2, 3, 2_000)] {
+        try tx.execute(
+          """
+          INSERT INTO appointments (id, trainer, member, name, starts_at, ends_at, blocked_from, blocked_until, state,
+            cancel_minutes, made_at)
+          VALUES (?, 1, ?, 'Check', ?, ?, ?, ?, 'confirmed', 60, 7)
+          """, id, member, start, start + 500, start, start + 500)
+      }
+    }
+    await #expect(throws: StorageError.constraint(rule: "appointments.trainer")) {
+      try await store.write { tx in
+        try tx.execute("UPDATE appointments SET starts_at = 1900, ends_at = 2400, blocked_until = 2400 WHERE id = 1")
+      }
+    }
+  }
 }

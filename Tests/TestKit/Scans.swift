@@ -169,8 +169,9 @@ package enum Scans {
 
   private static let schema: String = {
     let folder = "\(Fixture.repository)/Sources/Storage/Migrations"
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.sorted().compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined()
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    let inOrder = files.sorted { ($0.hasPrefix("Baseline") ? 0 : 1, $0) < ($1.hasPrefix("Baseline") ? 0 : 1, $1) }
+    return inOrder.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined()
   }()
 
   private static let tables = Set(schema.matches(of: /CREATE TABLE (\w+)/).map { String($0.1) })

@@ -18,7 +18,7 @@ final class Engine: Sendable {
     let migrator = Migrator(migrations: migrations)
     Self.prepareSQLite
     do {
-      try Self.refuseNewer(path, migrator)
+      try Self.check(path, migrator)
       pool = try DatabasePool(path: path, configuration: Self.configuration())
       try pool.writeWithoutTransaction { db in
         // GRDB has set NORMAL by now, which can lose the last commits in a power cut.
@@ -72,12 +72,13 @@ final class Engine: Sendable {
     try? pool.close()
   }
 
-  private static func refuseNewer(_ path: String, _ migrator: Migrator) throws {
+  /// Before the file is opened for writing, so that nothing of a refused one changes.
+  private static func check(_ path: String, _ migrator: Migrator) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var configuration = Configuration()
     configuration.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.read { try migrator.refuseNewer($0) }
+    try queue.read { try migrator.check($0) }
     try queue.close()
   }
 

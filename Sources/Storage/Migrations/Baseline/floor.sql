@@ -1,58 +1,52 @@
--- Clocks on the floor: what they run, where they stand, and what came of it. Plans are JSON.
+-- Timers on the floor, rests, and the day's scores. Units: see engine.sql.
 
-CREATE TABLE areas (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL CHECK (name <> ''),
-  name_key TEXT NOT NULL UNIQUE
-) STRICT;
-
-ALTER TABLE devices ADD COLUMN layout TEXT NOT NULL DEFAULT 'clockFeed'
-  CHECK (layout IN ('clock', 'clockFeed', 'clockBoard', 'fourClocks', 'calendar'));
-ALTER TABLE devices ADD COLUMN controls INTEGER NOT NULL DEFAULT 0 CHECK (controls IN (0, 1));
-ALTER TABLE devices ADD COLUMN volume INTEGER NOT NULL DEFAULT 80 CHECK (volume BETWEEN 0 AND 100);
-ALTER TABLE devices ADD COLUMN voice INTEGER NOT NULL DEFAULT 0 CHECK (voice IN (0, 1));
-UPDATE devices SET controls = 1 WHERE kind = 'kiosk';
-
--- Without a row a device shows every area.
-CREATE TABLE device_areas (
-  device INTEGER NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
-  area INTEGER NOT NULL REFERENCES areas (id) ON DELETE CASCADE,
-  PRIMARY KEY (device, area)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX device_areas_area ON device_areas (area);
-
--- The shipped ones have a slug. An edited or deleted one keeps it, so that the next start does not bring it back.
+-- Timers that can be started by name.
 CREATE TABLE presets (
   id INTEGER PRIMARY KEY,
+  -- Of a preset that comes with Rackside. It stays after an edit or a deletion, so that the next start does not bring
+  -- the preset back. NULL: made here.
   slug TEXT UNIQUE,
   name TEXT NOT NULL CHECK (name <> ''),
+  -- The name as it is compared.
   name_key TEXT NOT NULL,
+  -- JSON.
   plan TEXT NOT NULL,
   edited INTEGER NOT NULL DEFAULT 0 CHECK (edited IN (0, 1)),
+  -- NULL: not deleted.
   deleted_at INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX presets_name ON presets (name_key) WHERE deleted_at IS NULL;
 
+-- Timers that run or ran. A position is computed from the current phase, its start and the clock.
 CREATE TABLE timers (
   id INTEGER PRIMARY KEY,
+  -- Counts changes, from 1.
   version INTEGER NOT NULL CHECK (version > 0),
   label TEXT NOT NULL CHECK (label <> ''),
-  -- In small letters, as boards are found by.
+  -- The label in lower case. A score finds its board by it and by the plan.
   label_key TEXT NOT NULL,
+  -- JSON.
   plan TEXT NOT NULL,
+  -- From 0.
   phase INTEGER NOT NULL CHECK (phase >= 0),
   phase_started_at INTEGER NOT NULL,
+  -- Milliseconds added to this phase; negative if it was shortened.
   extra_ms INTEGER NOT NULL,
+  -- NULL: not paused.
   paused_at INTEGER CHECK (paused_at >= phase_started_at),
+  -- When somebody ended it. NULL: nobody did.
   ended_at INTEGER CHECK (ended_at >= phase_started_at),
   started_at INTEGER NOT NULL,
-  -- When it ends by itself or was ended; 9007199254740991 where nothing ends it, or while it is paused.
+  -- When it ends by itself, or was ended. 9007199254740991: nothing ends it, or it is paused.
   ends_at INTEGER NOT NULL,
-  -- The gym's day when it was started, 'YYYY-MM-DD'.
+  -- The day of the start.
   day TEXT NOT NULL CHECK (length(day) = 10),
+  -- NULL: for all areas.
   area INTEGER REFERENCES areas (id) ON DELETE SET NULL,
+  -- JSON: laps, and who did what.
   laps TEXT NOT NULL,
-  deeds TEXT NOT NULL,
+  actions TEXT NOT NULL,
+  -- When it was taken off the screens. NULL: it was not.
   cleared_at INTEGER,
   CHECK (paused_at IS NULL OR ended_at IS NULL)
 ) STRICT;
@@ -60,17 +54,19 @@ CREATE INDEX timers_started ON timers (started_at);
 CREATE INDEX timers_here ON timers (ends_at) WHERE cleared_at IS NULL;
 CREATE INDEX timers_area ON timers (area);
 
+-- The rest that each member takes now.
 CREATE TABLE rests (
   member INTEGER NOT NULL PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
+  -- NULL: after no exercise in particular.
   exercise INTEGER REFERENCES exercises (id) ON DELETE CASCADE,
   started_at INTEGER NOT NULL,
   ends_at INTEGER NOT NULL CHECK (ends_at >= started_at),
-  -- Begun by a warm-up, which rests less.
+  -- After a warm-up, which needs less rest.
   warmup INTEGER NOT NULL CHECK (warmup IN (0, 1))
 ) STRICT;
 CREATE INDEX rests_exercise ON rests (exercise);
 
--- How long a member rests after an exercise, where they chose otherwise than it says.
+-- Members' own rest after an exercise. No row: `exercises.rest_seconds`.
 CREATE TABLE rest_times (
   member INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
   exercise INTEGER NOT NULL REFERENCES exercises (id) ON DELETE CASCADE,
@@ -79,20 +75,22 @@ CREATE TABLE rest_times (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rest_times_exercise ON rest_times (exercise);
 
+-- Members' results of timers: a time, or the reps that were missing at the time cap, or rounds and reps.
 CREATE TABLE scores (
   id INTEGER PRIMARY KEY,
   timer INTEGER NOT NULL REFERENCES timers (id) ON DELETE CASCADE,
-  -- The day's first timer of the same plan and label: all of them stand on one board.
+  -- The day's first scored timer with the same plan and label. Their scores are one list.
   board INTEGER NOT NULL REFERENCES timers (id) ON DELETE CASCADE,
   member INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
   day TEXT NOT NULL CHECK (length(day) = 10),
   ms INTEGER CHECK (ms > 0),
   reps_remaining INTEGER CHECK (reps_remaining > 0),
   rounds INTEGER CHECK (rounds >= 0),
+  -- Of the unfinished round.
   reps INTEGER CHECK (reps >= 0),
+  -- Done easier than prescribed.
   scaled INTEGER NOT NULL CHECK (scaled IN (0, 1)),
   at INTEGER NOT NULL,
-  -- A time, what was missing at the cap, or rounds and reps.
   CHECK (CASE WHEN ms IS NULL THEN 0 ELSE 1 END + CASE WHEN reps_remaining IS NULL THEN 0 ELSE 1 END
     + CASE WHEN rounds IS NULL THEN 0 ELSE 1 END = 1),
   UNIQUE (timer, member)

@@ -1,0 +1,117 @@
+import Foundation
+import Gym
+import Secrets
+import TestKit
+import Testing
+
+@testable import Storage
+
+@Suite(.limitedConcurrency) struct MigrationTests {
+  /// The number of a migration that is still to come.
+  private static let next = (Migration.all.last?.number ?? 0) + 1
+
+  private let folder = Folder()
+
+  private func open(_ migrations: [Migration] = Migration.all) throws -> Storage.Database {
+    try Storage.Database(directory: folder.path, migrations: migrations, onFatal: { _ in })
+  }
+
+  private func numbers(_ database: Storage.Database) throws -> [Int] {
+    try database.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id") { row in try row.int(0) } }
+  }
+
+  @Test("a new folder has the schema of 0.1.0 as number 55, and opens again with all it has")
+  func baseline() throws {
+    let new = try open([Migration.all[0]])
+    #expect(try numbers(new) == [55])
+    try new.writeAndWait { tx in _ = try tx.person("mara") }
+    new.close()
+    let again = try open()
+    defer { again.close() }
+    #expect(try numbers(again) == Migration.all.map(\.number))
+    #expect(try again.read { tx in try tx.int("SELECT COUNT(*) FROM members") } == 1)
+    #expect(try again.read { tx in try tx.checks.integrityProblems() } == [])
+  }
+
+  @Test("a folder that 55 steps brought to the schema of 0.1.0 opens, runs no step again and goes on with the next one")
+  func stepped() throws {
+    let old = try open([Migration.all[0]])
+    try old.writeAndWait { tx in
+      for number in 1..<55 {
+        try tx.execute("INSERT INTO schema_version (id, name, applied_at) VALUES (?, 'step', 1)", number)
+      }
+      _ = try tx.person("mara")
+    }
+    old.close()
+    let next = Migration(number: Self.next, name: "next", sql: "CREATE TABLE things (id INTEGER) STRICT;")
+    for _ in 1...2 {
+      let new = try open(Migration.all + [next])
+      #expect(try numbers(new) == Array(1..<55) + Migration.all.map(\.number) + [Self.next])
+      #expect(try new.read { tx in try tx.int("SELECT COUNT(*) FROM members") } == 1)
+      new.close()
+    }
+  }
+
+  @Test("a migration that fails leaves the file as it was before it, and the program can be put right")
+  func migrations() throws {
+    let bad = Migration(
+      number: Self.next, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; CREATE TABLE sets (id);")
+    let good = Migration(number: Self.next, name: "good", sql: "CREATE TABLE half (id INTEGER) STRICT;")
+    let failed = #expect(throws: StorageError.self) { try open(Migration.all + [bad]) }
+    guard case .migration(name: "bad", let reason)? = failed else {
+      Issue.record("\(String(describing: failed))")
+      return
+    }
+    #expect(reason.contains("sets"))
+    let old = try open()
+    #expect(try old.read { tx in try tx.int("SELECT MAX(id) FROM schema_version") } == Self.next - 1)
+    #expect(try old.read { tx in try !tx.exists("SELECT 1 FROM sqlite_master WHERE name = 'half'") })
+    old.close()
+    let new = try open(Migration.all + [good])
+    #expect(try numbers(new) == Migration.all.map(\.number) + [Self.next])
+    new.close()
+  }
+
+  @Test("a database of a newer program is refused and not touched")
+  func newer() throws {
+    let future = Migration(number: Self.next, name: "future", sql: "CREATE TABLE friends (id INTEGER) STRICT;")
+    try open(Migration.all + [future]).close()
+    let file = URL(fileURLWithPath: folder.path + "/rackside.sqlite")
+    let before = try Data(contentsOf: file)
+    #expect(throws: StorageError.newerDatabase(found: Self.next, known: Self.next - 1)) { try open() }
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("a database from before 0.1.0 is refused and not touched", arguments: [1, 54])
+  func unreleased(number: Int) throws {
+    let early = Migration(number: number, name: "early", sql: "CREATE TABLE members (id INTEGER) STRICT;")
+    try open([early]).close()
+    let file = URL(fileURLWithPath: folder.path + "/rackside.sqlite")
+    let before = try Data(contentsOf: file)
+    #expect(throws: StorageError.unreleasedDatabase(found: number, oldest: 55)) { try open() }
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  // A migration that was released has its fingerprint here. If this fails, undo the change and add a migration.
+  @Test("no released migration was changed, but for its comments", arguments: [(55, "bb5adbc713f82c9d")])
+  func released(number: Int, fingerprint: String) throws {
+    let sql = try #require(Migration.all.first { $0.number == number }).sql
+    let text = sql.replacing(/--[^\n]*/, with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(Tokens.hash(text).prefix(8).map { String(format: "%02x", $0) }.joined() == fingerprint)
+  }
+
+  @Test("each file of a migration is one of the program's, by its number and name, and has its text")
+  func files() throws {
+    let path = "\(Fixture.repository)/Sources/Storage/Migrations"
+    for file in try FileManager.default.subpathsOfDirectory(atPath: path) where file.hasSuffix(".sql") {
+      let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+      let known = Migration.all.first { migration in
+        file.hasPrefix("Baseline/")
+          ? migration.name == "baseline" : file == String(format: "%03d-\(migration.name).sql", migration.number)
+      }
+      #expect(known?.sql.contains(text) == true, "\(file)")
+    }
+    let numbers = Migration.all.map(\.number)
+    #expect(numbers == Array(55..<55 + numbers.count))
+  }
+}
