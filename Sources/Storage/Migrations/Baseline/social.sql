@@ -562,7 +562,7 @@ CREATE TABLE point_entries (
   day TEXT NOT NULL CHECK (length(day) = 10),
   -- Points still credited. After a withdrawal: only the part already spent.
   points INTEGER NOT NULL CHECK (points >= 0),
-  -- Workouts a week that the member wanted then. NULL: not for a week's goal.
+  -- Training days a week that the member wanted then. NULL: not for a week's goal.
   goal INTEGER CHECK (goal > 0),
   at INTEGER NOT NULL,
   -- When the points were withdrawn, because the log no longer gives them. NULL: not withdrawn.
