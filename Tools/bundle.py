@@ -5,7 +5,7 @@ Of each page's modules and style sheets it makes one file each, of the fonts the
 contain a hash of their content, so that browsers may keep them for ever. Beside each text there is its compressed form,
 which the server sends to whoever accepts it.
 
-It needs Debian's packages esbuild, fonttools and python3-brotli. Fonts are kept beside OUT, since they take longest.
+It needs Debian's packages esbuild, libharfbuzz-bin, woff2 and python3-brotli. Fonts are kept beside OUT, since they take longest.
 """
 
 import concurrent.futures
@@ -44,7 +44,7 @@ def run(*command, **options):
     try:
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, **options).stdout
     except FileNotFoundError:
-        sys.exit(f"bundle: {command[0]} is missing: apt-get install esbuild fonttools python3-brotli")
+        sys.exit(f"bundle: {command[0]} is missing: apt-get install esbuild libharfbuzz-bin woff2 python3-brotli")
     except subprocess.CalledProcessError as error:
         sys.exit(f"bundle: {command[0]} failed with {error.returncode}")
 
@@ -144,12 +144,14 @@ class Bundle:
 
     def part(self, font, part):
         """A part of a font; empty where the font has no such characters."""
-        said = repr((font.read_bytes(), PARTS[part], FEATURES)).encode()
+        said = repr((font.read_bytes(), PARTS[part], FEATURES, "hb-subset")).encode()
         kept = self.kept / hashlib.sha256(said).hexdigest()
         if not kept.exists():
-            fresh = kept.with_suffix(".new")
-            run("pyftsubset", font, f"--unicodes={PARTS[part]}", f"--layout-features={FEATURES}", "--flavor=woff2",
-                f"--output-file={fresh}")
+            subset, fresh = kept.with_suffix(".otf"), kept.with_suffix(".woff2")
+            run("hb-subset", font, f"--unicodes={PARTS[part]}", f"--layout-features={FEATURES}",
+                f"--output-file={subset}")
+            run("woff2_compress", subset, stderr=subprocess.DEVNULL)
+            subset.unlink()
             # What is left of a font without any of the characters is its empty box.
             if part != "latin" and fresh.stat().st_size < 1_500:
                 fresh.write_bytes(b"")
