@@ -86,8 +86,8 @@ class Bundle:
         self.write(page.relative_to(self.web), text.encode())
 
     def scripts(self, name, entry):
-        """A page's modules as one file, then the files that it begins with where it imports some modules only later:
-        those are files of their own, and so is what they have in common with the page."""
+        """The addresses of the scripts that a page begins with: its own, then what it has in common with the modules
+        that it imports only later. Those are a file of their own."""
         out = self.work / f"{name}.scripts"
         run("esbuild", entry, "--bundle", "--minify", "--format=esm", "--target=esnext", "--charset=utf8",
             "--log-level=warning", "--splitting", f"--outdir={out}", f"--metafile={out}.json",
@@ -100,9 +100,7 @@ class Bundle:
         out.with_name(out.name + ".json").unlink()
         first = next(file for file, about in made.items() if "-part-" not in file)
         parts = [pathlib.Path(each["path"]).name for each in made[first]["imports"] if each["kind"] == "import-statement"]
-        # Where what comes later imports the page itself, all of the page is in the part, and the first file only names it.
-        files = parts if len(parts) == 1 and not made[first]["inputs"] else [first, *parts]
-        return [f"/assets/{file}" for file in files]
+        return [f"/assets/{file}" for file in [first, *parts]]
 
     def preloaded(self, found):
         return f'href="{self.faces[found[1]]["latin"]}"{found[2]} type="font/woff2"'

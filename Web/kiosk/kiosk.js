@@ -28,12 +28,13 @@ import { start } from "./start.js";
 import { pair, pairNow } from "./partners.js";
 import { train } from "./train.js";
 import { picker } from "./picker.js";
-import { fetchLater, later } from "./later.js";
+import { fetchLater, later, openRare } from "./later.js";
 import { done } from "./done.js";
 import { scoring } from "./scores.js";
 import { expirePrograms, views as programViews } from "./program.js";
 import { expireRoutines, views as routineViews } from "./routines.js";
 
+openRare(() => import("./rare.js"));
 const clocks = later("clocks");
 const fronts = { who, pin, login, signup: later("signup"), renew, calc: later("calcFront") };
 const views = { start, train, pick: picker, exercise: later("exercisePage"), history: later("history"), done,

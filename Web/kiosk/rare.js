@@ -1,7 +1,4 @@
-// Rarely opened pages. See later.js.
-// kiosk.js is already loaded. It is imported so that the bundler puts everything that is loaded at the start into one
-// file.
-import "./kiosk.js";
+// Rarely opened pages. kiosk.js loads them with openRare; see later.js. An import of kiosk.js here would be a circle.
 export { awardsPage, tellOf, won } from "./awards.js";
 export { appointmentsPage } from "./appointments.js";
 export { risen } from "./boards.js";

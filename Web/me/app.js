@@ -20,10 +20,12 @@ import { history } from "./history.js";
 import { log } from "./log.js";
 import { begin } from "./begin.js";
 import { done } from "./done.js";
-import { fetchLater, later } from "./later.js";
+import { fetchLater, later, openRare } from "./later.js";
 import { forget as forgetRoutines, isLink, leaving, nameOf, PAGES as ROUTINES } from "./routines.js";
 import { today } from "./today.js";
 import { workout } from "./training.js";
+
+openRare(() => import("./rare.js"));
 
 const PAGES = {
   today, log, history, start: begin, workout, done, ...ROUTINES,

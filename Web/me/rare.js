@@ -1,7 +1,4 @@
-// Rarely opened pages. See later.js.
-// app.js is already loaded. It is imported so that the bundler puts everything that is loaded at the start into one
-// file.
-import "./app.js";
+// Rarely opened pages. app.js loads them with openRare; see later.js. An import of app.js here would be a circle.
 export { about } from "./exercise.js";
 export { aims } from "./aims.js";
 export { appointments } from "./appointments.js";
