@@ -31,7 +31,7 @@ INSTEAD = """async ({ list, ids, gym }) => {
 }"""
 LOAD = """async ({ gym, cases }) => {
   (await import("/shared/gymkit.js")).knowGym(gym);
-  const { load } = await import("/kiosk/loading.js");
+  const { load } = await import("/kiosk/train/loading.js");
   return cases.map(([target, unit]) => { const it = load(target, unit); return it && [it.bar, it.plates, it.rest]; });
 }"""
 

@@ -204,7 +204,7 @@ def test_a_running_rest_holds_the_login_on_the_page(soon):
     kiosk = begin(soon.floor, soon)
     # The bench press rests for three minutes; the notice comes ten minutes before the end, and would be here by now.
     assert kiosk.evaluate("""async () => {
-      const { app } = await import("/kiosk/app.js");
+      const { app } = await import("/kiosk/base/app.js");
       const [{ idle, rest }] = app.people;
       await rest.start(3600);
       return idle.left > 3_600_000 && idle.left <= 3_690_000 && !idle.isWarned;

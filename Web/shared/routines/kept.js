@@ -1,7 +1,8 @@
 // Routines that are being written and not saved yet, stored under their member's id, so that they survive a reload and
 // the end of a login. Contract: new KeptDrafts(member, keepMs); kept.of(id) → what put(id, value) stored, or null;
 //   kept.drop(id); kept.all → [{id, …}]. `id` is a routine's, or "new".
-// Only that member gets them back. On a kiosk they are deleted after `keepMs`, like its other drafts (kiosk/drafts.js).
+// Only that member gets them back. On a kiosk they are deleted after `keepMs`, like its other drafts
+// (kiosk/person/drafts.js).
 import { keep } from "../store.js";
 
 export class KeptDrafts {

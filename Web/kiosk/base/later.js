@@ -1,0 +1,16 @@
+// The kiosk's pages that are loaded when one of them is first opened (rare.js). Contract: openRare(load) says how,
+// once, before the first draw; later(name) → a function that draws the page; whenHere(use) → use(module), once it is
+// loaded; fetchLater() loads them AFTER_MS after the start, because they cannot be loaded any more once the server
+// cannot be reached.
+// kiosk.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
+import { later as draw } from "../../shared/later.js";
+import { app } from "./app.js";
+
+// Long enough that a member who has just come to the kiosk does not have to wait for it.
+export const AFTER_MS = 15_000;
+let load = null;
+
+export const openRare = (how) => { load = how; };
+export const later = (name) => draw(() => load(), name, () => app.refresh());
+export const whenHere = (use) => load().then(use, () => {});
+export const fetchLater = () => setTimeout(() => whenHere(() => {}), AFTER_MS);

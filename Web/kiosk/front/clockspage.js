@@ -1,0 +1,80 @@
+// The screen of the floor's clocks at the kiosk, loaded when it is first opened (rare.js). Contract: clocks() → the
+// screen. If nobody is logged in, it closes after a while without a touch.
+import { html, keyed } from "../../shared/template.js";
+import { blank, skeleton } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { Remote, panel } from "../../shared/timers/panel.js";
+import { Starter, starterView } from "../../shared/timers/starter.js";
+import { activePerson, app, ownAreas } from "../base/app.js";
+import { clockLine, closeClocks, watchClocks } from "./clocks.js";
+import { onKeys } from "../base/scan.js";
+
+const ALONE = 150_000;
+const { floor } = app;
+const refresh = () => app.refresh();
+const remote = new Remote(floor, refresh);
+const starter = new Starter(floor, refresh, { started: () => { adding = false; } });
+// How many clocks there were when the screen was opened. It determines the layout, so that no control moves when a
+// clock is added.
+let shape = 0;
+let adding = false, touched = performance.now(), alone = 0;
+
+for (const name of ["pointerdown", "keydown"]) {
+  addEventListener(name, () => { touched = performance.now(); }, { capture: true, passive: true });
+}
+
+watchClocks({
+  opened() {
+    remote.stop();
+    adding = false;
+    shape = 0;
+  },
+  closed() {
+    clearTimeout(alone);
+    starter.editor = null;
+    remote.stop();
+  },
+});
+
+export function clocks() {
+  const timers = remote.placed(here(floor.shown())), { areas } = floor;
+  onKeys((key) => key === "Escape" && (starter.editor ? starter.close() : closeClocks(), true));
+  remote.watch(timers);
+  clearTimeout(alone);
+  const left = Math.max(0, touched + ALONE - performance.now());
+  if (!app.people.length) alone = setTimeout(() => app.clocks && closeClocks(), left);
+  const only = adding || Boolean(starter.editor) || !timers.length;
+  const panels = only ? null : html`<div class="remotes">${timers.map((timer) =>
+    keyed(timer.id, panel(remote, timer, { areas })))}</div>`;
+  shape ||= Math.min(timers.length, 4);
+  return html`<main class=${`clocks of${shape}`}>
+    <header><h1 class="title" data-clocks tabindex="-1">${t("clocks.title")}</h1>
+      ${!mayControl() || !timers.length || starter.editor || (timers.length === 1 && !adding) ? null : html`<button
+        type="button" class="btn" aria-expanded=${adding ? "true" : "false"}
+        @click=${() => { adding = !adding; refresh(); }}><rack-icon
+          name=${adding ? "clock" : "plus"}></rack-icon>${adding
+          ? t("kiosk.clocks.running", { n: timers.length }) : t("clocks.another")}</button>`}
+      <button type="button" class="btn" @click=${closeClocks}>${t("back")}</button></header>
+    <div class="board">${!floor.loaded ? skeleton(5) : !mayControl() ? watched(timers) : html`${panels}
+      ${only || timers.length === 1 ? starterView(starter, { level: 2 }) : null}`}</div>
+  </main>`;
+}
+
+function mayControl() {
+  const role = activePerson()?.member.role ?? null;
+  return app.device?.settings?.controls !== false
+    || (role === "member" ? app.gym.membersControlTimers === true : role !== null);
+}
+
+function watched(timers) {
+  return html`<p class="notice">${t("kiosk.clocks.watch")}</p>
+    ${timers.length ? html`<ul class="watched">${timers.map((timer) => keyed(timer.id, html`<li
+      class="panel">${clockLine(timer)}</li>`))}</ul>`
+      : blank({ icon: "clock", title: t("clocks.none") })}`;
+}
+
+// Timers of this kiosk's areas come first.
+function here(timers) {
+  const own = ownAreas(), isHere = ({ area }) => !own.length || area === undefined || own.includes(area);
+  return [...timers.filter(isHere), ...timers.filter((timer) => !isHere(timer))];
+}

@@ -1,0 +1,43 @@
+// Email and password, for members without a PIN or after too many wrong PINs.
+import { html } from "../../shared/template.js";
+import { field } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { app, live, show } from "../base/app.js";
+import { logIn } from "../person/people.js";
+import { onKeys } from "../base/scan.js";
+
+// Drops an abandoned form after a while, with everything typed into it.
+export function leaveAlone(front, ms = 90_000) {
+  clearTimeout(front.alone);
+  front.alone = setTimeout(() => { if (app.front === front && app.active === null) show("who"); }, ms);
+}
+
+export function login() {
+  const { front } = app;
+  leaveAlone(front);
+  onKeys((key) => key === "Escape" && (show("who"), true));
+  const set = (name) => (value) => { front[name] = value; front.fault = null; app.refresh(); };
+  const ready = front.email?.includes("@") && front.password && live() && !front.busy;
+  return html`<main class="form-page">
+    <form class="card panel" novalidate @submit=${(event) => { event.preventDefault(); if (ready) submit(front); }}>
+    <button type="button" class="btn quiet back" @click=${() => show("who")}><rack-icon
+      name="back"></rack-icon>${t("back")}</button>
+    <h1 class="title">${t("kiosk.login.title")}</h1>
+    ${front.notice ? html`<p class="notice">${front.notice}</p>` : null}
+    ${field({ id: "email", label: t("kiosk.f.email"), value: front.email, set: set("email"), inputmode: "email",
+      autocapitalize: "none", first: true })}
+    ${field({ id: "password", label: t("kiosk.f.password"), value: front.password, set: set("password"),
+      type: "password" })}
+    <p class="fault" role="alert">${front.fault ? fault(front.fault) : live() ? null : t("kiosk.pin.away")}</p>
+    <button class="btn go big" ?disabled=${!ready}>${front.busy ? t("kiosk.checking") : t("kiosk.login")}</button>
+  </form></main>`;
+}
+
+async function submit(front) {
+  front.busy = true;
+  app.refresh();
+  try { await logIn({ email: front.email.trim(), password: front.password }); }
+  catch (error) { Object.assign(front, { fault: error, password: "" }); }
+  front.busy = false;
+  app.refresh();
+}

@@ -1,0 +1,152 @@
+// Sign-up in three steps. Nothing is stored before the last button; cancelling or walking away leaves nothing behind.
+// Each step checks what it can; errors that only the server finds are shown at their field.
+import { html, keyed } from "../../shared/template.js";
+import { uuid } from "../../shared/socket.js";
+import { choice, field } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { app, live, show } from "../base/app.js";
+import { admit } from "../person/people.js";
+import { onKeys } from "../base/scan.js";
+import { leaveAlone } from "./login.js";
+
+const STEPS = [
+  ["invitation", "name", "displayName", "email"],
+  ["password", "again", "pin"],
+  ["unit", "sex", "birthDate", "heightCm", "bodyWeight", "shownOnFloor"],
+];
+const OURS = (reason, params = {}) => ({ reason, params, code: "invalid" });
+
+function begin(front) {
+  front.values ??= { invitation: "", name: "", displayName: "", email: "", password: "", again: "", pin: "", sex: "",
+    birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: "no" };
+  front.faults ??= {};
+  front.step ??= 0;
+}
+
+export function signup() {
+  const { front } = app;
+  begin(front);
+  leaveAlone(front, 240_000);
+  onKeys((key) => key === "Escape" && (show("who"), true));
+  const { values: v, faults } = front;
+  const bind = (name, more = {}) => ({
+    id: name, value: v[name], error: faults[name] && (t2(name, faults[name])), label: t(`kiosk.f.${name}`),
+    set: (value) => { v[name] = value; delete faults[name]; app.refresh(); }, ...more,
+  });
+  return html`<main class="form-page">
+    <form class="card panel wide" novalidate @submit=${(event) => { event.preventDefault(); forward(front); }}>
+    <header class="steps"><h1 class="title">${t(`kiosk.signup.${front.step}`)}</h1>
+      <p class="label" aria-live="polite">${t("kiosk.signup.step", { n: front.step + 1 })}</p>
+      <div class="bar" aria-hidden="true">
+        ${STEPS.map((_, i) => html`<i class=${i <= front.step ? "on" : ""}></i>`)}
+      </div></header>
+    <div class=${`fields${front.step === 2 ? " two" : ""}`}>
+      ${keyed(front.step, parts[front.step](bind, v, faults))}
+    </div>
+    <p class="fault" role="alert">${front.fault ? fault(front.fault) : live() ? null : t("kiosk.pin.away")}</p>
+    <footer>
+      <button type="button" class="btn quiet" @click=${() => show("who")}>${t("cancel")}</button>
+      ${front.step ? html`<button type="button" class="btn"
+        @click=${() => { front.step -= 1; app.refresh(); }}>${t("back")}</button>` : null}
+      <button class="btn go big" ?disabled=${front.busy || !live()}>${front.step < 2 ? t("next")
+        : t(front.busy ? "kiosk.checking" : "kiosk.signup.go")}</button>
+    </footer>
+  </form></main>`;
+}
+
+const t2 = (name, error) => (error.own ? t(error.own) : fault({ ...error, field: name }));
+
+const options = (pairs) => pairs.map(([value, key]) => ({ value, label: t(key) }));
+const today = () => new Date().toISOString().slice(0, 10);
+
+const parts = [
+  (bind) => html`
+    ${app.gym.joining === "invitation" ? field(bind("invitation", { maxlength: 12, hint: t("kiosk.f.invitation.hint"),
+      autocapitalize: "characters" })) : null}
+    ${field(bind("name", { first: true, maxlength: 80, autocapitalize: "words" }))}
+    ${field(bind("displayName", { maxlength: 40, hint: t("kiosk.f.displayName.hint"), autocapitalize: "words" }))}
+    ${field(bind("email", { inputmode: "email", autocapitalize: "none", hint: t("kiosk.f.email.hint") }))}`,
+  (bind) => html`
+    ${field(bind("password", { type: "password", autocomplete: "new-password", hint: t("kiosk.f.password.hint") }))}
+    ${field(bind("again", { type: "password", autocomplete: "new-password" }))}
+    ${field(bind("pin", { type: "password", inputmode: "numeric", maxlength: 6, hint: t("kiosk.f.pin.hint") }))}`,
+  (bind) => html`
+    ${choice({ name: "unit", ...bind("unit"), options: options([["kg", "unit.kg"], ["lb", "unit.lb"]]) })}
+    ${choice({
+      name: "sex", ...bind("sex"), optional: true, hint: t("kiosk.f.sex.hint"),
+      options: options([["female", "sex.female"], ["male", "sex.male"], ["", "kiosk.f.sex.none"]]),
+    })}
+    <div class="three">
+      ${field(bind("birthDate", { type: "date", optional: true, max: today(), min: "1900-01-01" }))}
+      ${field(bind("heightCm", { inputmode: "decimal", optional: true, maxlength: 5 }))}
+      ${field(bind("bodyWeight", {
+        inputmode: "decimal", optional: true, maxlength: 6,
+        label: `${t("kiosk.f.bodyWeight")}, ${t(`unit.${app.front.values.unit}`)}`,
+      }))}
+    </div>
+    ${choice({
+      name: "shownOnFloor", ...bind("shownOnFloor"), hint: t("kiosk.f.shownOnFloor.hint"),
+      options: options([["no", "kiosk.f.shown.no"], ["yes", "kiosk.f.shown.yes"]]),
+    })}`,
+];
+
+const decimal = (text) => Number(text.trim().replace(",", "."));
+
+function check(v, step) {
+  const wrong = {};
+  const need = (name) => { if (!v[name].trim()) wrong[name] = OURS("required"); };
+  if (step === 0) {
+    if (app.gym.joining === "invitation") need("invitation");
+    need("name"); need("displayName"); need("email");
+    if (v.email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(v.email.trim())) wrong.email = OURS("malformed_email");
+  } else if (step === 1) {
+    need("password");
+    if (v.password && v.password !== v.again) wrong.again = { own: "kiosk.f.again.differs" };
+    if (v.pin && !/^\d{4,6}$/.test(v.pin)) wrong.pin = OURS("malformed");
+    if (!v.pin) wrong.pin = OURS("required");
+  } else {
+    for (const name of ["heightCm", "bodyWeight"]) {
+      if (v[name].trim() && !(decimal(v[name]) > 0)) wrong[name] = { own: "kiosk.f.number" };
+    }
+  }
+  return wrong;
+}
+
+async function forward(front) {
+  const { values: v } = front;
+  front.fault = null;
+  front.faults = check(v, front.step);
+  if (Object.keys(front.faults).length) { focusWrong(front); return; }
+  if (front.step < 2) { front.step += 1; app.refresh(); return; }
+  const params = {
+    name: v.name.trim(), displayName: v.displayName.trim(), email: v.email.trim(), password: v.password, pin: v.pin,
+    unit: v.unit, shownOnFloor: v.shownOnFloor === "yes",
+  };
+  if (app.gym.joining === "invitation") params.invitation = v.invitation.trim();
+  if (v.sex) params.sex = v.sex;
+  if (v.birthDate) params.birthDate = v.birthDate;
+  if (v.heightCm.trim()) params.heightCm = decimal(v.heightCm);
+  if (v.bodyWeight.trim()) params.bodyWeight = { value: decimal(v.bodyWeight), unit: v.unit };
+  // The same answers keep their key, so that a second tap after a lost reply signs up once.
+  const form = JSON.stringify(params);
+  if (front.form !== form) Object.assign(front, { form, key: uuid() });
+  front.busy = true;
+  app.refresh();
+  try {
+    const reply = await app.socket.request("members.signUp", { key: front.key, ...params }, { timeoutMs: 20_000 });
+    admit(reply);
+  } catch (error) {
+    const name = error.field?.split(".")[0];
+    const step = STEPS.findIndex((fields) => fields.includes(name));
+    if (step >= 0) Object.assign(front, { step, faults: { [name]: error } });
+    else front.fault = error;
+    focusWrong(front);
+  }
+  front.busy = false;
+  app.refresh();
+}
+
+function focusWrong(front) {
+  app.refresh();
+  setTimeout(() => document.getElementById(Object.keys(front.faults)[0])?.focus());
+}

@@ -1,0 +1,114 @@
+// The members' faces: those shown on the floor by their last training, then the others by name. Two letters find anybody; a badge goes straight to the PIN.
+import { html, keyed } from "../../shared/template.js";
+import * as format from "../../shared/format.js";
+import { blank } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { app, live, show } from "../base/app.js";
+import { clocksDoor } from "./clocks.js";
+import { select } from "../person/people.js";
+import { onKeys } from "../base/scan.js";
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+async function load(front) {
+  const text = front.text ?? "";
+  front.asked = text;
+  front.askedAt = app.clock.now();
+  try {
+    const { faces } = await app.socket.request("members.roster", { text });
+    if (front.asked !== text) return;
+    Object.assign(front, { faces, fault: null });
+  } catch (error) { if (front.asked === text) front.fault = error; }
+  app.refresh();
+}
+
+function type(front, text) {
+  front.text = text.slice(0, 20);
+  clearTimeout(front.forget);
+  // Clears the letters after a while, so that the next person starts fresh.
+  front.forget = setTimeout(() => { if (app.front === front && front.text) type(front, ""); }, 25_000);
+  load(front);
+  app.refresh();
+}
+
+export function who() {
+  const { front } = app;
+  const text = front.text ?? "";
+  // Reload after a minute, so that a member who has just joined on their phone appears.
+  const isOld = !text && front.askedAt && app.clock.now() - front.askedAt > 60_000;
+  if (front.status !== app.socket.status || isOld) { front.status = app.socket.status; if (live()) load(front); }
+  // Two keys may arrive before the next draw: append to the current text, not to the drawn one.
+  const more = (key) => type(front, (front.text ?? "") + key);
+  const fewer = () => type(front, (front.text ?? "").slice(0, -1));
+  onKeys((key) => {
+    if (key === "Escape" && (text || !app.people.length)) { type(front, ""); return true; }
+    if (key === "Escape") { select(app.people[0]); return true; }
+    if (key === "Backspace") { fewer(); return true; }
+    if (key === "Enter" && front.faces?.length === 1) { choose(front.faces[0]); return true; }
+    if (/^[\p{L}\p{N}'-]$/u.test(key)) { more(key); return true; }
+    return false;
+  });
+  return html`<main class="who">
+    <section class="crowd" aria-label=${t("kiosk.who")}>
+      <header><div>
+        <p class="label">${app.gym.name}</p>
+        <h1 class="title">${app.people.length ? t("kiosk.who.more") : t("kiosk.who")}</h1>
+      </div>
+        ${app.people.length
+          ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
+          : html`<button type="button" class="btn calc-door" aria-label=${t("calc.open")}
+            @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksDoor({ most: 1 })}
+            <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
+      ${crowd(front, text)}
+    </section>
+    <aside class="finder panel" aria-label=${t("kiosk.find")}>
+      <p class=${`sought number${text ? "" : " none"}`}
+        role="status"><span>${text ? text.toUpperCase() : t("kiosk.find.hint")}</span>
+        ${text ? html`<button type="button" class="btn quiet" aria-label=${t("keypad.clear")}
+          @click=${() => type(front, "")}><rack-icon name="close"></rack-icon></button>` : null}</p>
+      <div class="letters" role="group" aria-label=${t("kiosk.letters")}>
+        ${LETTERS.map((letter) => keyed(letter,
+          html`<button type="button" class="key" @click=${() => more(letter.toLowerCase())}>${letter}</button>`))}
+        <button type="button" class="key" aria-label=${t("keypad.erase")} ?disabled=${!text}
+          @click=${fewer}><rack-icon name="erase"></rack-icon></button>
+      </div>
+      <p class="badge-hint dim"><rack-icon name="badge"></rack-icon>${t("kiosk.badge.hint")}</p>
+      <div class="doors">
+        <button type="button" class=${`btn${front.faces?.length ? "" : " go"}`} ?disabled=${!live()}
+          @click=${() => show("signup")}>${t("kiosk.join")}</button>
+        <button type="button" class="btn" ?disabled=${!live()}
+          @click=${() => show("login")}>${t("kiosk.email")}</button>
+      </div>
+    </aside>
+  </main>`;
+}
+
+function crowd(front, text) {
+  if (!live()) return blank({ icon: "cloud", title: t("kiosk.who.away"),
+    text: t(app.outbox.count ? "kiosk.who.away.kept" : "kiosk.who.away.text", { n: app.outbox.count }) });
+  if (front.fault) return blank({ icon: "warn", title: fault(front.fault),
+    action: html`<button type="button" class="btn" @click=${() => load(front)}>${t("retry")}</button>` });
+  if (!front.faces) return html`<ul class="faces" aria-busy="true">
+    ${Array.from({ length: 12 }, () => html`<li class="ghost"><span class="skeleton"></span></li>`)}
+  </ul>`;
+  if (!front.faces.length) return text
+    ? blank({ icon: "search", title: t("kiosk.who.none", { text: text.toUpperCase() }),
+      text: t("kiosk.who.none.text") })
+    : blank({ icon: "person", title: t("kiosk.who.empty"), text: t("kiosk.who.empty.text") });
+  return html`<ul class="faces">
+    ${front.faces.map((face) => keyed(face.id, html`<li><button type="button" class="face" @click=${() => choose(face)}>
+    <rack-plate .face=${face}></rack-plate><bdi class="name">${face.name}</bdi>${here(face)}</button></li>`))}</ul>`;
+}
+
+function here(face) {
+  if (app.people.some((person) => person.id === face.id)) return html`<span
+    class="pill good">${t("kiosk.here")}</span>`;
+  const n = app.outbox.of(face.id).length;
+  return n ? html`<span class="pill wait">${t("kiosk.waiting", { n })}</span>` : null;
+}
+
+function choose(face) {
+  const person = app.people.find((other) => other.id === face.id);
+  if (person) select(person);
+  else show("pin", { face });
+}

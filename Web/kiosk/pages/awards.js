@@ -1,0 +1,79 @@
+// A member's awards, the progress towards the next ones, and their goals of the day and the week. Goals are changed on
+// the phone. Contract: awardsPage(person) → the view "awards"; won(person, workout) → the awards and points that a
+// finished workout has earned, for its summary; tellOf(award, person) → announces one.
+// Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
+import { html, keyed } from "../../shared/template.js";
+import { byNearest, earnedIn, earnedRow, nextRow, weekGoals } from "../../shared/awards.js";
+import { announce } from "../../shared/awardnews.js";
+import { rings } from "../../shared/charts/rings.js";
+import { dayKey } from "../../shared/format.js";
+import { progressOf } from "../../shared/progress.js";
+import { blank, skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { amounts } from "../../shared/workouts.js";
+import { app, live } from "../base/app.js";
+import { onKeys } from "../base/scan.js";
+import { workoutOf } from "../person/sets.js";
+
+// More would push the summary's buttons off the screen.
+const MOST_WON = 3;
+
+const ask = (person, method) => progressOf(person, app.refresh).of(method, {}, { asks: live() });
+
+export function tellOf(award, person) {
+  announce(award, person.id, { who: app.people.length > 1 ? person.member.displayName : undefined });
+}
+
+export function won(person, workout) {
+  const earned = earnedIn(ask(person, "awards.list").data, workout), more = earned.length - MOST_WON;
+  return html`<section class="won" role="status" ?hidden=${!earned.length} aria-label=${t("award.earned", { n: earned.length })}>
+    <ul>${earned.slice(0, MOST_WON).map((one) => keyed(one.id, html`<li><rack-icon name="trophy"></rack-icon><span><span
+      class="strong">${one.name}</span> <bdi class="dim">${one.text}</bdi></span></li>`))}</ul>
+    ${more > 0 ? html`<p class="dim">${t("award.more", { n: more })}</p>` : null}</section>
+    <p class="given dim" role="status" ?hidden=${!person.given}>${person.given ? t("award.points", { n: person.given.points,
+      level: person.given.level }) : null}</p>`;
+}
+
+function todays({ log }, now) {
+  const key = dayKey(app.clock.now());
+  const done = (log.recent.rows ?? []).filter(({ day, id }) => day === key && id !== now?.id)
+    .map(({ id }) => log.workout(id).workout).filter(Boolean);
+  return [...done, ...(now ? [{ ...now, sets: now.rows.map(({ set }) => set) }] : [])];
+}
+
+export function awardsPage(person) {
+  const awards = ask(person, "awards.list"), goals = ask(person, "goals.get"), { unit } = person.member;
+  if (live() && !person.log.recent.rows && !person.log.recent.busy && !person.log.recent.fault) person.log.recent.load();
+  const leave = () => person.screen.go("start");
+  onKeys((key) => key === "Escape" && (leave(), true));
+  return html`<main class="laurels">
+    <header><h1 class="title">${t("award.page")}</h1>
+      <button type="button" class="btn" @click=${leave}>${t("back")}</button></header>
+    <div class="aims">
+      <section class="panel" aria-labelledby="goal-day"><h2 class="label" id="goal-day">${t("goal.day")}</h2>
+        ${rings(amounts(todays(person, workoutOf(person)), app.clock.now()), goals.data?.daily)}</section>
+      <section class="panel" aria-labelledby="goal-week"><h2 class="label" id="goal-week">${t("goal.week")}</h2>
+        ${goals.data ? weekGoals(goals.data, unit) : goals.loading ? skeleton(3)
+          : html`<p class="dim">${missing(goals)}</p>`}
+        <p class="dim hint">${t("goal.phone")}</p></section>
+    </div>
+    ${awards.data ? lists(awards.data, unit) : html`<section class="panel all">${awards.loading ? skeleton(5)
+      : blank({ icon: "cloud", title: missing(awards), action: html`<button type="button" class="btn" @click=${() => {
+        progressOf(person).retry();
+        app.refresh();
+      }}>${t("retry")}</button>` })}</section>`}
+  </main>`;
+}
+
+const missing = ({ error }) => (error && live() ? fault(error) : t("fault.away"));
+
+function lists({ earned, next }, unit) {
+  return html`<section class="panel" aria-labelledby="award-next"><h2 class="label" id="award-next">${t("award.next")}</h2>
+      <ul class="awards-next" tabindex="0" aria-labelledby="award-next">${byNearest(next).map((one) =>
+        keyed(one.slug, nextRow(one, { unit })))}</ul></section>
+    <section class="panel" aria-labelledby="award-earned"><div class="line"><h2 class="label" id="award-earned">${
+      t("award.title")}</h2><span class="label">${t("award.count", { n: earned.length })}</span></div>
+      ${earned.length ? html`<ul class="awards" tabindex="0" aria-labelledby="award-earned">${earned.map((one) =>
+        keyed(one.id, earnedRow(one, { now: app.clock.now() })))}</ul>`
+      : html`<p class="dim">${t("award.none.here")}</p>`}</section>`;
+}

@@ -1,0 +1,63 @@
+// What the kiosk shows for a person. Contract:
+//   screen.view is start, train, pick, history, done, score, calc, awards, classes, appointments, clients, messages,
+//   newPin, routines, routine, build, trainer, recovery or suggestion (of screen.suggestion);
+//   screen.exercise is the current exercise, or null, and screen.item its item in the plan;
+//   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
+//   screen.more: whether the panel with kind, RPE and note is open;
+//   screen.panel: "change" or "swap" while the plan's panel is open; screen.swapping: the item for which the picker is
+//   open;
+//   screen.opened: the visit to an exercise's page (exerciseopen.js), or null;
+//   screen.hidesReminders: whether the member closed today's list;
+//   screen.isNoteOpen: whether the plan's note is shown in full; screen.typed: what is typed on `done`, by field;
+//   screen.fault: the last error, or null.
+//   go(view); back() to the previous view; fail(error). pick(person, id) makes an exercise the current one.
+import { app } from "../base/app.js";
+import { add, goTo, swap } from "./plan.js";
+import { planOf } from "./sets.js";
+
+export class Screen {
+  #before = "train";
+
+  constructor({ exercise = null, item = null } = {}) {
+    Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
+      isNoteOpen: false, typed: {}, hidesReminders: false, opened: null });
+    this.fault = null;
+  }
+
+  go(view, { workout = null, summary = null } = {}) {
+    if (view !== this.view) {
+      this.#before = this.view;
+      this.typed = {};
+    }
+    Object.assign(this, { view, workout, summary, fault: null });
+    app.refresh();
+  }
+
+  back() { this.go(this.#before); }
+
+  fail(error) {
+    this.fault = error;
+    app.refresh();
+  }
+}
+
+export function pick(person, id) {
+  person.typing.close();
+  person.drafts.endEdit();
+  person.table.clear();
+  const plan = planOf(person), { swapping } = person.screen;
+  if (plan) {
+    const known = plan.find(({ exercise, skipped }) => exercise === id && !skipped);
+    if (swapping !== null && plan.some(({ item }) => item === swapping)) return swap(person, swapping, id);
+    return known ? goTo(person, known.item) : add(person, id);
+  }
+  Object.assign(person.screen, { exercise: id, item: null });
+  person.screen.go("train");
+}
+
+// Back to the current exercise, or to the start if there is none.
+export function toTraining(person) {
+  const { screen, book } = person;
+  screen.swapping = null;
+  screen.go(screen.exercise && book.find(screen.exercise) ? "train" : "start");
+}

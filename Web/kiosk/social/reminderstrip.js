@@ -1,0 +1,64 @@
+// The reminders on the kiosk's start view that are not shown elsewhere on it. Contract:
+//   reminderStrip(person) → template, or null if there are none or the member has hidden them; remindersFor(person);
+//   tellReminder(person, reminder): the rail says one that has just arrived, unless it is on the screen.
+import { html, keyed } from "../../shared/template.js";
+import { remindersOf, textOf } from "../../shared/reminders.js";
+import { t } from "../../shared/words.js";
+import { activePerson, app } from "../base/app.js";
+import { stripAppointments } from "./appointmentstrip.js";
+import { tell } from "../base/told.js";
+
+export const remindersFor = (person) => remindersOf(person,
+  { clock: app.clock, kiosk: true, changed: () => app.refresh() });
+
+const MOST = 4, RESULTS = 2;
+
+// Left out because the start view shows them elsewhere: today's plan is the large button; appointments, and the first
+// two bookings and news of classes, have rows of their own.
+function listed(person) {
+  const { due, today } = person.reminders, own = today.filter(({ kind }) => kind === "class").slice(2);
+  const isTimed = ({ kind, allDay }) => kind === "workout" && !allDay;
+  const more = due.filter(({ kind, news }) => ["message", "missed"].includes(kind) || (kind === "appointment" && news));
+  const results = due.filter(({ kind, challenge }) => kind === "challenge" && challenge !== "asked").reverse().slice(0, RESULTS);
+  const rows = stripAppointments(person), left = today.filter(({ kind, about }) => kind === "appointment"
+    && !rows.some(({ id }) => id === about));
+  return [...results, ...more, ...today.filter((one) => isTimed(one) || left.includes(one) || own.includes(one))].slice(0, MOST);
+}
+
+export function reminderStrip(person) {
+  const now = app.clock.now(), some = listed(person), { screen } = person;
+  if (!some.length || screen.hidesReminders) return null;
+  return html`<div class="remind-strip panel" role="group" aria-label=${t("remind.today")}>
+    <ul>${some.map((each) => {
+      const { title, detail, page, icon, tone } = textOf(each, now);
+      if (page === "messages") {
+        return keyed(each.id, html`<li><button type="button" class="btn" @click=${() => openMessages(person, each.about)}><rack-icon
+          name="chat"></rack-icon><bdi>${title}</bdi></button></li>`);
+      }
+      return keyed(each.id, html`<li class=${tone}><rack-icon name=${icon}></rack-icon><span><span
+        class="strong"><bdi>${title}</bdi></span>${detail ? html` <span class="dim">${detail}</span>` : null}</span></li>`);
+    })}</ul>
+    <button type="button" class="btn icon quiet" aria-label=${t("remind.hide")} @click=${() => {
+      screen.hidesReminders = true;
+      app.refresh();
+    }}><rack-icon name="close"></rack-icon></button></div>`;
+}
+
+// The views that show what has arrived by themselves.
+const SHOWS = { start: ({ kind }) => kind !== "class", appointments: ({ kind }) => kind === "appointment",
+  messages: ({ kind }) => kind === "message" };
+
+export function tellReminder(person, reminder) {
+  const { view } = person.screen;
+  if (activePerson() === person && !app.clocks && SHOWS[view]?.(reminder)) return;
+  const { title, detail, page } = textOf(reminder, app.clock.now());
+  tell(person, [title, detail].filter(Boolean).join(" · "), () => {
+    if (page === "messages") openMessages(person, reminder.about);
+  });
+}
+
+export function openMessages(person, conversation = null) {
+  person.messages.wanted = conversation;
+  if (person.screen.view === "messages") person.screen.typed.messages = undefined;
+  person.screen.go("messages");
+}

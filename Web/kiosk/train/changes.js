@@ -1,0 +1,87 @@
+// The panel that changes the current exercise of the plan: swap, skip, move, superset, warm-ups, sides, remove. It is
+// above the steppers and does not cover them. Contract: changes(person, exercise) → template; openChanges(person,
+// panel), where panel is "change", "swap" or null.
+import { html, keyed } from "../../shared/template.js";
+import { canGroup, canMove, groupWithNext, moveItem, removeItem, setPerSide, setWarmups, skipItem, ungroup }
+  from "../../shared/planedits.js";
+import { warmupsFor } from "../../shared/targets.js";
+import { toast } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { app } from "../base/app.js";
+import { draftOf } from "../person/drafts.js";
+import { fieldsOf } from "../base/fields.js";
+import { kitOf } from "../person/kit.js";
+import { advance, setPlan, swap } from "../person/plan.js";
+import { itemOf, planOf, rowsOf } from "../person/sets.js";
+
+const ALTERNATIVES = 4;
+
+export function openChanges(person, panel) {
+  const { screen } = person;
+  Object.assign(screen, { panel, more: panel ? false : screen.more });
+  app.refresh();
+}
+
+export function changes(person, exercise) {
+  const plan = planOf(person), planned = itemOf(person), { item } = planned;
+  if (person.screen.panel === "swap") return swaps(person, exercise, planned);
+  const put = (next, text = null) => {
+    setPlan(person, next);
+    if (text) toast(text, { undo: () => setPlan(person, plan) });
+  };
+  const button = (icon, text, act, { disabled = false, pressed = null } = {}) => html`<button type="button" class="btn"
+    ?disabled=${disabled} aria-pressed=${pressed} @click=${act}><rack-icon name=${icon}></rack-icon><span>${text}</span>
+  </button>`;
+  const isIn = planned.superset !== undefined, warm = proposed(person, exercise);
+  return html`<section class="more panel changes" aria-label=${t("plan.change.of", { name: exercise.name })}>
+    ${button("swap", t("plan.swap"), () => openChanges(person, "swap"))}
+    ${button("skip", t(planned.skipped ? "plan.unskip" : "plan.skip"), () => {
+      put(skipItem(plan, item, !planned.skipped));
+      if (!planned.skipped) { advance(person); openChanges(person, null); }
+    })}
+    ${button("up", t("plan.up"), () => put(moveItem(plan, item, -1)), { disabled: !canMove(plan, item, -1) })}
+    ${button("down", t("plan.down"), () => put(moveItem(plan, item, 1)), { disabled: !canMove(plan, item, 1) })}
+    ${button("link", t(isIn ? "plan.ungroup" : "plan.group"),
+      () => put(isIn ? ungroup(plan, item) : groupWithNext(plan, item)), { disabled: !isIn && !canGroup(plan, item) })}
+    ${button("flame", t("plan.warmups"), () => put(setWarmups(plan, item, warm)), { disabled: !warm.length })}
+    ${button("sides", t("plan.sides"), () => put(setPerSide(plan, item, !planned.perSide)),
+      { pressed: planned.perSide ? "true" : "false", disabled: rowsOf(person, exercise).length > 0 })}
+    ${button("trash", t("plan.remove"), () => {
+      put(removeItem(plan, item), t("plan.removed", { name: exercise.name }));
+      openChanges(person, null);
+    })}
+  </section>`;
+}
+
+// Warm-ups are computed from the weight that the member works with now.
+function proposed(person, exercise) {
+  const { unit } = person.member, draft = draftOf(person, exercise), planned = itemOf(person);
+  const isTouched = planned.sets.some(({ kind }) => kind === "warmup") || rowsOf(person, exercise).length > 0;
+  if (isTouched || exercise.type !== "weightReps" || !fieldsOf(exercise).includes("weight")) return [];
+  return warmupsFor({ value: draft.weight ?? 0, unit }, kitOf(person, exercise));
+}
+
+// The plan's own alternatives, then exercises for the same muscle, most popular first.
+function alternatives(person, exercise, planned) {
+  const { book } = person, ids = planned.alternatives ?? [];
+  const muscle = exercise.primary?.[0];
+  const alike = (book.list ?? []).filter((each) => muscle && each.id !== exercise.id && each.primary?.[0] === muscle)
+    .sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0)).map(({ id }) => id);
+  const taken = planOf(person).map((each) => each.exercise);
+  return [...new Set([...ids, ...alike.filter((id) => !taken.includes(id))])].map((id) => book.find(id)).filter(Boolean)
+    .slice(0, ALTERNATIVES);
+}
+
+function swaps(person, exercise, planned) {
+  return html`<section class="more panel changes swaps" aria-label=${t("plan.swap.for", { name: exercise.name })}>
+    ${alternatives(person, exercise, planned).map((each) => keyed(each.id, html`<button type="button" class="btn"
+      @click=${() => { swap(person, planned.item, each.id); openChanges(person, null); }}><span><span
+        class="name">${each.name}</span> <span class="dim">${t(`equipment.${each.equipment}`)}</span></span></button>`))}
+    <button type="button" class="btn" @click=${() => {
+      Object.assign(person.screen, { swapping: planned.item, panel: null });
+      person.screen.go("pick");
+    }}><rack-icon name="search"></rack-icon><span>${t("plan.swap.other")}</span></button>
+    <button type="button" class="btn quiet" @click=${() => openChanges(person, "change")}><rack-icon
+      name="back"></rack-icon><span>${t("back")}</span></button>
+  </section>`;
+}

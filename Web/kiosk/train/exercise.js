@@ -1,0 +1,142 @@
+// The page of one exercise: its picture, instructions, muscles, records, the curve, alternatives, a video for the
+// phone, and one yellow button. Contract: exercisePage(person), for the exercise that exerciseopen.js opened.
+import { html, keyed } from "../../shared/template.js";
+import { About, gap, markedLines, recommended, recordLines, sessions } from "../../shared/exercise/about.js";
+import { OwnExercise, ownPanel } from "../../shared/exercise/own.js";
+import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/figure/index.js";
+import { qr } from "../../shared/qr.js";
+import { blank, skeleton } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { app, live } from "../base/app.js";
+import { Curve, curvePanel } from "./curve.js";
+import { openExercise } from "../person/exerciseopen.js";
+import { restPanel } from "./rest.js";
+import { onKeys } from "../base/scan.js";
+import { pick, toTraining } from "../person/screen.js";
+
+const states = new WeakMap();
+
+function stateOf(person) {
+  if (!states.has(person)) {
+    states.set(person, { visit: null, own: null, about: new About({
+      ask: (method, params) => person.ask(method, params), find: (id) => person.book.find(id),
+      list: () => person.book.list, now: () => app.clock.now(), changed: app.refresh,
+    }) });
+  }
+  return states.get(person);
+}
+
+function begin(person, visit) {
+  const state = stateOf(person);
+  state.visit = visit;
+  state.view = undefined;
+  state.curve = new Curve();
+  state.own = new OwnExercise({ book: person.book, changed: app.refresh, left: () => leave(person),
+    change: (method, params) => person.change(method, params) });
+  state.about.open(visit.id);
+}
+
+function leave(person) {
+  const { screen, book } = person, { from } = screen.opened;
+  if (from === "train" && !book.find(screen.exercise)) return screen.go("pick");
+  return from === "exercise" ? toTraining(person) : screen.go(from);
+}
+
+export function exercisePage(person) {
+  const state = stateOf(person);
+  if (state.visit !== person.screen.opened) begin(person, person.screen.opened);
+  const { about, own } = state, exercise = about.exercise, { unit } = person.member;
+  // The connection is back, so load what failed before.
+  if (about.failed?.code === "away" && live()) about.load();
+  onKeys((key) => {
+    if (key === "Escape") { leave(person); return true; }
+    if (key === "Enter" && exercise) { log(person, exercise); return true; }
+    return false;
+  });
+  if (!exercise) return html`<main class="about">${about.failed
+    ? blank({ icon: "warn", title: t("exercises.gone"),
+      action: html`<button type="button" class="btn" @click=${() => leave(person)}>${t("back")}</button>` })
+    : skeleton(5)}</main>`;
+  const lacks = gap(exercise), advice = recommended(exercise), { video } = about.page ?? {};
+  const moves = hasFigure(exercise.slug);
+  return html`<main class="about" aria-label=${exercise.name}>
+    <header><div><p class="label">${[t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`),
+      t(`type.${exercise.type}`)].join(" · ")}</p>
+      <h1 class=${`title${exercise.name.length > 22 ? " long" : ""}`}>${exercise.name}</h1></div>
+      ${restPanel(person, { plain: true })}
+      <button type="button" class="btn" @click=${() => leave(person)}>${t("back")}</button></header>
+    <div class="column">
+      <section class="panel picture">${keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug,
+        { label: exercise.name, bodyPart: exercise.bodyPart, primary: exercise.primary.length
+          ? exercise.primary : undefined, secondary: exercise.secondary, view: state.view })}</div>`)}
+        ${hasAhead(exercise.slug) ? views(state) : null}</section>
+      ${exercise.own ? html`<section class="panel grows" aria-labelledby="own-title"><h2 class="label"
+        id="own-title">${t("exercises.own")}</h2>${ownPanel(own, exercise, { live: live() })}</section>`
+      : how(about, exercise)}
+    </div>
+    <div class="column">
+      <section class=${`panel works${moves ? "" : " short"}`} aria-labelledby="works-title">
+        <div class="line"><h2 class="label" id="works-title">${t("exercises.works")}</h2><span
+          class="label">${advice}</span></div>
+        ${lacks ? html`<p class="notice"><rack-icon name="warn"></rack-icon>${lacks}</p>` : null}
+        ${moves && exercise.primary.length ? html`<div class="map">${keyed(exercise.id,
+          bodyMap({ primary: exercise.primary, secondary: exercise.secondary, words: false }))}</div>` : null}
+        ${muscles(exercise)}</section>
+      <section class="panel instead grows" aria-labelledby="instead-title">
+        <h2 class="label" id="instead-title">${t("exercises.instead")}</h2>${instead(person, about)}</section>
+    </div>
+    <div class="column">
+      <section class="panel" aria-labelledby="records-title"><h2 class="label"
+        id="records-title">${t("exercises.records")}</h2>${records(about, unit)}</section>
+      ${curvePanel(person, exercise, state.curve, about.past?.length ? html`<div class="past"><h2
+        class="label">${t("exercises.last")}</h2>${sessions(about, unit)}</div>` : null)}
+      ${video ? html`<section class="panel video">${qr(video, t("exercises.video.code", { name: exercise.name }))}
+        <p><span class="strong">${t("exercises.video")}</span><span class="dim">${t("exercises.video.hint")}</span></p>
+      </section>` : null}
+      <button type="button" class="btn go log-this" data-first @click=${() => log(person, exercise)}><span
+        class="title">${t("exercises.log")}</span></button>
+    </div>
+  </main>`;
+}
+
+const views = (state) => html`<div class="views" role="group" aria-label=${t("figure.view")}>${["side", "front"].map(
+  (view) => keyed(view, html`<button type="button" class="chip" aria-pressed=${(state.view ?? "side") === view ? "true"
+    : "false"} @click=${() => { state.view = view; app.refresh(); }}>${t(`figure.view.${view}`)}</button>`))}</div>`;
+
+const log = (person, exercise) => pick(person, exercise.id);
+
+function muscles({ primary, secondary }) {
+  const list = (all) => all.map((muscle) => t(`muscle.${muscle}`)).join(", ");
+  return html`<ul class="muscles">
+    ${primary.length ? html`<li class="first">${t("exercises.primary", { muscles: list(primary) })}</li>` : null}
+    ${secondary.length ? html`<li class="second">${t("exercises.secondary", { muscles: list(secondary) })}</li>` : null}
+  </ul>`;
+}
+
+function how(about, { instructions = [], cues = [] }) {
+  const lines = [...instructions, ...cues];
+  return html`<section class="panel howto grows" aria-labelledby="how-title"><h2 class="label"
+    id="how-title">${t("exercises.how")}</h2>
+    ${lines.length ? html`<ul class="steps-list" tabindex="0" aria-labelledby="how-title">${lines.map((line, i) =>
+      keyed(i, html`<li><span class="number" aria-hidden="true">${i + 1}</span><span>${line}</span></li>`))}</ul>`
+    : about.loaded ? html`<p class="dim">${t("exercises.how.none")}</p>`
+    : about.failed ? html`<p class="dim">${t("exercises.how.away")}</p>` : skeleton(2)}</section>`;
+}
+
+function instead(person, about) {
+  const found = about.alternatives().slice(0, 3);
+  if (!found.length) return html`<p class="dim">${t("exercises.instead.none")}</p>`;
+  return html`<ul>${found.map((other) => keyed(other.id, html`<li><button type="button" class="other-lift"
+    @click=${() => openExercise(person, other.id)}><span class="name">${other.name}</span><span
+    class="dim">${t(`equipment.${other.equipment}`)}</span><rack-icon name="next"></rack-icon></button></li>`))}</ul>`;
+}
+
+function records(about, unit) {
+  if (!about.loaded) {
+    return about.failed ? html`<p class="dim">${t("exercises.records.away")}</p>` : skeleton(1);
+  }
+  const lines = recordLines(about, unit), more = markedLines(about, unit);
+  return lines.length || more.length ? html`${lines.length ? html`<dl class="best-list">${lines}</dl>` : null}
+      ${more.length ? html`<ul class="marked">${more}</ul>` : null}`
+    : html`<p class="dim">${t(about.past?.length ? "exercises.records.kind" : "exercises.records.none")}</p>`;
+}

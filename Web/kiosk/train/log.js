@@ -1,0 +1,208 @@
+// How a set gets into the log. Contract: logSet(person, exercise) logs the draft, or saves it if a logged set is being
+// edited; logPlanned(person, exercise, slot), undoLog, beginEdit, endEdit, deleteSet; listen(), called once, applies
+// the outbox's replies to the person's log.
+// Every change to a set goes through the outbox: it is stored here before it is sent, and counts once.
+import { convert } from "../../shared/format.js";
+import { moveSet } from "../../shared/planedits.js";
+import { toast } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { app } from "../base/app.js";
+import { change, draftOf, keyOf, plannedDraft, slotOf } from "../person/drafts.js";
+import { enteredIn, fieldsOf } from "../base/fields.js";
+import { advance, restFor, setPlan } from "../person/plan.js";
+import { announce } from "./rest.js";
+import { itemOf, planOf } from "../person/sets.js";
+
+function body(person, exercise, draft) {
+  const params = { kind: draft.kind };
+  for (const field of fieldsOf(exercise)) {
+    const value = draft[field];
+    if (field === "weight") {
+      if (exercise.type === "bodyweightPlus" && !value) continue;
+      params.weight = { value: value ?? 0, unit: person.member.unit };
+    } else if (field === "metres" && !value) continue;
+    else params[field] = value;
+  }
+  for (const field of ["heartRate", "rpe"]) if (draft[field]) params[field] = draft[field];
+  if (draft.note?.trim()) params.note = draft.note.trim();
+  if (draft.side) params.side = draft.side;
+  return params;
+}
+
+// A planned weight that nobody changed keeps the unit and the decimals that it was planned with.
+function asPlanned(person, exercise, params) {
+  const weight = slotOf(person, exercise)?.planned.load?.weight;
+  if (weight && params.weight && convert(weight, person.member.unit) === params.weight.value) params.weight = weight;
+  const planned = itemOf(person);
+  if (planned?.exercise === exercise.id) params.item = planned.item;
+  const rest = restFor(person, exercise, params);
+  return rest === undefined ? params : { ...params, restSeconds: rest };
+}
+
+export async function logSet(person, exercise) {
+  const { drafts, screen, leftover, log, table } = person, draft = draftOf(person, exercise);
+  if (drafts.editing) return saveEdit(person, exercise, draft);
+  const entered = body(person, exercise, draft);
+  if (!person.just.takes(exercise.id, entered, draft.touched)) return;
+  const params = asPlanned(person, exercise, { exercise: exercise.id, ...entered });
+  // This must come before the first await, so that a second tap sees it.
+  const entry = { exercise: exercise.id, item: screen.item, body: entered, draft: { ...draft } };
+  person.just.put(entry);
+  person.news = null;
+  person.said.clear();
+  if (leftover.take(log.current)) params.startsNew = true;
+  person.typing.close();
+  person.stopwatch.clear();
+  screen.fault = null;
+  table.clear();
+  person.rest.guess({ ...exercise, restSeconds: params.restSeconds ?? exercise.restSeconds }, params.kind);
+  drafts.drop(keyOf(person, exercise));
+  person.book.used(exercise.id);
+  entry.adding = app.outbox.add({ member: person.id, method: "sets.log", params, at: true });
+  if (params.item !== undefined) advance(person);
+  entry.next = screen.exercise;
+  // Redraws before the set is stored in the browser: storing takes longer than a person expects to wait.
+  app.refresh();
+  const item = await entry.adding;
+  app.refresh();
+  item.reply.then(({ set, rest }) => {
+    table.landed = set.id;
+    // The server omits a rest that is already over; then ours is over too and keeps showing “Ready”.
+    if (rest || person.rest.phase === "rest") person.rest.receive(rest);
+    app.refresh();
+  }, () => {});
+}
+
+// Logs a planned set out of turn, as planned. In the plan it moves before the set whose turn it was.
+export function logPlanned(person, exercise, slot) {
+  if (person.just.isMoment) return undefined;
+  const key = keyOf(person, exercise), draft = { ...plannedDraft(person, exercise, slot), touched: true };
+  person.table.close();
+  person.drafts.put(key, draft);
+  const turn = slotOf(person, exercise);
+  if (turn && turn.index !== slot.index) {
+    setPlan(person, moveSet(planOf(person), itemOf(person).item, slot.index, turn.index));
+  }
+  return logSet(person, exercise);
+}
+
+// Undoes the set that was logged a moment ago: its numbers return to the steppers, and its rest ends.
+export async function undoLog(person, exercise) {
+  const entry = person.just.undoable;
+  if (!entry || person.just.isMoment) return;
+  person.just.clear();
+  Object.assign(person.screen, { exercise: entry.exercise, item: entry.item });
+  if (exercise.id !== entry.exercise) exercise = person.book.find(entry.exercise);
+  change(person, exercise, entry.draft);
+  const stopping = person.rest.phase === "rest" ? person.rest.stop().catch(() => {}) : null;
+  // A slow tablet may still be storing it.
+  const item = await entry.adding;
+  if (!item.tried || item.refused) await app.outbox.drop(item);
+  else {
+    const reply = await item.reply.catch(() => null);
+    if (reply) await add(person, "sets.delete", { set: reply.set.id });
+    await stopping;
+    // The server starts a rest with the set. If the set reached it after our stop, that rest must be stopped, too.
+    if (reply?.rest && person.rest.now?.startedAt === reply.rest.startedAt) person.rest.stop().catch(() => {});
+  }
+  toast(t("kiosk.log.undone"));
+}
+
+export function beginEdit(person, exercise, row) {
+  person.table.close();
+  person.just.clear();
+  person.drafts.beginEdit(keyOf(person, exercise), row, person.member.unit);
+  app.refresh();
+}
+
+export function endEdit(person) {
+  person.drafts.endEdit();
+  person.typing.close();
+  app.refresh();
+}
+
+// The row's current state: the server may have stored its set since it was opened.
+async function asStored(person, row) {
+  const { item } = row;
+  if (item?.method !== "sets.log" || !item.tried || app.outbox.of(person.id).includes(item)) return row;
+  const set = await item.reply?.then((reply) => reply.set, () => null);
+  return set ? { id: set.id, set } : row;
+}
+
+async function saveEdit(person, exercise, draft) {
+  const row = await asStored(person, person.drafts.editing), { item } = row;
+  const params = body(person, exercise, draft);
+  // An unchanged weight keeps the unit it was logged in.
+  const was = row.set.weight;
+  if (was && params.weight && convert(was, person.member.unit) === params.weight.value) params.weight = was;
+  const before = { set: row.id, ...enteredIn(row.set) };
+  endEdit(person);
+  if (item?.method === "sets.log") {
+    if (item.refused) {
+      await app.outbox.drop(item);
+      return add(person, "sets.log", { ...kept(item), ...params }, { at: true, wall: item.wall });
+    }
+    if (item.tried) return toast(t("kiosk.set.underway"));
+    return app.outbox.amend(item, { ...kept(item), ...params }).catch(() => toast(t("kiosk.set.underway")));
+  }
+  await add(person, "sets.edit", { set: row.id, ...params });
+  toast(t("kiosk.set.changed"), { undo: () => add(person, "sets.edit", before) });
+}
+
+// The parts of a waiting set that an edit keeps.
+const kept = ({ params }) => Object.fromEntries(["exercise", "item", "restSeconds", "startsNew"]
+  .filter((name) => params[name] !== undefined).map((name) => [name, params[name]]));
+
+export async function deleteSet(person, opened) {
+  const row = await asStored(person, opened), { item } = row;
+  person.table.close();
+  person.just.clear();
+  if (item?.method === "sets.log") {
+    if (item.tried && !item.refused) return toast(t("kiosk.set.underway"));
+    const { method, at, wall } = item, params = { ...item.params };
+    await app.outbox.drop(item);
+    return toast(t("kiosk.set.deleted"), { undo: () => add(person, method, params, { at, wall }) });
+  }
+  await add(person, "sets.delete", { set: row.id });
+  toast(t("kiosk.set.deleted"), { undo: () => restore(person, row) });
+}
+
+async function restore(person, row) {
+  const queued = app.outbox.of(person.id)
+    .find((item) => item.method === "sets.delete" && item.params.set === row.id && !item.tried);
+  if (queued) return app.outbox.drop(queued);
+  await add(person, "sets.restore", { set: row.id });
+}
+
+async function add(person, method, params, more = {}) {
+  const item = await app.outbox.add({ member: person.id, method, params, ...more });
+  app.refresh();
+  return item;
+}
+
+// Shows a record without interrupting: a line beside the sets, the set's badge, and a sentence for screen readers.
+function record(person, set) {
+  const name = person.book.find(set.exercise)?.name ?? "";
+  const records = set.records.map((kind) => t(`record.${kind}`)).join(", ");
+  person.news = { set, records, name };
+  announce(t("plan.record.said", { who: person.member.displayName, name, records }));
+}
+
+export function listen() {
+  const whose = (item) => app.people.find((person) => person.id === item.member);
+  app.outbox.addEventListener("saved", ({ detail: { item, reply } }) => {
+    const person = whose(item), log = person?.log;
+    // A row that was opened in the meantime stays open, under its new id.
+    if (reply.set && person?.table.opened === `w${item.key}`) person.table.open(reply.set.id);
+    if (person && reply.set?.records?.length) record(person, reply.set);
+    if (item.method === "workouts.finish") log?.hold(reply.workout);
+    else if (reply.workout) log?.begins(reply.workout);
+    else if (reply.set) log?.put(reply.set, { logged: item.method === "sets.log" });
+    else if (item.method === "sets.delete" && log?.current) log.remove(item.params.set, log.current.id);
+  });
+  app.outbox.addEventListener("refused", ({ detail: { item, error } }) => {
+    toast(fault(error), { ms: 8_000 });
+    whose(item)?.screen.fail(error);
+    if (item.method !== "sets.log") app.outbox.drop(item);
+  });
+}

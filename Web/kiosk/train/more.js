@@ -1,0 +1,55 @@
+// The optional parts of a set: kind, RPE or RIR, side, heart rate, note. Shown inline above the steppers.
+import { html } from "../../shared/template.js";
+import * as format from "../../shared/format.js";
+import { keep } from "../../shared/store.js";
+import { hold } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { app } from "../base/app.js";
+import { change } from "../person/drafts.js";
+import { isTimed } from "../base/fields.js";
+import { itemOf } from "../person/sets.js";
+import { typeOpen } from "../person/typing.js";
+
+// Reps in reserve are the same scale from the other end: RPE 8 means 2 reps left. The choice is kept for each member.
+const waysKept = (person) => `rir.${person.id}`;
+const isRir = (person) => Boolean(keep.get(waysKept(person)));
+
+export function more(person, exercise, draft) {
+  const set = (values) => change(person, exercise, values), inReserve = isRir(person);
+  const name = t(inReserve ? "plan.rir" : "kiosk.rpe");
+  // A step below 6 clears it.
+  const rpe = (direction) => hold(() => {
+    const next = draft.rpe === undefined ? 8 : draft.rpe + (inReserve ? -direction : direction) / 2;
+    set({ rpe: next < 6 ? undefined : Math.min(10, next) });
+  });
+  const less = rpe(-1), plus = rpe(1), kinds = isTimed(exercise) ? ["warmup"] : [];
+  const shown = draft.rpe === undefined ? "–" : format.number(inReserve ? 10 - draft.rpe : draft.rpe);
+  return html`<section class="more panel" aria-label=${t("kiosk.more")}>
+    <div class=${`kinds of${3 + kinds.length}`} role="group" aria-label=${t("kiosk.kind")}>
+      ${[...kinds, "working", "drop", "failure"].map((kind) => html`
+      <button type="button" class="chip" aria-pressed=${draft.kind === kind ? "true" : "false"}
+        @click=${() => set({ kind })}>${t(`kind.${kind}`)}</button>`)}</div>
+    <div class="kinds sides" role="group" aria-label=${t("plan.sides")}>${[undefined, "left", "right"].map((side) => html`
+      <button type="button" class="chip" aria-pressed=${draft.side === side ? "true" : "false"}
+        ?disabled=${Boolean(itemOf(person)?.perSide && !side)}
+        @click=${() => set({ side })}>${t(`plan.side.${side ?? "both"}.name`)}</button>`)}</div>
+    <div class="mini" role="group" aria-label=${name}>
+      <button type="button" class="btn" aria-label=${t("less", { name })} @pointerdown=${less.down}
+        @click=${less.click}><rack-icon name="minus"></rack-icon></button>
+      <button type="button" class="btn quiet value-mini" aria-label=${t("plan.scale", { name })}
+        @click=${() => { keep.set(waysKept(person), !inReserve); app.refresh(); }}><span
+          class="label">${name}</span><span class="number">${shown}</span></button>
+      <button type="button" class="btn" aria-label=${t("more", { name })} @pointerdown=${plus.down}
+        @click=${plus.click}><rack-icon name="plus"></rack-icon></button>
+    </div>
+    <button type="button" class=${`btn heart${person.typing.is("heartRate") ? " typing" : ""}`}
+      aria-expanded=${person.typing.is("heartRate") ? "true" : "false"}
+      aria-label=${`${t("kiosk.heart")}: ${draft.heartRate ?? t("kiosk.none")}`}
+      @click=${() => typeOpen(person, "heartRate")}><rack-icon name="heart"></rack-icon><span
+        class="number">${draft.heartRate ?? "–"}</span><span class="label">${t("unit.bpm")}</span></button>
+    <input class="input" id="note" aria-label=${t("kiosk.note")} placeholder=${t("kiosk.note")} maxlength="500"
+      autocomplete="off" .value=${draft.note ?? ""}
+      @input=${(event) => set({ note: event.target.value })}
+      @keydown=${(event) => { if (event.key === "Enter") { event.target.blur(); app.refresh(); } }}>
+  </section>`;
+}

@@ -1,0 +1,126 @@
+// Two partners share the screen, each with the table, the steppers and LOG of their own workout; a third is only in the
+// rail. Contract: pairNow() → the two people who share the screen, or null; canPair(): two people are here and the
+// screen is wide enough; togglePair(), stored per device; pair(two) → template.
+// The member whose rest ends first has the yellow button. A touch in a half makes its member the active one.
+import { html, keyed } from "../../shared/template.js";
+import * as format from "../../shared/format.js";
+import { progress } from "../../shared/plan.js";
+import { barOver } from "../../shared/plates.js";
+import { keep } from "../../shared/store.js";
+import { keypad, skeleton } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { activePerson, app, isPortrait } from "../base/app.js";
+import { coachLine, coachShows } from "../person/coachdoor.js";
+import { draftOf } from "../person/drafts.js";
+import { fieldsOf } from "../base/fields.js";
+import { barOf, load } from "./loading.js";
+import { leave, select, touch } from "../person/people.js";
+import { openMessages } from "../social/reminderstrip.js";
+import { restLine } from "./rest.js";
+import { look, saidLine } from "./said.js";
+import { onKeys } from "../base/scan.js";
+import { workoutOf } from "../person/sets.js";
+import { table } from "./table.js";
+import { actions, alerts, boxes, placeOf, supersetOf, trainKeys } from "./train.js";
+import { typeKey, typeNext } from "../person/typing.js";
+import { unreadOf } from "../person/unread.js";
+
+const WIDE = 1200;
+let isOn = keep.get("sideBySide") === true, halves = [];
+
+export const canPair = () => app.people.length > 1 && window.innerWidth >= WIDE && !isPortrait();
+export const isPaired = () => isOn;
+
+export function togglePair(on = !isOn) {
+  isOn = on;
+  keep.set("sideBySide", on);
+  if (on && !activePerson()) select(app.people[0]);
+  app.refresh();
+}
+
+export function pairNow() {
+  const active = activePerson();
+  if (!isOn || !canPair() || active?.screen.view !== "train") return null;
+  // In the order of the rail. A new active member replaces the one who was not active.
+  halves = halves.filter((id) => app.people.some((person) => person.id === id));
+  if (!halves.includes(active.id)) halves = [...halves.slice(0, 1), active.id];
+  if (halves.length < 2) halves = [...halves, app.people.find(({ id }) => !halves.includes(id)).id];
+  return app.people.filter(({ id }) => halves.includes(id));
+}
+
+// The instant from which a member can lift again. If both are equal, the active one is first.
+const dueAt = ({ rest }) => (rest.phase === "rest" ? rest.now.endsAt : 0);
+
+function firstOf([a, b]) {
+  if (dueAt(a) === dueAt(b)) return b.id === app.active ? b : a;
+  return dueAt(a) < dueAt(b) ? a : b;
+}
+
+export function pair(two) {
+  const first = firstOf(two), active = activePerson(), exercise = active.book.find(active.screen.exercise);
+  onKeys((key) => Boolean(exercise) && trainKeys(active, exercise, key));
+  return html`<main class="pair">
+    <h1 class="unseen">${t("plan.pair.heading", { a: two[0].member.displayName, b: two[1].member.displayName })}</h1>
+    ${two.map((person) => keyed(person.id, half(person, person === first)))}</main>`;
+}
+
+function half(person, isFirst) {
+  const { book, screen, typing } = person, workout = workoutOf(person), name = person.member.displayName;
+  const exercise = screen.view === "train" ? book.find(screen.exercise) : null;
+  const draft = exercise && draftOf(person, exercise);
+  const come = () => {
+    if (app.active === person.id) return;
+    app.active = person.id;
+    touch();
+    app.refresh();
+  };
+  if (exercise) look(person, exercise);
+  const far = workout?.plan ? t("plan.far", progress(workout.plan, workout.rows)) : null;
+  return html`<section class=${`half${isFirst ? " first" : " waits"}`} aria-label=${t("plan.pair.name", { name })}
+    @pointerdown=${come} @focusin=${come}>
+    <header class="panel"><rack-plate .face=${person.member} .rest=${person.rest.ring}></rack-plate>
+      <div class="what"><bdi class="name">${name}</bdi>
+        <span class="dim">${[workout?.name, far].filter(Boolean).join(" · ") || t("kiosk.workout")}</span></div>
+      <div class="due">${restLine(person)}</div>
+      ${person.messages.list?.length ? html`<button type="button" class="btn quiet" aria-label=${t("kiosk.messages.of",
+        { name, n: person.messages.unread })} @click=${() => { select(person); openMessages(person); }}>${
+        person.messages.unread ? unreadOf(person) : html`<rack-icon name="chat"></rack-icon>`}</button>` : null}
+      <button type="button" class="btn quiet" aria-label=${t("plan.pair.full", { name })}
+        @click=${() => { togglePair(false); select(person); }}><rack-icon name="expand"></rack-icon></button>
+      <div class="leave">${person.id === app.active ? html`<button type="button" class="btn quiet"
+        aria-label=${t("kiosk.leave.name", { name })} @click=${() => leave(person)}><rack-icon name="leave"></rack-icon></button>`
+    : null}</div></header>
+    ${!book.list ? html`<div class="box panel">${skeleton(4)}</div>`
+    : !exercise ? html`<div class="box panel empty"><button type="button" class="btn go"
+      @click=${() => { select(person); screen.go("start"); }}>${t("plan.pair.pick")}</button></div>`
+    : html`<div class="box panel">
+      <div class="doing"><p class="label place"><span>${placeOf(person, exercise)}</span>${supersetOf(person)}</p>
+        <h2 class="title lift">${exercise.name}</h2></div>
+      ${typing.field ? pad(person, exercise) : table(person, exercise, draft, t("plan.pair.sets", { name }))}</div>
+    ${typing.field ? null : coachShows(person) ? coachLine(person) : saidLine(person, () => {
+      Object.assign(person.said, { isOpen: true, open: null });
+      togglePair(false);
+      select(person);
+    })}
+    ${boxes(person, exercise, draft, `-${person.id}`)}
+    ${alerts(person)}
+    ${actions(person, exercise, draft, `-${person.id}`, platesFor(person, exercise, draft))}`}
+  </section>`;
+}
+
+function platesFor(person, exercise, draft) {
+  const { unit } = person.member, isLoaded = exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight");
+  if (!isLoaded || !draft.weight) return null;
+  const bar = barOver(draft.weight, unit), loaded = load(draft.weight, unit, barOf(person, unit));
+  if (bar !== null) return t("kiosk.plates.light", { bar: `${format.number(bar)} ${t(`unit.${unit}`)}` });
+  return loaded?.plates.length
+    ? t("plan.pair.plates", { sum: loaded.plates.map((plate) => format.number(plate)).join(" + ") }) : null;
+}
+
+function pad(person, exercise) {
+  const { field } = person.typing, fields = fieldsOf(exercise);
+  const hasNext = fields.length > 1 && fields.indexOf(field) === 0;
+  return html`${keypad({ press: (key) => typeKey(person, exercise, key), point: field === "weight" })}
+    <button type="button" class="btn pad-next"
+      @click=${() => typeNext(person, exercise)}>${t(hasNext ? "next" : "kiosk.pad.done")}</button>`;
+}

@@ -1,0 +1,157 @@
+// Browses the exercises and picks one: recent ones first, cards by body part, filters, one search. A tap picks; the
+// button beside it opens the exercise's page. A missing exercise can be created here.
+import { html, keyed } from "../../shared/template.js";
+import { gap } from "../../shared/exercise/about.js";
+import { anyOf, FILTERS, offersOf, PARTS } from "../../shared/exercise/filters.js";
+import { bodyMap, PARTS as MAPPED } from "../../shared/figure/bodymap.js";
+import { find } from "../../shared/search.js";
+import { blank, searchField, skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { app, live } from "../base/app.js";
+import { openExercise } from "../person/exerciseopen.js";
+import { openRoutines } from "./routines.js";
+import { onKeys } from "../base/scan.js";
+import { offer } from "./scores.js";
+import { pick, toTraining } from "../person/screen.js";
+
+const KIT = ["barbell", "dumbbell", "cable", "machine", "plateLoaded", "kettlebell", "bodyweight", "smithMachine",
+  "band", "cardioMachine", "ezBar", "trapBar", "suspension"];
+const TYPES = ["weightReps", "reps", "bodyweightPlus", "assisted", "duration", "weightDuration", "distanceDuration"];
+
+const FIRST = 60;
+
+// The search: text, filters, how many rows are shown, and the exercise being created, if any.
+export class Picker {
+  constructor() { this.clear(); }
+
+  clear() {
+    Object.assign(this, { text: "", bodyPart: undefined, shown: FIRST, making: null });
+    for (const name of FILTERS) this[name] = undefined;
+  }
+  get filtered() { return Boolean(this.bodyPart || FILTERS.some((name) => this[name])); }
+  set(values) { Object.assign(this, { shown: FIRST }, values); }
+}
+
+export function picker(person) {
+  const seek = person.picker, { book } = person;
+  const set = (values) => { seek.set(values); app.refresh(); };
+  const leave = book.find(person.screen.exercise) ? () => { seek.clear(); toTraining(person); } : null;
+  const choose = (id) => { seek.clear(); pick(person, id); };
+  onKeys((key) => {
+    if (key === "Escape" && leave) { leave(); return true; }
+    if (/^[\p{L}\p{N}]$/u.test(key) || key === "Backspace") {
+      set({ text: key === "Backspace" ? seek.text.slice(0, -1) : seek.text + key });
+      document.getElementById("seek")?.focus();
+      return true;
+    }
+    return false;
+  });
+  const filtered = seek.text || seek.filtered;
+  const recent = filtered ? [] : book.recent.slice(0, 9);
+  const found = book.list ? find(book.list, seek) : [], left = found.length - seek.shown;
+  return html`<main class="picker">
+    <header><h1 class="title">${t(person.log.current ? "kiosk.pick" : "kiosk.pick.first")}</h1>
+      ${searchField({ id: "seek", label: t("kiosk.pick.search"), clear: t("kiosk.search.clear"), value: seek.text,
+        set: (text) => set({ text }),
+        keydown: (event) => {
+          if (event.key === "Enter" && found[0]) choose(found[0].id);
+          if (event.key === "Escape") { event.target.blur(); set({ text: "" }); }
+        } })}
+      <button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
+        name="list"></rack-icon>${t("routine.title")}</button>
+      <button type="button" class="btn" @click=${() => person.screen.go("history")}><rack-icon
+        name="history"></rack-icon>${t("kiosk.history")}</button>
+      ${leave ? html`<button type="button" class="btn" @click=${leave}>${t("back")}</button>` : null}</header>
+    ${offer(person)}${seek.making ? null : html`${parts(seek, set)}${filters(book, seek, set)}`}
+    <div class="found" tabindex="-1">
+      ${!book.list ? loading(book)
+        : seek.making ? make(person, seek, set, choose) : html`
+        ${recent.length ? html`<h2 class="label">${t("kiosk.pick.recent")}</h2>
+          <ul class="exercises">${recent.map((each) => keyed(each.id, item(person, each, choose)))}</ul>
+          <h2 class="label">${t("kiosk.pick.all")}</h2>` : null}
+        ${found.length ? html`<ul class="exercises">
+          ${found.slice(0, seek.shown).map((each) => keyed(each.id, item(person, each, choose)))}
+        </ul>` : null}
+        ${left > 0 ? html`<button type="button" class="btn more"
+          @click=${() => set({ shown: seek.shown + 120 })}>${t("kiosk.pick.more", { n: left })}</button>` : null}
+        ${found.length ? null : nothing(seek, set)}`}
+    </div>
+  </main>`;
+}
+
+const loading = (book) => (book.fault ? blank({
+  icon: "warn", title: fault(book.fault),
+  action: html`<button type="button" class="btn" @click=${() => book.load()}>${t("retry")}</button>`,
+}) : skeleton(6));
+
+// Created once: these pictures never change.
+const maps = new Map(PARTS.map((part) => [part, bodyMap({ primary: MAPPED[part], words: false })]));
+
+const parts = (seek, set) => html`<div class="parts" role="group" aria-label=${t("kiosk.filter.bodyPart")}>
+  ${PARTS.map((part) => keyed(part, html`<button type="button" class="part"
+    aria-pressed=${seek.bodyPart === part ? "true" : "false"}
+    @click=${() => set({ bodyPart: seek.bodyPart === part ? undefined : part })}><span
+      aria-hidden="true">${maps.get(part)}</span>${t(`bodyPart.${part}`)}</button>`))}</div>`;
+
+const filters = (book, seek, set) => html`<div class="filters" role="group" aria-label=${t("exercises.filter")}>
+  ${FILTERS.map((name) => keyed(name, html`<div class="field"><label class="unseen"
+    for=${`filter-${name}`}>${t(`exercises.filter.${name}`)}</label>
+    <select id=${`filter-${name}`} class=${seek[name] ? "on" : ""}
+      @change=${(event) => set({ [name]: event.target.value || undefined })}>
+      <option value="" ?selected=${!seek[name]}>${anyOf(name)}</option>
+      ${offersOf(book.list, seek).get(name).map(({ value, label }) => keyed(value,
+        html`<option value=${value} ?selected=${seek[name] === value}>${label}</option>`))}</select></div>`))}
+</div>`;
+
+function nothing(seek, set) {
+  const { text, bodyPart = "legs", equipment = "machine" } = seek;
+  const begin = () => set({ making: { name: text, type: "weightReps", bodyPart, equipment } });
+  return blank({
+    icon: "search", title: t("kiosk.pick.none", { text }), text: t("kiosk.pick.none.text"),
+    action: html`<button type="button" class="btn go" ?disabled=${!live()}
+      @click=${begin}>${t("kiosk.pick.make")}</button>`,
+  });
+}
+
+function item(person, exercise, choose) {
+  const lacks = gap(exercise);
+  return html`<li class=${`two${lacks ? " lacks" : ""}`}><button type="button" class="exercise"
+    @click=${() => choose(exercise.id)}><span class="name">${exercise.name}</span><span
+      class="dim">${lacks ?? html`${t(`bodyPart.${exercise.bodyPart}`)} ·
+    ${t(`equipment.${exercise.equipment}`)}${exercise.own ? ` · ${t("kiosk.pick.own")}` : ""}`}</span></button>
+    <button type="button" class="about-it" aria-label=${t("exercises.about", { name: exercise.name })}
+      @click=${() => openExercise(person, exercise.id)}><rack-icon name="info"></rack-icon></button></li>`;
+}
+
+function make(person, seek, set, choose) {
+  const { making } = seek;
+  const put = (values) => set({ making: { ...making, fault: null, ...values } });
+  const options = (kind, values) => values.map((value) => ({ value, label: t(`${kind}.${value}`) }));
+  return html`<form class="making panel" @submit=${async (event) => {
+    event.preventDefault();
+    const { name, type, bodyPart, equipment } = making;
+    try {
+      const { exercise } = await person.change("exercises.create", { name: name.trim(), type, bodyPart, equipment });
+      person.book.add(exercise);
+      choose(exercise.id);
+    } catch (error) { put({ fault: error }); }
+  }}>
+    <div class="field">
+      <label for="own-name">${t("kiosk.make.name")}</label>
+      <input id="own-name" maxlength="80" autocomplete="off" .value=${making.name}
+        @input=${(event) => put({ name: event.target.value })}>
+      ${making.fault ? html`<p class="wrong" role="alert">${fault(making.fault)}</p>` : null}</div>
+    ${select("type", TYPES, making, put)}
+    ${select("bodyPart", PARTS, making, put)}
+    ${select("equipment", [...KIT, "sled", "sandbag", "medicineBall", "exerciseBall", "foamRoller", "other"],
+      making, put)}
+    <footer><button type="button" class="btn quiet" @click=${() => set({ making: null })}>${t("cancel")}</button>
+      <button class="btn go" ?disabled=${!making.name.trim() || !live()}>${t("kiosk.make.go")}</button></footer>
+  </form>`;
+}
+
+const select = (kind, values, making, put) => html`<div class="field">
+  <label for=${`own-${kind}`}>${t(`kiosk.make.${kind}`)}</label>
+  <select id=${`own-${kind}`}
+    @change=${(event) => put({ [kind]: event.target.value })}>${values.map((value) => html`<option value=${value}
+      ?selected=${making[kind] === value}>${t(`${kind}.${value}`)}</option>`)}</select></div>`;

@@ -1,0 +1,60 @@
+// Routines at the kiosk: the list, a routine's page and the builder (shared/routines). Contract: routinesOf(person) → a
+// person's Routines; views → the three views by name; expireRoutines(): deletes what a shared device must not keep.
+import { fromOf, givenOf, loaded } from "../../shared/assigned.js";
+import { hasEquipment } from "../../shared/gymkit.js";
+import { qr } from "../../shared/qr.js";
+import { html, keyed } from "../../shared/template.js";
+import { RoutineBook } from "../../shared/routines/book.js";
+import { list } from "../../shared/routines/list.js";
+import { page } from "../../shared/routines/page.js";
+import { Routines } from "../../shared/routines/routines.js";
+import { app, live } from "../base/app.js";
+import { AFTER_MS, later } from "../base/later.js";
+import { startWorkout } from "../person/plan.js";
+import { onKeys } from "../base/scan.js";
+import { toTraining } from "../person/screen.js";
+
+// The same time as for other drafts (drafts.js).
+const KEPT_MS = 12 * 3600_000;
+
+export function routinesOf(person) {
+  return new Routines({
+    ask: (method, params) => person.ask(method, params), change: (method, params) => person.change(method, params),
+    exercises: person.book, member: () => person.member, unit: () => person.member.unit,
+    refresh: () => app.refresh(), live, keepMs: KEPT_MS, keepsAllAfterMs: AFTER_MS, address: location.origin,
+    lacks: (exercise) => !hasEquipment(exercise), qr,
+    // A PIN is not enough to change what everybody sees, so a trainer publishes from their own page.
+    publishes: () => false,
+    go: (view, id) => go(person, view, id),
+    back: () => toTraining(person),
+    given: (id) => givenOf(person, app.refresh) && fromOf(person, id),
+    start: (routine) => loaded(person, routine).then((own) => startWorkout(person, { routine: own, plan: own.plan,
+      name: own.name }), (error) => person.screen.fail(error)),
+  });
+}
+
+function go(person, view, id = null) {
+  person.routines.turned(view, id);
+  person.screen.go(view);
+}
+
+export const openRoutine = (person, id) => go(person, "routine", id);
+export const openRoutines = (person) => go(person, "routines");
+
+const DRAW = { routines: list, routine: page, build: later("build") };
+
+// A new page gets new elements, so that its lists start at the top.
+const view = (name) => (person) => {
+  const { routines } = person, of = name === "routine" ? routines.open : name === "build" ? routines.builder?.id : "";
+  onKeys((key) => {
+    if (key !== "Escape") return false;
+    if (name === "build") routines.builder?.close();
+    else if (name === "routine") go(person, "routines");
+    else toTraining(person);
+    return true;
+  });
+  return html`<main class="routines">${keyed(`${name} ${of}`, html`${DRAW[name](routines)}`)}</main>`;
+};
+export const views = { routines: view("routines"), routine: view("routine"), build: view("build") };
+
+export const expireRoutines = () => RoutineBook.expire();

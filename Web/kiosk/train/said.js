@@ -1,0 +1,133 @@
+// The evaluation of an exercise, shown once the person has moved on from it: its sentences replace the advice, and
+// after a tap the numbers behind them replace the side column. Contract:
+//   person.said = new Said(); look(person, exercise) at each draw of the training screen; said.clear() when a set is
+//   logged, said.end() when a workout ends; saidCard(person) → template or null; saidPanel(person) → the side column
+//   while it is open, or null; saidLine(person, open) → the card in one line; evaluationOf(person, exercise, {workout})
+//   → the server's reply, or null; card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
+// Guarantee: while the server cannot be reached, or a set of theirs is pending here, nothing is requested and nothing
+// shown.
+import { html } from "../../shared/template.js";
+import { loadOf, rangeOf, sentenceOf, sentences } from "../../shared/evaluation.js";
+import * as format from "../../shared/format.js";
+import { barText } from "../../shared/lighter.js";
+import { assign, progressOf as farOf } from "../../shared/plan.js";
+import { progressOf } from "../../shared/progress.js";
+import { t } from "../../shared/words.js";
+import { isWarmup } from "../../shared/workouts.js";
+import { app, live } from "../base/app.js";
+import { isDone } from "../person/plan.js";
+import { rowsToday, workoutOf } from "../person/sets.js";
+
+// `about` is the exercise whose sentences are shown; `open` is the code of the sentence whose numbers are shown.
+export class Said {
+  #here = null;
+  constructor() { this.clear(); }
+
+  clear() { Object.assign(this, { about: null, open: null, isOpen: false }); }
+  end() { this.clear(); this.#here = null; }
+  show(about) { Object.assign(this, { about, open: null, isOpen: false }); }
+
+  // Returns the exercise that was on the screen before, if it is a different one.
+  comes(id) {
+    const before = this.#here;
+    this.#here = id;
+    return before === id ? null : before;
+  }
+}
+
+// In a superset people return to an exercise, so it is over only after the last of its sets.
+function isOver(person, id) {
+  if (!rowsToday(person, id).some(({ set }) => !isWarmup(set))) return false;
+  const { plan, rows } = workoutOf(person);
+  if (!plan) return true;
+  const own = assign(plan, rows);
+  return plan.filter((each) => each.exercise === id && !each.skipped).every((each) => {
+    const { done, planned } = farOf(each, own.get(each.item));
+    return done >= planned;
+  });
+}
+
+export function look(person, exercise) {
+  const { said } = person, left = said.comes(exercise.id);
+  if (left !== null && isOver(person, left)) said.show(left);
+  else if (said.about === null && isDone(person) && rowsToday(person, exercise.id).length) said.show(exercise.id);
+  else if (said.about === exercise.id && !isDone(person)) said.clear();
+}
+
+const waits = (person) => app.outbox.of(person.id).some(({ refused }) => !refused);
+
+export function evaluationOf(person, exercise, { workout } = {}) {
+  const params = { exercise, ...(workout && { workout }) }, asks = live() && !waits(person);
+  const { data } = progressOf(person, app.refresh).of("progress.evaluation", params, { asks });
+  return data?.sentences.length ? data : null;
+}
+
+// How much the person has trained in the last seven days, or null while that is not known.
+export function weekOf(person) {
+  const asks = live() && !waits(person);
+  return progressOf(person, app.refresh).of("progress.week", {}, { asks }).data ?? null;
+}
+
+// "Next time 82.5 kg × 6, e1RM 95–101 kg."
+function nextOf({ next }, { unit, type }) {
+  const load = next ? loadOf(next, type, unit) : "";
+  if (!load) return "";
+  const range = next.highGrams > 0 ? rangeOf(next, unit) : "";
+  return t("kiosk.said.next", { load, range, isLighter: Boolean(next.bar) });
+}
+
+// All sentences in one short text; a tap opens them. `news` is a record to show first.
+export function card(reply, { name, unit, type, open, news = null }) {
+  const told = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
+  if (!told.length) return null;
+  const [first, ...more] = told, next = nextOf(reply, { unit, type });
+  return html`<button type="button" class=${`advice panel said${first.warns ? " warns" : first.isGood || news ? " record" : ""}`}
+    aria-label=${t("kiosk.said.open", { name, text: first.head })} @click=${open}><span class="words">${news
+    ? html`<rack-icon name="trophy"></rack-icon><strong>${news}.</strong> ` : null}${first.warns ? html`<rack-icon name="warn" class="warn"></rack-icon>` : null}<strong>${first.head}</strong> ${
+    [next, ...more.map(({ head }) => head)].filter(Boolean).join(" ")}</span><rack-icon
+    name="next"></rack-icon></button>`;
+}
+
+// The sentences, each with its numbers behind a tap.
+export const reading = (reply, { unit, type, open, toggle, without }) => html`${sentences(reply, { unit, open, toggle,
+  without })}
+  ${nextOf(reply, { unit, type }) ? html`<p class="next-said">${nextOf(reply, { unit, type })} ${
+    barText(reply.next.bar)}</p>` : null}`;
+
+function saidNow(person) {
+  const { about } = person.said, exercise = about === null ? null : person.book.find(about);
+  const reply = exercise && evaluationOf(person, about);
+  return reply ? { exercise, reply } : null;
+}
+
+export function saidCard(person) {
+  const { said, news, member } = person, now = saidNow(person);
+  if (!now) return null;
+  const { exercise, reply } = now;
+  return card(reply, { name: exercise.name, unit: member.unit, type: exercise.type,
+    news: news?.set.exercise === exercise.id ? news.records : null,
+    open: () => { Object.assign(said, { isOpen: true, open: null }); app.refresh(); } });
+}
+
+// The same in one line, for half a screen; `open` shows the rest.
+export function saidLine(person, open) {
+  const now = saidNow(person), { unit } = person.member;
+  const first = now?.reply.sentences.map((each) => sentenceOf(each, unit)).find(Boolean);
+  if (!first) return null;
+  const { exercise, reply } = now, next = nextOf(reply, { unit, type: exercise.type });
+  return html`<button type="button" class=${`advice panel said line${first.warns ? " warns" : first.isGood ? " record" : ""}`}
+    aria-label=${t("kiosk.said.open", { name: exercise.name, text: first.head })} @click=${open}><span
+    class="words"><strong>${exercise.name}: ${first.head}</strong> ${next}</span><rack-icon name="next"></rack-icon></button>`;
+}
+
+export function saidPanel(person) {
+  const { said, member } = person, now = said.isOpen ? saidNow(person) : null;
+  if (!now) return null;
+  const { exercise, reply } = now;
+  return html`<aside class="side panel reading" aria-label=${t("kiosk.said", { name: exercise.name })}>
+    <h2 class="label">${exercise.name}</h2>
+    <div class="read">${reading(reply, { unit: member.unit, type: exercise.type, open: said.open,
+      toggle: (open) => { said.open = open; app.refresh(); } })}</div>
+    <button type="button" class="btn shut" @click=${() => { said.isOpen = false; app.refresh(); }}>${t("close")}</button>
+  </aside>`;
+}

@@ -1,0 +1,139 @@
+// The right column: plates to load, the workout so far, one line of advice, the buttons to other views. While a number
+// is typed, the keypad replaces it, so that neither the number nor the sets are covered.
+import { html, keyed } from "../../shared/template.js";
+import * as format from "../../shared/format.js";
+import { assign, marksOf, progress, progressOf } from "../../shared/plan.js";
+import { keypad } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { isPortrait } from "../base/app.js";
+import { plates } from "./loading.js";
+import { advice, plannedAdvice, restAdvice } from "./advice.js";
+import { coachShows, coachSide, coachReply } from "../person/coachdoor.js";
+import { finish } from "./done.js";
+import { slotOf } from "../person/drafts.js";
+import { fieldsOf } from "../base/fields.js";
+import { goTo, isDone, pause } from "../person/plan.js";
+import { hasRow, restPanel } from "./rest.js";
+import { offer } from "./scores.js";
+import { look, saidCard, saidPanel } from "./said.js";
+import { pick } from "../person/screen.js";
+import { rowsToday, workoutOf } from "../person/sets.js";
+import { typeKey, typeNext } from "../person/typing.js";
+import { why } from "./why.js";
+
+export function side(person, exercise, draft) {
+  look(person, exercise);
+  if (person.typing.field) return pad(person, exercise);
+  if (person.coaching.reply) return coachReply(person);
+  const opened = saidPanel(person);
+  if (opened) return opened;
+  const coached = coachShows(person), reason = coached ? null : why(person);
+  const said = coached ? null : reason ?? saidCard(person);
+  const load = said || coached || person.news || !asksLoad(person, exercise) ? null : restAdvice(person, exercise, draft);
+  return html`<aside class="side" aria-label=${t("kiosk.side")}>
+    ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus"
+      ? plates(draft.weight ?? 0, person.member.unit, person)
+      : null}
+    ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said ?? load) || coached)}
+    ${offer(person)}
+    ${said && !reason && person.news?.set.exercise === person.said.about ? null : news(person)}
+    ${said}${coached ? coachSide(person) : null}${load}
+    ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
+      ?? (said || coached || person.news ? null : tip(person, exercise, draft)))}
+    ${ways(person)}
+  </aside>`;
+}
+
+function tip(person, exercise, draft) {
+  if (!workoutOf(person)?.plan) return advice(person, exercise, draft);
+  return asksLoad(person, exercise) ? plannedAdvice(person, exercise, draft) : null;
+}
+
+// Whether nothing says what to load: there is no plan, or it leaves the load open.
+function asksLoad(person, exercise) {
+  if (!workoutOf(person)?.plan) return true;
+  const slot = slotOf(person, exercise);
+  return Boolean(slot && !slot.planned.load);
+}
+
+// A record stays visible until the next set is logged.
+function news({ news: told, member, book }) {
+  if (!told) return null;
+  const set = format.set(told.set, book.find(told.set.exercise)?.type, member.unit);
+  return html`<section class="advice panel record news" aria-label=${t("record")}><p><rack-icon
+    name="trophy"></rack-icon><strong>${told.records}.</strong> ${told.name}, ${set}</p></section>`;
+}
+
+export function pad(person, exercise) {
+  const { field } = person.typing, fields = fieldsOf(exercise);
+  const hasNext = fields.length > 1 && fields.indexOf(field) === 0;
+  return html`<aside class="side pad panel" aria-label=${t("keypad")}>
+    <p class="label">${t(`kiosk.field.${field}`)}</p>
+    ${keypad({ press: (key) => typeKey(person, exercise, key), point: field === "weight" })}
+    <button type="button" class="btn next"
+      @click=${() => typeNext(person, exercise)}>${t(hasNext ? "next" : "kiosk.pad.done")}</button>
+  </aside>`;
+}
+
+function list(person, exercise, isSaid) {
+  const ids = [...new Set([...workoutOf(person)?.rows.map(({ set }) => set.exercise) ?? [], exercise.id])];
+  // Recent exercises fill the rest of the list.
+  const others = person.book.recent.filter(({ id }) => !ids.includes(id));
+  // As many rows as the screen's height allows, so that no row is cut off and no heading is without a row.
+  const isNarrowed = hasRow(person) || ((offer(person) || isSaid) && person.rest.phase === "rest");
+  const rows = isPortrait() ? 3 : Math.floor(window.innerHeight / 260);
+  const room = rows - (isNarrowed ? 1 : 0) - ids.length;
+  const lately = others.slice(0, Math.max(0, room));
+  return html`<section class="list panel" aria-label=${t("kiosk.workout")}>
+    <p class="label">${person.log.current?.name ?? t("kiosk.workout")}</p>
+    <ul>${ids.map((id) => person.book.find(id)).filter(Boolean).map((each) => keyed(each.id, html`<li>
+      <button type="button" aria-current=${each.id === exercise.id ? "true" : null}
+        @click=${() => pick(person, each.id)}>
+        <span class="name">${each.name}</span><span
+          class="count">${t("count.sets", { n: rowsToday(person, each.id).length })}</span></button></li>`))}
+      ${lately.length ? keyed("recent", html`<li class="label recent">${t("kiosk.pick.recent")}</li>`) : null}
+      ${lately.map((each) => keyed(each.id,
+        html`<li class="other"><button type="button" @click=${() => pick(person, each.id)}>
+        <span class="name">${each.name}</span><rack-icon name="next"></rack-icon></button></li>`))}
+    </ul>
+    <button type="button" class="btn line add" @click=${() => { person.drafts.endEdit(); person.screen.go("pick"); }}>
+      <rack-icon name="plus"></rack-icon>${t("kiosk.exercise.add")}</button>
+  </section>`;
+}
+
+// The plan: what is done, what is next, and the progress.
+function planned(person) {
+  const { plan, name, rows } = workoutOf(person), { screen } = person;
+  const own = assign(plan, rows), marks = marksOf(plan), all = progress(plan, rows);
+  return html`<section class="list panel planned" aria-label=${t("kiosk.workout")}>
+    <p class="label"><bdi class="of">${name ?? t("kiosk.workout")}</bdi> <span class="far">${t("plan.far", all)}</span></p>
+    <ul>${plan.map((each) => {
+      const { done, planned: sets } = progressOf(each, own.get(each.item)), isOver = done >= sets || each.skipped;
+      const mark = marks.get(each.item), title = person.book.find(each.exercise)?.name ?? "";
+      return keyed(each.item, html`<li><button type="button" class=${isOver ? "over" : null}
+        aria-current=${each.item === screen.item ? "true" : null}
+        aria-label=${[title, mark && t("plan.superset", { mark }), each.skipped ? t("plan.skipped")
+          : t("plan.count", { done, sets })].filter(Boolean).join(", ")}
+        @click=${() => goTo(person, each.item)}><span class="name">${title}</span>
+        ${mark ? html`<span class="pill superset">${mark}</span>` : null}<span class="count">${each.skipped
+        ? t("plan.skipped") : `${done}/${sets}`}</span></button></li>`);
+    })}</ul>
+  </section>`;
+}
+
+function ways(person) {
+  const workout = workoutOf(person), isPaused = workout?.pausedAt !== undefined, over = isDone(person);
+  return html`<div class=${`ways${workout?.plan ? " of3" : ""}`}>
+    ${workout?.plan ? html`<button type="button" class="btn"
+      @click=${() => { person.drafts.endEdit(); person.screen.go("pick"); }}><rack-icon
+        name="plus"></rack-icon>${t("plan.add")}</button>`
+    : html`<button type="button" class="btn" @click=${() => person.screen.go("history")}><rack-icon
+      name="history"></rack-icon>${t("kiosk.history")}</button>`}
+    ${workout?.plan ? html`<button type="button" class="btn" aria-pressed=${isPaused ? "true" : "false"}
+      @click=${() => pause(person, !isPaused)}><rack-icon
+        name=${isPaused ? "resume" : "pause"}></rack-icon>${t(isPaused ? "plan.resume" : "plan.pause")}</button>` : null}
+    <button type="button" class=${`btn${over ? " go" : ""}`} ?disabled=${!workout?.rows.length}
+      @click=${() => finish(person)}>${workout?.plan ? html`<rack-icon name="flag"></rack-icon>` : null}${
+      t("kiosk.finish")}</button>
+  </div>`;
+}

@@ -1,0 +1,257 @@
+// Last time beside today, set by set: warm-ups with warm-ups, working sets with working sets. Free room below shows
+// instructions for the exercise, until the sets need that room.
+import { html, keyed } from "../../shared/template.js";
+import { pending } from "../../shared/coaching.js";
+import * as format from "../../shared/format.js";
+import { skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { addSet, removeSet } from "../../shared/planedits.js";
+import { slotsOf } from "../../shared/plan.js";
+import { loadOf, repsText, targetText } from "../../shared/targets.js";
+import { isWarmup } from "../../shared/workouts.js";
+import { app } from "../base/app.js";
+import { change, draftOf, plannedDraft, slotOf } from "../person/drafts.js";
+import { kitOf } from "../person/kit.js";
+import { beginEdit, deleteSet, logPlanned } from "./log.js";
+import { setPlan } from "../person/plan.js";
+import { itemOf, planOf, rowsOf as rowsFor, workoutOf } from "../person/sets.js";
+
+// The row whose buttons are shown, and the set that was stored last.
+export class TableMarks {
+  opened = null; landed = null;
+
+  open(row) { this.opened = row; }
+  close() { this.opened = null; }
+  clear() { this.opened = this.landed = null; }
+}
+
+export function table(person, exercise, draft, label = t("kiosk.sets")) {
+  const past = person.log.last.of(exercise.id), { editing } = person.drafts;
+  const rows = itemOf(person) ? plannedRows(person, exercise, draft, past.sets)
+    : rowsOf(person, exercise, draft, past.sets);
+  reveal(person, [person.id, exercise.id, rows.findIndex((row) => row.next), person.table.opened, editing?.id,
+    person.screen.more, past.loading, window.innerWidth, window.innerHeight].join(" "));
+  const when = past.workout
+    ? t("kiosk.last", { day: format.shortDay(past.workout.startedAt, app.clock.now()) }) : t("kiosk.last.none");
+  return html`<section class="sets panel" tabindex="0" aria-label=${label} data-member=${person.id}><table>
+    <thead><tr><th scope="col" class="label">${t("kiosk.set")}</th><th scope="col" class="label">${when}</th>
+      <th scope="col" class="label">${t("day.today")}</th>
+      <th scope="col"><span class="unseen">${t("kiosk.compare")}</span>${itemOf(person) ? html`<button type="button"
+        class="btn quiet adding" aria-label=${t("plan.set.add")}
+        @click=${() => setPlan(person, addSet(planOf(person), itemOf(person).item))}><rack-icon
+          name="plus"></rack-icon>${t("kiosk.set")}</button>` : null}</th></tr></thead>
+    <tbody>${past.loading ? html`<tr><td colspan="4">${skeleton(2)}</td></tr>`
+    : rows.map((row) => keyed(row.key, line(person, exercise, draft, row)))}
+    ${past.error && !past.error.unanswered
+      ? html`<tr><td colspan="4" class="dim">${fault(past.error)}</td></tr>`
+      : null}</tbody>
+  </table>${past.loading ? null : how(exercise)}</section>`;
+}
+
+// The plan's note, and the member's own note of last time until they keep it or write another.
+export function notesOf(person, exercise) {
+  const { screen } = person, planned = itemOf(person);
+  const past = person.log.last.of(exercise.id).sets.findLast?.((set) => set.note);
+  const draft = draftOf(person, exercise), isNoted = draft.note || rowsFor(person, exercise).some((row) => row.set.note);
+  const note = past && !isNoted ? past.note : null;
+  if (!planned?.note && !note) return null;
+  return html`<div class="notes">
+    ${planned?.note ? html`<button type="button" class="plan-note" aria-expanded=${screen.isNoteOpen ? "true" : "false"}
+      @click=${() => { screen.isNoteOpen = !screen.isNoteOpen; app.refresh(); }}><rack-icon
+        name="list"></rack-icon><span>${planned.note}</span></button>` : null}
+    ${note ? html`<p><rack-icon name="note"></rack-icon><span>${t("plan.note.last", { note })}</span>
+      <button type="button" class="btn quiet" @click=${() => change(person, exercise, { note })}>${t("plan.note.keep")}
+      </button></p>` : null}</div>`;
+}
+
+// Up to three cues, or instructions if there are none. Loaded once for each exercise.
+const guides = new Map();
+
+function how(exercise) {
+  if (!exercise.hasGuide) return null;
+  if (!guides.has(exercise.id)) ask(exercise.id);
+  const lines = guides.get(exercise.id);
+  return lines?.length ? html`<div class="how-room"><div class="cues"><p class="label">${t("kiosk.cues")}</p>
+    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></div></div>` : null;
+}
+
+async function ask(id) {
+  guides.set(id, null);
+  try {
+    const { exercise } = await app.socket.request("exercises.get", { exercise: id });
+    guides.set(id, (exercise.cues?.length ? exercise.cues : exercise.instructions ?? []).slice(0, 3));
+  } catch { guides.delete(id); return; }
+  app.refresh();
+}
+
+// The planned sets in order, each with the logged one, and last time's sets beside them, matched by kind and by side.
+function plannedRows(person, exercise, draft, past) {
+  const planned = itemOf(person), slots = slotsOf(planned, rowsFor(person, exercise)), unit = person.member.unit;
+  const current = slotOf(person, exercise), kit = kitOf(person, exercise), places = new Map();
+  const nextAt = slots.findIndex((slot) => current && slot.index === current.index && slot.side === current.side
+    && !slot.row && !slot.isExtra);
+  const rows = slots.map((slot, i) => {
+    const warmup = isWarmup(slot), kind = `${warmup}${slot.side ?? ""}`, place = places.get(kind) ?? 0;
+    places.set(kind, place + 1);
+    const then = past.filter((set) => isWarmup(set) === warmup && (!slot.side || !set.side || set.side === slot.side));
+    const weight = slot.planned && loadOf(slot.planned, kit);
+    const target = slot.planned && targetText(slot.planned, exercise.type, unit, weight);
+    return { weight, key: `p${slot.index}${slot.side ?? ""}${slot.isExtra ? i : ""}`, label: labelOf(slot, place, planned),
+      then: then[place], now: slot.row, next: i === nextAt, target, slot, isPassed: slot.isPassed };
+  });
+  // A set beyond the plan, once the member has entered one.
+  if (nextAt < 0 && draft.touched && !person.drafts.editing) {
+    const place = places.get(`${isWarmup(draft)}${draft.side ?? ""}`) ?? 0;
+    rows.push({ key: "extra", label: isWarmup(draft) ? t("kind.warmup") : String(place + 1), next: true });
+  }
+  return rows;
+}
+
+function labelOf(slot, place, planned) {
+  const warmups = planned.sets.filter(isWarmup).length;
+  const name = isWarmup(slot) ? (warmups > 1 ? `${t("kind.warmup")} ${place + 1}` : t("kind.warmup"))
+    : String(place + 1);
+  return slot.side ? `${name} ${t(`plan.side.${slot.side}`)}` : name;
+}
+
+function rowsOf(person, exercise, draft, past) {
+  const mine = rowsFor(person, exercise);
+  const rows = [];
+  for (const warmup of [true, false]) {
+    const then = past.filter((set) => isWarmup(set) === warmup);
+    const now = mine.filter((row) => isWarmup(row.set) === warmup);
+    const next = !person.drafts.editing && isWarmup(draft) === warmup ? now.length : -1;
+    const count = Math.max(then.length, now.length, next + 1);
+    for (let i = 0; i < count; i++) {
+      const label = warmup ? (count > 1 ? `${t("kind.warmup")} ${i + 1}` : t("kind.warmup")) : String(i + 1);
+      rows.push({ key: `${warmup ? "w" : "s"}${i}`, label, then: then[i], now: now[i], next: i === next,
+        key2: now[i]?.id });
+    }
+  }
+  return rows;
+}
+
+// Scrolls the table, and never the page, so that the current set is visible.
+const revealed = new Map();
+function reveal(person, what) {
+  if (revealed.get(person.id) === what) return;
+  revealed.set(person.id, what);
+  requestAnimationFrame(() => {
+    const box = document.querySelector(`.sets[data-member="${person.id}"]`), row = box?.querySelector("tr.next, tr.open");
+    if (!row) return;
+    const bottom = row.offsetTop + row.offsetHeight + 8, top = row.offsetTop - box.querySelector("thead").offsetHeight;
+    if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+    else if (top < box.scrollTop) box.scrollTop = Math.max(0, top);
+  });
+}
+
+function line(person, exercise, draft, row) {
+  const unit = person.member.unit;
+  const then = row.then ? format.set(row.then, exercise.type, unit) : "–";
+  if (!row.now && row.slot && person.table.opened === row.key) return choices(person, exercise, row);
+  if (!row.now && row.slot) return toCome(person, exercise, draft, row, then);
+  if (!row.now) {
+    const shown = row.next ? format.set(asSet(draft, unit), exercise.type, unit) : "";
+    return html`<tr class=${row.next ? "next" : "to-come"} aria-current=${row.next ? "step" : null}>
+      <th scope="row">${row.label}</th>
+      <td class="then">${then}</td>
+      <td class="now">${shown}</td>
+      <td>${row.next ? html`<span class="dim">${kindOf(draft)}</span>` : null}</td>
+    </tr>`;
+  }
+  const open = person.table.opened === row.now.id, editing = person.drafts.editing?.id === row.now.id;
+  const text = editing
+    ? format.set(asSet(draft, unit), exercise.type, unit)
+    : format.set(row.now.set, exercise.type, unit);
+  const landed = person.table.landed === row.now.id;
+  return html`<tr class=${`logged${editing ? " next" : ""}${landed ? " landed" : ""}${open ? " open" : ""}`}>
+    <th scope="row">${row.label}</th>
+    ${open ? html`<td colspan="3" class="choices"><div>
+        <button type="button" class="btn" @click=${() => beginEdit(person, exercise, row.now)}><rack-icon
+          name="edit"></rack-icon>${t("edit")}</button>
+        <button type="button" class="btn bad" @click=${() => deleteSet(person, row.now)}><rack-icon
+          name="trash"></rack-icon>${t("delete")}</button>
+        <button type="button" class="btn quiet"
+          @click=${() => { person.table.close(); app.refresh(); }}>${t("close")}</button></div></td>`
+    : html`<td class="then">${then}</td>
+      <td class="now"><button type="button" class="logged-set"
+        aria-label=${t("kiosk.set.open", { label: row.label, set: text })}
+        @click=${() => { person.table.open(row.now.id); app.refresh(); }}>${text}</button></td>
+      <td>${editing ? html`<span class="dim">${t("kiosk.editing")}</span>` : notes(exercise, unit, row)}</td>`}
+  </tr>`;
+}
+
+// A planned set that is not logged yet. A tap offers to log it out of turn, or to remove it from the plan.
+function toCome(person, exercise, draft, row, then) {
+  const { unit } = person.member, { label, target, next, isPassed } = row;
+  const shown = next ? format.set(asSet(draft, unit), exercise.type, unit) : target;
+  return html`<tr class=${next ? "next" : `to-come${isPassed ? " passed" : ""}`} aria-current=${next ? "step" : null}>
+    <th scope="row">${label}</th>
+    <td class="then">${then}</td>
+    <td class="now"><button type="button" class="logged-set"
+      aria-label=${t("plan.set.open", { label, set: shown || t("plan.set.any") })}
+      @click=${() => { person.table.open(row.key); app.refresh(); }}>${shown || "–"}</button></td>
+    <td>${changeOf(person, row) ?? (next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
+      target: row.slot.planned.reps && draft.weight === row.weight ? repsText(row.slot.planned.reps) : target })}</span>`
+    : html`<span class="dim">${isPassed ? t("plan.passed") : kindOf(row.slot)}</span>`)}</td>
+  </tr>`;
+}
+
+// The trainer's change of a planned set, if there is one.
+function changeOf(person, { slot }) {
+  const change = slot.planned && pending({ coaching: person.coaching, workout: workoutOf(person) })
+    .find(({ item, set }) => item === itemOf(person)?.item && set === slot.index + 1);
+  return change ? html`<span class="pill wait" aria-label=${t("kiosk.changed.by", { name: change.by.name })}
+    role="img"><rack-icon name="edit"></rack-icon>${change.by.name}</span>` : null;
+}
+
+// If the left side of a set is done, its right side must come first.
+const canComeNow = (person, exercise, { next, isPassed, slot }) => !next && !isPassed && slot.side !== "right"
+  && slotOf(person, exercise)?.side !== "right" && workoutOf(person).pausedAt === undefined;
+
+function choices(person, exercise, row) {
+  const { unit } = person.member, isNow = canComeNow(person, exercise, row);
+  const draft = isNow && plannedDraft(person, exercise, row.slot);
+  return html`<tr class=${`open${row.next ? " next" : ""}`}><th scope="row">${row.label}</th>
+  <td colspan="3" class="choices"><div>
+    ${isNow ? html`<button type="button" class="btn go" @click=${() => logPlanned(person, exercise, row.slot)}>${t(
+      "plan.set.log", { set: format.set(asSet(draft, unit), exercise.type, unit) })}</button>` : null}
+    <button type="button" class="btn bad" @click=${() => {
+      person.table.close();
+      setPlan(person, removeSet(planOf(person), itemOf(person).item, row.slot.index));
+    }}><rack-icon name="trash"></rack-icon>${t("plan.set.remove")}</button>
+    <button type="button" class="btn quiet"
+      @click=${() => { person.table.close(); app.refresh(); }}>${t("close")}</button></div></td></tr>`;
+}
+
+export function asSet(draft, unit) {
+  return { ...draft, weight: draft.weight === undefined ? undefined : { value: draft.weight, unit } };
+}
+const kindOf = (set) => (set.kind === "drop" || set.kind === "failure" ? t(`kind.${set.kind}`) : "");
+
+function notes(exercise, unit, { then, now }) {
+  const { set, item } = now;
+  if (item?.refused) return html`<span class="pill bad">${t("kiosk.refused")}</span>`;
+  if (item && app.socket.status !== "live") return html`<span class="pill wait"><rack-icon name="wait"></rack-icon>
+    ${t("kiosk.set.waiting")}</span>`;
+  if (set.records?.length) return html`<span class="pill good"><rack-icon name="trophy"></rack-icon>
+    ${t("record")}</span>`;
+  const more = difference(exercise, unit, set, then);
+  if (more) return html`<span class=${`pill${more.startsWith("+") ? " good" : ""}`}>${more}</span>`;
+  const kind = kindOf(set);
+  return html`<span class="tick"><rack-icon name="check"></rack-icon><span
+    class="unseen">${t("kiosk.logged")}</span></span>${kind ? html` <span class="dim">${kind}</span>` : null}`;
+}
+
+// "+2.5 kg", "−1 rep": the first difference, or "".
+export function difference(exercise, unit, set, then) {
+  if (!then) return "";
+  const signed = (n, word) => `${n > 0 ? "+" : "−"}${format.number(Math.abs(n))} ${word}`;
+  const weight = set.weight ? format.convert(set.weight, unit) : 0;
+  const was = then.weight ? format.convert(then.weight, unit) : 0;
+  if (weight !== was) return signed(Math.round((weight - was) * 1000) / 1000, t(`unit.${unit}`));
+  const gain = (name) => (set[name] === undefined || then[name] === undefined ? 0 : set[name] - then[name]);
+  if (gain("reps")) return signed(gain("reps"), t("unit.reps", { n: Math.abs(gain("reps")) }));
+  if (gain("metres")) return signed(gain("metres"), t("unit.m"));
+  return gain("seconds") ? signed(gain("seconds"), "s") : "";
+}

@@ -1,0 +1,207 @@
+// The main screen. It answers, from top to bottom: which exercise, what was last time, what is next. Logging the set on
+// the screen takes one tap. partners.js uses its parts, too: head, alerts, boxes, actions and trainKeys.
+import { html, keyed } from "../../shared/template.js";
+import * as format from "../../shared/format.js";
+import { marksOf } from "../../shared/plan.js";
+import { repsText } from "../../shared/targets.js";
+import { restAfter } from "../../shared/timers/rest.js";
+import { skeleton, stepper } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { isWarmup } from "../../shared/workouts.js";
+import { app } from "../base/app.js";
+import { changes, openChanges } from "./changes.js";
+import { change, draftOf, keyOf, setKind, slotOf, step } from "../person/drafts.js";
+import { openExercise } from "../person/exerciseopen.js";
+import { fieldsOf, isTimed } from "../base/fields.js";
+import { endEdit, logSet, undoLog } from "./log.js";
+import { isDone, pause, restFor } from "../person/plan.js";
+import { onKeys } from "../base/scan.js";
+import { itemOf, rowsOf, rowsToday, workoutOf } from "../person/sets.js";
+import { notesOf, table } from "./table.js";
+import { more } from "./more.js";
+import { side } from "./side.js";
+import { shownOf, typeKey, typeOpen } from "../person/typing.js";
+
+export function train(person) {
+  const { book, log, screen } = person;
+  if (!book.list || log.current === undefined) return waiting(person);
+  const exercise = book.find(screen.exercise);
+  if (!exercise) { queueMicrotask(() => screen.go("start")); return waiting(person); }
+  const draft = draftOf(person, exercise), panel = screen.panel && itemOf(person);
+  onKeys((key) => trainKeys(person, exercise, key));
+  return html`<main class="train">
+    <h1 class="unseen">${t("kiosk.train.heading", { name: person.member.displayName, exercise: exercise.name })}</h1>
+    <div class=${`work${screen.more || panel ? " with-more" : ""}${itemOf(person) ? " of-plan" : ""}`}>
+      ${head(person, exercise)}
+      ${person.leftover.isAsking(log.current) ? stale(person) : null}
+      ${table(person, exercise, draft)}
+      ${panel ? changes(person, exercise) : screen.more ? more(person, exercise, draft) : notesOf(person, exercise)}
+      ${boxes(person, exercise, draft)}
+      ${alerts(person)}
+      ${actions(person, exercise, draft)}
+    </div>
+    ${side(person, exercise, draft)}
+  </main>`;
+}
+
+const waiting = (person) => html`<main class="train loading" aria-busy="true">
+  <div class="work panel">${person.book.fault
+  ? html`<p class="fault" role="alert">${fault(person.book.fault)}</p>
+    <button type="button" class="btn" @click=${() => person.book.load()}>${t("retry")}</button>`
+  : skeleton(5)}</div></main>`;
+
+export const alerts = ({ screen }) => (screen.fault
+  ? html`<p class="fault" role="alert"><rack-icon name="warn"></rack-icon>${fault(screen.fault)}</p>` : null);
+
+// "Push A · 2 of 6", and in a superset the next exercise.
+export function placeOf(person, exercise) {
+  const workout = workoutOf(person), planned = itemOf(person), all = workout?.plan?.filter((each) => !each.skipped);
+  if (planned && !planned.skipped) {
+    return [workout.name, t("plan.place", { n: all.indexOf(planned) + 1, all: all.length })].filter(Boolean).join(" · ");
+  }
+  if (planned) return t("plan.skipped");
+  const ids = [...new Set((workout?.rows ?? []).map(({ set }) => set.exercise))];
+  return [t("kiosk.train.place", { n: ids.includes(exercise.id) ? ids.indexOf(exercise.id) + 1 : ids.length + 1 }),
+    t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`)].join(" · ");
+}
+
+export function supersetOf(person) {
+  const plan = workoutOf(person)?.plan, planned = itemOf(person), mark = planned && marksOf(plan).get(planned.item);
+  if (!mark) return null;
+  const group = plan.filter((each) => each.superset === planned.superset && !each.skipped);
+  const after = group[(group.indexOf(planned) + 1) % group.length];
+  const name = person.book.find(after?.exercise)?.name;
+  return html`<span class="pill superset">${after === planned || !name ? t("plan.superset", { mark })
+    : t("plan.superset.then", { mark, name })}</span>`;
+}
+
+function head(person, exercise) {
+  const { best } = person.log.last.of(exercise.id), { panel } = person.screen;
+  const grams = Math.max(best?.e1rmGrams ?? 0, ...rowsToday(person, exercise.id).map((row) => row.set.e1rmGrams ?? 0));
+  return html`<header class="head">
+    <div class="what">
+      <p class="label">${placeOf(person, exercise)} ${supersetOf(person)}</p>
+      <h2 class=${`title lift${exercise.name.length > (itemOf(person) ? 16 : 22) ? " long" : ""}`}>${exercise.name}</h2>
+      <button type="button" class="btn quiet about-lift" aria-label=${t("exercises.about", { name: exercise.name })}
+        @click=${() => openExercise(person, exercise.id)}><rack-icon name="info"></rack-icon></button>
+    </div>
+    ${grams ? html`<dl class="best"><dt class="label">${t("kiosk.best")}</dt>
+      <dd class="number">${String(format.gramsIn(grams, person.member.unit))}
+        <small>${t(`unit.${person.member.unit}`)}</small></dd>
+      ${best?.rough && grams === best.e1rmGrams ? html`<dd class="dim">${t("kiosk.rough")}</dd>` : null}</dl>` : null}
+    ${itemOf(person) ? html`<button type="button" class="btn tall toggle change" aria-expanded=${panel ? "true" : "false"}
+      @click=${() => openChanges(person, panel ? null : "change")}><rack-icon
+        name=${panel ? "close" : "swap"}></rack-icon>${t(panel ? "close" : "plan.change")}</button>` : null}
+  </header>`;
+}
+
+const stale = (person) => html`<div class="stale panel" role="status">
+  <p>${t("kiosk.stale", { day: format.relativeDay(person.log.current.startedAt, app.clock.now()) })}</p>
+  <button type="button" class="btn"
+    @click=${() => { person.leftover.goOn(); app.refresh(); }}>${t("kiosk.stale.continue")}</button>
+  <button type="button" class="btn"
+    @click=${() => { person.leftover.beginNew(); app.refresh(); }}>${t("kiosk.stale.new")}</button>
+</div>`;
+
+// `place` distinguishes the boxes of two people who share the screen.
+export const boxes = (person, exercise, draft, place = "") => html`<div
+  class=${`steppers of${fieldsOf(exercise).length}`}>
+  ${fieldsOf(exercise).map((field) => keyed(field, box(person, exercise, draft, field, place)))}</div>`;
+
+function box(person, exercise, draft, field, place) {
+  const special = field === "weight" ? { bodyweightPlus: "added", assisted: "assist" }[exercise.type] : undefined;
+  const name = t(`kiosk.field.${special ?? field}`);
+  return stepper({
+    id: `box-${field}${place}`, name, caption: captionOf(person, exercise, field, special ? name : null),
+    shown: shownOf(person, draft, field), typing: person.typing.is(field),
+    less: () => { person.typing.close(); step(person, exercise, field, -1); },
+    more: () => { person.typing.close(); step(person, exercise, field, 1); },
+    type: () => typeOpen(person, field),
+  });
+}
+
+function captionOf(person, exercise, field, name) {
+  const { unit } = person.member, reps = slotOf(person, exercise)?.planned.reps;
+  if (field === "reps" && reps) return `${t("kiosk.field.reps")} · ${repsText(reps)}`;
+  if (field === "metres" || field === "seconds") return t(`kiosk.caption.${field}`);
+  if (field !== "weight") return t(`kiosk.field.${field}`);
+  const words = t(`unit.${unit}`);
+  return name ? `${name} · ${words}` : `${words} · ${t("kiosk.step", { step: unit === "kg" ? "2.5" : "5" })}`;
+}
+
+export function logLabel(person, exercise, draft) {
+  if (person.drafts.editing) return t("kiosk.save");
+  const warmup = isWarmup(draft), rows = rowsOf(person, exercise);
+  const side = draft.side ? ` ${t(`plan.side.${draft.side}`)}` : "";
+  if (warmup) return t("kiosk.log.warmup") + side;
+  const n = rows.filter((row) => isWarmup(row.set) === warmup && (!draft.side || row.set.side === draft.side)).length + 1;
+  return t("kiosk.log", { n }) + side;
+}
+
+// `after` replaces the rest on the button.
+export function actions(person, exercise, draft, place = "", after = null) {
+  const warmup = isWarmup(draft), { editing } = person.drafts, { screen } = person, entry = person.just.undoable;
+  if (workoutOf(person)?.pausedAt !== undefined) return resume(person);
+  const params = { exercise: exercise.id, item: screen.item, kind: draft.kind, side: draft.side };
+  const rest = editing ? 0 : restFor(person, exercise, params) ?? restAfter(exercise, draft.kind);
+  const undo = !editing && entry && [entry.exercise, entry.next].includes(exercise.id);
+  // Right after a set, LOG accepts a tap only if something was changed since.
+  const isSettling = undo && person.just.isMoment && !draft.touched;
+  const { stopwatch } = person, runs = stopwatch.key === keyOf(person, exercise) && stopwatch.phase;
+  return html`<div class="actions">
+    ${editing
+      ? html`<button type="button" class="btn tall" @click=${() => endEdit(person)}>${t("cancel")}</button>`
+      : isTimed(exercise)
+      ? html`<button type="button" class="btn tall timer" aria-pressed=${runs ? "true" : "false"}
+        @click=${() => time(person, exercise, draft)}><rack-icon
+          name=${runs ? "close" : "clock"}></rack-icon>${t(runs ? "cancel" : "plan.timer")}</button>`
+      : html`<button type="button" class="btn tall toggle" aria-pressed=${warmup ? "true" : "false"}
+        @click=${() => setKind(person, exercise, warmup ? "working" : "warmup")}><rack-icon
+          name="flame"></rack-icon>${t("kind.warmup")}</button>`}
+    <div class="log-room">
+      ${runs ? html`<button type="button" class="btn go log" id=${`log${place}`} role="timer" aria-live="off"
+        @click=${() => stop(person, exercise)}><span class="title">${runs === "ready"
+        ? t("plan.timer.ready", { n: stopwatch.seconds })
+        : t("plan.timer.stop", { time: format.duration(stopwatch.seconds) })}</span></button>`
+      : html`<button type="button" class=${`btn log${isDone(person) && !draft.touched ? "" : " go"}`} id=${`log${place}`}
+        aria-disabled=${isSettling ? "true" : null}
+        @click=${() => logSet(person, exercise)}><span class="title">${logLabel(person, exercise, draft)}</span>
+        ${after ?? rest ? html`<span class="after">${after ?? t("kiosk.log.rest", { rest: format.duration(rest) })}</span>`
+        : null}</button>`}
+      ${undo ? html`<button type="button" class="btn undo" aria-disabled=${person.just.isMoment ? "true" : null}
+        @click=${() => undoLog(person, exercise)}><rack-icon name="undo"></rack-icon>${t("kiosk.log.undo")}</button>`
+      : null}
+    </div>
+    <button type="button" class="btn tall toggle" aria-expanded=${screen.more ? "true" : "false"}
+      @click=${() => { Object.assign(screen, { more: !screen.more, panel: null }); app.refresh(); }}><rack-icon
+        name=${screen.more ? "down" : "up"}></rack-icon>${t("kiosk.more")}</button>
+  </div>`;
+}
+
+const resume = (person) => html`<div class="actions paused"><button type="button" class="btn go log"
+  @click=${() => pause(person, false)}><span class="title">${t("plan.resume")}</span><span class="after">${
+  t("plan.paused", { time: format.time(workoutOf(person).pausedAt) })}</span></button></div>`;
+
+function time(person, exercise, draft) {
+  const { stopwatch } = person, key = keyOf(person, exercise);
+  if (stopwatch.key === key) stopwatch.clear();
+  else stopwatch.start(key, slotOf(person, exercise) || draft.touched ? draft.seconds ?? 0 : 0);
+  app.refresh();
+}
+
+function stop(person, exercise) {
+  const seconds = person.stopwatch.stop();
+  if (seconds !== null) change(person, exercise, { seconds });
+  app.refresh();
+}
+
+export function trainKeys(person, exercise, key) {
+  if (person.typing.field) return typeKey(person, exercise, key);
+  if (/^\d$/.test(key)) {
+    typeOpen(person, fieldsOf(exercise)[0]);
+    return typeKey(person, exercise, key);
+  }
+  if (key === "+" || key === "-") { step(person, exercise, fieldsOf(exercise)[0], key === "+" ? 1 : -1); return true; }
+  if (key === "Enter") { logSet(person, exercise); return true; }
+  return false;
+}
