@@ -7,7 +7,8 @@ import { html } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { field, toast } from "../shared/ui.js";
-import { app, loadMembers, session, showError } from "./state.js";
+import { loadMembers } from "./memberlist.js";
+import { app, session, showError } from "./state.js";
 
 export const isOpen = (one) => app.acting?.member === one.id;
 

@@ -1,12 +1,15 @@
-// The address of each screen, to copy or to read out. Contract: addresses() → template.
+// The address of each screen, to copy or to read out. The page at #addresses.
 // The clipboard exists only in secure contexts; elsewhere Copy selects the address, to be copied by hand.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
 
 const ROWS = [["kiosk", "badge"], ["wall", "device"], ["me", "person"], ["trainer", "clock"], ["owner", "star"]];
 
-export function addresses() {
+noun({ address: "addresses", title: "owner.addresses", draw: addresses });
+
+function addresses() {
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return html`<h1 class="title">${t("owner.addresses")}</h1>
     ${local ? html`<p class="notice">${t("owner.local")}</p>` : null}

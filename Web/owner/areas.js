@@ -1,11 +1,30 @@
-// The parts of the gym that have their own clocks. Contract: areas() → a card with the list, where each can be renamed
+// The parts of the gym that have their own clocks. Contract: app.areas is null until topic
+// `timers` has sent its snapshot, and follows its events; areas() → a card with the list, where each can be renamed
 // or deleted in place, and a field for a new one. Deleting asks once, inline, and states the consequence.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field, skeleton, toast } from "../shared/ui.js";
 import { app, session } from "./state.js";
 
 const focus = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
+
+const blank = () => ({ areas: null, zoning: { adding: { name: "", error: null }, open: null } });
+Object.assign(app, blank());
+let topic = null;
+noun({
+  entered() {
+    const receive = ({ areas: list }) => { app.areas = list; app.refresh(); };
+    topic = session.socket.subscribe("timers", {
+      snapshot: receive, event: (name, data) => name === "areas.changed" && receive(data),
+    });
+  },
+  left() {
+    topic?.close();
+    topic = null;
+    Object.assign(app, blank());
+  },
+});
 
 export function areas() {
   const { adding } = app.zoning;

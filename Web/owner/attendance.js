@@ -1,5 +1,6 @@
 // How the gym was used: floor and classes by weekday and hour, expected against real visits, each class's places, and who has
-// been away for long. Contract: attendance() → template, which loads at the first draw; loadAttendance() at each further visit.
+// been away for long. The page at #attendance, which loads at the first draw and at each further visit.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../shared/charts/scale.js";
 import { number, shortDay, whole } from "../shared/format.js";
@@ -13,6 +14,9 @@ const FIRST = 6, LAST = 22, LEVELS = 5;
 const MONDAY = 4 * DAY_MS;
 const weekday = (index, style) => dateText(MONDAY + index * DAY_MS, { weekday: style });
 const time = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+noun({ address: "attendance", title: "owner.attendance", draw: attendance,
+  turned: (path) => { if (path && app.attendance) loadAttendance(); }, left: () => { app.attendance = null; } });
 
 const state = () => (app.attendance ??= { weeks: 4, kind: "all", days: 21, use: null, failed: null, away: null, awayFailed: null });
 const put = (values) => { Object.assign(state(), values); app.refresh(); };
@@ -35,9 +39,12 @@ async function loadAway() {
   app.refresh();
 }
 
-export const loadAttendance = () => { loadUse(); loadAway(); };
+function loadAttendance() {
+  loadUse();
+  loadAway();
+}
 
-export function attendance() {
+function attendance() {
   if (!app.attendance) { state(); loadAttendance(); }
   const here = state(), { use, failed } = here;
   return html`<div class="attendance-head"><h1 class="title">${t("owner.attendance")}</h1>

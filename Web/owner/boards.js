@@ -1,5 +1,6 @@
-// Which boards the gym has: what each ranks, its classes, and which of its lists walls show. Contract: boards() → template, which
-// loads at the first draw; loadBoards() at each further visit. A switch takes effect at once.
+// Which boards the gym has: what each ranks, its classes, and which of its lists walls show. The page at #boards,
+// which loads at the first draw and at each further visit. A switch takes effect at once.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { nameOf, subOf, watchBoards } from "../shared/boards.js";
 import { ExerciseBook } from "../shared/exercises.js";
@@ -7,6 +8,13 @@ import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, session, showError } from "./state.js";
 import { toggle } from "./settings.js";
+
+noun({ address: "boards", title: "owner.boards", draw: boards,
+  turned: (path) => { if (path && app.boards) loadBoards(); },
+  left() {
+    app.boards?.topic.close();
+    app.boards = null;
+  } });
 
 const METRICS = ["e1rm", "heaviest", "reps", "strength", "streak"];
 const TYPES = { e1rm: ["weightReps"], heaviest: ["weightReps", "bodyweightPlus"], reps: ["reps", "bodyweightPlus"] };
@@ -17,14 +25,14 @@ const state = () => (app.boards ??= { list: null, failed: null, adding: null, su
   topic: watchBoards(session.socket, { moved: () => {}, changed: () => loadBoards() }),
   book: new ExerciseBook((method, params) => session.ask(method, params), () => app.refresh()) });
 
-export async function loadBoards() {
+async function loadBoards() {
   const here = state();
   try { Object.assign(here, { list: (await session.ask("boards.list")).boards, failed: null }); }
   catch (error) { here.failed = error; }
   app.refresh();
 }
 
-export function boards() {
+function boards() {
   if (!app.boards) loadBoards();
   const here = state();
   return html`<div class="attendance-head"><div class="staff-head"><h1 class="title">${t("boards.title")}</h1><p class="dim">${

@@ -1,18 +1,26 @@
-// What the gym has on a day for everybody, from calendar files. Contract: calendar() → template, which loads at the first
-// draw; loadOccasions() at each further visit. A file is looked at first; nothing is stored before the second step.
+// What the gym has on a day for everybody, from calendar files, at #calendar. It loads at the first draw and at each further
+// visit. A file is looked at first; nothing is stored before the second step.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { language, fault, has, t } from "../shared/words.js";
 import { NotText, readText } from "../shared/textfile.js";
 import { sendText } from "../shared/upload.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { wholeReply } from "../shared/pages.js";
-import { gymMonth } from "./gymcalendar.js";
-import { roomFeeds } from "./roomfeeds.js";
+import { gymMonth, openGymMonth } from "./gymcalendar.js";
+import { loadRoomFeeds, roomFeeds } from "./roomfeeds.js";
 import { app, clock, session } from "./state.js";
 
 const MOST = 4 << 20, AHEAD_DAYS = 365;
 
-export async function loadOccasions() {
+noun({ address: "calendar", title: "owner.calendar", draw: calendar, turned: (path) => {
+  if (!path) return;
+  if (app.occasions) loadOccasions();
+  if (app.roomFeeds) loadRoomFeeds();
+  if (app.month) openGymMonth();
+}, left: () => { app.occasions = null; } });
+
+async function loadOccasions() {
   const here = (app.occasions ??= { loading: true }), day = 86_400_000;
   const on = (ms) => new Date(ms).toISOString().slice(0, 10);
   try {
@@ -25,7 +33,7 @@ export async function loadOccasions() {
   app.refresh();
 }
 
-export function calendar() {
+function calendar() {
   if (!app.occasions) loadOccasions();
   const here = app.occasions;
   return html`<h1 class="unseen">${t("owner.calendar")}</h1>${gymMonth()}

@@ -1,4 +1,6 @@
-// Devices: approve new ones, see what is paired, change settings, revoke. Contract: devices() → template.
+// Devices, at #devices: approve new ones, see what is paired, change settings, revoke. Contract: app.devices is null until topic
+// `devices` has sent its snapshot, and follows its events.
+import { noun } from "../shared/register.js";
 // Nobody approves blindly: the code first shows which browser, at which address, wants to join, and the two words that
 // only its screen shows. Revoking disconnects at
 // once and can be reversed by pairing again, so it asks once, inline.
@@ -11,7 +13,21 @@ import { areas } from "./areas.js";
 import { codeShape } from "./door.js";
 import { settings } from "./settings.js";
 
-export function devices() {
+const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null });
+Object.assign(app, blank());
+let topic = null;
+noun({ address: "devices", title: "owner.devices", draw: devices,
+  entered() {
+    const receive = ({ devices: list }) => { app.devices = list; app.refresh(); };
+    topic = session.socket.subscribe("devices", { snapshot: receive, event: (_, data) => receive(data) });
+  },
+  left() {
+    topic?.close();
+    topic = null;
+    Object.assign(app, blank());
+  } });
+
+function devices() {
   return html`<h1 class="title">${t("owner.devices")}</h1>
     <div class="halves"><div class="half">${adding()}${areas()}</div>${list()}</div>`;
 }

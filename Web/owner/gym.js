@@ -1,5 +1,6 @@
-// The gym itself: its name, who may join, and whether members run the clocks. Contract: gym() → template, which loads at the first
-// draw; loadGym() at each further visit. Each choice takes effect at once.
+// The gym itself, at #gym: its name, who may join, and whether members run the clocks. It loads at the first draw and at
+// each further visit. Each choice takes effect at once.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field, skeleton, toast } from "../shared/ui.js";
@@ -10,12 +11,15 @@ import { app, session } from "./state.js";
 
 const RULES = ["anyone", "kiosk", "invitation", "approval"];
 
-export async function loadGym() {
+noun({ address: "gym", title: "owner.gym", draw: gym,
+  turned: (path) => { if (path && app.gym) loadGym(); }, left: () => { app.gym = null; } });
+
+async function loadGym() {
   try { receive(await session.ask("gym.get")); }
   catch { if (!app.gym?.name) app.gym = { failed: true }; app.refresh(); }
 }
 
-export function gym() {
+function gym() {
   if (!app.gym) { app.gym = { loading: true }; loadGym(); }
   const here = app.gym;
   if (here.loading) return skeleton(4);

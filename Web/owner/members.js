@@ -1,12 +1,18 @@
-// Members: who trains here, since when, and who is a trainer; and who was removed in the last day. Contract: members() → template.
+// Members: who trains here, since when, and who is a trainer; and who was removed in the last day. The page
+// at #members.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { day, dayKey, shortDay, time } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton } from "../shared/ui.js";
 import { acting, bringBack, isOpen, toggle, vouching, waits } from "./acting.js";
-import { app, clock, loadMembers } from "./state.js";
+import { loadMembers } from "./memberlist.js";
+import { app, clock, owner } from "./state.js";
 
-export function members() {
+noun({ address: "members", title: "owner.members", draw: members,
+  turned: (path) => { if (path && owner()) loadMembers(); }, left: () => { app.acting = null; } });
+
+function members() {
   const { text, list, count, failed } = app.members;
   const sought = Boolean(text.trim());
   return html`<div class="headline"><h1 class="title">${t("owner.members")}</h1>${list

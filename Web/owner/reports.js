@@ -1,6 +1,7 @@
-// What members reported, whom the gym mutes, and the words it does not want. Contract: reports() → template; app.reports
+// What members reported, whom the gym mutes, and the words it does not want. The page at #reports; app.reports
 // follows topic `reports` from the login on.
 import "../shared/words/reports.js";
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { day, relativeDay, time } from "../shared/format.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -11,7 +12,38 @@ import { words } from "./wordlist.js";
 const DAYS = [1, 7, 30];
 const NAMES = ["group", "challenge"];
 
-export function reports() {
+noun({ address: "reports", title: "owner.reports", draw: reports, mark: waiting, entered: follow,
+  left() {
+    topic?.close();
+    topic = app.reports = null;
+  } });
+
+let topic = null;
+function follow() {
+  topic = session.socket.subscribe("reports", {
+    snapshot: (data) => { app.reports = { ...data, muting: null, done: null }; app.refresh(); }, event: heard,
+  });
+}
+
+function heard(name, data) {
+  const here = app.reports;
+  if (!here) return;
+  if (name === "reports.muted") here.muted = data.muted;
+  if (name === "reports.changed") {
+    const { report } = data, without = (list) => list.filter(({ id }) => id !== report.id);
+    const isKnown = here.open.some(({ id }) => id === report.id);
+    if (report.decision) Object.assign(here, { open: without(here.open), settled: [report, ...without(here.settled)] });
+    else here.open = isKnown ? here.open.map((one) => (one.id === report.id ? report : one)) : [...here.open, report];
+  }
+  app.refresh();
+}
+
+function waiting() {
+  const n = app.reports?.open.length;
+  return n ? html` <span class="pill go" aria-label=${t("owner.reports.n", { n })}>${n}</span>` : null;
+}
+
+function reports() {
   const here = app.reports;
   return html`<div class="attendance-head"><div class="staff-head"><h1 class="title">${t("owner.reports")}</h1><p
       class="dim">${t("owner.reports.what")}</p></div></div>

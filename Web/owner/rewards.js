@@ -1,5 +1,6 @@
 // What members get for points: the desk, what waits to be fetched, the list with its form, and what was handed out.
-// Contract: rewards() → template, which loads at the first draw; loadRewards() at each further visit.
+// The page at #rewards, which loads at the first draw and at each further visit.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { day, shortDay, time, whole } from "../shared/format.js";
 import { rewardDesk } from "../shared/rewarddesk.js";
@@ -8,9 +9,12 @@ import { fault, t } from "../shared/words.js";
 import "../shared/words/rewards.js";
 import { app, clock, session, showError } from "./state.js";
 
+noun({ address: "rewards", title: "owner.rewards", draw: rewards,
+  turned: (path) => { if (path && app.rewards) loadRewards(); }, left: () => { app.rewards = null; } });
+
 const state = () => (app.rewards ??= { desk: {}, data: null, form: null, failed: null, busy: false });
 
-export async function loadRewards() {
+async function loadRewards() {
   const here = state();
   here.failed = null;
   try {
@@ -20,7 +24,7 @@ export async function loadRewards() {
   app.refresh();
 }
 
-export function rewards() {
+function rewards() {
   if (!app.rewards) loadRewards();
   const here = state(), { data } = here;
   return html`<h1 class="title">${t("owner.rewards")}</h1>

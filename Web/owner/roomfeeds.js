@@ -1,10 +1,13 @@
 // What takes place in each room, in another calendar program: for the tablet at its door, or whoever cleans it. Contract:
 // roomFeeds() → a card, which loads at the first draw; loadRoomFeeds() at each further visit.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { feed } from "../shared/feed.js";
 import { fault, t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { app, session } from "./state.js";
+
+noun({ left: () => { app.roomFeeds = null; } });
 
 const fail = (error) => toast(fault(error), { tone: "bad" });
 

@@ -1,11 +1,15 @@
-// Which member of staff did what, by day. Contract: staff() → template, which loads at the first draw; loadStaff() loads
-// the latest anew at each further visit.
+// Which member of staff did what, by day. The page at #staff, which loads at the first draw; each further visit loads the
+// latest anew.
 import "../shared/words/staff.js";
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { day, dayKey, relativeDay, time } from "../shared/format.js";
 import { blank, skeleton } from "../shared/ui.js";
 import { fault, has, t } from "../shared/words.js";
 import { app, clock, session } from "./state.js";
+
+noun({ address: "staff", title: "owner.staff", draw: staff,
+  turned: (path) => { if (path && app.staff) loadStaff(); }, left: () => { app.staff = null; } });
 
 const state = () => (app.staff ??= { person: 0, actions: null, people: [], more: false, failed: null, busy: false });
 
@@ -16,7 +20,7 @@ async function load(here, before) {
   return app.staff === here && here.person === person ? reply : null;
 }
 
-export async function loadStaff() {
+async function loadStaff() {
   const here = state(), { person } = here;
   here.failed = null;
   try {
@@ -38,7 +42,7 @@ async function loadMore() {
   app.refresh();
 }
 
-export function staff() {
+function staff() {
   if (!app.staff) loadStaff();
   const here = state();
   return html`<div class="attendance-head"><div class="staff-head"><h1 class="title">${t("owner.staff")}</h1><p class="dim">${t("staff.what")}</p></div>

@@ -1,8 +1,11 @@
 // The words that the gym does not want. Contract: words() → a card, folded until the owner opens it.
+import { noun } from "../shared/register.js";
 import { html } from "../shared/template.js";
 import { skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { app, session } from "./state.js";
+
+noun({ left: () => { app.words = null; } });
 
 const state = () => (app.words ??= { open: false, text: null, usual: true, error: null, busy: false });
 

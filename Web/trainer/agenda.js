@@ -1,5 +1,6 @@
-// The trainer's agenda: members' requests, and the week with its appointments and classes. Contract: agenda() →
-// template of #agenda, #agenda/book (agendabook.js) and #agenda/hours (agendahours.js).
+// The trainer's agenda: members' requests, and the week with its appointments and classes. The pages at #agenda,
+// #agenda/book (agendabook.js) and #agenda/hours (agendahours.js).
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { changed } from "../shared/appointments/reads.js";
 import { holds, row, standing, startOf } from "../shared/appointments/row.js";
@@ -10,14 +11,22 @@ import { blank, field, skeleton, toast, who } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/agenda.js";
 import { booking } from "./agendabook.js";
-import { days, here, load, requestsOf } from "./agendadata.js";
+import { days, here, load, openAgenda, requestsOf } from "./agendadata.js";
 import { hours } from "./agendahours.js";
 import { app, clock, session } from "./state.js";
 
 const put = (values) => { Object.assign(here, values); app.refresh(); };
 let loading = null;
 
-export function agenda() {
+noun({ address: "agenda", title: "trainer.agenda", draw: agenda, mark: waiting, turned: (path) => openAgenda(path?.[0]) });
+
+function waiting() {
+  const n = requestsOf().length;
+  return n ? html` <span class="pill wait asks"><span aria-hidden="true">${n}</span><span class="unseen">${
+    t("agenda.requests", { n })}</span></span>` : null;
+}
+
+function agenda() {
   if (!here.appointments && !here.error) loading ??= load().finally(() => { loading = null; });
   if (here.error && !here.appointments) return html`<h1 class="title">${t("trainer.agenda")}</h1>${blank({ icon: "cloud",
     title: t("agenda.failed"), text: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${

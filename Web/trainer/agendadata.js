@@ -1,16 +1,23 @@
 // The state of the trainer's agenda. Contract: here: its state; load() loads the week, the requests and the offer;
-// followAgenda() at a login, refreshAgenda() after a reconnect; requestsOf() → the requests, each a list of dates;
-// agendaHears(appointment): an event of topic `me`; openAgenda(name) follows the address; forgetAgenda() at logout.
+// requestsOf() → the requests, each a list of dates; openAgenda(name) follows the address.
+import { noun } from "../shared/register.js";
 import { heard, stale } from "../shared/appointments/reads.js";
 import { dayAt, dayOf, mondayOf } from "../shared/charts/scale.js";
 import { dayKey } from "../shared/format.js";
-import { app, clock, coaches, session } from "./state.js";
+import { app, clock, session } from "./state.js";
 
 const DAY_MS = 86_400_000;
 const fresh = () => ({ name: null, week: 0, appointments: null, classes: [], requests: [], offer: null, rooms: [],
   error: null, chosen: null, decline: null, cancel: null, moving: null, busy: false, booking: null, hours: null, kind: null });
 export const here = fresh();
-let asked = 0, isFollowed = false;
+let asked = 0;
+
+// The number of requests is in the bar of every page.
+noun({ entered: askRequests, returned: refresh, hears: { "appointments.changed": ({ appointment }) => agendaHears(appointment) },
+  left() {
+    asked += 1;
+    Object.assign(here, fresh());
+  } });
 
 export function days() {
   const monday = dayAt(mondayOf(dayKey(clock.now()))) + here.week * 7 * DAY_MS;
@@ -32,18 +39,10 @@ export async function load() {
   app.refresh();
 }
 
-// The number of requests is in the bar of every page. This is called often during a login, and loads only once.
-export function followAgenda() {
-  if (isFollowed || !coaches()) return;
-  isFollowed = true;
-  askRequests();
-}
-
-// After a reconnect.
-export function refreshAgenda() {
+function refresh() {
   stale(session);
   if (here.appointments) load();
-  else if (isFollowed) askRequests();
+  else askRequests();
 }
 
 async function askRequests() {
@@ -61,7 +60,7 @@ export function requestsOf() {
   return [...groups.values()];
 }
 
-export function agendaHears(one) {
+function agendaHears(one) {
   heard(session, one);
   if (here.chosen?.id === one.id) here.chosen = one;
   if (here.appointments || here.error) load();
@@ -71,10 +70,4 @@ export function agendaHears(one) {
 export function openAgenda(name) {
   if (here.name === (name ?? null)) return;
   Object.assign(here, { name: name ?? null, booking: null, hours: null, kind: null, chosen: null, moving: null });
-}
-
-export function forgetAgenda() {
-  asked += 1;
-  isFollowed = false;
-  Object.assign(here, fresh());
 }

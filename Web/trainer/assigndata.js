@@ -1,12 +1,17 @@
 // The data of the trainer's pages of assigned routines. Contract: here → the state; copiesOf(template) → rows of
 // `assignments.list`, or null until loaded (here.failed has the error); copyOf(id) → {data} or {error} of
-// `assignments.get`; assigned(event): an event of `me`; forgetAssigned() at logout.
+// `assignments.get`.
+import { noun } from "../shared/register.js";
 import { app, session } from "./state.js";
 
 const blank = () => ({ template: null, rows: null, failed: null, copy: null, form: null, days: null, growth: null, end: false, sure: null,
   busy: false, problem: null });
 
 export const here = blank();
+
+noun({ hears: { "assignments.changed": assigned, "clients.changed": () => assigned({}),
+  // If a template was changed on another page, its copies may be behind.
+  "routine.changed": ({ routine }) => assigned({ template: routine.id }) }, left: () => Object.assign(here, blank()) });
 
 export async function loadCopies(template) {
   Object.assign(here, { template, rows: here.template === template ? here.rows : null, failed: null });
@@ -45,9 +50,7 @@ export function put(copy) {
   here.rows = here.rows?.map((row) => (row.id === copy.assignment.id ? copy.assignment : row)) ?? null;
 }
 
-export function assigned({ template }) {
+function assigned({ template }) {
   if (here.template && (!template || here.template === template)) loadCopies(here.template);
   if (here.copy && !here.busy) loadCopy(here.copy.id);
 }
-
-export const forgetAssigned = () => Object.assign(here, blank());

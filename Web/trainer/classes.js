@@ -1,89 +1,22 @@
-// Classes as staff see them: the week with its lists, all classes, rooms and attendance. Contract: classes() → template
-// of #classes, #classes/12 (a session's list), #classes/new and #classes/plan-3; openClass(name) follows the address;
-// forgetClasses() at logout.
+// Classes as staff see them: the week with its lists, all classes, rooms and attendance. The pages at #classes,
+// #classes/12 (a session's list), #classes/new and #classes/plan-3.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { facts, whenOf } from "../shared/classes/row.js";
 import { dayKey, relativeDay, shortDay, time } from "../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../shared/ui.js";
-import { staleGym } from "../shared/gymcalendar.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/classplans.js";
+import { followClasses, load, openClass, range } from "./classdata.js";
 import { here } from "./classstate.js";
 import { app, clock, session } from "./state.js";
 import { classForm, clockOf, formFor, oneForm, repeatOf } from "./classform.js";
 
-const DAY_MS = 86_400_000;
-let feed = null;
-
-const failed = (error) => { here.error = error; app.refresh(); };
 const noonOf = (key) => Date.parse(`${key}T12:00:00Z`);
-const keyOf = (noon) => new Date(noon).toISOString().slice(0, 10);
 
-function range() {
-  const noon = noonOf(dayKey(clock.now())), monday = noon - ((new Date(noon).getUTCDay() + 6) % 7) * DAY_MS;
-  const first = monday + here.week * 7 * DAY_MS;
-  return { from: keyOf(first), to: keyOf(first + 6 * DAY_MS) };
-}
+noun({ address: "classes", title: "trainer.classes", draw: classes, turned: (path) => openClass(path?.[0]) });
 
-export async function load() {
-  try {
-    const today = noonOf(dayKey(clock.now()));
-    const [list, plans, rooms, came] = await Promise.all([session.ask("classes.list", range()), session.ask("classes.all"),
-      session.ask("rooms.list"), session.ask("classes.attendance", { from: keyOf(today - 28 * DAY_MS), to: keyOf(today) })]);
-    Object.assign(here, { list: list.sessions, plans: plans.classes, trainers: plans.trainers, rooms: rooms.rooms,
-      came: came.sessions, error: null });
-    if (here.name && !here.form) openForm();
-  } catch (error) { return failed(error); }
-  app.refresh();
-}
-
-async function loadRoster() {
-  const id = Number(here.name);
-  if (!id) return;
-  try {
-    const roster = await session.ask("classes.roster", { session: id });
-    if (Number(here.name) === id) Object.assign(here, { roster, error: null });
-  } catch (error) { return failed(error); }
-  app.refresh();
-}
-
-// Follows classes until logout, because the calendar needs them, too.
-export function followClasses() {
-  feed ??= session.socket.subscribe("classes", { snapshot: load, event: (name, data) => {
-    if (name === "rooms.changed") here.rooms = data.rooms;
-    if (name === "classes.planned") load();
-    if (name === "classes.changed") {
-      const at = here.list?.findIndex(({ id }) => id === data.session.id) ?? -1;
-      if (at >= 0) here.list[at] = data.session;
-      if (here.roster?.session.id === data.session.id) loadRoster();
-    }
-    staleGym(session);
-    app.refresh();
-  } });
-}
-
-export function forgetClasses() {
-  feed?.close();
-  feed = null;
-  Object.assign(here, { list: null, plans: null, rooms: null, roster: null, form: null, came: null, found: null,
-    text: "", mine: false, naming: null });
-}
-
-export function openClass(name) {
-  if (here.name === (name ?? null)) return;
-  Object.assign(here, { name: name ?? null, form: null, one: null, sure: null, roster: null, error: null, found: null,
-    text: "" });
-  openForm();
-  if (session.phase === "in") loadRoster();
-}
-
-function openForm() {
-  const plan = here.name?.startsWith("plan-") && here.plans?.find(({ id }) => `plan-${id}` === here.name);
-  if (here.name === "new") here.form = formFor(null);
-  else if (plan) here.form = formFor(plan);
-}
-
-export function classes() {
+function classes() {
   followClasses();
   if (here.error && !here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${blank({ icon: "cloud",
     title: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${t("retry")}</button>` })}`;

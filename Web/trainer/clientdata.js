@@ -2,23 +2,34 @@
 //   clients.list → rows of `clients.list`, null before the first reply; clients.failed; clients.load();
 //   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null;
 //   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) →
-//   its compliance over so many days, or null if nothing was planned;
-//   followClients() while a trainer is logged in: when a consent ends, that client is closed; forgetClients() at
-//   logout.
+//   its compliance over so many days, or null if nothing was planned.
+// When a consent ends, that client is closed.
 import { HistoryPages } from "../shared/historypages.js";
 import { progressOf } from "../shared/progress.js";
+import { noun } from "../shared/register.js";
 import { toast } from "../shared/ui.js";
 import { language, t } from "../shared/words.js";
-import { agendaHears } from "./agendadata.js";
 import { forgetLive } from "./live.js";
-import { assigned } from "./assigndata.js";
-import { app, book, coaches, routines, session } from "./state.js";
+import { app, book, session } from "./state.js";
 
 const NAMES = new Intl.Collator(language);
 
 // No topic tells when one of the clients begins to train, so the list is reloaded while it is shown.
 const AGAIN_MS = 15_000;
 let timer;
+noun({ hears: { "goals.answered": goalAnswered, "clients.changed": clientChanged },
+  returned: () => { if (clients.list) clients.load(); },
+  entered() {
+    timer = setInterval(() => {
+      if (app.page === "clients" && !document.hidden && clients.list && session.socket.status === "live") clients.load();
+    }, AGAIN_MS);
+  },
+  left() {
+    clearInterval(timer);
+    forgetLive();
+    current = null;
+    Object.assign(clients, blank());
+  } });
 
 const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "need", text: "", form: null });
 
@@ -95,33 +106,13 @@ export function workoutOf(one, id) {
   return entry;
 }
 
-let topic = null;
-export function followClients() {
-  if (topic || !coaches()) return;
-  topic = session.socket.subscribe("me", { as: session.handle, snapshot: () => {}, event: happened });
-  timer = setInterval(() => {
-    if (app.page === "clients" && !document.hidden && clients.list && session.socket.status === "live") clients.load();
-  }, AGAIN_MS);
+function goalAnswered({ agrees, client, name }) {
+  toast(t(agrees ? "clients.goal.agrees" : "clients.goal.declines", { name: client.name, goal: name }), { ms: 8_000 });
+  if (current?.id === client.id) for (const method of ["goals.get", "goals.proposals"]) current.reads.stale({ method });
+  app.refresh();
 }
 
-function happened(event, data) {
-  if (event === "goals.answered") {
-    toast(t(data.agrees ? "clients.goal.agrees" : "clients.goal.declines", { name: data.client.name, goal: data.name }),
-      { ms: 8_000 });
-    if (current?.id === data.client.id) for (const method of ["goals.get", "goals.proposals"]) current.reads.stale({ method });
-    return app.refresh();
-  }
-  const { client, shares } = data;
-  if (event === "appointments.changed") return agendaHears(data.appointment);
-  if (event === "assignments.changed") return assigned(data);
-  // If a template was changed on another page, its copies may be behind.
-  if (event.startsWith("routine.")) {
-    routines.event(event, data);
-    if (event === "routine.changed") assigned({ template: data.routine.id });
-    return app.refresh();
-  }
-  if (event !== "clients.changed") return undefined;
-  assigned({});
+function clientChanged({ client, shares }) {
   // The open data was loaded under the old consent.
   if (current?.id === client.id) current = null;
   if (!shares) {
@@ -133,12 +124,4 @@ function happened(event, data) {
   }
   if (clients.list) clients.load();
   app.refresh();
-}
-
-export function forgetClients() {
-  topic?.close();
-  clearInterval(timer);
-  forgetLive();
-  [topic, current] = [null, null];
-  Object.assign(clients, blank());
 }

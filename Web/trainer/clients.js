@@ -1,5 +1,6 @@
-// The trainer's clients: who needs the trainer and why, and beside it the open client (client.js). Contract:
-//   clientsPage() → template, which loads at the first draw.
+// The trainer's clients: who needs the trainer and why, and beside it the open client (client.js). The page at
+// #clients and #clients/9, which loads at the first draw.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { dayText } from "../shared/charts/scale.js";
 import { dayKey, shortDay, time } from "../shared/format.js";
@@ -7,7 +8,7 @@ import { fault, t } from "../shared/words.js";
 import { blank as nothing, field, searchField, skeleton, toast } from "../shared/ui.js";
 import "../shared/words/clients.js";
 import { client } from "./client.js";
-import { clients, currentClient, span } from "./clientdata.js";
+import { clients, currentClient, openClient, span } from "./clientdata.js";
 import { app, clock, session } from "./state.js";
 
 const DAY = 86_400_000;
@@ -16,7 +17,13 @@ let loading = null;
 
 const put = (values) => { Object.assign(clients, values); app.refresh(); };
 
-export function clientsPage() {
+noun({ address: "clients", title: "trainer.clients", draw: clientsPage,
+  turned(path, isSame) {
+    openClient(path?.[0]);
+    if (path && !isSame && clients.list) clients.load();
+  } });
+
+function clientsPage() {
   if (!clients.list && !clients.failed) loading ??= clients.load().finally(() => { loading = null; });
   const open = currentClient();
   return html`<div class=${`client-page${open ? " one" : ""}`}>

@@ -1,4 +1,5 @@
-// The floor's clocks with their controls, and starting another. Contract: clocks() → template.
+// The floor's clocks with their controls, and starting another. The page at #clocks.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { skeleton } from "../shared/ui.js";
@@ -6,7 +7,9 @@ import { panel } from "../shared/timers/panel.js";
 import { starterView } from "../shared/timers/starter.js";
 import { floor, remote, starter } from "./state.js";
 
-export function clocks() {
+noun({ address: "clocks", title: "trainer.clocks", draw: clocks, turned: (path) => { if (!path) remote.stop(); } });
+
+function clocks() {
   const timers = remote.placed(floor.shown());
   const running = timers.filter((timer) => !floor.isDone(timer));
   remote.watch(timers);

@@ -1,7 +1,6 @@
 // The gym's exercises: a trainer finds one, sets the link to its video, and edits the muscles of an exercise that a
-// member proposed. Contract: exercises() → template; openExercise(name): the id in the address, or undefined for the
-// list;
-//   forgetExercise() at logout.
+// member proposed. The pages at #exercises and #exercises/17.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { find } from "../shared/search.js";
 import { fault, t } from "../shared/words.js";
@@ -12,7 +11,10 @@ import { app, book, session } from "./state.js";
 const SHOWN = 40;
 const here = { text: "", id: null, about: null, failed: null };
 
-export function openExercise(name) {
+noun({ address: "exercises", title: "trainer.exercises", draw: exercises, turned: (path) => openExercise(path?.[0]),
+  left: () => Object.assign(here, { text: "", id: null, about: null, failed: null }) });
+
+function openExercise(name) {
   const id = Number(name) || null;
   if (id === here.id) return;
   Object.assign(here, { id, about: null, failed: null });
@@ -20,8 +22,6 @@ export function openExercise(name) {
   // The old page's heading is gone, so focus the new one.
   requestAnimationFrame(() => document.querySelector(".work h1")?.focus());
 }
-
-export function forgetExercise() { Object.assign(here, { text: "", id: null, about: null, failed: null }); }
 
 async function load(id) {
   here.loading = id;
@@ -43,7 +43,7 @@ function begin(exercise, video) {
 const isSearch = (video) => /^https:\/\/www\.youtube\.com\/results\?/.test(video ?? "");
 const isGyms = ({ slug }) => Boolean(slug?.startsWith("gym:"));
 
-export function exercises() {
+function exercises() {
   if (!book.list && !book.fault && !here.asked) { here.asked = true; book.load().finally(() => { here.asked = false; }); }
   return here.id ? one() : list();
 }

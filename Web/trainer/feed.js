@@ -1,5 +1,6 @@
 // The calendar address for what the trainer leads. Contract: ownFeed() → a card, which loads the address once it is
-// opened; forgetFeed() at logout.
+// opened.
+import { noun } from "../shared/register.js";
 import { html } from "../shared/template.js";
 import { feed } from "../shared/feed.js";
 import { t, fault } from "../shared/words.js";
@@ -11,7 +12,7 @@ const calls = { get: () => session.ask("feeds.trainer"), renew: () => session.ch
   remove: () => session.change("feeds.removeTrainer") };
 const fail = (error) => toast(fault(error), { tone: "bad" });
 
-export function forgetFeed() { here = null; }
+noun({ left: () => { here = null; } });
 
 export const ownFeed = () => html`<section class="panel card" aria-labelledby="own-feed">
   <div class="card-head"><div><h2 class="label" id="own-feed">${t("feed.trainer")}</h2><p class="dim">${

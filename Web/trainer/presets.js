@@ -1,5 +1,5 @@
-// Presets: list, create, edit, copy, delete. Contract: presets() → template; openPreset(name) opens the preset that the
-// address names ("14" or "new"), or closes it. Undoing a delete saves the preset again, with a new id.
+// Presets: list, create, edit, copy, delete. The pages at #presets, #presets/14 and #presets/new. Undoing a delete saves the preset again, with a new id.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
@@ -9,7 +9,10 @@ import { app, floor } from "./state.js";
 
 const refresh = () => app.refresh();
 
-export function openPreset(name) {
+noun({ address: "presets", title: "trainer.presets", draw: presets, turned: (path) => openPreset(path?.[0]),
+  left: () => { app.editor = null; } });
+
+function openPreset(name) {
   if (name === app.editor?.name) return;
   const from = app.editor?.preset?.id;
   app.editor = name ? { name, form: null, preset: null } : null;
@@ -26,7 +29,7 @@ function formOf(editor) {
   return editor.form;
 }
 
-export function presets() {
+function presets() {
   if (!floor.loaded) return html`<h1 class="title" tabindex="-1">${t("trainer.presets")}</h1>${skeleton(6)}`;
   return app.editor ? keyed(app.editor.name, edited(app.editor)) : list();
 }

@@ -1,22 +1,27 @@
 // Exercises that members proposed. Accepting one makes it the gym's, with its muscles; declining leaves it the member's
 // own.
-// Contract: proposals() → template, which loads at the first draw; loadProposals() at each further visit.
+// The page at #proposals, which loads at the first draw and at each further visit.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { shortDay } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { blank, skeleton, toast, who } from "../shared/ui.js";
 import { muscleFields, musclesOf } from "./muscles.js";
-import { app, clock, session } from "./state.js";
+import { app, clock, coaches, session } from "./state.js";
 
 const here = { list: null, failed: false, busy: null, form: null };
 
-export async function loadProposals() {
+noun({ address: "proposals", title: "trainer.proposals", draw: proposals,
+  turned: (path, isSame) => { if (path && !isSame && coaches()) loadProposals(); },
+  left: () => Object.assign(here, { list: null, failed: false, busy: null, form: null }) });
+
+async function loadProposals() {
   try { Object.assign(here, { list: (await session.ask("exercises.proposals")).proposals, failed: false }); }
   catch { here.failed = !here.list; }
   app.refresh();
 }
 
-export function proposals() {
+function proposals() {
   if (!here.list && !here.failed && !here.loading) here.loading = loadProposals().finally(() => { here.loading = null; });
   return html`<div class="proposals"><h1 class="title">${t("exercises.proposals.title")}</h1>
     <p class="dim">${t("exercises.proposals.text")}</p>
@@ -82,4 +87,3 @@ async function decide(what, exercise, more = {}) {
 }
 
 // Another login must not see them.
-export function forgetProposals() { Object.assign(here, { list: null, failed: false, busy: null, form: null }); }

@@ -1,4 +1,5 @@
-// Handing out rewards. Contract: rewards() → template; forgetRewards() at logout.
+// Handing out rewards, at #rewards.
+import { noun } from "../shared/register.js";
 import { html } from "../shared/template.js";
 import { rewardDesk } from "../shared/rewarddesk.js";
 import { t } from "../shared/words.js";
@@ -6,6 +7,9 @@ import { app, clock, session } from "./state.js";
 
 let desk = {};
 
-export const forgetRewards = () => { desk = {}; };
-export const rewards = () => html`<h1 class="title">${t("trainer.rewards")}</h1>${rewardDesk(desk, { session,
-  now: clock.now(), refresh: () => app.refresh() })}`;
+noun({ address: "rewards", title: "trainer.rewards", draw: rewards, left: () => { desk = {}; } });
+
+function rewards() {
+  return html`<h1 class="title">${t("trainer.rewards")}</h1>${rewardDesk(desk, { session, now: clock.now(),
+    refresh: () => app.refresh() })}`;
+}

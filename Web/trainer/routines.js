@@ -1,11 +1,11 @@
-// Routines on the trainer's page: a trainer makes them, and puts them on the gym's list (shared/routines). Contract:
-//   routinesPage() → template; openRoutines(isOpen, name, act): follows the address; leaving(address): false while
-//   the builder asks what to do with changes; forgetCopies() at logout.
+// Routines on the trainer's page: a trainer makes them, and puts them on the gym's list (shared/routines). The pages
+// at #routines, #routines/new, #routines/12, #routines/12/edit, #routines/12/assign and #routines/12/copy-5.
+import { noun } from "../shared/register.js";
 import { build } from "../shared/routines/build.js";
 import { list } from "../shared/routines/list.js";
 import { page } from "../shared/routines/page.js";
 import { assignPage } from "./assign.js";
-import { forgetAssigned, turnedTo } from "./assigndata.js";
+import { turnedTo } from "./assigndata.js";
 import { copies, copiesWay } from "./copies.js";
 import { changePage, copyPage, forgetChange, mayLeaveChange } from "./copy.js";
 import { book, coaches, routines, session } from "./state.js";
@@ -16,7 +16,10 @@ let address = null; // [view, id] of the address, or null on another page
 let turned = null; // the login for which the address was followed
 let last = "";
 
-export function openRoutines(isOpen, name, act) {
+noun({ address: "routines", title: "trainer.routines", draw: routinesPage, mayLeave, turned: openRoutines, left: forgetChange });
+
+function openRoutines(path) {
+  const isOpen = Boolean(path), [name, act] = path ?? [];
   const id = /^\d+$/.test(name ?? "") ? Number(name) : name;
   const [, way, copy] = /^(copy|change)-(\d+)$/.exec(act ?? "") ?? [];
   address = !isOpen ? null : !name ? ["routines", null]
@@ -25,9 +28,9 @@ export function openRoutines(isOpen, name, act) {
   if (!isOpen) routines.builder = null;
 }
 
-export function leaving(to) {
-  const mayLeave = { build: (then) => routines.mayLeave(then), change: mayLeaveChange }[address?.[0]];
-  if (to !== last && mayLeave && !mayLeave(() => { location.hash = to; })) {
+function mayLeave(to) {
+  const ask = { build: (then) => routines.mayLeave(then), change: mayLeaveChange }[address?.[0]];
+  if (to !== last && ask && !ask(() => { location.hash = to; })) {
     globalThis.history.replaceState(null, "", `#${last}`);
     return false;
   }
@@ -35,7 +38,7 @@ export function leaving(to) {
   return true;
 }
 
-export function routinesPage() {
+function routinesPage() {
   if (turned !== session.member.id && coaches()) {
     turned = session.member.id;
     if (!book.list) book.load();
@@ -44,9 +47,4 @@ export function routinesPage() {
     turnedTo(Number(id), copy);
   }
   return DRAW[address[0]](routines, address[2]);
-}
-
-export function forgetCopies() {
-  forgetAssigned();
-  forgetChange();
 }

@@ -4,6 +4,7 @@
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/exercises.js";
 import { hasEquipment } from "../shared/gymkit.js";
+import { comeBack, enter, hear, leave, noun } from "../shared/register.js";
 import { qr } from "../shared/qr.js";
 import { Routines } from "../shared/routines/routines.js";
 import { Session } from "../shared/session.js";
@@ -11,7 +12,7 @@ import { FloorTimers } from "../shared/timers/model.js";
 import { Remote } from "../shared/timers/panel.js";
 import { Starter } from "../shared/timers/starter.js";
 
-export const app = { refresh: () => {}, page: "clocks", editor: null };
+export const app = { refresh: () => {}, page: "", editor: null };
 const refresh = () => app.refresh();
 
 export const session = new Session("trainer.session", () => { follow(); refresh(); });
@@ -38,21 +39,29 @@ session.socket.addEventListener("status", () => {
   if (session.socket.status !== "live") return;
   if (book.fault) book.load();
   routines.retry();
+  comeBack();
 });
 
-// Functions that are called when a trainer logs in.
-export const followers = new Set();
-function follow() {
-  if (!coaches()) return;
-  floor.follow();
-  for (const begin of followers) begin();
-}
-
-session.onOut = () => {
+noun({ entered: () => floor.follow(), left() {
   floor.close();
   Object.assign(floor, { timers: [], presets: [], areas: [], loaded: false });
   remote.stop();
+  starter.editor = null;
+} });
+noun({ hears: { "routine.": (data, event) => { routines.event(event, data); app.refresh(); } }, left() {
   book.clear();
   routines.clear();
-  starter.editor = app.editor = null;
+} });
+
+let topic = null;
+function follow() {
+  if (!coaches()) return;
+  topic ??= session.socket.subscribe("me", { as: session.handle, snapshot: () => {}, event: hear });
+  enter();
+}
+
+session.onOut = () => {
+  topic?.close();
+  topic = null;
+  leave();
 };

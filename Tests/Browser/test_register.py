@@ -1,0 +1,55 @@
+"""The register of a page: what each noun tells of itself, and how the page tells all of them."""
+
+import re
+
+import pytest
+
+from floor import ROOT
+from modules import context, page
+
+NOUNS = """async (steps) => {
+  const register = await import("/shared/register.js"), told = [];
+  const noun = (name, more) => register.noun({ address: name, entered: () => told.push(`${name} entered`),
+    left: () => told.push(`${name} left`), turned: (path, isSame) => told.push(`${name} ${JSON.stringify(path)} ${isSame}`), ...more });
+  noun("clients", { hears: { "": (data, event) => told.push(`all ${event}`), "goals.": () => told.push("goals"),
+    "goals.answered": ({ n }) => told.push(`answered ${n}`) } });
+  noun("presets", { mayLeave: (to) => to !== "clients", returned: () => told.push("back") });
+  return [eval(`(register) => ${steps}`)(register), told];
+}"""
+
+
+def run(page, steps):
+    return page.evaluate(NOUNS, steps)
+
+
+def test_the_noun_of_an_address_is_told_what_follows_it_and_all_others_that_they_are_closed(page):
+    address, told = run(page, '(register.turn("clients/9/now", true), register.pageOf("presets=7").address)')
+    assert told == ['clients ["9","now"] true', "presets null true"]
+    assert address == "presets"
+
+
+def test_a_noun_hears_its_event_those_of_its_kind_and_all(page):
+    _, told = run(page, '(register.hear("goals.answered", { n: 2 }), register.hear("set.logged", {}))')
+    assert told == ["all goals.answered", "goals", "answered 2", "all set.logged"]
+
+
+def test_nouns_are_told_of_a_login_once_and_of_a_reconnect_only_while_somebody_is_logged_in(page):
+    _, told = run(page, """(register.comeBack(), register.enter(), register.enter(), register.comeBack(), register.leave(),
+      register.comeBack(), register.enter())""")
+    assert told == ["clients entered", "presets entered", "back", "clients left", "presets left", "clients entered",
+                    "presets entered"]
+
+
+def test_one_noun_can_keep_people_on_its_page(page):
+    assert run(page, '[register.mayLeave("clients"), register.mayLeave("presets")]')[0] == [False, True]
+
+
+@pytest.mark.parametrize("name", ["owner", "trainer"])
+def test_a_file_that_adds_a_tab_is_imported_only_by_the_list_which_orders_the_tabs(name):
+    folder = ROOT / "Web" / name
+    listed = [(folder / path).resolve() for path in re.findall(r'^import "(.+)";$', (folder / "nouns.js").read_text(), re.M)]
+    assert len(listed) > 5
+    wrong = [f"{path.relative_to(folder)} imports {there.name}" for path in sorted(folder.rglob("*.js"))
+             if path.name != "nouns.js" for to in re.findall(r'from "(\.[^"]+)"', path.read_text())
+             if (there := (path.parent / to).resolve()) in listed]
+    assert not wrong, wrong
