@@ -6,7 +6,9 @@ import { fault, t } from "../shared/words.js";
 import { skeleton } from "../shared/ui.js";
 import { programDoor } from "../shared/programs/door.js";
 import { repeat, startRoutine, startWorkout, workoutNow } from "./plan.js";
-import { app, clock, memberLog, programs, routines, session } from "./state.js";
+import { memberLog } from "./memberlog.js";
+import { programs, routines } from "./plans.js";
+import { app, clock, session } from "./state.js";
 
 const SHOWN = 5;
 

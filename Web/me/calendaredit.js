@@ -10,7 +10,8 @@ import { contentFields, contentOf } from "./calendarform.js";
 import { timeOf } from "./calendargym.js";
 import { progressOf } from "../shared/progress.js";
 import { put } from "./calendarstate.js";
-import { app, clock, routines, session } from "./state.js";
+import { routines } from "./plans.js";
+import { app, clock, session } from "./state.js";
 
 const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 const weekdayOf = (day) => (new Date(dayAt(day)).getUTCDay() + 6) % 7 + 1;

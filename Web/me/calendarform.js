@@ -8,7 +8,8 @@ import { progressOf } from "../shared/progress.js";
 import { choice, field, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { calendarState, monthOf, put } from "./calendarstate.js";
-import { app, clock, routines, session } from "./state.js";
+import { routines } from "./plans.js";
+import { app, clock, session } from "./state.js";
 
 const PARTS = ["chest", "back", "legs", "shoulders", "biceps", "triceps", "core", "fullBody"];
 const WEEKS = "4";

@@ -1,16 +1,17 @@
 // The floor's clocks on a phone: running ones with their controls, starting one, and this phone's sound. Contract:
-//   clocks() → template. It sets app.leaveClocks({forget}), which is called when another page opens, with `forget` at
-//   logout.
+//   clocks() → template.
 // If members may only watch, a line of text replaces the controls; the page updates when the owner changes that.
 // Floor timers sound only while this page is open; otherwise every phone in the gym would beep.
 import { html, keyed } from "../shared/template.js";
+import { noun } from "../shared/register.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton } from "../shared/ui.js";
 import { Cues } from "../shared/timers/cues.js";
 import { face } from "../shared/timers/face.js";
 import { Remote, panel } from "../shared/timers/panel.js";
 import { Starter, starterView } from "../shared/timers/starter.js";
-import { app, clock, floor, session, sound } from "./state.js";
+import { floor, sound } from "./floor.js";
+import { app, clock, session } from "./state.js";
 import { restCard } from "./rest.js";
 import { results } from "./results.js";
 
@@ -21,13 +22,21 @@ let sounding = false, open = null;
 
 sound.addEventListener("changed", () => app.refresh());
 
-app.leaveClocks = ({ forget = false } = {}) => {
-  if (forget) { open = null; Object.assign(starter, { editor: null, label: "", error: null }); }
+noun({
+  turned: () => { if (app.page !== "clocks") stop(); },
+  left() {
+    open = null;
+    Object.assign(starter, { editor: null, label: "", error: null });
+    stop();
+  },
+});
+
+function stop() {
   if (!sounding) return;
   sounding = false;
   cues.stop();
   remote.stop();
-};
+}
 
 export function clocks() {
   if (!sounding) { sounding = true; cues.start(); }

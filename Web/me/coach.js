@@ -4,7 +4,8 @@ import { html } from "../shared/template.js";
 import { coachCard, saying } from "../shared/coachcard.js";
 import { choose } from "./log.js";
 import { planOf, setPlan, workoutNow } from "./plan.js";
-import { app, coaching, exercise, showError, unit } from "./state.js";
+import { coaching } from "./coaching.js";
+import { app, exercise, showError, unit } from "./state.js";
 
 const hostOf = (now) => ({ coaching, workout: now && { ...now, plan: now.plan?.length ? planOf(now) : null }, unit: unit(),
   exercise, setPlan, refresh: app.refresh, fail: showError, use });

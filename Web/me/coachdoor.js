@@ -1,7 +1,7 @@
 // Whether a trainer did something in the member's workout. Contract: coachCard() → template, or null. The card itself
 // (coach.js) is loaded when there is something to show.
 import { later } from "./later.js";
-import { coaching } from "./state.js";
+import { coaching } from "./coaching.js";
 
 const card = later("coach");
 

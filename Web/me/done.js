@@ -11,7 +11,8 @@ import { groups } from "./sets.js";
 import { earnedBy } from "./awards.js";
 import { afterwards } from "./glance.js";
 import { audienceRow } from "./audience.js";
-import { app, exercise, memberLog, outbox, session, unit } from "./state.js";
+import { memberLog } from "./memberlog.js";
+import { app, exercise, outbox, session, unit } from "./state.js";
 
 export function done() {
   const { done: form } = app.form;

@@ -5,7 +5,7 @@ import { fault, t } from "../shared/words.js";
 import { banner, choice, field } from "../shared/ui.js";
 import { mark } from "../shared/mark.js";
 import { forgot } from "../shared/forgot.js";
-import { landing } from "./routines.js";
+import { landing } from "./links.js";
 import { app, session } from "./state.js";
 import { bodyParams, bodyFields, inUnit, showing } from "./about.js";
 

@@ -5,7 +5,7 @@ import { html } from "../shared/template.js";
 import { blank, skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/emails.js";
-import { reached } from "./routines.js";
+import { reached } from "./links.js";
 import { app, session } from "./state.js";
 
 export function emailCard() {

@@ -4,6 +4,7 @@
 //   filters(list, found) → template; `found` is how many exercises are left.
 import { html, keyed } from "../shared/template.js";
 import { anyOf, FILTERS, labelOf, offersOf, PARTS } from "../shared/exercise/filters.js";
+import { noun } from "../shared/register.js";
 import { t } from "../shared/words.js";
 import { app } from "./state.js";
 
@@ -14,6 +15,7 @@ export const chosen = () => Object.fromEntries(names.map((name) => [name, state(
 export const filtered = () => names.some((name) => state()[name]);
 // For a new search: no text, no filters, the first rows.
 export function freshSearch() { Object.assign(app.form, { text: "", filters: null, most: undefined }); }
+noun({ turned: freshSearch });
 
 export function clearFilters() {
   app.form.filters = null;

@@ -12,7 +12,7 @@ import "../shared/words/rewards.js";
 import { claim } from "./friendadd.js";
 import { followFriends, friendBook } from "./frienddoor.js";
 import { reportDoor, reportSheet } from "./report.js";
-import { reached } from "./routines.js";
+import { reached } from "./links.js";
 import { app, clock, session, showError, unit } from "./state.js";
 
 const AWARDS = 5;

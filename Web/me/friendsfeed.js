@@ -8,7 +8,8 @@ import "../shared/words/posts.js";
 import { friendBook } from "./frienddoor.js";
 import { shareCard } from "./messages.js";
 import { mutedNotice, reportDoor, reportSheet } from "./report.js";
-import { app, clock, messages, session, showError, unit } from "./state.js";
+import { messages } from "./socialnews.js";
+import { app, clock, session, showError, unit } from "./state.js";
 
 const KINDS = ["strong", "fire", "clap", "cheer"];
 const ICONS = { strong: "strong", fire: "flame", clap: "clap", cheer: "cheer" };

@@ -17,7 +17,8 @@ import { t } from "../shared/words.js";
 import { amounts as amountsOf } from "../shared/workouts.js";
 import { dailyGoals } from "./dailygoals.js";
 import { workoutNow } from "./plan.js";
-import { clock, exercise, memberLog, session, unit } from "./state.js";
+import { memberLog } from "./memberlog.js";
+import { clock, exercise, session, unit } from "./state.js";
 
 function todays() {
   const key = dayKey(clock.now()), open = workoutNow();

@@ -4,7 +4,8 @@ import { relativeDay } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { blank, skeleton } from "../shared/ui.js";
 import { card } from "./card.js";
-import { app, clock, memberLog } from "./state.js";
+import { memberLog } from "./memberlog.js";
+import { app, clock } from "./state.js";
 import { pickingSet } from "./workoutedit.js";
 
 export function history() {

@@ -4,7 +4,8 @@ import { html, keyed } from "../shared/template.js";
 import { field, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import { mutedNotice, reportDoor, reportSheet } from "./report.js";
-import { app, messages, session, showError } from "./state.js";
+import { messages } from "./socialnews.js";
+import { app, session, showError } from "./state.js";
 
 const MOST = 20;
 

@@ -11,7 +11,8 @@ import { friendBook } from "./frienddoor.js";
 import { group, groupMenu } from "./messagegroup.js";
 import { bubble } from "./messagecard.js";
 import { kept, waitingBubbles, waitingFor, writing } from "./messagesend.js";
-import { app, clock, messages, session, showError, unsent } from "./state.js";
+import { messages, unsent } from "./socialnews.js";
+import { app, clock, session, showError } from "./state.js";
 
 const PAGE = 30;
 

@@ -8,7 +8,8 @@ import { sends, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/messages.js";
 import { mutedNotice } from "./report.js";
-import { app, session, unsent } from "./state.js";
+import { unsent } from "./socialnews.js";
+import { app, session } from "./state.js";
 
 export const waitingFor = ({ conversation, to }) => unsent.of(session.member.id).filter(({ params }) =>
   (conversation !== undefined && params.conversation === conversation) || (to !== undefined && params.to === to));

@@ -13,7 +13,10 @@ import { planFrom, step } from "../shared/plan.js";
 import { restAfter } from "../shared/timers/rest.js";
 import { clearToasts, toast } from "../shared/ui.js";
 import { t } from "../shared/words.js";
-import { app, book, clock, memberLog, outbox, programs, rest, routines, session, showError, waiting } from "./state.js";
+import { rest } from "./floor.js";
+import { memberLog } from "./memberlog.js";
+import { programs, routines } from "./plans.js";
+import { app, book, clock, outbox, session, showError, waiting } from "./state.js";
 
 export const blankTraining = () => ({ item: null, panel: null, entry: null, errors: {}, text: "" });
 

@@ -9,7 +9,8 @@ import { startPlannedSession } from "../shared/programs/planned.js";
 import { progressOf } from "../shared/progress.js";
 import { t } from "../shared/words.js";
 import { startRoutine, startWorkout, workoutNow } from "./plan.js";
-import { clock, programs, routines, session, showError } from "./state.js";
+import { programs, routines } from "./plans.js";
+import { clock, session, showError } from "./state.js";
 
 export async function startPlanned({ routine, program }, name) {
   if (program) return startPlannedSession(programs, program);

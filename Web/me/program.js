@@ -4,7 +4,8 @@ import { programPage } from "../shared/programs/page.js";
 import { sessionsLeft } from "../shared/programs/planned.js";
 import { t } from "../shared/words.js";
 import { laying } from "./calendarlay.js";
-import { app, programs } from "./state.js";
+import { programs } from "./plans.js";
+import { app } from "./state.js";
 
 const DAYS = { 2: [1, 4], 3: [1, 3, 5], 4: [1, 2, 4, 5] };
 

@@ -22,7 +22,8 @@ import { goalsPart } from "./goals.js";
 import { partsCard } from "./parts.js";
 import { progressOf } from "./progressof.js";
 import { recoveryCard } from "./recovery.js";
-import { app, book, exercise, memberLog, session, showError, unit } from "./state.js";
+import { memberLog } from "./memberlog.js";
+import { app, book, exercise, session, showError, unit } from "./state.js";
 
 const FEW_MUSCLES = 6, FEW_EXERCISES = 8, WEEKS = 8;
 // One week more than fits on any screen.

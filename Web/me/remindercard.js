@@ -3,9 +3,9 @@
 import { html, keyed } from "../shared/template.js";
 import { remindersOf, textOf } from "../shared/reminders.js";
 import { t } from "../shared/words.js";
-import { app, clock, session } from "./state.js";
+import { clock, session } from "./state.js";
 
-export const reminders = () => remindersOf(session, { clock, changed: () => app.refresh() });
+export const reminders = () => remindersOf(session);
 
 // Today's plan and the news of classes have cards of their own on that page.
 const ELSEWHERE = ["workout", "waitingList"];

@@ -1,5 +1,6 @@
 // Reminders, at #reminders: those that are due now, and the settings. Contract: remindersPage() → template.
 // Each change is saved at once.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
@@ -16,10 +17,11 @@ const EXPLAINED = ["waitingList", "missed", "summary", "appointment", "challenge
 function state() {
   if (app.form.reminders) return app.form.reminders;
   const here = app.form.reminders = { settings: null, failed: null, open: null, error: {} };
-  here.load = () => load(here);
   load(here);
   return here;
 }
+
+noun({ hears: { "reminders.settingsChanged": () => { if (app.form.reminders) load(app.form.reminders); } } });
 
 async function load(here) {
   try { Object.assign(here, { settings: await session.ask("reminders.settings"), failed: null }); }

@@ -5,7 +5,8 @@ import { html, keyed } from "../shared/template.js";
 import { countdown, duration } from "../shared/format.js";
 import { toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
-import { app, clock, exercise, rest, session } from "./state.js";
+import { rest } from "./floor.js";
+import { app, clock, exercise, session } from "./state.js";
 
 const LENGTHS = [60, 90, 120, 180];
 const SVG = "http://www.w3.org/2000/svg", ROUND = 2 * Math.PI * 46;

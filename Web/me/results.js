@@ -2,7 +2,8 @@
 import { html } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import { offerCard, scoreForm } from "../shared/timers/scorecard.js";
-import { app, scores, session } from "./state.js";
+import { scores } from "./floor.js";
+import { app, session } from "./state.js";
 
 export function results({ running = false } = {}) {
   const offers = scores.offers({ running, saved: true }), open = scores.form?.subject;

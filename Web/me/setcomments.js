@@ -3,7 +3,7 @@
 // workouts that have any.
 import { html, keyed } from "../shared/template.js";
 import { time } from "../shared/format.js";
-import { coaching } from "./state.js";
+import { coaching } from "./coaching.js";
 
 const item = (one) => keyed(one.id, html`<li><rack-plate .face=${one.by}></rack-plate><p><span class="strong"><bdi>${
   one.by.name}</bdi></span> <span class="small">${time(one.at)}</span><br><bdi>${one.text}</bdi></p></li>`);

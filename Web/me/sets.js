@@ -6,7 +6,8 @@ import { html, keyed } from "../shared/template.js";
 import { set as shown } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
 import { toast } from "../shared/ui.js";
-import { app, exercise, memberLog, outbox, showError, session, unit } from "./state.js";
+import { memberLog } from "./memberlog.js";
+import { app, exercise, outbox, showError, session, unit } from "./state.js";
 import { checked, entryFields, entryOf } from "./entry.js";
 import { commentsUnder } from "./setcomments.js";
 

@@ -2,7 +2,7 @@
 // socialDoor({alone}) → template. With `alone`, what takes a friend is left out, unless somebody has written.
 import { html, keyed } from "../shared/template.js";
 import { t } from "../shared/words.js";
-import { messages } from "./state.js";
+import { messages } from "./socialnews.js";
 
 const TILES = [["feed", "me.posts", "clap"], ["messages", "me.messages", "chat"], ["compare", "me.compare", "sides"],
   ["challenges", "me.challenges", "trophy"], ["boards", "me.boards", "podium"], ["rewards", "me.rewards", "star"]];

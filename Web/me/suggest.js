@@ -8,7 +8,8 @@ import { skeleton } from "../shared/ui.js";
 import { t } from "../shared/words.js";
 import { startWorkout } from "./plan.js";
 import { waiting } from "./planned.js";
-import { book, clock, exercise, programs, session } from "./state.js";
+import { programs } from "./plans.js";
+import { book, clock, exercise, session } from "./state.js";
 
 const SHOWN = 4;
 let day = null;

@@ -5,7 +5,8 @@ import { shortDay, time } from "../shared/format.js";
 import { openReply, saying } from "../shared/coachcard.js";
 import { skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
-import { app, clock, coaching, exercise, session, showError } from "./state.js";
+import { coaching } from "./coaching.js";
+import { app, clock, exercise, session, showError } from "./state.js";
 
 const host = { coaching, refresh: () => app.refresh() };
 

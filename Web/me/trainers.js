@@ -1,8 +1,8 @@
 // The member's trainers, at #trainers: who sees what, with controls to change it and to end it with one tap, and the
-// code for a new trainer. Contract: trainers() → template, loaded once for each visit. It sets
-// app.form.trainers.receive(list) for the event on topic `me`.
+// code for a new trainer. Contract: trainers() → template, loaded once for each visit.
 import { html, keyed } from "../shared/template.js";
 import { countdown, shortDay } from "../shared/format.js";
+import { noun } from "../shared/register.js";
 import { blank, skeleton, toast } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
 import "../shared/words/appointments.js";
@@ -17,7 +17,6 @@ const USUAL = ["workouts", "progress", "goals", "calendar"];
 function state() {
   if (app.form.trainers) return app.form.trainers;
   const here = app.form.trainers = { list: null, failed: null, choosing: null, code: null, busy: false };
-  here.receive = (list) => trainersChanged(here, list);
   load(here);
   return here;
 }
@@ -28,8 +27,12 @@ async function load(here) {
   app.refresh();
 }
 
+noun({ hears: { "clients.trainersChanged": ({ trainers: list }) => {
+  if (app.form.trainers) receive(app.form.trainers, list);
+} } });
+
 // Hides the code once a trainer has used it.
-function trainersChanged(here, list) {
+function receive(here, list) {
   const added = list.filter((one) => !here.list?.some((old) => old.trainer.id === one.trainer.id));
   here.list = list;
   if (here.code && added.length) {

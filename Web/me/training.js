@@ -21,7 +21,9 @@ import { picking } from "./log.js";
 import { plates } from "./plates.js";
 import { restCard } from "./rest.js";
 import { setItem } from "./sets.js";
-import { app, clock, exercise, memberLog, rest, session, unit } from "./state.js";
+import { rest } from "./floor.js";
+import { memberLog } from "./memberlog.js";
+import { app, clock, exercise, session, unit } from "./state.js";
 import { stopTimer } from "./timer.js";
 
 export function workout() {

@@ -3,6 +3,7 @@
 //   adding(workout) → the form that adds a set, and the buttons that open it; pickingSet() → the list of exercises that
 //   replaces the page while app.form.edited.picking is set.
 // A deleted workout can be restored from the toast; the server keeps it for a day.
+import { noun } from "../shared/register.js";
 import { html, keyed } from "../shared/template.js";
 import { set as shown } from "../shared/format.js";
 import { fault, t } from "../shared/words.js";
@@ -10,8 +11,11 @@ import { field, toast } from "../shared/ui.js";
 import { blankEntry, checked, entryFields, entryOf } from "./entry.js";
 import { freshSearch } from "./filters.js";
 import { picking } from "./log.js";
-import { app, exercise, memberLog, session, showError, unit } from "./state.js";
+import { memberLog } from "./memberlog.js";
+import { app, exercise, session, showError, unit } from "./state.js";
 import { groups } from "./sets.js";
+
+noun({ turned: () => { app.form.edited = app.editing = null; } });
 
 export const isEdited = ({ id }) => app.form.edited?.id === id;
 

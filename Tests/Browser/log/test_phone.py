@@ -252,3 +252,17 @@ def test_the_whole_log_is_downloaded_as_json_and_as_csv(floor, screen):
         phone.get_by_role("button", name="Download as CSV").click()
     lines = found.value.path().read_text().splitlines()
     assert len(lines) == 3 and lines[0].startswith("Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,")
+
+
+def test_who_logs_out_after_a_look_at_the_feed_leaves_no_page_of_their_own(floor, screen):
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    phone = screen("/me/", 390, 844, "light")
+    log_in(phone)
+    phone.evaluate("location.hash = 'feed'")
+    expect(phone.get_by_role("heading", name="Feed", exact=True)).to_be_visible()
+    phone.get_by_role("link", name="Profile", exact=True).click()
+    phone.get_by_role("button", name="Log out", exact=True).click()
+    expect(phone.get_by_role("heading", name="Log in")).to_be_visible()
+    assert phone.url.endswith("#login")
+    log_in(phone)

@@ -1,0 +1,58 @@
+// What the phone consists of. A page says here what has to be known before it is loaded: its address, its name and its tab.
+// Whatever else a noun does is in its own files. A new noun adds a line here, and one in rare.js if its page is seldom opened.
+import { noun } from "../shared/register.js";
+import { begin } from "./begin.js";
+import "./calendarnews.js";
+import { done } from "./done.js";
+import { exerciseOf } from "./exerciseaddress.js";
+import { history } from "./history.js";
+import { later } from "./later.js";
+import { log } from "./log.js";
+import "./progressnews.js";
+import { PAGES as ROUTINES } from "./routines.js";
+import "./socialnews.js";
+import { app } from "./state.js";
+import { html } from "../shared/template.js";
+import { today } from "./today.js";
+import { workout } from "./training.js";
+
+const page = (address, draw, more) => noun({ address, draw, title: `me.${address}`, ...more });
+const about = later("about");
+
+page("today", today, { icon: "flame" });
+page("log", log, { icon: "plus" });
+page("clocks", later("clocks"), { icon: "clock", away: "clocks" });
+page("history", history, { icon: "list" });
+page("profile", later("profile"), { icon: "person" });
+
+page("start", begin, { tab: "today" });
+page("workout", workout, { tab: "today" });
+page("done", done, { tab: "today" });
+page("past", later("past"), { tab: "history" });
+page("exercise", () => html`${about(exerciseOf(app.page))}`, { tab: "log", title: "me.log", isAside: true,
+  fits: (address) => exerciseOf(address) !== null });
+page("progress", later("progress"), { tab: "today", title: "progress.title" });
+page("recovery", later("recoveryPage"), { tab: "today", title: "suggest.recovery" });
+page("aims", later("aims"), { tab: "today" });
+page("calc", later("calc"), { tab: "profile" });
+page("routines", ROUTINES.routines, { tab: "log" });
+page("routine", ROUTINES.routine, { tab: "log", isLink: true });
+page("build", ROUTINES.build, { tab: "log" });
+page("program", later("program"), { tab: "log" });
+page("generator", later("generator"), { tab: "log" });
+page("trainers", later("trainers"), { tab: "profile" });
+page("calendar", later("calendar"), { tab: "today" });
+page("classes", later("classes"), { tab: "today", title: "class.title" });
+page("appointments", later("appointments"), { tab: "today" });
+page("reminders", later("reminders"), { tab: "profile", title: "remind.title" });
+page("friends", later("friends"), { tab: "today" });
+page("friend", later("friend"), { tab: "today", title: "me.friends", isLink: true });
+page("sharing", later("sharing"), { tab: "today", title: "me.friends" });
+page("compare", later("compare"), { tab: "today", title: "me.friends" });
+page("feed", later("friendsFeed"), { tab: "today", title: "me.posts" });
+page("messages", later("messagesPage"), { tab: "today", away: "messages" });
+page("boards", later("boards"), { tab: "today" });
+page("challenges", later("challenges"), { tab: "today" });
+page("rewards", later("rewards"), { tab: "today" });
+page("import", later("importing"), { tab: "profile" });
+page("confirm", later("confirming"), { tab: "profile", isLink: true });
