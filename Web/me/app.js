@@ -9,10 +9,10 @@ import { fromLink, secretOf } from "../shared/forgot.js";
 import { connectQr } from "../shared/qr.js";
 import { mayLeave, pageOf, pages, turn } from "../shared/register.js";
 import { between } from "../shared/renew.js";
-import { app, outbox, session, showError, waiting } from "./state.js";
-import { door } from "./door.js";
+import { app, outbox, session, showError, waiting } from "./base/state.js";
+import { door } from "./account/door.js";
 import { fetchLater, openRare } from "./later.js";
-import { isLink, want } from "./links.js";
+import { isLink, want } from "./base/links.js";
 import "./nouns.js";
 
 openRare(() => import("./rare.js"));

@@ -3,7 +3,7 @@
 // start, in case the connection is poor later, and registers this browser for push at the server.
 // app.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
 import { later as draw } from "../shared/later.js";
-import { app } from "./state.js";
+import { app } from "./base/state.js";
 
 const AFTER_MS = 15_000;
 let load = null;

@@ -1,20 +1,20 @@
 // What the phone consists of. A page says here what has to be known before it is loaded: its address, its name and its tab.
 // Whatever else a noun does is in its own files. A new noun adds a line here, and one in rare.js if its page is seldom opened.
 import { noun } from "../shared/register.js";
-import { begin } from "./begin.js";
-import "./calendarnews.js";
-import { done } from "./done.js";
-import { exerciseOf } from "./exerciseaddress.js";
-import { history } from "./history.js";
+import { begin } from "./train/begin.js";
+import "./calendar/calendarnews.js";
+import { done } from "./day/done.js";
+import { exerciseOf } from "./base/exerciseaddress.js";
+import { history } from "./day/history.js";
 import { later } from "./later.js";
-import { log } from "./log.js";
-import "./progressnews.js";
-import { PAGES as ROUTINES } from "./routines.js";
-import "./socialnews.js";
-import { app } from "./state.js";
+import { log } from "./train/log.js";
+import "./progress/progressnews.js";
+import { PAGES as ROUTINES } from "./coaching/routines.js";
+import "./social/socialnews.js";
+import { app } from "./base/state.js";
 import { html } from "../shared/template.js";
-import { today } from "./today.js";
-import { workout } from "./training.js";
+import { today } from "./day/today.js";
+import { workout } from "./train/training.js";
 
 const page = (address, draw, more) => noun({ address, draw, title: `me.${address}`, ...more });
 const about = later("about");

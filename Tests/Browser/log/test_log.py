@@ -52,7 +52,7 @@ class Phone:
         """Waits until the page has asked for all that a fresh one wants."""
         expect(self.page.locator("[aria-busy=true], .skeletons")).to_have_count(0)
         self.page.evaluate("""async () => {
-          const { book } = await import("/me/state.js"), { memberLog } = await import("/me/memberlog.js");
+          const { book } = await import("/me/base/state.js"), { memberLog } = await import("/me/train/memberlog.js");
           const isReady = () => book.list && memberLog.recent.rows && !memberLog.recent.busy;
           while (!isReady()) await new Promise(requestAnimationFrame);
         }""")
@@ -67,12 +67,12 @@ class Phone:
 
     def delivered(self):
         """Waits until the server has what the page has shown already."""
-        until(lambda: self.page.evaluate("async () => (await import('/me/state.js')).outbox.items.length === 0"))
+        until(lambda: self.page.evaluate("async () => (await import('/me/base/state.js')).outbox.items.length === 0"))
 
     def compare(self):
         """What the page holds is what the server would answer now."""
         held = self.page.evaluate("""async (exercises) => {
-          const { memberLog } = await import("/me/memberlog.js");
+          const { memberLog } = await import("/me/train/memberlog.js");
           const last = [];
           for (const exercise of exercises) {
             const { workout, sets, best } = await memberLog.last.known(exercise);

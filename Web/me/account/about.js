@@ -1,0 +1,59 @@
+// Body data for the formulas, and what others see of a member. Used by the sign-up and by the profile. Contract:
+//   bodyFields(form, put) → template; bodyParams(form, errors) → params, filling in errors;
+//   inUnit(form, unit) changes the unit; showing(on, set, name) → the switch for the wall, with a text and a preview.
+import { html } from "../../shared/template.js";
+import { convert, number } from "../../shared/format.js";
+import { t } from "../../shared/words.js";
+import { choice, field } from "../../shared/ui.js";
+
+export function bodyFields(form, put) {
+  return html`
+    ${choice({ name: "sex", label: t("me.sex"), value: form.sex, optional: true, error: form.errors.sex,
+      hint: t("me.sex.hint"), options: ["female", "male", ""].map((value) => ({ value,
+        label: t(value ? `sex.${value}` : "me.sex.none") })), set: put("sex") })}
+    ${field({ id: "birthDate", type: "date", label: t("me.birthDate"), value: form.birthDate, optional: true,
+      error: form.errors.birthDate, autocomplete: "bday", min: "1900-01-01", set: put("birthDate") })}
+    <div class="pair">${field({ id: "heightCm", label: t("me.height"), value: form.heightCm, optional: true,
+      error: form.errors.heightCm, inputmode: "decimal", maxlength: 6, set: put("heightCm") })}
+      ${field({ id: "bodyWeight", label: t("me.bodyWeight", { unit: t(`unit.${form.unit}`) }), value: form.bodyWeight,
+        optional: true, error: form.errors.bodyWeight, inputmode: "decimal", maxlength: 7, set: put("bodyWeight") })}
+    </div>
+    <p class="hint">${t("me.body.hint")}</p>`;
+}
+
+export function bodyParams(form, errors) {
+  const params = {};
+  const numeral = (name, make) => {
+    const text = String(form[name] ?? "").trim().replace(",", ".");
+    if (!text) return;
+    if (!/^\d+(\.\d{1,3})?$/.test(text)) errors[name] = t("me.entry.number");
+    else params[name] = make(Number(text));
+  };
+  if (form.sex) params.sex = form.sex;
+  if (form.birthDate) params.birthDate = form.birthDate;
+  numeral("heightCm", (n) => n);
+  numeral("bodyWeight", (value) => ({ value, unit: form.unit }));
+  return params;
+}
+
+// Converts the typed weight to the new unit.
+export function inUnit(form, unit) {
+  const value = Number(String(form.bodyWeight).replace(",", "."));
+  const isTyped = form.bodyWeight && Number.isFinite(value);
+  if (isTyped && unit !== form.unit) form.bodyWeight = number(convert({ value, unit: form.unit }, unit));
+  form.unit = unit;
+}
+
+export function showing(on, set, name, face) {
+  const initials = [...name].slice(0, 2).join("").toUpperCase();
+  return html`<label class="switch">
+    <input type="checkbox" role="switch" .checked=${on} @change=${(e) => set(e.target.checked)}>
+    <span class="track" aria-hidden="true"></span><span class="strong">${t("me.wall.show")}</span></label>
+    <p class="hint">${t("me.wall.hint")}</p>
+    <div class=${`preview${on ? "" : " off"}`} role="img"
+      aria-label=${t(on ? "me.wall.seen" : "me.wall.unseen", { name })}>
+      ${on ? html`<rack-plate .face=${face ?? { initials, colour: "blue" }}></rack-plate>
+        <span><bdi class="strong">${name}</bdi><span class="small">${t("me.wall.example")}</span></span>
+        <span class="number">${t("me.wall.set")}</span>`
+      : html`<rack-icon name="eye"></rack-icon><span>${t("me.wall.nothing")}</span>`}</div>`;
+}

@@ -1,0 +1,74 @@
+// The member's page: its login and what all its nouns use, which follow the server by the register. Contract: app is this
+//   page's own state, app.form what its pages keep until the logout; book: the exercises; outbox: the sets and changes of the
+//   workout that are not sent yet.
+import { Clock } from "../../shared/clock.js";
+import { ExerciseBook } from "../../shared/exercises.js";
+import { Outbox } from "../../shared/outbox.js";
+import { plateClock } from "../../shared/plate.js";
+import { begin, comeBack, enter, hear, leave, noun } from "../../shared/register.js";
+import { Session } from "../../shared/session.js";
+import { openBox } from "../../shared/store.js";
+import { toast } from "../../shared/ui.js";
+import { fault } from "../../shared/words.js";
+
+// `visits` counts the changes of the page.
+export const app = { refresh: () => {}, page: "today", visits: 0, ...blankState() };
+export const session = new Session("me.session", () => { follow(); app.refresh(); });
+export const clock = new Clock(session.socket).start();
+export const handleOf = (member) => (session.member?.id === member ? session.handle : undefined);
+export const outbox = new Outbox(session.socket, clock, { handleOf, open: () => openBox("me-outbox") });
+plateClock(clock);
+
+// Sent once, and fails at once without a connection: none of these is useful minutes later.
+export const ask = (method, params) => session.ask(method, params);
+export const book = new ExerciseBook(ask, () => app.refresh());
+
+function blankState() { return { opened: new Set(), editing: null, form: {}, calc: null, announcement: "" }; }
+
+export const unit = () => session.member?.unit ?? "kg";
+export const exercise = (id) => book.find(id);
+export const waiting = () => (session.member ? outbox.of(session.member.id).filter((item) => !item.refused) : []);
+export const showError = (error) => toast(fault(error), { tone: "bad" });
+
+// A new catalog may explain what an event says, so it comes before all nouns.
+const load = () => { if (!book.list) book.load(); }, loadAgain = () => { book.load(); };
+noun({
+  entered: () => outbox.flush(),
+  began: load,
+  hears: {
+    "set.logged": ({ set }) => book.used(set.exercise),
+    "exercise.": (data, event) => book.receive(event, data),
+    "log.imported": loadAgain, "log.importUndone": loadAgain, "log.cleared": loadAgain,
+  },
+  returned: load,
+  left: () => book.clear(),
+});
+
+// Runs from login to logout. The socket resumes the topic by itself after a reconnect.
+let topic = null, hasBegun = false;
+function follow() {
+  if (session.phase !== "in" || session.held || topic) return;
+  topic = session.socket.subscribe("me", { as: session.handle,
+    snapshot(snapshot) {
+      hasBegun = true;
+      begin(snapshot);
+      app.refresh();
+    },
+    event(event, data) {
+      hear(event, data);
+      app.refresh();
+    } });
+  enter();
+}
+session.onOut = () => {
+  topic?.close();
+  topic = null;
+  hasBegun = false;
+  leave();
+  Object.assign(app, blankState(), { page: "today" });
+};
+
+// A resumed topic brings no snapshot, so this retries what failed while the connection was down.
+session.socket.addEventListener("status", () => {
+  if (session.socket.status === "live" && hasBegun) comeBack();
+});

@@ -1,0 +1,22 @@
+// What changes in the member's calendar, as this phone follows it: classes, appointments and reminders.
+import { heard } from "../../shared/appointments/reads.js";
+import { classesOf } from "../../shared/classes/book.js";
+import { noun } from "../../shared/register.js";
+import { remindersOf, textOf } from "../../shared/reminders.js";
+import { toast } from "../../shared/ui.js";
+import { app, clock, session } from "../base/state.js";
+
+classesOf(session, { socket: session.socket, clock, changed: () => app.refresh() });
+const reminders = remindersOf(session, { clock, changed: () => app.refresh() });
+
+noun({ hears: { "classes.booked": (data) => classesOf(session).receive(data) }, left: () => classesOf(session).close() });
+noun({ hears: { "appointments.changed": ({ appointment }) => heard(session, appointment) } });
+noun({ hears: { "": hearReminder }, returned: () => reminders.stale(), left: () => reminders.clear() });
+
+function hearReminder(data, event) {
+  const told = reminders.event(event, data);
+  // No toast on the page of appointments: it shows the news itself.
+  if (!told || (told.kind === "appointment" && app.page === "appointments")) return;
+  const { title, detail } = textOf(told, clock.now());
+  toast([title, detail].filter(Boolean).join(" · "));
+}

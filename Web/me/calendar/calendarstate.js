@@ -1,0 +1,65 @@
+// The calendar's state and its changes. Contract: calendarState() → {view, day, moving, form, dragged, over, asking};
+//   put(values) redraws; monthOf(day) → the weeks of that month, loaded and cached by progressOf;
+//   movePlan, skipPlan, removePlan(plan, name, …): each shows what happened and offers to undo it.
+import { weeksOf } from "../../shared/calendar.js";
+import { dayText } from "../../shared/charts/scale.js";
+import { dayKey } from "../../shared/format.js";
+import { progressOf } from "../../shared/progress.js";
+import { toast } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { app, clock, session, showError } from "../base/state.js";
+
+export const calendarState = () => (app.form.calendar ??= { view: "month", day: firstDay(), moving: null,
+  form: null, dragged: null, over: null, asking: null });
+
+// Today, or the first day of a program that was just planned.
+function firstDay() {
+  const day = app.layFirst ?? dayKey(clock.now());
+  app.layFirst = null;
+  return day;
+}
+export const put = (values) => { Object.assign(calendarState(), values); app.refresh(); };
+
+export function monthOf(day) {
+  const weeks = weeksOf(day);
+  return progressOf(session).of("schedule.month", { from: weeks[0][0], to: weeks.at(-1)[6] });
+}
+
+// The reply to a change comes before its event, so reload what is shown at once.
+export async function change(method, params) {
+  try {
+    const reply = await session.change(method, params);
+    progressOf(session).stale({ method: "schedule.month" });
+    progressOf(session).stale({ method: "schedule.compliance" });
+    return reply;
+  } catch (error) {
+    showError(error);
+    return null;
+  } finally { app.refresh(); }
+}
+
+const at = ({ entry, of }) => ({ entry, day: of });
+
+export async function movePlan(plan, name, to) {
+  put({ moving: null });
+  if (to === plan.day || !await change("schedule.move", { ...at(plan), to })) return;
+  put({ day: to });
+  toast(t("cal.moved", { name, day: dayText(to, { weekday: true }) }),
+    { undo: () => change("schedule.move", { ...at(plan), to: plan.day }) });
+}
+
+export async function skipPlan(plan, name, skipped) {
+  if (!await change("schedule.skip", { ...at(plan), skipped })) return;
+  if (skipped) toast(t("cal.skipped", { name }), { undo: () => change("schedule.skip", { ...at(plan), skipped: false }) });
+}
+
+export async function removePlan(plan, name, scope) {
+  put({ asking: null });
+  if (!await change("schedule.remove", { ...at(plan), scope })) return;
+  const { day, minute, routine, bodyParts, state } = plan;
+  const item = state === "rest" ? { day, rest: true } : { day, ...(routine ? { routine } : { name, bodyParts }),
+    ...(minute === undefined ? {} : { minute }) };
+  const isOver = day < dayKey(clock.now());
+  toast(t("cal.removed", { name }), { undo: scope === "one" && !isOver ? () => change("schedule.plan", { items: [item] })
+    : undefined });
+}

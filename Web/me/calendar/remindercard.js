@@ -1,0 +1,33 @@
+// Reminders on Today: those that are due now, each with a link. Contract: reminderCard() → template;
+// reminderRow(reminder, now) → one row; reminders() → the member's (shared/reminders.js).
+import { html, keyed } from "../../shared/template.js";
+import { remindersOf, textOf } from "../../shared/reminders.js";
+import { t } from "../../shared/words.js";
+import { clock, session } from "../base/state.js";
+
+export const reminders = () => remindersOf(session);
+
+// Today's plan and the news of classes have cards of their own on that page.
+const ELSEWHERE = ["workout", "waitingList"];
+
+export function reminderCard() {
+  const now = clock.now(), due = reminders().due.filter(({ kind }) => !ELSEWHERE.includes(kind));
+  // A new result does not wait behind older ones.
+  const isResult = ({ kind, challenge }) => kind === "challenge" && challenge !== "asked";
+  due.sort((a, b) => isResult(a) - isResult(b) || (isResult(a) ? b.at - a.at || b.about - a.about : 0));
+  return due.slice(0, 3).map((each) => keyed(each.id, reminderRow(each, now)));
+}
+
+// What asks for an answer has no OK, which would read as one.
+export function reminderRow(each, now) {
+  const { title, detail, page, tone } = textOf(each, now);
+  const put = () => reminders().dismiss(each.id);
+  return html`<div class=${`remind ${tone}`} role="group" aria-label=${title}>
+    <a class="remind-what" href=${`#${page}`}><span class="strong"><bdi>${title}</bdi></span>${detail
+      ? html`<span class="small">${detail}</span>` : null}</a>
+    ${each.challenge === "asked" ? html`<span class="remind-asks"><a class="btn" href=${`#${page}`} aria-label=${t("remind.see.of", { title })}>${
+        t("remind.see")}</a><button type="button" class="btn icon quiet" aria-label=${t("remind.later.of", { title })} @click=${put}><rack-icon
+        name="close"></rack-icon></button></span>`
+    : html`<button type="button" class="btn" aria-label=${t("remind.dismiss.of", { title })} @click=${put}>${
+      t("remind.dismiss")}</button>`}</div>`;
+}

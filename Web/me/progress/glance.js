@@ -1,0 +1,86 @@
+// Today at a glance. Contract: ringsCard() → the day's minutes, sets and reps against its goals, live as sets are
+// logged at any kiosk, including pending ones; insight() → one sentence on the last exercise with its curve, or null
+// while nothing is known; afterwards(workout) → the evaluations of a finished workout's exercises.
+// The rings are computed from the workouts that the page holds anyway, so that they change together with the set.
+import { html, keyed } from "../../shared/template.js";
+import { lineChart } from "../../shared/charts/line.js";
+import { lineOf, MEASURES, measuresOf } from "../../shared/charts/measures.js";
+import { rings } from "../../shared/charts/rings.js";
+import { DAY_MS, dayAt } from "../../shared/charts/scale.js";
+import { sized } from "../../shared/charts/sized.js";
+import { evaluation, loadOf, sentenceOf } from "../../shared/evaluation.js";
+import { fatigueFigure, fatigueLine } from "../../shared/fatigue.js";
+import { dayKey, gramsIn, number, shortDay } from "../../shared/format.js";
+import { barText } from "../../shared/lighter.js";
+import { progressOf } from "../../shared/progress.js";
+import { t } from "../../shared/words.js";
+import { amounts as amountsOf } from "../../shared/workouts.js";
+import { dailyGoals } from "./dailygoals.js";
+import { workoutNow } from "../train/plan.js";
+import { memberLog } from "../train/memberlog.js";
+import { clock, exercise, session, unit } from "../base/state.js";
+
+function todays() {
+  const key = dayKey(clock.now()), open = workoutNow();
+  const done = (memberLog.recent.rows ?? []).filter(({ day, id }) => day === key && id !== open?.id)
+    .map(({ id }) => memberLog.workout(id).workout).filter(Boolean);
+  return [...done, ...(open ? [{ ...open, sets: open.rows.map(({ set }) => set) }] : [])];
+}
+
+export const amounts = () => amountsOf(todays(), clock.now());
+
+export const ringsCard = () => html`<section class="panel card glance" aria-label=${t("progress.day.today")}><a
+  href="#progress" aria-label=${t("progress.see")}>${rings(amounts(), dailyGoals())}</a></section>`;
+
+// The exercise with the most sets in the last finished workout. The open workout is not used: it would send a request
+// after each set.
+function lastExercise() {
+  const row = (memberLog.recent.rows ?? []).find(({ exercises, finishedAt }) => finishedAt && exercises.length);
+  const known = (row?.exercises ?? []).filter((each) => exercise(each.exercise));
+  return { id: known.sort((a, b) => b.sets - a.sets)[0]?.exercise, row };
+}
+
+export function insight() {
+  const { id, row } = lastExercise(), about = id && exercise(id);
+  if (!about) return null;
+  const reads = progressOf(session), past = { past: true };
+  // If the workout was weeks ago, request the evaluation as of today.
+  const isOld = clock.now() - row.startedAt > 28 * DAY_MS;
+  const { data: said } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
+  const { data } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
+  const told = said?.sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
+  if (!told || !data) return null;
+  const [measure] = measuresOf(data.points, data.type), { next } = said;
+  const line = measure && lineOf(data.points, measure, { unit: unit(), key: id, title: about.name });
+  const end = (grams) => number(Math.round(gramsIn(grams, unit())));
+  const load = next?.highGrams ? t("progress.insight.next", { load: loadOf(next, data.type, unit()), low: end(next.lowGrams),
+    high: end(next.highGrams) }) : "";
+  const kind = MEASURES[measure], at = (place) => line.points.at(place);
+  const forecast = measure === "e1rm" && next?.highGrams > 0 ? { value: kind.value(next, unit()),
+    low: kind.value({ e1rmGrams: next.lowGrams }, unit()), high: kind.value({ e1rmGrams: next.highGrams }, unit()) } : null;
+  const words = line?.points.length > 1 ? t("exercises.curve.label", { from: kind.show(at(0).value, unit()),
+    start: shortDay(at(0).at, clock.now()), to: kind.show(at(-1).value, unit()), end: shortDay(at(-1).at, clock.now()) }) : "";
+  return html`<a class="panel card insight" href=${`#progress=${id}`}>
+    <span class="label"><bdi>${about.name}</bdi></span>
+    <span><span class="strong">${told.head}</span> <span class="dim">${[told.text, load, load && barText(next.bar)].filter(Boolean).join(" ")}</span></span>
+    ${words ? sized((width) => lineChart({ lines: [line], from: at(0).at, to: Math.max(at(-1).at, at(0).at + 14 * DAY_MS),
+      width, height: 96, label: words, show: (value) => kind.show(value, unit()), forecast, still: true })) : null}
+  </a>`;
+}
+
+// After a workout: the fatigue, and the workout's exercises, each with its most useful sentence and a link to more.
+const MOST = 5;
+const fatigue = (reply) => (reply ? html`<section class="panel card" aria-labelledby="fatigue-title"><h2 class="label"
+  id="fatigue-title">${t("progress.fatigue")}</h2>${fatigueFigure(reply)}${fatigueLine(reply, unit())}</section>` : null);
+export function afterwards(workout) {
+  const ids = [...new Set(workout.sets.map((set) => set.exercise))].filter(exercise).slice(0, MOST);
+  if (!workout.id || !ids.length) return null;
+  return html`${fatigue(progressOf(session).of("progress.week").data)}<section class="panel card afterwards" aria-labelledby="after-title"><h2 class="label" id="after-title">${
+    t("progress.after")}</h2><ul>${ids.map((id) => keyed(id, html`<li><a class="row" href=${`#progress=${id}`}><span><bdi
+      class="small">${exercise(id).name}</bdi>${evaluation(session, id, { unit: unit(), workout: workout.id, to: 1,
+      without: ["fatigue"] })}</span>
+      <rack-icon name="next"></rack-icon></a></li>`))}</ul></section>`;
+}
+
+export const dayNow = () => dayKey(clock.now());
+export const todayAt = () => dayAt(dayNow());

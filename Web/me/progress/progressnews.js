@@ -1,0 +1,28 @@
+// What changes in the member's progress. The cache (shared/progress.js) is stale after each event that may change a number.
+import { announce } from "../../shared/awardnews.js";
+import { concerns, progressOf } from "../../shared/progress.js";
+import { noun } from "../../shared/register.js";
+import { memberLog } from "../train/memberlog.js";
+import { session } from "../base/state.js";
+
+const reads = () => progressOf(session);
+// Events that say themselves what they change, or change no number.
+const ELSEWHERE = ["goals.changed", "goals.proposed", "measurements.changed", "appointments.changed", "classes.booked",
+  "clients.trainersChanged"];
+
+noun({
+  hears: {
+    "goals.changed": (data) => reads().put("goals.get", {}, data),
+    "goals.proposed": (data) => reads().put("goals.proposals", {}, data),
+    "measurements.changed": () => reads().stale({ method: "measurements.list" }),
+    "award.earned": ({ award }) => announce(award, session.member?.id),
+    "award.": () => reads().stale({ set: true }),
+    "": (data, event) => {
+      if (event.startsWith("award.") || ELSEWHERE.includes(event) || !concerns(event)) return;
+      const workout = data.set?.workout ?? data.workout, set = event.startsWith("set.");
+      reads().stale({ log: true, set, open: set && workout === memberLog.current?.id });
+    },
+  },
+  returned: () => reads().stale(),
+  left: () => reads().clear(),
+});

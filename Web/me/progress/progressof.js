@@ -1,0 +1,209 @@
+// The progress of one exercise, at #progress=12: one number, one curve, the evaluation, the next time, one bar; other
+// views and a comparison further down. Contract: progressOf(id) → template.
+import { html, keyed } from "../../shared/template.js";
+import { rangeBar, zone } from "../../shared/charts/bars.js";
+import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/charts/exercise.js";
+import { lineChart, STAR } from "../../shared/charts/line.js";
+import { lineOf, MEASURES, measuresOf } from "../../shared/charts/measures.js";
+import { sized } from "../../shared/charts/sized.js";
+import { View } from "../../shared/charts/view.js";
+import { byRule, nextTime, sentences } from "../../shared/evaluation.js";
+import { number, shortDay } from "../../shared/format.js";
+import { progressOf as readsOf } from "../../shared/progress.js";
+import { blank, skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { target } from "./goals.js";
+import { app, book, clock, exercise, session, unit } from "../base/state.js";
+
+const MOST_LINES = 4, OFFERED = 8;
+
+let state = null;
+
+function stateOf(id) {
+  const here = `${session.handle} ${id}`;
+  if (state?.here !== here) {
+    state = { here, range: null, measure: null, others: [], percent: false, open: null, view: new View(app.refresh) };
+  }
+  return state;
+}
+const put = (values) => { Object.assign(state, values); app.refresh(); };
+
+const reads = () => readsOf(session);
+
+const series = (id, range, zoom) => reads().of("progress.exercise", { exercise: id,
+  ...asked(range, zoom, clock.now()) });
+
+export function progressOf(id) {
+  const now = stateOf(id), range = now.range ?? usualRange((name) => series(id, name)), about = exercise(id), { view } = now;
+  const whole = series(id, range), close = view.zoom ? series(id, range, view.zoom) : null;
+  const reply = close?.data ?? whole.data, said = reads().of("progress.evaluation", { exercise: id });
+  return html`<header class="top back"><a class="btn quiet icon" href="#progress" aria-label=${t("progress.title")}><rack-icon
+      name="back"></rack-icon></a><div class="grow"><p class="label"><bdi>${about?.name ?? ""}</bdi></p>
+      <h1 class="title">${t("progress.title")}</h1></div>
+      <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}><rack-plate
+        .face=${session.member}></rack-plate></a></header>
+    ${whole.error && whole.data ? html`<p class="notice">${t("progress.away.old")}</p>` : null}
+    ${!reply ? whole.error ? failed(whole.error) : skeleton(4)
+      : reply.of === 0 && range === "all" && !view.zoom ? nothing()
+      : html`${ranges(range, view)}
+        ${curve(id, { reply, whole: whole.data, range, about, said: said.data })}
+        ${said.data ? html`${saying(said.data, 0, 1)}${nextTime(said.data, { unit: unit(), type: reply.type })}` : null}
+        ${target(about, { isLoaded: !reply.points.length || reply.points.some(({ e1rmGrams }) => e1rmGrams) })}
+        ${weekBar(about)}
+        ${said.data ? further(said.data, reply.type) : null}
+        ${views(reply)}
+        ${comparison(id, about)}`}`;
+}
+
+const failed = (error) => html`<section class="panel card">${blank({ icon: "cloud", title: t("progress.failed"),
+  text: error.code === "away" ? t("progress.away") : fault(error),
+  action: html`<button type="button" class="btn" @click=${() => { reads().retry(); app.refresh(); }}>${t("retry")}</button>`,
+})}</section>`;
+
+const nothing = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.none"),
+  text: t("progress.none.text"), action: html`<a class="btn go" href="#log">${t("me.log.title")}</a>` })}</section>`;
+
+const ranges = (range, view) => html`<div class="ranges" role="group" aria-label=${t("progress.range")}>
+  ${view.zoom ? html`<button type="button" class="chip" @click=${() => view.back()}><rack-icon
+    name="undo"></rack-icon>${t("progress.range.back")}</button>` : null}
+  ${RANGES.map((name) => keyed(name, html`<button type="button" class="chip"
+    aria-pressed=${name === range && !view.zoom ? "true" : "false"}
+    @click=${() => { view.clear(); put({ range: name }); }}>${t(`progress.range.${name}`)}</button>`))}</div>`;
+
+const measureOf = (reply) => {
+  const names = measuresOf(reply.points, reply.type);
+  return names.includes(state.measure) ? state.measure : names[0] ?? null;
+};
+
+function curve(id, { reply, whole, range, about, said }) {
+  const { view } = state, measure = measureOf(reply), kind = MEASURES[measure], last = whole?.points.at(-1);
+  if (!measure) return html`<section class="panel card">${empty(last)}</section>`;
+  const line = lineOf(reply.points, measure, { unit: unit(), key: id, title: about?.name ?? "", mark: markOf(about) });
+  const others = state.others.map((other) => {
+    const { data } = series(other, range, view.zoom), name = exercise(other)?.name ?? "";
+    return data ? lineOf(data.points, measure, { unit: unit(), key: other, title: name, mark: markOf(exercise(other)) })
+      : { key: other, name, points: [] };
+  });
+  const isCompared = others.length > 0, isShare = isCompared && state.percent;
+  const lines = [line, ...others].map((each) => (isShare ? inPercent(each) : each));
+  const span = spanOf(range, lines.flatMap(({ points }) => points).sort((a, b) => a.at - b.at),
+    { zoom: view.zoom, now: clock.now() });
+  const forecast = view.zoom || isCompared ? null : forecastOf(said?.next, measure, unit());
+  const show = isShare ? (value) => t("chart.share", { n: number(value) }) : (value) => kind.show(value, unit());
+  const shown = line.points.filter(({ at }) => at >= span.from && at <= span.to);
+  const day = (at) => shortDay(at, clock.now());
+  const label = t("chart.label", { name: about?.name ?? "", measure: t(`measure.${measure}`), from: day(span.from),
+    to: day(span.to) });
+  const head = (stop) => (isCompared ? legendOf(lines, stop, { show, measure }) : headOf(shown, stop?.values[0]?.point,
+    { measure, unit: unit(), now: clock.now() }));
+  return html`<section class="panel card progress-card" aria-label=${label}>
+    ${shown.length || isCompared ? sized((width) => lineChart({ lines, ...span, width, label, show, day, view, head,
+      tick: isShare ? number : (value) => kind.tick(value), forecast,
+      axis: isShare ? {} : kind.axis })) : empty(last)}
+    ${shown.length === 1 && reply.of === 1 && range === "all" ? html`<p class="small">${t("progress.once")}</p>` : null}
+    ${shown.length > 1 ? html`<ul class="legend" aria-hidden="true">
+      ${isCompared ? null : html`<li><span class="tone c0"></span>${legend(measure, reply.type)}</li>`}
+      ${forecast && shown.at(-1) === line.points.at(-1) ? html`<li><span class="tone fan"></span>${
+        t("progress.legend.range")}</li>` : null}
+      ${lines.some(({ points }) => points.some(({ star }) => star)) ? html`<li><svg class="star-key" viewBox="-8 -8 16 16" aria-hidden="true"><path d=${STAR}></path></svg>${
+        t("progress.legend.record")}</li>` : null}</ul>` : null}
+    ${isShare ? html`<p class="small">${t("progress.compare.since")}</p>` : null}
+    ${reply.of > reply.points.length ? html`<p class="small">${t("progress.range.points",
+      { n: reply.points.length, of: reply.of })}</p>` : null}
+  </section>`;
+}
+
+const WITH_BODY = ["bodyweightPlus", "assisted"];
+function legend(measure, type) {
+  if (measure === "help" || measure === "pace") return t(`progress.legend.${measure}`);
+  if (measure !== "e1rm" && measure !== "top") return t(`measure.${measure}`);
+  return t(WITH_BODY.includes(type) ? "progress.legend.body" : "progress.legend.best");
+}
+
+const empty = (last) => blank({ icon: "history", title: t("progress.nothing"),
+  text: last ? t("progress.nothing.text", { day: shortDay(last.at, clock.now()) }) : "",
+  action: html`<button type="button" class="btn" @click=${() => { state.view.clear(); put({ range: "all" }); }}>${
+    t("progress.nothing.all")}</button>` });
+
+const legendOf = (lines, stop, { show, measure }) => html`<div class="head compared"><p class="small">${stop
+  ? shortDay(stop.at, clock.now()) : t(`measure.${measure}`)}</p>
+  <ul>${lines.map((line, i) => {
+    const point = stop ? stop.values.find((each) => each.line.key === line.key)?.point
+      ?? line.points.filter(({ at }) => at <= stop.at).at(-1) : line.points.at(-1);
+    return keyed(line.key, html`<li><span class=${`tone c${i}`}></span><bdi class="name">${line.name}</bdi><span
+      class="strong">${point ? show(point.value) : "–"}</span></li>`);
+  })}</ul></div>`;
+
+// Two letters for the end of a line, from the name's first two words or from its only one.
+function markOf(about) {
+  const words = (about?.name ?? "").split(/[\s-]+/).filter(Boolean);
+  return (words.length > 1 ? words.slice(0, 2).map(([letter]) => letter).join("") : (words[0] ?? "").slice(0, 2)).toUpperCase();
+}
+const inPercent = (line) => ({ ...line, points: line.points.map((point) => ({ ...point,
+  value: Math.round((point.value / line.points[0].value) * 1000) / 10 })) });
+
+function saying(reply, from, to) {
+  const told = sentences(reply, { from, to, unit: unit(), open: state.open, toggle: (open) => put({ open }) });
+  return told && html`<section class="panel said" aria-label=${t(from ? "progress.said.more" : "progress.said")}>${told}
+  </section>`;
+}
+
+// The parts below the first screen.
+function further(reply, type) {
+  const more = saying(reply, 1), rule = byRule(reply, { unit: unit(), type });
+  return more || rule ? html`<h2 class="label">${t("progress.said.more")}</h2>${more}${rule}` : null;
+}
+
+// The hard sets of the last seven days for the exercise's main muscle: the same days as those of the sentences.
+function weekBar(about) {
+  // Runs do not count as hard sets.
+  const muscle = about?.type === "distanceDuration" ? null : about?.primary?.[0];
+  const { data } = reads().of("progress.muscles", { weeks: 8 });
+  const range = data?.ranges.find((each) => each.muscle === muscle);
+  if (!range) return null;
+  const value = data.days.find((each) => each.muscle === muscle)?.sets ?? 0;
+  const amount = t("progress.week.sets", { sets: value, ...range }), name = t(`muscle.${muscle}`);
+  return html`<section class="panel card week-bar" aria-labelledby="week-bar-title"><div class="card-head">
+    <h2 class="label" id="week-bar-title">${t("progress.week.of", { muscle: name })}</h2><span class="strong">${amount}</span>
+    </div>${rangeBar({ value, ...range, label: `${name}: ${amount}, ${t(`progress.week.${zone({ value, ...range })}`)}` })}
+  </section>`;
+}
+
+function views(reply) {
+  const names = measuresOf(reply.points, reply.type), shown = measureOf(reply);
+  if (names.length < 2) return null;
+  return html`<section aria-labelledby="views-title" class="more-views"><h2 class="label" id="views-title">${
+    t("progress.more")}</h2><div class="ranges" role="group" aria-labelledby="views-title">${names.map((name) => keyed(name,
+      html`<button type="button" class="chip" aria-pressed=${name === shown ? "true" : "false"} @click=${() => {
+        put({ measure: name });
+        document.querySelector(".progress-card")?.scrollIntoView({ block: "nearest" });
+      }}>${t(`measure.${name}`)}</button>`))}</div><p class="small">${t("progress.legend.hint")}</p></section>`;
+}
+
+// Other exercises that the member does often and that fit on the same axis.
+function comparison(id, about) {
+  const offered = book.recent.filter((each) => each.id !== id && each.type === about?.type
+    && !state.others.includes(each.id)).slice(0, OFFERED);
+  if (!offered.length && !state.others.length) return null;
+  const isFull = state.others.length >= MOST_LINES - 1;
+  const chip = (other, icon, key, act, pressed) => keyed(other, html`<button type="button" class="chip"
+    aria-pressed=${pressed ? "true" : "false"} ?disabled=${!pressed && isFull}
+    aria-label=${t(key, { name: exercise(other)?.name ?? "" })} @click=${act}><rack-icon name=${icon}></rack-icon><bdi>${
+    exercise(other)?.name ?? ""}</bdi></button>`);
+  const show = (others) => {
+    state.view.clear();
+    put({ others });
+    document.querySelector(".progress-card")?.scrollIntoView({ block: "nearest" });
+  };
+  return html`<section class="panel card compare-card" aria-labelledby="compare-title"><h2 class="label" id="compare-title">${
+    t("progress.compare")}</h2><p class="small">${t("progress.compare.text")}</p>
+    <div class="ranges wrap">
+      ${state.others.map((other) => chip(other, "close", "progress.compare.remove",
+        () => show(state.others.filter((each) => each !== other)), true))}
+      ${offered.map((other) => chip(other.id, "plus", "progress.compare.add",
+        () => show([...state.others, other.id]), false))}</div>
+    ${state.others.length ? html`<div class="ranges" role="group" aria-label=${t("progress.view")}>${[false, true].map((on) =>
+      keyed(on, html`<button type="button" class="chip" aria-pressed=${on === state.percent ? "true" : "false"}
+        @click=${() => put({ percent: on })}>${t(on ? "progress.compare.percent" : "progress.compare.value")}</button>`))}
+    </div>` : null}</section>`;
+}

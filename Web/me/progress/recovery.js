@@ -1,0 +1,40 @@
+// The member's recovery, on the page of progress and at #recovery. Contract: recoveryCard(part) → a card; part(title,
+// name, reply, draw, rows) → the card's frame; recoveryPage() → template.
+import { recoveryMap } from "../../shared/charts/recovery.js";
+import { feelings, tell } from "../../shared/feelings.js";
+import { progressOf } from "../../shared/progress.js";
+import { html } from "../../shared/template.js";
+import { blank, skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import "../../shared/words/progress.js";
+import { app, clock, session, showError } from "../base/state.js";
+
+const state = () => (app.form.recovery ??= { open: null, more: false });
+const set = (values) => { Object.assign(state(), values); app.refresh(); };
+
+async function say(muscle, feeling) {
+  try {
+    await tell({ change: (method, params) => session.change(method, params), reads: progressOf(session) }, muscle, feeling);
+  } catch (error) { showError(error); }
+  app.refresh();
+}
+
+const inside = ({ muscles }) => html`${recoveryMap(muscles)}
+  <p class="small">${t("recovery.what")}</p>
+  ${feelings({ muscles, now: clock.now(), ...state(), set, say })}
+  <p class="small">${t("feel.rule")}</p>`;
+
+const reply = () => progressOf(session).of("progress.recovery");
+
+export const recoveryCard = (part) => part(t("recovery.title"), "recovery", reply(), inside, 5);
+
+export function recoveryPage() {
+  const { data, error } = reply();
+  return html`<header class="top back"><a class="btn quiet icon" href="#today" aria-label=${t("me.today")}><rack-icon
+      name="back"></rack-icon></a><h1 class="title">${t("recovery.title")}</h1></header>
+    ${data ? html`<section class="panel card" aria-label=${t("recovery.title")}>${inside(data)}</section>`
+      : error ? html`<section class="panel card">${blank({ icon: "cloud", title: t("feel.failed"),
+        text: error.code === "away" ? t("progress.away") : fault(error), action: html`<button type="button" class="btn"
+          @click=${() => { progressOf(session).retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`
+      : skeleton(5)}`;
+}

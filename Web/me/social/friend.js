@@ -1,0 +1,230 @@
+// A friend's page, at #friend/9: what they show. And the link of a friend's code, at #friend=CODE: the two are friends
+// after a tap. Contract: friend() → template. The page is asked for anew when the friendship begins or ends meanwhile.
+import { html, keyed } from "../../shared/template.js";
+import { earnedRow } from "../../shared/awards.js";
+import { runs } from "./friendruns.js";
+import * as format from "../../shared/format.js";
+import { progressOf } from "../../shared/progress.js";
+import { blank, skeleton, toast } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import "../../shared/words/friends.js";
+import "../../shared/words/rewards.js";
+import { claim } from "./friendadd.js";
+import { followFriends, friendBook } from "./frienddoor.js";
+import { reportDoor, reportSheet } from "./report.js";
+import { reached } from "../base/links.js";
+import { app, clock, session, showError, unit } from "../base/state.js";
+
+const AWARDS = 5;
+const HIDEABLE = ["days", "records", "awards"];
+
+const state = (address) => {
+  const kept = app.form.friend;
+  if (kept?.address === address && kept.visit === app.visits) return kept;
+  return (app.form.friend = { address, visit: app.visits, sure: null, busy: false, problem: "", more: false });
+};
+
+export function friend() {
+  const [, sign, id] = /^friend([/=])(.+)$/.exec(app.page) ?? [];
+  if (sign === "=") {
+    reached();
+    return linked(state(app.page), id);
+  }
+  return Number(id) ? page(state(app.page), Number(id)) : lost();
+}
+
+const top = (title, face, about) => html`<header class="top back"><a class="btn quiet icon" href="#friends"
+    aria-label=${t("friends.title")}><rack-icon name="back"></rack-icon></a><div class="grow"><h1 class="title"><bdi>${
+    title}</bdi></h1>${about ? html`<p class="dim friend-about">${about}</p>` : null}</div>${face ? html`<span class="face"><rack-plate
+    .face=${face}></rack-plate></span>` : null}</header>`;
+
+const lost = () => html`${top(t("friends.title"))}<section class="panel card">${blank({ icon: "person",
+  title: t("friend.gone"), text: t("friend.gone.text"), action: html`<a class="btn" href="#friends">${
+    t("friends.title")}</a>` })}</section>`;
+
+// MARK: The link of a code
+
+// Who shows the code, before anybody is asked for a yes.
+async function read(here, code) {
+  Object.assign(here, { asked: true, failed: null });
+  try { here.from = (await session.ask("friends.invitation", { code })).from; } catch (error) { here.failed = error; }
+  app.refresh();
+}
+
+const OVER = ["own_code", "code_unknown", "friends_already"];
+
+function refused(here, code) {
+  const { reason } = here.failed, isOver = OVER.includes(reason);
+  return html`${top(t("friends.title"))}<section class="panel card">${blank({ icon: isOver ? "person" : "cloud",
+    title: isOver ? t(`friend.claim.${reason}`) : fault(here.failed),
+    text: isOver && reason !== "friends_already" ? t(`friend.claim.${reason}.text`) : null,
+    action: isOver ? html`<a class="btn" href="#friends">${t("friends.title")}</a>`
+      : html`<button type="button" class="btn" @click=${() => { read(here, code); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
+}
+
+function linked(here, code) {
+  if (!here.asked) read(here, code);
+  if (here.failed) return refused(here, code);
+  if (!here.from) return html`${top(t("friends.title"))}<section class="panel card">${skeleton(3)}</section>`;
+  const join = async () => {
+    Object.assign(here, { busy: true, problem: "" });
+    app.refresh();
+    const result = await claim(code);
+    here.busy = false;
+    if (result === true) location.hash = "friends"; else here.problem = result;
+    app.refresh();
+  };
+  return html`${top(t("friends.title"))}<section class="panel card" aria-labelledby="claim-title"><div
+      class="friend claim-who"><rack-plate .face=${here.from}></rack-plate><h2 class="strong" id="claim-title"><bdi>${
+      t("friend.claim", { name: here.from.name })}</bdi></h2></div><p class="dim">${t("friend.claim.text")}</p>
+    ${here.problem ? html`<p class="wrong" role="alert">${here.problem}</p>` : null}
+    <div class="ends"><button type="button" class="btn go" ?disabled=${here.busy} @click=${join}>${
+      t("friend.claim.do")}</button><a class="btn quiet" href="#friends">${t("friend.claim.not")}</a></div></section>`;
+}
+
+// MARK: The page
+
+function follow(id) {
+  followFriends();
+  return progressOf(session).of("friends.profile", { member: id });
+}
+
+function page(here, id) {
+  const { data, error } = follow(id);
+  if (error) {
+    return error.reason === "no_such_member" ? lost() : html`${top(t("friends.title"))}<section class="panel card">${
+      blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
+        progressOf(session).retry();
+        app.refresh();
+      }}>${t("retry")}</button>` })}</section>`;
+  }
+  if (!data) return html`${top(t("friends.title"))}${skeleton(4)}`;
+  const { member: face } = data, isFriend = Boolean(friendBook().of(id));
+  const hidden = HIDEABLE.filter((name) => !data[name]);
+  return html`${top(face.name, face, html`<span>${isFriend && data.friendsSince
+    ? t("friends.since", { day: format.shortDay(data.friendsSince, clock.now()) })
+    : t(face.id === session.member.id ? "friend.self" : "friend.member")}</span>${data.trainingSince
+    ? html`<span class="pill good">${t("friends.training", { time: format.time(data.trainingSince) })}</span>` : null}`)}
+    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${days(data)}${records(data)}</div>
+    <div class="column">${lifts(data)}${awards(here, data)}${routines(data)}
+      ${hidden.length && face.id !== session.member.id ? html`<p class="hint friend-hidden"><rack-icon name="eye"></rack-icon>${t("friend.hidden", {
+        name: face.name, what: hidden.map((name) => t(`friend.hidden.${name}`)) })}</p>` : null}
+      ${ways(here, face, isFriend)}</div></div>`;
+}
+
+function days({ days: shown, member: face }) {
+  if (!shown) return null;
+  return html`<section class="panel card" aria-labelledby="days-title"><div class="card-head"><h2 class="label"
+      id="days-title">${t("friend.days")}</h2><span class="small">${t("friend.here", {
+      day: format.shortDay(shown.since, clock.now()) })}</span></div>
+    ${runs(shown, format.dayKey(clock.now()), t("friend.days.label", { name: face.name, n: shown.days.length }))}
+    <dl class="sums of2"><div><dd class="number">${shown.days.length}</dd><dt>${t("friend.days.n", { n: shown.days.length })}</dt></div>
+      <div><dd class="number">${shown.streakWeeks}</dd><dt>${t("friend.streak", { n: shown.streakWeeks })}</dt></div></dl>
+  </section>`;
+}
+
+// What a record was, as far as it is shown.
+function amount(record) {
+  if (record.metres) return format.distance(record.metres);
+  if (record.grams) return record.reps ? t("friend.lift", { weight: format.grams(record.grams, unit()), n: record.reps })
+    : format.grams(record.grams, unit());
+  if (record.reps) return `${record.reps} ${t("unit.reps", { n: record.reps })}`;
+  return record.milliseconds ? format.duration(Math.round(record.milliseconds / 1000)) : "";
+}
+
+function records({ records: shown, member: face }) {
+  if (!shown) return null;
+  return html`<section class="panel card" aria-labelledby="records-title"><h2 class="label" id="records-title">${
+    t("friend.records")}</h2>${shown.latest.length ? html`<ul class="friend-records">${shown.latest.map((one) =>
+    keyed(`${one.at} ${one.exercise}`, html`<li><span><bdi class="strong">${one.name}</bdi><span class="small">${
+      one.kinds.map((kind) => t(`record.${kind}`)).join(", ")} · <span class="whole">${format.shortDay(one.at, clock.now())}</span></span></span><span
+      class="number">${amount(one)}</span></li>`))}</ul>`
+    : html`<p class="dim">${t("friend.records.none", { name: face.name })}</p>`}</section>`;
+}
+
+function lifts({ records: shown, bodyWeight }) {
+  if (!shown) return null;
+  const best = shown.lifts.filter(({ bestE1rmGrams, enteredMax }) => bestE1rmGrams || enteredMax);
+  if (!best.length && !bodyWeight) return null;
+  const value = (lift) => (lift.enteredMax ? format.weight(lift.enteredMax, unit()) : format.grams(lift.bestE1rmGrams, unit()));
+  return html`<section class="panel card" aria-labelledby="lifts-title"><h2 class="label" id="lifts-title">${
+    t("friend.lifts")}</h2><dl class="friend-lifts">${best.map((lift) => keyed(lift.exercise, html`<div><dt>${
+      t(`friend.lift.${lift.slug}`)}</dt><dd class="number">${value(lift)}</dd></div>`))}
+    ${shown.bigThreeGrams ? html`<div class="total"><dt>${t("friend.total")}</dt><dd class="number">${
+      format.grams(shown.bigThreeGrams, unit())}</dd></div>` : null}
+    ${shown.dots ? html`<div><dt>${t("friend.dots")}</dt><dd class="number">${format.whole(Math.round(shown.dots))}</dd></div>` : null}
+    ${bodyWeight ? html`<div><dt>${t("friend.bodyWeight")}</dt><dd class="number">${
+      format.grams(bodyWeight.grams, unit())}</dd></div>` : null}</dl></section>`;
+}
+
+// Badges stand among the awards, by the day on which they were earned.
+const withBadges = (all, badges = []) => [...all, ...badges.map(({ badge, day }) => ({ id: badge, day,
+  name: t(`points.badge.${badge}`), text: t(`points.badge.${badge}.what`) }))].sort((a, b) => (a.day < b.day) - (a.day > b.day));
+
+function awards(here, { awards: earned, badges, member: face, level }) {
+  if (!earned) return null;
+  const shown = withBadges(earned, badges);
+  const few = here.more ? shown : shown.slice(0, AWARDS);
+  return html`<section class="panel card" aria-labelledby="awards-title"><div class="card-head"><h2 class="label"
+      id="awards-title">${t("friend.awards")}</h2><span class="small">${[level && t("friend.level", { n: level }),
+      shown.length && t("award.count", { n: shown.length })].filter(Boolean).join(" · ") || null}</span></div>
+    ${shown.length ? html`<ul class="awards">${few.map((one) => keyed(one.id, earnedRow(one, { now: clock.now() })))}</ul>`
+      : html`<p class="dim">${t("friend.awards.none", { name: face.name })}</p>`}
+    ${shown.length > few.length ? html`<button type="button" class="btn line" @click=${() => { here.more = true; app.refresh(); }}>${
+      t("friend.awards.all", { n: shown.length })}</button>` : null}</section>`;
+}
+
+function routines({ routines: shown }) {
+  if (!shown?.length) return null;
+  return html`<section class="panel card rows" aria-labelledby="routines-title"><h2 class="label" id="routines-title">${
+    t("friend.routines")}</h2>${shown.map((one) => keyed(one.id, html`<a class="row" href=${`#routine/${one.id}`}><span><bdi
+      class="strong">${one.name}</bdi><span class="small">${t("count.exercises", { n: one.exercises.length })}</span></span><rack-icon
+      name="next"></rack-icon></a>`))}</section>`;
+}
+
+// MARK: What can be done
+
+// Comparing is offered where there is something to compare.
+function first(here, face, isFriend, isOpen) {
+  if (face.id === session.member.id) return null;
+  const book = friendBook(), asks = book.asks(face.id), asked = book.asked(face.id);
+  return isFriend ? html`${isOpen ? html`<a class="btn go wide friend-compare" href=${`#compare/${face.id}`}>${
+      t("friend.compare", { name: face.name })}</a>` : null}
+      <div class="friend-do"><a class="btn" href=${`#messages=to.${face.id}`}><rack-icon name="chat"></rack-icon>${
+        t("friend.write")}</a><a class="btn" href=${`#challenges/new/${face.id}`}><rack-icon name="trophy"></rack-icon>${
+        t("friend.challenge")}</a></div>`
+    : asks ? html`<button type="button" class="btn go wide" ?disabled=${here.busy}
+      @click=${() => act(here, "friends.accept", face)}>${t("friends.accept.of", { name: face.name })}</button>`
+    : asked ? html`<p class="hint">${t("friends.is.asked")}</p>`
+    : html`<button type="button" class="btn go wide" ?disabled=${here.busy}
+      @click=${() => act(here, "friends.request", face)}>${t("friend.ask")}</button>`;
+}
+
+function ways(here, face, isFriend) {
+  if (face.id === session.member.id) return null;
+  const thing = { what: "member", id: face.id, name: face.name, face };
+  const sure = (name) => { here.sure = name; app.refresh(); };
+  return html`${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t(`friend.${here.sure}`)}><p>${t(`friend.${here.sure}.sure`,
+        { name: face.name })}</p><button type="button" class="btn bad" ?disabled=${here.busy}
+        @click=${() => act(here, `friends.${here.sure}`, face)}>${t(`friend.${here.sure}`)}</button><button type="button"
+        class="btn" @click=${() => sure(null)}>${t("cancel")}</button></rack-sure>`
+      : html`<div class="ends">${isFriend ? html`<button type="button" class="btn line" @click=${() => sure("remove")}>${
+        t("friend.remove")}</button>` : null}<button type="button" class="btn line" @click=${() => sure("block")}>${
+        t("friend.block")}</button>${reportDoor(thing, { wide: true })}</div>`}${reportSheet(thing)}`;
+}
+
+async function act(here, method, { id, name }) {
+  here.busy = true;
+  app.refresh();
+  try {
+    await session.change(method, { member: id });
+    here.sure = null;
+    const done = { "friends.remove": "friend.removed", "friends.block": "friend.blocked", "friends.accept": "friends.added",
+      "friends.request": "friends.asked" }[method];
+    toast(t(done, { name }));
+    if (["friends.remove", "friends.block"].includes(method)) location.hash = "friends";
+    progressOf(session).stale({ method: "friends.profile" });
+  } catch (error) { showError(error); }
+  here.busy = false;
+  app.refresh();
+}

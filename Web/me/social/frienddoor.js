@@ -1,0 +1,41 @@
+// Friends on Today: who asks, who trains now, and the ways to their page, the feed and the messages. Contract:
+// friendDoor() → template; friendNews() → who asks to be a friend, or null; friendBook() → the member's friends (shared/friends.js); followFriends(): what was read of
+// friends is read anew whenever it may say something else, until the logout.
+import { html } from "../../shared/template.js";
+import { friendsOf } from "../../shared/friends.js";
+import { progressOf } from "../../shared/progress.js";
+import { t } from "../../shared/words.js";
+import { socialDoor } from "./socialdoor.js";
+import { app, session } from "../base/state.js";
+
+export const friendBook = () => friendsOf(session);
+
+// A friendship may have ended between a page's answer and the first snapshot.
+const STALE = ["friends.snapshot", "friends.added", "friends.removed", "friends.training", "friends.posted"];
+
+export function followFriends() {
+  // One ear for each login: friendBook() is closed at logout.
+  app.form.friendEar ??= friendBook().listen((name) => {
+    if (!STALE.includes(name)) return;
+    for (const method of ["friends.profile", "friends.compare"]) progressOf(session).stale({ method });
+  });
+}
+
+// Somebody waits for an answer: at the top of the page.
+export function friendNews() {
+  const requests = friendBook().known?.requests ?? [];
+  if (!requests.length) return null;
+  const [{ from }] = requests;
+  return html`<a class="panel card friend-news" href="#friends"><rack-plate .face=${from}></rack-plate><span class="strong"><bdi>${
+    t("me.friends.asks", { name: from.name, more: requests.length - 1 })}</bdi></span><rack-icon name="next"></rack-icon></a>`;
+}
+
+export function friendDoor() {
+  const known = friendBook().known, training = (known?.friends ?? []).filter(({ trainingSince }) => trainingSince);
+  const names = training.slice(0, 2).map(({ friend }) => friend.name), more = training.length - names.length;
+  const alone = Boolean(known && !known.friends.length);
+  return html`<section class="panel card rows friend-door" aria-label=${t("me.friends")}><a class="row" href="#friends"><span><span
+    class="strong">${t("me.friends")}</span><span class="small">${training.length ? html`<span class="live"></span>` : null}<bdi>${
+    training.length ? t("me.friends.training", { names: names.join(", "), more }) : t(alone ? "me.friends.none" : "me.friends.what")
+    }</bdi></span></span><rack-icon name="next"></rack-icon></a>${socialDoor({ alone })}</section>`;
+}

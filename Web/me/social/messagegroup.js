@@ -1,0 +1,103 @@
+// Groups of messages: making one, and what a conversation offers besides writing. Contract: group(here, {friends}) → the
+// page of a new group; groupMenu(here, conversation, friends) → its menu, for two as well.
+import { html, keyed } from "../../shared/template.js";
+import { field, skeleton, toast } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { mutedNotice, reportDoor, reportSheet } from "./report.js";
+import { messages } from "./socialnews.js";
+import { app, session, showError } from "../base/state.js";
+
+const MOST = 20;
+
+export function group(here, { friends }) {
+  const made = (here.group ??= { name: "", members: [], error: null });
+  const turn = (id) => {
+    made.members = made.members.includes(id) ? made.members.filter((one) => one !== id) : [...made.members, id];
+    app.refresh();
+  };
+  return html`<header class="top back"><a class="btn icon quiet" href="#messages=who" aria-label=${t("msg.new")}><rack-icon
+      name="back"></rack-icon></a><h1 class="title grow">${t("msg.group.new")}</h1></header>
+    ${mutedNotice() ?? (!friends ? skeleton(3) : html`<form class="panel card" @submit=${(event) => { event.preventDefault(); make(here); }}>
+      ${field({ id: "group-name", label: t("msg.group.name"), value: made.name, maxlength: 40,
+        set: (name) => { made.name = name; }, error: made.error })}
+      <fieldset class="msg-who"><legend class="label">${t("msg.group.who")}</legend>${friends.map((face) => keyed(face.id,
+        html`<label class="switch"><input type="checkbox" role="switch" .checked=${made.members.includes(face.id)}
+          ?disabled=${!made.members.includes(face.id) && made.members.length >= MOST - 1} @change=${() => turn(face.id)}><span
+          class="track" aria-hidden="true"></span><bdi class="strong">${face.name}</bdi></label>`))}</fieldset>
+      <button type="submit" class="btn go wide" ?disabled=${!made.members.length}>${t("msg.group.make")}</button></form>`)}`;
+}
+
+async function make(here) {
+  const { name, members } = here.group;
+  try {
+    const { conversation } = await session.change("messages.group", { name, members });
+    messages.put(conversation);
+    here.group = null;
+    location.replace(`#messages=${conversation.id}`);
+  } catch (error) {
+    here.group.error = fault(error);
+    app.refresh();
+  }
+}
+
+export function groupMenu(here, one, friends) {
+  const thing = { what: "group", id: one.id, name: one.name };
+  const wrongAt = (at) => (here.groupError?.id === one.id && here.groupError.at === at ? here.groupError.text : null);
+  const wrong = ({ id }) => (wrongAt(id) ? html`<p class="wrong" role="alert">${wrongAt(id)}</p>` : null);
+  const offered = (friends ?? []).filter((face) => !one.with.some(({ id }) => id === face.id));
+  return html`<section class="panel card msg-menu">
+    <label class="switch"><input type="checkbox" role="switch" .checked=${one.muted} @change=${(event) =>
+      change("messages.mute", { conversation: one.id, muted: event.target.checked })}><span class="track"
+      aria-hidden="true"></span><span><span class="strong">${t("msg.mute")}</span><br><span class="small">${
+      t("msg.mute.text")}</span></span></label>
+    ${one.leads ? html`<form class="msg-rename" @submit=${(event) => {
+        event.preventDefault();
+        changeGroup(here, one, "name", { name: here.rename ?? one.name });
+      }}>${field({ id: "group-rename", label: t("msg.group.name"), value: here.rename ?? one.name, maxlength: 40,
+        set: (name) => { here.rename = name; }, error: wrongAt("name") })}<button type="submit" class="btn">${t("save")}</button></form>
+      <p class="label">${t("msg.group.in")}</p>
+      <ul class="msg-in">${one.with.map((face) => keyed(face.id, html`<li><rack-plate .face=${face}></rack-plate><bdi
+        class="strong grow">${face.name}</bdi><button type="button" class="btn" aria-label=${t("msg.group.remove.of",
+        { name: face.name })} @click=${() => changeGroup(here, one, face.id, { remove: [face.id] })}>${
+        t("msg.group.remove")}</button>${wrong(face)}</li>`))}
+      ${offered.map((face) => keyed(face.id, html`<li><rack-plate .face=${face}></rack-plate><bdi class="grow">${
+        face.name}</bdi><button type="button" class="btn" aria-label=${t("msg.group.add.of", { name: face.name })}
+        ?disabled=${one.with.length >= MOST - 1} @click=${() => changeGroup(here, one, face.id, { add: [face.id] })}>${
+        t("msg.group.add")}</button>${wrong(face)}</li>`))}</ul>` : null}
+    ${one.name ? html`${one.leads ? null : reportDoor(thing, { wide: true })}${reportSheet(thing)}
+      ${leaving(here, one)}` : null}</section>`;
+}
+
+// Leaving cannot be taken back, so it asks first.
+function leaving(here, one) {
+  const sure = (id) => { here.sure = id; app.refresh(); };
+  if (here.sure !== one.id) {
+    return html`<button type="button" class="btn bad wide" @click=${() => sure(one.id)}>${t("msg.group.leave")}</button>`;
+  }
+  const why = t(one.leads && !one.last ? "msg.group.leave.all" : "msg.group.leave.sure");
+  return html`<rack-sure class="sure" role="alertdialog" aria-label=${t("msg.group.leave")}><p>${why}</p><button type="button"
+    class="btn bad" @click=${() => leave(one)}>${t("msg.group.leave.do")}</button><button type="button" class="btn"
+    @click=${() => sure(null)}>${t("msg.group.stay")}</button></rack-sure>`;
+}
+
+// What is refused is said where it was asked: under the name, or in the person's row.
+async function changeGroup(here, { id }, at, params) {
+  here.groupError = null;
+  try {
+    messages.put((await session.change("messages.changeGroup", { conversation: id, ...params })).conversation);
+  } catch (error) { here.groupError = { id, at, text: fault(error) }; }
+  app.refresh();
+}
+
+async function change(method, params) {
+  try { messages.put((await session.change(method, params)).conversation); } catch (error) { showError(error); }
+  app.refresh();
+}
+
+async function leave({ id, name }) {
+  try {
+    await session.change("messages.leave", { conversation: id });
+    toast(t("msg.group.left", { name }));
+    location.hash = "messages";
+  } catch (error) { showError(error); }
+}

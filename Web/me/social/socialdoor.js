@@ -1,0 +1,17 @@
+// Links to the feed, messages, comparing, challenges, boards and points, as tiles of a card. Contract:
+// socialDoor({alone}) → template. With `alone`, what takes a friend is left out, unless somebody has written.
+import { html, keyed } from "../../shared/template.js";
+import { t } from "../../shared/words.js";
+import { messages } from "./socialnews.js";
+
+const TILES = [["feed", "me.posts", "clap"], ["messages", "me.messages", "chat"], ["compare", "me.compare", "sides"],
+  ["challenges", "me.challenges", "trophy"], ["boards", "me.boards", "podium"], ["rewards", "me.rewards", "star"]];
+const WITH_FRIENDS = ["feed", "messages", "compare"];
+
+export function socialDoor({ alone }) {
+  const n = messages.unread, hasWritten = Boolean(messages.list?.length);
+  const shown = TILES.filter(([page]) => !alone || !WITH_FRIENDS.includes(page) || (page === "messages" && hasWritten));
+  return html`<div class="tiles">${shown.map(([page, name, icon]) => keyed(page, html`<a class="tile" href=${`#${page}`}><rack-icon
+    name=${icon}></rack-icon><span>${t(name)}</span>${page === "messages" && n ? html` <span class="pill go">${t("me.messages.new",
+    { n })}</span>` : null}</a>`))}</div>`;
+}

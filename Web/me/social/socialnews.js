@@ -1,0 +1,30 @@
+// What other members do, as this phone follows it from login to logout: friends, messages and points. Contract: messages
+// (shared/messages.js); unsent: the messages that are not sent yet, apart from the sets, so that neither waits for the other.
+import { friendsOf } from "../../shared/friends.js";
+import { Messages } from "../../shared/messages.js";
+import { Outbox } from "../../shared/outbox.js";
+import { noun } from "../../shared/register.js";
+import { remindersOf } from "../../shared/reminders.js";
+import { openBox } from "../../shared/store.js";
+import { toast } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { app, clock, handleOf, session } from "../base/state.js";
+
+export const unsent = new Outbox(session.socket, clock, { handleOf, open: () => openBox("me-messages") });
+unsent.addEventListener("changed", () => app.refresh());
+unsent.load();
+
+export const messages = new Messages({ changed: () => app.refresh(), told: () => remindersOf(session).stale() });
+friendsOf(session, { socket: session.socket, changed: () => app.refresh() });
+
+noun({
+  entered() {
+    messages.follow(session.socket, session.handle);
+    unsent.flush();
+  },
+  hears: { "points.given": ({ points, level }) => toast(t("me.points.given", { n: points, level })) },
+  left() {
+    messages.close();
+    friendsOf(session).close();
+  },
+});

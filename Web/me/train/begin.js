@@ -1,0 +1,84 @@
+// The page to start a workout: a routine, the last workout again, an empty one, or entering a past one. Contract:
+// begin() → #start.
+import { html, keyed } from "../../shared/template.js";
+import { relativeDay } from "../../shared/format.js";
+import { fault, t } from "../../shared/words.js";
+import { skeleton } from "../../shared/ui.js";
+import { programDoor } from "../../shared/programs/door.js";
+import { repeat, startRoutine, startWorkout, workoutNow } from "./plan.js";
+import { memberLog } from "./memberlog.js";
+import { programs, routines } from "./plans.js";
+import { app, clock, session } from "../base/state.js";
+
+const SHOWN = 5;
+
+// The last one used, then the member's own, then the gym's.
+const first = (a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) || Number(b.own) - Number(a.own)
+  || a.name.localeCompare(b.name);
+
+export function begin() {
+  const { book } = routines;
+  if (!app.form.loading) { app.form.loading = true; routines.load(); }
+  programs.need();
+  const door = programDoor(programs);
+  const now = workoutNow(), last = memberLog.recent.rows?.find((row) => row.finishedAt);
+  const rows = [...book.rows ?? []].sort(first), [next] = rows, used = next?.lastUsedAt ? next : null;
+  // Fetched in advance, so that they can be started without a connection.
+  if (used) book.of(used.id);
+  if (last) memberLog.workout(last.id);
+  return html`<header class="top"><h1 class="title">${t("workout.start.title")}</h1></header>
+    ${now ? html`<div class="panel card"><p>${t(now.rows.length ? "workout.start.open" : "workout.start.begun")}</p>
+      <a class="btn go wide" href="#workout">${t("workout.continue")}</a></div>` : null}
+    ${app.form.startFault ? html`<p class="notice bad" role="alert">${fault(app.form.startFault)}</p>` : null}
+    ${door && !door.isNew ? row({ ...door, act: door.open, go: !now }) : null}
+    ${used ? row({ label: t("plan.start.continue"), name: used.name, facts: factsOf(used), act: () => take(used),
+      go: !now && (!door || door.isNew) }) : null}
+    ${last ? row({ label: t("plan.start.repeat"), name: nameOf(last), facts: pastOf(last),
+      act: () => guarded(() => repeat(last)), go: !now && !used && (!door || door.isNew) }) : null}
+    <section class="lately" aria-labelledby="routines-title">
+      <header class="card-head"><h2 class="label" id="routines-title">${t("plan.start.routines")}</h2>
+        <a class="link" href="#routines">${t("me.last.all")}</a></header>
+      ${!book.rows ? (book.fault ? html`<p class="notice bad">${fault(book.fault)}</p>` : skeleton(3))
+        : html`<ul class="panel picks">${rows.filter((each) => each !== used).slice(0, SHOWN).map((each) => keyed(each.id,
+          html`<li><a class="pick" href=${`#routine/${each.id}`}><span><span class="strong"><bdi>${
+            each.name}</bdi></span><span class="small">${factsOf(each)}</span></span><rack-icon
+            name="next"></rack-icon></a></li>`))}</ul>`}
+    </section>
+    <section class="lately" aria-labelledby="free-title"><h2 class="label" id="free-title">${t("workout.start.free")}</h2>
+      <div class="panel rows card">
+        <button type="button" class="row" @click=${() => startWorkout()}><span><span class="strong">${
+          t("workout.start.empty")}</span><span class="small">${t("workout.start.empty.text")}</span></span><rack-icon
+          name="next"></rack-icon></button>
+        ${door?.isNew ? html`<a class="row" href="#program"><span><span class="strong">${door.name}</span><span
+          class="small">${door.facts}</span></span><rack-icon name="next"></rack-icon></a>` : null}
+        <a class="row" href="#past"><span><span class="strong">${t("workout.past")}</span><span class="small">${
+          t("workout.past.text")}</span></span><rack-icon name="next"></rack-icon></a></div></section>`;
+}
+
+const row = ({ label, name, facts, act, go }) => html`<button type="button" class=${`begin${go ? " btn go" : " panel"}`}
+  @click=${act}><span class="label">${label}</span><span class="title"><bdi>${name}</bdi></span><span>${facts}</span>
+  </button>`;
+
+const nameOf = (workout) => workout.name || workout.exercises.map((each) => each.name).slice(0, 2).join(", ");
+const pastOf = (workout) => `${relativeDay(workout.startedAt, clock.now())} · ${t("count.sets", { n: workout.setCount })}`;
+
+function factsOf({ lastUsedAt, exercises, sets, minutes }) {
+  return [lastUsedAt ? relativeDay(lastUsedAt, clock.now()) : null, t("count.exercises", { n: exercises.length }),
+    sets ? t("count.sets", { n: sets }) : null, minutes ? t("plan.minutes", { n: minutes }) : null]
+    .filter(Boolean).join(" · ");
+}
+
+async function guarded(act) {
+  app.form.startFault = null;
+  try { await act(); } catch (error) { app.form.startFault = error; }
+  app.refresh();
+}
+
+const take = ({ id }) => guarded(async () => {
+  const { routine: kept } = routines.book.of(id);
+  const { routine } = await session.ask("routines.get", { routine: id }).catch((error) => {
+    if (kept && error.unanswered) return { routine: kept };
+    throw error;
+  });
+  startRoutine(routine);
+});

@@ -1,0 +1,177 @@
+// The member's workout on the phone, and everything that changes it. Contract: workoutNow() → the open workout with the
+//   outbox's pending changes applied (shared/overlay.js), null for none, undefined before it is known; planOf(workout)
+//   → its plan, or one made of its sets if it has none; startWorkout(person, {routine?: {id, version}, plan?, name?,
+//   program?}) begins one and shows it; startRoutine(routine); repeat(row): starts an earlier one again; setPlan(plan);
+//   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
+//   log(planned, about, params), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
+// Guarantee: everything except reopening goes through the outbox, in order with the sets, so it works without a
+// connection.
+import { fromOf, givenOf, loaded } from "../../shared/assigned.js";
+import { overlay } from "../../shared/overlay.js";
+import * as edits from "../../shared/planedits.js";
+import { planFrom, step } from "../../shared/plan.js";
+import { restAfter } from "../../shared/timers/rest.js";
+import { clearToasts, toast } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { rest } from "./floor.js";
+import { memberLog } from "./memberlog.js";
+import { programs, routines } from "./plans.js";
+import { app, book, clock, outbox, session, showError, waiting } from "../base/state.js";
+
+export const blankTraining = () => ({ item: null, panel: null, entry: null, errors: {}, text: "" });
+
+export function training() { return (app.form.training ??= blankTraining()); }
+
+export function workoutNow() {
+  if (memberLog.current === undefined) return undefined;
+  return overlay(memberLog.current, waiting(), (wall) => clock.fromWall(wall));
+}
+
+const impliedPlan = (rows) => planFrom({ sets: rows.map(({ set: { item, ...set } }) => set) })
+  .map(({ superset, ...planned }) => planned);
+
+export const planOf = (workout) => (workout?.plan?.length ? workout.plan : workout ? impliedPlan(workout.rows) : []);
+
+const send = (method, params) => outbox.add({ member: session.member.id, method, params, at: true });
+
+export function startWorkout(person, { routine, plan = [], name, program } = {}) {
+  const params = { plan };
+  if (name) params.name = name;
+  if (routine) params.routine = { id: routine.id, version: routine.version };
+  if (program) params.program = program;
+  if (workoutNow()?.rows.length) params.startsNew = true;
+  rest.clear();
+  Object.assign(app.form, { training: blankTraining(), loading: false });
+  send("workouts.start", params);
+  if (app.page === "workout") app.refresh(); else location.hash = "workout";
+}
+
+// A routine that was shared by a link may contain its author's own exercises, so it is copied first.
+export async function startRoutine(routine) {
+  const { routine: own } = routine.exercises?.length
+    ? await session.change("routines.copy", { code: routine.code }) : { routine };
+  for (const each of own.exercises ?? []) if (!book.find(each.id)) book.add(each);
+  const today = await loaded(session, own);
+  startWorkout(null, { routine: today, plan: today.plan, name: today.name });
+}
+programs.host.start = (session) => startWorkout(null, session);
+routines.host.given = (id) => givenOf(session) && fromOf(session, id);
+routines.host.start = (routine) => startRoutine(routine).catch(showError);
+
+export async function repeat({ id, name }) {
+  const workout = memberLog.workout(id).workout ?? (await session.ask("workouts.get", { workout: id })).workout;
+  startWorkout(null, { plan: planFrom(workout), name });
+}
+
+export function setPlan(plan) {
+  const state = training();
+  if (!plan.some(({ item }) => item === state.item)) Object.assign(state, { item: null, panel: null, entry: null });
+  send("workouts.plan", { plan });
+  app.refresh();
+}
+
+// Plans the same number and kinds of sets as last time.
+export async function addTo(id) {
+  const { sets } = await memberLog.last.known(id);
+  const like = sets.filter(({ side }) => side !== "right").map(({ kind }) => ({ kind }));
+  const plan = edits.addExercise(planOf(workoutNow()), id, like.length ? { sets: like } : {});
+  setPlan(plan);
+  show(plan.at(-1).item);
+}
+
+export function swap(item, exercise) {
+  const workout = workoutNow(), plan = planOf(workout), planned = plan.find((each) => each.item === item);
+  const done = workout.rows.filter(({ set }) => set.item === item && set.exercise === planned.exercise
+    && set.side !== "right").length;
+  const next = edits.swapItem(plan, item, exercise, done);
+  setPlan(next);
+  show(done ? next[next.findIndex((each) => each.item === item) + 1].item : item);
+}
+
+export function show(item) {
+  Object.assign(training(), { item, panel: null, entry: null, errors: {} });
+  app.refresh();
+  // The tapped element is gone, so move the focus.
+  requestAnimationFrame(() => document.querySelector(".current-lift :is([data-next], .btn)")
+    ?.focus({ preventScroll: true }));
+}
+
+// The item that is open on the screen: the one that was chosen, or else the one with the next set.
+export function itemNow(workout, plan) {
+  const { item } = training();
+  return plan.find((each) => each.item === item) ?? plan.find((each) => each.item === step(plan, workout.rows).item)
+    ?? plan.at(-1);
+}
+
+export function log(planned, about, entered) {
+  const workout = workoutNow(), isPlanned = Boolean(workout.plan?.length);
+  const params = { exercise: about.id, ...entered, ...isPlanned && { item: planned.item } };
+  if (isPlanned) {
+    const next = step(workout.plan, [...workout.rows, { set: params }]);
+    params.restSeconds = next.rest
+      ? restAfter({ restSeconds: planned.restSeconds ?? about.restSeconds }, params.kind) : 0;
+    // Follow the plan: null shows the item with the next set. At the end of the plan, stay here.
+    training().item = next.item === null ? planned.item : null;
+  }
+  Object.assign(training(), { entry: null, errors: {}, panel: null });
+  rest.guess({ ...about, restSeconds: params.restSeconds ?? about.restSeconds }, params.kind);
+  book.used(about.id);
+  const adding = send("sets.log", params);
+  adding.then((item) => item.reply).then((reply) => {
+    if (reply.rest || rest.phase === "rest") rest.receive(reply.rest);
+    app.refresh();
+  }, () => {});
+  app.refresh();
+  return adding;
+}
+
+export function pause(isPaused) {
+  send("workouts.pause", { paused: isPaused });
+  if (isPaused && rest.phase === "rest") rest.stop().catch(() => {});
+  app.refresh();
+}
+
+// Shows this phone's own sums until the server replies.
+export function finish() {
+  const workout = workoutNow(), params = workout.id === null ? {} : { workout: workout.id };
+  const done = app.form.done = {
+    id: workout.id, waits: true, name: workout.name ?? "", comment: workout.comment ?? "", errors: {},
+    summary: { ...workout, finishedAt: clock.now(), sets: workout.rows.map(({ set }) => set) },
+  };
+  app.form.training = blankTraining();
+  rest.clear();
+  // A toast about a set would cover the page's title.
+  clearToasts();
+  const adding = send("workouts.finish", params);
+  location.hash = "done";
+  done.reply = adding.then((item) => item.reply);
+  done.reply.then((reply) => {
+    Object.assign(done, { id: reply.workout.id, waits: false });
+    app.refresh();
+  }, () => { if (app.form.done === done && app.page === "done") location.hash = "today"; });
+}
+
+export async function reopen(id) {
+  try {
+    const { workout } = await session.change("workouts.reopen", { workout: id });
+    memberLog.hold(workout);
+    location.hash = workout.plan?.length ? "workout" : "today";
+  } catch (error) { showError(error); }
+  app.refresh();
+}
+
+// Applies the server's replies to queued changes to the log.
+outbox.addEventListener("saved", ({ detail: { item, reply } }) => {
+  if (item.member !== session.member?.id) return;
+  if (item.method === "workouts.start") memberLog.begins(reply.workout);
+  else if (item.method === "workouts.record") memberLog.restore(reply.workout);
+  else if (item.method.startsWith("workouts.") && reply.workout) memberLog.hold(reply.workout);
+  else if (item.method === "sets.delete") memberLog.remove(item.params.set, memberLog.current?.id);
+  if (reply.set?.records?.length && item.method === "sets.log") announce(reply.set);
+});
+
+function announce(set) {
+  const name = book.find(set.exercise)?.name ?? "";
+  toast(t("workout.record", { name, records: set.records.map((kind) => t(`record.${kind}`)).join(", ") }),
+    { tone: "good" });
+}

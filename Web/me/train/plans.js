@@ -1,0 +1,49 @@
+// What a workout can be started from: the member's routines, the assigned ones among them, and the program. Contract: routines,
+// programs (shared/routines, shared/programs). plan.js provides the functions that start a session.
+import { hearGiven } from "../../shared/assigned.js";
+import { hasEquipment } from "../../shared/gymkit.js";
+import { qr } from "../../shared/qr.js";
+import { Programs } from "../../shared/programs/programs.js";
+import { noun } from "../../shared/register.js";
+import { Routines } from "../../shared/routines/routines.js";
+import { app, ask, book, session, unit } from "../base/state.js";
+
+const addressOf = (view, id) => {
+  if (view === "routine" && typeof id === "string") return id.replace("code ", "routine=");
+  return id ? `${view}/${id}` : view;
+};
+export const routines = new Routines({
+  ask, change: (method, params) => session.change(method, params), exercises: book, member: () => session.member,
+  unit: () => unit(), refresh: () => app.refresh(), live: () => session.socket.status === "live",
+  publishes: () => session.member.role !== "member", address: location.origin, start: null,
+  lacks: (exercise) => !hasEquipment(exercise), qr,
+  go: (view, id) => { location.hash = addressOf(view, id); },
+  copies: globalThis.isSecureContext && ((text) => navigator.clipboard.writeText(text)),
+});
+
+export const programs = new Programs({
+  ask, change: (method, params) => session.change(method, params), exercises: book, member: () => session.member,
+  unit: () => unit(), refresh: () => app.refresh(), live: () => session.socket.status === "live", start: null,
+  go: () => { location.hash = "program"; }, goOn: () => { location.hash = "workout"; },
+  back: () => { location.hash = "start"; },
+});
+routines.host.program = programs;
+routines.host.generator = () => { location.hash = "generator"; };
+
+noun({
+  hears: {
+    "": (data, event) => {
+      programs.event(event);
+      hearGiven(event, session);
+    },
+    "routine.": (data, event) => routines.event(event, data),
+  },
+  returned() {
+    routines.retry();
+    programs.retry();
+  },
+  left() {
+    routines.clear();
+    programs.clear();
+  },
+});

@@ -1,0 +1,243 @@
+// The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
+// Contract: workout() → template of #workout.
+import { reasonOf } from "../../shared/assigned.js";
+import { html, keyed } from "../../shared/template.js";
+import { set as shown, shortDay } from "../../shared/format.js";
+import { assign, groupsOf, marksOf, nextSlot, progress, progressOf, slotsOf, step } from "../../shared/plan.js";
+import { loadTip } from "../../shared/nextload.js";
+import { addSet } from "../../shared/planedits.js";
+import { loadOf, maxes, targetText } from "../../shared/targets.js";
+import { fault, t } from "../../shared/words.js";
+import { blank, skeleton, toast } from "../../shared/ui.js";
+import { lastedMs } from "../../shared/workouts.js";
+import { asPlanned, lastFor, noteBefore } from "./asplanned.js";
+import { changes } from "./changes.js";
+import { coachCard } from "./coachdoor.js";
+import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
+import { freshSearch } from "./filters.js";
+import { kitOf } from "./kit.js";
+import { addTo, finish, itemNow, log, pause, planOf, setPlan, show, swap, training, workoutNow } from "./plan.js";
+import { picking } from "./log.js";
+import { plates } from "./plates.js";
+import { restCard } from "./rest.js";
+import { setItem } from "./sets.js";
+import { rest } from "./floor.js";
+import { memberLog } from "./memberlog.js";
+import { app, clock, exercise, session, unit } from "../base/state.js";
+import { stopTimer } from "./timer.js";
+
+export function workout() {
+  const now = workoutNow(), state = training();
+  if (now === undefined) return skeleton(4);
+  if (!now) return html`<header class="top"><h1 class="title">${t("workout.title")}</h1></header>
+    <div class="panel card">${blank({ icon: "flame", title: t("me.none"), action: html`<a class="btn go"
+      href="#start">${t("workout.start")}</a>` })}</div>`;
+  if (["add", "other"].includes(state.panel)) return choosing(state);
+  const plan = planOf(now), own = assign(plan, now.rows), marks = marksOf(plan), open = itemNow(now, plan);
+  const far = progress(plan, now.rows), isPaused = now.pausedAt !== undefined;
+  return html`<header class="top workout-top"><div>
+      <h1 class="title exercise"><bdi>${now.name || now.routine?.name || t("workout.title")}</bdi></h1>
+      <p class="dim">${[t("me.lasted", { n: Math.floor(lastedMs(now, clock.now()) / 60_000) }),
+        far.planned ? t("plan.far", far) : null].filter(Boolean).join(" · ")}</p></div>
+      <button type="button" class="btn" @click=${() => pause(!isPaused)}><rack-icon
+        name=${isPaused ? "resume" : "pause"}></rack-icon>${t(isPaused ? "plan.resume" : "plan.pause")}</button></header>
+    ${far.planned ? html`<progress class="far" max=${far.planned} value=${far.done}
+      aria-label=${t("plan.far", far)}></progress>` : null}
+    ${isPaused ? html`<p class="notice" role="status">${t("workout.paused")}</p>` : rest.phase ? restCard() : null}
+    ${coachCard()}
+    <div class="plan">${groupsOf(plan).map((group) => keyed(group[0].item, html`<section
+      class=${`plan-group${group.length > 1 ? " superset" : ""}`}
+      aria-label=${group.length > 1 ? t("workout.superset", { mark: marks.get(group[0].item) }) : null}>
+      ${group.length > 1 ? html`<p class="label">${t("workout.superset", { mark: marks.get(group[0].item) })}</p>` : null}
+      ${group.map((planned) => keyed(planned.item, planned === open ? opened(planned, own.get(planned.item), now, plan)
+        : closed(planned, own.get(planned.item))))}</section>`))}</div>
+    ${plan.length ? null : html`<div class="panel card">${blank({ icon: "plus", title: t("workout.empty") })}</div>`}
+    <button type="button" class=${`btn wide${plan.length ? "" : " go"}`} @click=${() => panel("add")}><rack-icon
+      name="plus"></rack-icon>${t("plan.add")}</button>
+    ${now.rows.length ? html`<button type="button" class=${`btn wide${step(plan, now.rows).item === null ? " go big"
+      : " line"}`} @click=${finish}><rack-icon name="flag"></rack-icon>${t("workout.finish")}</button>` : null}`;
+}
+
+function panel(name) {
+  Object.assign(training(), { panel: name, entry: null });
+  freshSearch();
+  app.refresh();
+  if (name !== "add") return;
+  window.scrollTo(0, 0);
+  requestAnimationFrame(() => document.getElementById("page")?.focus({ preventScroll: true }));
+}
+
+function choosing(state) {
+  const back = () => panel(null);
+  const choose = (id) => {
+    const { swapping } = state;
+    state.swapping = null;
+    back();
+    if (swapping) swap(swapping, id); else addTo(id);
+  };
+  return picking({ title: t(state.swapping ? "plan.swap" : "plan.add"), choose, back: () => {
+    state.swapping = null;
+    back();
+  } });
+}
+
+const nameOf = (planned) => exercise(planned.exercise)?.name ?? t("me.exercise");
+
+function closed(planned, rows) {
+  const far = progressOf(planned, rows), isDone = far.planned > 0 && far.done >= far.planned;
+  const about = exercise(planned.exercise), last = rows.at(-1)?.set;
+  return html`<button type="button" class=${`panel planned${planned.skipped ? " skipped" : ""}`}
+    @click=${() => show(planned.item)}>
+    <span class="ordinal">${isDone ? html`<rack-icon name="check"></rack-icon>` : far.planned - far.done}</span>
+    <span class="what"><span class="strong"><bdi>${nameOf(planned)}</bdi></span>
+      <span class="small">${[planned.skipped ? t("plan.skipped") : t("plan.count", { ...far, sets: far.planned }),
+        last ? shown(last, about?.type) : aim(planned, about)].filter(Boolean).join(" · ")}</span></span>
+    <rack-icon name="next"></rack-icon></button>`;
+}
+
+function aim(planned, about) {
+  const target = planned.sets.find(({ kind }) => kind !== "warmup") ?? planned.sets[0];
+  return target ? targetText(target, about?.type, unit()) : "";
+}
+
+function opened(planned, rows, now, plan) {
+  const about = exercise(planned.exercise), last = memberLog.last.of(planned.exercise), slots = slotsOf(planned, rows);
+  const state = training(), next = planned.skipped ? null : nextSlot(slots), isOpen = state.panel !== null;
+  let count = 0;
+  return html`<article class="panel card current-lift" aria-labelledby=${`lift-${planned.item}`}>
+    <header class="card-head"><div><h2 class="strong lift-name" id=${`lift-${planned.item}`}><bdi>${
+          nameOf(planned)}</bdi></h2>
+        <p class="small">${[planned.skipped ? t("plan.skipped") : null, last.workout
+          ? t("me.log.last", { day: shortDay(last.workout.startedAt, clock.now()) }) : null].filter(Boolean).join(" · ")}
+        </p></div>
+      <button type="button" class="btn" aria-expanded=${isOpen ? "true" : "false"}
+        aria-label=${t(isOpen ? "workout.change.close" : "plan.change.of", { name: nameOf(planned) })}
+        @click=${() => panel(isOpen ? null : "change")}>${t(isOpen ? "close" : "plan.change")}</button></header>
+    ${planned.note ? html`<p class="plan-note"><bdi>${planned.note}</bdi></p>` : null}
+    ${whyLine(planned) ?? tipLine(next, about)}
+    ${isOpen ? changes({ planned, plan, rows, about, working: working(planned, slots, rows, last, about) }) : null}
+    ${about ? html`<ol class="sets">${slots.filter((slot) => !slot.isPassed).map((slot) => {
+      const label = slot.kind === "warmup" ? t("me.short.warmup")
+        : String(slot.side === "right" && planned.perSide ? count : ++count);
+      return keyed(slots.indexOf(slot), slot.row ? logged(slot, label, about)
+        : slot === next ? upNext({ planned, slot, slots, rows, label, about, last, now })
+        : ahead({ planned, slot, slots, label, about, last }));
+    })}</ol>` : skeleton(2)}
+    ${next || planned.skipped || !about ? null : html`<p class="notice good"><rack-icon
+      name="check"></rack-icon>${t("workout.exercise.done")}</p>
+      ${isOpen ? null : html`<button type="button" class="btn" @click=${() => setPlan(addSet(plan, planned.item))}><rack-icon
+        name="plus"></rack-icon>${t("plan.set.add")}</button>`}`}
+  </article>`;
+}
+
+// What to load where the plan leaves it open.
+function tipLine(slot, about) {
+  if (!slot || !about || slot.kind === "warmup" || slot.planned.load || !slot.planned.reps) return null;
+  const asks = session.socket.status === "live", { min, max } = slot.planned.reps;
+  const tip = loadTip(session, about, max ?? min, { unit: unit(), asks });
+  return tip ? html`<p class="small load-why"><strong>${tip.lead}</strong> ${tip.rest}</p>` : null;
+}
+
+// The reason for today's load, if a trainer assigned the routine.
+function whyLine(planned) {
+  const reason = reasonOf(session, workoutNow()?.routine?.id, planned.item);
+  return reason ? html`<p class="small load-why"><strong>${reason.lead}</strong> ${reason.rest}</p>` : null;
+}
+
+const sideOf = (slot) => (slot.side ? html` <span class="pill">${t(`plan.side.${slot.side}`)}</span>` : null);
+
+const logged = ({ row, kind }, label, about) => html`<li class=${`set logged ${kind}`}>${
+  setItem(row.set, about, label)}</li>`;
+
+function facts({ planned, slot, slots, about, last }) {
+  const then = lastFor(slots, slot, last.sets), kit = kitOf(about, { unit: unit(), ...maxes(last) });
+  const weight = slot.planned ? loadOf(slot.planned, kit) : null;
+  const target = slot.planned ? targetText(slot.planned, about.type, unit(), weight) : "";
+  return { target: target || t("plan.set.any"), then: then ? t("workout.then", { set: shown(then, about.type) }) : null };
+}
+
+function ahead({ planned, slot, slots, label, about, last }) {
+  const { target, then } = facts({ planned, slot, slots, about, last });
+  return html`<li class=${`set ahead ${slot.kind}`}><span class="ordinal">${label}</span>
+    <span class="what"><span class="load">${target}</span>${sideOf(slot)}${slot.kind === "drop" || slot.kind === "failure"
+      ? html`<span class="pill">${t(`kind.${slot.kind}`)}</span>` : null}
+      ${then ? html`<span class="small">${then}</span>` : null}</span></li>`;
+}
+
+const suggestion = (planned, slot, slots, rows, last, about) => asPlanned({ planned, slot, slots, about, unit: unit(),
+  before: rows.map(({ set }) => set), past: last.sets, maxes: maxes(last) });
+
+// The working weight, for the warm-ups.
+function working(planned, slots, rows, last, about) {
+  const slot = slots.find((one) => one.kind !== "warmup");
+  return about && slot ? suggestion(planned, slot, slots, rows, last, about).weight : undefined;
+}
+
+function upNext({ planned, slot, slots, rows, label, about, last, now }) {
+  const state = training(), set = suggestion(planned, slot, slots, rows, last, about);
+  const { target, then } = facts({ planned, slot, slots, about, last }), isReady = isWhole(set, about.type);
+  if (state.entry?.item === planned.item) return form({ planned, slot, rows, label, about, last });
+  const change = () => edit(planned, slot, set);
+  return html`<li class=${`set next ${slot.kind}`}>
+    <div class="next-head"><span class="ordinal">${label}</span>
+      <span class="what"><span class="load">${target}</span>${sideOf(slot)}
+        ${slot.kind === "working" ? null : html`<span class="pill">${t(`kind.${slot.kind}`)}</span>`}
+        ${then ? html`<span class="small">${then}</span>` : null}</span></div>
+    <div class="next-do"><button type="button" class="btn go big" data-next
+      @click=${() => (isReady ? store(planned, about, set) : change())}>${isReady
+        ? t("workout.log", { set: withEffort(set, about) }) : t("workout.enter")}</button>
+      ${isReady ? html`<button type="button" class="btn icon big" aria-label=${t("workout.change", { name: about.name })}
+        @click=${change}><rack-icon name="edit"></rack-icon></button>` : null}</div>
+    ${plates(set.weight, about)}</li>`;
+}
+
+const withEffort = (set, about) => [shown(set, about.type), set.rpe ? effort(String(set.rpe)) : null].filter(Boolean)
+  .join(" · ");
+
+function edit(planned, slot, set) {
+  Object.assign(training(), { errors: {}, entry: { item: planned.item, values: entryOf(set, unit()) } });
+  app.refresh();
+  requestAnimationFrame(() => document.querySelector(".set.next form")?.focus());
+}
+
+function form({ planned, slot, rows, label, about, last }) {
+  const state = training(), { values } = state.entry;
+  const put = (name, value) => { values[name] = value; delete state.errors[name]; app.refresh(); };
+  const close = () => { stopTimer(); Object.assign(state, { entry: null, errors: {} }); app.refresh(); };
+  const submit = (event) => {
+    event.preventDefault();
+    const { params, errors } = checked(values, about.type);
+    if (!errors) return store(planned, about, params);
+    state.errors = errors;
+    app.refresh();
+    document.getElementById(`plan-${Object.keys(errors)[0]}`)?.focus();
+  };
+  return html`<li class="set next"><form class="edit" tabindex="-1" novalidate @submit=${submit}
+    aria-label=${t("workout.form", { label, name: about.name })}>
+    ${entryFields({ entry: values, type: about.type, id: "plan", errors: state.errors, set: put,
+      sides: Boolean(planned.perSide), noteBefore: noteBefore(rows, last.sets), target: slot.planned?.seconds ?? 0 })}
+    ${plates({ value: amount(values.weight), unit: values.unit }, about)}
+    <div class="ends"><button class="btn go big">${t("workout.log.it")}</button>
+      <button type="button" class="btn line" @click=${close}>${t("cancel")}</button></div></form></li>`;
+}
+
+function store(planned, about, set) {
+  stopTimer();
+  const values = training().entry?.values;
+  const adding = log(planned, about, set);
+  const words = t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(set, about.type) });
+  // With a connection, only announce it: the list shows the set, and a toast would cover the page's title.
+  if (session.socket.status === "live") app.announcement = app.announcement === words ? `${words}\u00a0` : words;
+  else toast(words);
+  // If the set is refused, its form opens again with the error at its field.
+  adding.then((item) => item.reply).catch((error) => {
+    if (!error?.field || !values) return;
+    const state = training();
+    if (state.entry) return;
+    Object.assign(state, {
+      item: planned.item, entry: { item: planned.item, values }, errors: { [error.field]: fault(error) },
+    });
+    app.refresh();
+  });
+  requestAnimationFrame(() => document.querySelector("[data-next]")?.focus({ preventScroll: true }));
+}
