@@ -1,11 +1,11 @@
 // What the owner's page consists of, in the order of its tabs. A new noun adds its file here.
-import "./devices.js";
-import "./members.js";
-import "./gym.js";
-import "./calendar.js";
-import "./attendance.js";
-import "./boards.js";
-import "./rewards.js";
-import "./reports.js";
-import "./staff.js";
-import "./addresses.js";
+import "./gym/devices.js";
+import "./accounts/members.js";
+import "./gym/gym.js";
+import "./calendar/calendar.js";
+import "./gym/attendance.js";
+import "./social/boards.js";
+import "./social/rewards.js";
+import "./social/reports.js";
+import "./accounts/staff.js";
+import "./gym/addresses.js";

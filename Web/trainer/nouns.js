@@ -1,11 +1,11 @@
 // What the trainer's page consists of, in the order of its tabs. A new noun adds its file here.
-import "./clocks.js";
-import "./calendar.js";
-import "./agenda.js";
-import "./classes.js";
-import "./clients.js";
-import "./presets.js";
-import "./routines.js";
-import "./exercises.js";
-import "./proposals.js";
-import "./rewards.js";
+import "./floor/clocks.js";
+import "./calendar/calendar.js";
+import "./calendar/agenda.js";
+import "./calendar/classes.js";
+import "./coaching/clients.js";
+import "./floor/presets.js";
+import "./coaching/routines.js";
+import "./gym/exercises.js";
+import "./gym/proposals.js";
+import "./social/rewards.js";

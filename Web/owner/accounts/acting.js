@@ -1,0 +1,173 @@
+// What the owner can do about one member: approve, help with a lost PIN or password, rename, block, remove. Contract:
+//   acting(member) → the open panel below the member's row; isOpen(member); toggle(member);
+//   waits(member) → the buttons of one who waits for an approval; vouching(member) → whether letting them in also confirms
+//   their email; bringBack(removed) undoes a removal.
+// What cannot be taken back is asked about first; a one-time password is shown once and kept nowhere.
+import { html } from "../../shared/template.js";
+import { day, time } from "../../shared/format.js";
+import { fault, t } from "../../shared/words.js";
+import { field, toast } from "../../shared/ui.js";
+import { loadMembers } from "./memberlist.js";
+import { app, session, showError } from "../state.js";
+
+export const isOpen = (one) => app.acting?.member === one.id;
+
+export function toggle(one) {
+  app.acting = isOpen(one) ? null : { member: one.id, step: "menu", name: one.name, displayName: one.displayName,
+    errors: {} };
+  app.refresh();
+}
+
+const go = (step) => { app.acting.step = step; app.refresh(); };
+
+async function act(method, params, done, undo) {
+  try {
+    await session.change(method, params);
+    app.acting = null;
+    toast(done, { undo });
+    await loadMembers();
+  } catch (error) { showError(error); }
+  app.refresh();
+}
+
+export const waits = (one) => html`<button type="button" class="btn go"
+    @click=${() => act("accounts.approve", { member: one.id, ...(isVouchedFor(one) && { confirmsEmail: true }) },
+      t("owner.approved.member", { name: one.displayName }))}
+    aria-label=${t("owner.approve.member.of", { name: one.name })}>${t("owner.approve.member")}</button>
+  <button type="button" class="btn line" aria-label=${t("owner.turnDown.of", { name: one.name })}
+    @click=${() => { toggle(one); if (isOpen(one)) go("turnDown"); }}>${t("owner.turnDown")}</button>`;
+
+export async function bringBack(one) {
+  one.busy = true;
+  app.refresh();
+  await act("accounts.restore", { member: one.id }, t("owner.gone.undone", { name: one.displayName }));
+  one.busy = false;
+  app.refresh();
+}
+
+const isVouchedFor = (one) => Boolean(one.emailUnconfirmed && app.members.vouched?.has(one.id));
+
+export const vouching = (one) => html`<label class="switch vouch"><input type="checkbox" role="switch"
+    .checked=${isVouchedFor(one)} aria-label=${t("owner.vouch.of", { name: one.name })}
+    @change=${(event) => {
+      const vouched = (app.members.vouched ??= new Set());
+      vouched[event.target.checked ? "add" : "delete"](one.id);
+      app.refresh();
+    }}><span class="track" aria-hidden="true"></span><span>${t("owner.vouch")}</span></label>`;
+
+export function acting(one) {
+  const { step } = app.acting;
+  return html`<div class="acting" role="group" aria-label=${t("owner.more.of", { name: one.name })}>
+    ${(steps[step] ?? menu)(one)}</div>`;
+}
+
+const button = (label, press, tone = "") => html`<button type="button" class=${`btn ${tone}`}
+  @click=${press}>${label}</button>`;
+
+function menu(one) {
+  const other = one.role === "trainer" ? "member" : "trainer";
+  return html`<div class="ends">
+    ${one.status === "blocked" ? button(t("owner.unblock"), () => act("accounts.block", { member: one.id, blocked: false },
+        t("owner.unblocked", { name: one.displayName })), "go") : html`
+      ${button(t("owner.oneTime"), () => go("oneTime"))}
+      ${one.hasPin ? button(t("owner.resetPin"), () => go("resetPin")) : null}
+      ${button(t(`owner.make.${other}`), () => make(one, other))}`}
+    ${one.emailUnconfirmed && one.status !== "blocked" ? button(t("owner.confirmEmail"), () => go("confirmEmail")) : null}
+    ${button(t("owner.rename"), () => go("rename"))}
+    ${one.status === "blocked" ? null : button(t("owner.block"), () => go("block"))}
+    ${button(t("owner.remove"), () => go("remove"), "bad")}
+  </div>`;
+}
+
+const sure = (name, yes) => (one) => html`<rack-sure class="sure" role="alertdialog"
+    aria-label=${t(`owner.${name}.sure`, { name: one.name })}>
+  <p><strong>${t(`owner.${name}.sure`, { name: one.name })}</strong> ${t(`owner.${name}.text`)}</p>
+  ${button(t(`owner.${name}`), () => yes(one), "bad")}
+  ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
+
+function confirmEmail(one) {
+  const question = t("owner.confirmEmail.sure", { name: one.name, email: one.email });
+  return html`<rack-sure class="sure calm" role="alertdialog" aria-label=${question}>
+    <p><strong>${question}</strong> ${t("owner.confirmEmail.text")}</p>
+    ${button(t("owner.confirmEmail"), () => act("emails.confirm", { member: one.id },
+      t("owner.confirmEmail.done", { name: one.displayName })), "go")}
+    ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
+}
+
+const steps = {
+  menu,
+  confirmEmail,
+  resetPin: sure("resetPin", (one) => act("accounts.resetPin", { member: one.id },
+    t("owner.resetPin.done", { name: one.displayName }))),
+  block: sure("block", (one) => act("accounts.block", { member: one.id, blocked: true },
+    t("owner.blocked.done", { name: one.displayName }))),
+  remove: sure("remove", (one) => remove(one, "removed")),
+  turnDown: sure("turnDown", (one) => remove(one, "turnedDown")),
+  oneTime: sure("oneTime", oneTime),
+  told,
+  rename,
+};
+
+const remove = (one, done) => act("accounts.remove", { member: one.id },
+  t(`owner.${done}`, { name: one.displayName }), () => bringBack(one));
+
+async function oneTime(one) {
+  try {
+    const { password, until } = await session.change("accounts.oneTimePassword", { member: one.id });
+    Object.assign(app.acting, { step: "told", password, until });
+    loadMembers();
+  } catch (error) { showError(error); }
+  app.refresh();
+}
+
+function told(one) {
+  const { password, until } = app.acting;
+  return html`<div class="told" role="status">
+    <p>${t("owner.oneTime.tell", { name: one.displayName })}</p>
+    <p class="once"><code>${password}</code></p>
+    <p class="small">${t("owner.oneTime.until", { when: `${day(until)}, ${time(until)}` })}</p>
+    <div class="ends">${button(t("owner.oneTime.done"), () => { app.acting = null; app.refresh(); }, "go")}</div>
+  </div>`;
+}
+
+function rename(one) {
+  const form = app.acting;
+  const text = (id, more) => field({ id: `acting-${id}`, label: t(`owner.rename.${id}`), value: form[id],
+    error: form.errors[id], set: (value) => { form[id] = value; delete form.errors[id]; app.refresh(); }, ...more });
+  return html`<form class="entry" novalidate @submit=${(event) => { event.preventDefault(); save(one); }}>
+    <div class="pair">${text("name", { maxlength: 80 })}${text("displayName", { maxlength: 24 })}</div>
+    <div class="ends"><button class="btn go">${t("save")}</button>${button(t("cancel"), () => go("menu"))}</div>
+  </form>`;
+}
+
+async function save(one) {
+  const form = app.acting, name = form.name.trim(), displayName = form.displayName.trim();
+  form.errors = {};
+  if (!name) form.errors.name = t("fault.required");
+  if (!displayName) form.errors.displayName = t("fault.required");
+  if (Object.keys(form.errors).length) return app.refresh();
+  try {
+    await session.change("accounts.rename", { member: one.id, name, displayName });
+    app.acting = null;
+    toast(t("owner.renamed", { name: displayName }));
+    await loadMembers();
+  } catch (error) {
+    if (error.field in form) form.errors[error.field] = fault(error); else showError(error);
+  }
+  app.refresh();
+}
+
+async function make(one, role) {
+  const was = one.role;
+  const put = (to) => {
+    const member = app.members.list?.find((other) => other.id === one.id);
+    if (member) member.role = to;
+    app.refresh();
+  };
+  try {
+    await session.change("members.setRole", { member: one.id, role });
+    put(role);
+    toast(t(`owner.made.${role}`, { name: one.displayName }),
+      { undo: () => session.change("members.setRole", { member: one.id, role: was }).then(() => put(was), showError) });
+  } catch (error) { showError(error); }
+}

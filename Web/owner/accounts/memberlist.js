@@ -1,0 +1,20 @@
+// The members that are shown. Contract: app.members → {text, list, count, waiting, removed, failed}; loadMembers() loads
+// those whose name has `text`. No topic carries members: they are loaded at the login and at each visit, search and change.
+import { noun } from "../../shared/register.js";
+import { app, session } from "../state.js";
+
+const blank = () => { app.members = { text: "", list: null, count: 0, waiting: 0 }; };
+blank();
+noun({ entered: loadMembers, left: blank });
+
+export async function loadMembers() {
+  const asked = app.members, { text } = asked;
+  asked.failed = false;
+  try {
+    const reply = await session.ask("members.list", text.trim() ? { text: text.trim() } : {});
+    if (app.members !== asked || asked.text !== text) return;
+    Object.assign(asked, { list: reply.members, count: reply.count, waiting: reply.waiting ?? 0,
+      removed: reply.removed ?? [] });
+  } catch (error) { asked.failed = !asked.list; }
+  app.refresh();
+}

@@ -1,0 +1,38 @@
+// The address of each screen, to copy or to read out. The page at #addresses.
+// The clipboard exists only in secure contexts; elsewhere Copy selects the address, to be copied by hand.
+import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
+import { t } from "../../shared/words.js";
+import { toast } from "../../shared/ui.js";
+
+const ROWS = [["kiosk", "badge"], ["wall", "device"], ["me", "person"], ["trainer", "clock"], ["owner", "star"]];
+
+noun({ address: "addresses", title: "owner.addresses", draw: addresses });
+
+function addresses() {
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return html`<h1 class="title">${t("owner.addresses")}</h1>
+    ${local ? html`<p class="notice">${t("owner.local")}</p>` : null}
+    <ul class="panel places">
+      ${ROWS.map(([name, icon]) => keyed(name,
+        line(icon, t(`owner.place.${name}`), t(`owner.place.${name}.text`), `${location.origin}/${name}/`)))}
+      ${line("list", t("owner.place.terminal"), t("owner.place.terminal.text"), `rackside display --server ${location.origin}`)}
+    </ul>`;
+}
+
+function line(icon, title, text, address) {
+  return html`<li class="place"><span class="sign"><rack-icon name=${icon}></rack-icon></span><span
+    class="about"><span class="strong">${title}</span><span class="small">${text}</span></span>
+    <code>${address}</code><button type="button" class="btn line" aria-label=${t("owner.copy.of", { name: title })}
+      @click=${(e) => copy(e.currentTarget.previousElementSibling, address)}>${t("owner.copy")}</button></li>`;
+}
+
+async function copy(element, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("owner.copied"));
+  } catch {
+    getSelection().selectAllChildren(element);
+    toast(t("owner.selected"));
+  }
+}

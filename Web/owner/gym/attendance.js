@@ -1,0 +1,154 @@
+// How the gym was used: floor and classes by weekday and hour, expected against real visits, each class's places, and who has
+// been away for long. The page at #attendance, which loads at the first draw and at each further visit.
+import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
+import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../../shared/charts/scale.js";
+import { number, shortDay, whole } from "../../shared/format.js";
+import { blank, skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { app, clock, session } from "../state.js";
+
+const WEEKS = [4, 12], KINDS = ["all", "gym", "classes", "appointments"], AWAY = [14, 21, 30, 60, 90];
+const FIRST = 6, LAST = 22, LEVELS = 5;
+// 5 January 1970 was a Monday.
+const MONDAY = 4 * DAY_MS;
+const weekday = (index, style) => dateText(MONDAY + index * DAY_MS, { weekday: style });
+const time = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+noun({ address: "attendance", title: "owner.attendance", draw: attendance,
+  turned: (path) => { if (path && app.attendance) loadAttendance(); }, left: () => { app.attendance = null; } });
+
+const state = () => (app.attendance ??= { weeks: 4, kind: "all", days: 21, use: null, failed: null, away: null, awayFailed: null });
+const put = (values) => { Object.assign(state(), values); app.refresh(); };
+
+async function loadUse() {
+  const here = state(), { weeks } = here;
+  try {
+    const use = await session.ask("attendance.get", { weeks });
+    if (here.weeks === weeks) Object.assign(here, { use, failed: null });
+  } catch (error) { if (here.weeks === weeks) here.failed = error; }
+  app.refresh();
+}
+
+async function loadAway() {
+  const here = state(), { days } = here;
+  try {
+    const away = await session.ask("attendance.away", { days });
+    if (here.days === days) Object.assign(here, { away, awayFailed: null });
+  } catch (error) { if (here.days === days) here.awayFailed = error; }
+  app.refresh();
+}
+
+function loadAttendance() {
+  loadUse();
+  loadAway();
+}
+
+function attendance() {
+  if (!app.attendance) { state(); loadAttendance(); }
+  const here = state(), { use, failed } = here;
+  return html`<div class="attendance-head"><h1 class="title">${t("owner.attendance")}</h1>
+      <div class="ranges" role="group" aria-label=${t("owner.attendance.span")}>${WEEKS.map((weeks) => keyed(weeks, html`<button
+        type="button" class="chip" aria-pressed=${here.weeks === weeks ? "true" : "false"} @click=${() => {
+          put({ weeks });
+          loadUse();
+        }}>${t("owner.attendance.weeks", { n: weeks })}</button>`))}</div></div>
+    ${failed && !use ? html`<div class="panel card">${blank({ icon: "cloud", title: t("owner.attendance.failed"), text: fault(failed),
+      action: html`<button type="button" class="btn" @click=${loadAttendance}>${t("retry")}</button>` })}</div>`
+    : !use ? skeleton(5) : html`${hours(here, use)}
+      <div class="halves even"><div class="half">${visits(use)}</div><div class="half">${away(here)}</div></div>
+      ${slots(use)}`}`;
+}
+
+// MARK: By hour
+
+function hours(here, use) {
+  const weeks = Math.round((dayAt(use.to) - dayAt(use.from) + DAY_MS) / (7 * DAY_MS));
+  const kinds = here.kind === "all" ? KINDS.slice(1) : [here.kind];
+  const sums = use.gym.map((row, day) => row.map((_, hour) => kinds.reduce((sum, kind) => sum + use[kind][day][hour], 0)));
+  const used = sums.flatMap((row) => row.map((n, hour) => (n ? hour : null))).filter((hour) => hour !== null);
+  const from = Math.min(FIRST, ...used), to = Math.max(LAST, ...used), most = Math.max(...sums.flat());
+  const shown = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  let best = { n: 0 };
+  sums.forEach((row, day) => row.forEach((n, hour) => { if (n > best.n) best = { n, day, hour }; }));
+  const level = (n) => (n ? Math.max(1, Math.ceil((n / most) * LEVELS)) : 0);
+  const mean = (n) => { const each = n / weeks; return each >= 10 ? whole(each) : number(Math.round(each * 10) / 10); };
+  return html`<section class="panel card" aria-labelledby="hours-title"><div class="card-head"><h2 class="label"
+      id="hours-title">${t("owner.attendance.hours")}</h2><div class="ranges" role="group"
+      aria-label=${t("owner.attendance.kind")}>${KINDS.map((kind) => keyed(kind, html`<button type="button" class="chip"
+        aria-pressed=${here.kind === kind ? "true" : "false"} @click=${() => put({ kind })}>${
+        t(`owner.attendance.kind.${kind}`)}</button>`))}</div></div>
+    <p class="dim">${best.n ? t("owner.attendance.best", { day: weekday(best.day, "long"), hour: time(best.hour * 60),
+      n: mean(best.n) }) : t("owner.attendance.none")}</p>
+    <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.hours")}><table class="hours"><caption
+      class="unseen">${t("owner.attendance.caption", { from: dayText(use.from), to: dayText(use.to) })}</caption>
+      <thead><tr><td></td>${shown.map((hour) => keyed(hour, html`<th scope="col">${hour}</th>`))}</tr></thead>
+      <tbody>${sums.map((row, day) => keyed(day, html`<tr><th scope="row">${weekday(day, "short")}</th>${shown.map((hour) =>
+        keyed(hour, html`<td class=${`l${level(row[hour])}`}>${row[hour] ? mean(row[hour]) : html`<span
+          class="unseen">0</span>`}</td>`))}</tr>`))}</tbody></table></div>
+    <p class="small">${t("owner.attendance.how", { from: dayText(use.from), to: dayText(use.to) })}</p></section>`;
+}
+
+// MARK: Expected and real
+
+function visits(use) {
+  const weeks = new Map();
+  for (const day of use.days) {
+    const key = mondayOf(day.day), sum = weeks.get(key) ?? { planned: 0, trained: 0, booked: 0, came: 0 };
+    for (const name of Object.keys(sum)) sum[name] += day[name];
+    weeks.set(key, sum);
+  }
+  const rows = [...weeks].reverse();
+  return html`<section class="panel card" aria-labelledby="visits-title"><h2 class="label" id="visits-title">${
+      t("owner.attendance.visits")}</h2>
+    <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.visits")}><table class="sums"><thead><tr><th
+      scope="col">${t("owner.attendance.week")}</th>${["planned", "trained", "booked", "came"].map((name) => keyed(name,
+        html`<th scope="col">${t(`owner.attendance.${name}`)}</th>`))}</tr></thead>
+      <tbody>${rows.map(([monday, sum]) => keyed(monday, html`<tr><th scope="row">${dayText(monday)}</th><td>${
+        whole(sum.planned)}</td><td class="strong">${whole(sum.trained)}</td><td>${whole(sum.booked)}</td><td
+        class="strong">${whole(sum.came)}</td></tr>`))}</tbody></table></div>
+    <p class="small">${t("owner.attendance.visits.how")}</p></section>`;
+}
+
+// MARK: Classes
+
+const fill = ({ capacity, booked }) => (capacity ? booked / capacity : null);
+
+function slots(use) {
+  return html`<section class="panel card" aria-labelledby="slots-title"><h2 class="label" id="slots-title">${
+      t("owner.attendance.slots")}</h2>
+    ${use.slots.length ? html`<div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.slots")}><table
+      class="sums"><thead><tr><th scope="col">${t("owner.attendance.class")}</th>${["places", "booked", "came", "full", "trend"].map(
+        (name) => keyed(name, html`<th scope="col">${t(`owner.attendance.${name}`)}</th>`))}</tr></thead>
+      <tbody>${use.slots.map((slot) => keyed(`${slot.class} ${slot.weekday} ${slot.start}`, line(slot)))}</tbody></table></div>
+      <p class="small">${t("owner.attendance.slots.how")}</p>` : html`<p class="dim">${t("owner.attendance.slots.none")}</p>`}</section>`;
+}
+
+function line({ name, weekday: onDay, start, last, before }) {
+  const now = fill(last), then = fill(before), change = now === null || then === null ? null : Math.round((now - then) * 100);
+  const tone = change === null || Math.abs(change) < 5 ? "" : change > 0 ? "good" : "bad";
+  return html`<tr><th scope="row"><bdi>${name}</bdi> <span class="small">${weekday(onDay - 1, "short")} ${time(start)}</span></th>
+    <td>${whole(last.capacity)}</td><td>${whole(last.booked)}</td><td>${whole(last.came)}</td>
+    <td class="strong">${now === null ? t("owner.attendance.nothing") : t("owner.attendance.percent", { n: Math.round(now * 100) })}</td>
+    <td><span class=${`pill ${tone}`}>${change === null ? t("owner.attendance.new") : t("owner.attendance.change",
+      { n: `${change > 0 ? "+" : change < 0 ? "−" : "±"}${Math.abs(change)}` })}</span></td></tr>`;
+}
+
+// MARK: Away
+
+function away(here) {
+  const { away: known, awayFailed } = here;
+  return html`<section class="panel card" aria-labelledby="away-title"><div class="card-head"><h2 class="label"
+      id="away-title">${t("owner.attendance.away")}</h2><label class="field"><span class="unseen">${
+      t("owner.attendance.away.since")}</span><select class="input" @change=${(event) => {
+        put({ days: Number(event.target.value), away: null });
+        loadAway();
+      }}>${AWAY.map((days) => html`<option value=${days} ?selected=${days === here.days}>${t("owner.attendance.away.days",
+        { n: days })}</option>`)}</select></label></div>
+    ${!known ? awayFailed ? html`<p class="notice bad" role="alert">${fault(awayFailed)}</p>` : skeleton(3)
+    : !known.count ? html`<p class="dim">${t("owner.attendance.away.none")}</p>`
+    : html`<p class="dim">${t("owner.attendance.away.count", { n: known.count })}</p><ul class="away-rows">${known.members.map((row) =>
+      keyed(row.member.id, html`<li><rack-plate .face=${row.member}></rack-plate><span><bdi class="strong">${row.member.name}</bdi><span
+        class="small">${t("owner.attendance.away.last", { day: shortDay(row.lastAt, clock.now()) })}</span></span><span
+        class="pill">${t("owner.attendance.away.for", { n: Math.floor((clock.now() - row.lastAt) / DAY_MS) })}</span></li>`))}</ul>`}</section>`;
+}

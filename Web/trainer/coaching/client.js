@@ -1,0 +1,138 @@
+// One client on the trainer's page: whose log is open and what is shared, the numbers, the workouts compared with their
+// plans, and the parts in files of their own: goals, progress, measurements, notes.
+// Contract: client(one) → template; `one` is currentClient() of clientdata.js.
+import { html, keyed } from "../../shared/template.js";
+import { grams, relativeDay, set as shown, shortDay, time, volume } from "../../shared/format.js";
+import { skeleton, toast } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { body } from "./clientbody.js";
+import { goals } from "./clientgoals.js";
+import { notes } from "./clientnotes.js";
+import { reportDoor, reportPage } from "./report.js";
+import { clientProgress } from "./clientprogress.js";
+import { live, liveOf } from "./live.js";
+import { span, workoutOf } from "./clientdata.js";
+import { workoutComments } from "./workoutcomments.js";
+import { app, book, clock, session } from "../state.js";
+
+const shares = (one, kind) => one.row.shares.includes(kind);
+const unit = () => session.member.unit;
+
+export function client(one) {
+  const { client: face, since } = one.row;
+  if (one.report) return reportPage(one);
+  return html`<a class="btn quiet to-list" href="#clients"><rack-icon name="back"></rack-icon>${t("clients.back")}</a>
+    <section class="panel card client-head" aria-labelledby="client-name">
+      <rack-plate .face=${face}></rack-plate>
+      <div class="grow"><h1 class="title" id="client-name"><bdi>${face.name}</bdi></h1>
+        <p class="dim">${t("trainers.since", { day: shortDay(since, clock.now()) })}</p></div>
+      ${figures(one.row)}</section>
+    ${consent(one)}
+    ${live(one)}
+    <div class="ends">${reportDoor(one)}</div>
+    ${one.row.compliance ? keeping(one.row) : null}
+    ${shares(one, "goals") ? goals(one) : null}
+    ${shares(one, "progress") ? clientProgress(one) : null}
+    ${shares(one, "measurements") ? body(one) : null}
+    ${notes(one)}
+    ${history(one)}`;
+}
+
+const figures = (row) => html`<dl class="figures">
+  ${["week", "month", "quarter"].map((name) => html`<div><dt class="small">${t(`clients.${name}`)}</dt><dd
+    class="number">${row[name]}</dd></div>`)}
+  ${row.records === undefined ? null : html`<div><dt class="small">${t("clients.records")}</dt><dd
+    class="number">${row.records}</dd></div>`}
+  ${row.fatigue ? html`<div><dt class="small">${t("clients.fatigue", { n: row.fatigue.index })}</dt><dd
+    class=${`number tier ${row.fatigue.tier}`}>${t(`clients.tier.${row.fatigue.tier}`)}</dd></div>` : null}</dl>`;
+
+// MARK: The plan
+
+const LEVELS = [[0.8, "onTrack", "good"], [0.65, "partly", "wait"], [0, "behind", "bad"]];
+const level = (done, planned) => LEVELS.find(([least]) => done >= planned * least);
+
+const keeping = (row) => html`<section class="panel card" aria-labelledby="client-kept"><h2 class="label"
+    id="client-kept">${t("clients.kept.title")}</h2>
+  <ul class="kept">${[7, 30, 90].map((days) => {
+    const one = span(row, days), [, name, tone] = one ? level(one.done, one.planned) : [];
+    return keyed(days, html`<li><span class="small">${t("clients.kept.span", { n: days })}</span>
+      ${one ? html`<span class=${`number ${tone}`}>${t("clients.percent", { n: Math.round((one.done / one.planned) * 100) })}</span>
+        <span class="small">${t("clients.kept.of", one)} · ${t(`clients.kept.${name}`)}</span>`
+      : html`<span class="number dim">${t("clients.last.never")}</span><span class="small">${t("clients.kept.none")}</span>`}</li>`);
+  })}</ul></section>`;
+
+// Whose data is open, always visible, beside the button to close it.
+function consent(one) {
+  const { client: face, shares: kinds } = one.row;
+  return html`<section class="notice consent" aria-label=${t("clients.open", { name: face.name })}><rack-icon
+      name="eye"></rack-icon><p><strong>${t("clients.open", { name: face.name })}</strong> ${t("clients.open.what",
+      { name: face.name, kinds: kinds.map((kind) => t(`kind.share.${kind}`)).join(", ") })}</p>
+    <button type="button" class="btn quiet" @click=${() => end(one)}>${t(one.isSure ? "clients.end.sure"
+      : "clients.end")}</button></section>`;
+}
+
+async function end(one) {
+  if (!one.isSure) {
+    one.isSure = true;
+    setTimeout(() => { one.isSure = false; app.refresh(); }, 5_000);
+    return app.refresh();
+  }
+  try {
+    await session.change("clients.end", { client: one.id });
+    toast(t("clients.end.done", { name: one.row.client.name }));
+    location.hash = "clients";
+  } catch (error) { toast(fault(error), { tone: "bad" }); }
+}
+
+// MARK: Workouts
+
+function history(one) {
+  const { rows, fault: failed, next, busy } = one.pages;
+  return html`<section class="client-history" aria-labelledby="client-history"><h2 class="label"
+      id="client-history">${t("clients.history")}</h2>
+    ${!rows ? failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(3)
+    : !rows.length ? html`<p class="dim">${t("clients.history.none")}</p>`
+    : html`<ul class="panel">${rows.map((row) => keyed(row.id, workout(one, row)))}</ul>
+      ${next !== undefined ? html`<button type="button" class="btn wide" ?disabled=${busy}
+        @click=${() => one.pages.load({ more: true })}>${t("clients.history.more")}</button>` : null}`}</section>`;
+}
+
+function workout(one, row) {
+  const isOpen = one.opened.has(row.id), id = `client-workout-${row.id}`;
+  // A workout in progress is compared with its plan only when it is over.
+  const isOn = row.id === liveOf(one).log.current?.id, kept = isOn ? undefined : one.kept.get(row.id);
+  return html`<li><button type="button" class="disclose" aria-expanded=${isOpen ? "true" : "false"} aria-controls=${id}
+      @click=${() => { if (!one.opened.delete(row.id)) one.opened.add(row.id); app.refresh(); }}>
+    <span class="head"><bdi class="strong">${row.name || t("clients.unnamed")}</bdi><span class="small">${[
+      relativeDay(row.startedAt, clock.now()), time(row.startedAt)].join(" · ")}</span></span>
+    <span class="small what">${[kept?.planned ? t("clients.sets.kept", kept) : t("count.sets", { n: row.setCount }),
+      row.volumeGrams ? volume(row.volumeGrams, unit()) : null].filter(Boolean).join(" · ")}${isOn
+      ? html`<span class="pill good">${t("clients.live")}</span>` : marks(kept)}</span>
+    <rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
+    <div id=${id} ?hidden=${!isOpen}>${isOpen ? sets(one, row) : null}</div></li>`;
+}
+
+const marks = (kept) => [kept?.kept && kept.kept !== "onTrack" ? [kept.kept === "behind" ? "bad" : "wait",
+    t(`clients.kept.${kept.kept}`)] : null, kept?.entered ? ["", t(`clients.entered.${kept.entered}`)] : null]
+  .filter(Boolean).map(([tone, text]) => html`<span class=${`pill ${tone}`}>${text}</span>`);
+
+function sets(one, row) {
+  const { workout: detail, fault: failed } = workoutOf(one, row.id);
+  if (!detail) return failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(2);
+  const runs = [];
+  for (const set of detail.sets) {
+    if (runs.at(-1)?.exercise !== set.exercise) runs.push({ exercise: set.exercise, sets: [] });
+    runs.at(-1).sets.push(set);
+  }
+  const about = (id) => row.exercises.find((each) => each.exercise === id) ?? book.find(id);
+  const skipped = one.kept.get(row.id)?.skipped;
+  return html`<div class="done-sets">${skipped ? html`<p class="small">${t("clients.sets.skipped",
+      { names: skipped.join(", ") })}</p>` : null}${detail.comment ? html`<p class="comment"><bdi>${detail.comment}</bdi></p>` : null}
+    ${runs.map((run, i) => keyed(i, html`<div class="run"><p class="strong"><bdi>${about(run.exercise)?.name
+      ?? ""}</bdi></p><ul>${run.sets.map((set) => keyed(set.id, html`<li><span>${shown(set,
+        about(run.exercise)?.type, unit())}</span>${[set.kind !== "working" ? t(`kind.${set.kind}`) : null,
+        set.rpe ? `RPE ${set.rpe}` : null, set.e1rmGrams ? t("clients.e1rm", { weight: grams(set.e1rmGrams, unit()) })
+          : null].filter(Boolean).map((text) => html`<span class="small">${text}</span>`)}${set.records?.length
+        ? html`<span class="pill good">★</span>` : null}${set.note ? html`<bdi class="small">${set.note}</bdi>`
+        : null}</li>`))}</ul></div>`))}${workoutComments(one, row.id)}</div>`;
+}

@@ -1,0 +1,22 @@
+// The floor's clocks with their controls, and starting another. The page at #clocks.
+import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
+import { t } from "../../shared/words.js";
+import { skeleton } from "../../shared/ui.js";
+import { panel } from "../../shared/timers/panel.js";
+import { starterView } from "../../shared/timers/starter.js";
+import { floor, remote, starter } from "../state.js";
+
+noun({ address: "clocks", title: "trainer.clocks", draw: clocks, turned: (path) => { if (!path) remote.stop(); } });
+
+function clocks() {
+  const timers = remote.placed(floor.shown());
+  const running = timers.filter((timer) => !floor.isDone(timer));
+  remote.watch(timers);
+  return html`<div class="headline"><h1 class="title" tabindex="-1" data-clocks>${t("clocks.title")}</h1>
+      ${floor.loaded ? html`<p class="dim">${t("clocks.running", { n: running.length })}</p>` : null}</div>
+    ${floor.loaded ? null : skeleton(3)}
+    ${timers.length ? html`<div class="remotes">${timers.map((timer) =>
+      keyed(timer.id, panel(remote, timer, { areas: floor.areas })))}</div>` : null}
+    ${floor.loaded ? html`<h2 class="title next">${t("clocks.starter")}</h2>${starterView(starter)}` : null}`;
+}

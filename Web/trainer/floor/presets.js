@@ -1,0 +1,98 @@
+// Presets: list, create, edit, copy, delete. The pages at #presets, #presets/14 and #presets/new. Undoing a delete saves the preset again, with a new id.
+import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
+import { t } from "../../shared/words.js";
+import { blank, skeleton, toast } from "../../shared/ui.js";
+import { Editor } from "../../shared/timers/editor.js";
+import { FORMATS, gist, MOST, ofFormat } from "../../shared/timers/plans.js";
+import { app, floor } from "../state.js";
+
+const refresh = () => app.refresh();
+
+noun({ address: "presets", title: "trainer.presets", draw: presets, turned: (path) => openPreset(path?.[0]),
+  left: () => { app.editor = null; } });
+
+function openPreset(name) {
+  if (name === app.editor?.name) return;
+  const from = app.editor?.preset?.id;
+  app.editor = name ? { name, form: null, preset: null } : null;
+  if (name === "new") app.editor.form = new Editor(refresh);
+  requestAnimationFrame(() => (document.querySelector(name ? ".plan-form [data-first]" : `[data-preset="${from}"]`)
+    ?? document.querySelector(".work h1"))?.focus());
+}
+
+// The presets may be loaded after the address was read.
+function formOf(editor) {
+  if (editor.form) return editor.form;
+  editor.preset = floor.presets.find(({ id }) => id === Number(editor.name)) ?? null;
+  if (editor.preset) editor.form = new Editor(refresh, { plan: editor.preset.plan, name: editor.preset.name });
+  return editor.form;
+}
+
+function presets() {
+  if (!floor.loaded) return html`<h1 class="title" tabindex="-1">${t("trainer.presets")}</h1>${skeleton(6)}`;
+  return app.editor ? keyed(app.editor.name, edited(app.editor)) : list();
+}
+
+function list() {
+  const all = floor.presets;
+  return html`<div class="headline"><div><h1 class="title" tabindex="-1">${t("trainer.presets")}</h1><p
+    class="dim">${t("trainer.count", { n: all.length })}</p></div>
+      <a class="btn go" href="#presets/new"><rack-icon name="plus"></rack-icon>${t("trainer.new")}</a></div>
+    ${all.length ? FORMATS.map((format) => group(format, ofFormat(all, format)))
+      : blank({ icon: "list", title: t("trainer.none"), text: t("trainer.none.text") })}`;
+}
+
+function group(format, some) {
+  if (!some.length) return null;
+  const id = `of-${format}`;
+  return keyed(format, html`<section class="of" aria-labelledby=${id}><h2 class="label"
+    id=${id}>${t(`timer.format.${format}`)}</h2>
+    <ul class="panel">${some.map((preset) => keyed(preset.id, html`<li><a class="preset"
+      href=${`#presets/${preset.id}`} data-preset=${preset.id}
+      aria-label=${t("trainer.open", { name: preset.name, sum: gist(preset.plan) })}><bdi
+        class="strong">${preset.name}</bdi>
+      <span class="dim">${gist(preset.plan)}</span>${preset.shipped ? html`<span
+        class="pill">${t("trainer.shipped")}</span>` : null}
+      <rack-icon name="next"></rack-icon></a></li>`))}</ul></section>`);
+}
+
+function edited(editor) {
+  const form = formOf(editor), { preset } = editor;
+  if (!form) return html`<h1 class="unseen">${t("trainer.presets")}</h1>${blank({ icon: "list",
+    title: t("trainer.gone"),
+    action: html`<a class="btn" href="#presets">${t("trainer.presets")}</a>` })}`;
+  return html`<p><a class="link" href="#presets"><rack-icon name="back"></rack-icon>${t("trainer.presets")}</a></p>
+    <div class="panel sheet">
+      ${form.view({ title: t(preset ? "trainer.edit" : "trainer.new"), named: true, level: 1,
+        submit: () => save(editor),
+      actions: () => html`<button class=${`btn go big${form.busy ? " sent" : ""}`}>${t("save")}</button>
+        ${preset ? html`<button type="button" class="btn big"
+          @click=${() => save(editor, { copy: true })}>${t("trainer.copy")}</button>
+          <button type="button" class="btn bad big end" @click=${() => remove(editor)}><rack-icon
+            name="trash"></rack-icon>${t("delete")}</button>` : null}` })}</div>`;
+}
+
+async function save(editor, { copy = false } = {}) {
+  const { form, preset } = editor;
+  // The server refuses a second preset with the same name.
+  if (copy && form.name.trim() === preset.name) {
+    const short = [...preset.name].slice(0, MOST.label - 5).join("");
+    form.name = t("trainer.copy.name", { name: short });
+  }
+  const read = form.read({ named: true });
+  if (!read) return;
+  const body = { name: read.name, plan: read.plan, ...(preset && !copy ? { preset: preset.id } : {}) };
+  if (!await form.send(() => floor.savePreset(body))) return;
+  toast(t("trainer.saved", { name: read.name }));
+  location.hash = "presets";
+}
+
+async function remove({ form, preset }) {
+  if (!await form.send(() => floor.deletePreset(preset.id))) return;
+  const again = () => floor.savePreset({ name: preset.name, plan: preset.plan })
+    .then(() => toast(t("trainer.saved", { name: preset.name })),
+      () => toast(t("fault.away"), { undo: again, label: t("retry"), tone: "bad" }));
+  toast(t("trainer.deleted", { name: preset.name }), { undo: again });
+  location.hash = "presets";
+}

@@ -1,0 +1,135 @@
+// The gym's exercises: a trainer finds one, sets the link to its video, and edits the muscles of an exercise that a
+// member proposed. The pages at #exercises and #exercises/17.
+import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
+import { find } from "../../shared/search.js";
+import { fault, t } from "../../shared/words.js";
+import { blank, field, skeleton, toast } from "../../shared/ui.js";
+import { muscleFields, musclesOf } from "./muscles.js";
+import { app, book, session } from "../state.js";
+
+const SHOWN = 40;
+const here = { text: "", id: null, about: null, failed: null };
+
+noun({ address: "exercises", title: "trainer.exercises", draw: exercises, turned: (path) => openExercise(path?.[0]),
+  left: () => Object.assign(here, { text: "", id: null, about: null, failed: null }) });
+
+function openExercise(name) {
+  const id = Number(name) || null;
+  if (id === here.id) return;
+  Object.assign(here, { id, about: null, failed: null });
+  if (!id) return;
+  // The old page's heading is gone, so focus the new one.
+  requestAnimationFrame(() => document.querySelector(".work h1")?.focus());
+}
+
+async function load(id) {
+  here.loading = id;
+  try {
+    const { exercise, video } = await session.ask("exercises.page", { exercise: id });
+    if (here.id === id) begin(exercise, video);
+  } catch (error) { if (here.id === id) here.failed = error; }
+  here.loading = null;
+  app.refresh();
+}
+
+// Without a link the page has a search, which cannot be edited.
+function begin(exercise, video) {
+  const own = exercise.video ?? (isSearch(video) ? "" : video);
+  here.about = { exercise, search: isSearch(video) ? video : null, video: own, saved: own, error: null, busy: false,
+    muscles: musclesOf(exercise), changed: false, problem: null };
+}
+
+const isSearch = (video) => /^https:\/\/www\.youtube\.com\/results\?/.test(video ?? "");
+const isGyms = ({ slug }) => Boolean(slug?.startsWith("gym:"));
+
+function exercises() {
+  if (!book.list && !book.fault && !here.asked) { here.asked = true; book.load().finally(() => { here.asked = false; }); }
+  return here.id ? one() : list();
+}
+
+function list() {
+  const found = book.list ? find(book.list, { text: here.text }).filter(({ own }) => !own) : [];
+  return html`<div class="headline"><h1 class="title" tabindex="-1">${t("trainer.exercises")}</h1></div>
+    <p class="dim">${t("trainer.exercises.text")}</p>
+    <div class="seek" role="search"><rack-icon name="search"></rack-icon><input class="input" type="search"
+      autocomplete="off" maxlength="60" aria-label=${t("me.log.search")} placeholder=${t("me.log.search")}
+      .value=${here.text} @input=${(event) => { here.text = event.target.value; app.refresh(); }}></div>
+    ${!book.list ? book.fault ? blank({ icon: "cloud", title: fault(book.fault), action: html`<button type="button"
+        class="btn" @click=${() => book.load()}>${t("retry")}</button>` }) : skeleton(6)
+    : found.length ? html`<ul class="panel exercise-list">${found.slice(0, SHOWN).map((each) => keyed(each.id,
+      html`<li><a href=${`#exercises/${each.id}`}><span class="strong"><bdi>${each.name}</bdi></span><span
+        class="dim">${t(`bodyPart.${each.bodyPart}`)} · ${t(`equipment.${each.equipment}`)}</span>${isGyms(each)
+        ? html`<span class="pill">${t("trainer.exercises.gyms")}</span>` : null}<rack-icon
+        name="next"></rack-icon></a></li>`))}</ul>
+      ${found.length > SHOWN ? html`<p class="dim">${t("trainer.exercises.more", { n: found.length - SHOWN })}</p>` : null}`
+    : blank({ icon: "search", title: t("trainer.exercises.none", { text: here.text.trim() }) })}`;
+}
+
+function one() {
+  const { id, about, failed, loading } = here;
+  if (!about && !failed && loading !== id) load(id);
+  const back = html`<p><a class="link" href="#exercises"><rack-icon name="back"></rack-icon>${
+    t("trainer.exercises")}</a></p>`;
+  if (failed) return html`${back}${blank({ icon: "cloud", title: fault(failed), action: html`<button type="button"
+    class="btn" @click=${() => { here.failed = null; app.refresh(); }}>${t("retry")}</button>` })}`;
+  if (!about) return html`${back}${skeleton(4)}`;
+  const { exercise } = about;
+  return html`${back}<div class="headline"><div><h1 class="title" tabindex="-1"><bdi>${exercise.name}</bdi></h1>
+      <p class="dim">${t(`bodyPart.${exercise.bodyPart}`)} · ${t(`equipment.${exercise.equipment}`)}</p></div></div>
+    <form class="panel card entry" aria-labelledby="video-title" novalidate @submit=${(event) => {
+      event.preventDefault();
+      saveVideo(about, about.video.trim());
+    }}>
+      <h2 class="label" id="video-title">${t("trainer.video")}</h2>
+      ${field({ id: "video", type: "url", label: t("trainer.video.link"), value: about.video, error: about.error,
+        hint: t("trainer.video.hint"), optional: true, inputmode: "url", maxlength: 300, autocapitalize: "none",
+        placeholder: t("trainer.video.example"),
+        set: (video) => { Object.assign(about, { video, error: null }); app.refresh(); } })}
+      <div class="ends"><button class="btn go" ?disabled=${about.busy || about.video.trim() === about.saved}>${
+        t("save")}</button>
+        ${about.saved ? html`<a class="btn" href=${about.saved} target="_blank" rel="noreferrer"><rack-icon
+          name="play"></rack-icon>${t("trainer.video.watch")}</a>
+          <button type="button" class="btn quiet" ?disabled=${about.busy} @click=${() => saveVideo(about, "")}>${
+            t("trainer.video.remove")}</button>` : null}</div></form>
+    ${isGyms(exercise) ? html`<form class="panel card entry" aria-labelledby="works-title" novalidate
+      @submit=${(event) => { event.preventDefault(); saveMuscles(about); }}>
+      <h2 class="label" id="works-title">${t("exercises.works")}</h2>
+      ${muscleFields({ id: "works", form: about.muscles,
+        changed: () => { about.changed = true; app.refresh(); } })}
+      ${about.problem ? html`<p class="notice bad" role="alert">${about.problem}</p>` : null}
+      <div class="ends"><button class="btn go" ?disabled=${about.busy || !about.changed}>${t("save")}</button></div>
+    </form>` : null}`;
+}
+
+async function saveVideo(about, video) {
+  about.busy = true;
+  app.refresh();
+  try {
+    await session.change("exercises.setVideo", { exercise: about.exercise.id, ...(video ? { video } : {}) });
+    Object.assign(about, { video, saved: video, error: null });
+    toast(t(video ? "trainer.video.saved" : "trainer.video.removed", { name: about.exercise.name }));
+  } catch (error) {
+    if (error.reason === "malformed") about.error = t("trainer.video.wrong");
+    else if (error.field) about.error = fault(error);
+    else toast(fault(error), { tone: "bad" });
+    requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+  }
+  about.busy = false;
+  app.refresh();
+}
+
+async function saveMuscles(about) {
+  const { primary, secondary, bodyPart } = about.muscles;
+  Object.assign(about, { busy: true, problem: null });
+  app.refresh();
+  try {
+    const { exercise } = await session.change("exercises.setMuscles",
+      { exercise: about.exercise.id, primary, secondary, bodyPart });
+    Object.assign(about, { exercise: { ...about.exercise, ...exercise }, changed: false });
+    book.change(exercise.id, { primary, secondary, bodyPart });
+    toast(t("trainer.muscles.saved", { name: exercise.name }));
+  } catch (error) { about.problem = fault(error); }
+  about.busy = false;
+  app.refresh();
+}

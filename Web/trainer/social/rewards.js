@@ -1,0 +1,15 @@
+// Handing out rewards, at #rewards.
+import { noun } from "../../shared/register.js";
+import { html } from "../../shared/template.js";
+import { rewardDesk } from "../../shared/rewarddesk.js";
+import { t } from "../../shared/words.js";
+import { app, clock, session } from "../state.js";
+
+let desk = {};
+
+noun({ address: "rewards", title: "trainer.rewards", draw: rewards, left: () => { desk = {}; } });
+
+function rewards() {
+  return html`<h1 class="title">${t("trainer.rewards")}</h1>${rewardDesk(desk, { session, now: clock.now(),
+    refresh: () => app.refresh() })}`;
+}
