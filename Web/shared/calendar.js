@@ -4,14 +4,14 @@
 //   that fulfilled it on that day are one item; look is that of <part-icon>;
 //   ahead(reply) → this week's plans to offer: {today: those of today, open: missed ones}, without rest days;
 //   nameOf(plan or work), marksOf(items): the icons of a day, one for each item.
-import { DAY_MS, dayAt, dayOf, mondayOf } from "./charts/scale.js";
+import { DAY_MS, dayAt, dayOf, mondayOf, weekOf } from "./charts/scale.js";
 import { t } from "./words.js";
 
 export function weeksOf(day) {
   const first = `${day.slice(0, 8)}01`, month = day.slice(0, 7);
   const weeks = [];
   for (let monday = dayAt(mondayOf(first)); dayOf(monday).slice(0, 7) <= month; monday += 7 * DAY_MS) {
-    weeks.push(Array.from({ length: 7 }, (_, i) => dayOf(monday + i * DAY_MS)));
+    weeks.push(weekOf(dayOf(monday)));
   }
   return weeks;
 }

@@ -36,6 +36,10 @@ export function duration(seconds) {
   return (hours ? `${hours}:${two(minutes)}` : String(minutes)) + `:${two(s % 60)}${rest}`;
 }
 
+// Minutes since midnight: 545 → "09:05".
+export const timeOfDay = (minutes) => [Math.floor(minutes / 60) % 24, minutes % 60]
+  .map((n) => String(n).padStart(2, "0")).join(":");
+
 // How long a workout took: "45 min", "1 h 10 min".
 export function lasting(seconds) {
   const all = Math.max(1, Math.round(seconds / 60)), hours = Math.floor(all / 60), minutes = all % 60;

@@ -7,7 +7,7 @@
 // gymday.js draws a day.
 import { html, keyed } from "./template.js";
 import { weeksOf } from "./calendar.js";
-import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "./charts/scale.js";
+import { dateText, dayAt, dayOf, mondayOf, shift, weekOf } from "./charts/scale.js";
 import { dayKey, time } from "./format.js";
 import { dayPanel, roomsOf } from "./gymday.js";
 import { progressOf } from "./progress.js";
@@ -17,7 +17,6 @@ import "./words/calendar.js";
 import "./words/gymcalendar.js";
 
 const VIEWS = ["month", "week", "day"], METHODS = ["schedule.gym", "classes.list", "occasions.list"];
-const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 
 export function forgetGym(session) { progressOf(session).clear(); }
 export function staleGym(session) { for (const method of METHODS) progressOf(session).stale({ method }); }
@@ -148,7 +147,7 @@ function cell(day, show) {
 // MARK: Week
 
 function week(show) {
-  const monday = mondayOf(show.here.day), days = Array.from({ length: 7 }, (_, i) => shift(monday, i));
+  const days = weekOf(show.here.day), [monday] = days;
   return html`<ol class="gym-week" @keydown=${(event) => keys(event, show)}>${days.map((day) => keyed(day, column(day, show)))}</ol>`;
 }
 

@@ -4,7 +4,7 @@
 // name.
 import { html, keyed } from "./template.js";
 import { dateText, dayAt } from "./charts/scale.js";
-import { time } from "./format.js";
+import { time, timeOfDay } from "./format.js";
 import { t } from "./words.js";
 
 const HOUR = 3_600_000;
@@ -12,8 +12,6 @@ const HOUR = 3_600_000;
 export const roomsOf = (sessions) => [...new Map(sessions.filter(({ room }) => room).map(({ room }) => [room.id, room]))
   .values()].sort((a, b) => a.name.localeCompare(b.name));
 
-const two = (n) => String(n).padStart(2, "0");
-const clock = (minute) => `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
 
 export function dayPanel(show) {
   const { here, today, found } = show, { day } = here, about = found.of(day), isOver = day < today;
@@ -24,7 +22,7 @@ export function dayPanel(show) {
       ${about.names?.length ? html`<p class="small">${about.names.join(", ")}</p>` : null}</div>
     ${about.occasions.length ? html`<ul class="gym-occasions">${about.occasions.map((one) => keyed(one.occasion,
       html`<li><bdi class="strong">${one.name}</bdi><span class="small">${[one.minute === undefined ? t("cal.allDay")
-      : `${clock(one.minute)}${one.minutes ? `–${clock(one.minute + one.minutes)}` : ""}`, one.place].filter(Boolean)
+      : `${timeOfDay(one.minute)}${one.minutes ? `–${timeOfDay(one.minute + one.minutes)}` : ""}`, one.place].filter(Boolean)
       .join(" · ")}</span></li>`))}</ul>` : null}
     ${here.view === "day" ? rooms(about.sessions, show) : null}
     ${about.sessions.length ? html`<ul class="gym-classes">${about.sessions.map((each) => keyed(each.id,

@@ -1,6 +1,7 @@
 // The targets of a planned set, as numbers and as text. Contract:
 //   loadOf(planned, kit) → the weight in the kit's unit, or null if the plan has none;
-//   kit: {unit, maxGrams, trainingMaxGrams?, step, onBar}: onBar if it is loaded with the gym's bars and plates, else
+//   kitOf(about, {unit, maxGrams, trainingMaxGrams?}) → the kit, which says how an exercise is loaded at this gym:
+//   {unit, maxGrams, trainingMaxGrams?, step, onBar}: onBar if it is loaded with the gym's bars and plates, else
 //   the weights are multiples of the step; maxes(last) → {maxGrams, trainingMaxGrams?}, from the last time
 //   (`sets.lastTime`); nearest(target, kit): the load for what a rule computed;
 //   warmupsFor(working, kit) → planned warm-up sets: bar, 40, 60, 80 %, rounded down, none twice, none below the bar
@@ -11,6 +12,11 @@
 import * as format from "./format.js";
 import * as plates from "./plates.js";
 import { t } from "./words.js";
+
+const STEP = { kg: 2.5, lb: 5 };
+
+export const kitOf = (about, { unit, maxGrams = 0, trainingMaxGrams }) =>
+  ({ unit, maxGrams, trainingMaxGrams, step: STEP[unit], onBar: plates.usesPlates(about) });
 
 const TRAINING_MAX = 0.9;
 const POUND = 0.45359237;

@@ -5,7 +5,7 @@
 import { html, keyed } from "../../shared/template.js";
 import "../../shared/bodyicons.js";
 import { itemsOn, weeksOf } from "../../shared/calendar.js";
-import { DAY_MS, dateText, dayAt, dayOf, dayText, mondayOf } from "../../shared/charts/scale.js";
+import { dateText, dayAt, dayOf, dayText, mondayOf, shift, weekOf } from "../../shared/charts/scale.js";
 import { dayKey, time } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -19,7 +19,6 @@ import { calendarState as state, movePlan, monthOf, put } from "./calendarstate.
 import { app, clock, session } from "../base/state.js";
 
 const VIEWS = ["month", "week", "day"];
-const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 const today = () => dayKey(clock.now());
 
 // The same day of another month, or that month's last day.
@@ -145,7 +144,7 @@ function drop(day) {
 // MARK: Week
 
 function week(data, now) {
-  const monday = mondayOf(now.day), days = Array.from({ length: 7 }, (_, i) => shift(monday, i));
+  const days = weekOf(now.day), [monday] = days;
   return html`<ol class="cal-week" @keydown=${keys}>${days.map((day) => keyed(day, row(day, itemsOn(day, data), now)))}</ol>`;
 }
 

@@ -2,7 +2,7 @@
 // template; form is {kind: "edit", plan, title} when it is opened, where plan comes from schedule.month and title is
 // its name.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dateText, dayAt, dayOf, dayText, mondayOf } from "../../shared/charts/scale.js";
+import { dateText, dayAt, dayText, mondayOf, shift } from "../../shared/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -13,7 +13,6 @@ import { put } from "./calendarstate.js";
 import { routines } from "../train/plans.js";
 import { app, clock, session } from "../base/state.js";
 
-const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 const weekdayOf = (day) => (new Date(dayAt(day)).getUTCDay() + 6) % 7 + 1;
 
 function fill(form) {

@@ -2,7 +2,7 @@
 // {kind: "pattern"} when it is opened. contentFields(form), contentOf(form): the contents of a day, used by
 // calendaredit.js.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../../shared/charts/scale.js";
+import { DAY_MS, dateText, dayAt, mondayOf, shift } from "../../shared/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress.js";
 import { choice, field, toast } from "../../shared/ui.js";
@@ -20,7 +20,6 @@ const SPLITS = {
   ul: ["upper-body", "lower-body", "rest", "upper-body", "lower-body", "rest", "rest"],
   full: ["full-body-beginner", "rest", "full-body-beginner", "rest", "full-body-beginner", "rest", "rest"],
 };
-const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
 const change = (form) => (name) => (value) => { form[name] = value; delete form.errors[name]; app.refresh(); };
 
 export function planning(form) {

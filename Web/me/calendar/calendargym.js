@@ -6,7 +6,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { weeksOf } from "../../shared/calendar.js";
 import { classesOf } from "../../shared/classes/book.js";
-import { dayKey } from "../../shared/format.js";
+import { dayKey, timeOfDay } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress.js";
 import { t } from "../../shared/words.js";
 import { appointmentsOn, spokenAppointment } from "./calendarappointments.js";
@@ -14,8 +14,7 @@ import { calendarState as state } from "./calendarstate.js";
 import { sessionList } from "./classes.js";
 import { app, clock, session } from "../base/state.js";
 
-const two = (n) => String(n).padStart(2, "0");
-export const timeOf = (minute) => (minute === undefined ? null : `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`);
+export const timeOf = (minute) => (minute === undefined ? null : timeOfDay(minute));
 
 const HOLDS = new Set(["booked", "waiting", "checkedIn"]);
 

@@ -2,6 +2,7 @@
 // sessionList(book, here, sessions) → sessions with their buttons; here: {sure, busy}, kept as long as the page is
 // open.
 import { html, keyed } from "../../shared/template.js";
+import { dayAt, shift, weekOf } from "../../shared/charts/scale.js";
 import { classesOf } from "../../shared/classes/book.js";
 import { sessionRow, whenOf } from "../../shared/classes/row.js";
 import { dayKey, relativeDay, shortDay } from "../../shared/format.js";
@@ -9,17 +10,11 @@ import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, clock, session, showError } from "../base/state.js";
 
-const DAY_MS = 86_400_000;
-const noonOf = (key) => Date.parse(`${key}T12:00:00Z`);
-const keyOf = (noon) => new Date(noon).toISOString().slice(0, 10);
-const mondayOf = (key) => noonOf(key) - ((new Date(noonOf(key)).getUTCDay() + 6) % 7) * DAY_MS;
-
 const state = () => (app.form.classes ??= { week: 0, sure: null, busy: null });
 
 export function classesPage() {
   const now = clock.now(), here = state(), book = classesOf(session), today = dayKey(now);
-  const monday = mondayOf(today) + here.week * 7 * DAY_MS;
-  const keys = Array.from({ length: 7 }, (_, i) => keyOf(monday + i * DAY_MS));
+  const keys = weekOf(shift(today, here.week * 7));
   const { sessions, loading, error } = book.days(keys[0], keys[6]);
   // In the current week, leave out past days.
   const days = keys.filter((key) => here.week !== 0 || key >= today)
@@ -27,7 +22,7 @@ export function classesPage() {
     .filter((day) => day.sessions.length);
   const turn = (by) => { here.week += by; here.sure = null; app.refresh(); };
   const title = here.week === 0 ? t("class.week")
-    : t("class.of", { day: shortDay(monday, now) });
+    : t("class.of", { day: shortDay(dayAt(keys[0]), now) });
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("back")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("class.title")}</h1></header>
     <div class="class-week"><button type="button" class="btn icon" aria-label=${t("class.before")}

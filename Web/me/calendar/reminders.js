@@ -1,5 +1,6 @@
 // Reminders, at #reminders: those that are due now, and the settings. Contract: remindersPage() → template.
 // Each change is saved at once.
+import { timeOfDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -96,12 +97,11 @@ function leadField(here, kind, lead) {
   }</select></div>`;
 }
 
-const clockText = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 function times(here) {
   const { settings } = here;
   const at = (name, label) => html`<div class="field"><label for=${name}>${label}</label><input id=${name} type="time"
-    .value=${clockText(settings[name])} aria-invalid=${here.error[name] ? "true" : null}
+    .value=${timeOfDay(settings[name])} aria-invalid=${here.error[name] ? "true" : null}
     @change=${(event) => {
       const [hours, minutes] = event.target.value.split(":").map(Number);
       if (event.target.value) save(here, { [name]: hours * 60 + minutes }, name);

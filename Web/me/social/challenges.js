@@ -1,5 +1,6 @@
 // Challenges on the phone, at #challenges; one of them at #challenges/12, a new one at #challenges/new. Contract:
 // challengesPage() → template.
+import { DAY_MS } from "../../shared/charts/scale.js";
 import { html, keyed } from "../../shared/template.js";
 import { amountText, challengesOf, isFirst, meanText, narrowed, own, scoreText, standing, titleOf } from "../../shared/challenges.js";
 import { friendsOf } from "../../shared/friends.js";
@@ -10,7 +11,6 @@ import { challengeForm, friendChoice } from "./challengeform.js";
 import { reportDoor, reportSheet } from "./report.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
-const DAY_MS = 86_400_000;
 const changed = () => app.refresh();
 export const book = () => challengesOf(session, { socket: session.socket, changed });
 const friends = () => friendsOf(session, { socket: session.socket, changed });

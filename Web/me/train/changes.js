@@ -4,12 +4,11 @@ import { alternatives } from "../../shared/alternatives.js";
 import { html, keyed } from "../../shared/template.js";
 import { addSet, canGroup, canMove, groupWithNext, moveItem, removeItem, removeSet, setPerSide, setWarmups, skipItem,
   ungroup } from "../../shared/planedits.js";
-import { warmupsFor } from "../../shared/targets.js";
+import { kitOf, warmupsFor } from "../../shared/targets.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { showExercise } from "../base/exerciseaddress.js";
 import { freshSearch } from "./filters.js";
-import { kitOf } from "./kit.js";
 import { setPlan, swap, training } from "./plan.js";
 import { app, book, exercise } from "../base/state.js";
 

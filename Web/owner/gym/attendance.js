@@ -3,7 +3,7 @@
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../../shared/charts/scale.js";
-import { number, shortDay, whole } from "../../shared/format.js";
+import { number, shortDay, whole, timeOfDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, clock, session } from "../state.js";
@@ -13,7 +13,6 @@ const FIRST = 6, LAST = 22, LEVELS = 5;
 // 5 January 1970 was a Monday.
 const MONDAY = 4 * DAY_MS;
 const weekday = (index, style) => dateText(MONDAY + index * DAY_MS, { weekday: style });
-const time = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 noun({ address: "attendance", title: "owner.attendance", draw: attendance,
   turned: (path) => { if (path && app.attendance) loadAttendance(); }, left: () => { app.attendance = null; } });
@@ -78,7 +77,7 @@ function hours(here, use) {
       aria-label=${t("owner.attendance.kind")}>${KINDS.map((kind) => keyed(kind, html`<button type="button" class="chip"
         aria-pressed=${here.kind === kind ? "true" : "false"} @click=${() => put({ kind })}>${
         t(`owner.attendance.kind.${kind}`)}</button>`))}</div></div>
-    <p class="dim">${best.n ? t("owner.attendance.best", { day: weekday(best.day, "long"), hour: time(best.hour * 60),
+    <p class="dim">${best.n ? t("owner.attendance.best", { day: weekday(best.day, "long"), hour: timeOfDay(best.hour * 60),
       n: mean(best.n) }) : t("owner.attendance.none")}</p>
     <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.hours")}><table class="hours"><caption
       class="unseen">${t("owner.attendance.caption", { from: dayText(use.from), to: dayText(use.to) })}</caption>
@@ -127,7 +126,7 @@ function slots(use) {
 function line({ name, weekday: onDay, start, last, before }) {
   const now = fill(last), then = fill(before), change = now === null || then === null ? null : Math.round((now - then) * 100);
   const tone = change === null || Math.abs(change) < 5 ? "" : change > 0 ? "good" : "bad";
-  return html`<tr><th scope="row"><bdi>${name}</bdi> <span class="small">${weekday(onDay - 1, "short")} ${time(start)}</span></th>
+  return html`<tr><th scope="row"><bdi>${name}</bdi> <span class="small">${weekday(onDay - 1, "short")} ${timeOfDay(start)}</span></th>
     <td>${whole(last.capacity)}</td><td>${whole(last.booked)}</td><td>${whole(last.came)}</td>
     <td class="strong">${now === null ? t("owner.attendance.nothing") : t("owner.attendance.percent", { n: Math.round(now * 100) })}</td>
     <td><span class=${`pill ${tone}`}>${change === null ? t("owner.attendance.new") : t("owner.attendance.change",

@@ -5,12 +5,11 @@
 import { html, keyed } from "../template.js";
 import { dayKey, shortDay, time } from "../format.js";
 import { progressOf } from "../progress.js";
-import { dateText, dayAt, dayOf } from "../charts/scale.js";
+import { DAY_MS, dateText, dayAt, dayOf } from "../charts/scale.js";
 import { blank, skeleton } from "../ui.js";
 import { fault, t } from "../words.js";
 import "../words/appointments.js";
 
-const DAY_MS = 86_400_000;
 const SPAN = 14;
 const MOST = 4;
 

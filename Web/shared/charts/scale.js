@@ -88,8 +88,10 @@ export const dayAt = (day) => Date.parse(`${day}T12:00:00Z`);
 export const dayOf = (ms) => new Date(ms).toISOString().slice(0, 10);
 export const dayText = (day, { weekday = false, year = false } = {}) => dateText(dayAt(day),
   { ...(weekday && { weekday: "short" }), day: "numeric", month: "short", ...(year && { year: "numeric" }) });
-// Monday of the week that the day is in.
+export const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
+// Monday of the week that the day is in, and the week's seven days.
 export const mondayOf = (day) => dayOf(dayAt(day) - ((new Date(dayAt(day)).getUTCDay() + 6) % 7) * DAY_MS);
+export const weekOf = (day) => Array.from({ length: 7 }, (_, i) => shift(mondayOf(day), i));
 
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120];
 

@@ -2,11 +2,10 @@
 // requestsOf() → the requests, each a list of dates; openAgenda(name) follows the address.
 import { noun } from "../../shared/register.js";
 import { heard, stale } from "../../shared/appointments/reads.js";
-import { dayAt, dayOf, mondayOf } from "../../shared/charts/scale.js";
+import { shift, weekOf } from "../../shared/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
 import { app, clock, session } from "../state.js";
 
-const DAY_MS = 86_400_000;
 const fresh = () => ({ name: null, week: 0, appointments: null, classes: [], requests: [], offer: null, rooms: [],
   error: null, chosen: null, decline: null, cancel: null, moving: null, busy: false, booking: null, hours: null, kind: null });
 export const here = fresh();
@@ -19,10 +18,7 @@ noun({ entered: askRequests, returned: refresh, hears: { "appointments.changed":
     Object.assign(here, fresh());
   } });
 
-export function days() {
-  const monday = dayAt(mondayOf(dayKey(clock.now()))) + here.week * 7 * DAY_MS;
-  return Array.from({ length: 7 }, (_, i) => dayOf(monday + i * DAY_MS));
-}
+export const days = () => weekOf(shift(dayKey(clock.now()), here.week * 7));
 
 // If a newer request was sent in the meantime, the reply is for a week that is no longer shown, and is ignored.
 export async function load() {

@@ -2,21 +2,19 @@
 // Times are local times in the gym's zone, in minutes since midnight; the browser's zone is not used.
 import { html, keyed } from "../../shared/template.js";
 import { dateText, dayAt } from "../../shared/charts/scale.js";
-import { dayKey } from "../../shared/format.js";
+import { dayKey, timeOfDay } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { here } from "./agendadata.js";
 import { app, clock, session } from "../state.js";
 
-const two = (n) => String(n).padStart(2, "0");
-const clockOf = (minute) => `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
 // Midnight as an end means the end of the day.
 function minuteOf(text, isEnd = false) {
   const [hour, minute] = text.split(":").map(Number);
   const value = hour * 60 + minute;
   return isEnd && value === 0 ? 1440 : value;
 }
-const rangesOf = (ranges) => ranges.map(({ from, to }) => ({ from: clockOf(from), to: clockOf(to) }));
+const rangesOf = (ranges) => ranges.map(({ from, to }) => ({ from: timeOfDay(from), to: timeOfDay(to) }));
 
 function formOf({ hours, rules }) {
   const weekly = new Map(hours.weekly.map(({ weekday, ranges }) => [weekday, rangesOf(ranges)]));
@@ -80,7 +78,7 @@ function line(form, id, day, ranges, drop = null) {
     ${form.errors[id] ? html`<p class="wrong" role="alert">${form.errors[id]}</p>` : null}</div>
     <span class="agenda-line-do"><button type="button" class="btn quiet" aria-label=${t("agenda.add.of", { day })} @click=${() => {
       const last = ranges.at(-1);
-      ranges.push(last ? { from: last.to, to: clockOf(Math.min(1439, minuteOf(last.to) + 120)) } : { from: "09:00", to: "12:00" });
+      ranges.push(last ? { from: last.to, to: timeOfDay(Math.min(1439, minuteOf(last.to) + 120)) } : { from: "09:00", to: "12:00" });
       change();
     }}><rack-icon name="plus"></rack-icon>${t("agenda.add")}</button>${drop ? html`<button type="button" class="btn quiet icon"
       aria-label=${t("agenda.days.drop", { day })} @click=${drop}><rack-icon name="trash"></rack-icon></button>` : null}</span></li>`;

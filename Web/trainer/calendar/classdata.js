@@ -1,6 +1,6 @@
 // What the trainer's pages of classes show. Contract: load() fills `here` (classstate.js); range() → the days of the week that is
 // shown; openClass(name) follows the address; followClasses() keeps it up to date until the logout.
-import { DAY_MS, dayAt, dayOf, mondayOf } from "../../shared/charts/scale.js";
+import { shift, weekOf } from "../../shared/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
 import { staleGym } from "../../shared/gymcalendar.js";
 import { noun } from "../../shared/register.js";
@@ -13,13 +13,13 @@ let feed = null;
 const failed = (error) => { here.error = error; app.refresh(); };
 
 export function range() {
-  const first = dayAt(mondayOf(dayKey(clock.now()))) + here.week * 7 * DAY_MS;
-  return { from: dayOf(first), to: dayOf(first + 6 * DAY_MS) };
+  const days = weekOf(shift(dayKey(clock.now()), here.week * 7));
+  return { from: days[0], to: days[6] };
 }
 
 export async function load() {
   try {
-    const to = dayKey(clock.now()), from = dayOf(dayAt(to) - 28 * DAY_MS);
+    const to = dayKey(clock.now()), from = shift(to, -28);
     const [list, plans, rooms, came] = await Promise.all([session.ask("classes.list", range()), session.ask("classes.all"),
       session.ask("rooms.list"), session.ask("classes.attendance", { from, to })]);
     Object.assign(here, { list: list.sessions, plans: plans.classes, trainers: plans.trainers, rooms: rooms.rooms,

@@ -2,6 +2,7 @@
 // #classes/12 (a session's list), #classes/new and #classes/plan-3.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
+import { dayAt } from "../../shared/charts/scale.js";
 import { facts, whenOf } from "../../shared/classes/row.js";
 import { dayKey, relativeDay, shortDay, time } from "../../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
@@ -11,8 +12,6 @@ import { followClasses, load, openClass, range } from "./classdata.js";
 import { here } from "./classstate.js";
 import { app, clock, session } from "../state.js";
 import { classForm, clockOf, formFor, oneForm, repeatOf } from "./classform.js";
-
-const noonOf = (key) => Date.parse(`${key}T12:00:00Z`);
 
 noun({ address: "classes", title: "trainer.classes", draw: classes, turned: (path) => openClass(path?.[0]) });
 
@@ -48,7 +47,7 @@ function week() {
       <a class="btn go" href="#classes/new"><rack-icon name="plus"></rack-icon>${t("plans.new")}</a></div>
     <div class="class-week"><button type="button" class="btn icon" aria-label=${t("class.before")} @click=${() =>
         turn(-1)}><rack-icon name="back"></rack-icon></button><h2 class="strong" aria-live="polite">${
-        `${shortDay(noonOf(from), now)} – ${shortDay(noonOf(to), now)}`}</h2>
+        `${shortDay(dayAt(from), now)} – ${shortDay(dayAt(to), now)}`}</h2>
       <button type="button" class="btn icon" aria-label=${t("class.after")} @click=${() => turn(1)}><rack-icon
         name="next"></rack-icon></button>${whose()}</div>
     ${days.length ? html`<div class="class-columns">${days.map(({ key, some }) => keyed(key, html`<section

@@ -2,7 +2,7 @@
 // #clients and #clients/9, which loads at the first draw.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { dayText } from "../../shared/charts/scale.js";
+import { DAY_MS, dayText } from "../../shared/charts/scale.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { blank as nothing, field, searchField, skeleton, toast } from "../../shared/ui.js";
@@ -11,7 +11,6 @@ import { client } from "./client.js";
 import { clients, currentClient, openClient, span } from "./clientdata.js";
 import { app, clock, session } from "../state.js";
 
-const DAY = 86_400_000;
 const FILTERS = ["needs", "now", "all"], ORDERS = ["need", "name", "last", "kept", "fatigue"];
 let loading = null;
 
@@ -62,7 +61,7 @@ function list() {
       : nothing({ icon: "search", title: t("clients.none.found") })}</div>`}`;
 }
 
-const daysSince = (at) => Math.floor((clock.now() - at) / DAY);
+const daysSince = (at) => Math.floor((clock.now() - at) / DAY_MS);
 const percent = (one) => t("clients.percent", { n: Math.round((one.done / one.planned) * 100) });
 const TONES = { manageable: "good", elevated: "", high: "bad" };
 
