@@ -1,5 +1,6 @@
 // The texts of a member's own page. Only screens that import this file load them.
 import { add } from "../words.js";
+import imports from "./en/import.js";
 import en from "./en/me.js";
 
-add({ en });
+add({ en: { ...en, ...imports } });
