@@ -3,6 +3,9 @@
 import { friendsOf } from "../../shared/friends.js";
 import { renameForm } from "../../shared/renamecard.js";
 import { app } from "../base/app.js";
+import { noun } from "../base/nouns.js";
+
+noun({ leave: (person) => person.stopRenaming?.() });
 
 export function renameCard(person) {
   follow(person);

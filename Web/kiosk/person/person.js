@@ -1,5 +1,6 @@
 // A person logged in at this kiosk. Contract: new Person(login) with the reply of a login; person.follow() once the
-// socket is live; person.end(). Each value belongs to the module that defines it; others call its functions.
+// socket is live; person.end(). Each value belongs to the module that defines it; others call its functions. Nouns
+// above this folder put theirs on the person themselves (base/nouns.js).
 //   id, handle, member: the login · delivery: the secret that sends their sets when they have left (left.js)
 //   idle: time without a touch (idletime.js) · screen: the current view (screen.js)
 //   log, book: their workouts and exercises · leftover: a workout left open (leftover.js)
@@ -13,7 +14,6 @@
 //   classes: their bookings (shared/classes/book.js) · reminders (shared/reminders.js)
 //   messages: their conversations (shared/messages.js)
 //   mustRename: whether the gym took their display name away (rename.js)
-import { heard } from "../../shared/appointments/reads.js";
 import { hearGiven } from "../../shared/assigned.js";
 import { Coaching } from "../../shared/coaching.js";
 import { ExerciseBook } from "../../shared/exercises.js";
@@ -22,24 +22,15 @@ import { Messages } from "../../shared/messages.js";
 import { concerns, progressOf } from "../../shared/progress.js";
 import { Holding } from "../../shared/timers/holding.js";
 import { app, live } from "../base/app.js";
-import { classesFor } from "../social/classstrip.js";
+import { each } from "../base/nouns.js";
 import { Drafts } from "./drafts.js";
 import { HistoryView } from "./historyview.js";
 import { IdleTime } from "./idletime.js";
 import { JustLogged } from "./justlogged.js";
-import { whenHere } from "../base/later.js";
 import { Leftover } from "./leftover.js";
-import { Picker } from "../train/picker.js";
 import { advance } from "./plan.js";
-import { programsOf } from "../train/program.js";
-import { remindersFor, tellReminder } from "../social/reminderstrip.js";
-import { restOf } from "../train/rest.js";
-import { routinesOf } from "../train/routines.js";
-import { Said } from "../train/said.js";
-import { scoresOf } from "../train/scores.js";
 import { Screen } from "./screen.js";
 import { itemOf, planOf, workoutOf } from "./sets.js";
-import { TableMarks } from "../train/table.js";
 import { Typing } from "./typing.js";
 
 // A rest keeps the login alive until some time after its end, as on the server.
@@ -61,19 +52,11 @@ export class Person {
     this.screen = new Screen(this.drafts);
     this.typing = new Typing();
     this.just = new JustLogged(changed);
-    this.table = new TableMarks();
     this.history = new HistoryView();
-    this.picker = new Picker();
     this.stopwatch = new Holding({ clock: app.clock, sound: app.sound, changed });
     this.news = null;
-    this.said = new Said();
-    this.classes = classesFor(this);
-    this.reminders = remindersFor(this);
     this.messages = new Messages({ changed: () => app.refresh(), told: () => this.reminders.stale() });
-    this.rest = restOf(this);
-    this.scores = scoresOf(this);
-    this.routines = routinesOf(this);
-    this.programs = this.routines.host.program = programsOf(this);
+    each("begin", this);
   }
 
   ask(method, params, options) { return app.socket.request(method, { as: this.handle, ...params }, options); }
@@ -95,25 +78,18 @@ export class Person {
     this.drafts.keep(this.screen.exercise);
     this.#feed?.close();
     this.coaching.close();
-    this.clients?.close();
     this.messages.close();
-    this.stopRenaming?.();
-    this.routines.clear();
-    this.classes.close();
     this.just.clear();
     this.stopwatch.clear();
-    this.rest.clear();
+    each("leave", this);
   }
 
   // Retries what failed while the connection was down.
   catchUp() {
     this.askStanding();
     if (!this.book.list) this.book.load();
-    this.scores.load();
     this.log.retry();
-    this.routines.retry();
-    this.programs.retry();
-    this.reminders.stale();
+    each("catchUp", this);
     progressOf(this, app.refresh).stale();
   }
 
@@ -130,31 +106,16 @@ export class Person {
     this.log.begin(snapshot);
     const { current } = this.log;
     this.leftover.look(current, app.clock.now());
-    // An unsent set has already started a rest here that the server does not know about yet.
-    const waits = app.outbox.of(this.id).some((item) => item.method === "sets.log");
-    if (snapshot.rest || !waits) this.rest.receive(snapshot.rest);
+    each("snapshot", this, snapshot);
     if (planOf(this) && !itemOf(this)) advance(this);
     this.screen.exercise ??= current?.sets.at(-1)?.exercise ?? null;
     if (isFirst && !this.screen.exercise && this.screen.view === "train") this.screen.go("start");
   }
 
   #happened(name, data) {
-    const told = this.reminders.event(name, data);
-    if (told) tellReminder(this, told);
     hearGiven(name, this);
-    if (name === "appointments.changed") return heard(this, data.appointment);
-    if (name === "classes.booked") return this.classes.receive(data);
-    if (name === "clients.changed") return void this.clients?.load();
-    if (name === "clients.trainersChanged") return void this.trainers?.receive(data.trainers);
-    this.programs.event(name);
-    if (name === "points.given") this.given = data;
-    // The summary of a workout lists the awards, so they are not announced there.
-    if (name === "award.earned" && this.screen.view !== "done") whenHere((rare) => rare.tellOf(data.award, this));
-    if (name === "goals.changed") return progressOf(this, app.refresh).put("goals.get", {}, data);
+    if (each("hear", this, name, data)) return;
     if (concerns(name)) progressOf(this, app.refresh).stale({ log: true, set: /^(set|award)\./.test(name) });
-    if (name.startsWith("routine.")) return this.routines.event(name, data);
-    if (name === "scores.changed") return this.scores.receive(data.scores);
-    if (name === "rest.changed" || (name === "set.logged" && data.rest)) this.rest.receive(data.rest);
     if (name === "set.logged") this.book.used(data.set.exercise);
     if (name.startsWith("exercise.")) return this.book.receive(name, data);
     const { current } = this.log;

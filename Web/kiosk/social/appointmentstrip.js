@@ -2,14 +2,19 @@
 // all of them (appointments.js). Contract: appointmentStrip(person) → template, or null if there are none;
 // stripAppointments(person) → the appointments that it shows.
 import { html, keyed } from "../../shared/template.js";
-import { changed, mineOf } from "../../shared/appointments/reads.js";
+import { changed, heard, mineOf } from "../../shared/appointments/reads.js";
 import { holds, standing, startOf } from "../../shared/appointments/row.js";
 import { dayKey, time } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
+import { noun } from "../base/nouns.js";
 
 const EARLY_MS = 30 * 60_000;
 const MOST = 2;
+
+noun({
+  hear: (person, name, data) => name === "appointments.changed" && (heard(person, data.appointment), true),
+});
 
 export function stripAppointments(person) {
   const now = app.clock.now(), today = dayKey(now);

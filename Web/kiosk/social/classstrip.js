@@ -8,6 +8,7 @@ import { dayKey } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
+import { noun } from "../base/nouns.js";
 
 const states = new WeakMap();
 export const stateOf = (person) => {
@@ -15,8 +16,14 @@ export const stateOf = (person) => {
   return states.get(person);
 };
 
-export const classesFor = (person) => classesOf(person,
+const classesFor = (person) => classesOf(person,
   { socket: app.socket, clock: app.clock, changed: () => app.refresh() });
+
+noun({
+  begin: (person) => { person.classes = classesFor(person); },
+  hear: (person, name, data) => name === "classes.booked" && (person.classes.receive(data), true),
+  leave: (person) => person.classes.close(),
+});
 
 export async function act(person, method, id) {
   const state = stateOf(person);

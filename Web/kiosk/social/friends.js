@@ -8,7 +8,7 @@ import { t } from "../../shared/words.js";
 import "../../shared/words/partners.js";
 import { toast } from "../../shared/ui.js";
 import { activePerson, app, live } from "../base/app.js";
-import { pairNow } from "../train/partners.js";
+import { pairNow } from "../person/pairs.js";
 
 const followed = new Map(); // person → their friends
 const blocked = new Map(); // person → the ids of those whom they have blocked

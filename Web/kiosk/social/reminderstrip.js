@@ -1,15 +1,26 @@
 // The reminders on the kiosk's start view that are not shown elsewhere on it. Contract:
-//   reminderStrip(person) → template, or null if there are none or the member has hidden them; remindersFor(person);
-//   tellReminder(person, reminder): the rail says one that has just arrived, unless it is on the screen.
+//   reminderStrip(person) → template, or null if there are none or the member has hidden them.
+// The rail says one that has just arrived, unless it is on the screen.
 import { html, keyed } from "../../shared/template.js";
 import { remindersOf, textOf } from "../../shared/reminders.js";
 import { t } from "../../shared/words.js";
 import { activePerson, app } from "../base/app.js";
 import { stripAppointments } from "./appointmentstrip.js";
+import { noun } from "../base/nouns.js";
 import { tell } from "../base/told.js";
+import { openMessages } from "../person/doors.js";
 
-export const remindersFor = (person) => remindersOf(person,
+const remindersFor = (person) => remindersOf(person,
   { clock: app.clock, kiosk: true, changed: () => app.refresh() });
+
+noun({
+  begin: (person) => { person.reminders = remindersFor(person); },
+  hear(person, name, data) {
+    const told = person.reminders.event(name, data);
+    if (told) tellReminder(person, told);
+  },
+  catchUp: (person) => person.reminders.stale(),
+});
 
 const MOST = 4, RESULTS = 2;
 
@@ -48,17 +59,11 @@ export function reminderStrip(person) {
 const SHOWS = { start: ({ kind }) => kind !== "class", appointments: ({ kind }) => kind === "appointment",
   messages: ({ kind }) => kind === "message" };
 
-export function tellReminder(person, reminder) {
+function tellReminder(person, reminder) {
   const { view } = person.screen;
   if (activePerson() === person && !app.clocks && SHOWS[view]?.(reminder)) return;
   const { title, detail, page } = textOf(reminder, app.clock.now());
   tell(person, [title, detail].filter(Boolean).join(" · "), () => {
     if (page === "messages") openMessages(person, reminder.about);
   });
-}
-
-export function openMessages(person, conversation = null) {
-  person.messages.wanted = conversation;
-  if (person.screen.view === "messages") person.screen.typed.messages = undefined;
-  person.screen.go("messages");
 }

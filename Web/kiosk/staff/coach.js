@@ -7,7 +7,7 @@ import { coachCard, saying } from "../../shared/coachcard.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { change } from "../person/drafts.js";
-import { togglePair } from "../train/partners.js";
+import { togglePair } from "../person/pairs.js";
 import { select } from "../person/people.js";
 import { setPlan } from "../person/plan.js";
 import { pick } from "../person/screen.js";

@@ -1,21 +1,20 @@
 // Two partners share the screen, each with the table, the steppers and LOG of their own workout; a third is only in the
-// rail. Contract: pairNow() → the two people who share the screen, or null; canPair(): two people are here and the
-// screen is wide enough; togglePair(), stored per device; pair(two) → template.
+// rail. Contract: pair(two) → template, for the two of person/pairs.js.
 // The member whose rest ends first has the yellow button. A touch in a half makes its member the active one.
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { progress } from "../../shared/plan.js";
 import { barOver } from "../../shared/plates.js";
-import { keep } from "../../shared/store.js";
 import { keypad, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { activePerson, app, isPortrait } from "../base/app.js";
+import { activePerson, app } from "../base/app.js";
 import { coachLine, coachShows } from "../person/coachdoor.js";
 import { draftOf } from "../person/drafts.js";
 import { fieldsOf } from "../base/fields.js";
 import { barOf, load } from "./loading.js";
 import { leave, select, touch } from "../person/people.js";
-import { openMessages } from "../social/reminderstrip.js";
+import { openMessages } from "../person/doors.js";
+import { togglePair } from "../person/pairs.js";
 import { restLine } from "./rest.js";
 import { look, saidLine } from "./said.js";
 import { onKeys } from "../base/scan.js";
@@ -24,29 +23,6 @@ import { table } from "./table.js";
 import { actions, alerts, boxes, placeOf, supersetOf, trainKeys } from "./train.js";
 import { typeKey, typeNext } from "../person/typing.js";
 import { unreadOf } from "../person/unread.js";
-
-const WIDE = 1200;
-let isOn = keep.get("sideBySide") === true, halves = [];
-
-export const canPair = () => app.people.length > 1 && window.innerWidth >= WIDE && !isPortrait();
-export const isPaired = () => isOn;
-
-export function togglePair(on = !isOn) {
-  isOn = on;
-  keep.set("sideBySide", on);
-  if (on && !activePerson()) select(app.people[0]);
-  app.refresh();
-}
-
-export function pairNow() {
-  const active = activePerson();
-  if (!isOn || !canPair() || active?.screen.view !== "train") return null;
-  // In the order of the rail. A new active member replaces the one who was not active.
-  halves = halves.filter((id) => app.people.some((person) => person.id === id));
-  if (!halves.includes(active.id)) halves = [...halves.slice(0, 1), active.id];
-  if (halves.length < 2) halves = [...halves, app.people.find(({ id }) => !halves.includes(id)).id];
-  return app.people.filter(({ id }) => halves.includes(id));
-}
 
 // The instant from which a member can lift again. If both are equal, the active one is first.
 const dueAt = ({ rest }) => (rest.phase === "rest" ? rest.now.endsAt : 0);

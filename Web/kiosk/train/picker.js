@@ -9,7 +9,8 @@ import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
 import { openExercise } from "../person/exerciseopen.js";
-import { openRoutines } from "./routines.js";
+import { openRoutines } from "../person/doors.js";
+import { noun } from "../base/nouns.js";
 import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick, toTraining } from "../person/screen.js";
@@ -21,7 +22,7 @@ const TYPES = ["weightReps", "reps", "bodyweightPlus", "assisted", "duration", "
 const FIRST = 60;
 
 // The search: text, filters, how many rows are shown, and the exercise being created, if any.
-export class Picker {
+class Picker {
   constructor() { this.clear(); }
 
   clear() {
@@ -31,6 +32,8 @@ export class Picker {
   get filtered() { return Boolean(this.bodyPart || FILTERS.some((name) => this[name])); }
   set(values) { Object.assign(this, { shown: FIRST }, values); }
 }
+
+noun({ begin: (person) => { person.picker = new Picker(); } });
 
 export function picker(person) {
   const seek = person.picker, { book } = person;

@@ -1,13 +1,16 @@
-// 5/3/1 at the kiosk (shared/programs). Contract: programsOf(person) → a person's Programs; views → the view by its
+// 5/3/1 at the kiosk (shared/programs). Contract: person.programs, a Programs; views → the view by its
 // name; expirePrograms(): deletes what a shared device must not keep.
 import { Programs } from "../../shared/programs/programs.js";
 import { html } from "../../shared/template.js";
 import { app, live } from "../base/app.js";
 import { later } from "../base/later.js";
+import { noun } from "../base/nouns.js";
 import { startWorkout } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
+// Registered before this one, which needs person.routines.
+import "./routines.js";
 
-export function programsOf(person) {
+function programsOf(person) {
   const programs = new Programs({
     ask: (method, params) => person.ask(method, params), change: (method, params) => person.change(method, params),
     exercises: person.book, member: () => person.member, unit: () => person.member.unit,
@@ -19,6 +22,12 @@ export function programsOf(person) {
   });
   return programs;
 }
+
+noun({
+  begin: (person) => { person.programs = person.routines.host.program = programsOf(person); },
+  hear: (person, name) => person.programs.event(name),
+  catchUp: (person) => person.programs.retry(),
+});
 
 const page = later("programPage");
 

@@ -1,4 +1,4 @@
-// Rests at the kiosk, one for each person logged in here. Contract: restOf(person) → their Rest; restLine(person) for
+// Rests at the kiosk, one for each person logged in here. Contract: person.rest, their Rest; restLine(person) for
 // the rail; restPanel(person) for the side column while the person on the screen rests; restAnnouncement() → the live
 // region, and announce(sentence) puts another sentence into it. The server stores the rest, so kiosk and phone show the
 // same one. It is independent of the floor's timers.
@@ -10,6 +10,7 @@ import { Rest } from "../../shared/timers/rest.js";
 import { chime } from "../../shared/timers/chime.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
+import { noun } from "../base/nouns.js";
 
 // Screen readers skip text that has not changed, so a repeated sentence gets a trailing space. Rests that end close
 // together share one announcement.
@@ -24,7 +25,7 @@ export function announce(sentence) {
 // `kept` is the confirmation {at, text}, shown for a while after a length was saved as the member's own.
 class PersonRest extends Rest { kept = null; }
 
-export function restOf(person) {
+function restOf(person) {
   return new PersonRest(app.clock, {
     send: (method, params) => person.ask(method, { key: uuid(), ...params }),
     changed: () => app.refresh(),
@@ -35,6 +36,19 @@ export function restOf(person) {
     },
   });
 }
+
+noun({
+  begin: (person) => { person.rest = restOf(person); },
+  snapshot(person, { rest }) {
+    // An unsent set has already started a rest here that the server does not know about yet.
+    const waits = app.outbox.of(person.id).some((item) => item.method === "sets.log");
+    if (rest || !waits) person.rest.receive(rest);
+  },
+  hear(person, name, data) {
+    if (name === "rest.changed" || (name === "set.logged" && data.rest)) person.rest.receive(data.rest);
+  },
+  leave: (person) => person.rest.clear(),
+});
 
 export const restAnnouncement = () => html`<p class="unseen" role="status" data-rest>${announcement}</p>`;
 

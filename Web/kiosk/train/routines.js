@@ -1,5 +1,5 @@
-// Routines at the kiosk: the list, a routine's page and the builder (shared/routines). Contract: routinesOf(person) → a
-// person's Routines; views → the three views by name; expireRoutines(): deletes what a shared device must not keep.
+// Routines at the kiosk: the list, a routine's page and the builder (shared/routines). Contract: person.routines, a
+// Routines; views → the three views by name; expireRoutines(): deletes what a shared device must not keep.
 import { fromOf, givenOf, loaded } from "../../shared/assigned.js";
 import { hasEquipment } from "../../shared/gymkit.js";
 import { qr } from "../../shared/qr.js";
@@ -10,6 +10,8 @@ import { page } from "../../shared/routines/page.js";
 import { Routines } from "../../shared/routines/routines.js";
 import { app, live } from "../base/app.js";
 import { AFTER_MS, later } from "../base/later.js";
+import { noun } from "../base/nouns.js";
+import { turnTo } from "../person/doors.js";
 import { startWorkout } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
 import { toTraining } from "../person/screen.js";
@@ -17,7 +19,7 @@ import { toTraining } from "../person/screen.js";
 // The same time as for other drafts (drafts.js).
 const KEPT_MS = 12 * 3600_000;
 
-export function routinesOf(person) {
+function routinesOf(person) {
   return new Routines({
     ask: (method, params) => person.ask(method, params), change: (method, params) => person.change(method, params),
     exercises: person.book, member: () => person.member, unit: () => person.member.unit,
@@ -25,7 +27,7 @@ export function routinesOf(person) {
     lacks: (exercise) => !hasEquipment(exercise), qr,
     // A PIN is not enough to change what everybody sees, so a trainer publishes from their own page.
     publishes: () => false,
-    go: (view, id) => go(person, view, id),
+    go: (view, id) => turnTo(person, view, id),
     back: () => toTraining(person),
     given: (id) => givenOf(person, app.refresh) && fromOf(person, id),
     start: (routine) => loaded(person, routine).then((own) => startWorkout(person, { routine: own, plan: own.plan,
@@ -33,13 +35,12 @@ export function routinesOf(person) {
   });
 }
 
-function go(person, view, id = null) {
-  person.routines.turned(view, id);
-  person.screen.go(view);
-}
-
-export const openRoutine = (person, id) => go(person, "routine", id);
-export const openRoutines = (person) => go(person, "routines");
+noun({
+  begin: (person) => { person.routines = routinesOf(person); },
+  hear: (person, name, data) => { if (name.startsWith("routine.")) person.routines.event(name, data); },
+  catchUp: (person) => person.routines.retry(),
+  leave: (person) => person.routines.clear(),
+});
 
 const DRAW = { routines: list, routine: page, build: later("build") };
 
@@ -49,7 +50,7 @@ const view = (name) => (person) => {
   onKeys((key) => {
     if (key !== "Escape") return false;
     if (name === "build") routines.builder?.close();
-    else if (name === "routine") go(person, "routines");
+    else if (name === "routine") turnTo(person, "routines");
     else toTraining(person);
     return true;
   });

@@ -1,6 +1,6 @@
 // The evaluation of an exercise, shown once the person has moved on from it: its sentences replace the advice, and
 // after a tap the numbers behind them replace the side column. Contract:
-//   person.said = new Said(); look(person, exercise) at each draw of the training screen; said.clear() when a set is
+//   person.said, a Said; look(person, exercise) at each draw of the training screen; said.clear() when a set is
 //   logged, said.end() when a workout ends; saidCard(person) → template or null; saidPanel(person) → the side column
 //   while it is open, or null; saidLine(person, open) → the card in one line; evaluationOf(person, exercise, {workout})
 //   → the server's reply, or null; card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
@@ -15,11 +15,12 @@ import { progressOf } from "../../shared/progress.js";
 import { t } from "../../shared/words.js";
 import { isWarmup } from "../../shared/workouts.js";
 import { app, live } from "../base/app.js";
+import { noun } from "../base/nouns.js";
 import { isDone } from "../person/plan.js";
 import { rowsToday, workoutOf } from "../person/sets.js";
 
 // `about` is the exercise whose sentences are shown; `open` is the code of the sentence whose numbers are shown.
-export class Said {
+class Said {
   #here = null;
   constructor() { this.clear(); }
 
@@ -34,6 +35,8 @@ export class Said {
     return before === id ? null : before;
   }
 }
+
+noun({ begin: (person) => { person.said = new Said(); } });
 
 // In a superset people return to an exercise, so it is over only after the last of its sets.
 function isOver(person, id) {

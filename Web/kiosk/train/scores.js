@@ -1,4 +1,4 @@
-// Results at the kiosk, for each person logged in here. Contract: scoresOf(person) → their Scores;
+// Results at the kiosk, for each person logged in here. Contract: person.scores, their Scores;
 //   offer(person, {saved}) → a card for a finished timer without a result of theirs (with `saved`: with one), or null;
 //   scoring(person) → the form, one tap away and one tap back.
 import { html } from "../../shared/template.js";
@@ -6,13 +6,20 @@ import { Scores, watchEnds } from "../../shared/timers/score.js";
 import { offerCard, scoreForm } from "../../shared/timers/scorecard.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
+import { noun } from "../base/nouns.js";
 import { onKeys } from "../base/scan.js";
 
-export function scoresOf(person) {
+function scoresOf(person) {
   return new Scores(app.floor, app.clock, {
     send: (method, params) => person.ask(method, params), changed: () => app.refresh(),
   });
 }
+
+noun({
+  begin: (person) => { person.scores = scoresOf(person); },
+  hear: (person, name, data) => { if (name === "scores.changed") person.scores.receive(data.scores); },
+  catchUp: (person) => person.scores.load(),
+});
 
 // A card and never a dialog, so that it does not interrupt anybody.
 export function offer(person, { saved = false } = {}) {

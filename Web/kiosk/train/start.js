@@ -19,7 +19,7 @@ import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick } from "../person/screen.js";
 import { planOf } from "../person/sets.js";
-import { openRoutines } from "./routines.js";
+import { openRoutines } from "../person/doors.js";
 import { suggestionRows } from "./suggest.js";
 
 // Offered to members who have never trained here.

@@ -10,6 +10,7 @@ import { slotsOf } from "../../shared/plan.js";
 import { loadOf, repsText, targetText } from "../../shared/targets.js";
 import { isWarmup } from "../../shared/workouts.js";
 import { app } from "../base/app.js";
+import { noun } from "../base/nouns.js";
 import { change, draftOf, plannedDraft, slotOf } from "../person/drafts.js";
 import { kitOf } from "../person/kit.js";
 import { beginEdit, deleteSet, logPlanned } from "./log.js";
@@ -17,13 +18,15 @@ import { setPlan } from "../person/plan.js";
 import { itemOf, planOf, rowsOf as rowsFor, workoutOf } from "../person/sets.js";
 
 // The row whose buttons are shown, and the set that was stored last.
-export class TableMarks {
+class TableMarks {
   opened = null; landed = null;
 
   open(row) { this.opened = row; }
   close() { this.opened = null; }
   clear() { this.opened = this.landed = null; }
 }
+
+noun({ begin: (person) => { person.table = new TableMarks(); } });
 
 export function table(person, exercise, draft, label = t("kiosk.sets")) {
   const past = person.log.last.of(exercise.id), { editing } = person.drafts;

@@ -1,0 +1,15 @@
+// Pages of a person that other pages lead to. Contract: openMessages(person, conversation): their messages, or one
+// conversation; openRoutine(person, id), openRoutines(person), turnTo(person, view, id) for the views of routines.js.
+export function openMessages(person, conversation = null) {
+  person.messages.wanted = conversation;
+  if (person.screen.view === "messages") person.screen.typed.messages = undefined;
+  person.screen.go("messages");
+}
+
+export function turnTo(person, view, id = null) {
+  person.routines.turned(view, id);
+  person.screen.go(view);
+}
+
+export const openRoutine = (person, id) => turnTo(person, "routine", id);
+export const openRoutines = (person) => turnTo(person, "routines");
