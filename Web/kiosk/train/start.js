@@ -96,22 +96,15 @@ export function start(person) {
   const firstOne = isNew && !ahead ? routines.rows?.find(({ slug }) => slug === FIRST) : null;
   const shown = book.recent.length ? book.recent : popular(book);
   return html`<main class="start">
-    <header><h1 class=${`title${person.member.displayName.length > 8 ? " long" : ""}`}>${
-      t("plan.start", { name: person.member.displayName })}</h1>
-      <button type="button" class="btn" @click=${() => screen.go("awards")}><rack-icon
-        name="trophy"></rack-icon>${t("kiosk.awards")}</button>
-      <button type="button" class="btn" @click=${() => screen.go("calc")}><rack-icon
-        name="calc"></rack-icon>${t("calc.open")}</button>
-      <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
-        name="history"></rack-icon>${t("kiosk.history")}</button></header>
+    ${header(person)}
     <section class="from" aria-label=${t("plan.start.routines")}>
       ${person.mustRename && live() ? renameCard(person) : null}
       ${strip}${appointmentStrip(person)}${classStrip(person)}
       ${coached}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
-        : used ? hero(t("plan.start.continue"), used.name, factsOf(used), () => begin(person, used))
-        : firstOne ? hero(t("plan.start.first"), firstOne.name, factsOf(firstOne), () => begin(person, firstOne))
+        : used ? hero(t("plan.start.continue"), used.name, factsOf(person, used), () => begin(person, used))
+        : firstOne ? hero(t("plan.start.first"), firstOne.name, factsOf(person, firstOne), () => begin(person, firstOne))
         : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last), () => repeat(person, last)) : null}
       <ul class="offers">
         ${plans.others.map((plan, i) => keyed(`plan ${i}`, html`<li>${card("history", plan.name, plan.label, plan.act)}</li>`))}
@@ -120,50 +113,14 @@ export function start(person) {
         ${(used || ahead || plans.first) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
           () => repeat(person, last))}</li>`) : null}
         ${(used && !ahead && !plans.first ? others : sorted).filter((row) => row !== firstOne).map((row) => keyed(row.id,
-          html`<li>${card("list", row.name, factsOf(row), () => begin(person, row))}</li>`))}
+          html`<li>${card("list", row.name, factsOf(person, row), () => begin(person, row))}</li>`))}
       </ul>
       ${!routines.rows && !routines.fault && live() ? skeleton(3) : null}
       ${screen.fault ? html`<p class="fault" role="alert">${fault(screen.fault)}</p>` : null}
-      <div class="doors">
-        ${routines.rows ? html`<button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
-          name="list"></rack-icon>${t("plan.start.all", { n: routines.rows.length })}</button>` : null}
-        ${door ? html`<button type="button" class="btn" @click=${() => person.programs.host.go()}><rack-icon
-          name="flame"></rack-icon>${t("program.title")}</button>` : null}
-        <button type="button" class="btn" @click=${() => screen.go("classes")}><rack-icon name="clock"></rack-icon>${
-          t("class.title")}</button>
-        <button type="button" class="btn" @click=${() => screen.go("trainer")}><rack-icon name="person"></rack-icon>${
-          t("kiosk.trainer")}</button>
-        ${person.member.role === "member" ? null : html`<button type="button" class="btn" @click=${() => screen.go("clients")}
-          ><rack-icon name="eye"></rack-icon>${t("kiosk.clients")}</button>`}
-        ${planOf(person) ? html`<button type="button" class="btn"
-          @click=${() => screen.go("train")}>${t("plan.start.back")}</button>` : null}
-      </div>
+      ${doors(person, door)}
     </section>
-    <section class="just panel" aria-label=${t("plan.start.just")}>
-      <p class="label">${t("plan.start.just")}</p>
-      <label class="search"><rack-icon name="search"></rack-icon><span class="unseen">${t("kiosk.pick.search")}</span>
-        <input class="input" type="search" autocomplete="off" spellcheck="false" placeholder=${t("kiosk.pick.search")}
-          @click=${() => search(person, "")} @input=${(event) => search(person, event.target.value)}></label>
-      ${offer(person)}
-      <div class="recent-room"><ul class="exercises">${shown.slice(0, 8).map((each) => keyed(each.id, html`<li>
-        <button type="button" class="exercise" @click=${() => pick(person, each.id)}><span
-          class="name">${each.name}</span><span class="dim">${t(`bodyPart.${each.bodyPart}`)} ·
-          ${t(`equipment.${each.equipment}`)}</span></button></li>`))}</ul></div>
-      <button type="button" class="btn" @click=${() => search(person, "")}><rack-icon
-        name="plus"></rack-icon>${t("plan.start.exercise")}</button>
-    </section>
+    ${justASet(person, shown)}
   </main>`;
-
-  function nameOf(row) { return row.name ?? row.exercises.map((each) => each.name).slice(0, 2).join(", "); }
-  function pastOf(row) {
-    return `${format.relativeDay(row.startedAt, app.clock.now())} · ${t("count.sets", { n: row.setCount })}`;
-  }
-  function factsOf(row) {
-    const { id, lastUsedAt, exercises, sets, minutes } = row;
-    return [lastUsedAt ? format.relativeDay(lastUsedAt, app.clock.now()) : null,
-      t("count.exercises", { n: exercises.length }), sets ? t("count.sets", { n: sets }) : null,
-      minutes ? t("plan.minutes", { n: minutes }) : null, fromOf(person, id)].filter(Boolean).join(" · ");
-  }
 }
 
 const hero = (label, name, facts, act) => html`<button type="button" class="btn go hero" data-first @click=${act}>
@@ -172,3 +129,60 @@ const hero = (label, name, facts, act) => html`<button type="button" class="btn 
 const card = (icon, name, facts, act) => html`<button type="button" class="offer panel" @click=${act}>
   <rack-icon name=${icon}></rack-icon><span class="what"><span class="name">${name}</span><span
     class="dim">${facts}</span></span><rack-icon name="next"></rack-icon></button>`;
+
+function header({ member, screen }) {
+  return html`<header><h1 class=${`title${member.displayName.length > 8 ? " long" : ""}`}>${
+    t("plan.start", { name: member.displayName })}</h1>
+    <button type="button" class="btn" @click=${() => screen.go("awards")}><rack-icon
+      name="trophy"></rack-icon>${t("kiosk.awards")}</button>
+    <button type="button" class="btn" @click=${() => screen.go("calc")}><rack-icon
+      name="calc"></rack-icon>${t("calc.open")}</button>
+    <button type="button" class="btn" @click=${() => screen.go("history")}><rack-icon
+      name="history"></rack-icon>${t("kiosk.history")}</button></header>`;
+}
+
+// Ways to the other pages. `door` is the one to 5/3/1, if there is one.
+function doors(person, door) {
+  const { screen } = person, routines = person.routines.book;
+  return html`<div class="doors">
+    ${routines.rows ? html`<button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
+      name="list"></rack-icon>${t("plan.start.all", { n: routines.rows.length })}</button>` : null}
+    ${door ? html`<button type="button" class="btn" @click=${() => person.programs.host.go()}><rack-icon
+      name="flame"></rack-icon>${t("program.title")}</button>` : null}
+    <button type="button" class="btn" @click=${() => screen.go("classes")}><rack-icon name="clock"></rack-icon>${
+      t("class.title")}</button>
+    <button type="button" class="btn" @click=${() => screen.go("trainer")}><rack-icon name="person"></rack-icon>${
+      t("kiosk.trainer")}</button>
+    ${person.member.role === "member" ? null : html`<button type="button" class="btn" @click=${() => screen.go("clients")}
+      ><rack-icon name="eye"></rack-icon>${t("kiosk.clients")}</button>`}
+    ${planOf(person) ? html`<button type="button" class="btn"
+      @click=${() => screen.go("train")}>${t("plan.start.back")}</button>` : null}
+  </div>`;
+}
+
+// A search and the recent exercises, for who wants to log without a plan.
+function justASet(person, shown) {
+  return html`<section class="just panel" aria-label=${t("plan.start.just")}>
+    <p class="label">${t("plan.start.just")}</p>
+    <label class="search"><rack-icon name="search"></rack-icon><span class="unseen">${t("kiosk.pick.search")}</span>
+      <input class="input" type="search" autocomplete="off" spellcheck="false" placeholder=${t("kiosk.pick.search")}
+        @click=${() => search(person, "")} @input=${(event) => search(person, event.target.value)}></label>
+    ${offer(person)}
+    <div class="recent-room"><ul class="exercises">${shown.slice(0, 8).map((each) => keyed(each.id, html`<li>
+      <button type="button" class="exercise" @click=${() => pick(person, each.id)}><span
+        class="name">${each.name}</span><span class="dim">${t(`bodyPart.${each.bodyPart}`)} ·
+        ${t(`equipment.${each.equipment}`)}</span></button></li>`))}</ul></div>
+    <button type="button" class="btn" @click=${() => search(person, "")}><rack-icon
+      name="plus"></rack-icon>${t("plan.start.exercise")}</button>
+  </section>`;
+}
+
+const nameOf = (row) => row.name ?? row.exercises.map((each) => each.name).slice(0, 2).join(", ");
+const pastOf = (row) =>
+  `${format.relativeDay(row.startedAt, app.clock.now())} · ${t("count.sets", { n: row.setCount })}`;
+
+function factsOf(person, { id, lastUsedAt, exercises, sets, minutes }) {
+  return [lastUsedAt ? format.relativeDay(lastUsedAt, app.clock.now()) : null,
+    t("count.exercises", { n: exercises.length }), sets ? t("count.sets", { n: sets }) : null,
+    minutes ? t("plan.minutes", { n: minutes }) : null, fromOf(person, id)].filter(Boolean).join(" · ");
+}
